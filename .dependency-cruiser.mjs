@@ -2,7 +2,7 @@
  * Import rules (ARCHITECTURE.md, "Import rules"). tests/architecture/import-rules.test.ts plants a violation of each.
  */
 
-/** Matches src/PART and what lies below it. */
+/** Matches src/PART and everything below it. */
 const part = (names) => `^src/(${names})(/|$)`;
 
 /** A feature is a folder in a room, such as `billing/ledger`; the room `training` is one feature. */

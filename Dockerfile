@@ -1,16 +1,16 @@
-# One image for every process: `web`, `worker`, both when none is named, and each command of package.json by its name
-# (`db:migrate`, `backup FOLDER`, `keys:make FOLDER`). docs/deploying.md says how to run it.
+# One image for every process: `web`, `worker`, both by default, and each command of package.json by its name
+# (`db:migrate`, `backup FOLDER`, `keys:make FOLDER`). docs/deploying.md explains how to run it.
 #
-# Node is the version of the npm package `node`, with which everything is tested (tests/deploy holds them together).
+# The Node version is that of the npm package `node`, which all tests use (tests/deploy compares them).
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY packages ./packages
-# Development packages too, because the pages are built here. Not `npm ci`: docs/decisions/009.
+# Includes development packages, because the pages are built here. Not `npm ci`: decision 009.
 RUN npm install --no-save --loglevel=error
 COPY . .
 RUN node scripts/build.mjs
-# Into /image: what runs, and nothing that only builds.
+# /image gets what runs, without build tools.
 RUN node deploy/image/assemble.mjs /image
 
 FROM node:24.21.0-bookworm-slim
@@ -31,15 +31,15 @@ ENV NODE_ENV=production \
     OPERATIONS_PORT=9464 \
     DATA_DIR=/data
 WORKDIR /app
-# Owned by root, so that what runs cannot change itself.
+# Owned by root, so that the process cannot change its own program.
 COPY --from=build /image/app ./
 COPY --from=build --chown=10001:10001 /image/data /data
-# A number: platforms that refuse root look at it before there is a file of names.
+# A numeric id: platforms that refuse root check it without /etc/passwd.
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000 9464
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
     CMD ["node", "deploy/image/healthy.mjs"]
-# Without a shell in between: signals reach Node.
+# No shell in between, so that signals reach Node.
 ENTRYPOINT ["node", "deploy/image/entry.mjs"]

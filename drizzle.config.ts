@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** Each feature owns its tables in `schema.ts`; one ordered list of migrations is made from all of them. */
+/** Each feature owns its tables in `schema.ts`; one ordered list of migrations is generated from all of them. */
 export default defineConfig({
   dialect: 'postgresql',
   schema: ['./src/features/**/schema.ts', './src/platform/*/schema.ts', './src/payments/*/schema.ts'],

@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
-import { patient } from './tests/e2e/support/slowness.ts';
+import { scaleTimeout } from './tests/e2e/support/slowness.ts';
 
 /**
- * Chromium's own pages: each new window, and so each test, loaded two of them for the pop-up of its address bar, which
- * took as much processor time as our page (1.0 of 2.0 s for a window and the sign-in page).
+ * Disables Chromium's internal pages: each new window, and so each test, loaded two of them for the address bar's
+ * pop-up, which took as much processor time as our page (1.0 of 2.0 s for a window and the sign-in page).
  */
 const itsOwnPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
-/** What Playwright turns off (`chromiumSwitches` in its source), since Chromium knows the last such argument alone. */
+/** Playwright's own list (`chromiumSwitches` in its source), because Chromium honours only the last such argument. */
 const byPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -24,22 +24,22 @@ const byPlaywright = [
 ];
 
 /**
- * Browser tests against the real thing: each test process starts an installation of its own, with a fresh
- * database, the preview engine and all (tests/e2e/support/test.ts).
+ * Browser tests against a real installation: each test process starts its own, with a fresh database and the preview
+ * engine (tests/e2e/support/test.ts).
  */
 export default defineConfig({
   testDir: 'tests/e2e',
-  // They wait more than they work: two at once, on the two cores that CI has, too.
+  // Tests mostly wait: two at a time, also on CI's two cores.
   workers: 2,
   fullyParallel: false,
-  timeout: patient(90_000),
-  // In CI a failed test runs once more, and is reported as flaky if it passes (decision 014).
+  timeout: scaleTimeout(90_000),
+  // In CI a failed test is retried once and reported as flaky if it passes (decision 014).
   retries: process.env.CI ? 1 : 0,
-  expect: { timeout: patient(15_000) },
+  expect: { timeout: scaleTimeout(15_000) },
   reporter: 'list',
   outputDir: 'test-results',
   use: {
-    // Recording takes time of its own, and CI keeps no files: there only what failed once is recorded.
+    // Recording takes time, and CI keeps no files: CI records only retries.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

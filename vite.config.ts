@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('./src/web/app/', import.meta.url));
 const out = fileURLToPath(new URL('./dist/web/', import.meta.url));
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
-/** In development every page address answers the app's shell, as the server does for a session. */
+/** In development every page URL serves the app's shell, as the server does for a session. */
 function appForEveryPage(): Plugin {
   return {
     name: 'castwright:app-for-every-page',
@@ -26,8 +26,8 @@ const siteFile = fileURLToPath(new URL(process.env.SITE_FILE || 'site.yaml', imp
 const { brand, contact } = await readSiteFile(siteFile);
 
 /**
- * What the first page always needs. As one chunk it compresses better than as the dozens of pieces that it is cut
- * into by which lazy page shares what (4 kB of the first page), and it comes in one answer.
+ * Modules that the first page always needs. One chunk compresses better than the dozens that sharing among lazy pages
+ * would create (it saves 4 kB of the first page), and it needs one request.
  */
 const firstPage = [
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|clsx)\//,
@@ -35,10 +35,10 @@ const firstPage = [
   /@mantine\/hooks\/esm\/use-(disclosure|hotkeys|window-event)\//,
   /@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\./,
   /@tabler\/icons-react\/dist\/esm\/icons\/Icon(Search|X|ChevronDown|ChevronRight|Plus|Minus|Refresh)\./,
-  /src\/web\/lib\/(api|session|events|queries|query-keys|reach|format|idempotency|job-actions|kept)\.ts/,
-  /src\/web\/lib\/(content|draft|reasons|findings|makers|operation-words)\.ts/,
+  /src\/web\/lib\/(api|session|events|queries|query-keys|connectivity|format|idempotency|job-actions|preserved-state)\.ts/,
+  /src\/web\/lib\/(content|draft|reasons|findings|made-by|operation-labels)\.ts/,
   /src\/web\/ui\/(badge|status-badge|icon-button|hint|token-amount|skeletons|page|choice|picture-frame)\./,
-  /src\/web\/ui\/(length-badge|developing|job-progress|use-covered-page)\./,
+  /src\/web\/ui\/(length-badge|generation-progress|job-progress|use-covered-page)\./,
 ];
 
 /** Builds the signed-in app; `scripts/build.mjs` builds the public pages with the same settings. */
@@ -46,7 +46,7 @@ export default defineConfig(({ command }) => ({
   root,
   appType: 'mpa',
   plugins: [react(), lightContract(), appForEveryPage()],
-  // A built page is told by the server what the site is called: it may be called otherwise tomorrow.
+  // The server tells a built page the site's name, which may change without a build.
   define: {
     __PORTRAITS__: '[]',
     __SITE__: command === 'serve' ? JSON.stringify({ brand, contact }) : 'undefined',
@@ -57,7 +57,7 @@ export default defineConfig(({ command }) => ({
     outDir: out,
     emptyOutDir: false,
     manifest: '.vite/manifest.json',
-    // light-dark() stays as it is written: every browser that this app is tested with knows it.
+    // light-dark() is not transpiled: every supported browser has it.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     chunkSizeWarningLimit: 700,
     rolldownOptions: {

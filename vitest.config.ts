@@ -1,18 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Two projects: `unit` needs nothing; `database` (files named `*.db.test.ts`) gets a real PostgreSQL, each
- * file with a database of its own, cloned from a migrated template.
+ * Two projects: `unit` has no dependencies; `database` (files named `*.db.test.ts`) gets a real PostgreSQL, where
+ * each file has its own database, cloned from a migrated template.
  */
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Most of them wait for the database: two at once, on the two cores that CI has, too.
+    // Most files wait for the database: two at a time, also on CI's two cores.
     maxWorkers: 2,
-    // Files share their process, and what they import is loaded once: half of the time went into that. What a
-    // file changes beyond itself (clocks, environment, spies) it puts back.
+    // Files share a process, so that imports are loaded once; loading took half of the time. A file must restore
+    // global state that it changes (clocks, environment, spies).
     isolate: false,
-    // In CI a failed test runs once more; the report says so (decision 014).
+    // In CI a failed test is retried once and reported as flaky (decision 014).
     retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 30_000 } },
     projects: [
@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,packages}/**/*.test.{ts,tsx}', '{tests,tools}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', 'tests/e2e/**'],
-          // They end what hangs; none of them is about speed.
+          // These limits end hanging tests; they do not measure speed.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

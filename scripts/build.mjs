@@ -1,6 +1,6 @@
 /**
- * `npm run build`: the signed-in app and the public pages into `dist/web`. Returns at once when none of
- * its inputs has changed. The new folder takes the old one's place only when it is whole.
+ * `npm run build`: builds the signed-in app and the public pages into `dist/web`. Returns at once when none of its
+ * inputs has changed. The new folder replaces the old one only when it is complete.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { build as buildWithVite } from 'vite';
 import { readSiteFile } from '../src/config/site-file.ts';
 import { compressTexts } from './build/compress.mjs';
-import { hashOfInputs } from './build/inputs.mjs';
+import { hashInputs } from './build/inputs.mjs';
 import { buildIslands } from './build/islands.ts';
 import { drawLinkPictures } from './build/link-pictures.ts';
 import { drawPortraits } from './build/portraits.mjs';
@@ -20,15 +20,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const web = join(dist, 'web');
 const stampFile = join(dist, '.stamp');
-// A folder of this process's own: a test run and a developer may build at the same time.
+// A folder for this process: a test run and a developer may build at the same time.
 const work = join(dist, `.build-${process.pid}`);
 const next = join(work, 'web');
 const configFile = join(root, 'vite.config.ts');
 const siteFile = resolve(root, process.env.SITE_FILE || 'site.yaml');
 
-/** Builds when something changed, or always with `force`. Gives whether it built. */
+/** Builds when something changed, or always with `force`. @returns whether it built */
 export async function build({ force = false } = {}) {
-  const stamp = await hashOfInputs(root, [siteFile]);
+  const stamp = await hashInputs(root, [siteFile]);
   const last = await readFile(stampFile, 'utf8').catch(() => '');
   if (!force && last === stamp && existsSync(join(web, 'index.html'))) return false;
 

@@ -1,10 +1,10 @@
 /**
- * `npm run check-files -- [--deep] [--remove-orphans]`: compares stored files with the rows that name them, from both
- * sides, also while Castwright runs. Ends with 1 when they differ.
+ * `npm run check-files -- [--deep] [--remove-orphans]`: compares stored files with the rows that refer to them, in
+ * both directions, also while Castwright runs. Ends with 1 when they differ.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
-import { documentFileRecords } from '#features/identity/onboarding';
+import { createDocumentFileRecords } from '#features/identity/onboarding';
 import { contentFileRecords } from '#features/library/items';
 import { uploadFileRecords } from '#features/library/uploads';
 import { createLog } from '#platform/log.ts';
@@ -33,14 +33,19 @@ try {
     removeOrphans: values['remove-orphans'],
     onDrift,
   };
-  for (const records of [contentFileRecords(db), uploadFileRecords(db), documentFileRecords(db)]) {
-    const { folder, files, named, orphans, removed, young, missing, damaged } = await checkFiles(
-      storage,
-      records,
-      checking,
-    );
+  for (const records of [contentFileRecords(db), uploadFileRecords(db), createDocumentFileRecords(db)]) {
+    const {
+      folder,
+      files,
+      referenced: named,
+      orphans,
+      removed,
+      young,
+      missing,
+      damaged,
+    } = await checkFiles(storage, records, checking);
     console.log(
-      `${folder}: ${files} files, ${named} named by rows; ${orphans} orphans (${removed} removed), ${missing} missing, ${damaged} damaged; ${young} too young to judge.`,
+      `${folder}: ${files} files, ${named} referenced by rows; ${orphans} orphans (${removed} removed), ${missing} missing, ${damaged} damaged; ${young} too young to judge.`,
     );
     if (orphans > removed || missing > 0 || damaged > 0) process.exitCode = 1;
   }

@@ -1,13 +1,13 @@
 /**
- * `npm run contact-sheet`: draws 48 varied prompts with the preview engine and lays them on one sheet,
- * `docs/preview-contact-sheet.webp`, to be looked at whenever the engine's hand changes.
+ * `npm run contact-sheet`: renders 48 varied prompts with the preview engine on one sheet,
+ * `docs/preview-contact-sheet.webp`, for visual review when the engine changes.
  */
 import path from 'node:path';
 import { type AspectRatio, imageSizes } from '@castwright/engine-port';
 import { drawPreview } from '@castwright/preview-engine';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 
-/** Adults of many ages, looks, places and hours; each ratio is as frequent as the next. */
+/** Adults of many ages, looks, places and times of day; the aspect ratios are equally frequent. */
 const prompts: readonly string[] = [
   'a woman in her twenties with freckles and wavy red hair, green coat, city at golden hour',
   'a man in his eighties with a white beard and a wool cap, harbour, morning fog',
@@ -66,7 +66,7 @@ const file = path.join(import.meta.dirname, '..', 'docs', 'preview-contact-sheet
 
 type Tile = { input: Buffer; width: number };
 
-/** Pictures keep their shapes; rows are filled to their ends and differ a little in height. */
+/** Pictures keep their aspect ratio; rows fill the width and differ slightly in height. */
 async function layRows(pictures: { png: Buffer; ratio: number }[]): Promise<Sharp> {
   const all = pictures.reduce((sum, { ratio }) => sum + ratio, 0);
   const count = Math.round((all * rowHeight) / sheetWidth);

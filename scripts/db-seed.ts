@@ -1,7 +1,7 @@
 /**
- * `npm run db:seed`: a demo installation, with people of every kind at every gate and content of every type
- * and status. Stop Castwright first where it runs on its embedded database. Everybody gets one password,
- * printed at the end; running it twice adds nothing.
+ * `npm run db:seed`: fills a demo installation with users at every step of onboarding and content of every type and
+ * status. Stop Castwright first if it uses the embedded database. All users get one password, printed at the end.
+ * Running it twice adds nothing.
  */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { readConfig } from '#config';
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log.ts';
 import { users } from '#schema/identity/accounts';
-import { givePassword } from '#tests/factories/credentials.ts';
+import { setPassword } from '#tests/factories/credentials.ts';
 import type { NewUser } from '#tests/factories/users.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { openDatabaseServer } from '../src/app/database-server.ts';
@@ -20,7 +20,7 @@ import { seedPersonas } from './seed/personas.ts';
 
 const notYet = { consentsGivenAt: null, tutorialCompletedAt: null, documentsUploadedAt: null };
 
-/** Who there is: a name before the @, and what differs from somebody who has passed every gate. */
+/** The demo users: the name before the @, and how they differ from a fully onboarded user. */
 const people: { name: string; tokens: number; facts: NewUser; library?: true }[] = [
   { name: 'new', tokens: 100, facts: { dateOfBirth: null, ...notYet } },
   { name: 'denied', tokens: 100, facts: { dateOfBirth: null, ...notYet, ageDeniedAt: new Date() } },
@@ -60,7 +60,7 @@ try {
       name: `${firstName} Demo`,
       ...facts,
     });
-    await givePassword(db, user.id, password);
+    await setPassword(db, user.id, password);
     if (library) {
       await seedLibrary(installation, user.id);
       await seedPersonas(db, user.id);
@@ -68,7 +68,7 @@ try {
     added.push(email);
   }
   await installation.close();
-  if (added.length === 0) console.log('The demo people are already there.');
+  if (added.length === 0) console.log('The demo users exist already.');
   else console.log(`Added:\n  ${added.join('\n  ')}\nTheir password, shown once: ${password}`);
 } finally {
   await server.close();

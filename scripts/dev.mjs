@@ -1,6 +1,6 @@
 /** `npm run dev`: the server restarts and the pages rebuild when their files change. */
 import { spawn } from 'node:child_process';
-import { ensureInstalled, environment, root, runAlong, runToEnd } from './lib/project.mjs';
+import { ensureInstalled, environment, root, runAttached, runToEnd } from './lib/project.mjs';
 
 ensureInstalled();
 if (runToEnd('node', ['scripts/build.mjs', '--quiet']) !== 0) process.exit(1);
@@ -11,4 +11,4 @@ const pages = spawn('node', [...watching, 'scripts/build.mjs'], {
   stdio: 'inherit',
 });
 process.on('exit', () => pages.kill());
-runAlong(['--watch-path=src', '--watch-path=packages', '--watch-preserve-output', 'src/main.ts']);
+runAttached(['--watch-path=src', '--watch-path=packages', '--watch-preserve-output', 'src/main.ts']);

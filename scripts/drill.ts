@@ -1,16 +1,16 @@
 /**
- * `npm run drill -- [FOLDER] [--work FOLDER]`: makes a backup, or takes the one in FOLDER, restores it beside the
- * installation, holds it against what it is of, and throws it away again; also while Castwright runs. Ends with 1 when
- * anything is wrong, and with 2 when it could not be carried out. `--work` says where it may lie meanwhile; left out:
- * in the data folder.
+ * `npm run drill -- [FOLDER] [--work FOLDER]`: creates a backup, or takes the one in FOLDER, restores it beside the
+ * installation, compares it with its source, and deletes it again; also while Castwright runs. Ends with 1 when
+ * anything is wrong, and with 2 when the drill could not run. `--work` names a folder for the restored data.
+ * Default: the data folder.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
 import { createLog } from '#platform/log.ts';
-import { ageInWords, runDrill } from './lib/drill/run-drill.ts';
+import { formatAge, runDrill } from './lib/drill/run-drill.ts';
 import { openServer } from './lib/open-server.ts';
-import { sayFailure } from './lib/say-failure.ts';
+import { reportFailure } from './lib/report-failure.ts';
 
 async function drill(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -39,9 +39,9 @@ async function drill(): Promise<void> {
       ? 'The drill passed'
       : `The drill FAILED, with ${wrong} ${wrong === 1 ? 'thing' : 'things'} wrong`;
     const age = backup
-      ? `a backup of ${madeAt.toISOString()}, ${ageInWords(madeAt)} old`
+      ? `a backup of ${madeAt.toISOString()}, ${formatAge(madeAt)} old`
       : 'a backup made now';
-    // Of one that could not be made, or read, there is nothing to say.
+    // A backup that could not be created or read has no age.
     const had = steps.length > 1;
     console.log(had ? `${verdict}: ${age}, in ${seconds.toFixed(1)} s.` : `${verdict}.`);
     if (!passed) process.exitCode = 1;
@@ -50,4 +50,4 @@ async function drill(): Promise<void> {
   }
 }
 
-await drill().catch(sayFailure);
+await drill().catch(reportFailure);

@@ -1,6 +1,6 @@
 /**
- * `npm run keys:make -- FOLDER`: a whole set of keys as plain files of one folder, to be put into a secret store and
- * mounted as `KEYS_DIR`. What is in the folder already stays as it is.
+ * `npm run keys:make -- FOLDER`: creates a full set of keys as plain files in one folder, for a secret store that
+ * is mounted as `KEYS_DIR`. Existing keys stay unchanged.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,4 +12,4 @@ const place = path.resolve(folder);
 const made = await makeKeys(place);
 console.log(made.length > 0 ? `Made: ${made.join(', ')}.` : 'Nothing was missing.');
 console.log(`In ${place}: ${(await readdir(place)).sort().join(', ')}.`);
-console.log('Whoever has these files can open documents and sign as you: keep them as you keep passwords.');
+console.log('These files can open documents and sign in your name. Protect them like passwords.');

@@ -1,13 +1,13 @@
 /**
- * `npm run keys:rotate -- [NAME …]`: adds a key or secret to each that is named (all but the certificate of content
- * credentials where none is) and seals anew what is kept under older ones. Stop Castwright first, or start it again
- * afterwards: a running one uses the keys it started with, which stay and are still accepted.
+ * `npm run keys:rotate -- [NAME …]`: adds a key or secret to each named item (default: all but the certificate of
+ * content credentials) and reseals what is sealed under older ones. Stop Castwright first, or restart it
+ * afterwards: a running process uses the keys it started with, which stay accepted.
  *
- * Where the keys come from a secret store, it takes two steps: `--add` adds the keys to a copy (`KEYS_DIR`) without
- * the database, and `--reseal` seals anew under the newest keys there are, once every process has them.
+ * With a secret store, rotate in two steps: `--add` adds the keys to a copy (`KEYS_DIR`) without the database, and
+ * `--reseal` reseals under the newest keys once every process has them.
  *
- * `--retire` takes the older ones out, after sealing anew what still needs them. Ends with 1 when something is left
- * that no key opens.
+ * `--retire` deletes the older keys, after resealing what still needs them. Ends with 1 when something is left that
+ * no key opens.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,11 +19,11 @@ import { openCommandDb } from './lib/command-db.ts';
 import { openServer } from './lib/open-server.ts';
 import {
   addKeys,
-  type How,
-  type Rotatable,
-  rotatable,
+  defaultNames,
+  type RotatableName,
+  type RotationMode,
+  rotatableNames,
   rotateKeys,
-  usuallyRotated,
 } from './lib/rotate-keys.ts';
 
 const flag = { type: 'boolean', default: false } as const;
@@ -31,13 +31,13 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { add: flag, reseal: flag, retire: flag },
 });
-const unknown = positionals.filter((name) => !(rotatable as readonly string[]).includes(name));
-if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${rotatable.join(', ')}.`);
-const names = positionals.length > 0 ? (positionals as Rotatable[]) : usuallyRotated;
+const unknown = positionals.filter((name) => !(rotatableNames as readonly string[]).includes(name));
+if (unknown.length > 0)
+  throw new Error(`Unknown: ${unknown.join(', ')}. There are ${rotatableNames.join(', ')}.`);
+const names = positionals.length > 0 ? (positionals as RotatableName[]) : defaultNames;
 const asked = (['add', 'reseal', 'retire'] as const).filter((name) => values[name]);
-if (asked.length > 1)
-  throw new Error(`One of them at a time: ${asked.map((name) => `--${name}`).join(', ')}.`);
-const how: How = asked[0] ?? 'both';
+if (asked.length > 1) throw new Error(`Use only one of ${asked.map((name) => `--${name}`).join(', ')}.`);
+const how: RotationMode = asked[0] ?? 'both';
 
 const say = (line: string) => console.log(line);
 const config = readConfig();
@@ -52,7 +52,7 @@ async function withDatabase(): Promise<void> {
     const db = openCommandDb(server.directUrl, 'keys');
     try {
       const storage = await openStorage(config.storage, log);
-      if (!(await rotateKeys({ config, db, storage, names, how }, say))) process.exitCode = 1;
+      if (!(await rotateKeys({ config, db, storage, names, mode: how }, say))) process.exitCode = 1;
     } finally {
       await db.$client.end();
     }

@@ -1,10 +1,10 @@
 /**
- * `npm run reconcile`: compares the payment provider, subscriptions, purchases, the ledger and the receipts, also
- * while Castwright runs, as the nightly job does. Ends with 1 when something waits for a person.
+ * `npm run reconcile`: compares the payment provider, subscriptions, purchases, the ledger and the invoices, also
+ * while Castwright runs, as the nightly job does. Ends with 1 when differences need review.
  */
 import { readConfig } from '#config';
 import { listDifferences, reconcile } from '#features/billing/subscriptions';
-import { recordAct } from '#features/trust/audit';
+import { recordAuditEntry } from '#features/trust/audit';
 import { systemClock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { sendMail } from '#platform/mail/jobs.ts';
@@ -18,7 +18,7 @@ const installation = await openInstallation(config, log, server);
 const { db, mailBrand, payments, queue } = installation;
 try {
   const act = { actorId: null, action: 'books.reconciled', subjectId: null, now: systemClock() } as const;
-  await db.transaction((tx) => recordAct(tx, act));
+  await db.transaction((tx) => recordAuditEntry(tx, act));
   const { fresh, waiting } = await reconcile({
     db,
     clock: systemClock,
@@ -27,7 +27,9 @@ try {
     sendMail: (tx, mail) => queue.enqueue(tx, sendMail, mail),
   });
   const open = (await listDifferences(db)).filter(({ resolvedAt }) => resolvedAt === null);
-  console.log(`${fresh} new differences, ${fresh - waiting} of them put right; ${open.length} wait for you.`);
+  console.log(
+    `${fresh} new differences, ${fresh - waiting} of them corrected; ${open.length} need your review.`,
+  );
   for (const { foundAt, text } of open) console.log(`${foundAt} ${text}`);
   if (open.length > 0) process.exitCode = 1;
 } finally {

@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FOLDER`: fills an empty installation from a backup. Put the keys into place before the
- * first start (docs/operating/backups.md).
+ * `npm run restore -- FOLDER`: fills an empty installation from a backup. Restore the keys before the first start
+ * (docs/operating/backups.md).
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -8,8 +8,8 @@ import { readConfig } from '#config';
 import { restoreBackup } from '#platform/backup/backup.ts';
 import { createLog } from '#platform/log.ts';
 import { openDatabaseServer } from '../src/app/database-server.ts';
-import { installationFiles } from './lib/installation-files.ts';
-import { sayFailure } from './lib/say-failure.ts';
+import { openInstallationFiles } from './lib/installation-files.ts';
+import { reportFailure } from './lib/report-failure.ts';
 
 async function restore(): Promise<void> {
   const [folder] = process.argv.slice(2);
@@ -18,12 +18,12 @@ async function restore(): Promise<void> {
   const log = createLog({ level: 'warn', pretty: true, role: 'restore' });
   const server = await openDatabaseServer(config, log);
   try {
-    const places = { databaseUrl: server.directUrl, files: await installationFiles(config, log) };
+    const places = { databaseUrl: server.directUrl, files: await openInstallationFiles(config, log) };
     const { madeAt } = await restoreBackup(places, path.resolve(folder), path.resolve('migrations'));
     console.log(`The installation is as it was on ${madeAt}.`);
     if (!existsSync(config.keysFolder)) {
       console.log(
-        `There are no keys in ${config.keysFolder}. Copy them there before the first start: without them everybody signs in anew, second factors do not work and identity documents stay shut.`,
+        `There are no keys in ${config.keysFolder}. Copy them there before the first start: without them all users must sign in again, second factors do not work, and identity documents cannot be opened.`,
       );
     }
   } finally {
@@ -31,4 +31,4 @@ async function restore(): Promise<void> {
   }
 }
 
-await restore().catch(sayFailure);
+await restore().catch(reportFailure);

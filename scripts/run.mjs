@@ -1,4 +1,4 @@
-/** Runs one of the project's TypeScript files under its own Node: `node scripts/run.mjs FILE [ARG …]`. */
+/** Runs a TypeScript file of the project with the project's Node: `node scripts/run.mjs FILE [ARG …]`. */
 import { ensureInstalled, runToEnd } from './lib/project.mjs';
 
 ensureInstalled();

@@ -1,6 +1,6 @@
 /**
- * `npm run styles`: draws one portrait with the preview engine in each style of image to image, into `src/web`, where
- * the pictures are committed for the page to show. The same words and seed give the same picture.
+ * `npm run styles`: renders one portrait in each style of image to image with the preview engine, into `src/web`,
+ * where the pictures are committed. The same prompt and seed give the same picture.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { stylePresets } from '#contract/styles.ts';
 
 const folder = path.join(import.meta.dirname, '..', 'src/web/features/generation/tools/styles');
-/** Pixels; shown at half of it. */
+/** Pixels; shown at half the size. */
 const width = 256;
 const largestBytes = 15_000;
 

@@ -1,20 +1,20 @@
 /**
- * `npm run templates`: draws the pictures of the templates and of the persona pickers with the preview engine,
- * into `src/web`, where they are committed. The same words and seed give the same picture.
+ * `npm run templates`: renders the pictures of the templates and of the persona pickers with the preview engine,
+ * into `src/web`, where they are committed. The same prompt and seed give the same picture.
  *
- * `npm run templates -- harbour` draws only those whose file name holds the word.
+ * `npm run templates -- harbour` renders only those whose file name contains the word.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { drawPreview } from '@castwright/preview-engine';
 import sharp from 'sharp';
-import { optionPictures } from './templates/option-pictures.ts';
-import { type PictureOrder, templatePictures } from './templates/template-pictures.ts';
+import { listOptionPictures } from './templates/option-pictures.ts';
+import { listTemplatePictures, type PictureRequest } from './templates/template-pictures.ts';
 
-/** A page of sixty must load at once. */
+/** A page with sixty pictures must load fast. */
 const largestBytes = 12_000;
 
-async function draw({ file, request, width }: PictureOrder): Promise<number> {
+async function draw({ file, request, width }: PictureRequest): Promise<number> {
   const picture = sharp(
     await drawPreview({ negativePrompt: '', model: null, identity: null, ...request }),
   ).resize(width);
@@ -29,7 +29,9 @@ async function draw({ file, request, width }: PictureOrder): Promise<number> {
 }
 
 const [wanted = ''] = process.argv.slice(2);
-const orders = [...templatePictures(), ...optionPictures()].filter(({ file }) => file.includes(wanted));
+const orders = [...listTemplatePictures(), ...listOptionPictures()].filter(({ file }) =>
+  file.includes(wanted),
+);
 let bytes = 0;
 for (const order of orders) bytes += await draw(order);
 console.log(`${orders.length} pictures, ${Math.round(bytes / 1000)} kB`);

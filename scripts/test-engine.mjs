@@ -1,6 +1,7 @@
 /**
- * `npm run test:engine [-- -t WORDS]`: asks of every engine what packages/engine-port/port.ts promises, without a database. The
- * doubles and the CPU's engines are always tried; a real one where its variables are set (docs/engines.md).
+ * `npm run test:engine [-- -t WORDS]`: tests every engine against the contract of packages/engine-port/port.ts,
+ * without a database. Fake servers and the CPU engines are always tested; real ones when their variables are set
+ * (docs/engines.md).
  */
 import { ensureInstalled, runToEnd } from './lib/project.mjs';
 
@@ -26,15 +27,15 @@ const real = [
 ];
 
 ensureInstalled();
-console.log('Trying the engines of the CPU and the doubles of those with GPUs.');
+console.log('Testing the CPU engines and the fake GPU servers.');
 for (const { name, variable, more } of real) {
   console.log(
     process.env[variable]
-      ? `${name} is tried too: ${variable} is set. It will work for minutes, and what it makes is paid for where it costs.`
-      : `${name} is left out: ${variable} is not set (${more.join('; ')}).`,
+      ? `${name} is tested too: ${variable} is set. This takes minutes, and its usage is billed.`
+      : `${name} is skipped: ${variable} is not set (${more.join('; ')}).`,
   );
 }
-console.log('✓ holds, ✗ is broken, – is left out for the reason that stands beside it.');
+console.log('✓ passed, ✗ failed, – left out, with the reason.');
 process.exit(
   runToEnd('vitest', [
     'run',

@@ -1,23 +1,24 @@
-/** `npm test`: everything that must hold, from a clean clone; closes with `N passed, N failed`. */
+/** `npm test`: runs all checks from a clean clone and ends with `N passed, N failed`. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { filesOf, runAgain, worthAgain } from './lib/again.mjs';
+import { isPreviewEngineTested } from './lib/preview-tests.mjs';
 import { ensureInstalled, environment } from './lib/project.mjs';
-import { readReport, summary } from './lib/reports.mjs';
+import { formatSummary, readReport } from './lib/reports.mjs';
+import { canRetry, listFailedFiles, retryFailed } from './lib/retry.mjs';
 import { runSteps, staticChecks } from './lib/steps.mjs';
 
 const browser = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const pooler = process.env.PGBOUNCER_PATH ?? '/usr/sbin/pgbouncer';
 
-/** On Debian, as root, what the tests need besides packages of npm. */
+/** Installs what the tests need besides npm packages: on Debian, as root. */
 function ensurePrograms() {
   const wanted = { chromium: browser, pgbouncer: pooler };
   const missing = Object.keys(wanted).filter((name) => !existsSync(wanted[name]));
   if (missing.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log(`Installing ${missing.join(' and ')} for the tests…`);
-    // In runlevel 1 nothing is started that a package brings: tests start their own PgBouncer.
+    // In runlevel 1, packages do not start their services: tests start their own PgBouncer.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
     for (const name of missing)
@@ -50,11 +51,18 @@ const browserEnvironment = (name) => ({
   CHROMIUM_PATH: browser,
 });
 
+const leftOut = isPreviewEngineTested() ? ['--exclude', 'packages/preview-engine/**'] : [];
+if (leftOut.length > 0) {
+  console.log(
+    'The preview engine is what its tests passed with last: they are left out (npm run test:preview).',
+  );
+}
+
 /** The steps that are tests, each with how it runs once more what failed. */
 const unit = {
   name: 'unit and integration tests',
   command: 'vitest',
-  args: ['run', ...unitReporters('unit')],
+  args: ['run', ...leftOut, ...unitReporters('unit')],
 };
 const browserTests = {
   name: 'browser tests',
@@ -67,7 +75,7 @@ const tests = [
     step: unit,
     report: report('unit'),
     again: (outcome) => ({
-      args: ['run', '--maxWorkers=1', ...unitReporters('unit-again'), ...filesOf(outcome)],
+      args: ['run', '--maxWorkers=1', ...unitReporters('unit-again'), ...listFailedFiles(outcome)],
       report: report('unit-again'),
     }),
   },
@@ -82,7 +90,7 @@ const tests = [
   },
 ];
 
-// Two at a time, on the two cores that CI has, too; the tests have both to themselves.
+// Two at a time, on CI's two cores; the tests have both to themselves.
 const build = { name: 'build', command: 'node', args: ['scripts/build.mjs'] };
 const [types, ...otherChecks] = staticChecks;
 let failedSteps = [
@@ -95,7 +103,7 @@ for (const { step, report: file, again } of tests) {
   const failedOnce = failedSteps.find(({ name }) => name === step.name);
   const first = readReport(step.name, file);
   const outcome =
-    process.env.CI && failedOnce && worthAgain(first) ? await runAgain(step, first, again(first)) : first;
+    process.env.CI && failedOnce && canRetry(first) ? await retryFailed(step, first, again(first)) : first;
   if (outcome.failed.length === 0 && outcome !== first) {
     failedSteps = failedSteps.filter((failed) => failed !== failedOnce);
   }
@@ -107,6 +115,6 @@ const failedTests = outcomes.reduce((sum, outcome) => sum + outcome.failed.lengt
 // A step may fail without a failed test: types, lint, an error outside every test.
 const failed = failedSteps.length > 0 ? Math.max(failedTests, failedSteps.length) : failedTests;
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.map(({ name }) => name).join(', ')}`);
-for (const line of summary(failedSteps, outcomes)) console.log(line);
+for (const line of formatSummary(failedSteps, outcomes)) console.log(line);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

@@ -1,11 +1,11 @@
 /**
- * `npm run training-states`: draws the states of the training wizard, out of the file that holds them, into
- * `docs/training-states.md`. A test holds the picture to the file.
+ * `npm run training-states`: writes the state diagrams of the training wizard, from the source, to
+ * `docs/training-states.md`. A test keeps the document up to date.
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { trainingStatesPage } from './lib/training-states-page.ts';
+import { formatTrainingStatesPage } from './lib/training-states-page.ts';
 
 const page = path.join(import.meta.dirname, '..', 'docs/training-states.md');
-await writeFile(page, trainingStatesPage());
+await writeFile(page, formatTrainingStatesPage());
 console.log(`Written: ${path.relative(process.cwd(), page)}`);

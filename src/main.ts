@@ -1,4 +1,4 @@
-/** Starts the roles that are asked for: `web`, `worker`, or both when none is named. */
+/** Starts the given roles: `web`, `worker`, or both when none is given. */
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import './app/resolve-drizzle.ts';

@@ -1,13 +1,13 @@
-import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newestBackups } from '#features/admin/jobs-and-backups';
+import { getNewestBackups } from '#features/admin/jobs-and-backups';
 import { auditLedger } from '#features/billing/ledger';
-import { makeBackup, restoreBackup } from '#platform/backup/backup.ts';
+import { createBackup, restoreBackup } from '#platform/backup/backup.ts';
 import { filesInFolder } from '#platform/backup/stored-files.ts';
-import { migrationsOf, tablesInOrder } from '#platform/backup/tables.ts';
+import { listMigrations, listTables } from '#platform/backup/tables.ts';
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { newId } from '#platform/ids.ts';
 import { plainPicture } from '#tests/factories/pictures.ts';
@@ -19,12 +19,12 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { backUp } from '../scripts/lib/back-up.ts';
+import { runBackup } from '../scripts/lib/run-backup.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;
 let workFolder: string;
-/** A whole backup, made while the installation was running. */
+/** A complete backup, made while the installation is running. */
 let backup: string;
 const made: string[] = [];
 
@@ -41,7 +41,7 @@ async function query<Row>(url: string, text: string): Promise<Row[]> {
     .finally(() => client.end());
 }
 
-/** A database in which nothing was ever made, and a data folder without anything. */
+/** An empty database and an empty data folder. */
 async function emptyInstallation() {
   const name = `restored_${newId().replaceAll('-', '')}`;
   await query(database.url, `create database ${name} template template0`);
@@ -60,13 +60,13 @@ const places = () => ({
   files: filesInFolder(installation.config.inData('files')),
 });
 
-/** Every row of every table of the product, as text. */
-async function rowsOf(url: string): Promise<Record<string, string[]>> {
+/** Every row of every product table, as text. */
+async function readRows(url: string): Promise<Record<string, string[]>> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const all: Record<string, string[]> = {};
-    for (const { name } of await tablesInOrder(client)) {
+    for (const { name } of await listTables(client)) {
       const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
       all[name] = rows.map(({ row }) => row);
     }
@@ -76,7 +76,7 @@ async function rowsOf(url: string): Promise<Record<string, string[]>> {
   }
 }
 
-/** Somebody who has signed up, with a picture made, a document handed in and an odd row or two. */
+/** A signed-up user with a generated picture, an uploaded document and a few unusual rows. */
 async function livedIn(): Promise<void> {
   const visitor = new TestClient(installation.url);
   await visitor.call('register', {
@@ -109,7 +109,7 @@ beforeAll(async () => {
     limits: generousLimits,
   });
   await livedIn();
-  await makeBackup(places(), backup, new Date('2026-05-04T10:00:00Z'));
+  await createBackup(places(), backup, new Date('2026-05-04T10:00:00Z'));
 });
 afterAll(async () => {
   await installation?.close();
@@ -118,7 +118,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('restored into an empty installation is the same one: people sign in, pictures are there, books balance', async () => {
+  it('restored into an empty installation is the same one: users sign in, pictures are there, books balance', async () => {
     const { dataFolder, places } = await emptyInstallation();
     await restoreBackup(places, backup, migrations);
     await cp(installation.config.keysFolder, path.join(dataFolder, 'keys'), { recursive: true });
@@ -147,7 +147,7 @@ describe('a backup', () => {
         }),
       );
       expect(after).toEqual(before);
-      // And life goes on: the next event has a number of its own.
+      // The restored installation keeps working: the next event gets a new id.
       expect(
         (await (await signInAs(restored, owner?.user_id ?? '')).call('readAllNotifications')).status,
       ).toBe(200);
@@ -159,13 +159,13 @@ describe('a backup', () => {
   it('holds every row of every table, to the last microsecond', async () => {
     const { places } = await emptyInstallation();
     await restoreBackup(places, backup, migrations);
-    const [original, restored] = [await rowsOf(database.url), await rowsOf(places.databaseUrl)];
+    const [original, restored] = [await readRows(database.url), await readRows(places.databaseUrl)];
     expect(Object.keys(restored)).toEqual(Object.keys(original));
     expect(Object.values(original).filter((rows) => rows.length > 0).length).toBeGreaterThan(15);
-    // What the running original writes by itself every few seconds.
+    // Rows that the running original writes by itself every few seconds.
     const restless = [
       'engine_status',
-      'engine_rooms',
+      'engine_capacities',
       'web_presence',
       'status_checks',
       'rate_limits',
@@ -177,7 +177,7 @@ describe('a backup', () => {
     }
   });
 
-  it('is one moment: what is written while it is made is in it whole or not at all', async () => {
+  it('is a snapshot: a concurrent write is in it completely or not at all', async () => {
     const { db } = database;
     await db.execute('create table counted (n integer primary key)');
     await db.execute('create table counted_too (n integer references counted (n))');
@@ -195,7 +195,7 @@ describe('a backup', () => {
         expect((await db.execute('select from counted_too limit 1')).rows).not.toEqual([]),
       );
       for (let round = 0; round < 3; round++) {
-        const { tables } = await makeBackup(places(), folder(`moment-${round}`), new Date());
+        const { tables } = await createBackup(places(), folder(`moment-${round}`), new Date());
         const rows = (name: string) => tables.find((table) => table.name === name)?.rows;
         expect(rows('counted')).toBeGreaterThan(0);
         expect(rows('counted_too')).toBe(rows('counted'));
@@ -207,10 +207,10 @@ describe('a backup', () => {
     }
   });
 
-  it('holds sealed documents and none of the keys that open them', async () => {
+  it('holds encrypted documents and none of their keys', async () => {
     const names = await readdir(backup, { recursive: true });
     expect(names.filter((name) => name.endsWith('.sealed'))).toHaveLength(2);
-    // The table of API keys has their digests.
+    // The API key table stores their digests.
     const apiKeys = path.join('database', 'api_keys.jsonl.gz');
     expect(names.filter((name) => /keys|secret/.test(name) && name !== apiKeys)).toEqual([]);
   });
@@ -218,29 +218,38 @@ describe('a backup', () => {
   it('of an older version is brought up to date', async () => {
     const older = folder('older');
     const { places } = await emptyInstallation();
-    // An installation of the first version, before any later migration.
-    const first = folder('first-migration');
-    await cp(migrations, first, { recursive: true });
-    const journal = path.join(first, 'meta', '_journal.json');
-    const { default: all } = (await import(path.join(migrations, 'meta', '_journal.json'), {
-      with: { type: 'json' },
-    })) as { default: { entries: unknown[] } };
-    await writeFile(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, 1) }));
-    await migrateDatabase(places.databaseUrl, first);
+    await migrateDatabase(places.databaseUrl, migrations);
     const id = newId();
     await query(
       places.databaseUrl,
       `insert into users (id, name, email) values ('${id}', 'Old Hand', 'old@example.test')`,
     );
-    await makeBackup(places, older, new Date());
+    await createBackup(places, older, new Date());
+
+    // The next version has a migration that fills a table from existing rows.
+    const newer = folder('newer-migrations');
+    await cp(migrations, newer, { recursive: true });
+    const journal = path.join(newer, 'meta', '_journal.json');
+    const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8')) as {
+      entries: { idx: number; when: number }[];
+    };
+    const last = entries.at(-1);
+    if (!last) throw new Error('there are no migrations');
+    const next = { ...last, idx: last.idx + 1, when: last.when + 1, tag: 'later' };
+    await writeFile(journal, JSON.stringify({ ...rest, entries: [...entries, next] }));
+    await writeFile(
+      path.join(newer, 'later.sql'),
+      'create table later (user_id uuid primary key);\n--> statement-breakpoint\ninsert into later select id from users',
+    );
 
     const target = await emptyInstallation();
-    await restoreBackup(target.places, older, migrations);
+    await restoreBackup(target.places, older, newer);
     const url = target.places.databaseUrl;
     expect(await query(url, 'select id from users')).toEqual([{ id }]);
+    expect(await query(url, 'select user_id as id from later')).toEqual([{ id }]);
     const client = new Client({ connectionString: url });
     await client.connect();
-    expect(await migrationsOf(client).finally(() => client.end())).toHaveLength(all.entries.length);
+    expect(await listMigrations(client).finally(() => client.end())).toHaveLength(entries.length + 1);
   });
 });
 
@@ -249,24 +258,24 @@ describe('a backup is refused', () => {
     const { places } = await emptyInstallation();
     return { places, restored: restoreBackup(places, from, migrations) };
   };
-  const copyOf = async (name: string) => {
+  const copyBackup = async (name: string) => {
     await cp(backup, folder(name), { recursive: true });
     return folder(name);
   };
 
   it('into a folder that has something in it', async () => {
-    await expect(makeBackup(places(), backup, new Date())).rejects.toThrow('is not empty');
+    await expect(createBackup(places(), backup, new Date())).rejects.toThrow('is not empty');
   });
 
-  it('and that it failed stands in the installation until one is made', async () => {
+  it('and the failure is recorded in the installation until one is made', async () => {
     const runs = () =>
       query(database.url, "select passed from backup_runs where kind = 'backup' order by id");
-    await expect(backUp(places(), backup)).rejects.toThrow('is not empty');
+    await expect(runBackup(places(), backup)).rejects.toThrow('is not empty');
     expect(await runs()).toEqual([{ passed: false }]);
-    expect((await newestBackups(database.db)).backup).toBeNull();
-    const { madeAt } = await backUp(places(), folder('made after'));
+    expect((await getNewestBackups(database.db)).backup).toBeNull();
+    const { madeAt } = await runBackup(places(), folder('made after'));
     expect(await runs()).toEqual([{ passed: false }, { passed: true }]);
-    expect((await newestBackups(database.db)).backup).toEqual(new Date(madeAt));
+    expect((await getNewestBackups(database.db)).backup).toEqual(new Date(madeAt));
   });
 
   it('back into an installation that is in use', async () => {
@@ -280,25 +289,25 @@ describe('a backup is refused', () => {
   });
 
   it('when it was cut off before its end', async () => {
-    const cut = await copyOf('cut');
+    const cut = await copyBackup('cut');
     await rm(path.join(cut, 'manifest.json'));
-    await expect((await restoreInto(cut)).restored).rejects.toThrow('holds no whole backup');
+    await expect((await restoreInto(cut)).restored).rejects.toThrow('holds no complete backup');
   });
 
   it('when a file is missing', async () => {
-    const short = await copyOf('short');
+    const short = await copyBackup('short');
     const [file = ''] = (await readdir(path.join(short, 'files'), { recursive: true })).filter((name) =>
       name.endsWith('.sealed'),
     );
     await rm(path.join(short, 'files', file));
-    await expect((await restoreInto(short)).restored).rejects.toThrow('files are not whole');
+    await expect((await restoreInto(short)).restored).rejects.toThrow('files are incomplete');
   });
 
   it('when its rows were changed, and then nothing of it is in the database', async () => {
-    const changed = await copyOf('changed');
+    const changed = await copyBackup('changed');
     await appendFile(path.join(changed, 'database', 'users.jsonl.gz'), 'x');
     const { places, restored } = await restoreInto(changed);
-    await expect(restored).rejects.toThrow('The backup of users is not as it was written');
+    await expect(restored).rejects.toThrow('The backup of users differs from what was written');
     expect(await query(places.databaseUrl, 'select 1 from users')).toEqual([]);
   });
 });

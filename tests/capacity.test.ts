@@ -1,17 +1,17 @@
-/** What `npm run bench -- capacity` and `growth` reckon with. */
+/** The calculations behind `npm run bench -- capacity` and `growth`. */
 import { describe, expect, it } from 'vitest';
-import { exponentOf } from '../tools/bench/capacity/exponent.ts';
-import { findMost } from '../tools/bench/capacity/find-most.ts';
-import {
-  type Deed,
-  deedAfter,
-  habits,
-  meanVisit,
-  midVisit,
-  pauseBefore,
-} from '../tools/bench/capacity/habits.ts';
+import { fitExponent } from '../tools/bench/capacity/exponent.ts';
+import { findMaximum } from '../tools/bench/capacity/find-maximum.ts';
 import { drawCapacity, type Figures } from '../tools/bench/capacity/picture.ts';
-import { seeded } from './setup/seeded.ts';
+import {
+  type Action,
+  chooseMidVisitAction,
+  chooseNextAction,
+  drawPause,
+  simulateMeanVisit,
+  transitions,
+} from '../tools/bench/capacity/user-behaviour.ts';
+import { createRandom } from './setup/create-random.ts';
 
 describe('the search for the most', () => {
   const upTo = (most: number) => {
@@ -21,38 +21,38 @@ describe('the search for the most', () => {
   };
 
   it.each([0, 1, 3, 49, 50, 51, 330, 1_999])('finds %i within a tenth', async (most) => {
-    const found = await findMost(upTo(most).holds, { first: 50, within: 0.1, tries: 30 });
+    const found = await findMaximum(upTo(most).holds, { first: 50, within: 0.1, tries: 30 });
     expect(found).toBeLessThanOrEqual(most);
     expect(found + Math.max(1, found * 0.1)).toBeGreaterThanOrEqual(most);
   });
 
   it('doubles first, then halves, and stops after so many tries', async () => {
     const { tried, holds } = upTo(330);
-    await findMost(holds, { first: 50, within: 0.01, tries: 6 });
+    await findMaximum(holds, { first: 50, within: 0.01, tries: 6 });
     expect(tried).toEqual([50, 100, 200, 400, 300, 350]);
   });
 });
 
-describe('the people of the crowd', () => {
+describe('the simulated users', () => {
   it('do the same every time', () => {
-    expect(meanVisit(seeded(3), 50)).toEqual(meanVisit(seeded(3), 50));
+    expect(simulateMeanVisit(createRandom(3), 50)).toEqual(simulateMeanVisit(createRandom(3), 50));
   });
 
   it('stay for a few minutes, and do everything that there is to do', () => {
-    const random = seeded(1);
-    const { ms, deeds } = meanVisit(random);
+    const random = createRandom(1);
+    const { ms, deeds } = simulateMeanVisit(random);
     expect(ms / 60_000).toBeGreaterThan(1.5);
     expect(ms / 60_000).toBeLessThan(10);
     expect(deeds).toBeGreaterThan(10);
-    const done = new Set<Deed>();
-    for (let n = 0; n < 2_000; n++) done.add(deedAfter(midVisit(random), random));
-    const all = [...Object.keys(habits), 'leave'].filter((deed) => deed !== 'open');
+    const done = new Set<Action>();
+    for (let n = 0; n < 2_000; n++) done.add(chooseNextAction(chooseMidVisitAction(random), random));
+    const all = [...Object.keys(transitions), 'leave'].filter((deed) => deed !== 'open');
     expect([...done].sort()).toEqual(all.sort());
   });
 
   it('pause as TPC-W says: seven seconds in the mean, seventy at most', () => {
-    const random = seeded(2);
-    const pauses = Array.from({ length: 20_000 }, () => pauseBefore('scroll', random));
+    const random = createRandom(2);
+    const pauses = Array.from({ length: 20_000 }, () => drawPause('scroll', random));
     expect(pauses.reduce((sum, each) => sum + each, 0) / pauses.length).toBeCloseTo(7_000, -3);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(70_000);
   });
@@ -60,9 +60,9 @@ describe('the people of the crowd', () => {
 
 it('a cost that grows with the size has the exponent 1, one that stays 0, one with the square root a half', () => {
   const sizes = [1_000, 10_000, 100_000];
-  expect(exponentOf(sizes.map((size) => [size, size / 50]))).toBeCloseTo(1);
-  expect(exponentOf(sizes.map((size) => [size, 3]))).toBeCloseTo(0);
-  expect(exponentOf(sizes.map((size) => [size, Math.sqrt(size)]))).toBeCloseTo(0.5);
+  expect(fitExponent(sizes.map((size) => [size, size / 50]))).toBeCloseTo(1);
+  expect(fitExponent(sizes.map((size) => [size, 3]))).toBeCloseTo(0);
+  expect(fitExponent(sizes.map((size) => [size, Math.sqrt(size)]))).toBeCloseTo(0.5);
 });
 
 it('the picture shows what was found, and is well formed with either half alone', () => {
@@ -86,6 +86,6 @@ it('the picture shows what was found, and is well formed with either half alone'
     const picture = drawCapacity(drawn ?? {});
     expect(picture).not.toContain('NaN');
     expect(picture.match(/<g/g)?.length).toBe(picture.match(/<\/g>/g)?.length);
-    expect(picture.includes('100 people at a time')).toBe(drawn !== undefined && 'capacity' in drawn);
+    expect(picture.includes('100 users at a time')).toBe(drawn !== undefined && 'capacity' in drawn);
   }
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { documentFileRecords } from '#features/identity/onboarding';
+import { createDocumentFileRecords } from '#features/identity/onboarding';
 import { contentFileRecords } from '#features/library/items';
 import { uploadFileRecords } from '#features/library/uploads';
 import { newId } from '#platform/ids.ts';
@@ -80,7 +80,7 @@ describe('the check of files and rows', () => {
     expect(found).toEqual([]);
   });
 
-  test('finds files that nobody names, but for young ones and those of a job that is not over', async () => {
+  test('finds files without a row, except young ones and those of a running job', async () => {
     const orphan = await put(`jobs/${newId()}/0-abc/original.png`);
     await put(`jobs/${newId()}/0-abc/original.png`, { hours: 23 });
     const jobId = newId();
@@ -91,7 +91,7 @@ describe('the check of files and rows', () => {
     expect(await storage.stat(orphan)).not.toBeNull();
   });
 
-  test('removes those when it is told to, and nothing else', async () => {
+  test('removes them only on request, and nothing else', async () => {
     const { key } = await item();
     const orphan = await put(`jobs/${newId()}/0-abc/original.png`);
     const young = await put(`jobs/${newId()}/0-abc/original.png`, { hours: 1 });
@@ -115,7 +115,7 @@ describe('the check of files and rows', () => {
     );
   });
 
-  test('takes for no drift what is deleted while it looks', async () => {
+  test('does not report items that are deleted during the check', async () => {
     const { id, key } = await item();
     const deleting: Storage = {
       ...storage,
@@ -128,7 +128,7 @@ describe('the check of files and rows', () => {
     expect(await check(undefined, { storage: deleting })).toMatchObject({ named: 1, missing: 0 });
   });
 
-  test('goes through more rows and files than fit into one question', async () => {
+  test('checks more rows and files than fit into one query', async () => {
     const ids = Array.from({ length: 1_100 }, newId);
     await database.db.execute(sql`
       insert into content_items (id, user_id, name, type, category, status, origin)
@@ -177,7 +177,7 @@ describe('the check of files and rows', () => {
     }
     await put(key('front'));
     await put(`identity/${newId()}/front.key.sealed`);
-    const records = documentFileRecords(database.db);
+    const records = createDocumentFileRecords(database.db);
     expect(await check(records)).toMatchObject({ files: 2, named: 2, orphans: 1, missing: 1 });
     expect(found[1]).toEqual({ kind: 'missing', key: key('back'), removed: false });
   });

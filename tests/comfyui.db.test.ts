@@ -7,7 +7,7 @@ import { type FakeComfyUi, startComfyUi } from '#tests/fakes/comfyui/server.ts';
 import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { gpuOn } from '#tests/setup/gpu.ts';
+import { createGpuEngine } from '#tests/setup/gpu-engine.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   installation = await startInstallation({
     databaseUrl: database.url,
     limits: generousLimits,
-    engines: [gpuOn(server, limits)],
+    engines: [createGpuEngine(server, limits)],
   });
 });
 afterAll(async () => {
@@ -38,7 +38,7 @@ beforeEach(async () => {
 const asked = (prompt: string) => ({ type: 'image', prompt, parameters: { aspectRatio: '4:3' } });
 
 async function leftovers(): Promise<number> {
-  const { rows } = await database.db.execute(sql`select from engine_leftovers`);
+  const { rows } = await database.db.execute(sql`select from remote_cleanups`);
   return rows.length;
 }
 
@@ -94,16 +94,16 @@ describe('on a ComfyUI server', () => {
     expect((await client.call('currentUser')).body).toMatchObject({ tokens: 200, heldTokens: 0 });
   });
 
-  it('what is left of a job whose worker died and that was cancelled meanwhile is taken away', async () => {
+  it('the remains of a job that was cancelled while its worker was dead are removed', async () => {
     server.script.stepMs = 2_000;
-    const { body } = await client.call('generateImage', { body: asked('a train that nobody drives') });
+    const { body } = await client.call('generateImage', { body: asked('a train without a driver') });
     await eventually(async () => expect(server.open()).toEqual([body.jobId]));
-    // As it stands when its worker is killed: leased, and nobody there who hears of a cancellation.
+    // The state after its worker was killed: leased, and no worker left to receive a cancellation.
     await database.db.execute(sql`
       update engine_jobs set leased_by = 'dead', lease_expires_at = now() + interval '1 hour'
       where id = ${body.jobId}`);
     await new Promise((resolve) => setTimeout(resolve, 7_000));
-    // Whoever has lost it by a stall does not take it from whoever has it now.
+    // A worker that lost the job by a stall cannot take it back from the worker that has it now.
     expect(server.open()).toEqual([body.jobId]);
     await client.call('cancelJob', { params: { id: body.jobId } });
     await eventually(async () => {
@@ -113,11 +113,11 @@ describe('on a ComfyUI server', () => {
     });
   });
 
-  it('a server that is away costs waiting jobs none of their tries', async () => {
+  it('an unreachable server costs waiting jobs none of their attempts', async () => {
     const { url } = server;
     await server.close();
     await eventually(async () => {
-      const { rows } = await database.db.execute(sql`select from engine_rooms where concurrency > 0`);
+      const { rows } = await database.db.execute(sql`select from engine_capacities where concurrency > 0`);
       expect(rows).toEqual([]);
     }, 30_000);
     const calls = Array.from({ length: 6 }, (_, at) => asked(`a ferry, number ${at}`));

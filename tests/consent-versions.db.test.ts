@@ -12,7 +12,7 @@ import { generousLimits } from '#tests/setup/limits.ts';
 const database = useDatabase();
 const consents = Object.fromEntries(consentNames.map((name) => [name, true]));
 const running: TestInstallation[] = [];
-/** The same installation before and after each change of what it asks for. */
+/** The same installation before and after each change of the required consents. */
 let present: TestInstallation;
 let newText: TestInstallation;
 let withUk: TestInstallation;
@@ -35,15 +35,15 @@ afterAll(async () => {
   for (const each of running) await each.close();
 });
 
-const gateOf = async (client: TestClient) => (await client.call('currentUser')).body.gate;
+const fetchGate = async (client: TestClient) => (await client.call('currentUser')).body.gate;
 const person = async () => (await makeUserWithTokens(database.db, 10)).id;
 
 describe('a new version of a policy', () => {
-  it('asks everybody again at their next visit, those in the app too', async () => {
+  it('asks all users again at their next visit, also those in the app', async () => {
     const userId = await person();
-    expect(await gateOf(await signInAs(present, userId))).toBe('app');
+    expect(await fetchGate(await signInAs(present, userId))).toBe('app');
     const client = await signInAs(newText, userId);
-    expect(await gateOf(client)).toBe('consents');
+    expect(await fetchGate(client)).toBe('consents');
     const refused = await client.call('listContent');
     expect(refused).toMatchObject({
       status: 403,
@@ -57,30 +57,30 @@ describe('a new version of a policy', () => {
     const agreed = await client.call('completeCompliance', {
       body: { consents, edition: request.edition },
     });
-    // Straight back to where they were: what else was done is not asked for again.
+    // Straight back to the previous step: completed steps are not asked for again.
     expect(agreed).toMatchObject({ status: 200, body: { gate: 'app' } });
     expect((await client.call('listContent')).status).toBe(200);
   });
 
   it('asks administrators as well', async () => {
     const { id } = await makeUserWithTokens(database.db, 10, { role: 'admin' });
-    expect(await gateOf(await signInAs(newText, id))).toBe('consents');
+    expect(await fetchGate(await signInAs(newText, id))).toBe('consents');
   });
 
-  it('is agreed to at the step where one stands', async () => {
+  it('is agreed to at the user’s current step', async () => {
     const { id } = await makeUserWithTokens(database.db, 10, { documentsUploadedAt: null });
     const client = await signInAs(newText, id);
-    expect(await gateOf(client)).toBe('consents');
+    expect(await fetchGate(client)).toBe('consents');
     await client.call('completeCompliance', { body: { consents } });
-    expect(await gateOf(client)).toBe('documents');
+    expect(await fetchGate(client)).toBe('documents');
   });
 });
 
 describe('the ninth consent', () => {
-  it('is asked for by its setting alone, and then from everybody', async () => {
+  it('is asked for only where its setting says so, and then from all users', async () => {
     const userId = await person();
     const client = await signInAs(withUk, userId);
-    expect(await gateOf(client)).toBe('consents');
+    expect(await fetchGate(client)).toBe('consents');
     expect((await client.call('consentRequest')).body.asked).toEqual([...consentNames, 'ukAgeVerification']);
     expect((await client.call('completeCompliance', { body: { consents } })).status).toBe(400);
     const nine = { ...consents, ukAgeVerification: true };

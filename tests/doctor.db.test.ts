@@ -20,17 +20,17 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { backupFindings } from '../scripts/doctor/checks/backups.ts';
-import { lifeOf } from '../scripts/doctor/checks/certificate.ts';
-import { clockFinding, databaseFindings, unreachable } from '../scripts/doctor/checks/database.ts';
+import { checkValidity } from '../scripts/doctor/checks/certificate.ts';
+import { clockFinding, databaseFindings, toUnreachableFinding } from '../scripts/doctor/checks/database.ts';
 import type { DatabaseFacts } from '../scripts/doctor/checks/database-facts.ts';
 import { machineFindings } from '../scripts/doctor/checks/machine.ts';
 import { paymentFindings } from '../scripts/doctor/checks/payments.ts';
 import { proxy } from '../scripts/doctor/checks/proxy.ts';
-import { distance, settings, weakness } from '../scripts/doctor/checks/settings.ts';
-import { probe, roomFinding } from '../scripts/doctor/checks/storage.ts';
+import { editDistance, findWeakness, settings } from '../scripts/doctor/checks/settings.ts';
+import { probeStorage, toDiskFinding } from '../scripts/doctor/checks/storage.ts';
 import { type Diagnosis, diagnose } from '../scripts/doctor/diagnose.ts';
-import type { Finding, Surroundings } from '../scripts/doctor/finding.ts';
-import { printed } from '../scripts/doctor/print.ts';
+import type { CheckContext, Finding } from '../scripts/doctor/finding.ts';
+import { formatDiagnosis } from '../scripts/doctor/print.ts';
 
 const database = useDatabase();
 const root = path.resolve('.');
@@ -58,20 +58,21 @@ const look = (env: Record<string, string> = {}, where = root) => diagnose({ ...b
 
 const all = (diagnosis: Diagnosis) =>
   diagnosis.flatMap(({ check, findings }) => findings.map((finding) => ({ check, ...finding })));
-/** What is not fine, as `level check: what`. */
+/** Every finding that is not fine, as `level check: what`. */
 const complaints = (diagnosis: Diagnosis) =>
   all(diagnosis)
     .filter(({ level }) => level !== 'fine')
     .map(({ check, level, what }) => `${level} ${check}: ${what}`);
 const about = (diagnosis: Diagnosis, check: string) =>
   complaints(diagnosis).filter((line) => line.includes(` ${check}: `));
-const said = (findings: readonly Finding[]) => findings.map(({ level, what }) => `${level}: ${what}`);
+const formatFindings = (findings: readonly Finding[]) =>
+  findings.map(({ level, what }) => `${level}: ${what}`);
 
-function surroundings(env: Record<string, string>): Surroundings {
+function surroundings(env: Record<string, string>): CheckContext {
   const config = readConfig({ DATA_DIR: dataFolder, ...env });
   return { env, config, root, now: new Date(), database: null, db: null, storage: null, storageFault: null };
 }
-const settled = async (env: Record<string, string>) => said(await settings.look(surroundings(env)));
+const settled = async (env: Record<string, string>) => formatFindings(await settings.run(surroundings(env)));
 
 describe('settings', () => {
   const production = {
@@ -117,7 +118,7 @@ describe('settings', () => {
     [
       'a rotation that stopped half-way',
       { AUTH_SECRET: goodSecret, AUTH_SECRETS_ACCEPTED: goodSecret },
-      'warning: AUTH_SECRETS_ACCEPTED names the present AUTH_SECRET',
+      'warning: AUTH_SECRETS_ACCEPTED contains the current AUTH_SECRET',
     ],
     [
       'a weak secret',
@@ -148,7 +149,7 @@ describe('settings', () => {
     expect(await settled(env)).toContain(finding);
   });
 
-  it('takes usual variables of a machine for none of ours', async () => {
+  it('ignores a machine’s usual variables', async () => {
     const usual = {
       PATH: '/bin',
       HOME: '/root',
@@ -167,20 +168,20 @@ describe('settings', () => {
     expect(await settled({ ...usual, ...secretsOfEngines })).toHaveLength(1);
   });
 
-  it('counts letters as people mistake them', () => {
+  it('finds the setting that a typing error meant', () => {
     expect([
-      distance('BASE_URL', 'BASE_ULR'),
-      distance('a', 'a'),
-      distance('', 'abc'),
-      distance('PORT', 'SORT'),
+      editDistance('BASE_URL', 'BASE_ULR'),
+      editDistance('a', 'a'),
+      editDistance('', 'abc'),
+      editDistance('PORT', 'SORT'),
     ]).toEqual([1, 0, 3, 1]);
-    expect([weakness(goodSecret), weakness('abcdefghijklmnopqrstuvwxyz abcdefg')]).toEqual([
+    expect([findWeakness(goodSecret), findWeakness('abcdefghijklmnopqrstuvwxyz abcdefg')]).toEqual([
       null,
-      'is made of small letters or digits alone',
+      'consists of lower-case letters or digits only',
     ]);
   });
 
-  it('that cannot be read end the matter, each in a line of its own', async () => {
+  it('that cannot be read stop the check, each with a line of its own', async () => {
     const diagnosis = await look({ PORT: 'many', SMTP_URL: 'mail.test', DATABASE_POOL_SIZE: '1' });
     expect(diagnosis.map(({ check }) => check)).toEqual(['settings']);
     expect(complaints(diagnosis).map((line) => line.split(': ')[1])).toEqual(
@@ -204,7 +205,8 @@ describe('the database', () => {
     aheadMs: 12,
   };
   const { config } = { config: readConfig({}) };
-  const found = (facts: Partial<DatabaseFacts>) => said(databaseFindings({ ...good, ...facts }, { config }));
+  const found = (facts: Partial<DatabaseFacts>) =>
+    formatFindings(databaseFindings({ ...good, ...facts }, { config }));
 
   it('that is well is fine', () => {
     expect(found({}).every((line) => line.startsWith('fine'))).toBe(true);
@@ -287,7 +289,7 @@ describe('the database', () => {
     expect(about(await look({ DATABASE_URL: url.href }), 'database')).toEqual([
       'wrong database: nothing listens at the database’s address',
     ]);
-    expect(unreachable(new Error('odd, at postgres://me:word@host/x')).what).not.toContain('word');
+    expect(toUnreachableFinding(new Error('odd, at postgres://me:word@host/x')).what).not.toContain('word');
     expect(clockFinding(0).level).toBe('fine');
   });
 
@@ -329,7 +331,7 @@ describe('keys', () => {
     await cp(path.join(dataFolder, 'keys'), other, { recursive: true });
     await chmod(path.join(other, 'documents', '1.key'), 0o644);
     expect(about(await look({ KEYS_DIR: other }), 'keys')).toEqual([
-      'wrong keys: everybody on this machine can read documents/1.key',
+      'wrong keys: every user of this machine can read documents/1.key',
     ]);
     await chmod(path.join(other, 'documents', '1.key'), 0o600);
     await writeFile(path.join(other, 'documents', '1.key'), Buffer.alloc(32, 7).toString('base64'));
@@ -344,7 +346,7 @@ describe('keys', () => {
       'wrong keys: the secret of sign-ins is not there',
       'wrong keys: the keys for documents are not there',
     ]);
-    // None was made in their place.
+    // The doctor did not create replacements.
     await expect(readFile(path.join(other, 'auth-secret'))).rejects.toThrow('ENOENT');
   });
 });
@@ -352,7 +354,7 @@ describe('keys', () => {
 describe('storage', () => {
   const broken = (how: Partial<Storage>) => ({ ...installation.storage, ...how });
   it('is tried with an object of its own, which goes again', async () => {
-    expect((await probe(installation.storage)).level).toBe('fine');
+    expect((await probeStorage(installation.storage)).level).toBe('fine');
     const left = [];
     for await (const object of installation.storage.list('doctor')) left.push(object);
     expect(left).toEqual([]);
@@ -367,7 +369,7 @@ describe('storage', () => {
     ],
     ['that lets nothing go', { remove: () => Promise.reject(new Error('denied')) }, 'denied'],
   ])('%s', async (_, how, words) => {
-    const finding = await probe(broken(how));
+    const finding = await probeStorage(broken(how));
     expect([finding.level, finding.what]).toEqual(['wrong', expect.stringContaining(words)]);
   });
 
@@ -378,7 +380,7 @@ describe('storage', () => {
       [4, 100],
       [8, 200],
       [0.5, 100],
-    ].map(([free = 0, size = 0]) => roomFinding({ free: free * gb, size: size * gb }).level);
+    ].map(([free = 0, size = 0]) => toDiskFinding({ free: free * gb, size: size * gb }).level);
     expect(levels).toEqual(['fine', 'warning', 'warning', 'wrong']);
   });
 
@@ -403,9 +405,7 @@ describe('a bucket', () => {
     expect(about(await look(env), 'storage')).toEqual([]);
     const refused = await look({ ...env, S3_SECRET_ACCESS_KEY: 'not-the-key-of-it' });
     expect(about(refused, 'storage')).toEqual([
-      expect.stringMatching(
-        /^wrong storage: the bucket .* cannot be used: .*does not take these credentials/,
-      ),
+      expect.stringMatching(/^wrong storage: the bucket .* cannot be used: .*rejects these credentials/),
     ]);
     expect(JSON.stringify(refused)).not.toContain('not-the-key-of-it');
   }, 120_000);
@@ -482,7 +482,7 @@ describe('payments', () => {
     stripe: { secretKey, publishableKey, webhookSecret },
   });
   const found = (production: boolean, payments: ReturnType<typeof stripe>) =>
-    said(paymentFindings({ production, payments }));
+    formatFindings(paymentFindings({ production, payments }));
   it('by the form of the keys', () => {
     expect(found(true, stripe('sk_live_1', 'pk_live_1'))).toEqual([
       'fine: Stripe’s keys are of one mode (live)',
@@ -543,7 +543,7 @@ describe('the rest', () => {
   });
 
   it('the proxy', async () => {
-    const found = async (env: Record<string, string>) => said(await proxy.look(surroundings(env)));
+    const found = async (env: Record<string, string>) => formatFindings(await proxy.run(surroundings(env)));
     expect((await found({}))[0]).toMatch(/^fine/);
     expect((await found({ BASE_URL: 'https://studio.test' }))[0]).toMatch(
       /^warning.*TRUSTED_PROXY_HEADER is not set/,
@@ -571,7 +571,9 @@ describe('the rest', () => {
   it('certificates that end, and ones that cannot be read', async () => {
     const now = new Date('2026-03-10T00:00:00Z');
     const of = (from: string, to: string) =>
-      said([lifeOf({ validFromDate: new Date(from), validToDate: new Date(to) }, now, 'it')])[0];
+      formatFindings([
+        checkValidity({ validFromDate: new Date(from), validToDate: new Date(to) }, now, 'it'),
+      ])[0];
     expect(of('2026-01-01', '2027-03-10')).toBe('fine: it is valid for 365 days more');
     expect(of('2026-01-01', '2026-03-20')).toBe('warning: it expires in 10 days');
     expect(of('2026-01-01', '2026-03-01')).toBe('wrong: it has expired');
@@ -602,11 +604,11 @@ describe('the rest', () => {
 
   it('backups: none, old ones, and of today', async () => {
     const day = 86_400_000;
-    expect(said(backupFindings({ backup: null, drill: null }))).toEqual([
+    expect(formatFindings(backupFindings({ backup: null, drill: null }))).toEqual([
       'warning: no backup was ever made by npm run backup',
       'warning: no restore was ever tried',
     ]);
-    expect(said(backupFindings({ backup: 5 * day, drill: 200 * day }))).toEqual([
+    expect(formatFindings(backupFindings({ backup: 5 * day, drill: 200 * day }))).toEqual([
       'warning: the newest backup is 5 days old',
       'warning: the last restore that passed was 200 days ago',
     ]);
@@ -701,7 +703,7 @@ describe('npm run doctor', () => {
         expect.any(String),
       ]);
     }
-    const words = printed(diagnosis, false);
+    const words = formatDiagnosis(diagnosis, false);
     expect(words).toMatch(/\d+ wrong, \d+ warnings?\.$/);
     for (const secret of [...Object.values(secrets), 'the-mail-word', 'the-database-word', 'the-lost-word']) {
       expect(stdout + words).not.toContain(secret);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { count, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditLedger } from '#features/billing/ledger';
-import { documentFileRecords, onboardingJobs } from '#features/identity/onboarding';
+import { createDocumentFileRecords, onboardingJobs } from '#features/identity/onboarding';
 import { contentFileRecords, libraryJobs } from '#features/library/items';
 import { uploadFileRecords, uploadJobs } from '#features/library/uploads';
 import { checkFiles, type Drift } from '#platform/storage/check-files.ts';
@@ -12,16 +12,16 @@ import { signInAs } from '#tests/factories/sessions.ts';
 import { sendUpload } from '#tests/factories/uploads.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { TestClient } from '#tests/setup/client.ts';
+import { createRandom } from '#tests/setup/create-random.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { type KillableWorkers, killableWorkers } from '#tests/setup/killable-workers.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { seeded } from '#tests/setup/seeded.ts';
 import { engineJobs } from '../src/features/generation/jobs/schema.ts';
 
 const [kills, people, actionsEachRound] = [6, 3, 8];
-const random = seeded(20_261_122);
+const random = createRandom(20_261_122);
 const upTo = (most: number) => Math.floor(random() * most);
 
 const database = useDatabase();
@@ -38,7 +38,7 @@ beforeAll(async () => {
     limits: generousLimits,
   });
 });
-// What failed is tried again from nothing.
+// A failed job starts again from zero.
 beforeEach(async () => {
   workers.killAll();
   await database.db.execute(sql`truncate users cascade`);
@@ -59,7 +59,7 @@ const order = (client: TestClient, bundleSize: number): Promise<Answered> =>
     body: { type: 'image', prompt: 'a lighthouse keeper', parameters: { bundleSize } },
   });
 
-/** Some of a person's items, there or in the trash. */
+/** Some of the creator's items, in the library or in the trash. */
 async function some(client: TestClient, query: Record<string, string> = {}): Promise<string[]> {
   const { body } = await client.call('listContent', { query: { limit: '50', ...query } });
   return (body.items as { id: string }[]).map(({ id }) => id).filter(() => random() < 0.4);
@@ -112,7 +112,7 @@ async function jobsIn(state: 'queued' | 'running' | 'completed'): Promise<number
   return row?.jobs ?? 0;
 }
 
-/** What the nightly jobs do, as if all this had been so long ago that the trash and old uploads go. */
+/** Runs the nightly jobs with the clock moved on, so that the trash and old uploads expire. */
 async function nightsLater(now: Date): Promise<void> {
   const { storage, log } = installation;
   const options = { db: database.db, storage, log, clock: () => now };
@@ -122,7 +122,7 @@ async function nightsLater(now: Date): Promise<void> {
   }
 }
 
-test('files and rows do not drift apart, whatever people do and however often workers are killed', async () => {
+test('files and rows do not drift apart, whatever users do and however often workers are killed', async () => {
   const { db } = database;
   const users = await Promise.all(Array.from({ length: people }, () => makeUserWithTokens(db, 1_000)));
   const clients = await Promise.all(users.map(({ id }) => signInAs(installation, id)));
@@ -158,11 +158,11 @@ test('files and rows do not drift apart, whatever people do and however often wo
   const later = new Date(Date.now() + 40 * 86_400_000);
   await nightsLater(later);
   const drifts: Drift[] = [];
-  for (const records of [contentFileRecords(db), uploadFileRecords(db), documentFileRecords(db)]) {
+  for (const records of [contentFileRecords(db), uploadFileRecords(db), createDocumentFileRecords(db)]) {
     const {
       folder: where,
       files,
-      named,
+      referenced: named,
     } = await checkFiles(installation.storage, records, {
       now: later,
       deep: true,

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeBackup } from '#platform/backup/backup.ts';
-import { readManifest, tableFile } from '#platform/backup/manifest.ts';
+import { createBackup } from '#platform/backup/backup.ts';
+import { readManifest, toTablePath } from '#platform/backup/manifest.ts';
 import { filesInFolder } from '#platform/backup/stored-files.ts';
 import { uploadDocument } from '#tests/factories/documents.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
@@ -18,7 +18,7 @@ import { startInstallation, type TestInstallation } from '#tests/setup/installat
 import { generousLimits } from '#tests/setup/limits.ts';
 import type { DrillCheck } from '../scripts/lib/drill/checks.ts';
 import { drillChecks } from '../scripts/lib/drill/checks.ts';
-import { ageInWords, type Drill, type DrillStep, runDrill } from '../scripts/lib/drill/run-drill.ts';
+import { type Drill, type DrillStep, formatAge, runDrill } from '../scripts/lib/drill/run-drill.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;
@@ -50,7 +50,7 @@ const problems = () =>
   steps.flatMap(({ name, problems: found }) => found.map((problem) => `${name}: ${problem}`));
 const step = (name: string) => steps.find((each) => each.name === name);
 
-/** What a drill leaves that it should have taken away. */
+/** Finds leftovers of a drill: databases and folders that it must remove. */
 async function leftBehind(): Promise<string[]> {
   const databases = await query<{ datname: string }>(
     `select datname from pg_database where datname like 'castwright\\_drill\\_%'`,
@@ -59,12 +59,12 @@ async function leftBehind(): Promise<string[]> {
   return [...databases.map(({ datname }) => datname), ...folders];
 }
 
-/** A backup of the installation as it is, in a folder of its own. */
+/** A backup of the installation as it is now, in a folder of its own. */
 async function backedUp(name: string): Promise<string> {
   const folder = path.join(work, name);
   const files = filesInFolder(installation.config.inData('files'));
   const places = { databaseUrl: database.url, files };
-  await makeBackup(places, folder, new Date(Date.now() - 3 * 3_600_000));
+  await createBackup(places, folder, new Date(Date.now() - 3 * 3_600_000));
   return folder;
 }
 
@@ -112,7 +112,7 @@ describe('a restore drill', () => {
       'Audit log',
       'Keys',
     ]);
-    // Two people with ten tokens have spent one each.
+    // Two creators with ten tokens have spent one each.
     expect(step('Ledger')?.said).toMatch(/^18 tokens and 0 held in \d+ wallets.*to the token$/);
     expect(step('Rows')?.said).toContain('counted in the installation itself in that moment');
     expect(step('Files')?.said).toMatch(/^\d+ files that rows name, read and compared by SHA-256/);
@@ -134,7 +134,7 @@ describe('a restore drill', () => {
     expect((await drill({ backup })).passed).toBe(true);
     expect(step('Backup')?.said).toContain('3 hours old');
     expect(await readdir(backup, { recursive: true })).toEqual(before);
-    // Deleted since by its owner: the backup has it still, and what the installation no longer has is not missed.
+    // Deleted by its owner since the backup: still in the backup, and not reported as missing.
     expect(await leftBehind()).toEqual([]);
   });
 
@@ -187,9 +187,9 @@ describe('a restore drill', () => {
 
   it('names a table whose rows were changed on the disk', async () => {
     const backup = await backedUp('touched');
-    await appendFile(tableFile(backup, 'users'), 'x');
+    await appendFile(toTablePath(backup, 'users'), 'x');
     await drill({ backup });
-    expect(problems()).toEqual(['Restore: The backup of users is not as it was written.']);
+    expect(problems()).toEqual(['Restore: The backup of users differs from what was written.']);
   });
 
   it('names a line of the ledger that was changed', async () => {
@@ -207,7 +207,7 @@ describe('a restore drill', () => {
     const [rows, ...others] = drillChecks;
     const losing: DrillCheck = {
       name: 'Loss',
-      async look({ url }) {
+      async run({ url }) {
         await query('delete from notifications where id = (select id from notifications limit 1)', url);
         return { said: 'a row was lost', problems: [] };
       },
@@ -227,7 +227,7 @@ describe('a restore drill', () => {
     };
     const changing: DrillCheck = {
       name: 'Change',
-      async look({ url }) {
+      async run({ url }) {
         await query(
           `alter table audit_entries disable trigger user;
            update audit_entries set action = 'user.added' where seq = 1`,
@@ -237,8 +237,8 @@ describe('a restore drill', () => {
       },
     };
     await installation.db.transaction(async (tx) => {
-      const { recordAct } = await import('#features/trust/audit');
-      await recordAct(tx, { actorId: null, action: 'keys.rotated', subjectId: null, now: new Date() });
+      const { recordAuditEntry } = await import('#features/trust/audit');
+      await recordAuditEntry(tx, { actorId: null, action: 'keys.rotated', subjectId: null, now: new Date() });
     });
     const later = await backedUp('audited-later');
     expect(backup).not.toBe(later);
@@ -261,13 +261,13 @@ describe('a restore drill', () => {
     expect(await readdir(work)).not.toContain('none');
   });
 
-  it('clears away what a drill left that was killed, and runs once at a time', async () => {
+  it('removes the leftovers of a killed drill, and runs once at a time', async () => {
     await query('create database castwright_drill_00000000000000000000000000000000');
     let second: Promise<unknown> | undefined;
     const checks: DrillCheck[] = [
       {
         name: 'Meanwhile',
-        async look() {
+        async run() {
           second = drill();
           await second.catch(() => {});
           return { said: 'another was tried', problems: [] };
@@ -275,7 +275,7 @@ describe('a restore drill', () => {
       },
     ];
     expect((await drill({ checks })).passed).toBe(true);
-    await expect(second).rejects.toThrow('Another drill runs on this database');
+    await expect(second).rejects.toThrow('Another drill is running on this database');
     expect(await leftBehind()).toEqual([]);
   });
 
@@ -289,12 +289,12 @@ describe('a restore drill', () => {
       const onStep = (each: DrillStep) => steps.push(each);
       const given = { config, databaseUrl: url.href, backup: null, work, migrations, log, onStep };
       const nothing =
-        /nothing of Castwright in the database castwright_never_migrated: it was never migrated.*DATABASE_URL/;
+        /The database castwright_never_migrated holds no Castwright tables: it was never migrated.*DATABASE_URL/;
       await expect(runDrill(given)).rejects.toThrow(nothing);
       expect(steps).toEqual([]);
       const folder = path.join(work, 'of-nothing');
       const places = { databaseUrl: url.href, files: filesInFolder(config.inData('files')) };
-      await expect(makeBackup(places, folder, new Date())).rejects.toThrow(nothing);
+      await expect(createBackup(places, folder, new Date())).rejects.toThrow(nothing);
       expect(await readdir(work)).not.toContain('of-nothing');
       expect(await leftBehind()).toEqual([]);
       expect(await query('select 1 from pg_namespace where nspname = $$drizzle$$', url.href)).toEqual([]);
@@ -339,7 +339,7 @@ describe('the age of a backup', () => {
     ['2026-03-10T07:00:00Z', '5 hours'],
     ['2026-03-01T12:00:00Z', '9 days'],
   ])('of %s is %s', (moment, words) => {
-    expect(ageInWords(new Date(moment), now)).toBe(words);
+    expect(formatAge(new Date(moment), now)).toBe(words);
   });
 });
 
@@ -352,13 +352,13 @@ async function changeManifest(
   await writeFile(path.join(backup, 'manifest.json'), JSON.stringify(manifest));
 }
 
-/** Changes a table's lines as somebody would who also mends the digest. */
+/** Changes a table's lines as an attacker would who also recomputes the digest. */
 async function changeTable(
   backup: string,
   table: string,
   change: (lines: string[]) => string[],
 ): Promise<void> {
-  const file = tableFile(backup, table);
+  const file = toTablePath(backup, table);
   const lines = gunzipSync(await readFile(file))
     .toString()
     .split('\n')

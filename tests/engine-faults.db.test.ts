@@ -8,11 +8,11 @@ import type { ComfyUiScript } from '#tests/fakes/comfyui/script.ts';
 import { type FakeComfyUi, startComfyUi } from '#tests/fakes/comfyui/server.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { gpuOn } from '#tests/setup/gpu.ts';
+import { createGpuEngine } from '#tests/setup/gpu-engine.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { engineJobs } from './../src/features/generation/jobs/schema.ts';
-import { plainWords } from './engine-contract/plain-words.ts';
+import { expectPlainLanguage } from './engine-contract/plain-language.ts';
 
 const database = useDatabase();
 const limits = { callMs: 500, fileMs: 1_000, pollMs: 60, goneMs: 600, stuckMs: 250, reconnectMs: 50 };
@@ -25,7 +25,7 @@ beforeAll(async () => {
   installation = await startInstallation({
     databaseUrl: database.url,
     limits: generousLimits,
-    engines: [gpuOn(server, limits)],
+    engines: [createGpuEngine(server, limits)],
     env: { WEBHOOKS_TO_LOOPBACK: 'true' },
     log: createLog({
       level: 'warn',
@@ -48,7 +48,7 @@ const atAsking = (fault: 'error' | 'cut'): ComfyUiScript['fault'] => {
   return ({ path }) => (path.startsWith('/api/jobs/') ? fault : null);
 };
 
-/** A fault, the engine's exact words of it, and what a creator is told to do. */
+/** A fault, the engine's exact message, and the message that a creator gets. */
 const faults: [fault: string, exact: string, advice: RegExp, script: ComfyUiScript][] = [
   [
     'out_of_memory',
@@ -82,62 +82,65 @@ const faults: [fault: string, exact: string, advice: RegExp, script: ComfyUiScri
 ];
 
 describe('a job that fails on an engine', () => {
-  it.each(faults)('with %s (“%s”) is told in plain words, and exactly to the operator', async (...given) => {
-    const [fault, exact, advice, script] = given;
-    const usual: ComfyUiScript = { files: everyFile, stepMs: 0, fault: () => null, exception: () => null };
-    // Each case has an engine of which nothing bad is known.
-    await database.db.execute(sql`truncate engine_standings`);
-    Object.assign(server.script, usual, { spoil: (bytes: Buffer) => bytes }, script);
-    const { id } = await makeUserWithTokens(database.db, 20);
-    const client = await signInAs(installation, id);
-    const hook = { name: 'Robot', url: 'http://127.0.0.1:9/', events: ['job.failed'] };
-    expect((await client.call('createWebhook', { body: hook })).status).toBe(201);
+  it.each(faults)(
+    'with %s (“%s”) has a plain message for the creator, and the exact one for the operator',
+    async (...given) => {
+      const [fault, exact, advice, script] = given;
+      const usual: ComfyUiScript = { files: everyFile, stepMs: 0, fault: () => null, exception: () => null };
+      // Each case has an engine without earlier errors.
+      await database.db.execute(sql`truncate engine_states`);
+      Object.assign(server.script, usual, { spoil: (bytes: Buffer) => bytes }, script);
+      const { id } = await makeUserWithTokens(database.db, 20);
+      const client = await signInAs(installation, id);
+      const hook = { name: 'Robot', url: 'http://127.0.0.1:9/', events: ['job.failed'] };
+      expect((await client.call('createWebhook', { body: hook })).status).toBe(201);
 
-    const order = { type: 'image', prompt: 'a quiet harbour', parameters: { aspectRatio: '1:1' } };
-    const { body: asked } = await client.call('generateImage', { body: order });
-    await eventually(async () => {
-      // Nobody waits for the back-off here.
-      await database.db
-        .update(engineJobs)
-        .set({ runAfter: sql`now()` })
-        .where(eq(engineJobs.id, asked.jobId));
-      const { body } = await client.call('listJobs');
-      expect(JSON.stringify(body)).toContain('"state":"failed"');
-    }, 60_000);
+      const order = { type: 'image', prompt: 'a quiet harbour', parameters: { aspectRatio: '1:1' } };
+      const { body: asked } = await client.call('generateImage', { body: order });
+      await eventually(async () => {
+        // Skips the back-off.
+        await database.db
+          .update(engineJobs)
+          .set({ runAfter: sql`now()` })
+          .where(eq(engineJobs.id, asked.jobId));
+        const { body } = await client.call('listJobs');
+        expect(JSON.stringify(body)).toContain('"state":"failed"');
+      }, 60_000);
 
-    // What the creator can read, wherever it stands.
-    const { body: listed } = await client.call('listJobs');
-    const job = (listed.jobs ?? listed).find((each: { id: string }) => each.id === asked.jobId);
-    plainWords(job.problem);
-    expect(job.problem).toMatch(advice);
-    const item = (await client.call('getContent', { params: { id: asked.contentId } })).body;
-    expect(JSON.parse(item.metadata).failure).toBe(job.problem);
-    const [news] = (await client.call('listNotifications')).body;
-    expect(news).toMatchObject({
-      title: 'A picture could not be made',
-      message: `${job.problem} Your token is back.`,
-    });
-    const hooks = await database.db.execute<{ body: string }>(
-      sql`select body from webhook_deliveries order by id desc limit 1`,
-    );
-    const { data } = JSON.parse(hooks.rows[0]?.body ?? '{}');
-    expect(data).toMatchObject({ jobId: asked.jobId, problem: job.problem, tokens: 0 });
-    expect((await client.call('currentUser')).body).toMatchObject({ tokens: 20, heldTokens: 0 });
-    const shown = JSON.stringify([listed, item, news, data]);
-    expect(shown).not.toContain(exact);
-    expect(shown).not.toContain(new URL(server.url).host);
+      // Everything that the creator can read about the failure.
+      const { body: listed } = await client.call('listJobs');
+      const job = (listed.jobs ?? listed).find((each: { id: string }) => each.id === asked.jobId);
+      expectPlainLanguage(job.problem);
+      expect(job.problem).toMatch(advice);
+      const item = (await client.call('getContent', { params: { id: asked.contentId } })).body;
+      expect(JSON.parse(item.metadata).failure).toBe(job.problem);
+      const [news] = (await client.call('listNotifications')).body;
+      expect(news).toMatchObject({
+        title: 'A picture could not be made',
+        message: `${job.problem} 1 token refunded.`,
+      });
+      const hooks = await database.db.execute<{ body: string }>(
+        sql`select body from webhook_deliveries order by id desc limit 1`,
+      );
+      const { data } = JSON.parse(hooks.rows[0]?.body ?? '{}');
+      expect(data).toMatchObject({ jobId: asked.jobId, problem: job.problem, tokens: 0 });
+      expect((await client.call('currentUser')).body).toMatchObject({ tokens: 20, heldTokens: 0 });
+      const shown = JSON.stringify([listed, item, news, data]);
+      expect(shown).not.toContain(exact);
+      expect(shown).not.toContain(new URL(server.url).host);
 
-    // What the operator can read.
-    const { id: adminId } = await makeUserWithTokens(database.db, 0, { role: 'admin' });
-    const admin = await signInAs(installation, adminId);
-    const { body: report } = await admin.call('operatorsJobs', { query: { state: 'failed', limit: '1' } });
-    expect(report.jobs[0]).toMatchObject({ id: asked.jobId, fault, problem: job.problem });
-    expect(report.jobs[0].faultDetail).toContain(exact);
-    const lines = logged.map((line) => JSON.parse(line)).filter(({ jobId }) => jobId === asked.jobId);
-    expect(lines.at(-1)).toMatchObject({ fault, detail: expect.stringContaining(exact) });
-    const [row] = await database.db.select().from(engineJobs).orderBy(desc(engineJobs.id)).limit(1);
-    expect(row?.state).toBe('failed');
-    expect(server.open()).toEqual([]);
-    await eventually(async () => expect(server.filesLeft()).toEqual([]));
-  });
+      // Everything that the operator can read about it.
+      const { id: adminId } = await makeUserWithTokens(database.db, 0, { role: 'admin' });
+      const admin = await signInAs(installation, adminId);
+      const { body: report } = await admin.call('listAllJobs', { query: { state: 'failed', limit: '1' } });
+      expect(report.jobs[0]).toMatchObject({ id: asked.jobId, fault, problem: job.problem });
+      expect(report.jobs[0].faultDetail).toContain(exact);
+      const lines = logged.map((line) => JSON.parse(line)).filter(({ jobId }) => jobId === asked.jobId);
+      expect(lines.at(-1)).toMatchObject({ fault, detail: expect.stringContaining(exact) });
+      const [row] = await database.db.select().from(engineJobs).orderBy(desc(engineJobs.id)).limit(1);
+      expect(row?.state).toBe('failed');
+      expect(server.open()).toEqual([]);
+      await eventually(async () => expect(server.filesLeft()).toEqual([]));
+    },
+  );
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderPicture } from '#tests/factories/jobs.ts';
-import { room } from '#tests/factories/waiting-jobs.ts';
+import { requestPicture } from '#tests/factories/jobs.ts';
+import { capacity } from '#tests/factories/waiting-jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** How the one that has the leasing lock stands with the database. */
+/** The database state of the worker that holds the leasing lock. */
 async function leasing(): Promise<{ state: string; waitsFor: string | null } | undefined> {
   const { rows } = await database.db.execute<{ state: string; waitsFor: string | null }>(sql`
     select activity.state, activity.wait_event_type as "waitsFor"
@@ -36,13 +36,13 @@ const jobsIn = async (state: string) =>
   (await database.db.execute(sql`select from engine_jobs where state = ${state}`)).rows.length;
 
 describe('a worker that freezes while it leases', () => {
-  it('keeps the others from leasing for a few seconds, and works on when it thaws', async () => {
+  it('keeps the others from leasing for a few seconds, and continues when it resumes', async () => {
     const { db } = database;
     const [one, another] = [await makeUserWithTokens(db, 10), await makeUserWithTokens(db, 10)];
     const worker = await workers.load();
     await workers.begin(worker);
 
-    // Nobody can read the queue: the worker stands still with the lock in its hands.
+    // No other worker can read the queue: the frozen worker still holds the lock.
     await db.transaction(async (tx) => {
       await tx.execute(sql`lock table engine_jobs in access exclusive mode`);
       await eventually(async () => expect(await leasing()).toMatchObject({ waitsFor: 'Lock' }));
@@ -50,12 +50,12 @@ describe('a worker that freezes while it leases', () => {
     });
     await eventually(async () => expect(await leasing()).toMatchObject({ state: 'idle in transaction' }));
 
-    await orderPicture(db, one.id);
-    const rooms = [room(1, 'other')];
-    expect(await leaseJobs(db, { workerId: 'other', rooms, leaseMs: 600_000 })).toHaveLength(1);
+    await requestPicture(db, one.id);
+    const capacities = [capacity(1, 'other')];
+    expect(await leaseJobs(db, { workerId: 'other', capacities, leaseMs: 600_000 })).toHaveLength(1);
 
     worker.kill('SIGCONT');
-    await orderPicture(db, another.id);
+    await requestPicture(db, another.id);
     await eventually(async () => expect(await jobsIn('completed')).toBe(1));
     expect(worker.exitCode).toBeNull();
   }, 120_000);

@@ -9,7 +9,7 @@ import { makeReceipt } from '#tests/factories/invoices.ts';
 import { makeModel } from '#tests/factories/models.ts';
 import { makeRemoval } from '#tests/factories/removals.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
-import { handIn } from '#tests/factories/uploads.ts';
+import { uploadPicture } from '#tests/factories/uploads.ts';
 import type { NewUser } from '#tests/factories/users.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { TestClient } from '#tests/setup/client.ts';
@@ -18,9 +18,9 @@ import { startInstallation, type TestInstallation } from '#tests/setup/installat
 import { generousLimits } from '#tests/setup/limits.ts';
 
 /**
- * From which step on each call is open, by hand from specification 000, section 4, and decisions.md 1 to 3:
- * during the tour the pages can be looked at, and nothing can be spent or changed before the app. A route
- * that is not listed here fails the test: whoever adds one decides who may call it, twice.
+ * From which onboarding step on each call is open, written by hand from docs/requirements/public-site.md, section 4,
+ * and docs/requirements/decisions.md 1 to 3: during the tour a user can view the pages, and can spend or change nothing
+ * before the app. A route that is not listed here fails the test: its access has to be decided in two places.
  */
 const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'administrators'> = {
   login: 'everybody',
@@ -259,7 +259,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   listUsers: 'administrators',
   readUser: 'administrators',
   refundPayment: 'administrators',
-  deskOverview: 'administrators',
+  adminOverview: 'administrators',
   figures: 'administrators',
   addUser: 'administrators',
   removeUser: 'administrators',
@@ -272,8 +272,8 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   listAudit: 'administrators',
   exportAudit: 'administrators',
   checkAudit: 'administrators',
-  operationsReport: 'administrators',
-  operatorsJobs: 'administrators',
+  systemReport: 'administrators',
+  listAllJobs: 'administrators',
   pauseEngine: 'administrators',
   resumeEngine: 'administrators',
   pauseQueue: 'administrators',
@@ -289,7 +289,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
 };
 
 const passed = new Date('2026-01-01T00:00:00Z');
-/** What is known of somebody who stands at each step. */
+/** The columns of a user at each step. */
 const standing: Record<GateStep, NewUser> = {
   date_of_birth: {
     dateOfBirth: null,
@@ -305,7 +305,7 @@ const standing: Record<GateStep, NewUser> = {
 
 const routeNames = Object.keys(contract) as RouteName[];
 const forAdmins = routeNames.filter((name) => openFrom[name] === 'administrators');
-/** What belongs to somebody, of the account that they work in or their own; the rest is nobody's. */
+/** Routes about resources of the account that the caller works in or of their own; the others are shared by all. */
 const withId = routeNames.filter(
   (name) => contract[name].path.includes(':id') && contract[name].owner !== 'installation',
 );
@@ -318,7 +318,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation?.close());
 
-/** A signed-in person at a step of the gate, with a wallet and the plan that every call is open to. */
+/** A signed-in user at a step of the gate, with a wallet and the plan that every call is open to. */
 async function personAt(step: GateStep, role: 'admin' | 'user' = 'user'): Promise<TestClient> {
   const { id } = await makeUserWithTokens(database.db, 10, {
     ...standing[step],
@@ -328,7 +328,7 @@ async function personAt(step: GateStep, role: 'admin' | 'user' = 'user'): Promis
   return signInAs(installation, id);
 }
 
-/** Calls a route with no regard for its form, and gives the status and code of the answer. */
+/** Calls a route without a valid form, and returns the status and code of the answer. */
 async function knock(client: TestClient, name: RouteName): Promise<{ status: number; code?: string }> {
   const route = contract[name];
   const gone = new AbortController();
@@ -358,7 +358,7 @@ describe('every call of the contract', () => {
     expect(Object.keys(openFrom).sort()).toEqual([...routeNames].sort());
   });
 
-  it.each(routeNames)('%s asks a visitor to sign in, unless it is open to everybody', async (name) => {
+  it.each(routeNames)('%s asks a visitor to sign in, unless it is public', async (name) => {
     const { status, code } = await knock(new TestClient(installation.url), name);
     if (openFrom[name] === 'everybody') expect(code).not.toBe('UNAUTHORIZED');
     else expect({ status, code }).toEqual({ status: 401, code: 'UNAUTHORIZED' });
@@ -373,7 +373,7 @@ describe('every call of the contract', () => {
     });
 
     it.each(routeNames)('%s', async (name) => {
-      // Signing out and completing the tour change who one is; such calls get a person of their own.
+      // Signing out and completing the tour change the caller; such calls get a user of their own.
       const own = name === 'logout' || name === 'completeTutorial';
       const { status, code } = await knock(own ? await signIn() : client, name);
       if (isOpen(name, step)) {
@@ -381,7 +381,7 @@ describe('every call of the contract', () => {
         expect(status).not.toBe(403);
         expect(status).toBeLessThan(500);
       } else {
-        // Who may never call it does not learn what else is due.
+        // A caller who may never call it does not learn the next onboarding step.
         const refusal = forAdmins.includes(name) ? 'FORBIDDEN' : 'ONBOARDING_REQUIRED';
         expect({ status, code }).toEqual({ status: 403, code: refusal });
       }
@@ -405,13 +405,13 @@ describe('every call of the contract', () => {
     });
   });
 
-  describe('with a password that an administrator gave', () => {
+  describe('with a temporary password', () => {
     let client: TestClient;
     beforeAll(async () => {
       const { id } = await makeUserWithTokens(database.db, 10, { role: 'admin', passwordChangeDue: true });
       client = await signInAs(installation, id);
     });
-    /** What it takes to get out of it. */
+    /** The call that completes the step. */
     const needed: RouteName[] = ['currentUser', 'changePassword'];
     const shut = routeNames.filter((name) => openFrom[name] !== 'everybody' && !needed.includes(name));
 
@@ -425,39 +425,36 @@ describe('every call of the contract', () => {
   });
 });
 
-describe('whose things a route is about', () => {
-  it('is the installation’s wherever administrators alone may call it', () => {
+describe('the account that a route is about', () => {
+  it('is the installation where only administrators may call it', () => {
     expect(forAdmins.filter((name) => contract[name].owner !== 'installation')).toEqual([]);
   });
 });
 
-describe.each(['user', 'admin'] as const)(
-  'what belongs to somebody else, for a stranger who is %s',
-  (role) => {
-    it.each(withId)('%s says that there is no such thing', async (name) => {
-      const owner = await makeUserWithTokens(database.db, 10);
-      const theirs = await idOfTheirs(name, owner.id);
-      const stranger = await personAt('app', role);
-      const sent = bodies[name];
-      const { status, body } = await stranger.call(name, { params: { ...others, id: theirs }, body: sent });
-      expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
-      // The same for what exists nowhere, so that the answer tells nothing.
-      const nowhere = await stranger.call(name, { params: { ...others, id: newId() }, body: sent });
-      expect([nowhere.status, nowhere.body]).toEqual([404, body]);
-    });
+describe.each(['user', 'admin'] as const)('another account’s resources, for a stranger who is %s', (role) => {
+  it.each(withId)('%s answers that there is no such resource', async (name) => {
+    const owner = await makeUserWithTokens(database.db, 10);
+    const theirs = await idOfTheirs(name, owner.id);
+    const stranger = await personAt('app', role);
+    const sent = bodies[name];
+    const { status, body } = await stranger.call(name, { params: { ...others, id: theirs }, body: sent });
+    expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+    // The same as for an id that does not exist, so that the answer reveals nothing.
+    const nowhere = await stranger.call(name, { params: { ...others, id: newId() }, body: sent });
+    expect([nowhere.status, nowhere.body]).toEqual([404, body]);
+  });
 
-    it.each(withId)('%s takes nothing but an id', async (name) => {
-      const client = await personAt('app', role);
-      const { status } = await client.call(name, { params: { ...others, id: "1'--" } });
-      expect([400, 404]).toContain(status);
-    });
-  },
-);
+  it.each(withId)('%s accepts only an id', async (name) => {
+    const client = await personAt('app', role);
+    const { status } = await client.call(name, { params: { ...others, id: "1'--" } });
+    expect([400, 404]).toContain(status);
+  });
+});
 
-/** What addresses with an id have besides. */
+/** Further path parameters of routes with an id. */
 const others = { imageId: newId(), deliveryId: newId(), step: '1' };
 
-/** What calls with an id want besides. */
+/** Bodies that routes with an id need. */
 const bodies: Partial<Record<RouteName, object>> = {
   updatePersona: { name: 'Nora', look: {} },
   renameTemplate: { name: 'Dusk' },
@@ -491,7 +488,7 @@ const bodies: Partial<Record<RouteName, object>> = {
   captionTrainingImages: { how: 'append', text: 'a lighthouse keeper' },
 };
 
-/** Something that the owner has, of the kind that a route asks for. */
+/** Creates a resource of the owner, of the kind that a route is about. */
 async function idOfTheirs(name: RouteName, ownerId: string): Promise<string> {
   const owner = await signInAs(installation, ownerId);
   const { path } = contract[name];
@@ -534,7 +531,7 @@ async function idOfTheirs(name: RouteName, ownerId: string): Promise<string> {
   if (path.startsWith('/api/webhook-endpoints/')) {
     return (await owner.call('createWebhook', { body: bodies.changeWebhook })).body.webhook.id;
   }
-  if (path.startsWith('/api/uploads/')) return (await handIn(owner)).id;
+  if (path.startsWith('/api/uploads/')) return (await uploadPicture(owner)).id;
   if (path.startsWith('/api/collections/')) {
     return (await owner.call('createCollection', { body: { name: 'Harbours' } })).body.id;
   }

@@ -13,8 +13,8 @@ import { startInstallation, type TestInstallation } from '#tests/setup/installat
 import { generousLimits } from '#tests/setup/limits.ts';
 
 /**
- * Every call that takes a body, with whatever can be sent in its place: it answers in the contract's words,
- * never with a fault of ours, and stores nothing.
+ * Every call that takes a body, with every kind of invalid body: it answers with an error of the contract, never with a
+ * server error, and stores nothing.
  */
 const routes = (Object.entries(contract) as [RouteName, RouteDefinition][]).filter(([, route]) => route.body);
 const jsonRoutes = routes.filter(([, { body }]) => !isMultipart(body));
@@ -37,19 +37,18 @@ const standing: Partial<Record<GateStep, object>> = {
   documents: { tutorialCompletedAt: passed, documentsUploadedAt: null },
 };
 
-/** Somebody for whom that call is due, so that nothing but its form stands in the way. */
-async function callerOf({ access, role }: RouteDefinition): Promise<TestClient> {
+/** A caller for whom the call is open, so that it fails for its form alone. */
+async function createCaller({ access, role }: RouteDefinition): Promise<TestClient> {
   const facts = standing[access as GateStep] ?? {};
   const { id } = await makeUserWithTokens(database.db, 10, { ...facts, role: role ?? 'user' });
   return signInAs(installation, id);
 }
 
-const addressOf = ({ path }: RouteDefinition) =>
-  path.replace(/:\w+/g, '019f0000-0000-7000-8000-000000000000');
+const toPath = ({ path }: RouteDefinition) => path.replace(/:\w+/g, '019f0000-0000-7000-8000-000000000000');
 
 /**
- * How many rows each table has, but for those that count calls or note their time. One question for them all, because it
- * is asked before and after each call.
+ * The row count of each table, except those that count calls or record their time. One query for all, because it runs
+ * before and after each call.
  */
 async function rowCounts(): Promise<Record<string, number>> {
   const { rows } = await database.db.execute<{ name: string; rows: number }>(sql`
@@ -94,7 +93,7 @@ const bodies: [string, string | Buffer][] = [
   ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
 ];
 
-/** Values to stand where the form wants something else. */
+/** Values of a wrong type or size for a field. */
 const values: [string, unknown][] = [
   ['null', null],
   ['a number', -1],
@@ -113,12 +112,12 @@ const values: [string, unknown][] = [
   ['right to left', '\u202egnp.exe'],
 ];
 
-/** The names of a form's fields, at any depth that matters here. */
-function fieldsOf(schema: unknown): string[] {
+/** The field names of a schema, at every depth that matters here. */
+function listFields(schema: unknown): string[] {
   const shape = (schema as { shape?: object; unwrap?: () => unknown }).shape;
   if (shape) return Object.keys(shape);
   const inner = (schema as { unwrap?: () => unknown }).unwrap?.();
-  return inner ? fieldsOf(inner) : [];
+  return inner ? listFields(inner) : [];
 }
 
 type Refusal = { status: number; body: { code?: string; message?: string } };
@@ -129,7 +128,7 @@ async function send(
   body: string | Buffer,
   type: string,
 ): Promise<Refusal> {
-  const response = await client.fetch(addressOf(route), {
+  const response = await client.fetch(toPath(route), {
     method: route.method,
     headers: { 'content-type': type },
     body: typeof body === 'string' ? body : new Uint8Array(body),
@@ -139,7 +138,7 @@ async function send(
   return { status: response.status, body: isJson ? JSON.parse(text) : { message: text } };
 }
 
-/** A refusal in the contract's words; `said` names the try. */
+/** Checks that an answer is an error of the contract; `said` names the case. */
 function expectRefused({ status, body }: Refusal, said: string): void {
   expect(status, said).toBeGreaterThanOrEqual(400);
   expect(status, said).toBeLessThan(500);
@@ -150,10 +149,10 @@ function expectRefused({ status, body }: Refusal, said: string): void {
 }
 
 describe.each(jsonRoutes)('%s', (_name, route) => {
-  it('refuses what is no form of its', async () => {
-    const client = await callerOf(route);
+  it('refuses bodies of another form', async () => {
+    const client = await createCaller(route);
     const before = await rowCounts();
-    // A route whose body may be left out takes none, and is asked on an address that does not exist or does no harm.
+    // A route with an optional body gets none, and is called with an id that does not exist or does no harm.
     const optional = (route.body as { safeParse: (value: unknown) => { success: boolean } }).safeParse(
       undefined,
     );
@@ -165,7 +164,7 @@ describe.each(jsonRoutes)('%s', (_name, route) => {
   });
 
   it('refuses other kinds of body', async () => {
-    const client = await callerOf(route);
+    const client = await createCaller(route);
     const before = await rowCounts();
     for (const type of [
       'text/plain',
@@ -179,12 +178,12 @@ describe.each(jsonRoutes)('%s', (_name, route) => {
     expect(await rowCounts()).toEqual(before);
   });
 
-  it('refuses every field that holds something else', async () => {
-    const client = await callerOf(route);
+  it('refuses every field with a value of another type', async () => {
+    const client = await createCaller(route);
     const before = await rowCounts();
-    for (const field of fieldsOf(route.body)) {
+    for (const field of listFields(route.body)) {
       for (const [name, value] of values) {
-        // The other fields are missing, so that nothing is ever complete.
+        // The other fields are missing, so that the body is never complete.
         const answer = await send(
           client,
           route,
@@ -273,8 +272,8 @@ describe.each(formRoutes)('%s', (_name, route) => {
     ]),
   ];
 
-  it('refuses forms that are not its own, and files that mean harm', async () => {
-    const client = await callerOf(route);
+  it('refuses other forms, and malicious files', async () => {
+    const client = await createCaller(route);
     const before = await rowCounts();
     for (const [name, body] of shapes) {
       const answer = await send(client, route, body, 'multipart/form-data; boundary=x');
@@ -295,12 +294,12 @@ describe.each(formRoutes)('%s', (_name, route) => {
     expect(kept).toEqual([]);
   });
 
-  it('outlives somebody who stops in the middle', async () => {
-    const client = await callerOf(route);
+  it('survives a caller who stops in the middle', async () => {
+    const client = await createCaller(route);
     const before = await rowCounts();
     const body = form(...filled, ...files.map((each) => file(each, 'a.png', randomBytes(200_000))));
     await new Promise<void>((resolve) => {
-      const sent = httpRequest(installation.url + addressOf(route), {
+      const sent = httpRequest(installation.url + toPath(route), {
         method: route.method,
         headers: {
           cookie: client.cookie,

@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeBackup } from '#platform/backup/backup.ts';
+import { createBackup } from '#platform/backup/backup.ts';
 import { filesInFolder } from '#platform/backup/stored-files.ts';
 import { users } from '#schema/identity/accounts';
 import { signInAs } from '#tests/factories/sessions.ts';
@@ -16,7 +16,7 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 
-/** Everything that an identity picture carries beside its picture says this. */
+/** The text in every place of an identity picture outside its pixels. */
 const marker = 'SEEDED-MARKER-4b1f9d27';
 const written = [
   Buffer.from(marker, 'latin1'),
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation?.close());
 
-/** A card whose every pixel row begins with the marker's bytes, in the clear as long as nothing encodes it. */
+/** A card whose every pixel row begins with the marker's bytes, readable as long as nothing encodes it. */
 function markedPixels(): Buffer {
   const [width, height] = [128, 80];
   const pixels = Buffer.alloc(width * height * 3, 0x7a);
@@ -52,7 +52,7 @@ function markedPixels(): Buffer {
   return pixels;
 }
 
-/** A PNG stored without compression, so that the marker stands in its pixels as it is, and in every place beside. */
+/** A PNG stored without compression, so that the marker is readable in its pixels and in every metadata field. */
 async function markedPng(): Promise<Buffer> {
   const png = await sharp(markedPixels(), { raw: { width: 128, height: 80, channels: 3 } })
     .png({ compressionLevel: 0, adaptiveFiltering: false })
@@ -87,8 +87,8 @@ async function dumpDatabase(): Promise<string> {
   return parts.join('\n');
 }
 
-/** The bytes of every file below the data folder, keys and all. */
-async function filesOf(folder: string): Promise<{ name: string; bytes: Buffer }[]> {
+/** The bytes of every file below the data folder, keys included. */
+async function readFiles(folder: string): Promise<{ name: string; bytes: Buffer }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
@@ -98,14 +98,14 @@ async function filesOf(folder: string): Promise<{ name: string; bytes: Buffer }[
 
 const carries = (bytes: Buffer) => written.some((form) => bytes.includes(form));
 
-/** Everything a backup holds, what is compressed opened again. */
+/** The whole content of a backup, decompressed. */
 async function filesOfBackup(): Promise<{ name: string; bytes: Buffer }[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'castwright-backup-'));
   try {
     const filesFolder = installation.config.inData('files');
     const places = { databaseUrl: database.url, files: filesInFolder(filesFolder) };
-    await makeBackup(places, folder, new Date());
-    const files = await filesOf(folder);
+    await createBackup(places, folder, new Date());
+    const files = await readFiles(folder);
     return files.map(({ name, bytes }) => ({
       name,
       bytes: name.endsWith('.gz') ? gunzipSync(bytes) : bytes,
@@ -116,7 +116,7 @@ async function filesOfBackup(): Promise<{ name: string; bytes: Buffer }[]> {
 }
 
 describe('a marker inside an identity picture', () => {
-  it('is found nowhere: not in the database, the log, the data folder or a backup', async () => {
+  it('is not in the database, the log, the data folder or a backup', async () => {
     const [front, back] = [await markedPng(), await markedJpeg()];
     expect(front.toString('latin1').split(marker).length).toBeGreaterThan(80);
     expect(back.toString('latin1').split(marker).length).toBeGreaterThan(4);
@@ -131,7 +131,7 @@ describe('a marker inside an identity picture', () => {
       }
       return body;
     };
-    // Refused ones first: what fails must not be quoted either.
+    // Refused documents first: an error must not quote them either.
     const cut = front.subarray(0, front.length >> 1);
     const refused = await client.call('uploadDocuments', {
       body: form({ frontImage: cut, backImage: back }),
@@ -154,7 +154,7 @@ describe('a marker inside an identity picture', () => {
     expect(logged).toContain('/api/documents/upload');
     expect(carries(Buffer.from(logged))).toBe(false);
 
-    const files = await filesOf(installation.config.dataFolder);
+    const files = await readFiles(installation.config.dataFolder);
     expect(files.filter(({ name }) => name.endsWith('.sealed'))).toHaveLength(2);
     expect(files.filter(({ bytes, name }) => carries(bytes) || name.includes(marker))).toEqual([]);
 
@@ -162,11 +162,11 @@ describe('a marker inside an identity picture', () => {
     expect(kept.filter(({ name }) => name.endsWith('.sealed'))).toHaveLength(2);
     expect(kept.some(({ name }) => name.endsWith('identity_document_images.jsonl.gz'))).toBe(true);
     expect(kept.filter(({ bytes, name }) => carries(bytes) || name.includes(marker))).toEqual([]);
-    // Nor what would open them, which stands in `keys/`; the table of API keys has digests.
+    // Nor the keys that decrypt them, which are in `keys/`; the table of API keys has digests.
     expect(kept.filter(({ name }) => name.split('/').includes('keys'))).toEqual([]);
   });
 
-  it('would be found: the search sees what is there', async () => {
+  it('would be found: the search finds a planted marker', async () => {
     const { id } = await makeUserWithTokens(database.db, 10);
     await database.db.update(users).set({ lastName: marker }).where(eq(users.id, id));
     expect(carries(Buffer.from(await dumpDatabase()))).toBe(true);

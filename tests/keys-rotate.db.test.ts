@@ -13,7 +13,12 @@ import { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { type How, type Rotatable, rotateKeys, usuallyRotated } from '../scripts/lib/rotate-keys.ts';
+import {
+  defaultNames,
+  type RotatableName,
+  type RotationMode,
+  rotateKeys,
+} from '../scripts/lib/rotate-keys.ts';
 
 const database = useDatabase();
 const password = 'correct horse';
@@ -24,23 +29,26 @@ let said: string[];
 const start = (env: Record<string, string> = {}) =>
   startInstallation({ databaseUrl: database.url, dataFolder, limits: generousLimits, env });
 
-/** As after a change of the keys or the settings. */
+/** After a change of the keys or the settings. */
 async function restart(env?: Record<string, string>): Promise<void> {
   await installation.close();
   installation = await start(env);
 }
 
-async function rotate(names: readonly Rotatable[] = usuallyRotated, how: How = 'both'): Promise<boolean> {
+async function rotate(
+  names: readonly RotatableName[] = defaultNames,
+  how: RotationMode = 'both',
+): Promise<boolean> {
   said = [];
   const { config, db, storage } = installation;
-  return rotateKeys({ config, db, storage, names, how }, (line) => said.push(line));
+  return rotateKeys({ config, db, storage, names, mode: how }, (line) => said.push(line));
 }
 
 beforeAll(async () => {
   dataFolder = await mkdtemp(path.join(tmpdir(), 'castwright-keys-'));
 });
 beforeEach(async () => {
-  // Of a test before, sealed under secrets that are gone.
+  // Left over from an earlier test, encrypted under secrets that are gone.
   await database.db.execute(sql`delete from second_factors`);
   installation = await start();
 });
@@ -51,7 +59,7 @@ afterEach(async () => {
 afterAll(() => rm(dataFolder, { recursive: true, force: true }));
 
 let people = 0;
-/** Somebody signed in with a second factor. */
+/** A signed-in user with a second factor. */
 async function protectedPerson() {
   const client = new TestClient(installation.url);
   const email = `person-${people++}@example.test`;
@@ -62,7 +70,7 @@ async function protectedPerson() {
   return { client, email, secret: setup.secret as string, recoveryCodes: setup.recoveryCodes as string[] };
 }
 
-/** The same browser before the installation as it runs now. */
+/** The same browser with the installation as it runs now. */
 function carriedOver(client: TestClient): TestClient {
   const [name = '', value = ''] = client.cookie.split('=');
   return new TestClient(installation.url, { [name]: value });
@@ -74,48 +82,48 @@ async function signsIn(email: string, proof: { kind: 'app' | 'recovery'; code: s
   expect((await client.call('login', { body: { email, password } })).body).toEqual({ secondFactorDue: true });
   return (await client.call('verifySecondFactor', { body: proof })).status;
 }
-/** The code of the present period confirmed the set-up, and each works once. */
+/** The current code confirmed the set-up, and each code works once. */
 const nextCode = (secret: string) => currentCode(secret, Date.now() + 30_000);
 
 describe('rotating the secret of sign-ins', () => {
-  it('signs nobody out, and second factors, recovery codes and links under way go on', async () => {
+  it('keeps all sessions, second factors, recovery codes and sent links valid', async () => {
     const person = await protectedPerson();
     const other = await protectedPerson();
     const before = person.client.cookie;
     const link = await createVerificationToken(installation.secret, person.email);
 
     expect(await rotate(['auth-secret'])).toBe(true);
-    expect(said.join(' ')).toContain('second factors sealed anew');
+    expect(said.join(' ')).toContain('second factors resealed');
     const old = installation.secret;
     await restart();
     expect(installation.secret).not.toBe(old);
 
     const client = carriedOver(person.client);
     expect(await isSignedIn(client)).toBe(true);
-    // The browser has the session signed anew from the first call on.
+    // The browser gets a re-signed session cookie from the first call on.
     expect(client.cookie).not.toBe(before);
     expect(client.cookie.split('.')[1]).toBe(before.split('.')[1]);
     expect(await signsIn(person.email, { kind: 'app', code: nextCode(person.secret) })).toBe(200);
     expect(await signsIn(other.email, { kind: 'recovery', code: other.recoveryCodes[0] ?? '' })).toBe(200);
     expect((await client.call('verifyEmail', { body: { token: link } })).status).toBe(200);
-    // Calls that better-auth answers by itself, still with the cookie of before.
+    // Calls that better-auth answers itself, still with the old cookie.
     const stale = carriedOver(other.client);
     expect((await stale.call('renewRecoveryCodes', { body: { password } })).status).toBe(200);
     const leaving = carriedOver(other.client);
     expect((await leaving.call('logout')).status).toBe(200);
     expect(await isSignedIn(carriedOver(other.client))).toBe(false);
 
-    // Once the old secret is taken out, what it signed is worth nothing.
+    // Once the old secret is removed, its signatures are invalid.
     expect(await rotate(['auth-secret'], 'retire')).toBe(true);
-    expect(said).toContain('Sign-in: 1 older secrets taken out.');
+    expect(said).toContain('Sign-in: 1 older secrets deleted.');
     await restart();
-    expect(await isSignedIn(new TestClient(installation.url, cookieOf(before)))).toBe(false);
+    expect(await isSignedIn(new TestClient(installation.url, parseCookie(before)))).toBe(false);
     expect(await isSignedIn(carriedOver(client))).toBe(true);
     const { recoveryCodes } = person;
     expect(await signsIn(person.email, { kind: 'recovery', code: recoveryCodes[1] ?? '' })).toBe(200);
   });
 
-  it('by settings goes in two steps, and no process refuses what another has signed', async () => {
+  it('by settings takes two steps, and no process refuses another’s signatures', async () => {
     const { secret: first } = installation;
     const second = 'a second secret that is long enough for anybody';
     const { id } = await makeUserWithTokens(database.db, 0);
@@ -136,14 +144,14 @@ describe('rotating the secret of sign-ins', () => {
     expect(await signsIn(person.email, { kind: 'recovery', code: person.recoveryCodes[0] ?? '' })).toBe(200);
   });
 
-  it('opens what was sealed before secrets had numbers, whichever of them it was', async () => {
+  it('decrypts data that was encrypted before secrets had numbers, with any of them', async () => {
     const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto');
     const person = await protectedPerson();
     const { secret } = installation;
     const { rows } = await database.db.execute<{ id: string; secret: string; codes: string }>(
       sql`select id, secret, backup_codes as codes from second_factors`,
     );
-    // As an installation of one secret has them.
+    // As an installation with a single secret stores them.
     for (const row of rows) {
       const bare = async (sealed: string) => {
         const version = Number(sealed.split('$')[2]);
@@ -180,22 +188,22 @@ describe('rotating the secret of sign-ins', () => {
 });
 
 describe('rotating every key', () => {
-  it('leaves every document and webhook to open with the newest alone', async () => {
+  it('re-encrypts every document and webhook with the newest key', async () => {
     await uploadDocument(installation);
-    const keysOf = async () => {
+    const readKeyIds = async () => {
       const { rows } = await database.db.execute<{ key: string }>(
         sql`select distinct key_id as key from identity_document_images`,
       );
       return rows.map(({ key }) => key);
     };
     const files = async (name: string) => (await readdir(path.join(dataFolder, 'keys', name))).sort();
-    const [before] = await keysOf();
+    const [before] = await readKeyIds();
     expect(await rotate()).toBe(true);
     const after = String(Number(before) + 1);
-    expect(await keysOf()).toEqual([after]);
+    expect(await readKeyIds()).toEqual([after]);
     expect(await files('documents')).toEqual([`${before}.key`, `${after}.key`]);
 
-    expect(await rotate(usuallyRotated, 'retire')).toBe(true);
+    expect(await rotate(defaultNames, 'retire')).toBe(true);
     for (const name of ['documents', 'webhooks', 'engine-links']) expect(await files(name)).toHaveLength(1);
     for (const name of ['auth-secret', 'sandbox-webhook-secret']) {
       expect(await readFile(path.join(dataFolder, 'keys', name), 'utf8')).toMatch(/^[\w-]{43}$/);
@@ -204,7 +212,7 @@ describe('rotating every key', () => {
     const { rows } = await database.db.execute<{ details: object }>(
       sql`select details from audit_entries where action = 'keys.rotated' order by seq desc limit 1`,
     );
-    expect(rows[0]?.details).toEqual({ keys: usuallyRotated.join(' '), how: 'retire' });
+    expect(rows[0]?.details).toEqual({ keys: defaultNames.join(' '), how: 'retire' });
   });
 
   it('of content credentials makes a new certificate, and leaves the operator’s own alone', async () => {
@@ -222,7 +230,7 @@ describe('rotating every key', () => {
   });
 });
 
-function cookieOf(header: string): Record<string, string> {
+function parseCookie(header: string): Record<string, string> {
   const cut = header.indexOf('=');
   return { [header.slice(0, cut)]: header.slice(cut + 1) };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
-import { makePictureOf, shapes } from '#tests/factories/shapes.ts';
-import { handIn } from '#tests/factories/uploads.ts';
+import { makePictureFromBytes, shapes } from '#tests/factories/shapes.ts';
+import { uploadPicture } from '#tests/factories/uploads.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
@@ -18,7 +18,7 @@ import { notifications } from '../src/features/messaging/notifications/schema.ts
 import { safetyJobs } from '../src/features/trust/safety/jobs.ts';
 import { safetyDecisions } from '../src/features/trust/safety/schema.ts';
 
-/** Jobs that delete what somebody made, handed in, asked for or was told: each leaves what is held alone. */
+/** Jobs that delete data that a user made, submitted, requested or received: each leaves held data alone. */
 const asksForHolds = [
   'library.empty-trash',
   'library.remove-orphaned-files',
@@ -35,10 +35,10 @@ const asksForHolds = [
 /** Jobs that delete technical records alone, or nothing at all. */
 const deletesNothingOfPeople = [
   'mail.send',
-  // Records of what was sent, as of events: nothing that somebody made.
+  // Delivery and event records: not a user's content.
   'webhooks.remove-old',
   'generation.expire-holds',
-  // Copies that engines were lent, and results that nobody fetched; what they were copied from stays.
+  // Copies that engines were lent, and unclaimed results; their originals stay.
   'engine-links.sweep-files',
   'identity.remove-expired',
   'events.remove-old',
@@ -80,10 +80,14 @@ async function hold(subjectId: string) {
   return { client, id };
 }
 
-/** Everything that clock and owner can delete, as it lies in the database and in storage. */
-async function everythingOf(userId: string, client: TestClient) {
-  const item = await makePictureOf(installation, userId, await shapes(Math.floor(Math.random() * 1e6)));
-  const upload = (await handIn(client)).id;
+/** All data that time and the owner can delete, in the database and in storage. */
+async function readEverything(userId: string, client: TestClient) {
+  const item = await makePictureFromBytes(
+    installation,
+    userId,
+    await shapes(Math.floor(Math.random() * 1e6)),
+  );
+  const upload = (await uploadPicture(client)).id;
   const document = newId();
   const documentKey = `identity-documents/${document}/front`;
   await installation.storage.put(documentKey, Buffer.from('sealed'));
@@ -150,7 +154,7 @@ async function everythingOf(userId: string, client: TestClient) {
   };
 }
 
-/** Carries out every job that deletes, a year from now. */
+/** Runs every deleting job, a year from now. */
 async function runAllJobs() {
   now = years(1);
   const common = { ...installation, clock: () => now };
@@ -168,7 +172,7 @@ async function runAllJobs() {
 }
 
 describe('every job', () => {
-  it('is known to ask for holds, or to delete nothing of anybody’s', () => {
+  it('is listed as checking legal holds, or as deleting no user data', () => {
     const payments = /^(billing|invoices|sandbox|referrals|enterprise|managed|payments)[.-]/;
     const names = jobs.map(({ name }) => name).filter((name) => !payments.test(name));
     expect(names.sort()).toEqual([...asksForHolds, ...deletesNothingOfPeople].sort());
@@ -176,15 +180,15 @@ describe('every job', () => {
 });
 
 describe('a legal hold', () => {
-  it('of a person beats every deletion, by their own hand and by the clock, until it is released', async () => {
+  it('of a user blocks every deletion, by request and by schedule, until it is released', async () => {
     const { client, id: userId } = await person();
-    const everything = await everythingOf(userId, client);
+    const everything = await readEverything(userId, client);
     const { client: admin, id } = await hold(userId);
     await client.call('deleteContent', { params: { id: everything.item } });
     const removed = { action: 'remove', ids: [everything.item] };
     expect((await client.call('changeManyContents', { body: removed })).status).toBe(200);
     expect((await client.call('deleteUpload', { params: { id: everything.upload } })).status).toBe(200);
-    // To them it is gone.
+    // The owner no longer sees it.
     expect((await client.call('getContent', { params: { id: everything.item } })).status).toBe(404);
     expect((await client.call('getUpload', { params: { id: everything.upload } })).status).toBe(404);
     expect((await client.call('listContent', { query: { trash: 'true' } })).body.items).toEqual([]);
@@ -199,10 +203,10 @@ describe('a legal hold', () => {
 
   it('of one item or upload keeps nothing else', async () => {
     const { client, id: userId } = await person();
-    const kept = await everythingOf(userId, client);
+    const kept = await readEverything(userId, client);
     await hold(kept.item);
     await hold(kept.upload);
-    const other = await makePictureOf(installation, userId, await shapes(99));
+    const other = await makePictureFromBytes(installation, userId, await shapes(99));
     for (const id of [kept.item, other]) await client.call('deleteContent', { params: { id } });
     await client.call('emptyTrash', { body: { before: years(1).toISOString() } });
     await client.call('deleteUpload', { params: { id: kept.upload } });
@@ -217,9 +221,9 @@ describe('a legal hold', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('is kept by the database itself, from whatever deletes without asking', async () => {
+  it('is enforced by the database itself, also for deletions that do not check it', async () => {
     const { client, id: userId } = await person();
-    const { item, upload } = await everythingOf(userId, client);
+    const { item, upload } = await readEverything(userId, client);
     const { client: admin, id } = await hold(userId);
     const drop = (table: string, row: string) =>
       database.db.$client.query(`delete from ${table} where id = $1`, [row]);
@@ -230,13 +234,13 @@ describe('a legal hold', () => {
     await drop('content_items', item);
   });
 
-  it('is of something that there is, once, and on record', async () => {
+  it('needs an existing subject, is unique, and is in the audit log', async () => {
     const { id: userId } = await person();
     const { client, id } = await hold(userId);
     const body = { subjectId: userId, reason: 'Again.' };
     expect((await client.call('placeLegalHold', { body })).status).toBe(409);
-    const nobody = { ...body, subjectId: newId() };
-    expect((await client.call('placeLegalHold', { body: nobody })).status).toBe(404);
+    const unknown = { ...body, subjectId: newId() };
+    expect((await client.call('placeLegalHold', { body: unknown })).status).toBe(404);
     const acts = (await client.call('listAudit', { query: { subject: id } })).body as { action: string }[];
     expect(acts.map(({ action }) => action)).toEqual(['hold.placed']);
   });

@@ -15,14 +15,14 @@ const database = useDatabase();
 let installation: TestInstallation;
 let stranger: TestClient;
 let owner: TestClient;
-/** What is somebody else's: in the list, in the trash, and what holds them together. */
+/** Another user's data: in the list, in the trash, and in collections and searches. */
 let theirs: { there: string; trashed: string; collectionId: string };
 const shared = {
   personaId: '0198c0de-0000-7000-8000-000000000001',
   modelId: '0198c0de-0000-7000-8000-000000000002',
   bundleId: '0198c0de-0000-7000-8000-000000000003',
 };
-/** What the stranger has of their own. */
+/** The stranger's own data. */
 let mine: { id: string; collectionId: string };
 
 beforeAll(async () => {
@@ -64,12 +64,12 @@ async function collection(client: TestClient, name: string): Promise<string> {
   return (await client.call('createCollection', { body: { name } })).body.id;
 }
 
-const idsOf = (body: { items: { id: string }[] }) => body.items.map(({ id }) => id);
+const listIds = (body: { items: { id: string }[] }) => body.items.map(({ id }) => id);
 const bulk = async (body: object) => {
   const answer = await stranger.call('changeManyContents', { body });
   return [answer.status, answer.body.ids ?? answer.body.code];
 };
-/** All that the owner can see of what is theirs. */
+/** All data that the owner can see. */
 async function whatIsTheirs() {
   const { there, trashed, collectionId } = theirs;
   const [item, thrown, inIt, searches] = await Promise.all([
@@ -78,14 +78,14 @@ async function whatIsTheirs() {
     owner.call('listContent', { query: { collectionId } }),
     owner.call('listSavedSearches'),
   ]);
-  return [item.body, thrown.body, idsOf(inIt.body), searches.body];
+  return [item.body, thrown.body, listIds(inIt.body), searches.body];
 }
 
 const missing = [404, 'NOT_FOUND'];
-/** The same for every route with the id of an item, a collection or a search: `tests/gate.db.test.ts`. */
+/** `tests/gate.db.test.ts` covers every route with the id of an item, a collection or a search. */
 const byId = 'tried with an id of theirs';
 
-/** What each route does with what is somebody else's. A new one has to be decided on here. */
+/** How each route treats another user's data. A new route needs an entry here. */
 const tries: Record<LibraryRoute, typeof byId | (() => Promise<void>)> = {
   getContent: byId,
   contentPayment: byId,
@@ -101,13 +101,13 @@ const tries: Record<LibraryRoute, typeof byId | (() => Promise<void>)> = {
   async contentPlace() {
     const { status, body } = await stranger.call('contentPlace', { params: { id: theirs.there } });
     expect([status, body.code]).toEqual(missing);
-    // Among what is somebody else's there is no place for one's own.
+    // The caller's own item has no place in another user's list.
     const query = { collectionId: theirs.collectionId };
     const own = await stranger.call('contentPlace', { params: { id: mine.id }, query });
     expect([own.status, own.body.place]).toEqual([200, null]);
   },
   async listContent() {
-    expect(idsOf((await stranger.call('listContent')).body)).toEqual([mine.id]);
+    expect(listIds((await stranger.call('listContent')).body)).toEqual([mine.id]);
     const { personaId, modelId, bundleId } = shared;
     const { collectionId } = theirs;
     const filters: Record<string, string>[] = [
@@ -159,7 +159,7 @@ const tries: Record<LibraryRoute, typeof byId | (() => Promise<void>)> = {
       { action: 'uncollect', collectionId },
     ];
     for (const change of changes) expect(await bulk({ ...change, ids })).toEqual([200, []]);
-    // One's own among them is changed all the same; another's collection is not there.
+    // The caller's own items among them are changed all the same; another user's collection does not exist for them.
     expect(await bulk({ action: 'tag', tag: 'mine', ids: [...ids, mine.id] })).toEqual([200, [mine.id]]);
     for (const action of ['collect', 'uncollect']) {
       const into = { action, collectionId: theirs.collectionId, ids: [mine.id] };
@@ -191,7 +191,7 @@ const tries: Record<LibraryRoute, typeof byId | (() => Promise<void>)> = {
     ]);
   },
   async createCollection() {
-    // A name that somebody else has taken is free.
+    // A name that another user has is available.
     const { status, body } = await stranger.call('createCollection', { body: { name: 'Harbours' } });
     expect(status).toBe(201);
     await stranger.call('deleteCollection', { params: { id: body.id } });
@@ -202,17 +202,17 @@ const tries: Record<LibraryRoute, typeof byId | (() => Promise<void>)> = {
   },
 };
 
-describe('somebody else’s library', () => {
+describe('another user’s library', () => {
   const routes = Object.keys({ ...libraryRoutes, ...collectionRoutes }) as LibraryRoute[];
 
-  it('is tried by every route there is', () => {
+  it('is tried with every route', () => {
     expect(Object.keys(tries).sort()).toEqual([...routes].sort());
     const all = { ...libraryRoutes, ...collectionRoutes };
     for (const name of routes) if (tries[name] === byId) expect(all[name].path).toContain(':id');
   });
 
   it.each(routes.filter((name) => tries[name] !== byId))(
-    'is not there for %s, and stays as it is',
+    'is not found by %s, and stays unchanged',
     async (name) => {
       const before = await whatIsTheirs();
       const attempt = tries[name];

@@ -34,7 +34,7 @@ const register = (person: { email: string; firstName: string }) =>
   new TestClient(installation.url).call('register', {
     body: { password: 'correct horse', lastName: 'Byron', ...person },
   });
-/** Mails to that address whose subject begins like this; there may be others. */
+/** Mails to that address with such a subject; there may be others. */
 const mailsTo = (email: string, subject: string) =>
   server.delivered.filter(
     ({ header, recipients }) => recipients.includes(email) && header('Subject').startsWith(subject),
@@ -46,11 +46,11 @@ const arrived = (email: string, subject: string) =>
     return mail;
   }, 30_000);
 
-describe('mail on its way', () => {
-  it('that the server puts off at first is tried again and arrives once', async () => {
+describe('mail delivery', () => {
+  it('that the server defers at first is retried and arrives once', async () => {
     const email = `${newId()}@example.test`;
     expect((await register({ email, firstName: 'Zoë' })).status).toBe(201);
-    // Whichever of the two comes first is the one that is put off.
+    // Either of the two may come first and be deferred.
     const mail = await arrived(email, 'Welcome to Castwright');
     await arrived(email, 'Please confirm');
     expect(server.tries).toBe(3);
@@ -60,7 +60,7 @@ describe('mail on its way', () => {
     expect(mail.text).toContain('Hello Zoë,');
     expect(mail.html).toContain('Hello Zoë,');
     const everything = logged.join('');
-    expect(everything).toMatch(/"responseCode":451.*a mail was not taken/);
+    expect(everything).toMatch(/"responseCode":451.*the mail server refused a mail/);
     expect(everything).not.toContain(email);
   });
 
@@ -77,7 +77,7 @@ describe('mail on its way', () => {
     expect((await new TestClient(installation.url).call('resetPassword', { body })).status).toBe(200);
   });
 
-  it('does not carry a stranger’s message to somebody else’s address', async () => {
+  it('does not send a stranger’s message to another person’s address', async () => {
     const email = `${newId()}@example.test`;
     await register({ email, firstName: 'You won! See evil.example\r\nBcc: eve@example.test' });
     await arrived(email, 'Welcome');

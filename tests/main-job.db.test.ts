@@ -36,7 +36,7 @@ describe('the main job, by its calls', () => {
     });
   });
 
-  it('is refused behind the gate, with the step that is due', async () => {
+  it('is refused by the gate, with the step that is due', async () => {
     const { status, body } = await client.call('listContent');
     expect(status).toBe(403);
     expect(body).toMatchObject({ code: 'ONBOARDING_REQUIRED', details: { step: 'date_of_birth' } });
@@ -99,7 +99,7 @@ describe('the main job, by its calls', () => {
     expect((await client.call('listContent')).body.total).toBe(1);
   });
 
-  it('makes a bundle and a video, and tells of each once', async () => {
+  it('makes a bundle and a video, and notifies once of each', async () => {
     const prompt = 'waves behind a surfer';
     const bundle = await client.call('generateImage', {
       body: { type: 'image', prompt, parameters: { bundleSize: 3 } },

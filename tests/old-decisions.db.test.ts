@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { decisionsInUse } from '#features/generation/jobs';
+import { listDecisionsInUse } from '#features/generation/jobs';
 import { newId } from '#platform/ids.ts';
-import { orderPicture } from '#tests/factories/jobs.ts';
+import { requestPicture } from '#tests/factories/jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { removeOldDecisions } from '../src/features/trust/safety/jobs.ts';
@@ -39,10 +39,10 @@ const left = async () => {
     .where(eq(safetyDecisions.userId, userId));
   return rows.map((row) => row.id).sort();
 };
-const sweep = () => removeOldDecisions(database.db, before, (ids) => decisionsInUse(database.db, ids));
+const sweep = () => removeOldDecisions(database.db, before, (ids) => listDecisionsInUse(database.db, ids));
 
 describe('old decisions', () => {
-  it('go when they allowed what nothing came of; newer ones and refusals stay', async () => {
+  it('are deleted when no job came of them; newer ones and refusals stay', async () => {
     await decision(true, '2026-04-30T23:59:59Z');
     const kept = [
       await decision(true, '2026-05-01T00:00:00Z'),
@@ -52,15 +52,15 @@ describe('old decisions', () => {
     expect(await left()).toEqual(kept.sort());
   });
 
-  it('stay as long as the job that was made on them', async () => {
-    const job = await orderPicture(database.db, userId);
+  it('stay as long as their job', async () => {
+    const job = await requestPicture(database.db, userId);
     await database.db.update(safetyDecisions).set({ createdAt: new Date('2026-01-01T00:00:00Z') });
     await sweep();
     expect(await left()).toEqual([job.decisionId]);
   });
 
-  it('go by the thousand, whatever stands between them', async () => {
-    const job = await orderPicture(database.db, userId);
+  it('are deleted by the thousand, also with others in between', async () => {
+    const job = await requestPicture(database.db, userId);
     await database.db.insert(safetyDecisions).values(
       Array.from({ length: 2_500 }, () => ({
         id: newId(),

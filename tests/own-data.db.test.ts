@@ -9,14 +9,14 @@ import { ownDataJobs } from '#features/identity/own-data';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { newId } from '#platform/ids.ts';
 import { users } from '#schema/identity/accounts';
-import { filesInZip } from '#tests/factories/archives.ts';
+import { listZipFiles } from '#tests/factories/archives.ts';
 import { makeReceipt } from '#tests/factories/invoices.ts';
 import { makePersona } from '#tests/factories/personas.ts';
 import { plainPicture } from '#tests/factories/pictures.ts';
 import { makeObjection } from '#tests/factories/removals.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeTeam } from '#tests/factories/teams.ts';
-import { consentGiven, handIn } from '#tests/factories/uploads.ts';
+import { consentGiven, uploadPicture } from '#tests/factories/uploads.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import { TestClient } from '#tests/setup/client.ts';
@@ -50,7 +50,7 @@ afterAll(() => installation?.close());
 const query = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
   (await database.db.$client.query(text, values)).rows as Row[];
 
-/** Carries out a job as the worker does. */
+/** Runs a job as the worker does. */
 async function run(name: string, data: object = {}): Promise<void> {
   const { config, log, mailBrand, operatorFiles, queue, storage } = installation;
   const jobs = ownDataJobs({
@@ -67,13 +67,13 @@ async function run(name: string, data: object = {}): Promise<void> {
   });
   await jobs.find(({ definition }) => definition.name === name)?.handle(data, new AbortController().signal);
 }
-/** Mails of the jobs that `run` carried out. */
+/** Mails of the jobs that `run` ran. */
 let sent: string[] = [];
 beforeEach(() => {
   sent = [];
 });
 
-/** As if so much time had gone by since the deletion was asked for, or the account closed. */
+/** Moves a deletion request or closing back in time. */
 const laterBy = (userId: string, interval: string) =>
   query(
     `update users set deletion_due_at = deletion_due_at - $2::interval, closed_at = closed_at - $2::interval
@@ -109,8 +109,8 @@ const someoneId = async () => (await makeUserWithTokens(database.db, 0)).id;
 
 const ask = ({ client }: { client: TestClient }) => client.call('requestDeletion', { body: { password } });
 
-/** Where a word stands: tables of every schema, and files of the storage, by their names and what is in them. */
-async function placesOf(word: string): Promise<string[]> {
+/** The places of a word: tables of every schema, and files of the storage, by name and content. */
+async function findPlaces(word: string): Promise<string[]> {
   const tables = await query<{ schema: string; name: string }>(
     `select table_schema as schema, table_name as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
@@ -121,7 +121,7 @@ async function placesOf(word: string): Promise<string[]> {
       `select from "${schema}"."${name}" t where position(lower($1) in lower(t::text)) > 0 limit 1`,
       [word],
     );
-    // pg-boss keeps each queue's jobs in a table of its own kind below `job`.
+    // pg-boss keeps the jobs of each queue in a table below `job`.
     if (hit) found.push(schema === 'pgboss' ? 'pgboss' : name);
   }
   const folder = installation.config.inData('files');
@@ -137,7 +137,7 @@ async function placesOf(word: string): Promise<string[]> {
 
 const marker = 'Zqxwvkam';
 
-/** Somebody whose marker stands wherever a person can write something, or something is written about them. */
+/** A user whose marker is in every text that a user can write or that is written about them. */
 async function markedLife() {
   const person = await newcomer(marker, marker);
   const { client, id } = person;
@@ -160,7 +160,7 @@ async function markedLife() {
     params: { id: refused.body.details.decisionId },
     body: { text: `I meant ${marker}.` },
   });
-  const upload = await handIn(client, { fileName: `${marker}.png` });
+  const upload = await uploadPicture(client, { fileName: `${marker}.png` });
   await call('statePeople', {
     params: { id: upload.id },
     body: { ...consentGiven, person: marker, note: marker },
@@ -243,24 +243,24 @@ async function markedLife() {
   return { ...person, contentId, uploadId: upload.id };
 }
 
-/** Tables in which somebody's number may stay, and why. */
+/** Tables that may keep a deleted user's id, and why. */
 const numberStays = [
-  // What administrators did, in a chain of hashes: a number behind which nobody stands any more (decision 040).
+  // Administrators' actions, in a hash chain: an id that no longer leads to a person (decision 040).
   'audit_entries',
-  // The books of the company that the sandbox plays; a real provider keeps its own.
+  // The books of the simulated provider; a real provider keeps its own.
   'sandbox_customers',
 ];
 
 describe('an export', () => {
-  /** Tables of which nothing goes into an export, and why. */
+  /** Tables that an export leaves out, and why. */
   const notExported: Record<string, string> = {
     second_factors: 'secrets, encrypted; the account says whether there is one',
-    verifications: 'one-time proofs that would let in whoever reads them',
+    verifications: 'one-time proofs that would let every reader in',
     content_files: 'where files lie; the files themselves are in it',
     content_uploads: 'counted from what each item was made from',
     content_counts: 'counted from the items',
     content_stacks: 'counted from the items',
-    content_behind: 'counted from the items',
+    content_hidden_counts: 'counted from the items',
     stored_bytes: 'counted from the items and uploads',
     user_events: 'what keeps open pages current, for two hours; it repeats what the lists say',
     managed_invoices: 'which invoice is of which agreement; the invoices are in it',
@@ -282,19 +282,19 @@ describe('an export', () => {
     data_exports: 'the exports themselves',
     operator_files: 'what administrators wrote for the whole installation; it goes on without their name',
     announcements: 'what administrators announced to everybody, without who did',
-    engine_rooms: 'nobody’s: the installation’s own',
-    engine_pauses: 'nobody’s: the installation’s own',
-    engine_status: 'nobody’s: the installation’s own',
-    engine_standings: 'nobody’s: the installation’s own',
-    backup_runs: 'nobody’s: the installation’s own',
-    engine_leftovers: 'nobody’s: the installation’s own',
-    status_checks: 'nobody’s: the installation’s own',
-    web_presence: 'nobody’s: the installation’s own',
-    incidents: 'nobody’s: the installation’s own',
-    incident_updates: 'nobody’s: the installation’s own',
+    engine_capacities: 'belongs to the installation',
+    engine_pauses: 'belongs to the installation',
+    engine_status: 'belongs to the installation',
+    engine_states: 'belongs to the installation',
+    backup_runs: 'belongs to the installation',
+    remote_cleanups: 'belongs to the installation',
+    status_checks: 'belongs to the installation',
+    web_presence: 'belongs to the installation',
+    incidents: 'belongs to the installation',
+    incident_updates: 'belongs to the installation',
   };
 
-  it('has every table in it, or a reason why not', async () => {
+  it('includes every table, or has a reason why not', async () => {
     const tables = await query<{ name: string }>(
       `select table_name as name from information_schema.tables
        where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -306,7 +306,7 @@ describe('an export', () => {
     expect(new Set(dataParts.map(({ name }) => name)).size).toBe(dataParts.length);
   });
 
-  it('holds nobody else, no secret, and rows beyond the first page', async () => {
+  it('holds no other user’s data, no secret, and rows beyond the first page', async () => {
     const admin = await makeUserWithTokens(database.db, 0, { role: 'admin', lastName: 'Reviewerson' });
     const person = await newcomer('Page');
     await query(
@@ -333,7 +333,7 @@ describe('an export', () => {
     expect(all.includes(hash) || all.includes(token)).toBe(false);
   });
 
-  it('is made once however often it is asked for, is somebody’s own, and runs out', async () => {
+  it('is made once for repeated requests, is private, and expires', async () => {
     const person = await newcomer();
     const asked = await Promise.all([1, 2, 3].map(() => person.client.call('requestDataExport')));
     expect(asked.map(({ status }) => status)).toEqual([202, 202, 202]);
@@ -357,14 +357,14 @@ describe('an export', () => {
     );
     const response = await client.fetch('/api/user/export/file');
     expect(response.headers.get('content-disposition')).toContain('castwright-data-');
-    return filesInZip(Buffer.from(await response.arrayBuffer()));
+    return listZipFiles(Buffer.from(await response.arrayBuffer()));
   }
 
-  it('and a deletion: all that somebody wrote is in the one, and after the other it is nowhere', async () => {
+  it('and a deletion: every text of a user is in the export, and after the deletion it is nowhere', async () => {
     const person = await markedLife();
-    const before = await placesOf(marker);
-    const numbered = await placesOf(person.id);
-    // Wherever a person can write something, the search sees it.
+    const before = await findPlaces(marker);
+    const numbered = await findPlaces(person.id);
+    // Proves that the search sees every place where a user can write text.
     for (const place of [
       ...['users', 'sessions', 'email_changes', 'consent_records', 'personas', 'prompt_templates'],
       ...['collections', 'saved_searches', 'content_items', 'uploads', 'upload_consents', 'api_keys'],
@@ -386,7 +386,7 @@ describe('an export', () => {
 
     const zip = await downloaded(person.client);
     const readme = zip.get('README.txt')?.bytes.toString() ?? '';
-    expect(readme).toContain('data/personas.json: The personas you keep');
+    expect(readme).toContain('data/personas.json: Your personas');
     expect([...zip.keys()].filter((name) => name.startsWith(`content/${person.contentId}`))).toHaveLength(1);
     expect(zip.has(`uploads/${person.uploadId}.png`)).toBe(true);
     expect([...zip.keys()].filter((name) => name.startsWith('identity/'))).toHaveLength(2);
@@ -412,12 +412,12 @@ describe('an export', () => {
     await run('own-data.delete-accounts');
     expect(sent).toContain(`${person.email}: Your Castwright account is deleted`);
     expect((await person.client.call('currentUser')).status).toBe(401);
-    expect(await placesOf(marker)).toContain('users');
+    expect(await findPlaces(marker)).toContain('users');
     await laterBy(person.id, '2 hours');
     await run('own-data.delete-accounts');
 
-    expect(await placesOf(marker)).toEqual([]);
-    expect((await placesOf(person.id)).filter((place) => !numberStays.includes(place))).toEqual([]);
+    expect(await findPlaces(marker)).toEqual([]);
+    expect((await findPlaces(person.id)).filter((place) => !numberStays.includes(place))).toEqual([]);
     expect(await auditLedger(database.db)).toEqual([]);
     const [invoice] = await query<{ name: string }>(
       `select billed_name as name from invoices i join users u on u.id = i.user_id where u.email like '%@deleted.invalid'`,
@@ -426,7 +426,7 @@ describe('an export', () => {
     installation.log.flush();
     expect(logged).toContain('/api/user/deletion');
     expect(logged.toLowerCase()).not.toContain(marker.toLowerCase());
-    // The address is free again.
+    // The address is available again.
     const again = await new TestClient(installation.url).call('register', {
       body: { email: person.email, password, firstName: 'Mika', lastName: 'Example' },
     });
@@ -435,7 +435,7 @@ describe('an export', () => {
 });
 
 describe('the wait', () => {
-  it('takes the password, lasts 14 days, is asked for once, and is taken back by one call', async () => {
+  it('takes the password, lasts 14 days, is requested once, and is cancelled by one call', async () => {
     const person = await newcomer();
     const wrong = await person.client.call('requestDeletion', { body: { password: 'a guess' } });
     expect([wrong.status, wrong.body.details.fields[0].field]).toEqual([400, 'password']);
@@ -455,7 +455,7 @@ describe('the wait', () => {
     await run('own-data.delete-accounts');
     await run('own-data.delete-accounts');
     expect(sent.filter((mail) => mail.startsWith(person.email))).toEqual([
-      expect.stringContaining('Reminder: your Castwright account is deleted'),
+      expect.stringContaining('Reminder: your Castwright account will be deleted'),
     ]);
     // Everything works as before.
     const picture = { type: 'image', prompt: 'a lighthouse' };
@@ -467,7 +467,7 @@ describe('the wait', () => {
     expect((await person.client.call('currentUser')).status).toBe(200);
   });
 
-  it('is not begun while something is owed, or where nobody would look after the installation', async () => {
+  it('does not start with open invoices, or for the last administrator', async () => {
     const owing = await newcomer();
     await query(
       `insert into managed_quotes (id, user_id, kind, models, message, created_at) values ($1, $2, 'creator', 1, '', now())`,
@@ -505,10 +505,10 @@ describe('a deletion', () => {
     return (await query('select from users where id = $1', [person.id])).length === 0;
   };
 
-  it('waits for a legal hold, of the person or of one item, and happens when it is released', async () => {
+  it('waits for a legal hold, of the user or of one item, and happens when it is released', async () => {
     for (const what of ['person', 'item'] as const) {
       const person = await newcomer();
-      const upload = await handIn(person.client);
+      const upload = await uploadPicture(person.client);
       const [subject, subjectId] = what === 'person' ? ['user', person.id] : ['upload', upload.id];
       await query(
         `insert into legal_holds (id, subject, subject_id, reason, placed_at) values ($1, $2, $3, 'Order 12.', now())`,
@@ -538,14 +538,17 @@ describe('a deletion', () => {
     const desk = await signInAs(installation, admin.id);
     expect((await desk.call('removeUser', { params: { id: person.id } })).status).toBe(200);
     await run('own-data.delete-accounts');
-    const [plan] = await query('select state, to_tell from subscriptions where user_id = $1', [person.id]);
-    expect(plan).toEqual({ state: 'ended', to_tell: 'end' });
+    const [plan] = await query(
+      'select state, pending_provider_action from subscriptions where user_id = $1',
+      [person.id],
+    );
+    expect(plan).toEqual({ state: 'ended', pending_provider_action: 'end' });
     await laterBy(person.id, '2 hours');
     await run('own-data.delete-accounts');
     expect(await query('select from users where id = $1', [person.id])).toEqual([]);
-    // The provider is still told: the row is in the books.
+    // The provider is still notified: the row is in the books.
     expect(
-      await query(`select from subscriptions where provider_id = $1 and to_tell = 'end'`, [
+      await query(`select from subscriptions where provider_id = $1 and pending_provider_action = 'end'`, [
         `sub_${person.id}`,
       ]),
     ).toHaveLength(1);
@@ -561,7 +564,7 @@ describe('a deletion', () => {
     await eventually(async () =>
       expect((await owner.client.call('getContent', item)).body.status).toBe('completed'),
     );
-    const upload = await handIn(member.client);
+    const upload = await uploadPicture(member.client);
     await member.client.call('statePeople', { params: { id: upload.id }, body: consentGiven });
     expect((await owner.client.call('getContent', item)).body.madeBy).toBe(member.id);
 
@@ -574,9 +577,9 @@ describe('a deletion', () => {
     expect(await query('select user_id from upload_consents where upload_id = $1', [upload.id])).toEqual([
       { user_id: owner.id },
     ]);
-    // The owner's events name who made what, for two hours.
+    // The owner's events name the member who made each item, for two hours.
     await query('delete from user_events where user_id = $1', [owner.id]);
-    expect((await placesOf(member.id)).filter((place) => !numberStays.includes(place))).toEqual([]);
+    expect((await findPlaces(member.id)).filter((place) => !numberStays.includes(place))).toEqual([]);
 
     const second = await newcomer('Ada');
     await query(

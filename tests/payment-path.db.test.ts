@@ -1,12 +1,12 @@
 /**
- * The whole way of a payment: the calls of the page over HTTP, the sandbox's books, its events through the queue,
- * signed, over HTTP to the running web process, the read that they ask for, and tokens in the wallet. Between the
- * sandbox and the web process stands what a network does: messages are lost, or come twice.
+ * The whole path of a payment: the page's calls over HTTP, the sandbox's books, its events through the queue, signed,
+ * over HTTP to the running web process, the provider read that follows, and tokens in the wallet. A simulated network
+ * between the sandbox and the web process loses messages and delivers some twice.
  */
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { invoicesOf } from '#features/billing/invoices';
-import { auditLedger, walletOf } from '#features/billing/ledger';
+import { listInvoices } from '#features/billing/invoices';
+import { auditLedger, getBalance } from '#features/billing/ledger';
 import { billingJobDefinitions } from '#features/billing/subscriptions';
 import { tickSandboxJob } from '#payments/sandbox';
 import type { JobDefinition } from '#platform/jobs/job.ts';
@@ -21,17 +21,17 @@ import { useDatabase } from './setup/database.ts';
 import { eventually } from './setup/eventually.ts';
 import { startInstallation, type TestInstallation } from './setup/installation.ts';
 import { generousLimits } from './setup/limits.ts';
-import { openPostOffice, type PostOffice } from './setup/post-office.ts';
+import { openWebhookRelay, type WebhookRelay } from './setup/webhook-relay.ts';
 
 const database = useDatabase();
 let now = new Date('2026-05-01T09:00:00Z');
-let office: PostOffice;
+let office: WebhookRelay;
 let installation: TestInstallation;
 let client: TestClient;
 let id: string;
 
 beforeAll(async () => {
-  office = await openPostOffice();
+  office = await openWebhookRelay();
   installation = await startInstallation({
     databaseUrl: database.url,
     engines: [],
@@ -51,9 +51,9 @@ afterAll(async () => {
   await office?.close();
 });
 
-/** Has the worker carry out a job as its schedule would. */
+/** Runs a worker's scheduled job. */
 const run = (job: JobDefinition) => database.db.transaction((tx) => installation.queue.enqueue(tx, job, {}));
-const jobOf = (name: string) => {
+const getJob = (name: string) => {
   const found = billingJobDefinitions.find((one) => one.name === name);
   if (!found) throw new Error(`no job is called ${name}`);
   return found;
@@ -63,7 +63,7 @@ const pay = async (clientSecret: string) => {
   const paid = await client.call('confirmSandboxPayment', { body });
   expect(paid.body).toEqual({ state: 'succeeded', message: null });
 };
-/** Buys 500 tokens, which come with 50 more. @returns the purchase's id; to ask for it reads the provider */
+/** Buys 500 tokens, with a bonus of 50. @returns the purchase's id; asking for it reads the provider */
 const buy = async (): Promise<string> => {
   const begun = await client.call('purchaseTokens', { body: { tokenAmount: 500 } });
   expect(begun.body).toMatchObject({ state: 'open', cents: 2_250 });
@@ -79,12 +79,12 @@ const plan = async () => {
   const [user] = await database.db.select().from(users).where(eq(users.id, id));
   return user?.subscription;
 };
-const wallet = () => walletOf(database.db, id);
+const wallet = () => getBalance(database.db, id);
 const receipts = async () =>
-  (await invoicesOf(database.db, id, { limit: 10 })).map(({ totalCents }) => totalCents);
+  (await listInvoices(database.db, id, { limit: 10 })).map(({ totalCents }) => totalCents);
 const arrives = (tokens: { tokens: number; planTokens: number }) =>
   eventually(async () => expect(await wallet()).toMatchObject(tokens));
-/** Everything that the sandbox has to tell has left it, and every hint that came has been followed. */
+/** The sandbox has sent all its events, and every stored event is processed. */
 const settled = () =>
   eventually(async () => {
     const { rows } = await database.db.execute(sql`select
@@ -93,17 +93,17 @@ const settled = () =>
     expect(rows).toEqual([{ unsent: 0, unread: 0 }]);
   });
 
-it('a purchase is paid, told of, and in the wallet', async () => {
+it('a purchase is paid, its event arrives, and the tokens are in the wallet', async () => {
   const before = office.delivered.length;
   await buy();
   await arrives({ tokens: 560, planTokens: 0 });
   await settled();
-  // It was told of when it was made and when it was paid.
+  // One event when it was made and one when it was paid.
   expect(office.delivered.slice(before)).toEqual([200, 200]);
   expect(await receipts()).toEqual([2_250]);
 });
 
-it('a subscription begins when its message comes, and is renewed a month later', async () => {
+it('a subscription starts when its event arrives, and is renewed a month later', async () => {
   await subscribe();
   await arrives({ tokens: 5_010, planTokens: 5_000 });
   expect(await plan()).toBe('pro');
@@ -115,7 +115,7 @@ it('a subscription begins when its message comes, and is renewed a month later',
   expect(await auditLedger(database.db)).toEqual([]);
 });
 
-it('messages that come twice are one payment', async () => {
+it('an event that arrives twice is one payment', async () => {
   office.handling = 'twice';
   const before = await database.db.$count(paymentEvents);
   const delivered = office.delivered.length;
@@ -131,7 +131,7 @@ it('messages that come twice are one payment', async () => {
   expect(await auditLedger(database.db)).toEqual([]);
 });
 
-it('what messages that are lost would have told is found by the nightly comparison, once', async () => {
+it('the nightly reconciliation finds the change of a lost event, once', async () => {
   office.handling = 'lose';
   const before = office.lost;
   const purchase = await buy();
@@ -141,7 +141,7 @@ it('what messages that are lost would have told is found by the nightly comparis
   expect(await wallet()).toMatchObject({ tokens: 10, planTokens: 0 });
   expect(await plan()).toBe('free');
 
-  await run(jobOf('billing.reconcile'));
+  await run(getJob('billing.reconcile'));
   await arrives({ tokens: 5_560, planTokens: 5_000 });
   expect(await plan()).toBe('pro');
   const bought = await client.call('readPurchase', { params: { id: purchase } });
@@ -150,7 +150,7 @@ it('what messages that are lost would have told is found by the nightly comparis
   expect(await auditLedger(database.db)).toEqual([]);
 });
 
-it('a message that nobody signed changes nothing', async () => {
+it('an unsigned event changes nothing', async () => {
   office.handling = 'lose';
   await buy();
   await settled();

@@ -1,15 +1,18 @@
-/** What a plan limits besides tokens, where it bites (specification 000 and 001, section 9). */
+/**
+ * Every plan limit besides tokens, where it applies (docs/requirements/public-site.md and
+ * docs/requirements/signed-in.md, section 9).
+ */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { storageUsed } from '#features/billing/entitlements';
+import { getStorageUsed } from '#features/billing/entitlements';
 import { users } from '#schema/identity/accounts';
 import { contentItems } from '#schema/library/items';
 import { uploads } from '#schema/library/uploads';
 import { makeContents } from '#tests/factories/content.ts';
-import { orderPictures } from '#tests/factories/jobs.ts';
+import { requestPictures } from '#tests/factories/jobs.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUpload } from '#tests/factories/tool-pictures.ts';
-import { handIn, sendUpload } from '#tests/factories/uploads.ts';
+import { sendUpload, uploadPicture } from '#tests/factories/uploads.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
@@ -35,10 +38,10 @@ beforeEach(async () => {
 
 const onPlan = (subscription: 'free' | 'starter' | 'creator_pro' | 'enterprise') =>
   database.db.update(users).set({ subscription }).where(eq(users.id, userId));
-const stored = () => storageUsed(database.db, userId);
+const stored = () => getStorageUsed(database.db, userId);
 const generate = () => client.call('generateImage', { body: { type: 'image', prompt: 'a lighthouse' } });
 
-/** Starts a training as far as its plan is asked, with a job that stands for it. */
+/** Starts a training up to the plan check, with a placeholder job. */
 async function train(jobId: string, now = new Date()): Promise<void> {
   await database.db.transaction(async (tx) => {
     await requireTrainingAllowance(tx, userId, now);
@@ -46,10 +49,10 @@ async function train(jobId: string, now = new Date()): Promise<void> {
   });
 }
 const someJobs = async (count: number) =>
-  (await orderPictures(database.db, userId, { count })).map(({ id }) => id);
+  (await requestPictures(database.db, userId, { count })).map(({ id }) => id);
 
 describe('models per month', () => {
-  it('are as many as the plan says, and the message says which limit it is and what lifts it', async () => {
+  it('are as many as the plan says, and the message names the limit and how to raise it', async () => {
     const [first = '', second = '', third = ''] = await someJobs(3);
     await train(first);
     await expect(train(second)).rejects.toMatchObject({
@@ -87,8 +90,8 @@ describe('models per month', () => {
   });
 });
 
-describe('what somebody stores', () => {
-  /** By the rows themselves. */
+describe('a user’s storage', () => {
+  /** Counted from the rows themselves. */
   const counted = async () => {
     const { rows } = await database.db.execute<{ bytes: string }>(sql`select (
       coalesce((select sum(byte_size) from content_items where user_id = ${userId}), 0)
@@ -97,7 +100,7 @@ describe('what somebody stores', () => {
     return Number(rows[0]?.bytes);
   };
 
-  it('is counted as it comes and goes: originals in library and trash, and uploads', async () => {
+  it('is counted at every change: originals in library and trash, and uploads', async () => {
     expect(await stored()).toBe(0);
     const [one = '', two = ''] = await makeContents(database.db, userId, [
       { byteSize: 700 },
@@ -138,7 +141,7 @@ describe('what somebody stores', () => {
         byteSize: 40,
       })),
     );
-    expect([await stored(), await storageUsed(database.db, other)]).toEqual([80, 40]);
+    expect([await stored(), await getStorageUsed(database.db, other)]).toEqual([80, 40]);
     await database.db.execute(sql`delete from wallets where user_id = ${other}`);
     await database.db.delete(users).where(eq(users.id, other));
     const left = await database.db.execute(sql`select from stored_bytes where user_id = ${other}`);
@@ -152,7 +155,7 @@ describe('what somebody stores', () => {
     const { status, body } = await generate();
     expect([status, body.code]).toEqual([403, 'PLAN_LIMIT']);
     expect(body.message).toBe(
-      'Your Free plan keeps 5 GB, and you store 5 GB. Nothing was charged. Delete what you no longer need and ' +
+      'Your Free plan keeps 5 GB, and you store 5 GB. Nothing was charged. Delete items and ' +
         'empty the trash, or change to Core, which keeps 100 GB.',
     );
     expect(body.details).toEqual({
@@ -171,7 +174,7 @@ describe('what somebody stores', () => {
 
   it('cannot go beyond by uploads that come at once', async () => {
     await onPlan('free');
-    await handIn(client);
+    await uploadPicture(client);
     const size = await stored();
     await makeContents(database.db, userId, [{ byteSize: 5 * gigabyte - Math.floor(size * 2.5) }]);
     const answers = await Promise.all(Array.from({ length: 4 }, () => sendUpload(client)));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { stylePresets } from '#contract/styles.ts';
 
 describe("the preview engine's styles", () => {
-  it('are those of the platform, and so are the words that it takes off the prompt', () => {
+  it('are those of the platform, and so is the text that it strips from the prompt', () => {
     expect(presetWords).toEqual(Object.fromEntries(stylePresets.map(({ id, words }) => [id, words])));
     expect(stylePresets.filter(({ id }) => !isStyle(id))).toEqual([]);
   });

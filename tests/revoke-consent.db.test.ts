@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouteName } from '#contract/index.ts';
-import { auditLedger, walletOf } from '#features/billing/ledger';
+import { auditLedger, getBalance } from '#features/billing/ledger';
 import type { Tx } from '#platform/db/client.ts';
 import { contentFiles, contentItems } from '#schema/library/items';
 import { signInAs } from '#tests/factories/sessions.ts';
@@ -17,7 +17,7 @@ import { generousLimits } from '#tests/setup/limits.ts';
 import { completeJob } from '../src/features/generation/jobs/end-job.ts';
 import { engineJobs } from '../src/features/generation/jobs/schema.ts';
 import { lockSources } from '../src/features/library/items/lock-sources.ts';
-import { type Revoking, revokeConsent } from '../src/features/library/uploads/revoke-consent.ts';
+import { type RevokeConsentDeps, revokeConsent } from '../src/features/library/uploads/revoke-consent.ts';
 import { uploadConsents, uploads } from '../src/features/library/uploads/schema.ts';
 
 const database = useDatabase();
@@ -27,10 +27,10 @@ let userId: string;
 let person: TestClient;
 let upload: string;
 
-/** Jobs of pictures that are named so do not end by themselves. */
+/** Jobs whose prompt says so do not end by themselves. */
 const slow = 'Slow';
 
-/** Jobs whose engine delivers although nobody waits any more, as soon as the test lets it. */
+/** Jobs whose engine delivers although no worker waits any more, as soon as the test lets it. */
 const late = new Map<string, ReturnType<typeof barrier>>();
 
 beforeAll(async () => {
@@ -39,10 +39,10 @@ beforeAll(async () => {
   });
   engine = {
     ...instant,
-    async result(jobId, signal) {
+    async getResult(jobId, signal) {
       const deliverable = late.get(jobId);
-      if (!deliverable) return instant.result(jobId, signal);
-      const result = await instant.result(jobId, new AbortController().signal);
+      if (!deliverable) return instant.getResult(jobId, signal);
+      const result = await instant.getResult(jobId, new AbortController().signal);
       await deliverable.stop();
       return result;
     },
@@ -92,7 +92,7 @@ const left = async (ids: string[]) =>
   (
     await database.db.select({ id: contentItems.id }).from(contentItems).where(inArray(contentItems.id, ids))
   ).map(({ id }) => id);
-async function keysOf(contentId: string): Promise<string[]> {
+async function listStorageKeys(contentId: string): Promise<string[]> {
   const rows = await database.db
     .select({ key: contentFiles.storageKey })
     .from(contentFiles)
@@ -100,8 +100,8 @@ async function keysOf(contentId: string): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-describe('a consent that is taken back', () => {
-  it('takes down all that was made from the picture, by whatever tools, files and texts with it', async () => {
+describe('a withdrawn consent', () => {
+  it('removes every result of the picture, of every tool, with files and texts', async () => {
     const first = await redrawn({ uploadId: upload });
     const second = await made('upscale', { source: { contentId: first } });
     const third = await made('inpaint', {
@@ -112,7 +112,7 @@ describe('a consent that is taken back', () => {
     await made('readText', { source: { uploadId: upload } });
     await made('caption', { source: { contentId: third } });
     const other = await redrawn({ contentId: await makePicture(installation, userId) });
-    const keys = await keysOf(third);
+    const keys = await listStorageKeys(third);
     expect(keys).toHaveLength(4);
 
     const { status, body } = await revoke();
@@ -128,10 +128,10 @@ describe('a consent that is taken back', () => {
     await revoke();
     const { status, body } = await person.call('upscale', { body: { source: { uploadId: upload } } });
     expect([status, body.code]).toEqual([422, 'CONTENT_BLOCKED']);
-    expect(body.message).toContain('The consent for this picture was taken back.');
+    expect(body.message).toContain('The consent for this picture was revoked.');
   });
 
-  it('can be taken back again, and given anew beside what was said before', async () => {
+  it('can be withdrawn again, and given again beside the earlier statements', async () => {
     await redrawn({ uploadId: upload });
     expect((await revoke()).body.removed).toBe(1);
     const again = await revoke();
@@ -150,7 +150,7 @@ describe('a consent that is taken back', () => {
     ]);
   });
 
-  it('reaches what was made from the picture after the picture itself is gone', async () => {
+  it('reaches the picture’s results after the picture itself is deleted', async () => {
     const item = await redrawn({ uploadId: upload });
     await person.call('deleteUpload', { params: { id: upload } });
     expect(await left([item])).toEqual([item]);
@@ -158,7 +158,7 @@ describe('a consent that is taken back', () => {
     expect(await left([item])).toEqual([]);
   });
 
-  it('cancels what waits and runs, gives its tokens back, and tells the pages', async () => {
+  it('cancels waiting and running jobs, releases their tokens, and publishes events', async () => {
     const derived = await redrawn({ uploadId: upload });
     const asked = { source: { contentId: derived }, prompt: slow, count: 4 };
     const { body } = await person.call('imageToImage', { body: asked });
@@ -172,7 +172,7 @@ describe('a consent that is taken back', () => {
     expect((await revoke()).body.removed).toBe(1);
     expect(await states()).toEqual(Array(4).fill('cancelled'));
     await eventually(async () => expect(ids.some((id) => engine.cancelled.includes(id))).toBe(true));
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 99, heldTokens: 0 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 99, heldTokens: 0 });
     const { rows } = await database.db.execute<{ name: string; data: { contentId?: string } }>(
       sql`select name, data from user_events where user_id = ${userId} and name = 'content'`,
     );
@@ -180,7 +180,7 @@ describe('a consent that is taken back', () => {
     expect(told).toEqual(expect.arrayContaining([derived, body.contentId]));
   });
 
-  it('leaves what others have, and is not theirs to take back', async () => {
+  it('leaves other users’ content, and only its owner can withdraw it', async () => {
     const strangerId = (await makeUserWithTokens(database.db, 10)).id;
     const stranger = await signInAs(installation, strangerId);
     const theirs = await makePicture(installation, strangerId);
@@ -193,7 +193,7 @@ describe('a consent that is taken back', () => {
   });
 });
 
-/** Something that is reached, and goes on when it is let go. */
+/** A point that a test waits for and then releases. */
 function barrier() {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   return {
@@ -206,7 +206,7 @@ function barrier() {
   };
 }
 
-/** Waits until some connection of this database waits for a lock. */
+/** Waits until some connection to this database waits for a lock. */
 function somebodyWaits(): Promise<void> {
   return eventually(async () => {
     const { rows } = await database.db.execute<{ n: number }>(sql`
@@ -218,13 +218,13 @@ function somebodyWaits(): Promise<void> {
 
 describe('a consent that is taken back at the very moment', () => {
   const log = { warn: () => {} };
-  const revoking = (forgetWords: Revoking['forgetWords'] = async () => {}) =>
+  const revoking = (forgetWords: RevokeConsentDeps['deleteReadings'] = async () => {}) =>
     revokeConsent(
-      { db: database.db, storage: installation.storage, log, forgetWords },
+      { db: database.db, storage: installation.storage, log, deleteReadings: forgetWords },
       { userId, uploadId: upload, now: new Date() },
     );
-  /** What a worker hands over when a job is done, of a file that is stored already. */
-  async function yieldOf(contentId: string) {
+  /** A worker's completion of a job, with a file that is stored already. */
+  async function createResult(contentId: string) {
     const key = `jobs/${contentId}/0-test/original.png`;
     await installation.storage.put(key, Buffer.from('a picture'));
     const file = {
@@ -242,7 +242,7 @@ describe('a consent that is taken back at the very moment', () => {
   it('when a job completes: it completed first, and its result goes', async () => {
     const { jobId, contentId } = await ask('imageToImage', { source: { uploadId: upload }, prompt: slow });
     await jobIn(jobId, 'running');
-    const { key, made } = await yieldOf(contentId);
+    const { key, made } = await createResult(contentId);
     const held = barrier();
     const completing = database.db.transaction(async (tx: Tx) => {
       const done = await completeJob(tx, jobId, made, sql`true`);
@@ -257,13 +257,13 @@ describe('a consent that is taken back at the very moment', () => {
     expect((await revoked).removed).toBe(1);
     expect(await left([contentId])).toEqual([]);
     expect(await installation.storage.stat(key)).toBeNull();
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 99, heldTokens: 0 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 99, heldTokens: 0 });
   });
 
   it('when a job completes: the consent went first, and the job finds itself cancelled', async () => {
     const { jobId, contentId } = await ask('imageToImage', { source: { uploadId: upload }, prompt: slow });
     await jobIn(jobId, 'running');
-    const { made } = await yieldOf(contentId);
+    const { made } = await createResult(contentId);
     const held = barrier();
     const revoked = revoking(held.stop);
     await held.reached;
@@ -274,10 +274,10 @@ describe('a consent that is taken back at the very moment', () => {
     expect(await completing).toBe(false);
     expect(await left([contentId])).toEqual([]);
     await jobIn(jobId, 'cancelled');
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 100, heldTokens: 0 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 100, heldTokens: 0 });
   });
 
-  it('when an engine delivers: the picture that nobody waits for is not kept', async () => {
+  it('when an engine delivers: the picture of a cancelled job is not kept', async () => {
     const { jobId } = await ask('imageToImage', { source: { uploadId: upload }, prompt: 'Late' });
     const deliverable = await eventually(async () => {
       expect(late.get(jobId)).toBeDefined();
@@ -320,9 +320,9 @@ describe('a consent that is taken back at the very moment', () => {
     await revoked;
     const { body } = await ordering;
     const job = await jobIn(body.jobId, 'failed');
-    expect(job.problem).toBe('The consent for this picture was taken back.');
+    expect(job.problem).toBe('The consent for this picture was revoked.');
     expect(engine.submitted).not.toContain(body.jobId);
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 100, heldTokens: 0 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 100, heldTokens: 0 });
   });
 
   it('when the picture is deleted: what is ordered then finds nothing', async () => {
@@ -337,8 +337,8 @@ describe('a consent that is taken back at the very moment', () => {
     held.release();
     await deleting;
     const { status, body } = await ordering;
-    expect([status, body.message]).toEqual([404, 'The picture that this was to be made from is gone.']);
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 100, heldTokens: 0 });
+    expect([status, body.message]).toEqual([404, 'The source picture no longer exists.']);
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 100, heldTokens: 0 });
   });
 
   it('by two calls at once: both are answered, and one of them removes', async () => {

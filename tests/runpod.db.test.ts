@@ -10,7 +10,7 @@ import { createJobLinks, engineLinkJobs, sweepEngineFilesJob } from '#features/g
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { choiceOf } from '#tests/fakes/comfyui/model-files.ts';
+import { createModelChoice } from '#tests/fakes/comfyui/model-files.ts';
 import { type FakeRunPod, startRunPod } from '#tests/fakes/runpod/server.ts';
 import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
@@ -35,8 +35,8 @@ let server: FakeRunPod;
 let installation: TestInstallation;
 let client: TestClient;
 
-/** The installation itself is what the double's workers reach by its links. */
-async function endpointOf(at: TestInstallation, more: Partial<typeof limits> = {}): Promise<Engine> {
+/** The double's workers reach the installation itself by its links. */
+async function createEndpoint(at: TestInstallation, more: Partial<typeof limits> = {}): Promise<Engine> {
   const keys = await openKeyRing(at.config.inKeys('engine-links'));
   return createRunPodEngine({
     id: 'pod-1',
@@ -51,7 +51,7 @@ async function endpointOf(at: TestInstallation, more: Partial<typeof limits> = {
     trainingTimeout: 7_200,
     ttl: 14_400,
     lowPriority: false,
-    models: choiceOf('zimage'),
+    models: createModelChoice('zimage'),
     links: createJobLinks({ baseUrl: at.url, keys, storage: at.storage }),
     allowLoopback: true,
     limits: { ...limits, ...more },
@@ -60,9 +60,9 @@ async function endpointOf(at: TestInstallation, more: Partial<typeof limits> = {
 
 const open: { close(): Promise<void> }[] = [];
 
-/** A worker of its own, as on another machine. */
-async function workerOf(more: Partial<typeof limits> = {}) {
-  const engine = await endpointOf(installation, more);
+/** A separate worker, as on another machine. */
+async function createWorker(more: Partial<typeof limits> = {}) {
+  const engine = await createEndpoint(installation, more);
   const worker = await startWorker(installation, { engines: [engine], leaseMs: 2_000, drainMs: 50 });
   open.push(worker);
   return { engine, worker };
@@ -115,7 +115,7 @@ const completed = (contentId: string, more: object = {}) =>
 
 describe('on RunPod', () => {
   it('a picture is made, paid for, and says which model made it', async () => {
-    await workerOf();
+    await createWorker();
     const { body } = await client.call('generateImage', { body: asked('a lighthouse keeper at dusk') });
     await completed(body.contentId, { width: 1152, height: 864 });
     expect((await client.call('currentUser')).body).toMatchObject({ tokens: 199, heldTokens: 0 });
@@ -126,7 +126,7 @@ describe('on RunPod', () => {
   });
 
   it('a video comes by a link to S3', async () => {
-    await workerOf();
+    await createWorker();
     const { body } = await client.call('generateSfwVideo', {
       body: { prompt: 'waves behind a surfer', duration: 3, quality: 'low' },
     });
@@ -136,7 +136,7 @@ describe('on RunPod', () => {
 
   it('a model is trained with losses on the way, and pictures are made with it', async () => {
     server.script.stepMs = 15;
-    await workerOf();
+    await createWorker();
     const call = async (name: RouteName, id: string | null, body: object = {}) =>
       (await client.call(name, { ...(id !== null && { params: { id } }), body })).body;
     const form = { modelName: 'Mara', modelPrompt: 'a woman with red hair' };
@@ -166,8 +166,8 @@ describe('on RunPod', () => {
     expect(left).toEqual([]);
   }, 90_000);
 
-  it('a hint wakes the worker that waits, twice as well as once, and changes nothing else', async () => {
-    await workerOf({ pollMs: 20_000, longestPollMs: 30_000 });
+  it('a webhook wakes the waiting worker, twice as well as once, and changes nothing else', async () => {
+    await createWorker({ pollMs: 20_000, longestPollMs: 30_000 });
     Object.assign(server.script, { stepMs: 30, webhooks: 'twice' });
     const { body } = await client.call('generateImage', { body: asked('a heron') });
     await completed(body.contentId);
@@ -177,7 +177,7 @@ describe('on RunPod', () => {
 
   it('a job that is cancelled stops there, whether a worker has it or not', async () => {
     server.script.stepMs = 300;
-    const { worker } = await workerOf();
+    const { worker } = await createWorker();
     const first = await client.call('generateImage', { body: asked('a slow train') });
     await eventually(async () => expect((await stored(first.body.jobId)).onEngine).not.toBeNull());
     await client.call('cancelJob', { params: { id: first.body.jobId } });
@@ -190,7 +190,7 @@ describe('on RunPod', () => {
     expect(server.open()).toHaveLength(1);
     await client.call('cancelJob', { params: { id: second.body.jobId } });
     expect(server.open()).toHaveLength(1);
-    await workerOf();
+    await createWorker();
     await eventually(async () => {
       expect(server.open()).toEqual([]);
       expect((await stored(second.body.jobId)).onEngine).toBeNull();
@@ -200,22 +200,22 @@ describe('on RunPod', () => {
 
   it('a job whose worker stops is joined by the next one: it runs, and costs, once', async () => {
     server.script.stepMs = 300;
-    const { worker } = await workerOf();
+    const { worker } = await createWorker();
     const { body } = await client.call('generateImage', { body: asked('a long exposure') });
     await eventually(async () => expect((await stored(body.jobId)).onEngine).not.toBeNull());
     open.splice(0);
     await worker.close();
     expect(await stored(body.jobId)).toMatchObject({ state: 'queued' });
     expect(server.open()).toHaveLength(1);
-    await workerOf();
+    await createWorker();
     await completed(body.contentId);
     expect(server.submissions.get(body.jobId)).toBe(1);
   }, 90_000);
 
-  it('a run whose time is over is begun anew, and calls that are too many are waited out', async () => {
+  it('an expired run is started again, and the adapter waits out rate limits', async () => {
     let turn = 0;
     Object.assign(server.script, { delayMs: 2_000, ttlMs: 300 });
-    await workerOf();
+    await createWorker();
     const { body } = await client.call('generateImage', { body: asked('a tide table') });
     await eventually(async () => expect(server.submissions.get(body.jobId)).toBeGreaterThan(1));
     Object.assign(server.script, { delayMs: 0, ttlMs: undefined, retryAfter: 0 });
@@ -225,7 +225,7 @@ describe('on RunPod', () => {
   });
 
   it('with lines cut, errors and broken results, every job ends once and tokens add up', async () => {
-    await workerOf();
+    await createWorker();
     let turn = 0;
     const faults = ['cut', 'error', 'busy', 'half'] as const;
     server.script.retryAfter = 0;
@@ -254,28 +254,28 @@ describe('a link for an engine', () => {
     return createJobLinks({ baseUrl: installation.url, keys, storage: installation.storage });
   };
 
-  it('gives one file, takes another, and both go when the job is over', async () => {
+  it('serves one file, accepts another, and both are deleted when the job ends', async () => {
     const made = await links();
     const jobId = randomUUID();
-    const url = await made.lend(jobId, 'model', Buffer.from('the file'), 60);
+    const url = await made.createDownloadUrl(jobId, 'model', Buffer.from('the file'), 60);
     const given = await fetch(url);
     expect([given.status, await given.text()]).toEqual([200, 'the file']);
-    const to = made.accept(jobId, 'lora', 60);
+    const to = made.createUploadUrl(jobId, 'lora', 60);
     expect((await fetch(to)).status).toBe(404);
     expect((await fetch(url, { method: 'PUT', body: 'another' })).status).toBe(404);
     expect((await fetch(to, { method: 'PUT', body: Buffer.alloc(3_000_000, 7) })).status).toBe(204);
-    expect((await made.take(jobId, 'lora'))?.length).toBe(3_000_000);
-    await made.clear(jobId);
+    expect((await made.readUpload(jobId, 'lora'))?.length).toBe(3_000_000);
+    await made.removeFiles(jobId);
     expect((await fetch(url)).status).toBe(404);
-    expect(await made.take(jobId, 'lora')).toBeNull();
+    expect(await made.readUpload(jobId, 'lora')).toBeNull();
   });
 
-  it('is nobody’s to make, to change or to use after its time', async () => {
+  it('cannot be forged, changed or used after its time', async () => {
     const made = await links();
     const jobId = randomUUID();
-    const url = await made.lend(jobId, 'model', Buffer.from('the file'), -5);
+    const url = await made.createDownloadUrl(jobId, 'model', Buffer.from('the file'), -5);
     expect((await fetch(url)).status).toBe(404);
-    const good = await made.lend(jobId, 'model', Buffer.from('the file'), 60);
+    const good = await made.createDownloadUrl(jobId, 'model', Buffer.from('the file'), 60);
     const changed = [
       good.slice(0, -1) + (good.endsWith('A') ? 'B' : 'A'),
       good.replace('get.', 'put.'),
@@ -290,11 +290,11 @@ describe('a link for an engine', () => {
         expect((await fetch(each, { method, body })).status, each).toBe(404);
       }
     }
-    await made.clear(jobId);
+    await made.removeFiles(jobId);
   });
 
-  it('for a hint answers a known one alike whatever it says, and a forged one not at all', async () => {
-    const hint = (await links()).hintTo(randomUUID());
+  it('for a webhook gives every known one the same answer, and a forged one none', async () => {
+    const hint = (await links()).createHintUrl(randomUUID());
     for (const body of ['{"status":"COMPLETED"}', 'no json', '', 'x'.repeat(2_000_000)]) {
       expect((await fetch(hint, { method: 'POST', body })).status).toBe(204);
     }
@@ -306,7 +306,7 @@ describe('a link for an engine', () => {
   it('of a worker that was killed leaves files that a nightly job removes once they are old', async () => {
     const made = await links();
     const [jobId, key] = [randomUUID(), 'in-model'];
-    await made.lend(jobId, 'model', Buffer.from('the file'), 60);
+    await made.createDownloadUrl(jobId, 'model', Buffer.from('the file'), 60);
     expect(sweepEngineFilesJob.schedule).toBeDefined();
     const sweep = async (now: Date) => {
       const [job] = engineLinkJobs({ clock: () => now, storage: installation.storage });

@@ -1,13 +1,15 @@
-/** A whole installation whose files lie in a bucket: made, shown, linked, removed, exported, backed up, restarted. */
+/**
+ * A whole installation whose files are in a bucket: created, shown, linked, deleted, exported, backed up, restarted.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#config';
-import { documentFileRecords } from '#features/identity/onboarding';
+import { createDocumentFileRecords } from '#features/identity/onboarding';
 import { contentFileRecords } from '#features/library/items';
-import { makeBackup } from '#platform/backup/backup.ts';
+import { createBackup } from '#platform/backup/backup.ts';
 import { filesInFolder, filesInStorage } from '#platform/backup/stored-files.ts';
 import { lockFolder } from '#platform/folder-lock.ts';
 import { newId } from '#platform/ids.ts';
@@ -24,7 +26,7 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { runningProcesses } from '../scripts/lib/running-processes.ts';
+import { findRunningProcesses } from '../scripts/lib/running-processes.ts';
 
 const database = useDatabase();
 let double: S3Double;
@@ -42,7 +44,7 @@ const start = async () =>
     env: { ...double.env, S3_PREFIX: 'studio' },
   });
 const keys = () => [...double.bucket.objects.keys()];
-const filesOf = (id: string) =>
+const listFiles = (id: string) =>
   database.db.$client
     .query<{ storage_key: string; sha256: string }>(
       'select storage_key, sha256 from content_files where content_id = $1',
@@ -89,7 +91,7 @@ async function stored(size: number, type: 'image' | 'video' = 'image') {
 describe('with its files in a bucket', () => {
   it('makes pictures, shows them, and gives a link to each that works without a session', async () => {
     const id = await generated();
-    for (const { sha256, storage_key } of await filesOf(id)) {
+    for (const { sha256, storage_key } of await listFiles(id)) {
       const object = double.bucket.objects.get(`studio/${storage_key}`);
       expect(
         createHash('sha256')
@@ -116,7 +118,7 @@ describe('with its files in a bucket', () => {
     expect(Buffer.from(await file.arrayBuffer())).toEqual(Buffer.from(await itself.arrayBuffer()));
   });
 
-  it('sends pages of large files to the bucket, and programs and scripts not', async () => {
+  it('sends pages to the bucket for large files, and programs and scripts not', async () => {
     const film = await stored(3_000_000, 'video');
     const address = `/api/content/${film.id}/stream`;
     const asked = (headers: Record<string, string>) => client.fetch(address, { headers, redirect: 'manual' });
@@ -126,7 +128,7 @@ describe('with its files in a bucket', () => {
     const part = await fetch(link, { headers: { range: 'bytes=100-199' } });
     expect([part.status, part.headers.get('content-type')]).toEqual([206, 'video/mp4']);
     expect(Buffer.from(await part.arrayBuffer())).toEqual(film.bytes.subarray(100, 200));
-    // What was fetched once is found in the browser's cache: the link is the same, and may be kept.
+    // A fetched file is found in the browser's cache: the link stays the same and is cacheable.
     expect((await asked({ 'sec-fetch-dest': 'video' })).headers.get('location')).toBe(link);
     expect(part.headers.get('cache-control')).toContain('immutable');
 
@@ -149,7 +151,7 @@ describe('with its files in a bucket', () => {
     expect(refused.status).toBe(404);
   });
 
-  it('gives no link to what is not there any more', async () => {
+  it('gives no link to a deleted file', async () => {
     const { id, key } = await stored(50_000);
     await installation.storage.remove(key);
     const asked = await client.fetch(`/api/content/${id}/download`, {
@@ -158,9 +160,9 @@ describe('with its files in a bucket', () => {
     expect(asked.status).toBe(404);
   });
 
-  it('removes the files of what is emptied from the trash', async () => {
+  it('deletes the files of items that are emptied from the trash', async () => {
     const id = await generated();
-    const files = await filesOf(id);
+    const files = await listFiles(id);
     await client.call('deleteContent', { params: { id } });
     expect(keys()).toEqual(expect.arrayContaining(files.map(({ storage_key }) => `studio/${storage_key}`)));
     await client.call('emptyTrash', { body: {} });
@@ -169,7 +171,7 @@ describe('with its files in a bucket', () => {
     });
   });
 
-  it('keeps identity documents sealed, and gives them to nobody by link', async () => {
+  it('keeps identity documents encrypted, and gives no link to them', async () => {
     const { id } = await makeUserWithTokens(database.db, 0, { documentsUploadedAt: null });
     const person = await signInAs(installation, id);
     const picture = await plainPicture();
@@ -186,7 +188,7 @@ describe('with its files in a bucket', () => {
     }
   });
 
-  it('exports what it has of a person, through itself', async () => {
+  it('exports a user’s data, through the web process', async () => {
     await generated();
     await client.call('requestDataExport');
     await eventually(
@@ -206,7 +208,7 @@ describe('with its files in a bucket', () => {
     ).toBe('PK');
   });
 
-  it('says that files are away while the bucket is, loses nothing, and goes on by itself', async () => {
+  it('reports missing files while the bucket is unreachable, loses nothing, and recovers by itself', async () => {
     const id = await generated();
     double.failAll('cut');
     const preview = await client.fetch(`/api/content/${id}/preview`);
@@ -215,7 +217,7 @@ describe('with its files in a bucket', () => {
       code: 'UNAVAILABLE',
       message: expect.stringContaining('files'),
     });
-    // A job whose result cannot be stored waits and is tried again; nobody pays twice.
+    // A job whose result cannot be stored is tried again; the creator pays once.
     const { body } = await client.call('generateImage', { body: { type: 'image', prompt: 'a storm' } });
     await eventually(async () => {
       const { rows } = await database.db.$client.query(
@@ -246,10 +248,10 @@ describe('with its files in a bucket', () => {
     const known = drifts.filter(({ kind }) => kind === 'missing').length;
     expect(missing).toBe(known);
     drifts.length = 0;
-    const [file] = await filesOf(id);
+    const [file] = await listFiles(id);
     const key = `studio/${file?.storage_key}`;
     const object = double.bucket.objects.get(key);
-    // As long as it was, but something else: what the bucket says of it is compared without reading it.
+    // The same length with other bytes: the bucket's digest shows the difference without a download.
     await installation.storage.put(file?.storage_key ?? '', Buffer.alloc(object?.bytes.length ?? 0));
     await check(false);
     expect(drifts).toContainEqual({ kind: 'damaged', key: file?.storage_key, removed: false });
@@ -257,10 +259,10 @@ describe('with its files in a bucket', () => {
 
     const folder = path.join(dataFolder, 'backup');
     const files = filesInStorage(installation.storage, 'the bucket');
-    const manifest = await makeBackup({ databaseUrl: database.url, files }, folder, new Date());
+    const manifest = await createBackup({ databaseUrl: database.url, files }, folder, new Date());
     expect(manifest.files.count).toBe(keys().filter((each) => !each.includes('.probe')).length);
     expect(await readFile(path.join(folder, 'files', file?.storage_key ?? ''))).toEqual(object?.bytes);
-    // And into a bucket again: what is not empty is refused, and each file arrives.
+    // And into a bucket again: a bucket that is not empty is refused, and each file arrives.
     await expect(files.requireEmpty()).rejects.toThrow('the bucket is not empty');
     const into = await openLocalStorage(path.join(dataFolder, 'restored'));
     await filesInStorage(into, 'a new one').fillFrom(path.join(folder, 'files'));
@@ -268,7 +270,7 @@ describe('with its files in a bucket', () => {
     expect((await readdir(path.join(dataFolder, 'again'))).sort()).toEqual(
       (await readdir(path.join(folder, 'files'))).filter((name) => !name.startsWith('.')).sort(),
     );
-    const documents = await checkFiles(installation.storage, documentFileRecords(database.db), {
+    const documents = await checkFiles(installation.storage, createDocumentFileRecords(database.db), {
       now: new Date(),
       deep: true,
       removeOrphans: false,
@@ -283,18 +285,20 @@ describe('with its files in a bucket', () => {
       dataFolder,
       database: readConfig({ NODE_ENV: 'test', DATABASE_URL: database.url }).database,
     };
-    expect(await runningProcesses(asked)).toMatch(/^its processes have \d+ connections to the database$/);
+    expect(await findRunningProcesses(asked)).toMatch(/^its processes have \d+ connections to the database$/);
     await installation.close();
-    await eventually(async () => expect(await runningProcesses(asked)).toBeNull());
+    await eventually(async () => expect(await findRunningProcesses(asked)).toBeNull());
     const away = readConfig({
       NODE_ENV: 'test',
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     }).database;
-    await expect(runningProcesses({ dataFolder, database: away })).rejects.toThrow('nobody can tell');
+    await expect(findRunningProcesses({ dataFolder, database: away })).rejects.toThrow(
+      'it is unknown whether Castwright is running',
+    );
     const embedded = readConfig({ NODE_ENV: 'test' }).database;
-    expect(await runningProcesses({ dataFolder, database: embedded })).toBeNull();
+    expect(await findRunningProcesses({ dataFolder, database: embedded })).toBeNull();
     const unlock = await lockFolder(dataFolder);
-    expect(await runningProcesses({ dataFolder, database: embedded })).toContain(
+    expect(await findRunningProcesses({ dataFolder, database: embedded })).toContain(
       `process ${process.pid} uses`,
     );
     await unlock();

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { sandboxCards } from '#contract/sandbox-cards.ts';
-import { testCardOf, testCards } from '../src/payments/sandbox/cards.ts';
+import { findTestCard, testCards } from '../src/payments/sandbox/cards.ts';
 
-// The provider's part knows nothing of the contract, and the page nothing of the provider's part.
-it('the card form lists the cards that the sandbox takes, each as what it does', () => {
+// The provider's code does not import the contract, nor the page the provider's code.
+it('the card form lists the sandbox’s cards, each with its behaviour', () => {
   expect(Object.keys(sandboxCards).sort()).toEqual(Object.keys(testCards).sort());
-  for (const [name, { number }] of Object.entries(sandboxCards)) expect(testCardOf(number)).toBe(name);
+  for (const [name, { number }] of Object.entries(sandboxCards)) expect(findTestCard(number)).toBe(name);
 });

@@ -1,38 +1,38 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import { failureInWords } from '../scripts/lib/say-failure.ts';
+import { formatFailure } from '../scripts/lib/report-failure.ts';
 
 const withCode = (message: string, code: string) => Object.assign(new Error(message), { code });
 
-describe('what stopped a command', () => {
-  it('is said by its sentence alone', () => {
-    expect(failureInWords(new Error('Name a folder'))).toBe('Name a folder');
-    expect(failureInWords('gone')).toBe('gone');
+describe('the failure of a command', () => {
+  it('is its message alone', () => {
+    expect(formatFailure(new Error('Name a folder'))).toBe('Name a folder');
+    expect(formatFailure('gone')).toBe('gone');
   });
 
-  it('is what PostgreSQL said, not the query and what was asked for', () => {
+  it('is PostgreSQL’s message, without the query and its parameters', () => {
     const error = new DrizzleQueryError(
       'select secret',
       ['p'],
       new Error('permission denied for table users'),
     );
-    expect(failureInWords(error)).toBe('permission denied for table users');
+    expect(formatFailure(error)).toBe('permission denied for table users');
   });
 
-  it('is the storage’s absence, and how that showed', () => {
+  it('says that the storage does not answer, and how', () => {
     const cause = withCode('connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED');
     const away = new AppError('UNAVAILABLE', 'The storage does not answer.', {}, { cause });
-    expect(failureInWords(away)).toBe('The storage does not answer. (connect ECONNREFUSED 127.0.0.1:9)');
+    expect(formatFailure(away)).toBe('The storage does not answer. (connect ECONNREFUSED 127.0.0.1:9)');
   });
 
-  it('is the database’s absence, without its password', () => {
+  it('says that the database does not answer, without its password', () => {
     const away = withCode('connect ECONNREFUSED postgres://me:word@127.0.0.1:1/a', 'ECONNREFUSED');
-    expect(failureInWords(new DrizzleQueryError('select 1', [], away))).toBe(
-      'The database does not answer (connect ECONNREFUSED postgres://…@127.0.0.1:1/a). Look at DATABASE_URL, and whether PostgreSQL runs.',
+    expect(formatFailure(new DrizzleQueryError('select 1', [], away))).toBe(
+      'The database does not respond (connect ECONNREFUSED postgres://…@127.0.0.1:1/a). Check DATABASE_URL, and that PostgreSQL is running.',
     );
-    expect(failureInWords(withCode('', 'ECONNREFUSED'))).toMatch(
-      /^The database does not answer \(ECONNREFUSED\)/,
+    expect(formatFailure(withCode('', 'ECONNREFUSED'))).toMatch(
+      /^The database does not respond \(ECONNREFUSED\)/,
     );
   });
 });

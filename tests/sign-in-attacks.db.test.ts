@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 
-/** With the limits that ship, behind a proxy that says from where a call comes. */
+/** With the shipped limits, behind a proxy that reports the caller's address. */
 const database = useDatabase();
 let installation: TestInstallation;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function post(path: string, from: string, form: object) {
 const signIn = (from: string, email: string, guess = password) =>
   post('/api/auth/login', from, { email, password: guess });
 
-/** Somebody who signed up at home. */
+/** A user who signed up at home. */
 async function owner(): Promise<string> {
   const email = `${newId()}@example.test`;
   const form = { email, password, firstName: 'Ada', lastName: 'Byron' };
@@ -38,7 +38,7 @@ async function owner(): Promise<string> {
   return email;
 }
 
-/** A thousand tries, ten at a time. @returns how often each answer came */
+/** A thousand tries, ten at a time. @returns the count of each answer */
 async function attack(attempt: (n: number) => Promise<{ status: number }>): Promise<Record<number, number>> {
   const seen: Record<number, number> = {};
   let next = 0;
@@ -71,15 +71,15 @@ describe('a thousand tries to sign in', () => {
     const seen = await attack((n) => signIn(oneOfMany(n), email, `guess ${n}`));
     expect(seen).toEqual({ 401: 50, 429: tries - 50 });
     expect((await signIn(home, email)).status).toBe(200);
-    // Where the owner has never been they wait, as anybody does, and are told how long: an hour at most.
+    // At a new address the owner waits like every caller, and gets the waiting time: an hour at most.
     const away = await signIn('192.0.2.44', email);
     expect([away.status, away.body.code]).toEqual([429, 'RATE_LIMITED']);
     expect(away.body.details?.retryAfterSeconds).toBeLessThanOrEqual(3_600);
   });
 
-  it('are answered alike for an account that there is and one that there is not', async () => {
-    const nobody = await attack((n) => signIn(oneOfMany(n), 'nobody@example.test', `guess ${n}`));
-    expect(nobody).toEqual({ 401: 50, 429: tries - 50 });
+  it('get the same answers for an existing account and a missing one', async () => {
+    const missing = await attack((n) => signIn(oneOfMany(n), 'nobody@example.test', `guess ${n}`));
+    expect(missing).toEqual({ 401: 50, 429: tries - 50 });
   });
 
   it('by way of the sign-up come to nineteen guesses', async () => {
@@ -92,14 +92,14 @@ describe('a thousand tries to sign in', () => {
         lastName: 'Guess',
       }),
     );
-    // Of twenty tries the sign-up of the account itself was one.
+    // The sign-up of the account itself was one of the twenty tries.
     expect(seen).toEqual({ 401: 19, 429: tries - 19 });
     expect((await signIn(home, email)).status).toBe(200);
   });
 });
 
 describe('a network that the account is known from', () => {
-  it('has its own limit only, whatever happens elsewhere, and is no way in for guesses', async () => {
+  it('has only its own limit, whatever happens elsewhere, and does not help guessing', async () => {
     const email = await owner();
     await attack((n) => signIn(oneOfMany(n), email, `guess ${n}`));
     const atHome: number[] = [];

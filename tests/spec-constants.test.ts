@@ -47,7 +47,7 @@ describe('what the specification fixes', () => {
   it('has its values', () => {
     expect(documentType.options).toEqual(['id_card', 'passport', 'drivers_license']);
     expect(role.options.toSorted()).toEqual(['admin', 'user']);
-    // The Studio line; the other lines' plans stand beside it (decisions.md 7).
+    // The Studio line; the plans of the other lines follow (docs/requirements/decisions.md 7).
     expect(subscription.options.slice(0, 4)).toEqual(['free', 'pro', 'premium', 'enterprise']);
     expect(aspectRatio.options).toEqual(['1:1', '4:3', '16:9', '3:4', '9:16']);
     expect(contentType.options).toEqual(['image', 'video', 'model', 'training_data']);

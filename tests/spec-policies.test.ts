@@ -5,8 +5,8 @@ import { parse } from 'yaml';
 
 const folder = 'src/web/site/content/legal';
 
-/** The newest text of a policy, with its line breaks and table rules taken out. */
-function textOf(slug: string): string {
+/** The newest text of a policy, without its line breaks and table rules. */
+function readPolicyText(slug: string): string {
   const newest = readdirSync(path.join(folder, slug)).toSorted().at(-1) ?? '';
   return readFileSync(path.join(folder, slug, newest), 'utf8').replace(/[\s|]+/g, ' ');
 }
@@ -38,7 +38,7 @@ const rules: readonly (readonly [slug: string, rule: string, words: RegExp])[] =
 
 describe('the policies', () => {
   it.each(rules)('%s %s', (slug, _, words) => {
-    expect(textOf(slug)).toMatch(words);
+    expect(readPolicyText(slug)).toMatch(words);
   });
 
   it.each(['terms-of-service', 'privacy-policy', 'refund-policy', 'content-safety-policy', 'dmca-policy'])(

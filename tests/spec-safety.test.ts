@@ -8,7 +8,7 @@ describe('a prompt', () => {
     expect(error?.issues.map(({ message }) => message)).toEqual(['Positive prompt is required']);
   });
 
-  it('makes one picture, square and safe for work, unless it is told otherwise', () => {
+  it('makes one picture, square and safe for work, by default', () => {
     expect(generateImageForm.parse({ type: 'image', prompt: 'x' }).parameters).toEqual({
       aspectRatio: '1:1',
       category: 'sfw',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ForgedEvent, PaymentFault } from '#payments/port';
+import { ForgedEventError, PaymentError } from '#payments/port';
 import { createStripeProvider } from '#payments/stripe';
 import { newId } from '#platform/ids.ts';
 import { describeError } from '#platform/log.ts';
@@ -26,8 +26,8 @@ const purchaseBy = (customerId: string) => ({
 });
 const intents = () => bench.double.books.events.filter(({ type }) => type === 'payment_intent.created');
 
-describe('when Stripe is in trouble', () => {
-  it('a call that meets a fault of its once is made again', async () => {
+describe('when Stripe has faults', () => {
+  it('a call that fails once is retried', async () => {
     const request = purchaseBy(await bench.newCustomer());
     bench.double.fail([500], /payment_intents/);
     const { id } = await bench.provider.createPurchase(request);
@@ -35,7 +35,7 @@ describe('when Stripe is in trouble', () => {
     expect(intents()).toHaveLength(1);
   });
 
-  it('a call that was carried out and cut off is made again with its key, and does nothing twice', async () => {
+  it('a call that was carried out and cut off is retried with its key, and does nothing twice', async () => {
     const request = purchaseBy(await bench.newCustomer());
     bench.double.fail(['cut off'], /POST .*payment_intents/);
     await bench.provider.createPurchase(request);
@@ -43,7 +43,7 @@ describe('when Stripe is in trouble', () => {
     expect(intents()).toHaveLength(1);
   });
 
-  it('a call that nobody answers fails in time, as one that may be tried later', async () => {
+  it('a call without an answer fails in time, as one that may be retried later', async () => {
     const hasty = createStripeProvider({
       secretKey: 'sk_test_of_the_double',
       webhookSecret: 'whsec_of_the_double',
@@ -53,39 +53,39 @@ describe('when Stripe is in trouble', () => {
     });
     bench.double.fail(['silence', 'silence', 'silence', 'silence']);
     const fault = await hasty.readPayment('pi_any').catch((error: unknown) => error);
-    expect(fault).toMatchObject({ name: 'PaymentFault', retryable: true, told: null });
+    expect(fault).toMatchObject({ name: 'PaymentError', retryable: true, payerMessage: null });
   });
 
   it.each<{ faults: Fault[] }>([
     { faults: [500, 500, 500, 500] },
-    // Which the package leaves to whoever called.
+    // The package leaves this to its caller.
     { faults: [429] },
   ])('after $faults a call may be tried later', async ({ faults }) => {
     const request = purchaseBy(await bench.newCustomer());
     bench.double.fail(faults);
     const failed = bench.provider.createPurchase(request);
-    await expect(failed).rejects.toMatchObject({ name: 'PaymentFault', retryable: true, told: null });
+    await expect(failed).rejects.toMatchObject({ name: 'PaymentError', retryable: true, payerMessage: null });
     expect(intents()).toHaveLength(0);
     await bench.provider.createPurchase(request);
     expect(intents()).toHaveLength(1);
   });
 
-  it('a list says so as well, and does not end as if that were all', async () => {
+  it('a list fails as well, and does not end as if it were complete', async () => {
     bench.double.fail([500, 500, 500, 500], /events/);
     const reading = bench.provider.listPayments(start)[Symbol.asyncIterator]().next();
-    await expect(reading).rejects.toMatchObject({ name: 'PaymentFault', retryable: true });
+    await expect(reading).rejects.toMatchObject({ name: 'PaymentError', retryable: true });
   });
 
-  it('a decline is told in Stripe’s words and not tried again', async () => {
+  it('a decline has Stripe’s message and is not retried', async () => {
     const request = purchaseBy(await bench.newCustomer());
     const before = bench.double.calls.length;
     bench.double.fail([402]);
     const failed = bench.provider.createPurchase(request);
-    await expect(failed).rejects.toMatchObject({ retryable: false, told: 'Your card was declined.' });
+    await expect(failed).rejects.toMatchObject({ retryable: false, payerMessage: 'Your card was declined.' });
     expect(bench.double.calls).toHaveLength(before + 1);
   });
 
-  it('a wrong key is a fault that no later try mends, and nothing of it reaches a log', async () => {
+  it('a wrong key is a permanent fault, and nothing of it reaches a log', async () => {
     const stranger = createStripeProvider({
       secretKey: 'sk_test_a_secret_of_ours',
       webhookSecret: 'whsec_a_secret_of_ours',
@@ -94,14 +94,14 @@ describe('when Stripe is in trouble', () => {
     });
     const request = { userId: newId(), email: 'ada@castwright.test', name: 'Ada Writer', key: newId() };
     const fault = await stranger.createCustomer(request).catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(PaymentFault);
-    expect(fault).toMatchObject({ retryable: false, told: null });
+    expect(fault).toBeInstanceOf(PaymentError);
+    expect(fault).toMatchObject({ retryable: false, payerMessage: null });
     expect(JSON.stringify(describeError(fault))).not.toMatch(/secret_of_ours|ada@|Writer/);
   });
 });
 
 describe('prices at Stripe', () => {
-  it('are made once each, however many begin at once, and found by another process', async () => {
+  it('are created once each, however many calls start at once, and found by another process', async () => {
     const begin = async (provider = bench.provider) =>
       provider.createSubscription({
         customerId: await bench.newCustomer(),
@@ -144,14 +144,14 @@ describe('a change of plan at Stripe', () => {
       key: newId(),
     };
     bench.double.fail([402], /subscription_schedules\/sub_sched/);
-    await expect(bench.provider.changeSubscription(downgrade)).rejects.toBeInstanceOf(PaymentFault);
+    await expect(bench.provider.changeSubscription(downgrade)).rejects.toBeInstanceOf(PaymentError);
     expect(await bench.provider.readSubscription(subscriptionId)).toMatchObject({ priceKey: ultra.key });
     await bench.provider.changeSubscription(downgrade);
     await bench.provider.changeSubscription(downgrade);
     expect(await bench.provider.readSubscription(subscriptionId)).toMatchObject({ priceKey: starter.key });
   });
 
-  it('at once is charged once, although its answer was lost and it is asked for again', async () => {
+  it('at once is charged once, although its answer was lost and it is requested again', async () => {
     const subscriptionId = await subscribe();
     const dearer = { ...ultra, key: 'ultra:monthly:19900', cents: 19_900 };
     const upgrade = {
@@ -169,8 +169,8 @@ describe('a change of plan at Stripe', () => {
   });
 });
 
-describe('what comes to the webhook in Stripe’s name', () => {
-  it('is refused when the secret is another’s, and followed only where it is about payments', async () => {
+describe('a webhook call in Stripe’s name', () => {
+  it('is refused when signed with another secret, and processed only where it is about payments', async () => {
     await bench.provider.createPurchase(purchaseBy(await bench.newCustomer()));
     await bench.deliver();
     const [message] = bench.webhook.messages;
@@ -181,11 +181,11 @@ describe('what comes to the webhook in Stripe’s name', () => {
       publishableKey: 'pk_test_any',
       clock: bench.now,
     });
-    expect(() => stranger.readEvent(message.body, message.headers)).toThrow(ForgedEvent);
+    expect(() => stranger.readEvent(message.body, message.headers)).toThrow(ForgedEventError);
     expect(bench.provider.readEvent(message.body, message.headers).subject?.kind).toBe('payment');
   });
 
-  it('is what the operator is told to choose for it', async () => {
+  it('has the event types that the documentation lists for the operator', async () => {
     const guide = await readFile('docs/operating/payments.md', 'utf8');
     const named = new Set([...guide.matchAll(/`([a-z_]+(?:\.[a-z_]+)+)`/g)].map(([, name]) => name));
     expect([...eventTypes].filter((type) => !named.has(type))).toEqual([]);

@@ -6,8 +6,8 @@ import { newId } from '#platform/ids.ts';
 import { starter, ultra } from './payments/bench.ts';
 
 /**
- * The adapter before the real Stripe, in test mode, with its test clocks: only where `STRIPE_TEST_KEY` holds a
- * `sk_test_…` key. It makes customers and prices there and takes some minutes.
+ * The adapter with the real Stripe, in test mode, with its test clocks: only where `STRIPE_TEST_KEY` holds a
+ * `sk_test_…` key. It creates customers and prices there and takes some minutes.
  */
 const secretKey = process.env.STRIPE_TEST_KEY ?? 'none';
 const minutes = 60_000;
@@ -30,7 +30,7 @@ describe.skipIf(!secretKey.startsWith('sk_test_'))('before the real Stripe', () 
     await stripe.testHelpers.testClocks.del(clockId);
   });
 
-  /** Test clocks answer at once and work on; what is due has happened when they are ready. */
+  /** Test clocks answer at once and continue in the background; everything due has happened when they are ready. */
   async function moveTo(seconds: number): Promise<void> {
     await stripe.testHelpers.testClocks.advance(clockId, { frozen_time: seconds });
     await expect
@@ -120,7 +120,7 @@ describe.skipIf(!secretKey.startsWith('sk_test_'))('before the real Stripe', () 
       await provider.changeSubscription(downgrade);
       expect(await read(id)).toMatchObject({ priceKey: starter.key });
       const renewal = upgraded.currentPeriodEnd.getTime() / 1000;
-      // Stripe finalises a renewal's invoice an hour after it was made.
+      // Stripe finalises a renewal's invoice an hour after creating it.
       await moveTo(renewal + 7_200);
       expect((await read(id)).invoices[0]).toMatchObject({
         reason: 'renewal',

@@ -4,7 +4,7 @@ import { auditLedger } from '#features/billing/ledger';
 import { makeContent } from '#tests/factories/content.ts';
 import { makeModel } from '#tests/factories/models.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
-import { handIn } from '#tests/factories/uploads.ts';
+import { uploadPicture } from '#tests/factories/uploads.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import { useDatabase } from '#tests/setup/database.ts';
@@ -13,13 +13,13 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import {
-  finished,
+  fetchTokens,
   generate,
   makePeople,
   makePerson,
   type Person,
-  tokensOf,
-  workIn,
+  switchAccount,
+  waitForItem,
 } from '#tests/setup/team-people.ts';
 import { users } from '../src/features/identity/accounts/schema.ts';
 
@@ -44,17 +44,17 @@ afterAll(async () => {
 const person = (tokens: number, firstName?: string) => makePerson(installation, tokens, firstName);
 const team = (facts?: Parameters<typeof makePeople>[1]) => makePeople(installation, facts);
 
-describe('whoever works in their team’s account', () => {
-  it('makes pictures there: its owner pays, has them, and sees whose they are', async () => {
+describe('a member in their team’s account', () => {
+  it('makes pictures there: its owner pays, owns them, and sees who made them', async () => {
     const { owner, member } = await team();
     const { body } = await generate(member);
-    expect((await finished(owner, body.contentId)).madeBy).toBe(member.id);
-    expect(await tokensOf(owner)).toBe(19);
-    expect(await tokensOf(member)).toBe(19);
+    expect((await waitForItem(owner, body.contentId)).madeBy).toBe(member.id);
+    expect(await fetchTokens(owner)).toBe(19);
+    expect(await fetchTokens(member)).toBe(19);
     const [job] = (await owner.client.call('listJobs')).body;
     expect(job).toMatchObject({ madeBy: member.id, contentId: body.contentId });
 
-    // What is told to a person goes to whoever asked, and not to whoever pays.
+    // Notifications go to the member who made the call, and not to the owner who pays.
     await eventually(async () => {
       const told = (await member.client.call('listNotifications')).body;
       expect(told.map(({ title }: { title: string }) => title)).toContain('Your picture is ready');
@@ -62,11 +62,11 @@ describe('whoever works in their team’s account', () => {
     expect((await owner.client.call('listNotifications')).body).toEqual([]);
 
     const { body: own } = await generate(owner);
-    expect((await finished(member, own.contentId)).madeBy).toBeNull();
+    expect((await waitForItem(member, own.contentId)).madeBy).toBeNull();
     expect(await auditLedger(database.db)).toEqual([]);
   });
 
-  it('finds there what is the team’s, and nothing of their own', async () => {
+  it('finds the team’s content there, and none of their own', async () => {
     const { owner, member } = await team();
     const picture = await makeContent(database.db, owner.id, {});
     const model = await makeModel(database.db, owner.id);
@@ -76,10 +76,10 @@ describe('whoever works in their team’s account', () => {
     const models = (await member.client.call('listTrainedModels')).body;
     expect(models.map(({ id }: { id: string }) => id)).toContain(model);
 
-    expect((await workIn(member, 'own')).status).toBe(200);
+    expect((await switchAccount(member, 'own')).status).toBe(200);
     expect([await has(picture), await has(ownPicture)]).toEqual([404, 200]);
-    expect(await tokensOf(member)).toBe(7);
-    expect((await workIn(member, 'team')).status).toBe(200);
+    expect(await fetchTokens(member)).toBe(7);
+    expect((await switchAccount(member, 'team')).status).toBe(200);
     expect([await has(picture), await has(ownPicture)]).toEqual([200, 404]);
     expect((await member.client.call('currentUser')).body.worksIn).toEqual({
       ownerId: owner.id,
@@ -88,13 +88,13 @@ describe('whoever works in their team’s account', () => {
     });
   });
 
-  it('hands uploads in there, and answers for what they state', async () => {
+  it('uploads there, and is responsible for their statements', async () => {
     const { owner, member } = await team();
-    const upload = await handIn(member.client);
+    const upload = await uploadPicture(member.client);
     expect((await owner.client.call('getUpload', { params: { id: upload.id } })).status).toBe(200);
   });
 
-  it('has a wizard of their own there', async () => {
+  it('has a separate training session there', async () => {
     const { owner, member } = await team();
     const begin = ({ client }: Person, modelName: string) =>
       client.call('createTrainingSession', { body: { modelName, modelPrompt: 'a red-haired violinist' } });
@@ -105,7 +105,7 @@ describe('whoever works in their team’s account', () => {
     expect([await active(owner), await active(member)]).toEqual(['Of the owner', 'Of the member']);
   });
 
-  it('answers for what they ask: a strike is theirs', async () => {
+  it('is responsible for their requests: a strike is theirs', async () => {
     const { owner, member } = await team();
     const refused = await member.client.call('generateImage', {
       body: { type: 'image', prompt: 'naked 15 year old girl', parameters: { aspectRatio: '1:1' } },
@@ -117,7 +117,7 @@ describe('whoever works in their team’s account', () => {
     expect(await refusals(owner)).toEqual([]);
   });
 
-  it('is told what happens in it, and from when on they work elsewhere, no more', async () => {
+  it('receives its events, and none of them after leaving it', async () => {
     const { owner, member } = await team();
     const stream = await openStream(member.client);
     const { body } = await generate(owner);
@@ -128,10 +128,10 @@ describe('whoever works in their team’s account', () => {
     });
     expect(told?.data).toMatchObject({ job: { contentId: body.contentId } });
     stream.close();
-    await workIn(member, 'own');
+    await switchAccount(member, 'own');
     const own = await openStream(member.client);
     const { body: later } = await generate(owner);
-    await finished(owner, later.contentId);
+    await waitForItem(owner, later.contentId);
     await generate(member);
     await own.first('job');
     const about = own.events
@@ -143,7 +143,7 @@ describe('whoever works in their team’s account', () => {
 });
 
 describe('what a member may spend in a month', () => {
-  it('is no more than an admin of the team says, jobs under way included', async () => {
+  it('is limited by an admin of the team, running jobs included', async () => {
     const { owner, member } = await team({ cap: 3 });
     expect((await generate(member, { count: 2 })).status).toBe(202);
     const { status, body } = await generate(member, { count: 2 });
@@ -164,22 +164,22 @@ describe('what a member may spend in a month', () => {
     expect((await generate(member)).status).toBe(202);
   });
 
-  it('is no more by asking many times at once', async () => {
+  it('is not exceeded by many concurrent requests', async () => {
     const { owner, member } = await team({ cap: 5 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => generate(member)));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(5);
-    expect(await tokensOf(owner)).toBe(15);
+    expect(await fetchTokens(owner)).toBe(15);
   });
 
-  it('bounds nothing in their own account, and not the owner', async () => {
+  it('limits nothing in their own account, and not the owner', async () => {
     const { owner, member } = await team({ cap: 0 });
     expect((await generate(member)).status).toBe(403);
     expect((await generate(owner)).status).toBe(202);
-    await workIn(member, 'own');
+    await switchAccount(member, 'own');
     expect((await generate(member)).status).toBe(202);
   });
 
-  it('is an admin’s to say, of others', async () => {
+  it('can be set by an admin, for others', async () => {
     const { owner, member } = await team({ role: 'admin', cap: 3 });
     const change = (by: Person, id: string, body: object) =>
       by.client.call('changeTeamMember', { params: { id }, body });
@@ -202,18 +202,18 @@ describe('what a member may spend in a month', () => {
   });
 });
 
-describe('whoever is no longer in the team', () => {
-  it('is in their own account on the next call, in every process, and what they made stays', async () => {
+describe('a former member', () => {
+  it('is in their own account on the next call, in every process, and their content stays', async () => {
     const { owner, member } = await team();
     const { body } = await generate(member);
-    await finished(member, body.contentId);
+    await waitForItem(member, body.contentId);
     const elsewhere = await signInAs(other, member.id);
     expect((await elsewhere.call('getContent', { params: { id: body.contentId } })).status).toBe(200);
     expect((await owner.client.call('removeTeamMember', { params: { id: member.id } })).status).toBe(200);
     expect((await elsewhere.call('getContent', { params: { id: body.contentId } })).status).toBe(404);
     expect((await elsewhere.call('currentUser')).body).toMatchObject({ tokens: 7, worksIn: null });
-    expect((await finished(owner, body.contentId)).madeBy).toBe(member.id);
-    expect((await workIn(member, 'team')).status).toBe(409);
+    expect((await waitForItem(owner, body.contentId)).madeBy).toBe(member.id);
+    expect((await switchAccount(member, 'team')).status).toBe(409);
   });
 
   it('by leaving it, too', async () => {
@@ -221,22 +221,22 @@ describe('whoever is no longer in the team', () => {
     const picture = await makeContent(database.db, owner.id, {});
     expect((await member.client.call('leaveTeam')).status).toBe(200);
     expect((await member.client.call('getContent', { params: { id: picture } })).status).toBe(404);
-    expect(await tokensOf(member)).toBe(7);
+    expect(await fetchTokens(member)).toBe(7);
   });
 });
 
-it('nobody works in an account that is suspended', async () => {
+it('members cannot work in a suspended account', async () => {
   const { owner, member } = await team();
   const suspend = (suspendedAt: Date | null) =>
     database.db.update(users).set({ suspendedAt }).where(eq(users.id, owner.id));
   await suspend(new Date());
-  expect(await tokensOf(member)).toBe(7);
-  expect((await workIn(member, 'team')).status).toBe(409);
+  expect(await fetchTokens(member)).toBe(7);
+  expect((await switchAccount(member, 'team')).status).toBe(409);
   await suspend(null);
-  expect(await tokensOf(member)).toBe(20);
+  expect(await fetchTokens(member)).toBe(20);
 });
 
-it('members are told of the suspension of their owner, and of its end; their pages hear it at once', async () => {
+it('members are notified of their owner’s suspension and its end; their pages get the event at once', async () => {
   const { owner, member } = await team();
   const admin = await signInAs(
     installation,
@@ -253,20 +253,20 @@ it('members are told of the suspension of their owner, and of its end; their pag
   const told = (await member.client.call('listNotifications')).body;
   expect(told.map(({ title }: { title: string }) => title)).toEqual([
     'Your team’s account is open again',
-    'Your team’s account is closed for now',
+    'Your team’s account is suspended',
   ]);
   expect(JSON.stringify(told)).not.toContain('secret');
   expect((await member.client.call('currentUser')).body.worksIn?.ownerId).toBe(owner.id);
 });
 
-describe('what lies in the trash', () => {
+describe('content in the trash', () => {
   const inTrash = (owner: Person) => makeContent(database.db, owner.id, { trashedAt: new Date() });
   const deletions = async ({ client }: Person, id: string) => [
     (await client.call('changeManyContents', { body: { action: 'remove', ids: [id] } })).status,
     (await client.call('emptyTrash', { body: {} })).status,
   ];
 
-  it('is not deleted for good by a user of the team, who can take it back', async () => {
+  it('is not permanently deleted by a user of the team, who can restore it', async () => {
     const { owner, member } = await team();
     const id = await inTrash(owner);
     expect(await deletions(member, id)).toEqual([403, 403]);
@@ -275,11 +275,11 @@ describe('what lies in the trash', () => {
     });
     expect(body.ids).toEqual([id]);
     // In their own account they are the owner.
-    await workIn(member, 'own');
+    await switchAccount(member, 'own');
     expect(await deletions(member, await inTrash(member))).toEqual([200, 200]);
   });
 
-  it('is deleted for good by an admin of the team', async () => {
+  it('is permanently deleted by an admin of the team', async () => {
     const { owner, member } = await team({ role: 'admin' });
     const id = await inTrash(owner);
     expect(await deletions(member, id)).toEqual([200, 200]);
@@ -287,9 +287,9 @@ describe('what lies in the trash', () => {
   });
 });
 
-it('an owner works in their own account, whatever they ask', async () => {
+it('an owner works in their own account, whichever one they ask for', async () => {
   const { owner } = await team();
-  expect((await workIn(owner, 'team')).status).toBe(409);
-  expect((await workIn(owner, 'own')).status).toBe(200);
+  expect((await switchAccount(owner, 'team')).status).toBe(409);
+  expect((await switchAccount(owner, 'own')).status).toBe(200);
   expect((await owner.client.call('currentUser')).body.worksIn).toBeNull();
 });

@@ -8,7 +8,7 @@ import { makeContent } from '#tests/factories/content.ts';
 import { makeModel } from '#tests/factories/models.ts';
 import { makeRemoval } from '#tests/factories/removals.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
-import { handIn } from '#tests/factories/uploads.ts';
+import { uploadPicture } from '#tests/factories/uploads.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import { useDatabase } from '#tests/setup/database.ts';
@@ -16,7 +16,14 @@ import { openStream } from '#tests/setup/event-stream.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { finished, generate, makePeople, makePerson, tokensOf, workIn } from '#tests/setup/team-people.ts';
+import {
+  fetchTokens,
+  generate,
+  makePeople,
+  makePerson,
+  switchAccount,
+  waitForItem,
+} from '#tests/setup/team-people.ts';
 import { ledgerHolds, wallets } from '../src/features/billing/ledger/schema.ts';
 import { users } from '../src/features/identity/accounts/schema.ts';
 
@@ -47,8 +54,8 @@ afterAll(async () => {
 
 const team = (facts?: Parameters<typeof makePeople>[1]) => makePeople(installation, facts);
 
-describe('a member who tries what is not theirs', () => {
-  it('finds nothing of a third account by its ids, in the team as alone', async () => {
+describe('a member who tries to exceed their rights', () => {
+  it('finds nothing of a third account by its ids, in the team or alone', async () => {
     const { member } = await team();
     const third = await makePerson(installation, 10, 'Ola');
     const persona = await third.client.call('createPersona', { body: { name: 'Nora', look: {} } });
@@ -57,9 +64,9 @@ describe('a member who tries what is not theirs', () => {
       await makeContent(database.db, third.id),
       await makeModel(database.db, third.id),
     ];
-    const upload = await handIn(third.client);
+    const upload = await uploadPicture(third.client);
     for (const account of ['team', 'own'] as const) {
-      await workIn(member, account);
+      await switchAccount(member, account);
       const asked = await Promise.all([
         member.client.call('getPersona', { params: { id: persona.body.id } }),
         member.client.call('renameCollection', {
@@ -79,7 +86,7 @@ describe('a member who tries what is not theirs', () => {
     }
   });
 
-  it('has a plan, a ledger, keys and papers of their own, also as an admin of the team', async () => {
+  it('has their own plan, ledger, keys and documents, also as an admin of the team', async () => {
     const { owner, member } = await team({ role: 'admin' });
     await database.db.update(users).set({ subscription: 'premium' }).where(eq(users.id, owner.id));
     const { body: key } = await owner.client.call('createApiKey', {
@@ -107,7 +114,7 @@ describe('a member who tries what is not theirs', () => {
     expect((await owner.client.call('currentUser')).body.subscription).toBe('premium');
   });
 
-  it('speaks for their own account with a key of theirs', async () => {
+  it('acts for their own account with an API key of theirs', async () => {
     const { owner, member } = await team();
     const { body } = await member.client.call('createApiKey', {
       body: { name: 'Night', scopes: ['generate'] },
@@ -117,9 +124,9 @@ describe('a member who tries what is not theirs', () => {
       headers: { authorization: `Bearer ${body.secret}`, 'content-type': 'application/json' },
       body: JSON.stringify({ type: 'image', prompt: 'a lighthouse', parameters: { aspectRatio: '1:1' } }),
     });
-    expect([answer.status, await tokensOf(owner)]).toEqual([202, 20]);
-    await workIn(member, 'own');
-    expect(await tokensOf(member)).toBe(6);
+    expect([answer.status, await fetchTokens(owner)]).toEqual([202, 20]);
+    await switchAccount(member, 'own');
+    expect(await fetchTokens(member)).toBe(6);
   });
 
   it('is no admin by being in the team', async () => {
@@ -144,10 +151,10 @@ describe('a member who tries what is not theirs', () => {
     const key = newId();
     expect((await generate(owner, { key })).status).toBe(202);
     expect((await generate(member, { key })).status).toBe(409);
-    await workIn(member, 'own');
+    await switchAccount(member, 'own');
     const [first, again] = [await generate(member, { key }), await generate(member, { key })];
     expect(again.body.contentId).toBe(first.body.contentId);
-    expect([await tokensOf(owner), await tokensOf(member)]).toEqual([19, 6]);
+    expect([await fetchTokens(owner), await fetchTokens(member)]).toEqual([19, 6]);
   });
 
   it('does nothing in an account that their page does not show', async () => {
@@ -161,9 +168,9 @@ describe('a member who tries what is not theirs', () => {
     const stale = await asked(member.id);
     expect([stale.status, await stale.json()]).toMatchObject([409, { code: 'ACCOUNT_CHANGED' }]);
     expect((await asked(owner.id)).status).toBe(202);
-    await workIn(member, 'own');
+    await switchAccount(member, 'own');
     expect((await asked(owner.id)).status).toBe(409);
-    expect([await tokensOf(owner), await tokensOf(member)]).toEqual([19, 7]);
+    expect([await fetchTokens(owner), await fetchTokens(member)]).toEqual([19, 7]);
   });
 
   it('makes nothing for an owner whose generation is paused', async () => {
@@ -175,9 +182,9 @@ describe('a member who tries what is not theirs', () => {
     const refused = await generate(member);
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'Making things is paused in your team’s account. Nothing was charged. Its owner can say why.',
+      'Generation is paused for your team’s account. Nothing was charged. Ask its owner for the reason.',
     ]);
-    expect(await tokensOf(owner)).toBe(20);
+    expect(await fetchTokens(owner)).toBe(20);
   });
 });
 
@@ -191,10 +198,10 @@ describe('what a member may spend', () => {
     });
     expect((await generate(member)).status).toBe(202);
     expect((await generate(member)).body.code).toBe('MEMBER_LIMIT');
-    expect(await tokensOf(owner)).toBe(19);
+    expect(await fetchTokens(owner)).toBe(19);
   });
 
-  it('begins anew with the month of the database’s clock', async () => {
+  it('restarts with the month of the database’s clock', async () => {
     const { owner, member } = await team({ cap: 1 });
     expect((await generate(member)).status).toBe(202);
     expect((await generate(member)).status).toBe(403);
@@ -212,10 +219,10 @@ describe('what a member may spend', () => {
     expect(members[1]).toMatchObject({ monthlyCap: 1, spentThisMonth: 1 });
   });
 
-  it('stands in the owner’s ledger under their id', async () => {
+  it('is in the owner’s ledger under their id', async () => {
     const { owner, member } = await team();
     const { body } = await generate(member);
-    await finished(owner, body.contentId);
+    await waitForItem(owner, body.contentId);
     await generate(owner);
     const entries: { kind: string; madeBy: string | null }[] = (await owner.client.call('ledger')).body;
     expect(entries.filter(({ madeBy }) => madeBy === member.id).map(({ kind }) => kind)).toEqual([
@@ -226,7 +233,7 @@ describe('what a member may spend', () => {
   });
 });
 
-describe('whoever is removed', () => {
+describe('a removed member', () => {
   it('has their jobs end in the team, paid and kept by it', async () => {
     const { owner, member } = await team();
     const { body } = await generate(member, { count: 3, prompt: 'a slow lighthouse' });
@@ -235,12 +242,12 @@ describe('whoever is removed', () => {
     const [job] = (await owner.client.call('listJobs')).body;
     const cancelled = await member.client.call('cancelJob', { params: { id: job.id } });
     expect(cancelled.status).toBe(404);
-    expect((await finished(owner, body.contentId)).madeBy).toBe(member.id);
+    expect((await waitForItem(owner, body.contentId)).madeBy).toBe(member.id);
     await eventually(async () => expect(await auditLedger(database.db)).toEqual([]));
-    expect([await tokensOf(owner), await tokensOf(member)]).toEqual([17, 7]);
+    expect([await fetchTokens(owner), await fetchTokens(member)]).toEqual([17, 7]);
   });
 
-  it('is told no more, in every process: the stream ends with the word', async () => {
+  it('receives no more events, in every process: the stream ends with its last one', async () => {
     const { owner, member } = await team();
     const stream = await openStream(await signInAs(other, member.id));
     expect((await owner.client.call('removeTeamMember', { params: { id: member.id } })).status).toBe(200);
@@ -253,8 +260,8 @@ describe('whoever is removed', () => {
   it('can have their account deleted: what they made, and stated, stays with the team', async () => {
     const { owner, member } = await team();
     const { body } = await generate(member);
-    await finished(member, body.contentId);
-    const upload = await handIn(member.client);
+    await waitForItem(member, body.contentId);
+    const upload = await uploadPicture(member.client);
     const consent = {
       people: 'consented',
       person: 'Grace',
@@ -266,21 +273,21 @@ describe('whoever is removed', () => {
     const stated = await member.client.call('statePeople', { params: { id: upload.id }, body: consent });
     expect(stated.status).toBe(200);
     await member.client.call('leaveTeam');
-    const nobody = await makeUser(database.db);
-    await database.db.update(wallets).set({ userId: nobody.id }).where(eq(wallets.userId, member.id));
+    const stranger = await makeUser(database.db);
+    await database.db.update(wallets).set({ userId: stranger.id }).where(eq(wallets.userId, member.id));
     await database.db.delete(users).where(eq(users.id, member.id));
-    expect((await finished(owner, body.contentId)).madeBy).toBe(member.id);
+    expect((await waitForItem(owner, body.contentId)).madeBy).toBe(member.id);
     const kept = (await owner.client.call('getUpload', { params: { id: upload.id } })).body;
     expect(kept).toEqual(stated.body);
     expect((await owner.client.call('contentPayment', { params: { id: body.contentId } })).status).toBe(200);
   });
 });
 
-it('a team whose owner closes their account leaves everybody in their own', async () => {
+it('a team whose owner closes their account leaves every member in their own', async () => {
   const { owner, member } = await team();
   await database.db.update(users).set({ closedAt: new Date() }).where(eq(users.id, owner.id));
-  expect(await tokensOf(member)).toBe(7);
-  expect((await workIn(member, 'team')).status).toBe(409);
+  expect(await fetchTokens(member)).toBe(7);
+  expect((await switchAccount(member, 'team')).status).toBe(409);
   expect((await generate(member)).status).toBe(202);
-  expect(await tokensOf(member)).toBe(6);
+  expect(await fetchTokens(member)).toBe(6);
 });

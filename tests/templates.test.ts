@@ -9,9 +9,9 @@ import { prompt } from '#contract/generation.ts';
 import { limits } from '#contract/limits.ts';
 import { judge } from '#features/trust/safety';
 import { templateGroups, templates } from '#web/features/library/templates/catalogue.ts';
-import { optionPictures } from '../scripts/templates/option-pictures.ts';
+import { listOptionPictures } from '../scripts/templates/option-pictures.ts';
 
-const folder = fileURLToPath(new URL('../src/web/features/templates/pictures/', import.meta.url));
+const folder = fileURLToPath(new URL('../src/web/features/library/templates/pictures/', import.meta.url));
 const each = templates.map((template) => [template.name, template] as const);
 
 describe('the templates', () => {
@@ -64,8 +64,8 @@ describe('the pictures of the templates', () => {
 
 describe('the pictures of the pickers', () => {
   it('are one for each option that is drawn, and no other', () => {
-    const orders = optionPictures();
-    const options = fileURLToPath(new URL('../src/web/features/personas/pictures/', import.meta.url));
+    const orders = listOptionPictures();
+    const options = fileURLToPath(new URL('../src/web/features/library/personas/pictures/', import.meta.url));
     expect(readdirSync(options).sort()).toEqual(orders.map(({ file }) => basename(file)).sort());
     for (const { file } of orders) expect(statSync(file).size).toBeLessThanOrEqual(12_000);
   });

@@ -2,7 +2,7 @@ import { EngineError, type EngineJob } from '@castwright/engine-port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RouteName } from '#contract/index.ts';
-import { auditLedger, walletOf } from '#features/billing/ledger';
+import { auditLedger, getBalance } from '#features/billing/ledger';
 import { newId } from '#platform/ids.ts';
 import { contentItems } from '#schema/library/items';
 import { makeModel } from '#tests/factories/models.ts';
@@ -53,7 +53,7 @@ async function ended(jobId: string) {
     return row as NonNullable<typeof row>;
   });
 }
-/** Asks, waits for the end, and gives the job as it stands then with the item it filled. */
+/** Calls a tool, waits for the end, and returns the job with the item it filled. */
 async function made(name: RouteName, body: object) {
   const answer = await ask(name, body);
   expect([answer.status, answer.body.success]).toEqual([202, true]);
@@ -62,12 +62,12 @@ async function made(name: RouteName, body: object) {
   const { body: item } = await client.call('getContent', { params: { id: answer.body.contentId } });
   return { job, item, settings: JSON.parse(item.metadata) };
 }
-const lineageOf = async (id: string) => (await client.call('contentLineage', { params: { id } })).body;
+const fetchLineage = async (id: string) => (await client.call('contentLineage', { params: { id } })).body;
 const untouched = async () =>
-  expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 100, heldTokens: 0 });
+  expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 100, heldTokens: 0 });
 
 describe('image to image', () => {
-  it('redraws with the style’s words before one’s own, each result with its own seed', async () => {
+  it('redraws with the style’s text before the prompt, each result with its own seed', async () => {
     const asked = { source: { contentId: picture }, prompt: 'at dusk', style: 'noir', count: 2, seed: 5 };
     const { body } = await ask('imageToImage', asked);
     expect(body.jobs.map(({ cost, aspectRatio }: never) => [cost, aspectRatio])).toEqual([
@@ -87,7 +87,7 @@ describe('image to image', () => {
     expect(second?.request).toMatchObject({ seed: 6 });
     const { body: item } = await client.call('getContent', { params: { id: body.contentId } });
     expect(JSON.parse(item.metadata)).toMatchObject({ prompt: 'at dusk', style: 'noir', strength: 0.6 });
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 98, heldTokens: 0 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 98, heldTokens: 0 });
   });
 
   it('takes a style alone, and is named after the picture then', async () => {
@@ -99,7 +99,7 @@ describe('image to image', () => {
 
   it('asks for a prompt or a style', async () => {
     const { status, body } = await ask('imageToImage', { source: { contentId: picture }, prompt: ' ' });
-    expect([status, body.message]).toEqual([400, 'Write a prompt or choose a style.']);
+    expect([status, body.message]).toEqual([400, 'Enter a prompt or choose a style.']);
     await untouched();
   });
 });
@@ -107,7 +107,7 @@ describe('image to image', () => {
 describe('inpaint', () => {
   const mask = (facts = {}) => makeUpload(installation, userId, { purpose: 'mask', ...facts });
 
-  it('removes without words, and replaces by a prompt', async () => {
+  it('removes without a prompt, and replaces by one', async () => {
     const maskId = await mask();
     const source = { contentId: picture };
     const removed = await made('inpaint', { task: 'remove', source, maskId });
@@ -126,7 +126,7 @@ describe('inpaint', () => {
     const small = await ask('inpaint', { task: 'remove', source, maskId: await mask({ width: 32 }) });
     expect([small.status, small.body.message]).toEqual([
       400,
-      'The mask is not of the picture’s size, 64 × 48.',
+      'The mask must have the picture’s size, 64 × 48.',
     ]);
     const upload = await makeUpload(installation, userId);
     const wrong = await ask('inpaint', { task: 'remove', source, maskId: upload });
@@ -149,7 +149,7 @@ describe('face swap', () => {
     const { item, job } = await made('faceSwap', asked);
     expect(item.name).toBe('Harbour, another face');
     expect(job.request).toMatchObject({ identityStrength: 0.8, faces: asked.faces });
-    const { parents, missingParents } = await lineageOf(item.id);
+    const { parents, missingParents } = await fetchLineage(item.id);
     expect(new Map(parents.map(({ role, name }: never) => [role, name]))).toEqual(
       new Map([
         ['source', 'Nora'],
@@ -157,9 +157,9 @@ describe('face swap', () => {
       ]),
     );
     expect(missingParents).toBe(0);
-    expect((await lineageOf(picture)).children).toMatchObject([{ picture: { contentId: item.id } }]);
+    expect((await fetchLineage(picture)).children).toMatchObject([{ picture: { contentId: item.id } }]);
     await client.call('deleteContent', { params: { id: source } });
-    expect(await lineageOf(item.id)).toMatchObject({ parents: [{ role: 'target' }], missingParents: 1 });
+    expect(await fetchLineage(item.id)).toMatchObject({ parents: [{ role: 'target' }], missingParents: 1 });
   });
 
   it('replaces each face once', async () => {
@@ -204,7 +204,7 @@ describe('face swap', () => {
     expect(job.request).toMatchObject({ faces: [{ source: face, target: face }] });
     const unknown = await ask('wizardFaceSwap', asked({ contentId: picture }));
     expect(unknown.status).toBe(400);
-    expect(unknown.body.message).toContain('No face is known in “Harbour”.');
+    expect(unknown.body.message).toContain('No face was found in “Harbour”.');
   });
 
   it('of the wizard counts as training data, of its model; one of the tool is a picture', async () => {
@@ -242,7 +242,7 @@ describe('upscale', () => {
   });
 });
 
-/** Reading Portuguese fails, whatever the picture. */
+/** Reading Portuguese fails, for every picture. */
 function refusePortuguese({ request }: EngineJob): EngineError | undefined {
   const reads = request.operation === 'image_to_text' && request.languages.includes('pt');
   return reads ? new EngineError('invalid_request', 'The picture could not be read.') : undefined;
@@ -273,12 +273,12 @@ describe('reading', () => {
     expect(readings).toMatchObject([
       { jobId: body.jobId, source: { contentId: picture }, languages: ['de', 'en'], text: 'Harbour' },
     ]);
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 99, heldTokens: 0 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 99, heldTokens: 0 });
     await client.call('deleteReading', { params: { id: readings[0].id } });
     expect((await client.call('listReadings')).body).toEqual([]);
   });
 
-  it('tells when it is done, and leads to the text', async () => {
+  it('notifies when it is done, and links to the text', async () => {
     const { body } = await ask('readText', { source: { contentId: picture } });
     await ended(body.jobId);
     const { body: notifications } = await client.call('listNotifications');
@@ -296,7 +296,7 @@ describe('reading', () => {
     expect((await client.call('listReadings')).body).toMatchObject([{ operation: 'caption', languages: [] }]);
   });
 
-  it('of an adult picture is adult work, and gives words only', async () => {
+  it('of an adult picture is adult work, and gives text only', async () => {
     const adult = await makePicture(installation, userId, { category: 'nsfw' });
     const { body } = await ask('readText', { source: { contentId: adult } });
     expect((await ended(body.jobId)).category).toBe('nsfw');
@@ -311,16 +311,16 @@ describe('a picture as the tools see it', () => {
     const { origin, people, uses } = await seen({ uploadId: upload });
     expect([origin, people]).toEqual(['uploaded', 'not_stated']);
     const by = new Map(uses.map((use: { operation: string }) => [use.operation, use]));
-    expect(by.get('upscale')).toMatchObject({ sfw: 'Say first who is in this upload.' });
+    expect(by.get('upscale')).toMatchObject({ sfw: 'Confirm who’s in this photo.' });
     expect(by.get('image_to_text')).toMatchObject({ sfw: null });
-    expect(by.get('image_to_image')).toMatchObject({ nsfw: expect.stringContaining('never becomes adult') });
+    expect(by.get('image_to_image')).toMatchObject({ nsfw: expect.stringContaining('cannot become adult') });
     const own = await seen({ contentId: picture });
     expect(own.uses).toEqual(
       own.uses.map(({ operation }: { operation: string }) => ({ operation, sfw: null, nsfw: null })),
     );
   });
 
-  it('must be one, and one’s own', async () => {
+  it('must be a picture, and the caller’s own', async () => {
     expect((await client.call('sourcePicture')).status).toBe(400);
     const stranger = await signInAs(installation, (await makeUser(database.db)).id);
     const theirs: Record<string, string>[] = [
@@ -335,7 +335,7 @@ describe('a picture as the tools see it', () => {
 
 describe('the analysis of a picture', () => {
   const analysed = (query: Record<string, string>) => client.call('analysePicture', { query });
-  const making = {
+  const generationMetadata = {
     from: 'png_text',
     generator: 'ComfyUI',
     prompt: 'a lighthouse',
@@ -344,14 +344,14 @@ describe('the analysis of a picture', () => {
     settings: [{ name: 'Steps', value: '20' }],
   };
 
-  it('of one’s own is by our record of it, whatever its file says', async () => {
+  it('of a generated picture uses the stored record, whatever its file says', async () => {
     const metadata = { prompt: 'a harbour', seed: 5, model: 'illustration', engine: 'Preview engine' };
     const own = await makePicture(installation, userId, { metadata });
     const { status, body } = await analysed({ contentId: own });
     expect([status, body.format, body.width, body.height]).toEqual([200, 'PNG', 64, 48]);
     expect(body.palette).toEqual([{ colour: '#406080', share: 1 }]);
     expect(body.credentials).toEqual({ found: false, valid: null, signer: null, facts: [] });
-    expect(body.making).toEqual({
+    expect(body.generationMetadata).toEqual({
       from: 'our_record',
       generator: 'Castwright',
       prompt: 'a harbour',
@@ -366,13 +366,13 @@ describe('the analysis of a picture', () => {
 
   it('of an upload says what its file said before it was cleaned', async () => {
     const credentials = { found: true, valid: true, signer: 'Lumen', facts: [] };
-    const found = { format: 'WebP', byteSize: 12_345, credentials, making };
-    const upload = await makeUpload(installation, userId, { found });
+    const fileDescription = { format: 'WebP', byteSize: 12_345, credentials, generationMetadata };
+    const upload = await makeUpload(installation, userId, { fileDescription });
     const { body } = await analysed({ uploadId: upload });
-    expect(body).toMatchObject({ ...found, width: 64, height: 48 });
+    expect(body).toMatchObject({ ...fileDescription, width: 64, height: 48 });
   });
 
-  it('is of one picture, one’s own, and never of a mask', async () => {
+  it('is of one picture, the caller’s own, and never of a mask', async () => {
     expect((await client.call('analysePicture')).status).toBe(400);
     const mask = await makeUpload(installation, userId, { purpose: 'mask' });
     expect((await analysed({ uploadId: mask })).status).toBe(404);
@@ -385,8 +385,8 @@ describe('the analysis of a picture', () => {
   });
 });
 
-describe('a job whose picture is no longer what was decided on', () => {
-  it('is refused and paid back, and no engine sees it', async () => {
+describe('a job whose picture has changed since the decision', () => {
+  it('is refused and refunded, and no engine sees it', async () => {
     const { rows } = await database.db.execute<{ key: string }>(
       sql`select storage_key as key from content_files where content_id = ${picture}`,
     );
@@ -394,7 +394,7 @@ describe('a job whose picture is no longer what was decided on', () => {
     const { body } = await ask('upscale', { source: { contentId: picture } });
     const job = await ended(body.jobId);
     expect(job.state).toBe('failed');
-    expect(job.problem).toBe('The picture that this was to be made from has changed.');
+    expect(job.problem).toBe('The picture for this job has changed. Start it again.');
     expect(engine.submitted).not.toContain(body.jobId);
     await untouched();
   });

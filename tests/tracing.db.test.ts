@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#config';
 import { createComfyUiEngine } from '#engines/comfyui';
 import type { Logger } from '#platform/log.ts';
-import { tracing } from '#platform/tracing/spans.ts';
+import { isTracing } from '#platform/tracing/spans.ts';
 import { startTracing } from '#platform/tracing/start-tracing.ts';
 import { sessionCookieName, signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { choiceOf } from '#tests/fakes/comfyui/model-files.ts';
+import { createModelChoice } from '#tests/fakes/comfyui/model-files.ts';
 import { type FakeComfyUi, startComfyUi } from '#tests/fakes/comfyui/server.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import {
@@ -38,10 +38,10 @@ const later = <Part extends { close(): Promise<unknown> }>(part: Part): Part => 
 afterEach(async () => {
   for (const part of open.splice(0).reverse()) await part.close();
   warnings.length = 0;
-  expect(tracing()).toBe(false);
+  expect(isTracing()).toBe(false);
 });
 
-/** Traces of this process go to a collector from here to the end of the test. */
+/** Exports traces of this process to a collector until the end of the test. */
 async function traced(url: string, env: Record<string, string> = {}): Promise<void> {
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_BSP_SCHEDULE_DELAY: '50', ...env };
   later(await startTracing(readConfig({ NODE_ENV: 'test', ...settings }).tracing, 'test', log));
@@ -74,7 +74,7 @@ async function generate(installation: TestInstallation, headers: Record<string, 
   return { answer, client, completed, email };
 }
 
-/** A span's ancestors by name, the nearest first; what is not here ends the list. */
+/** The names of a span's ancestors, the nearest first; a span that is missing here ends the list. */
 function above(spans: readonly CollectedSpan[], span: CollectedSpan): string[] {
   const parent = spans.find(({ id }) => id === span.parentId);
   return parent ? [parent.name, ...above(spans, parent)] : [];
@@ -104,7 +104,7 @@ describe('a request that is traced', () => {
 
   it('is one trace from the call to the event, over web, worker and engine', async () => {
     await traced(collector.url, { OTEL_SERVICE_NAME: 'studio' });
-    // No worker yet: what it knows of the trace it has from the job alone.
+    // No worker yet: it gets the trace context from the job alone.
     const web = await started();
     const { answer, client, email } = await generate(web, { traceparent });
     const engine = createComfyUiEngine({
@@ -113,7 +113,7 @@ describe('a request that is traced', () => {
       url: server.url,
       headers: {},
       concurrency: 1,
-      models: choiceOf('zimage'),
+      models: createModelChoice('zimage'),
     });
     later(await startWorker(web, { engines: [engine] }));
     const ofOurs = () => collector.spans.filter((span) => span.traceId === traceId);
@@ -156,10 +156,10 @@ describe('a request that is traced', () => {
     expect(above(spans, one('capture tokens'))).toEqual(ending);
     expect(above(spans, one('publish events', 'database transaction'))).toEqual(ending);
 
-    // The engine was told by the span that asked it.
+    // The engine got the span of the call that it received.
     const handedOver = asked.find(({ path }) => path === '/prompt');
     expect(handedOver?.traceparent).toBe(`00-${traceId}-${one('engine submit').id}-01`);
-    // And nothing of anybody went along.
+    // And no personal data was included.
     const everything = collector.sent.join();
     const cookie = decodeURIComponent(client.cookie.split(`${sessionCookieName}=`)[1] ?? '');
     for (const secret of ['Wilhelmina', email, cookie.split('.')[0] ?? '', '127.0.0.1']) {
@@ -168,7 +168,7 @@ describe('a request that is traced', () => {
     }
   });
 
-  it('that is refused says so by kind, and what nobody calls is no trace', async () => {
+  it('that is refused has its error code, and a background round is no trace', async () => {
     await traced(collector.url);
     collector.spans.length = 0;
     const web = await started([await createInstantEngine()]);
@@ -181,7 +181,7 @@ describe('a request that is traced', () => {
     await eventually(async () => expect(collector.spans.length).toBeGreaterThan(4));
     const failed = collector.spans.find(({ name }) => name === 'hold tokens');
     expect(failed).toMatchObject({ failed: true, attributes: { 'error.type': 'INSUFFICIENT_TOKENS' } });
-    // Rounds of the dispatcher, health checks and reports went on meanwhile.
+    // Dispatcher rounds, health checks and reports went on meanwhile.
     const roots = collector.spans.filter(({ parentId }) => parentId === null).map(({ name }) => name);
     expect(roots.every((name) => /^(GET|POST)/.test(name))).toBe(true);
     expect(roots.join()).not.toMatch(/healthz|secret-word/);
@@ -202,7 +202,7 @@ describe('a request that is traced', () => {
   });
 });
 
-describe('a collector that is away', () => {
+describe('an unreachable collector', () => {
   it.each(['closed', 'hanging'])(
     '(%s) slows nothing down, breaks nothing, and the log says it once',
     async (how) => {
@@ -215,7 +215,7 @@ describe('a collector that is away', () => {
       for (let n = 0; n < 5; n++) await (await generate(web)).completed();
       if (how === 'closed') {
         await eventually(async () =>
-          expect(warnings).toEqual(['traces could not be handed over and were dropped']),
+          expect(warnings).toEqual(['traces could not be exported and were dropped']),
         );
       }
       const before = Date.now();
@@ -226,7 +226,7 @@ describe('a collector that is away', () => {
   );
 });
 
-describe('while no traces are wanted', () => {
+describe('with tracing off', () => {
   it('nothing of OpenTelemetry’s SDK is loaded', async () => {
     const program = `
       import { registerHooks } from 'node:module';
@@ -263,7 +263,7 @@ describe('while no traces are wanted', () => {
     expect(readConfig(env).tracing?.url ?? null).toBe(url);
   });
 
-  it('a sampler that nobody knows stops the start', () => {
+  it('an unknown sampler stops the start', () => {
     expect(() => readConfig({ OTEL_TRACES_SAMPLER: 'sometimes' })).toThrow('OTEL_TRACES_SAMPLER');
     expect(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow('OTEL_TRACES_SAMPLER_ARG');
   });

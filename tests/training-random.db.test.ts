@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { RouteName } from '#contract/index.ts';
 import type { TrainingSession } from '#contract/training.ts';
-import { auditLedger, walletOf } from '#features/billing/ledger';
+import { auditLedger, getBalance } from '#features/billing/ledger';
 import { contentFileRecords } from '#features/library/items';
 import { checkFiles, type Drift } from '#platform/storage/check-files.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
@@ -17,27 +17,26 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { type KillableWorkers, killableWorkers } from '#tests/setup/killable-workers.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { WatchedCrew } from '#tests/setup/watched-crew.ts';
+import { PausableWorkers } from '#tests/setup/pausable-workers.ts';
 import { engineJobs } from '../src/features/generation/jobs/schema.ts';
 import {
-  mayMove,
+  canMove,
   type SessionMove,
   type SessionState,
   sessionMoves,
 } from '../src/features/training/training-states.ts';
 
 /**
- * The wizard walked at random, against what the states file says: every move that it allows works and leads where it
- * says, every other is refused and changes nothing, and tokens and files are right after each. Its work is done by
- * real worker processes, of which some are killed in the middle, and some answer after another has, or when nobody
- * waits for it any more.
+ * Random walks through the wizard, compared with the states file: every allowed move succeeds and leads to its state,
+ * every other is refused and changes nothing, and tokens and files are right after each. Real worker processes do the
+ * work; some are killed in the middle, and some answer after another has, or when no worker waits any more.
  */
 
 const walks = 4;
 const movesOfWalk = 13;
 const tokensAtFirst = 1_000;
 
-/** What comes between while pictures are made, or a model: the first time, the second time, and so on. */
+/** Interruptions while pictures or a model are made: the first time, the second time, and so on. */
 type Mishap = 'none' | 'worker killed' | 'answered twice' | 'started fresh';
 const toCome = {
   faces: ['answered twice', 'started fresh', 'none', 'worker killed'],
@@ -49,13 +48,13 @@ const database = useDatabase();
 let folder: string;
 let installation: TestInstallation;
 let workers: KillableWorkers;
-let crew: WatchedCrew;
+let crew: PausableWorkers;
 let mishaps: Record<keyof typeof toCome, Mishap[]>;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'castwright-training-'));
   workers = killableWorkers({ databaseUrl: database.url, folder, takes: 'gated', leaseMs: 1_000 });
-  crew = new WatchedCrew(database.db, workers);
+  crew = new PausableWorkers(database.db, workers);
   installation = await startInstallation({
     databaseUrl: database.url,
     dataFolder: folder,
@@ -66,11 +65,11 @@ beforeEach(async () => {
   mishaps = { faces: [...toCome.faces], set: [...toCome.set], training: [...toCome.training] };
   await crew.fill();
 });
-// What failed is tried again from nothing.
+// A failed job starts again from zero.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   workers.killAll();
-  crew = new WatchedCrew(database.db, workers);
+  crew = new PausableWorkers(database.db, workers);
   await database.db.execute(sql`truncate users cascade`);
   await rm(path.join(folder, 'files', 'jobs'), { recursive: true, force: true });
 });
@@ -80,10 +79,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the walk believes. */
+/** The state that the walk expects. */
 type Belief = { state: SessionState | 'none'; tokens: number; set: number; faces: number };
 
-/** The client of one walk, with what it needs to make each move. */
+/** The client of one walk, with the data for each move. */
 class Walker {
   readonly client: TestClient;
   session: TrainingSession | null = null;
@@ -114,7 +113,7 @@ class Walker {
     return this.session?.sessionId ?? '00000000-0000-7000-8000-000000000000';
   }
 
-  /** Orders pictures, and sees them through. @returns false when the session was let go meanwhile */
+  /** Requests pictures and waits for them. @returns false when the session was discarded meanwhile */
   async make(work: 'faces' | 'set'): Promise<boolean> {
     const { status, body } =
       work === 'faces'
@@ -136,7 +135,7 @@ class Walker {
     return mishap !== 'started fresh';
   }
 
-  /** Tries a move of the owner's, or what the engine does. @returns the status of the answer */
+  /** Tries a move of the owner or of the engine. @returns the status of the answer */
   async try(move: SessionMove): Promise<number> {
     const id = this.id();
     switch (move) {
@@ -156,7 +155,7 @@ class Walker {
       case 'cancel': {
         const { holder } = await crew.holderOf([this.jobId]);
         const { status } = await this.ask('cancelJob', this.jobId);
-        // The answer comes all the same.
+        // The answer arrives nevertheless.
         await crew.open();
         await crew.over(holder, [this.jobId]);
         await crew.shut();
@@ -181,7 +180,7 @@ class Walker {
   }
 }
 
-/** Has jobs done, whatever comes between. */
+/** Completes jobs despite interruptions. */
 async function seeThrough(jobIds: readonly string[], mishap: Mishap): Promise<void> {
   if (mishap === 'answered twice') return crew.answerTwice(jobIds, () => ended(jobIds));
   if (mishap === 'worker killed') await crew.kill(jobIds);
@@ -198,22 +197,26 @@ async function ended(jobIds: readonly string[]): Promise<void> {
   });
 }
 
-/** Every file that a row names is there, as it was stored, and soon no other is. */
+/** Every file that a row names is stored unchanged, and soon no other file is. */
 async function filesAreRight(): Promise<void> {
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
   await eventually(async () => {
     const drifts: Drift[] = [];
-    const { files, named } = await checkFiles(installation.storage, contentFileRecords(database.db), {
-      now: inTwoDays,
-      deep: true,
-      removeOrphans: false,
-      onDrift: (drift) => drifts.push(drift),
-    });
+    const { files, referenced: named } = await checkFiles(
+      installation.storage,
+      contentFileRecords(database.db),
+      {
+        now: inTwoDays,
+        deep: true,
+        removeOrphans: false,
+        onDrift: (drift) => drifts.push(drift),
+      },
+    );
     expect({ drifts, files }).toEqual({ drifts: [], files: named });
   });
 }
 
-const currentStepOf: Record<string, number> = {
+const currentSteps: Record<string, number> = {
   choosing: 1,
   collecting: 2,
   training: 3,
@@ -224,16 +227,16 @@ const engineMoves: readonly SessionMove[] = ['complete', 'fail', 'cancel'];
 
 const everyMove = Object.keys(sessionMoves) as SessionMove[];
 
-/** A turn of a walk: mostly a move that may be made there, and now and then any. */
+/** A step of a walk: mostly a move that is allowed there, sometimes any. */
 type Turn = { any: boolean; which: number };
 const turn: fc.Arbitrary<Turn> = fc.record({
   any: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
   which: fc.nat(),
 });
 
-function moveOf({ any, which }: Turn, state: Belief['state']): SessionMove {
-  const lawful = everyMove.filter((move) => mayMove(state as SessionState, move));
-  // Starting fresh leads nowhere, so it is not done at every turn.
+function chooseMove({ any, which }: Turn, state: Belief['state']): SessionMove {
+  const lawful = everyMove.filter((move) => canMove(state as SessionState, move));
+  // Starting over makes no progress, so the walk does not do it at every step.
   const onwards = lawful.filter((move) => move !== 'startFresh');
   const moves = any ? everyMove : [...onwards, ...onwards, ...lawful];
   return moves[which % moves.length] ?? 'startFresh';
@@ -258,7 +261,7 @@ async function walk(turns: readonly Turn[]): Promise<void> {
       else belief.state = 'gone';
       await walker.read();
     }
-    const move = moveOf(turn, belief.state);
+    const move = chooseMove(turn, belief.state);
     if (belief.state === 'collecting' && belief.set === 0 && move === 'start') {
       await walker.ask('updateTrainingStep2', walker.id(), { trainingType: 'SFW' });
       if (await walker.make('set')) belief = { ...belief, set: 2, tokens: belief.tokens - 2 };
@@ -266,9 +269,9 @@ async function walk(turns: readonly Turn[]): Promise<void> {
     }
 
     const { state } = belief;
-    // What engines do, they do only to what they have.
+    // Engine moves need a job on the engine.
     if (engineMoves.includes(move) && state !== 'training') continue;
-    const allowed = mayMove(state as SessionState, move);
+    const allowed = canMove(state as SessionState, move);
     const spentBefore = belief.tokens;
     const status = await walker.try(move);
     if (allowed) expect([move, state, status < 300]).toEqual([move, state, true]);
@@ -278,16 +281,16 @@ async function walk(turns: readonly Turn[]): Promise<void> {
       belief = { ...belief, state: sessionMoves[move].to };
       if (move === 'complete') belief.tokens -= 50;
       if (move === 'cancel') {
-        // The engine told half of its steps, or had not yet.
-        const { tokens } = await walletOf(database.db, userId);
+        // The engine reported half of its steps, or nothing yet.
+        const { tokens } = await getBalance(database.db, userId);
         expect([spentBefore, spentBefore - 25]).toContain(tokens);
         belief.tokens = tokens;
       }
     }
     const active = await walker.read();
     if (belief.state === 'closed' || belief.state === 'gone') expect(active).toBeNull();
-    else expect([move, active?.currentStep]).toEqual([move, currentStepOf[belief.state]]);
-    const wallet = await walletOf(database.db, userId);
+    else expect([move, active?.currentStep]).toEqual([move, currentSteps[belief.state]]);
+    const wallet = await getBalance(database.db, userId);
     const held = belief.state === 'training' ? 50 : 0;
     expect([move, wallet]).toMatchObject([move, { tokens: belief.tokens - held, heldTokens: held }]);
     expect(await auditLedger(database.db)).toEqual([]);
@@ -296,7 +299,7 @@ async function walk(turns: readonly Turn[]): Promise<void> {
   await filesAreRight();
 }
 
-it('a wizard walked at random is where the states say, and tokens and files are right, whatever its workers meet', async () => {
+it('a random walk through the wizard follows its states, with correct tokens and files, whatever happens to its workers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(turn, { minLength: movesOfWalk, maxLength: movesOfWalk }), walk),
     {
@@ -305,7 +308,7 @@ it('a wizard walked at random is where the states say, and tokens and files are 
       endOnFailure: true,
     },
   );
-  // The walks met all that was to come between.
+  // The walks met every planned interruption.
   expect(mishaps).toEqual({ faces: [], set: [], training: [] });
 }, 300_000);
 
@@ -327,7 +330,7 @@ it('an answer that comes when its model has been deleted leaves nothing behind',
   });
   expect((await walker.client.call('listTrainedModels')).body).toEqual([]);
   expect((await walker.read())?.currentStep).toBe(2);
-  expect(await walletOf(database.db, userId)).toMatchObject({ tokens: tokensAtFirst - 57, heldTokens: 0 });
+  expect(await getBalance(database.db, userId)).toMatchObject({ tokens: tokensAtFirst - 57, heldTokens: 0 });
   expect(await auditLedger(database.db)).toEqual([]);
   await filesAreRight();
 }, 300_000);

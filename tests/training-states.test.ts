@@ -1,34 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { trainingStatesPage } from '../scripts/lib/training-states-page.ts';
-import { mayMove, modelStatus, sessionState } from '../src/features/training/training-states.ts';
+import { formatTrainingStatesPage } from '../scripts/lib/training-states-page.ts';
+import { canMove, toModelStatus, toSessionState } from '../src/features/training/training-states.ts';
 
 describe('the states of a training', () => {
-  it('are drawn as they are', () => {
+  it('match their diagram', () => {
     const page = readFileSync(new URL('../docs/training-states.md', import.meta.url), 'utf8');
-    expect(page).toBe(trainingStatesPage());
+    expect(page).toBe(formatTrainingStatesPage());
   });
 
   it('follow from what is stored and from the job', () => {
-    expect(modelStatus({ item: null, job: null })).toBe('preparing');
-    expect(modelStatus({ item: 'processing', job: null })).toBe('queued');
-    expect(modelStatus({ item: 'processing', job: 'queued' })).toBe('queued');
-    expect(modelStatus({ item: 'processing', job: 'running' })).toBe('training');
-    expect(modelStatus({ item: 'completed', job: null })).toBe('completed');
-    expect(modelStatus({ item: 'failed', job: 'failed' })).toBe('failed');
+    expect(toModelStatus({ item: null, job: null })).toBe('preparing');
+    expect(toModelStatus({ item: 'processing', job: null })).toBe('queued');
+    expect(toModelStatus({ item: 'processing', job: 'queued' })).toBe('queued');
+    expect(toModelStatus({ item: 'processing', job: 'running' })).toBe('training');
+    expect(toModelStatus({ item: 'completed', job: null })).toBe('completed');
+    expect(toModelStatus({ item: 'failed', job: 'failed' })).toBe('failed');
     const at = (step: number) => ({ status: 'active', step }) as const;
-    expect(sessionState(at(1), null)).toBe('choosing');
-    expect(sessionState(at(2), 'completed')).toBe('collecting');
-    expect(sessionState(at(3), 'training')).toBe('training');
-    // A training that was cancelled has taken its model with it.
-    expect(sessionState(at(3), null)).toBe('collecting');
-    expect(sessionState(at(3), 'completed')).toBe('trained');
-    expect(sessionState({ status: 'completed', step: 3 }, 'completed')).toBe('closed');
+    expect(toSessionState(at(1), null)).toBe('choosing');
+    expect(toSessionState(at(2), 'completed')).toBe('collecting');
+    expect(toSessionState(at(3), 'training')).toBe('training');
+    // A cancelled training removes its model.
+    expect(toSessionState(at(3), null)).toBe('collecting');
+    expect(toSessionState(at(3), 'completed')).toBe('trained');
+    expect(toSessionState({ status: 'completed', step: 3 }, 'completed')).toBe('closed');
   });
 
   it('allow no way back while a model is in training', () => {
-    expect(mayMove('training', 'back')).toBe(false);
-    expect(mayMove('training', 'startFresh')).toBe(false);
-    expect(mayMove('collecting', 'back')).toBe(true);
+    expect(canMove('training', 'back')).toBe(false);
+    expect(canMove('training', 'startFresh')).toBe(false);
+    expect(canMove('collecting', 'back')).toBe(true);
   });
 });

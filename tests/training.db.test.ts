@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RouteName } from '#contract/index.ts';
 import type { TrainingImage, TrainingSession } from '#contract/training.ts';
-import { auditLedger, walletOf } from '#features/billing/ledger';
+import { auditLedger, getBalance } from '#features/billing/ledger';
 import { judge } from '#features/trust/safety';
 import { newId } from '#platform/ids.ts';
 import { users } from '#schema/identity/accounts';
@@ -28,10 +28,10 @@ let installation: TestInstallation;
 let userId: string;
 let client: TestClient;
 let sample: Buffer;
-/** Jobs that wait here until they are let go; and those that fail. */
+/** Jobs that wait here until they are released; and those that fail. */
 let held: (() => Promise<void>) | null = null;
 let failing: (job: EngineJob) => boolean = () => false;
-/** What happens while a request is judged. */
+/** Runs while the safety check judges a request. */
 let meanwhile: (() => Promise<unknown>) | null = null;
 
 beforeAll(async () => {
@@ -52,14 +52,14 @@ beforeAll(async () => {
           }
         : undefined,
   });
-  const { progress, result } = engine;
-  engine.progress = async function* (jobId, signal) {
+  const { watchProgress: progress, getResult: result } = engine;
+  engine.watchProgress = async function* (jobId, signal) {
     if (!held) return yield* progress(jobId, signal);
-    // Half of it is done, and there it stays.
+    // It stops half-way.
     yield { step: 100, steps: 200, loss: 0.5 };
     await held();
   };
-  engine.result = async (jobId, signal) => {
+  engine.getResult = async (jobId, signal) => {
     await held?.();
     return result(jobId, signal);
   };
@@ -98,7 +98,7 @@ const ends = (jobIds: readonly string[]) =>
       expect(row?.endedAt).not.toBeNull();
     }
   });
-const tokens = async () => (await walletOf(database.db, userId)).tokens;
+const tokens = async () => (await getBalance(database.db, userId)).tokens;
 
 async function begin(): Promise<string> {
   const form = { modelName: 'Mara', modelPrompt: 'a woman with red hair' };
@@ -122,7 +122,7 @@ async function withFace(trainingType = 'SFW') {
   await ask('updateTrainingStep2', id, { trainingType });
   return { id, face };
 }
-/** A session with a set of so many. */
+/** A session with a set of this many pictures. */
 async function withSet(count = 3, type = 'SFW') {
   const { id, face } = await withFace(type);
   const { status, body } = await ask('generateTrainingImages', id, { count });
@@ -137,7 +137,7 @@ async function trained() {
   await ends([body.jobId]);
   return { id, modelId: model.id, jobId: body.jobId };
 }
-const modelOf = async (id: string) =>
+const fetchModel = async (id: string) =>
   (await client.call('listTrainedModels')).body.find((model: { id: string }) => model.id === id);
 
 describe('the first step', () => {
@@ -169,23 +169,23 @@ describe('the first step', () => {
     expect(await tokens()).toBe(194);
   });
 
-  it('does not go on without a finished picture', async () => {
+  it('does not continue without a finished picture', async () => {
     const id = await begin();
     expect((await ask('updateTrainingStep1', id, { completed: true })).status).toBe(400);
     expect((await ask('updateTrainingStep1', id, { selectedImage: newId() })).status).toBe(404);
   });
 
-  it('is of one session at a time', async () => {
+  it('allows one session at a time', async () => {
     await begin();
     const form = { modelName: 'Nora', modelPrompt: 'a man' };
     const { status, body } = await client.call('createTrainingSession', { body: form });
     expect([status, body.message]).toEqual([
       409,
-      'You have a training session already. Go on with it, or start fresh.',
+      'You already have a training session. Continue it, or start fresh.',
     ]);
   });
 
-  it('wants a name and a prompt that are not blank', async () => {
+  it('needs a name and a prompt that are not blank', async () => {
     for (const form of [
       { modelName: '  ', modelPrompt: 'a woman with red hair' },
       { modelName: 'Mara', modelPrompt: ' ' },
@@ -257,7 +257,7 @@ describe('the second step', () => {
     expect(safe.status).toBe(409);
   });
 
-  it('is cut down to the room there is, and then full', async () => {
+  it('is cut down to the free places, and then full', async () => {
     const { id } = await withSet(2);
     const { body } = await ask('generateTrainingImages', id, { count: 50 });
     expect(body.jobs).toHaveLength(48);
@@ -266,7 +266,7 @@ describe('the second step', () => {
     expect([full.status, full.body.message]).toEqual([409, 'Maximum of 50 training images allowed']);
   }, 120_000);
 
-  it('has room for what lies in the trash, and trains of fifty when it comes back', async () => {
+  it('counts no pictures in the trash, and trains on fifty when they are restored', async () => {
     const { id, session } = await withSet(2);
     const [first] = session.step2TrainingImages;
     const contentId = first?.contentId ?? '';
@@ -298,7 +298,7 @@ describe('the second step', () => {
     expect(job?.request).toMatchObject({ pictures: Array(50).fill(expect.anything()) });
   });
 
-  it('passes over what failed, which can be made again', async () => {
+  it('skips failed pictures, which can be made again', async () => {
     let n = 0;
     failing = ({ request }) => request.operation === 'text_to_image_with_face' && n++ === 1;
     const { id, session } = await withSet(3);
@@ -329,7 +329,7 @@ describe('the second step', () => {
     await ask('deleteTrainingSession', id);
     const adult = await withFace('NSFW');
     const refused = await ask('addOwnTrainingImages', adult.id, { uploadIds: [agreed] });
-    expect(refused.body.message).toBe('Own pictures can only be used for safe-for-work models.');
+    expect(refused.body.message).toBe('Your own pictures can only be used for SFW models.');
   });
 
   it('writes captions, one by one and to all', async () => {
@@ -348,19 +348,19 @@ describe('the second step', () => {
     expect(new Set(all.body.step2TrainingImages.map(({ caption }: TrainingImage) => caption)).size).toBe(1);
   });
 
-  it('is scored, and told what it lacks', async () => {
+  it('is scored, with hints on what it lacks', async () => {
     const { id } = await withSet(3);
     const { status, body } = await ask('scoreTrainingImages', id);
     expect(status).toBe(200);
     const parts = Object.fromEntries(body.parts.map((part: { name: string }) => [part.name, part]));
     // The test's engine makes the same plain square each time.
-    expect(parts.duplicates.advice).toBe('2 nearly the same as another: delete them.');
+    expect(parts.duplicates.advice).toBe('2 nearly identical to another: delete them.');
     expect(parts.sharpness.score).toBe(0);
-    expect(parts.count.advice).toBe('3 of at least 5 advised: generate more.');
+    expect(parts.count.advice).toBe('3 of at least 5 recommended: generate more.');
     expect(body.score).toBeLessThan(50);
   });
 
-  it('lets a picture go: finished into the trash, unfinished with its token back', async () => {
+  it('removes a picture: a finished one into the trash, an unfinished one with its token released', async () => {
     const { id, session } = await withSet(2);
     const [first] = session.step2TrainingImages;
     const { body } = await client.call('deleteTrainingImage', { params: { id, imageId: first?.id ?? '' } });
@@ -374,7 +374,7 @@ describe('the second step', () => {
     const unfinished = more.session.step2TrainingImages.at(-1);
     await client.call('deleteTrainingImage', { params: { id, imageId: unfinished.id } });
     letGo();
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 193, heldTokens: 0 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 193, heldTokens: 0 });
     expect((await active()).step2TrainingImages).toHaveLength(1);
   });
 });
@@ -383,7 +383,12 @@ describe('the training', () => {
   it('costs fifty tokens and gives a model that pictures are made with', async () => {
     const { id, modelId, jobId } = await trained();
     expect(await tokens()).toBe(200 - 5 - 3 - 50);
-    expect(await modelOf(modelId)).toMatchObject({ status: 'completed', progress: 100, version: 1, made: 0 });
+    expect(await fetchModel(modelId)).toMatchObject({
+      status: 'completed',
+      progress: 100,
+      version: 1,
+      made: 0,
+    });
     const { body: status } = await client.call('trainingJobStatus', { params: { jobId } });
     expect(status).toMatchObject({
       state: 'COMPLETED',
@@ -399,7 +404,7 @@ describe('the training', () => {
     const form = { type: 'image', prompt: 'on a beach', parameters: { modelId } };
     const { body: made } = await client.call('generateImage', { body: form });
     await ends([made.jobId]);
-    expect((await modelOf(modelId)).made).toBe(1);
+    expect((await fetchModel(modelId)).made).toBe(1);
     const { body: family } = await client.call('contentLineage', { params: { id: made.contentId } });
     expect(family.parents).toMatchObject([{ role: 'model', name: 'Mara' }]);
   });
@@ -411,7 +416,7 @@ describe('the training', () => {
     const { body } = await ask('startTraining', model.id, {});
     await ends([body.jobId]);
     expect(await tokens()).toBe(192);
-    expect(await modelOf(model.id)).toMatchObject({
+    expect(await fetchModel(model.id)).toMatchObject({
       status: 'failed',
       problem: 'The engine ran out of memory.',
     });
@@ -422,7 +427,7 @@ describe('the training', () => {
     expect(again.version).toBe(2);
     const started = await ask('startTraining', again.id, {});
     await ends([started.body.jobId]);
-    expect((await modelOf(again.id)).status).toBe('completed');
+    expect((await fetchModel(again.id)).status).toBe('completed');
   });
 
   it('is cancelled with the unused part of the price given back, and the set stays', async () => {
@@ -434,7 +439,7 @@ describe('the training', () => {
     held = () => until;
     const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
     const { body } = await ask('startTraining', model.id, {});
-    // The test's engine tells that half is done, and waits.
+    // The test's engine reports the first half, and waits.
     await eventually(async () => {
       const { body: status } = await client.call('trainingJobStatus', { params: { jobId: body.jobId } });
       expect(status).toMatchObject({ state: 'PROGRESS', meta: { step: 100, total: 200 } });
@@ -444,13 +449,13 @@ describe('the training', () => {
     expect((await ask('updateTrainingStep2', id, { completed: false })).status).toBe(409);
     await client.call('cancelJob', { params: { id: body.jobId } });
     letGo();
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 192 - 25, heldTokens: 0 });
-    expect(await modelOf(model.id)).toBeUndefined();
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 192 - 25, heldTokens: 0 });
+    expect(await fetchModel(model.id)).toBeUndefined();
     const session = await active();
     expect([session.currentStep, session.step2TrainingImages.length]).toEqual([2, 3]);
   });
 
-  it('starts once, whoever clicks how often', async () => {
+  it('starts once for repeated clicks', async () => {
     await withSet();
     const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
     const answers = await Promise.all([1, 2, 3].map(() => ask('startTraining', model.id, {}, newId())));
@@ -470,7 +475,7 @@ describe('the training', () => {
     await ends([right.body.jobId]);
   });
 
-  it('wants a session, and a model of one’s own', async () => {
+  it('needs a session, and a model of the caller’s own', async () => {
     const model = await client.call('createTrainedModel', { body: { name: 'Mara' } });
     expect([model.status, model.body.message]).toEqual([404, 'No active training session found']);
     const started = await ask('startTraining', newId(), {});
@@ -489,7 +494,7 @@ describe('the training', () => {
     await ends([set.jobs[0].id]);
     const { body } = await ask('startTraining', model.id, {});
     await ends([body.jobId]);
-    const trainedNow = await modelOf(model.id);
+    const trainedNow = await fetchModel(model.id);
     expect(trainedNow).toMatchObject({ status: 'completed', category: 'nsfw' });
     const [job] = await database.db.select().from(engineJobs).where(eq(engineJobs.id, body.jobId));
     expect(job).toMatchObject({ category: 'nsfw', request: { category: 'nsfw' } });
@@ -506,13 +511,13 @@ describe('the training', () => {
     const { status, body } = await ask('startTraining', model.id, {});
     expect([status, body.message]).toEqual([
       409,
-      'The type of the set was changed meanwhile. Start the training again.',
+      'The type of the set has changed meanwhile. Start the training again.',
     ]);
-    expect(await modelOf(model.id)).toMatchObject({ status: 'preparing', category: 'sfw' });
+    expect(await fetchModel(model.id)).toMatchObject({ status: 'preparing', category: 'sfw' });
     expect(await tokens()).toBe(before);
   });
 
-  it('wants something to train of', async () => {
+  it('needs training pictures', async () => {
     await withFace();
     const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
     expect((await ask('startTraining', model.id, {})).status).toBe(409);
@@ -536,7 +541,7 @@ describe('the training', () => {
     const made = await picture('sfw');
     await ends([made.body.jobId]);
     await ask('revokeConsent', agreed);
-    expect(await modelOf(model.id)).toBeUndefined();
+    expect(await fetchModel(model.id)).toBeUndefined();
     expect((await client.call('getContent', { params: { id: made.body.contentId } })).status).toBe(404);
   });
 });
@@ -562,13 +567,13 @@ describe('a model', () => {
     expect((await ask('changeTrainedModel', modelId, { status: 'failed' })).status).toBe(409);
     expect((await ask('changeTrainedModel', modelId, { status: 'completed' })).status).toBe(200);
     expect((await ask('deleteTrainedModel', modelId)).status).toBe(200);
-    expect(await modelOf(modelId)).toBeUndefined();
+    expect(await fetchModel(modelId)).toBeUndefined();
     expect((await client.call('getContent', { params: { id: body.contentId } })).status).toBe(404);
   });
 });
 
 describe('the default model', () => {
-  it('is one at a time, is used by who names it alone, and can be none again', async () => {
+  it('is one at a time, is used only where it is named, and can be removed', async () => {
     const { id, modelId } = await trained();
     await ask('changeTrainedModel', modelId, { isDefault: true });
     await ask('reopenTrainingSession', id);

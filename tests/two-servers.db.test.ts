@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Figures } from '#contract/desk.ts';
-import type { OperationsReport } from '#contract/operations.ts';
+import type { Figures } from '#contract/admin-dashboard.ts';
+import type { SystemReport } from '#contract/jobs-and-backups.ts';
 import { auditLedger } from '#features/billing/ledger';
 import { makeCompletedJob } from '#tests/factories/jobs.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
     limits: generousLimits,
     env: { ENGINES: 'file', ENGINES_FILE: file },
   });
-  // How long pictures took lately is read when the worker starts.
+  // The worker reads recent durations when it starts.
   for (let n = 0; n < 3; n++) await makeCompletedJob(database.db, 5);
   worker = await startWorker(installation, await openEngines(installation));
 });
@@ -71,7 +71,7 @@ afterEach(async () => {
 });
 
 let asked = 0;
-/** A picture that somebody asks for who has asked for nothing before. */
+/** A picture for a creator without earlier requests. */
 async function order(category: 'sfw' | 'nsfw' = 'sfw') {
   const client = await signInAs(installation, (await makeUserWithTokens(database.db, 100)).id);
   const prompt = `a lighthouse keeper, number ${asked++}`;
@@ -81,14 +81,14 @@ async function order(category: 'sfw' | 'nsfw' = 'sfw') {
   const { contentId, jobId } = body;
   return { client, contentId, jobId } as { client: typeof client; contentId: string; jobId: string };
 }
-async function rowOf({ jobId }: { jobId: string }) {
+async function getRow({ jobId }: { jobId: string }) {
   const [row] = await database.db.select().from(engineJobs).where(eq(engineJobs.id, jobId));
   if (!row) throw new Error('the job is gone');
   return row;
 }
 const stands = (job: { jobId: string }, state: string, withinMs?: number) =>
   eventually(async () => {
-    const row = await rowOf(job);
+    const row = await getRow(job);
     expect(row.state).toBe(state);
     return row;
   }, withinMs);
@@ -116,7 +116,7 @@ describe('two servers, the cheaper of which is preferred', () => {
   });
 
   it('a job goes where its base model is loaded, waits there for its turn, and goes elsewhere when that does not come', async () => {
-    // By its cost; what it had loaded was the same as on the other.
+    // Chosen by cost; both engines had the same models loaded.
     const bold = await order('nsfw');
     expect(await stands(bold, 'completed')).toMatchObject({ engineId: 'cheap' });
     const calm = await order('sfw');
@@ -130,20 +130,21 @@ describe('two servers, the cheaper of which is preferred', () => {
     try {
       const [running, waiting] = [await order('sfw'), await order('sfw')];
       expect(await stands(running, 'running')).toMatchObject({ engineId: 'dear' });
-      // Pictures take five seconds, so that the model is about to be free, and the other engine is free now.
+      // Pictures take five seconds, so that the engine with the model is about to be free, and the other engine is free
+      // now.
       await someSeconds();
-      expect(await rowOf(waiting)).toMatchObject({ state: 'queued', attempt: 0 });
-      // What fits there does not wait for it.
+      expect(await getRow(waiting)).toMatchObject({ state: 'queued', attempt: 0 });
+      // A job that fits there does not wait for it.
       expect(await stands(await order('nsfw'), 'completed')).toMatchObject({ engineId: 'cheap' });
-      expect(await rowOf(waiting)).toMatchObject({ state: 'queued', attempt: 0 });
+      expect(await getRow(waiting)).toMatchObject({ state: 'queued', attempt: 0 });
 
-      // Twenty seconds longer than it should take: nothing to wait for any more.
+      // Twenty seconds longer than expected: not worth waiting any longer.
       await database.db
         .update(engineJobs)
         .set({ startedAt: sql`now() - interval '26 seconds'` })
         .where(eq(engineJobs.id, running.jobId));
       expect(await stands(waiting, 'completed')).toMatchObject({ engineId: 'cheap', attempt: 1 });
-      expect(await rowOf(running)).toMatchObject({ state: 'running', attempt: 1 });
+      expect(await getRow(running)).toMatchObject({ state: 'running', attempt: 1 });
       goOn();
       await stands(running, 'completed');
     } finally {
@@ -157,7 +158,7 @@ describe('two servers, the cheaper of which is preferred', () => {
     expect(memories).toEqual(expect.arrayContaining([['cheap', bases.calm, 3]]));
   });
 
-  it('what they cost a second in the file is what the figures reckon with', async () => {
+  it('the figures use the cost per second of the file', async () => {
     const { engines } = await operations();
     const hourly = engines.map(({ hourlyCost, id }) => [id, hourlyCost]);
     expect(hourly).toEqual(expect.arrayContaining([['cheap', costs.cheap * 3_600]]));
@@ -183,11 +184,11 @@ describe('two servers, the cheaper of which is preferred', () => {
         expect(Math.abs((shown?.costCents ?? 0) - dollars * 100)).toBeLessThanOrEqual(1);
       }
     }
-    // The job that was to be slow alone is over 26 seconds of the dear one.
+    // The slow job alone takes over 26 seconds on the expensive engine.
     expect(body.engines.find(({ engineId }) => engineId === 'dear')?.costCents).toBeGreaterThan(5_200);
   });
 });
 
 const admin = async () =>
   signInAs(installation, (await makeUserWithTokens(database.db, 0, { role: 'admin' })).id);
-const operations = async () => (await (await admin()).call<OperationsReport>('operationsReport')).body;
+const operations = async () => (await (await admin()).call<SystemReport>('systemReport')).body;

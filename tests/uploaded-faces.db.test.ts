@@ -7,7 +7,7 @@ import type { Category } from '#contract/common.ts';
 import type { RouteName } from '#contract/index.ts';
 import type { PictureChoice } from '#contract/tools.ts';
 import type { UploadPeople } from '#contract/uploads.ts';
-import { auditLedger, walletOf } from '#features/billing/ledger';
+import { auditLedger, getBalance } from '#features/billing/ledger';
 import { reportEngines } from '#features/generation/fleet';
 import { newId } from '#platform/ids.ts';
 import { contentItems } from '#schema/library/items';
@@ -25,9 +25,9 @@ import { engineJobs } from '../src/features/generation/jobs/schema.ts';
 import { uploads } from '../src/features/library/uploads/schema.ts';
 
 /**
- * A face that a person uploads never enters adult output, by any tool or route; for safe-for-work output a
- * statement of consent must stand (decisions.md 19). Asked over HTTP, with every tool, route, category, origin and
- * depth of derivation. What is expected is written out by hand and knows nothing of the policy's code.
+ * An uploaded face never enters adult output, by any tool or route; safe-for-work output needs a consent statement
+ * (docs/requirements/decisions.md 19). Tested over HTTP with every tool, route, category, origin and depth of
+ * derivation. The expected results are written by hand, independently of the policy's code.
  */
 
 type Column = 'redraw sfw' | 'redraw nsfw' | 'swap sfw' | 'swap nsfw' | 'read';
@@ -46,7 +46,7 @@ type Kind = keyof typeof expectations;
 const may = (kind: Kind, column: Column): boolean =>
   expectations[kind].trim().split(/\s+/)[columns.indexOf(column)] === 'yes';
 
-/** A way in which a picture can be used, over a route. `category`: left out where the route takes none. */
+/** A way to use a picture over a route. `category`: left out where the route has none. */
 type Way = {
   name: string;
   route: RouteName;
@@ -115,7 +115,7 @@ const way = (name: string) => ways.find((each) => each.name === name) as Way;
 const redraw = way('image to image');
 const upscale = way('upscale');
 
-/** Three tools after another, each on what the one before has made. */
+/** Three tools in a row, each on the result of the one before. */
 const chains: [Way, Way, Way][] = [
   [redraw, upscale, way('face swap, as the target')],
   [way('inpaint, removing'), redraw, way('the wizard’s face swap, as the source')],
@@ -126,12 +126,12 @@ const database = useDatabase();
 const enough = 10_000;
 const size = { width: 64, height: 64 };
 let folder: string;
-/** Answers calls; no engine works for it, so that what was allowed waits until it is cancelled. */
+/** Answers calls without a worker, so that allowed jobs wait until they are cancelled. */
 let installation: TestInstallation;
 let engine: InstantEngine;
 let userId: string;
 let person: TestClient;
-/** Made of words, by this installation. */
+/** Generated from text by this installation. */
 let generated: Record<Category, PictureChoice>;
 let mask: string;
 const ours = () => generated.sfw;
@@ -165,7 +165,7 @@ afterEach(async () => {
   expect(await auditLedger(database.db)).toEqual([]);
 });
 
-/** Lets a worker carry out what waits, for as long as `work` takes. */
+/** Runs a worker for waiting jobs while `work` runs. */
 async function withWorker<Result>(work: () => Promise<Result>): Promise<Result> {
   const working = await startInstallation({ ...options(), engines: [engine] });
   try {
@@ -186,7 +186,7 @@ function ended(jobId: string) {
 const ask = (way: Way, picture: PictureChoice, category?: Category) =>
   person.call(way.route, { body: { ...way.body(picture), ...(category && { category }) } });
 
-/** Has something made of a picture, with a face that is known afterwards. */
+/** Makes a result from a picture, and records its face afterwards. */
 async function made(way: Way, picture: PictureChoice): Promise<PictureChoice> {
   const { body } = await ask(way, picture);
   expect(body).toMatchObject({ success: true });
@@ -198,7 +198,7 @@ async function made(way: Way, picture: PictureChoice): Promise<PictureChoice> {
   return { contentId: body.contentId };
 }
 
-/** Every way of using a picture, each in every category that its route can be asked for. @returns what differs */
+/** Every use of a picture, in every category of its route. @returns differences from the expected results */
 async function surprises(kind: Kind, picture: PictureChoice): Promise<string[]> {
   const own: Category = kind === 'generated nsfw' ? 'nsfw' : 'sfw';
   const asked = ways.flatMap((way) =>
@@ -208,7 +208,7 @@ async function surprises(kind: Kind, picture: PictureChoice): Promise<string[]> 
     asked.map(async ({ way, category }) => {
       const { status, body } = await ask(way, picture, category);
       const column: Column = way.use === 'read' ? 'read' : `${way.use} ${category ?? own}`;
-      // The wizard takes faces that are known, and of an upload none is.
+      // The wizard accepts recorded faces only, and an upload has none.
       const blind = way.route === 'wizardFaceSwap' && 'uploadId' in picture;
       const expected = blind ? 400 : may(kind, column) ? 202 : 422;
       if (status === 202) await person.call('cancelJob', { params: { id: body.jobId } });
@@ -228,7 +228,7 @@ describe('a picture that this installation made of words', () => {
 
 describe('an upload, and what was made from it one, two and three tools ago', () => {
   let upload: string;
-  /** By how many tools lie between. */
+  /** By the number of tools in between. */
   let derived: PictureChoice[][];
 
   beforeAll(async () => {
@@ -254,7 +254,7 @@ describe('an upload, and what was made from it one, two and three tools ago', ()
   });
 
   describe.each(people)('with %s of people', (stated) => {
-    // Set in the record itself: what is stated decides, whatever has become of what was made before.
+    // Set in the record itself: the current statement decides, also for results that already exist.
     beforeEach(async () => {
       await database.db.update(uploads).set({ people: stated }).where(eq(uploads.id, upload));
     });
@@ -268,7 +268,7 @@ describe('an upload, and what was made from it one, two and three tools ago', ()
     });
   });
 
-  it('stay what they are when all that lies between is deleted', async () => {
+  it('keep their origin when everything in between is deleted', async () => {
     await database.db.update(uploads).set({ people: 'consented' }).where(eq(uploads.id, upload));
     for (const picture of [...(derived[0] ?? []), ...(derived[1] ?? [])]) {
       if ('contentId' in picture) {
@@ -277,14 +277,14 @@ describe('an upload, and what was made from it one, two and three tools ago', ()
     }
     await person.call('deleteUpload', { params: { id: upload } });
     for (const picture of derived[2] ?? []) expect(await surprises('consented', picture)).toEqual([]);
-    // Nobody can be asked any more.
+    // The consent can no longer be asked for.
     await database.db.delete(uploads).where(eq(uploads.id, upload));
     for (const picture of derived[2] ?? []) expect(await surprises('not_stated', picture)).toEqual([]);
   });
 });
 
 describe('what was made from several', () => {
-  it('may become what the most careful statement on them allows', async () => {
+  it('may become what the strictest of their statements allows', async () => {
     const [one, other] = await Promise.all(
       [1, 2].map(() => makeUpload(installation, userId, { ...size, people: 'consented' })),
     );
@@ -303,7 +303,7 @@ describe('what was made from several', () => {
         .update(uploads)
         .set({ people: stated })
         .where(eq(uploads.id, other ?? ''));
-      // Both are in it: "nobody" of one takes nothing from the consent of the other.
+      // Both pictures are in it: "nobody" for one does not affect the consent for the other.
       expect(await surprises(stated === 'none' ? 'consented' : stated, both)).toEqual([]);
     }
   });
@@ -314,7 +314,8 @@ describe('a call that lies', () => {
   beforeEach(async () => {
     upload = await makeUpload(installation, userId, { ...size, people: 'consented' });
   });
-  const untouched = async () => expect(await walletOf(database.db, userId)).toMatchObject({ heldTokens: 0 });
+  const untouched = async () =>
+    expect(await getBalance(database.db, userId)).toMatchObject({ heldTokens: 0 });
 
   it.each(ways.map((each) => [each.name, each] as const))(
     'about what its picture is: %s',
@@ -379,38 +380,38 @@ describe('a call that lies', () => {
   });
 });
 
-describe('what happens between the call and the run', () => {
+describe('a change between the call and the run', () => {
   let upload: string;
   beforeEach(async () => {
     upload = await makeUpload(installation, userId, { ...size });
     await person.call('statePeople', { params: { id: upload }, body: consentGiven });
   });
 
-  /** Orders work of the upload, lets something happen, and lets a worker come. @returns how the job ended */
+  /** Requests work on the upload, runs an event, and runs a worker. @returns how the job ended */
   async function endsAfter(happening: () => Promise<unknown>) {
-    const { tokens } = await walletOf(database.db, userId);
+    const { tokens } = await getBalance(database.db, userId);
     const { body } = await ask(redraw, { uploadId: upload });
     expect(body).toMatchObject({ success: true });
     await happening();
     const job = await withWorker(() => ended(body.jobId));
     expect(engine.submitted).not.toContain(job.id);
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens, heldTokens: 0 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens, heldTokens: 0 });
     return job;
   }
 
-  it('a consent that is taken back cancels the job', async () => {
+  it('a withdrawn consent cancels the job', async () => {
     const job = await endsAfter(() => person.call('revokeConsent', { params: { id: upload } }));
     expect(job.state).toBe('cancelled');
   });
 
-  it('a consent that ended without the job being cancelled stops it all the same', async () => {
+  it('a consent that ended without cancelling the job stops it all the same', async () => {
     const job = await endsAfter(() =>
       database.db.update(uploads).set({ people: 'revoked' }).where(eq(uploads.id, upload)),
     );
     expect([job.state, job.fault, job.problem]).toEqual([
       'failed',
       'not_cleared',
-      'The consent for this picture was taken back.',
+      'The consent for this picture was revoked.',
     ]);
     const again = await person.call('retryJob', { params: { id: job.id } });
     expect([again.status, again.body.code]).toEqual([422, 'CONTENT_BLOCKED']);
@@ -420,12 +421,12 @@ describe('what happens between the call and the run', () => {
     [
       'other bytes in its file',
       () => installation.storage.put(`uploads/${userId}/${upload}/picture`, Buffer.from('another face')),
-      'The picture that this was to be made from has changed.',
+      'The picture for this job has changed. Start it again.',
     ],
     [
       'no file any more',
       () => person.call('deleteUpload', { params: { id: upload } }),
-      'The picture that this was to be made from is gone.',
+      'The picture for this job was deleted.',
     ],
     [
       'another picture’s reference in the stored request',

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLedger, walletOf } from '#features/billing/ledger';
+import { auditLedger, getBalance } from '#features/billing/ledger';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import { ledgerHolds } from '#schema/billing/ledger';
 import { contentFiles, contentItems } from '#schema/library/items';
-import { orderPicture } from '#tests/factories/jobs.ts';
+import { requestPicture } from '#tests/factories/jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { createRandom } from '#tests/setup/create-random.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { type KillableWorkers, killableWorkers } from '#tests/setup/killable-workers.ts';
-import { seeded } from '#tests/setup/seeded.ts';
 import { engineJobs } from '../src/features/generation/jobs/schema.ts';
 
 const kills = 20;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'castwright-killed-'));
   workers = killableWorkers({ databaseUrl: database.url, folder, takes: takesMs, leaseMs });
 });
-// What failed is tried again from nothing.
+// A failed job starts again from zero.
 beforeEach(async () => {
   workers.killAll();
   await database.db.execute(sql`truncate users cascade`);
@@ -51,12 +51,12 @@ async function jobsIn(state: string): Promise<number> {
 describe('a worker killed in the middle of its work', () => {
   it(`at ${kills} random moments loses nothing and charges once`, async () => {
     const { db } = database;
-    const random = seeded(20_260_615);
+    const random = createRandom(20_260_615);
     const users = await Promise.all(Array.from({ length: people }, () => makeUserWithTokens(db, tokens)));
     const orderAll = () =>
       Promise.all(
         users.map(async ({ id }) => {
-          for (let n = 0; n < picturesEachRound; n++) await orderPicture(db, id);
+          for (let n = 0; n < picturesEachRound; n++) await requestPicture(db, id);
         }),
       );
 
@@ -72,7 +72,7 @@ describe('a worker killed in the middle of its work', () => {
       await workers.kill(worker);
       interrupted += await jobsIn('running');
     }
-    // The kills did what they were for.
+    // The kills interrupted jobs as intended.
     expect(interrupted).toBeGreaterThan(kills);
 
     await workers.begin(await next);
@@ -82,7 +82,7 @@ describe('a worker killed in the middle of its work', () => {
     expect(await auditLedger(db)).toEqual([]);
     const each = kills * picturesEachRound;
     for (const { id } of users) {
-      expect(await walletOf(db, id)).toMatchObject({ tokens: tokens - each, heldTokens: 0 });
+      expect(await getBalance(db, id)).toMatchObject({ tokens: tokens - each, heldTokens: 0 });
     }
     const holds = await db.select().from(ledgerHolds);
     expect(holds).toHaveLength(ordered);
@@ -98,7 +98,7 @@ describe('a worker killed in the middle of its work', () => {
     );
     expect(told).toHaveLength(ordered);
 
-    // Every picture that a completed item names is there, whole.
+    // Every picture that a completed item names is stored completely.
     const storage = await openLocalStorage(path.join(folder, 'files'));
     const originals = await db.select().from(contentFiles).where(eq(contentFiles.variant, 'original'));
     expect(originals).toHaveLength(ordered);

@@ -1,6 +1,6 @@
 /**
- * `node deploy/image/assemble.mjs FOLDER`: writes what the image holds into FOLDER (`app`, and an empty `data`), from
- * a project that is installed and built. Says how much each package takes.
+ * `node deploy/image/assemble.mjs FOLDER`: writes the image's contents to FOLDER (`app`, and an empty `data`), from an
+ * installed and built project. Prints the size of each package.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { buildOnly, onlyOf, parts, unread } from './contents.mjs';
+import { buildOnly, partialFolders, parts, unread } from './contents.mjs';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const [target] = process.argv.slice(2);
@@ -24,7 +24,7 @@ mkdirSync(app, { recursive: true });
 mkdirSync(path.resolve(target, 'data'));
 
 for (const part of parts) {
-  for (const taken of takenOf(part))
+  for (const taken of listEntries(part))
     cpSync(path.join(root, taken), path.join(app, taken), { recursive: true });
 }
 installInto(app);
@@ -33,11 +33,13 @@ for (const file of globSync(unread, { cwd: path.join(app, 'node_modules') })) {
 }
 reportSizes(app);
 
-/** A part as it is, or what is named of the folders in it that are not taken whole. */
-function takenOf(part) {
-  const cut = Object.keys(onlyOf).filter((folder) => folder === part || folder.startsWith(`${part}/`));
+/** Copies an entry completely, or only the listed entries of its partial folders. */
+function listEntries(part) {
+  const cut = Object.keys(partialFolders).filter(
+    (folder) => folder === part || folder.startsWith(`${part}/`),
+  );
   if (cut.length === 0) return [part];
-  const named = cut.flatMap((folder) => globSync(onlyOf[folder], { cwd: root }));
+  const named = cut.flatMap((folder) => globSync(partialFolders[folder], { cwd: root }));
   const inside = cut.includes(part)
     ? []
     : readdirSync(path.join(root, part))
@@ -46,7 +48,7 @@ function takenOf(part) {
   return [...inside, ...named];
 }
 
-/** The packages that run, as they are installed here: npm itself knows which the others leave without a use. */
+/** Copies the runtime packages as installed here; npm determines which ones the excluded packages leave unused. */
 function installInto(folder) {
   const file = path.join(folder, 'package.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
@@ -59,7 +61,7 @@ function installInto(folder) {
   cpSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), {
     recursive: true,
     verbatimSymlinks: true,
-    // What tools keep there for themselves, such as .cache.
+    // Caches of tools, such as .cache.
     filter: (from) =>
       path.dirname(from) !== path.join(root, 'node_modules') || !path.basename(from).startsWith('.'),
   });
@@ -88,16 +90,18 @@ function reportSizes(folder) {
   const packages = readdirSync(modules).flatMap((name) =>
     name.startsWith('@') ? readdirSync(path.join(modules, name)).map((each) => `${name}/${each}`) : [name],
   );
-  const sizes = packages.map((name) => [name, bytesOf(path.join(modules, name))]).sort((a, b) => b[1] - a[1]);
+  const sizes = packages
+    .map((name) => [name, countBytes(path.join(modules, name))])
+    .sort((a, b) => b[1] - a[1]);
   for (const [name, bytes] of sizes.slice(0, 12)) console.log(`${megabytes(bytes)}  ${name}`);
-  console.log(`${megabytes(bytesOf(modules))}  ${packages.length} packages`);
-  console.log(`${megabytes(bytesOf(folder))}  in all`);
+  console.log(`${megabytes(countBytes(modules))}  ${packages.length} packages`);
+  console.log(`${megabytes(countBytes(folder))}  in all`);
 }
 
-function bytesOf(place) {
+function countBytes(place) {
   const found = lstatSync(place);
   if (!found.isDirectory()) return found.size;
-  return readdirSync(place).reduce((sum, name) => sum + bytesOf(path.join(place, name)), 0);
+  return readdirSync(place).reduce((sum, name) => sum + countBytes(path.join(place, name)), 0);
 }
 
 function megabytes(bytes) {

@@ -1,4 +1,4 @@
 export const parts: readonly string[];
-export const onlyOf: Readonly<Record<string, readonly string[]>>;
+export const partialFolders: Readonly<Record<string, readonly string[]>>;
 export const buildOnly: readonly string[];
 export const unread: readonly string[];

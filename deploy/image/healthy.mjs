@@ -1,4 +1,4 @@
-/** Whether the process of this container lives: asks where it tells operators, else where it serves pages. */
+/** Health check of this container's process: on the operator listener, or else on the port of the pages. */
 const { OPERATIONS_PORT, PORT = '3000' } = process.env;
 
 try {

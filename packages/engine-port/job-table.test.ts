@@ -6,8 +6,8 @@ const never = new AbortController().signal;
 const made: EngineResult = { outputs: [], engineSeconds: 1, model: 'none' };
 
 describe('the jobs of an engine', () => {
-  it('run once for an id while they run and when they ended well, and anew when they failed', async () => {
-    const jobs = new JobTable({ engine: 'test engine', open: 2, kept: 2 });
+  it('run once for an id while they run and after they succeed, and again after they fail', async () => {
+    const jobs = new JobTable({ engineName: 'test engine', maxOpenJobs: 2, maxKeptResults: 2 });
     let tries = 0;
     const work = async () => {
       tries += 1;
@@ -15,12 +15,12 @@ describe('the jobs of an engine', () => {
       return made;
     };
     jobs.start('one', work);
-    await expect(jobs.result('one', never)).rejects.toThrow('It was away.');
+    await expect(jobs.getResult('one', never)).rejects.toThrow('It was away.');
     jobs.start('one', work);
     jobs.start('one', work);
-    expect(await jobs.result('one', never)).toBe(made);
+    expect(await jobs.getResult('one', never)).toBe(made);
     jobs.start('one', work);
-    expect(await jobs.result('one', never)).toBe(made);
+    expect(await jobs.getResult('one', never)).toBe(made);
     expect(tries).toBe(2);
   });
 });

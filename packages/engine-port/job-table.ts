@@ -1,17 +1,20 @@
-import { faultOf } from './faults.ts';
+import { createEngineError } from './faults.ts';
 import type { EngineProgress, EngineResult } from './port.ts';
-import { RunningJob, type Work } from './running-job.ts';
+import { type JobTask, RunningJob } from './running-job.ts';
 
 type JobTableOptions = {
   /** As the operator's log names it: `preview engine`. */
-  engine: string;
-  /** Jobs waiting or running; more are refused as `busy`. */
-  open: number;
-  /** Results kept until they are fetched; the oldest go first. */
-  kept: number;
+  engineName: string;
+  /** The most jobs that may wait or run; `start` refuses more as `busy`. */
+  maxOpenJobs: number;
+  /** The most results that are kept until they are cleaned up; the table drops the oldest first. */
+  maxKeptResults: number;
 };
 
-/** The jobs that an engine of our own has in hand and the results that nobody has fetched, by our job id. */
+/**
+ * The jobs of an in-process engine and their results, by our job id. An adapter implements most of the port with it:
+ * `start` is idempotent, and the other methods have the meaning of their namesakes in `Engine`.
+ */
 export class JobTable {
   readonly #jobs = new Map<string, RunningJob>();
   readonly #options: JobTableOptions;
@@ -20,52 +23,57 @@ export class JobTable {
     this.#options = options;
   }
 
-  /** Starts the work, once for an id; what failed is begun anew. @throws EngineError `busy` */
-  start(jobId: string, work: Work): void {
+  /**
+   * Starts the task, once for an id. A job that failed starts again.
+   *
+   * @throws EngineError `busy` when too many jobs are open
+   */
+  start(jobId: string, task: JobTask): void {
     const known = this.#jobs.get(jobId);
     if (known && !known.failed) return;
     this.#jobs.delete(jobId);
-    const { engine, open } = this.#options;
-    const running = [...this.#jobs.values()].filter(({ ended }) => !ended).length;
-    if (running >= open) {
-      throw faultOf('busy', `${engine}: ${running} jobs open`);
+    const { engineName, maxOpenJobs } = this.#options;
+    const open = [...this.#jobs.values()].filter(({ ended }) => !ended).length;
+    if (open >= maxOpenJobs) {
+      throw createEngineError('busy', `${engineName}: ${open} jobs open`);
     }
-    this.#jobs.set(jobId, new RunningJob(work));
+    this.#jobs.set(jobId, new RunningJob(task));
     this.#dropOldest();
   }
 
-  async *progress(jobId: string, signal: AbortSignal): AsyncGenerator<EngineProgress> {
+  async *watchProgress(jobId: string, signal: AbortSignal): AsyncGenerator<EngineProgress> {
     const job = this.#jobs.get(jobId);
-    if (job) yield* job.progress(signal);
+    if (job) yield* job.watchProgress(signal);
   }
 
-  /** @throws EngineError the job's own, or `gone` for an unknown id */
-  async result(jobId: string, signal: AbortSignal): Promise<EngineResult> {
+  /** @throws EngineError the job's own fault, or `gone` for an unknown id */
+  async getResult(jobId: string, signal: AbortSignal): Promise<EngineResult> {
     const job = this.#jobs.get(jobId);
-    if (job) return job.result(signal);
-    throw faultOf('gone', `${this.#options.engine}: unknown job ${jobId}`);
+    if (job) return job.getResult(signal);
+    throw createEngineError('gone', `${this.#options.engineName}: unknown job ${jobId}`);
   }
 
-  /** Stops the job and forgets it; an unknown id is no error. */
+  /** Stops the job and removes it. An unknown id is no error. */
   async cancel(jobId: string): Promise<void> {
     this.#jobs.get(jobId)?.cancel();
     this.#jobs.delete(jobId);
   }
 
-  /** Lets go of a finished job's result. */
-  async forget(jobId: string): Promise<void> {
+  /** Removes a job that has ended, with its result. A job that still runs stays. */
+  async discard(jobId: string): Promise<void> {
     if (this.#jobs.get(jobId)?.ended) this.#jobs.delete(jobId);
   }
 
-  /** For an engine that closes: its jobs may go on elsewhere. */
+  /** Stops every job when the engine closes. The fault is `gone`, so that the platform retries them elsewhere. */
   cancelAll(): void {
-    const why = faultOf('gone', `${this.#options.engine}: closed`);
-    for (const job of this.#jobs.values()) job.cancel(why);
+    const reason = createEngineError('gone', `${this.#options.engineName}: closed`);
+    for (const job of this.#jobs.values()) job.cancel(reason);
     this.#jobs.clear();
   }
 
   #dropOldest(): void {
     const ended = [...this.#jobs].filter(([, job]) => job.ended).map(([id]) => id);
-    for (const id of ended.slice(0, Math.max(0, ended.length - this.#options.kept))) this.#jobs.delete(id);
+    const excess = Math.max(0, ended.length - this.#options.maxKeptResults);
+    for (const id of ended.slice(0, excess)) this.#jobs.delete(id);
   }
 }

@@ -1,6 +1,10 @@
 /**
- * The port between the platform and whatever makes pictures. Adapters live in folders beside this file.
- * Engines never see an account, a price or a rule: they receive a cleared job and give back bytes.
+ * The port between the platform and the engines that make pictures. An adapter puts one kind of engine behind it by
+ * implementing `Engine`: `packages/preview-engine`, and the folders of `src/engines`. `tests/engine-contract` tests
+ * every promise made here.
+ *
+ * An engine sees no account, price or rule: it receives a request that the safety decision has allowed, and returns
+ * bytes.
  */
 
 import type { Box, Category, EngineRequest, Operation, PictureMediaType, Recipe } from './requests.ts';
@@ -10,60 +14,71 @@ export * from './requests.ts';
 declare const clearedBy: unique symbol;
 
 /**
- * A request that `features/safety` has decided on and allowed. Only that feature can make one (an
- * architecture test holds every other file to it), so ungated generation does not compile.
+ * A request that the safety decision has allowed. Only `features/trust/safety` creates one (an architecture test
+ * checks this), so that code which skips the decision does not compile.
  */
 export type Cleared<T> = T & { readonly [clearedBy]: { decisionId: string } };
 
 export type EngineJob = {
-  /** Our UUID. Submitting the same id again must not run the work twice. */
+  /** Our UUID. A second `submit` with the same id must not run the work twice. */
   id: string;
   request: EngineRequest;
-  /** The file of the request's trained model, for an engine that does not have it. Throws if it has changed. */
+  /**
+   * Reads the file of the request's trained model, for an engine that does not have it.
+   *
+   * @throws Error when the stored file no longer has the hash that the request names
+   */
   readModel?: () => Promise<Buffer>;
-  /** Left out: nobody keeps it, and an engine that names jobs itself runs the job anew for every worker. */
+  /** Left out: no handle is stored, and an engine that names jobs itself runs the job again for every worker. */
   handle?: JobHandle;
 };
 
-/** An engine's own name for a job, kept with ours: whoever gets the job next joins what runs, and can stop it. */
+/**
+ * The engine's own name for a job, stored with the job. The next worker that gets the job joins the remote run by
+ * this name, or stops it.
+ */
 export type JobHandle = {
-  /** What this engine kept last; null: nothing runs there that anybody knows of. */
-  known: string | null;
-  /** Throws where the job is another worker's by now: what was just begun is then to be stopped. */
-  keep(handle: string): Promise<void>;
+  /** The handle that this engine saved last; null: no remote run is known. */
+  saved: string | null;
+  /**
+   * Stores the handle of a remote run that has just started.
+   *
+   * @throws EngineError when the job belongs to another worker by now: the engine then stops the run
+   */
+  save(handle: string): Promise<void>;
 };
 
 /**
- * Ways by which an engine outside our network reaches the files of a job: links that nobody can guess and that end.
- * The worker gives them to an adapter where this installation can be reached from outside.
+ * Signed, expiring links by which an engine outside the network reaches the files of a job. The worker passes them to
+ * an adapter when this installation has a public address.
  */
 export type JobLinks = {
-  /** Where an engine may say that something has happened to a job. */
-  hintTo(jobId: string): string;
-  /** Keeps the bytes for an engine. @returns where it may fetch them, for so many seconds */
-  lend(jobId: string, name: string, bytes: Buffer, seconds: number): Promise<string>;
-  /** Where an engine may put a file of the job, for so many seconds. */
-  accept(jobId: string, name: string, seconds: number): string;
-  /** What an engine has put there; null: nothing. */
-  take(jobId: string, name: string): Promise<Buffer | null>;
-  /** Removes all of these files; repeatable. */
-  clear(jobId: string): Promise<void>;
+  /** Creates the URL that an engine calls to say that something has happened to a job (`Engine.handleHint`). */
+  createHintUrl(jobId: string): string;
+  /** Stores the bytes. @returns the URL at which an engine can download them, for so many seconds */
+  createDownloadUrl(jobId: string, name: string, bytes: Buffer, seconds: number): Promise<string>;
+  /** Creates the URL to which an engine can upload a file of the job, for so many seconds. */
+  createUploadUrl(jobId: string, name: string, seconds: number): string;
+  /** Reads what an engine has uploaded; null when it has uploaded nothing. */
+  readUpload(jobId: string, name: string): Promise<Buffer | null>;
+  /** Removes all files of the job. Repeatable. */
+  removeFiles(jobId: string): Promise<void>;
 };
 
 export type EngineProgress = {
   step: number;
   steps: number;
-  /** A small picture of the work so far, where the engine gives one; in training what the model gives by now. */
+  /** A small picture of the work so far, if the engine gives one; of a training a sample of the model so far. */
   preview?: { bytes: Buffer; mediaType: PictureMediaType };
-  /** Of a training, at this step. */
+  /** The loss of a training at this step. */
   loss?: number;
 };
 
-/** Words found in a picture: a line with its place. */
+/** A line of text that was found in a picture. */
 export type TextLine = {
   text: string;
   box: Box;
-  /** 0 … 1, how sure the engine is. */
+  /** How sure the engine is, 0 … 1. */
   confidence: number;
 };
 
@@ -72,88 +87,90 @@ export type EngineOutput =
       kind: 'image';
       bytes: Buffer;
       mediaType: PictureMediaType;
-      /** Given back with the picture when it is the input of another job. */
+      /** The engine gets it back when the picture becomes the input of another job. */
       recipe?: Recipe;
-      /** Where faces are; left out where the engine does not know. */
+      /** The faces in the picture; left out when the engine does not know them. */
       faces?: readonly Box[];
     }
   | { kind: 'video'; bytes: Buffer; mediaType: 'video/mp4' }
-  /** What was read or said; `lines` where it stands somewhere in the picture. */
+  /** A caption, or the text that was found in a picture; `lines` is empty for a caption. */
   | { kind: 'text'; text: string; lines: readonly TextLine[] }
-  /** A trained model's file, and a picture that it gives. */
+  /** The file of a trained model, and a sample picture. */
   | {
       kind: 'model';
       bytes: Buffer;
       fileName: string;
       sample: { bytes: Buffer; mediaType: PictureMediaType };
-      /** What the creator is to know of how it came about: pictures that could not be used, say. */
+      /** For the creator: how the training went, such as pictures that could not be used. */
       note?: string;
     };
 
 export type EngineResult = {
   outputs: EngineOutput[];
-  /** Seconds the engine itself worked, for metering. */
+  /** Seconds that the engine itself worked, for metering. */
   engineSeconds: number;
-  /** The model that made it, as the engine names it; goes into the content's record and credentials. */
+  /** The model that made the output, as the engine names it; it goes into the generation metadata and credentials. */
   model: string;
-  /** The engine keeps something of the job elsewhere until it is told to forget it. */
-  leftBehind?: boolean;
+  /** Whether the job has left something outside this process that only `cleanUp` removes. */
+  needsCleanup?: boolean;
 };
 
-/** An operation in a category: engines may be able to do one of them and not the other. */
+/** An operation in a category. An engine may support an operation in one category and not in the other. */
 export type Work = { operation: Operation; category: Category };
 
-/** Work that an engine cannot do. */
-export type Lack = Work & {
-  /** In words for a creator. */
+/** Work that an engine cannot do, with its reason. */
+export type UnsupportedOperation = Work & {
+  /** For a creator, in plain words. */
   reason: string;
-  /** The same exactly, for the operator: files and nodes by name. */
+  /** For the operator, exact: files and nodes by name. */
   details: readonly string[];
 };
 
 /** A LoRA that tags may name. */
-export type EngineAdapter = {
-  /** The operator's name of it. */
+export type LoraAdapter = {
+  /** The operator's name for it. */
   name: string;
   licence: string;
-  /** What it can be applied to. */
+  /** The work that it can be applied to. */
   work: readonly Work[];
-  /** Why it cannot be applied to more, for the operator. */
+  /** For the operator: why it cannot be applied to more. */
   details: readonly string[];
 };
 
-/** What does the work, for the operator. */
-export type WorkingModel = Work & {
-  /** As results name it. */
+/** The model that does some work, for the operator. */
+export type OperationModel = Work & {
+  /** As results name it (`EngineResult.model`). */
   model: string;
-  /** As the operator's file calls it; null for what comes with the product. */
+  /** The licence as the operator's file names it; null for a model that comes with the product. */
   licence: string | null;
 };
 
 export type EngineCapabilities = {
-  /** What it can do in at least one category. */
+  /** The operations that the engine supports in at least one category. */
   operations: readonly Operation[];
-  /** Jobs it works on at the same time, of all workers together where it is `shared`. */
+  /** The number of jobs that it runs at the same time: for all workers together if it is `shared`. */
   concurrency: number;
-  /** Whether every worker reaches the same one: a server, an endpoint. Left out: each worker has its own. */
+  /** Whether all workers reach the same engine, such as a server or an endpoint. Left out: each worker has its own. */
   shared?: boolean;
   /**
-   * Whether what its last job needed stays in its memory, so that one which needs the same begins sooner. Left out:
-   * it loads nothing that takes time, or where its jobs run is unknown.
+   * Whether the model of the last job stays in memory, so that the next job with the same model starts sooner. Left
+   * out: loading takes no time, or the machine that runs the job is unknown.
    */
   keepsLoaded?: boolean;
-  lacks: readonly Lack[];
-  /** What it can do, though not with a trained model; left out: nothing. */
-  lacksWithModel?: readonly Lack[];
-  /** Left out for an engine that applies none: it makes of a tag what the words say. */
-  adapters?: readonly EngineAdapter[];
-  models?: readonly WorkingModel[];
+  /** What it cannot do in a category. Work that is neither in here nor in `operations` is unsupported as well. */
+  unsupported: readonly UnsupportedOperation[];
+  /** What it can do, but not with a trained model. Left out: nothing. */
+  unsupportedWithModel?: readonly UnsupportedOperation[];
+  /** Left out: it applies no LoRAs, and a tag has its words only. */
+  adapters?: readonly LoraAdapter[];
+  models?: readonly OperationModel[];
 };
 
 export type EngineHealth = {
   online: boolean;
+  /** For the operator. */
   detail: string;
-  /** Whether it works on a GPU. Left out: it does not, or has not said so this time. */
+  /** Whether it works on a GPU. Left out: it does not, or it has not said so this time. */
   gpu?: boolean;
 };
 
@@ -170,13 +187,16 @@ export type EngineFault =
 
 const retryableFaults: ReadonlySet<EngineFault> = new Set(['busy', 'corrupt_output', 'gone', 'timeout']);
 
-/** What an adapter throws. `message` is for the creator; `cause` and `operatorDetail` are for the log. */
+/**
+ * The only error that an adapter throws on purpose. `message` is for the creator; `cause` and `operatorDetail` are for
+ * the log. `createEngineError` of `./faults` fills in the usual message.
+ */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
   readonly fault: EngineFault;
   readonly operatorDetail: string;
-  /** Whether the engine may still have something of the job, which it could not take away: cancel it later. */
-  leftBehind = false;
+  /** Whether the engine may still hold something of the job, which it could not remove: the caller cancels later. */
+  needsCleanup = false;
 
   constructor(fault: EngineFault, message: string, operatorDetail = message, options?: ErrorOptions) {
     super(message, options);
@@ -184,44 +204,61 @@ export class EngineError extends Error {
     this.operatorDetail = operatorDetail;
   }
 
-  /** Whether the same job may succeed when it is tried again. */
+  /** Whether the same job may succeed on another attempt. */
   get retryable(): boolean {
     return retryableFaults.has(this.fault);
   }
 }
 
+/** One engine. A worker calls `submit`, `watchProgress` and `getResult`, then `cleanUp` once the result is stored. */
 export interface Engine {
-  /** Unique within the installation, stable over restarts. */
+  /** Unique within the installation, and the same after a restart. */
   readonly id: string;
-  /** What a creator reads in the header's tooltip. */
+  /** The name that creators read. */
   readonly name: string;
-  capabilities(): Promise<EngineCapabilities>;
-  health(): Promise<EngineHealth>;
-  /** Hands the job over. Idempotent by `job.id`: a second call joins the running or finished work. */
-  submit(job: Cleared<EngineJob>): Promise<void>;
-  /** Progress from now until the job ends; ends at once for a job that has ended. */
-  progress(jobId: string, signal: AbortSignal): AsyncIterable<EngineProgress>;
-  /** Waits for the end and gives the outputs. Throws `EngineError`. */
-  result(jobId: string, signal: AbortSignal): Promise<EngineResult>;
+  /** @throws EngineError when the engine cannot be reached */
+  getCapabilities(): Promise<EngineCapabilities>;
+  /** @throws EngineError when the engine cannot be reached */
+  checkHealth(): Promise<EngineHealth>;
   /**
-   * Stops the job, takes away what the engine still has of it, and forgets it. Repeatable; an unknown id is no error.
+   * Starts the job. Idempotent by `job.id`: a second call joins the running or finished work.
    *
-   * @param handle what was kept of the job, where the caller knows it: the job may have been another worker's
-   * @throws EngineError where it may run on, or something of it may still be there: ask again later
+   * @throws EngineError `unsupported` or `invalid_request` for a request that it cannot run, `busy` for too many jobs,
+   *   `gone` after `close`; a fault that shows later is thrown by `getResult`
+   */
+  submit(job: Cleared<EngineJob>): Promise<void>;
+  /** Yields progress from now until the job ends or the signal aborts; nothing for a job that has ended. */
+  watchProgress(jobId: string, signal: AbortSignal): AsyncIterable<EngineProgress>;
+  /**
+   * Waits for the end of the job and returns its outputs. When the signal aborts, only the waiting ends.
+   *
+   * @throws EngineError the job's fault; `gone` for an unknown id; `cancelled` when the signal aborts
+   */
+  getResult(jobId: string, signal: AbortSignal): Promise<EngineResult>;
+  /**
+   * Stops the job and removes everything of it, from this process and from the remote engine. Repeatable; an unknown
+   * id is no error.
+   *
+   * @param handle the stored handle, if the caller knows it: another worker may have started the job
+   * @throws EngineError when the job may still run, or something of it may remain: the caller tries again later
    */
   cancel(jobId: string, handle?: string): Promise<void>;
   /**
-   * Lets go of a job that is not this process's any more; what runs elsewhere goes on, for whoever has it now. Left
-   * out: nothing of it runs elsewhere, and `cancel` does the same.
+   * Lets go of a job that belongs to another worker by now, without stopping its remote run. Left out: nothing of a
+   * job runs outside this process, and the caller uses `cancel`.
    */
-  leave?(jobId: string): Promise<void>;
-  /** Somebody says that something has happened to the job. It may be untrue: worth a look, and nothing more. */
-  hint?(jobId: string): void;
+  detach?(jobId: string): Promise<void>;
   /**
-   * Lets go of what the engine still keeps of a finished job, elsewhere too. Repeatable.
-   *
-   * @throws EngineError where something of it may still be there: cancel it later
+   * Takes a hint that something has happened to the job. Hints are unauthenticated: the engine checks the state of the
+   * job sooner and trusts nothing else.
    */
-  forget(jobId: string): Promise<void>;
+  handleHint?(jobId: string): void;
+  /**
+   * Removes what remains of a finished job, from this process and from the remote engine. Repeatable.
+   *
+   * @throws EngineError when something may remain: the caller cancels later
+   */
+  cleanUp(jobId: string): Promise<void>;
+  /** Ends the engine: its own jobs fail as `gone`, remote runs go on for the next worker. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What engines are asked for: one type for each operation. Part of the port, and imported from there. */
+/** The requests that an engine receives, one type for each operation. Part of the port; import them from there. */
 
 export const categories = ['sfw', 'nsfw'] as const;
 export type Category = (typeof categories)[number];
@@ -6,92 +6,93 @@ export type AspectRatio = '1:1' | '4:3' | '16:9' | '3:4' | '9:16';
 
 export type PictureMediaType = 'image/png' | 'image/jpeg' | 'image/webp';
 
-/** A picture that an engine takes in: encoded bytes and what they are. */
+/** An input picture: encoded bytes and their type. */
 export type EnginePicture = {
   bytes: Buffer;
   mediaType: PictureMediaType;
-  /** What an engine of this kind wrote down when it made the picture (`EngineOutput`); null: it did not. */
+  /** The recipe that came with the picture when an engine made it (`EngineOutput`); null: there is none. */
   recipe: Recipe | null;
 };
 
 /**
- * What an engine wants to know of a picture when it gets it back, in its own words. Kept with the picture and
- * never read by anybody else; the engine checks it as it would any input.
+ * What an engine needs to know about a picture of its own when it gets it back, such as a scene description. The
+ * platform stores it with the picture and never reads it. The engine validates it like any other input.
  */
 export type Recipe = { engine: string; data: Record<string, unknown> };
 
-/** A part of a picture: its corner and its size as parts of the picture's width and height, 0 … 1. */
+/** A rectangle in a picture: its upper left corner and its size, as fractions (0 … 1) of the picture's size. */
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** A model that this installation trained: an engine once gave its file as `model` output. */
+/** A model that was trained in this installation: an engine returned its file as a `model` output. */
 export type TrainedModel = {
-  /** Ours, the same for every use. */
+  /** Our id, the same for every use. */
   id: string;
-  /** Of the file, in hexadecimal. */
+  /** The hash of the file, in hexadecimal. */
   sha256: string;
 };
 
-type Prompted = {
+type PromptFields = {
   category: Category;
   prompt: string;
   negativePrompt: string;
   /** 0 … 2³²−1. The same request with the same seed gives the same picture. */
   seed: number;
-  /** The operator's name of the checkpoint or LoRA; null for the engine's default. */
+  /** The operator's name for the checkpoint or LoRA; null for the engine's default. */
   model: string | null;
-  /** Whose picture it is to be: a trained model, applied besides; left out: none. */
+  /** The trained model of the person to show, applied besides `model`; left out: none. */
   trained?: TrainedModel;
   /**
-   * Names the person in the picture, where the creator has one in mind (a persona): requests with the same
-   * identity show the same person as far as the engine can keep one without a model. Null: anybody.
+   * An opaque key of the person to show (a persona). Requests with the same identity show the same person as far as
+   * the engine can do that without a trained model. Null: any person.
    */
   identity: string | null;
-  /** The operator's names of further LoRAs, applied besides the model, in this order. */
+  /** The operator's names for further LoRAs, applied besides the model, in this order. */
   adapters: readonly string[];
 };
 
-export type TextToImage = Prompted & { operation: 'text_to_image'; aspectRatio: AspectRatio };
+export type TextToImage = PromptFields & { operation: 'text_to_image'; aspectRatio: AspectRatio };
 /**
- * A picture from a prompt whose person gets the face of another picture, in one go. `Picture` is what
- * stands for a picture: its bytes for an engine, a reference to them while it waits.
+ * A picture from a prompt whose person gets the face of another picture, in one job. `Picture` is how a picture is
+ * passed: by its bytes to an engine, by a reference while the job waits in the queue.
  */
-export type TextToImageWithFace<Picture = EnginePicture> = Prompted & {
+export type TextToImageWithFace<Picture = EnginePicture> = PromptFields & {
   operation: 'text_to_image_with_face';
   aspectRatio: AspectRatio;
-  /** Whose face it is to be, and where that face is; null: the engine looks for it. */
+  /** The picture with the face. */
   source: Picture;
+  /** The place of the face in the source; null: the engine looks for it. */
   face: Box | null;
-  /** 0 … 1, how far the identity is that of the source. */
+  /** How much of the source's identity the person gets, 0 … 1. */
   identityStrength: number;
 };
-export type ImageToImage<Picture = EnginePicture> = Prompted & {
+export type ImageToImage<Picture = EnginePicture> = PromptFields & {
   operation: 'image_to_image';
   source: Picture;
-  /** 0 keeps the source, 1 redraws it. */
+  /** 0 keeps the source, 1 redraws all of it. */
   strength: number;
-  /** One of `contract/styles.ts`, whose words stand in the prompt already; null: none. */
+  /** An id of `contract/styles.ts`; the prompt already contains the words of the style. Null: none. */
   style: string | null;
-  /** Lines and places stay where they are; only how they are drawn changes. */
+  /** Keeps lines and positions, and changes only how they are drawn. */
   keepComposition: boolean;
 };
-export type Inpaint<Picture = EnginePicture> = Prompted & {
+export type Inpaint<Picture = EnginePicture> = PromptFields & {
   operation: 'inpaint';
   source: Picture;
-  /** Grey, of the source's size: white where the picture is to be redrawn, in between where it is to be mixed. */
+  /** A greyscale picture of the source's size: white is redrawn, black is kept, grey is a mixture. */
   mask: Picture;
-  /** `remove` continues what surrounds the mask, without a prompt; `replace` draws the prompt there. */
+  /** `remove` fills the mask from its surroundings, without a prompt; `replace` draws the prompt there. */
   task: 'remove' | 'replace';
 };
 export type FaceSwap<Picture = EnginePicture> = {
   operation: 'face_swap';
   category: Category;
-  /** Whose face it is to be. */
+  /** The picture with the faces to take. */
   source: Picture;
-  /** In which picture. */
+  /** The picture whose faces are replaced. */
   target: Picture;
-  /** Which face of the source goes where in the target, each place at most once; at least one. */
+  /** Pairs of a face in the source and a face in the target; at least one, and each target at most once. */
   faces: readonly { source: Box; target: Box }[];
-  /** 0 … 1, how far the source's identity replaces the target's. */
+  /** How much of the source's identity replaces the target's, 0 … 1. */
   identityStrength: number;
   seed: number;
 };
@@ -100,10 +101,10 @@ export type Upscale<Picture = EnginePicture> = {
   category: Category;
   source: Picture;
   factor: 2 | 4;
-  /** 0 … 1, how much detail is invented. */
+  /** How much detail the engine invents, 0 … 1. */
   detail: number;
 };
-/** Reads the words that stand in a picture. */
+/** Reads the text in a picture. */
 export type ImageToText<Picture = EnginePicture> = {
   operation: 'image_to_text';
   category: Category;
@@ -111,12 +112,12 @@ export type ImageToText<Picture = EnginePicture> = {
   /** The languages to look for, ISO 639-1; at least one. */
   languages: readonly string[];
 };
-/** Says in a sentence or two what a picture shows. */
+/** Describes a picture in a sentence or two. */
 export type Caption<Picture = EnginePicture> = { operation: 'caption'; category: Category; source: Picture };
-export type TextToVideo = Prompted & {
+export type TextToVideo = PromptFields & {
   operation: 'text_to_video';
   seconds: 3 | 5 | 10;
-  /** Pixels; the file's own size. */
+  /** The size of the video, in pixels. */
   width: number;
   height: number;
 };
@@ -124,7 +125,7 @@ export type LoraTraining<Picture = EnginePicture> = {
   operation: 'lora_training';
   category: Category;
   name: string;
-  /** The word that calls the person in a prompt of the model; every caption has it. */
+  /** The trigger word that calls the person in prompts; every caption contains it. */
   trigger: string;
   pictures: readonly { picture: Picture; caption: string }[];
   steps: number;
@@ -145,7 +146,7 @@ export type EngineRequest<Picture = EnginePicture> =
 
 export type Operation = EngineRequest['operation'];
 
-/** Width and height in pixels of the five aspect ratios of text to image. */
+/** The width and height in pixels of each aspect ratio of text to image. */
 export const imageSizes: Record<AspectRatio, { width: number; height: number }> = {
   '1:1': { width: 1024, height: 1024 },
   '4:3': { width: 1152, height: 864 },

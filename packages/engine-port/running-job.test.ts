@@ -4,29 +4,29 @@ import { RunningJob } from './running-job.ts';
 
 const never = new AbortController().signal;
 
-/** A job that ends when it is told to, and what it tells. */
-function started() {
+/** A job that reports and ends on demand. */
+function startJob() {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let tell: (progress: EngineProgress) => void = () => {};
-  const job = new RunningJob(async (_signal, give) => {
-    tell = give;
+  let report: (progress: EngineProgress) => void = () => {};
+  const job = new RunningJob(async (_signal, onProgress) => {
+    report = onProgress;
     await promise;
     return { outputs: [], engineSeconds: 0, model: 'none' };
   });
   return {
     job,
-    tell: (step: number, loss?: number) => tell({ step, steps: 9, ...(loss !== undefined && { loss }) }),
+    report: (step: number, loss?: number) => report({ step, steps: 9, ...(loss !== undefined && { loss }) }),
     end: async () => {
       resolve();
-      await job.result(never);
+      await job.getResult(never);
     },
   };
 }
 
-/** Reads to the end, and is slow: it does `meanwhile` before it asks for the second report. */
+/** Reads to the end as a slow reader: runs `meanwhile` before it reads the second report. */
 async function read(job: RunningJob, meanwhile: () => Promise<void>): Promise<number[]> {
   const steps: number[] = [];
-  for await (const { step } of job.progress(never)) {
+  for await (const { step } of job.watchProgress(never)) {
     steps.push(step);
     if (steps.length === 1) await meanwhile();
   }
@@ -34,30 +34,30 @@ async function read(job: RunningJob, meanwhile: () => Promise<void>): Promise<nu
 }
 
 describe('the progress of a job', () => {
-  it('reaches a slow reader with every point of a curve, also those told just before the end', async () => {
-    const { job, tell, end } = started();
-    tell(1, 0.9);
+  it('reaches a slow reader with every point of a curve, also those reported just before the end', async () => {
+    const { job, report, end } = startJob();
+    report(1, 0.9);
     const steps = await read(job, async () => {
-      for (const step of [2, 3, 4, 5]) tell(step, 1 / step);
+      for (const step of [2, 3, 4, 5]) report(step, 1 / step);
       await end();
     });
     expect(steps).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('leaves out what a slow reader has missed where only the newest counts, and tells the last', async () => {
-    const { job, tell, end } = started();
-    tell(1);
+  it('skips what a slow reader has missed when only the newest counts, and gives the last', async () => {
+    const { job, report, end } = startJob();
+    report(1);
     const steps = await read(job, async () => {
-      for (const step of [2, 3, 4, 5]) tell(step);
+      for (const step of [2, 3, 4, 5]) report(step);
       await end();
     });
     expect(steps).toEqual([1, 5]);
   });
 
   it('begins with the latest, and with nothing once the job has ended', async () => {
-    const { job, tell, end } = started();
-    tell(1, 0.9);
-    tell(2, 0.8);
+    const { job, report, end } = startJob();
+    report(1, 0.9);
+    report(2, 0.8);
     expect(await read(job, end)).toEqual([2]);
     expect(await read(job, end)).toEqual([]);
   });

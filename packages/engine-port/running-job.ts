@@ -1,12 +1,15 @@
-/** One job in an engine of our own: its progress so far, who waits for it, and how it ended. */
+/** One job of an in-process engine: its progress so far, its waiting callers, and its outcome. */
 
-import { faultOf } from './faults.ts';
+import { createEngineError } from './faults.ts';
 import { EngineError, type EngineProgress, type EngineResult } from './port.ts';
 
-/** Tells its progress, and stops on the signal. */
-export type Work = (signal: AbortSignal, tell: (progress: EngineProgress) => void) => Promise<EngineResult>;
+/** The work of one job. It reports its progress through `onProgress` and stops when the signal aborts. */
+export type JobTask = (
+  signal: AbortSignal,
+  onProgress: (progress: EngineProgress) => void,
+) => Promise<EngineResult>;
 
-/** A report and the one after it: whoever reads them holds on to those that it has not read, and nobody else does. */
+/** A linked list of reports. A reader holds its position, so that reports every reader has passed are collected. */
 type Report = { progress: EngineProgress | null; next: Report | null };
 
 export class RunningJob {
@@ -14,20 +17,20 @@ export class RunningJob {
   readonly #outcome: Promise<EngineResult>;
   #latest: Report = { progress: null, next: null };
   #ended = false;
-  /** Why it was stopped, whatever its work makes of that. */
+  /** The reason of a cancellation; it replaces the error that the task throws when it is aborted. */
   #stopped: EngineError | null = null;
   #failed = false;
   #wake = Promise.withResolvers<void>();
 
-  /** Starts the work at once. */
-  constructor(work: Work) {
-    const tell = (progress: EngineProgress) => {
-      const report = { progress, next: null };
-      this.#latest.next = report;
-      this.#latest = report;
+  /** Starts the task at once. */
+  constructor(task: JobTask) {
+    const report = (progress: EngineProgress) => {
+      const next: Report = { progress, next: null };
+      this.#latest.next = next;
+      this.#latest = next;
       this.#notify();
     };
-    this.#outcome = work(this.#controller.signal, tell)
+    this.#outcome = task(this.#controller.signal, report)
       .catch((error: unknown) => {
         throw this.#stopped ?? error;
       })
@@ -35,7 +38,7 @@ export class RunningJob {
         this.#ended = true;
         this.#notify();
       });
-    // A job that nobody waits for may fail quietly: `result` still throws to whoever asks later.
+    // A job without a waiting caller may fail without an unhandled rejection; `getResult` still throws later.
     this.#outcome.catch(() => {
       this.#failed = true;
     });
@@ -54,20 +57,20 @@ export class RunningJob {
     this.#wake = Promise.withResolvers();
   }
 
-  /** @param why what those who wait for it get */
-  cancel(why = faultOf('cancelled', 'cancelled')): void {
+  /** @param reason the error that `getResult` then throws */
+  cancel(reason = createEngineError('cancelled', 'cancelled')): void {
     if (this.#ended) return;
-    this.#stopped ??= why;
+    this.#stopped ??= reason;
     this.#controller.abort();
   }
 
-  /** The outcome, or `cancelled` when the caller stops waiting first. */
-  async result(signal: AbortSignal): Promise<EngineResult> {
-    const stopped = untilAborted(signal);
+  /** @throws EngineError the job's own fault, or `cancelled` when the signal aborts first; the job then goes on */
+  async getResult(signal: AbortSignal): Promise<EngineResult> {
+    const stopped = waitForAbort(signal);
     try {
       return await Promise.race([
         this.#outcome,
-        stopped.promise.then(() => Promise.reject(waitingStopped())),
+        stopped.promise.then(() => Promise.reject(createWaitingStopped())),
       ]);
     } finally {
       stopped.release();
@@ -75,11 +78,11 @@ export class RunningJob {
   }
 
   /**
-   * The latest progress and those after it, until the job ends or the caller stops. To a slow reader only the newest
-   * of what has come meanwhile is told, and every one that has a loss: a curve needs its points.
+   * Yields the latest progress and what follows, until the job ends or the signal aborts. A slow reader skips to the
+   * newest report, but gets every report with a loss: the loss curve needs all its points.
    */
-  async *progress(signal: AbortSignal): AsyncGenerator<EngineProgress> {
-    const stopped = untilAborted(signal);
+  async *watchProgress(signal: AbortSignal): AsyncGenerator<EngineProgress> {
+    const stopped = waitForAbort(signal);
     let report = this.#latest;
     if (report.progress && !this.#ended) report = { progress: null, next: report };
     try {
@@ -101,9 +104,9 @@ export class RunningJob {
   }
 }
 
-const waitingStopped = () => new EngineError('cancelled', 'Waiting for this picture was stopped.');
+const createWaitingStopped = () => new EngineError('cancelled', 'Waiting for this picture was stopped.');
 
-function untilAborted(signal: AbortSignal): { promise: Promise<void>; release: () => void } {
+function waitForAbort(signal: AbortSignal): { promise: Promise<void>; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = () => resolve();
   if (signal.aborted) resolve();

@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import type { Pixels } from './pixels.ts';
 
-/** A picture that takes longer was made to. */
+/** Only a crafted picture takes longer. */
 const decodeSeconds = 30;
 
 /**
- * Decodes a picture whole: upright, its colour profile applied, sRGB, 8 bit, with transparency if it has any.
- * Nothing but the samples is left of the file. Takes up to four bytes a pixel.
+ * Decodes a whole picture: upright, its colour profile applied, sRGB, 8 bit, with alpha if it has any. The result has
+ * no metadata, and up to four bytes per pixel.
  *
- * @param pixels width times height at most
- * @throws Error when the bytes are damaged, not complete, or too large
+ * @param pixels the largest width × height
+ * @throws Error when the picture is damaged, incomplete or too large
  */
 export async function decodePicture(bytes: Buffer, pixels: number): Promise<Pixels> {
   const { data, info } = await sharp(bytes, { limitInputPixels: pixels, failOn: 'error' })
@@ -21,7 +21,7 @@ export async function decodePicture(bytes: Buffer, pixels: number): Promise<Pixe
   return { data, width: info.width, height: info.height, channels: info.channels };
 }
 
-/** The same picture as brightness alone, a byte a pixel; what is transparent in it is black. */
+/** Decodes a picture as greyscale, one byte per pixel, on black where it is transparent. */
 export async function decodeGrey(bytes: Buffer, pixels: number): Promise<Pixels> {
   const { data, info } = await sharp(bytes, { limitInputPixels: pixels, failOn: 'error' })
     .autoOrient()

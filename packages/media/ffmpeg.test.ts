@@ -7,12 +7,12 @@ const frames = (count: number) => [...endless.slice(0, -3), '-frames:v', String(
 const frameSize = 64 * 64 * 3;
 
 describe('a run of FFmpeg', () => {
-  test('gives what it wrote', async () => {
-    const output = await runFfmpeg({ args: frames(2), maximumOutput: 100_000, timeoutMs: 20_000 });
+  test('returns its output', async () => {
+    const output = await runFfmpeg({ args: frames(2), maxOutputBytes: 100_000, timeoutMs: 20_000 });
     expect(output.length).toBe(2 * frameSize);
   });
 
-  test('reads what it is given, chunk by chunk', async () => {
+  test('reads its input chunk by chunk', async () => {
     async function* colours() {
       for (const shade of [0, 90, 255]) {
         await pause(1);
@@ -22,23 +22,23 @@ describe('a run of FFmpeg', () => {
     const output = await runFfmpeg({
       args: '-f rawvideo -pix_fmt rgb24 -s 64x64 -i pipe:0 -vf negate -f rawvideo pipe:1'.split(' '),
       input: colours(),
-      maximumOutput: 100_000,
+      maxOutputBytes: 100_000,
       timeoutMs: 20_000,
     });
     const shades = [0, 1, 2].map((frame) => output[frame * frameSize]);
     expect(shades).toEqual([255, 165, 0]);
   });
 
-  test('that ends before its input does is still its own', async () => {
+  test('that ends before its input still returns its output', async () => {
     function* zeros() {
       for (let at = 0; at < 200; at++) yield Buffer.alloc(frameSize);
     }
     const args = '-f rawvideo -pix_fmt rgb24 -s 64x64 -i pipe:0 -frames:v 1 -f rawvideo pipe:1'.split(' ');
-    const output = await runFfmpeg({ args, input: zeros(), maximumOutput: 100_000, timeoutMs: 20_000 });
+    const output = await runFfmpeg({ args, input: zeros(), maxOutputBytes: 100_000, timeoutMs: 20_000 });
     expect(output.length).toBe(frameSize);
   });
 
-  test('that fails says why, and a program that is not there is missing', async () => {
+  test('that fails gives the reason, and a program that does not exist is missing', async () => {
     const args = ['-i', '/nowhere.mp4', '-f', 'null', '-'];
     const failed = await runFfmpeg({ args, timeoutMs: 20_000 }).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(FfmpegError);
@@ -49,16 +49,21 @@ describe('a run of FFmpeg', () => {
   });
 
   test.each([
-    ['time', { timeoutMs: 200, maximumOutput: 1e9 }, 'timeout'],
-    ['output', { timeoutMs: 20_000, maximumOutput: 50_000 }, 'output_too_large'],
-    ['memory', { timeoutMs: 20_000, maximumOutput: 1e9, memory: 60_000_000 }, 'failed'],
+    ['time', { timeoutMs: 200, maxOutputBytes: 1e9 }, 'timeout'],
+    ['output', { timeoutMs: 20_000, maxOutputBytes: 50_000 }, 'output_too_large'],
+    ['memory', { timeoutMs: 20_000, maxOutputBytes: 1e9, maxMemoryBytes: 60_000_000 }, 'failed'],
   ])('that takes too much %s is ended', async (_, limits, fault) => {
     await expect(runFfmpeg({ args: endless, ...limits })).rejects.toMatchObject({ fault });
   });
 
   test('ends with the signal, and does not start after it', async () => {
     const abort = new AbortController();
-    const running = runFfmpeg({ args: endless, maximumOutput: 1e9, timeoutMs: 20_000, signal: abort.signal });
+    const running = runFfmpeg({
+      args: endless,
+      maxOutputBytes: 1e9,
+      timeoutMs: 20_000,
+      signal: abort.signal,
+    });
     abort.abort(new Error('cancelled'));
     await expect(running).rejects.toThrow('cancelled');
     await expect(runFfmpeg({ args: endless, timeoutMs: 20_000, signal: abort.signal })).rejects.toThrow(
@@ -66,7 +71,7 @@ describe('a run of FFmpeg', () => {
     );
   });
 
-  test('gives the error of its input, and ends', async () => {
+  test('throws the error of its input, and ends', async () => {
     // biome-ignore lint/correctness/useYield: it fails before its first chunk
     async function* broken(): AsyncGenerator<Buffer> {
       throw new Error('the drawing failed');

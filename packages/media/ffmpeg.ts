@@ -3,25 +3,25 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-export type FfmpegRun = {
-  /** FFmpeg's path; left out or null: the one that the npm package brings. */
+export type FfmpegOptions = {
+  /** The path of FFmpeg; left out or null: the binary of the npm package. */
   program?: string | null | undefined;
-  /** What to do, without the program's name; `pipe:0` is `input`, `pipe:1` is what comes back. */
+  /** The arguments, without the program; `pipe:0` is `input`, `pipe:1` is the returned output. */
   args: readonly string[];
-  /** Read as fast as FFmpeg takes it. Left out: nothing. */
+  /** Read as fast as FFmpeg takes it. Left out: no input. */
   input?: Buffer | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-  /** Bytes of output that are kept in memory; more is an error. None unless told: the output is a file then. */
-  maximumOutput?: number;
-  /** Milliseconds until it is killed. */
+  /** The most bytes of output, which is kept in memory. Left out: none, for output to a file. */
+  maxOutputBytes?: number;
+  /** Milliseconds until FFmpeg is killed. */
   timeoutMs: number;
-  /** Bytes of address space that it may have, on Linux; it fails for want of memory beyond them. */
-  memory?: number;
+  /** The most bytes of address space, on Linux; FFmpeg fails when it needs more. */
+  maxMemoryBytes?: number;
   signal?: AbortSignal | undefined;
 };
 
 export type FfmpegFault = 'failed' | 'missing' | 'output_too_large' | 'timeout';
 
-/** FFmpeg could not do it. `detail` is the end of what it said, for the log. */
+/** The failure of an FFmpeg run. `detail` is the end of its error output, for the log. */
 export class FfmpegError extends Error {
   override readonly name = 'FfmpegError';
   readonly fault: FfmpegFault;
@@ -35,21 +35,21 @@ export class FfmpegError extends Error {
 }
 
 /** 1.5 GB: x264 at 720 × 1280 with four threads maps less than half of it. */
-const usualMemory = 1_500_000_000;
-const keptOfErrors = 2_000;
-/** What the shell ends with for a program that is not there. */
-const notFound = 127;
+const defaultMemoryBytes = 1_500_000_000;
+const maxErrorChars = 2_000;
+/** The shell's exit code for a missing program. */
+const notFoundExitCode = 127;
 
 /**
- * Runs FFmpeg as a child process that asks nothing, sees no environment and cannot outlive its limits.
+ * Runs FFmpeg as a child process without a terminal and without environment variables, within its limits.
  *
- * @returns what it wrote to `pipe:1`
- * @throws FfmpegError when it fails, is not there, or passes a limit; the signal's reason when that aborts
+ * @returns its output to `pipe:1`
+ * @throws FfmpegError when it fails, is missing, or exceeds a limit; the signal's reason when the signal aborts
  */
-export async function runFfmpeg(run: FfmpegRun): Promise<Buffer> {
-  const program = run.program ?? (await packagedProgram());
+export async function runFfmpeg(run: FfmpegOptions): Promise<Buffer> {
+  const program = run.program ?? (await findPackagedProgram());
   run.signal?.throwIfAborted();
-  const child = start(run, program);
+  const child = startProcess(run, program);
   const end = new Promise<{ code: number | null; error?: Error }>((resolve) => {
     child.once('error', (error) => resolve({ code: null, error }));
     child.once('close', (code) => resolve({ code }));
@@ -67,17 +67,17 @@ export async function runFfmpeg(run: FfmpegRun): Promise<Buffer> {
   let size = 0;
   child.stdout?.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > (run.maximumOutput ?? 0)) stop('output_too_large');
+    if (size > (run.maxOutputBytes ?? 0)) stop('output_too_large');
     else output.push(chunk);
   });
-  let said = '';
+  let errorText = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString('utf8')).slice(-keptOfErrors);
+    errorText = (errorText + chunk.toString('utf8')).slice(-maxErrorChars);
   });
 
   try {
-    const fed = feed(child, run.input).catch((error: unknown) => {
-      // A broken pipe is FFmpeg's own end, which `end` tells; anything else is the input's.
+    const fed = writeInput(child, run.input).catch((error: unknown) => {
+      // A broken pipe means that FFmpeg has ended, which `end` reports; every other error is the input's.
       if (!isBrokenPipe(error)) stop('failed');
       return isBrokenPipe(error) ? null : error;
     });
@@ -86,9 +86,9 @@ export async function runFfmpeg(run: FfmpegRun): Promise<Buffer> {
     if (stopped === 'aborted') throw run.signal?.reason;
     if (inputError) throw inputError;
     if (error) throw new FfmpegError('missing', error.message, { cause: error });
-    if (stopped) throw new FfmpegError(stopped, said);
-    if (code === notFound) throw new FfmpegError('missing', said);
-    if (code !== 0) throw new FfmpegError('failed', said);
+    if (stopped) throw new FfmpegError(stopped, errorText);
+    if (code === notFoundExitCode) throw new FfmpegError('missing', errorText);
+    if (code !== 0) throw new FfmpegError('failed', errorText);
     return Buffer.concat(output);
   } finally {
     clearTimeout(timer);
@@ -96,17 +96,20 @@ export async function runFfmpeg(run: FfmpegRun): Promise<Buffer> {
   }
 }
 
-/** @throws FfmpegError where the package has none for this machine */
-async function packagedProgram(): Promise<string> {
-  // Not at the top: on a machine that it does not know the package throws, and a string at that.
+/** @throws FfmpegError `missing` when the package has no binary for this machine */
+async function findPackagedProgram(): Promise<string> {
+  // A dynamic import, because the package throws a string on an unknown platform.
   const { default: installer } = await import('@ffmpeg-installer/ffmpeg').catch((reason: unknown) => {
     throw new FfmpegError('missing', String(reason));
   });
   return installer.path;
 }
 
-/** The limits are the process's own too: they hold when this one is killed and watches over nothing. */
-function start({ args, timeoutMs, memory = usualMemory }: FfmpegRun, program: string): ChildProcess {
+/** Sets the limits on the child itself, so that they hold even after this process is killed. */
+function startProcess(
+  { args, timeoutMs, maxMemoryBytes: memory = defaultMemoryBytes }: FfmpegOptions,
+  program: string,
+): ChildProcess {
   const given = ['-hide_banner', '-loglevel', 'error', '-nostdin', ...args];
   const options = { stdio: 'pipe', env: {}, cwd: tmpdir() } as const;
   if (process.platform !== 'linux') return spawn(program, given, options);
@@ -115,9 +118,9 @@ function start({ args, timeoutMs, memory = usualMemory }: FfmpegRun, program: st
   return spawn('/bin/sh', ['-c', limited, program, ...given], options);
 }
 
-async function feed(child: ChildProcess, input: FfmpegRun['input']): Promise<null> {
+async function writeInput(child: ChildProcess, input: FfmpegOptions['input']): Promise<null> {
   if (!child.stdin) return null;
-  // A buffer is one chunk: as an iterable it would be its bytes.
+  // A buffer is one chunk; iterating over it would give single bytes.
   const chunks = input === undefined ? [] : Buffer.isBuffer(input) ? [input] : input;
   await pipeline(Readable.from(chunks, { objectMode: false }), child.stdin);
   return null;

@@ -7,8 +7,10 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const smallest = 1_000;
 
-/** Lays a `.br` and a `.gz` beside every text, so that the server never compresses one while it is asked. The
- * public pages it compresses itself, once: only it knows the address that stands in them. */
+/**
+ * Writes a `.br` and a `.gz` beside every text file, so that the server never compresses during a request. The
+ * server itself compresses the public pages once, because only it knows the URL in them.
+ */
 export async function compressTexts(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = entries.filter(

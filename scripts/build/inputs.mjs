@@ -17,7 +17,7 @@ const inputs = [
   'scripts/build',
 ];
 
-async function filesOf(path) {
+async function listFiles(path) {
   const found = await stat(path).catch(() => null);
   if (!found) return [];
   if (found.isFile()) return [path];
@@ -25,10 +25,10 @@ async function filesOf(path) {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** One hash over the names and bytes of everything that the build reads. Tests do not count. */
-export async function hashOfInputs(root, others) {
+/** One hash over the names and bytes of everything that the build reads, without tests. */
+export async function hashInputs(root, others) {
   const places = [...inputs.map((input) => join(root, input)), ...others];
-  const files = (await Promise.all(places.map(filesOf))).flat().sort();
+  const files = (await Promise.all(places.map(listFiles))).flat().sort();
   const hash = createHash('sha256');
   for (const file of files) {
     if (/\.test\.tsx?$/.test(file)) continue;

@@ -5,8 +5,9 @@ import { build } from 'vite';
 const folder = 'src/web/site/islands';
 
 /**
- * Bundles the small scripts of the public pages, apart from the app so that they share nothing with it.
- * Gives the address of each by its name.
+ * Bundles the small scripts of the public pages separately from the app, so that they share nothing with it.
+ *
+ * @returns the URL of each by name
  */
 export async function buildIslands(root: string, out: string): Promise<Record<string, string>> {
   const names = (await readdir(path.join(root, folder))).filter((name) => /(?<!\.test)\.ts$/.test(name));

@@ -6,10 +6,10 @@ const name = '\0castwright:contract';
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
- * A line a call: its name, and its path after `/api`. Over those that are alike in the rest a line that says it: the
- * place of their method, who may call them, and what they answer where not JSON. Likenesses compress well.
+ * One line a call: its name, and its path after `/api`. Calls that are equal in all else follow a line with what
+ * they share: method index, access, role, and response kind unless it is JSON. Grouping compresses well.
  */
-function lines(): string[] {
+function listLines(): string[] {
   const calls = Object.entries<RouteDefinition>(contract)
     .map(([name, { access, method, path, response, role = '', withGivenPassword }]) => ({
       alike: [
@@ -29,8 +29,8 @@ function lines(): string[] {
   ]);
 }
 
-/** The module that the pages get: the lines, and the table that they unfold to. */
-function source(): string {
+/** The source of the module for the pages: the lines, and the code that expands them. */
+function renderSource(): string {
   const unfold = `(line) => {
     const [name, path] = line.split(' ');
     if (!path) {
@@ -49,19 +49,20 @@ function source(): string {
   }`;
   return `let alike;
   export const contract = Object.fromEntries(
-    ${JSON.stringify(lines().join('\n'))}.split('\\n').flatMap(${unfold}),
+    ${JSON.stringify(listLines().join('\n'))}.split('\\n').flatMap(${unfold}),
   );`;
 }
 
 /**
- * Gives the pages the table of calls without its schemas (11 kB of the first page): to call a route they need its
- * method, its path and whether it answers JSON, to show it or not also who may; what it takes and gives is checked by the compiler and the server.
+ * Vite plugin that gives the pages the table of calls without its schemas (11 kB of the first page). A page needs a
+ * route's method and path, whether it returns JSON, and who may call it; the compiler and the server check input
+ * and output.
  */
 export function lightContract(): Plugin {
   return {
     name: 'castwright:light-contract',
     enforce: 'pre',
     resolveId: (source) => (source === '#contract/index.ts' ? name : null),
-    load: (id) => (id === name ? source() : null),
+    load: (id) => (id === name ? renderSource() : null),
   };
 }

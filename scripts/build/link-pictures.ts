@@ -16,13 +16,13 @@ const packedFont = createRequire(import.meta.url).resolve(
   '@fontsource/young-serif/files/young-serif-latin-400-normal.woff',
 );
 
-/** Which portraits stand beside the words: columns of the wall. */
+/** Portraits beside the text: indexes into the wall. */
 const columns = { studio: [2, 5, 0, 7, 3, 10], help: [8, 6, 9, 1, 11, 4], rules: [3, 1, 6, 9, 5, 8] };
 
-const mark =
+const logoPath =
   '<path d="M27.6 5.6A15 15 0 1 0 24.6 28.3C24.9 26.9 24.2 25.9 22.4 25.9H17.9C16.2 25.9 15.5 25 15.7 23.6L15.9 22.6C14.8 22.3 14.7 21.6 15.1 21C14.4 20.6 14.4 20 14.9 19.4C15.1 18.9 14.8 18.5 14 18.3C12.5 17.9 12.4 17.2 13.1 16.3C14.5 14.4 15 13.2 15 11.4C15 8 18.6 5.2 22.6 5.2C24.5 5.2 26.2 5.5 27.6 5.6Z"/>';
 
-const written = (fontfile: string, text: string, size: number, color: string, widest: number) =>
+const renderText = (fontfile: string, text: string, size: number, color: string, widest: number) =>
   sharp({
     text: {
       text: `<span foreground="${color}">${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</span>`,
@@ -37,7 +37,7 @@ const written = (fontfile: string, text: string, size: number, color: string, wi
     .png()
     .toBuffer();
 
-/** Draws what is shown beside a link to this installation: words on the left, the wall on the right. */
+/** Renders the preview images for links to this installation: text on the left, portraits on the right. */
 export async function drawLinkPictures(
   site: Site,
   portraits: Portrait[],
@@ -65,12 +65,12 @@ export async function drawLinkPictures(
         };
       }),
     );
-    const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#110f0d"/><rect x="604" y="40" width="640" height="550" fill="#0a0807" stroke="#2e2924"/><g transform="translate(64 64) scale(1.75)" fill="#ff7d4d">${mark}</g></svg>`;
+    const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#110f0d"/><rect x="604" y="40" width="640" height="550" fill="#0a0807" stroke="#2e2924"/><g transform="translate(64 64) scale(1.75)" fill="#ff7d4d">${logoPath}</g></svg>`;
     const jpeg = await sharp(Buffer.from(sheet))
       .composite([
         ...frames.filter((frame) => frame !== null),
-        { input: await written(font, site.brand.name, 34, '#f4eee4', 400), left: 136, top: 78 },
-        { input: await written(font, words, 58, '#f4eee4', 510), left: 64, top: 250 },
+        { input: await renderText(font, site.brand.name, 34, '#f4eee4', 400), left: 136, top: 78 },
+        { input: await renderText(font, words, 58, '#f4eee4', 510), left: 64, top: 250 },
       ])
       .jpeg({ quality: 84, mozjpeg: true })
       .toBuffer();

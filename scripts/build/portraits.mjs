@@ -5,8 +5,8 @@ import sharp from 'sharp';
 
 const widths = [240, 480, 800];
 
-/** A hash over the engine that draws them, so that a better hand draws the wall anew. */
-async function handOf(folder) {
+/** A hash over the preview engine's source, so that a change of the engine redraws the wall. */
+async function hashEngine(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries
     .filter((entry) => /(?<!\.test)\.ts$/.test(entry.name))
@@ -16,7 +16,7 @@ async function handOf(folder) {
   return hash.digest('hex');
 }
 
-async function drawOne({ request, cache, key, drawPreview }) {
+async function drawCached({ request, cache, key, drawPreview }) {
   const file = join(cache, `${key}.png`);
   const known = await readFile(file).catch(() => null);
   if (known) return known;
@@ -26,8 +26,9 @@ async function drawOne({ request, cache, key, drawPreview }) {
 }
 
 /**
- * Draws the landing page's wall with the preview engine, from the words in `src/web/site/wall.json`.
- * Gives for each its prompt, size, colour and files; nothing while the engine cannot draw.
+ * Renders the landing page's wall with the preview engine, from the prompts in `src/web/site/wall.json`.
+ *
+ * @returns for each its prompt, size, colour and files; an empty list while the engine cannot render
  */
 export async function drawPortraits({ root, out }) {
   const engineFolder = join(root, 'packages/preview-engine/src');
@@ -41,7 +42,7 @@ export async function drawPortraits({ root, out }) {
   const assets = join(out, 'assets');
   await mkdir(cache, { recursive: true });
   await mkdir(assets, { recursive: true });
-  const hand = await handOf(engineFolder);
+  const hand = await hashEngine(engineFolder);
   const portraits = [];
   for (const { prompt, seed, aspectRatio = '3:4' } of wall) {
     const request = {
@@ -55,7 +56,7 @@ export async function drawPortraits({ root, out }) {
       aspectRatio,
     };
     const key = createHash('sha256').update(hand).update(JSON.stringify(request)).digest('hex').slice(0, 16);
-    const picture = sharp(await drawOne({ request, cache, key, drawPreview }));
+    const picture = sharp(await drawCached({ request, cache, key, drawPreview }));
     const { width, height } = await picture.metadata();
     const { dominant } = await picture.stats();
     const files = [];

@@ -2,32 +2,31 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { build } from 'vite';
 import { renderInThread } from '../../src/app/web/site/render-in-thread.ts';
-import { planPath, type RenderingPlan, rendererFolder } from '../../src/app/web/site/render-site.ts';
+import { type RenderPlan, rendererFolder, toPlanPath } from '../../src/app/web/site/render-site.ts';
 import type { Site } from '../../src/contract/site.ts';
 import type { LinkPictures } from './link-pictures.ts';
 
-export type Prerender = {
+export type PrerenderOptions = {
   root: string;
   configFile: string;
   out: string;
   define: Record<string, string>;
   site: Site;
-  /** Addresses of the islands' scripts, by their names. */
+  /** URLs of the islands' scripts, by name. */
   islands: Record<string, string>;
   pictures: LinkPictures;
 };
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
-/** The faces that the first paint of a public page needs. */
+/** Fonts that the first paint of a public page needs. */
 const preloaded = /^(young-serif-latin-400|hanken-grotesk-latin-wght)-normal-.*\.woff2$/;
 
 /**
- * Renders the public pages (`src/web/site/pages`, each giving its `pages(data)`) to files of static HTML,
- * each with the styles that it needs inside. What they are rendered with stays beside them: the server renders them
- * again when another site file is published.
+ * Renders the public pages (`src/web/site/pages`, each exporting `pages(data)`) to static HTML files with inline
+ * styles. The compiled pages stay beside them: the server renders again when another site file is published.
  */
-export async function prerender(options: Prerender): Promise<void> {
+export async function prerender(options: PrerenderOptions): Promise<void> {
   const { root, out, site } = options;
   const bundle = path.join(out, rendererFolder);
   const folder = path.join(root, 'src/web/site');
@@ -49,7 +48,7 @@ export async function prerender(options: Prerender): Promise<void> {
     },
   });
   const manifest: Manifest = JSON.parse(await readFile(path.join(bundle, 'manifest.json'), 'utf8'));
-  const chunkOf = (file: string) => {
+  const getChunk = (file: string) => {
     const key = Object.keys(manifest).find((key) => key.endsWith(`site/${file}`));
     if (!key) throw new Error(`The bundle of the public pages has no ${file}`);
     return key;
@@ -61,18 +60,20 @@ export async function prerender(options: Prerender): Promise<void> {
     await copyFile(path.join(bundle, 'assets', name), path.join(out, 'assets', name));
   }
 
-  const plan: RenderingPlan = {
+  const plan: RenderPlan = {
     site,
     pages: names.map((name) => {
-      const key = chunkOf(`pages/${name}`);
-      const sheets = [...new Set([...sheetsOf(manifest, chunkOf('base.ts')), ...sheetsOf(manifest, key)])];
+      const key = getChunk(`pages/${name}`);
+      const sheets = [
+        ...new Set([...listSheets(manifest, getChunk('base.ts')), ...listSheets(manifest, key)]),
+      ];
       return { module: manifest[key]?.file ?? '', sheets };
     }),
     fonts: assets.filter((name) => preloaded.test(name)),
     islands: options.islands,
     pictures: options.pictures,
   };
-  await writeFile(planPath(out), JSON.stringify(plan));
+  await writeFile(toPlanPath(out), JSON.stringify(plan));
   for (const [name, text] of await renderInThread({ folder: out, site })) {
     const file = path.join(out, name);
     await mkdir(path.dirname(file), { recursive: true });
@@ -80,11 +81,11 @@ export async function prerender(options: Prerender): Promise<void> {
   }
 }
 
-/** The sheets of a chunk, those of what it imports first. */
-function sheetsOf(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
+/** The style sheets of a chunk, after those of its imports. */
+function listSheets(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
   const chunk = manifest[key];
   if (!chunk || seen.has(key)) return [];
   seen.add(key);
-  const imported = (chunk.imports ?? []).flatMap((other) => sheetsOf(manifest, other, seen));
+  const imported = (chunk.imports ?? []).flatMap((other) => listSheets(manifest, other, seen));
   return [...imported, ...(chunk.css ?? [])];
 }

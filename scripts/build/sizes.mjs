@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Kilobytes of JavaScript, gzipped, that a first visit may fetch (issue 2). */
+/** Budgets in kilobytes of gzipped JavaScript for a first visit (docs/performance.md). */
 const budgets = { app: 200, landing: 20 };
 
-/** What a signed-in person's first page fetches: the entry, the shell and all that it always shows. */
+/** Chunks of a signed-in user's first page: the entry, the shell and all that it always shows. */
 const firstPage = [
   'app.html',
   'shell.tsx',
-  '../features/dashboard/dashboard-screen.tsx',
-  '../features/notifications/notification-bell.tsx',
-  '../features/queue/queue-dock.tsx',
+  '../features/generation/dashboard/dashboard-screen.tsx',
+  '../features/messaging/notifications/notification-bell.tsx',
+  '../features/generation/queue/queue-dock.tsx',
 ];
 
 function closure(manifest, key, seen = new Set()) {
@@ -29,7 +29,7 @@ async function gzippedKilobytes(files) {
   return bytes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-/** Prints what the first visit to the app and to the landing page weighs. */
+/** Prints the size of the first visit to the app and to the landing page. */
 export async function reportSizes(web) {
   const manifest = JSON.parse(await readFile(join(web, '.vite/manifest.json'), 'utf8'));
   const files = (keys) => {

@@ -5,7 +5,10 @@ const woffEntry = 20;
 const sfntHeader = 12;
 const sfntEntry = 16;
 
-/** The TrueType font in a WOFF 1.0 file (W3C WOFF 1.0, sections 3–5): what draws text at build reads no WOFF. */
+/**
+ * Unpacks the TrueType font of a WOFF 1.0 file (W3C WOFF 1.0, sections 3–5), because the text renderer of the build
+ * cannot read WOFF.
+ */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF file');
   const count = woff.readUInt16BE(12);

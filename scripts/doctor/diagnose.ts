@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Config, readConfig } from '#config';
 import type { Db } from '#platform/db/client.ts';
-import { runningEmbeddedUrl } from '#platform/db/embedded.ts';
+import { findRunningEmbeddedUrl } from '#platform/db/embedded.ts';
 import { createLog } from '#platform/log.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -19,11 +19,18 @@ import { payments } from './checks/payments.ts';
 import { program } from './checks/program.ts';
 import { proxy } from './checks/proxy.ts';
 import { running } from './checks/running.ts';
-import { settings, unreadable } from './checks/settings.ts';
+import { settings, toSettingFindings } from './checks/settings.ts';
 import { storage } from './checks/storage.ts';
-import { type Check, type Finding, reasonOf, type Surroundings, within, wrong } from './finding.ts';
+import {
+  type Check,
+  type CheckContext,
+  type Finding,
+  formatReason,
+  withTimeLimit,
+  wrong,
+} from './finding.ts';
 
-/** In the order in which they are printed. A new one is a file of its own and a name here. */
+/** In the order of the output. Add a check as a file and a name here. */
 const checks: readonly Check[] = [
   settings,
   program,
@@ -45,37 +52,37 @@ const checks: readonly Check[] = [
 export type Diagnosis = { check: string; findings: Finding[] }[];
 
 /**
- * Looks at a configuration and all that it leads to. Nothing is started, changed or sent, but a small object that is
- * put into the storage and taken out again.
+ * Checks a configuration and everything it leads to. Changes nothing, except for a small object that is written to
+ * the storage and deleted.
  *
- * @param root of this checkout
+ * @param root the root of this checkout
  */
-export async function diagnose(env: Surroundings['env'], root: string, now = new Date()): Promise<Diagnosis> {
+export async function diagnose(env: CheckContext['env'], root: string, now = new Date()): Promise<Diagnosis> {
   let config: Config;
   try {
     config = readConfig(env as NodeJS.ProcessEnv);
   } catch (error) {
-    return [{ check: 'settings', findings: unreadable(error) }];
+    return [{ check: 'settings', findings: toSettingFindings(error) }];
   }
-  const places = await databaseOf(config);
-  const db = places && open(places.directUrl);
-  const surroundings: Surroundings = {
+  const places = await findDatabase(config);
+  const db = places && openDb(places.directUrl);
+  const surroundings: CheckContext = {
     env,
     config,
     root,
     now,
     database: places,
     db: db && (await isMigrated(db)) ? db : null,
-    ...(await storageOf(config)),
+    ...(await openStorageOrExplain(config)),
   };
   try {
     const diagnosis: Diagnosis = [];
     for (const check of checks) {
-      const findings = await (async () => check.look(surroundings))().catch((error: unknown) => [
+      const findings = await (async () => check.run(surroundings))().catch((error: unknown) => [
         wrong(
-          `this could not be looked at: ${reasonOf(error)}`,
-          'So nothing is known of it.',
-          'Mend what is wrong above first, and ask again.',
+          `this check failed: ${formatReason(error)}`,
+          'Its result is unknown.',
+          'Correct what is wrong above first, and run this again.',
         ),
       ]);
       diagnosis.push({ check: check.name, findings });
@@ -86,16 +93,16 @@ export async function diagnose(env: Surroundings['env'], root: string, now = new
   }
 }
 
-async function databaseOf(config: Config): Promise<Surroundings['database']> {
+async function findDatabase(config: Config): Promise<CheckContext['database']> {
   const { directUrl, url } = config.database;
   if (url) return { url, directUrl: directUrl ?? url };
-  const running = await runningEmbeddedUrl(config.dataFolder, 'castwright').catch(() => null);
+  const running = await findRunningEmbeddedUrl(config.dataFolder, 'castwright').catch(() => null);
   return running ? { url: running, directUrl: running } : null;
 }
 
-const open = (url: string): Db => openCommandDb(url, 'doctor', 2);
+const openDb = (url: string): Db => openCommandDb(url, 'doctor', 2);
 
-/** Tables can be asked only where they are those of this version. */
+/** Checks may query tables only when they are those of this version. */
 async function isMigrated(db: Db): Promise<boolean> {
   const { rows } = await db
     .execute<{ there: boolean }>(`select to_regclass('public.backup_runs') is not null as there`)
@@ -103,16 +110,16 @@ async function isMigrated(db: Db): Promise<boolean> {
   return rows[0]?.there === true;
 }
 
-/** Of an installation that never ran nothing is made, least of all by somebody else's rights. */
-async function storageOf(config: Config): Promise<Pick<Surroundings, 'storage' | 'storageFault'>> {
+/** Creates nothing for an installation that never ran, because its owner may be another user. */
+async function openStorageOrExplain(config: Config): Promise<Pick<CheckContext, 'storage' | 'storageFault'>> {
   if (config.storage.kind === 'local' && !existsSync(config.dataFolder)) {
     return { storage: null, storageFault: null };
   }
   const silent = createLog({ level: 'silent', pretty: false, role: 'doctor' });
   try {
-    const storage: Storage = await within(60_000, openStorage(config.storage, silent));
+    const storage: Storage = await withTimeLimit(60_000, openStorage(config.storage, silent));
     return { storage, storageFault: null };
   } catch (error) {
-    return { storage: null, storageFault: reasonOf(error) };
+    return { storage: null, storageFault: formatReason(error) };
   }
 }

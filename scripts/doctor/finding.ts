@@ -4,30 +4,30 @@ import type { Storage } from '#platform/storage/storage.ts';
 
 export type Level = 'wrong' | 'warning' | 'fine';
 
-/** One thing that was looked at. No words of it hold a secret, an address of a person or the text of a setting. */
+/** The result of one check. It never contains a secret, a personal address or the text of a setting. */
 export type Finding = { level: Level; what: string; why?: string; todo?: string };
 
-/** What checks may look at. What could not be opened is null, and another check has said why. */
-export type Surroundings = {
+/** The input of checks. What could not be opened is null, and another check reports why. */
+export type CheckContext = {
   env: Readonly<Record<string, string | undefined>>;
   config: Config;
-  /** Of this checkout. */
+  /** The root of this checkout. */
   root: string;
   now: Date;
-  /** Addresses of the database as they are; null for an embedded one that does not run. */
+  /** URLs of the database; null when the embedded one is not running. */
   database: { url: string; directUrl: string } | null;
   db: Db | null;
   storage: Storage | null;
-  /** Why it could not be opened; null where it was not tried, or could. */
+  /** Why it could not be opened; null when it was not tried or succeeded. */
   storageFault: string | null;
 };
 
 export type Check = {
   name: string;
-  look(surroundings: Surroundings): Promise<Finding[]> | Finding[];
+  run(surroundings: CheckContext): Promise<Finding[]> | Finding[];
 };
 
-/** It will not work, or does harm. @param why what happens otherwise @param todo what to do about it */
+/** It does not work, or does harm. @param why the consequence @param todo how to fix it */
 export const wrong = (what: string, why: string, todo: string): Finding => ({
   level: 'wrong',
   what,
@@ -35,7 +35,7 @@ export const wrong = (what: string, why: string, todo: string): Finding => ({
   todo,
 });
 
-/** It works, and somebody should know. */
+/** It works, but the operator should know. */
 export const warning = (what: string, why: string, todo: string): Finding => ({
   level: 'warning',
   what,
@@ -45,18 +45,18 @@ export const warning = (what: string, why: string, todo: string): Finding => ({
 
 export const fine = (what: string): Finding => ({ level: 'fine', what });
 
-/** What an error says, without what libraries put into their messages beside it. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'something that is no error was thrown';
+/** The first line of an error's message, without credentials in URLs. */
+export function formatReason(error: unknown): string {
+  if (!(error instanceof Error)) return 'a value that is not an error was thrown';
   const { code } = error as { code?: unknown };
   if (error instanceof AggregateError && error.message === '') return String(code ?? 'no connection');
   const reason = error.message.split('\n')[0] ?? '';
-  // An address may hold a password.
+  // URLs may contain a password.
   return reason.replace(/\/\/[^/\s@]*@/g, '//…@').slice(0, 200) || String(code ?? error.name);
 }
 
-/** Work that is given up after a while. */
-export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+/** Fails when the work takes longer than `ms` milliseconds. */
+export async function withTimeLimit<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} seconds`)), ms);

@@ -8,9 +8,9 @@ const marks: Record<Level, [mark: string, colour: 'red' | 'yellow' | 'green']> =
   fine: ['fine   ', 'green'],
 };
 
-/** The diagnosis for a terminal: what is wrong last, where it is seen. */
-export function printed(diagnosis: Diagnosis, coloured: boolean): string {
-  const lineOf = (check: string, { level, todo, what, why }: Finding) => {
+/** Formats the diagnosis for a terminal, with errors last, where they are seen. */
+export function formatDiagnosis(diagnosis: Diagnosis, coloured: boolean): string {
+  const formatLine = (check: string, { level, todo, what, why }: Finding) => {
     const [mark, colour] = marks[level];
     const shown = coloured ? styleText(colour, mark, { validateStream: false }) : mark;
     const more = [why, todo].flatMap((words) => (words ? [`\n         ${words}`] : [])).join('');
@@ -19,7 +19,7 @@ export function printed(diagnosis: Diagnosis, coloured: boolean): string {
   const all = diagnosis.flatMap(({ check, findings }) => findings.map((finding) => ({ check, finding })));
   const of = (level: Level) => all.filter(({ finding }) => finding.level === level);
   const lines = (['fine', 'warning', 'wrong'] as const).flatMap((level) =>
-    of(level).map(({ check, finding }) => lineOf(check, finding)),
+    of(level).map(({ check, finding }) => formatLine(check, finding)),
   );
   const [wrong, warnings] = [of('wrong').length, of('warning').length];
   const verdict =

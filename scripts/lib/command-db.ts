@@ -1,10 +1,10 @@
 import { type Db, openDatabase } from '#platform/db/client.ts';
 
 /**
- * The installation's database for a command, which fails with a connection that breaks and has nothing to repair.
- * `db.$client.end()` closes it.
+ * Opens the installation's database for a command, without error handling of idle connections. `db.$client.end()`
+ * closes it.
  *
- * @param command as PostgreSQL shows its connections: `castwright-` and this
+ * @param command appended to `castwright-` in PostgreSQL's list of connections
  */
 export const openCommandDb = (url: string, command: string, poolSize = 1): Db =>
   openDatabase({ url, poolSize, applicationName: `castwright-${command}`, onIdleError: () => {} });

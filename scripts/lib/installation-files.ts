@@ -3,8 +3,8 @@ import { filesInFolder, filesInStorage, type StoredFiles } from '#platform/backu
 import type { Logger } from '#platform/log.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 
-/** The files of this installation for a backup of it, wherever they lie. */
-export async function installationFiles({ storage }: Config, log: Logger): Promise<StoredFiles> {
+/** Opens the files of this installation for a backup, wherever they are stored. */
+export async function openInstallationFiles({ storage }: Config, log: Logger): Promise<StoredFiles> {
   const { folder, kind, s3 } = storage;
   if (kind === 'local' || !s3) return filesInFolder(folder);
   const name = ['s3:/', s3.bucket, ...(s3.prefix ? [s3.prefix] : [])].join('/');

@@ -1,6 +1,6 @@
 /**
- * What every script needs before the project's own code can run. Plain JavaScript for Node 20 without any
- * package: it is what installs them.
+ * What every script needs before the project's own code can run. Plain JavaScript for Node 20 without packages,
+ * because it installs them.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,11 +14,11 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 const bin = path.join(root, 'node_modules', '.bin');
 const stampFile = path.join(root, 'node_modules', '.castwright-installed');
 
-/** Node 24, which the project brings as a package, and the packages' programs before everything else. */
+/** Puts the project's Node 24, which is a package, and the packages' binaries first in PATH. */
 export const environment = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` };
 const node = path.join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** Installs exactly what the lock file names, unless that is what is there. */
+/** Installs the packages of the lock file, unless they are installed already. */
 export function ensureInstalled() {
   const wanted = ['package.json', 'package-lock.json', '.npmrc'].reduce(
     (hash, file) => hash.update(readFileSync(path.join(root, file))),
@@ -28,18 +28,19 @@ export function ensureInstalled() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp && existsSync(node)) return;
   console.log('Installing packages (once, and after an update)…');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // Not `npm ci`: it refuses a lock file when a package for some other platform is missing in the registry. Errors
-  // alone: it warns of every package that wants a newer Node, before the project has its own.
+  // Not `npm ci`: it rejects the lock file when a package for another platform is missing in the registry. Only
+  // errors are shown: npm warns of every package that needs a newer Node, before the project's own Node is
+  // installed.
   const { status } = spawnSync(npm, ['install', '--no-save', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
   });
-  if (status !== 0) throw new Error('npm could not install the packages; its own words stand above.');
+  if (status !== 0) throw new Error('npm could not install the packages; see its output above.');
   mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
 }
 
-/** Runs a program of the project to its end. @returns its exit code */
+/** Runs a program of the project and waits for it. @returns its exit code */
 export function runToEnd(command, args, options = {}) {
   const { status, error } = spawnSync(command === 'node' ? node : command, args, {
     cwd: root,
@@ -52,12 +53,12 @@ export function runToEnd(command, args, options = {}) {
 }
 
 /**
- * Runs a program of the project to its end, passes on what it says, and keeps its last lines.
+ * Runs a program of the project, forwards its output, and keeps the last lines.
  *
- * @param pass passes a piece of what it says on to the stream of ours that it is for; at once, unless told otherwise
- * @returns its exit code, and the last twenty lines that are not blank, without colours
+ * @param pass forwards a piece of output to one of our streams; by default at once
+ * @returns its exit code, and its last twenty non-blank lines without colours
  */
-export async function runAndListen(
+export async function runAndCapture(
   command,
   args,
   env = environment,
@@ -84,17 +85,17 @@ export async function runAndListen(
 }
 
 /**
- * Runs a program that lives as long as we do, and ends with its exit code. It gets a channel to us: should
- * we be killed outright, it notices and stops.
+ * Runs a program for the lifetime of this process, and exits with its exit code. An IPC channel lets it notice and
+ * stop when this process is killed.
  */
-export function runAlong(args, options = {}) {
+export function runAttached(args, options = {}) {
   const child = spawn(node, args, {
     cwd: root,
     env: environment,
     ...options,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  // A terminal sends Ctrl-C to both of us; the child decides when it has finished.
+  // A terminal sends Ctrl-C to both processes; the child decides when it has finished.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -3,14 +3,14 @@ import { resealSecondFactors } from '#features/identity/accounts';
 import { resealPictures } from '#features/identity/onboarding';
 import { renewDevelopmentCertificate } from '#features/library/disclosure';
 import { resealSecrets } from '#features/messaging/webhooks';
-import { recordAct } from '#features/trust/audit';
+import { recordAuditEntry } from '#features/trust/audit';
 import { keepNewestKey, openKeyRing, rotateKey } from '#platform/crypto/key-ring.ts';
 import { addSecretLine, keepNewestLine } from '#platform/crypto/secret-lines.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { authSecrets } from '../../src/app/keys.ts';
+import { readAuthSecrets } from '../../src/app/keys.ts';
 
-export const rotatable = [
+export const rotatableNames = [
   'documents',
   'webhooks',
   'engine-links',
@@ -18,57 +18,62 @@ export const rotatable = [
   'sandbox-webhook-secret',
   'credentials',
 ] as const;
-export type Rotatable = (typeof rotatable)[number];
+export type RotatableName = (typeof rotatableNames)[number];
 
-/** Without being named: what `credentials` holds signs what is made from now on, and need not change. */
-export const usuallyRotated = rotatable.filter((name) => name !== 'credentials');
+/** Rotated by default: all but `credentials`, which signs new files only and need not change. */
+export const defaultNames = rotatableNames.filter((name) => name !== 'credentials');
 
-export type Rotation = {
+export type RotationInput = {
   config: Config;
   db: Db;
   storage: Storage;
-  names: readonly Rotatable[];
-  how: How;
+  names: readonly RotatableName[];
+  mode: RotationMode;
 };
 
 /**
- * `add` a key, without which nothing is sealed anew; `reseal` under the newest there is; `both`; or `retire` what is
- * older, after sealing anew.
+ * `add` adds a key and reseals nothing; `reseal` reseals under the newest key; `both` does both; `retire` reseals
+ * and deletes older keys.
  */
-export type How = 'add' | 'reseal' | 'both' | 'retire';
+export type RotationMode = 'add' | 'reseal' | 'both' | 'retire';
 
 /**
- * Adds a key to each that is named, for a copy of the keys on its way into a secret store; nothing else is needed.
+ * Adds a key to each named item, for a copy of the keys on its way into a secret store. Needs no database.
  *
- * @param say told each thing that was done, in words for the operator
+ * @param say receives a line for the operator after each action
  */
 export async function addKeys(
-  { config, names }: Pick<Rotation, 'config' | 'names'>,
+  { config, names }: Pick<RotationInput, 'config' | 'names'>,
   say: (line: string) => void,
 ): Promise<void> {
-  for (const name of names) await adding[name](config, say);
+  for (const name of names) await addActions[name](config, say);
 }
 
 /**
- * Adds a key to each that is named and seals anew what is kept under older ones, or one of the two; or, to retire
- * those, seals anew and then takes them out. May be interrupted and repeated.
+ * Rotates the keys of each named item in the given mode. May be interrupted and repeated.
  *
- * @param say told each thing that was done, in words for the operator
- * @returns whether nothing needs the operator's attention
+ * @param say receives a line for the operator after each action
+ * @returns false when something needs the operator's attention
  */
-export async function rotateKeys(rotation: Rotation, say: (line: string) => void): Promise<boolean> {
-  const { config, db, how, names } = rotation;
+export async function rotateKeys(rotation: RotationInput, say: (line: string) => void): Promise<boolean> {
+  const { config, db, mode: how, names } = rotation;
   const details = { keys: names.join(' '), how };
-  // Before the first: a key that was made without an entry would be worse than an entry without its key.
+  // Recorded first: a key without an audit entry would be worse than an entry without its key.
   await db.transaction((tx) =>
-    recordAct(tx, { actorId: null, action: 'keys.rotated', subjectId: null, details, now: new Date() }),
+    recordAuditEntry(tx, {
+      actorId: null,
+      action: 'keys.rotated',
+      subjectId: null,
+      details,
+      now: new Date(),
+    }),
   );
   let well = true;
   for (const name of names) {
-    if (how === 'add' || how === 'both') await adding[name](config, say);
-    const resealed = how === 'add' || (await resealing[name](rotation, say));
-    // What an older key alone could open would be lost.
-    if (how === 'retire' && resealed) await retiring[name](config, say);
+    if (how === 'add' || how === 'both') await addActions[name](config, say);
+    const resealed = how === 'add' || (await resealActions[name](rotation, say));
+    // Data that only an older key opens would be lost.
+    if (how === 'retire' && resealed) await retireActions[name](config, say);
     well = resealed && well;
   }
   return well;
@@ -76,90 +81,92 @@ export async function rotateKeys(rotation: Rotation, say: (line: string) => void
 
 type Say = (line: string) => void;
 
-const ring =
-  (name: Rotatable, what: string) =>
+const addRingKey =
+  (name: RotatableName, what: string) =>
   async (config: Config, say: Say): Promise<void> => {
-    // It may never have been needed here: then this makes its first key.
+    // Creates the first key when there is none.
     await openKeyRing(config.inKeys(name));
     say(`${what}: key ${await rotateKey(config.inKeys(name))} is used from the next start on.`);
   };
 
-const line =
-  (name: Rotatable, what: string) =>
+const addSecret =
+  (name: RotatableName, what: string) =>
   async (config: Config, say: Say): Promise<void> => {
     await addSecretLine(config.inKeys(name));
     say(`${what}: a new secret signs from the next start on; the older ones are still accepted.`);
   };
 
-const ownCertificate =
-  'Content credentials: C2PA_CERTIFICATE and C2PA_KEY name your own; put new files there and start again.';
+const ownCertificateNotice =
+  'Content credentials: C2PA_CERTIFICATE and C2PA_KEY name your own certificate; replace the files and restart.';
 
-const adding: Record<Rotatable, (config: Config, say: Say) => Promise<void>> = {
-  documents: ring('documents', 'Documents'),
-  webhooks: ring('webhooks', 'Webhooks'),
-  'engine-links': ring('engine-links', 'Engine links'),
+const addActions: Record<RotatableName, (config: Config, say: Say) => Promise<void>> = {
+  documents: addRingKey('documents', 'Documents'),
+  webhooks: addRingKey('webhooks', 'Webhooks'),
+  'engine-links': addRingKey('engine-links', 'Engine links'),
   'auth-secret': async (config, say) => {
-    if (config.identity.secret === null) return line('auth-secret', 'Sign-in')(config, say);
-    say('Sign-in: AUTH_SECRET is a setting and is changed there; second factors are looked after here.');
+    if (config.identity.secret === null) return addSecret('auth-secret', 'Sign-in')(config, say);
+    say('Sign-in: AUTH_SECRET is a setting; change it there. Second factors are resealed here.');
   },
-  'sandbox-webhook-secret': line('sandbox-webhook-secret', 'Sandbox payments'),
+  'sandbox-webhook-secret': addSecret('sandbox-webhook-secret', 'Sandbox payments'),
   credentials: async (config, say) => {
-    if (config.credentials.certificatePath) return say(ownCertificate);
+    if (config.credentials.certificatePath) return say(ownCertificateNotice);
     await renewDevelopmentCertificate(config.inKeys('credentials'));
-    say('Content credentials: a new certificate signs from the next start on. What is signed stays valid.');
+    say(
+      'Content credentials: a new certificate signs from the next start on. Existing signatures stay valid.',
+    );
   },
 };
 
-/** @returns whether everything opened */
-const resealing: Record<Rotatable, (rotation: Rotation, say: Say) => Promise<boolean>> = {
+/** @returns whether everything could be opened */
+const resealActions: Record<RotatableName, (rotation: RotationInput, say: Say) => Promise<boolean>> = {
   documents: async ({ config, db, storage }, say) => {
     const documentKeys = await openKeyRing(config.inKeys('documents'));
-    say(`Documents: ${await resealPictures({ db, storage, documentKeys })} pictures sealed anew.`);
+    say(`Documents: ${await resealPictures({ db, storage, documentKeys })} pictures resealed.`);
     return true;
   },
   webhooks: async ({ config, db }, say) => {
     const { resealed, unopened } = await resealSecrets(db, await openKeyRing(config.inKeys('webhooks')));
-    say(`Webhooks: ${resealed} secrets sealed anew.`);
+    say(`Webhooks: ${resealed} secrets resealed.`);
     if (unopened > 0) say(`Webhooks: ${unopened} need a new secret, because theirs does not open.`);
     return unopened === 0;
   },
   'auth-secret': async ({ config, db }, say) => {
-    const { secret, acceptedSecrets } = await authSecrets(config);
+    const { secret, acceptedSecrets } = await readAuthSecrets(config);
     const { resealed, unopened } = await resealSecondFactors(db, [secret, ...acceptedSecrets]);
-    say(`Sign-in: ${resealed} second factors sealed anew under the current secret.`);
+    say(`Sign-in: ${resealed} second factors resealed under the current secret.`);
     if (unopened > 0) say(`Sign-in: ${unopened} second factors open with none of the secrets.`);
     return unopened === 0;
   },
-  // These seal nothing that is kept.
+  // These keys seal no stored data.
   'engine-links': async () => true,
   'sandbox-webhook-secret': async () => true,
   credentials: async () => true,
 };
 
-const olderKeys =
-  (name: Rotatable, what: string) =>
+const removeOlderKeys =
+  (name: RotatableName, what: string) =>
   async (config: Config, say: Say): Promise<void> => {
     await openKeyRing(config.inKeys(name));
-    say(`${what}: ${await keepNewestKey(config.inKeys(name))} older keys taken out.`);
+    say(`${what}: ${await keepNewestKey(config.inKeys(name))} older keys deleted.`);
   };
 
-const olderLines =
-  (name: Rotatable, what: string) =>
+const removeOlderSecrets =
+  (name: RotatableName, what: string) =>
   async (config: Config, say: Say): Promise<void> => {
-    say(`${what}: ${await keepNewestLine(config.inKeys(name))} older secrets taken out.`);
+    say(`${what}: ${await keepNewestLine(config.inKeys(name))} older secrets deleted.`);
   };
 
-const retiring: Record<Rotatable, (config: Config, say: Say) => Promise<void>> = {
-  documents: olderKeys('documents', 'Documents'),
-  webhooks: olderKeys('webhooks', 'Webhooks'),
-  'engine-links': olderKeys('engine-links', 'Engine links'),
+const retireActions: Record<RotatableName, (config: Config, say: Say) => Promise<void>> = {
+  documents: removeOlderKeys('documents', 'Documents'),
+  webhooks: removeOlderKeys('webhooks', 'Webhooks'),
+  'engine-links': removeOlderKeys('engine-links', 'Engine links'),
   'auth-secret': async (config, say) => {
-    if (config.identity.secret === null) return olderLines('auth-secret', 'Sign-in')(config, say);
+    if (config.identity.secret === null) return removeOlderSecrets('auth-secret', 'Sign-in')(config, say);
     say(
-      'Sign-in: AUTH_SECRETS_ACCEPTED may be taken out now; whoever has not been here since is signed out by it.',
+      'Sign-in: AUTH_SECRETS_ACCEPTED can be removed now; users who have not visited since are signed out.',
     );
   },
-  'sandbox-webhook-secret': olderLines('sandbox-webhook-secret', 'Sandbox payments'),
-  // There is but one.
+  'sandbox-webhook-secret': removeOlderSecrets('sandbox-webhook-secret', 'Sandbox payments'),
+  // There is only one.
   credentials: async () => {},
 };

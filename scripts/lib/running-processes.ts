@@ -1,23 +1,23 @@
 import { Client } from 'pg';
 import type { Config } from '#config';
-import { holderOf } from '#platform/folder-lock.ts';
+import { findLockHolder } from '#platform/folder-lock.ts';
 
 const connectMs = 10_000;
 
 /**
- * What shows that web or worker processes of this installation run, in words; null where none does. With a database of
- * the operator's it is their connections, wherever they run; the embedded one belongs to the process that holds the
- * data folder.
+ * Describes what shows that processes of this installation are running; null when none are. With an external
+ * database these are its connections, from any machine; the embedded one belongs to the process that holds the data
+ * folder.
  *
- * @throws Error where the database does not answer: then nobody can tell
+ * @throws Error when the database does not respond and the answer is unknown
  */
-export async function runningProcesses({
+export async function findRunningProcesses({
   database,
   dataFolder,
 }: Pick<Config, 'database' | 'dataFolder'>): Promise<string | null> {
   const url = database.directUrl ?? database.url;
   if (!url) {
-    const holder = await holderOf(dataFolder);
+    const holder = await findLockHolder(dataFolder);
     return holder === null ? null : `process ${holder} uses ${dataFolder}`;
   }
   const client = new Client({
@@ -28,7 +28,7 @@ export async function runningProcesses({
   });
   try {
     await client.connect();
-    // Every process listens for as long as it lives, its pools may be empty.
+    // Every process keeps a listening connection, even when its pools are empty.
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
        where datname = current_database()
@@ -37,7 +37,7 @@ export async function runningProcesses({
     const count = rows[0]?.count ?? 0;
     return count === 0 ? null : `its processes have ${count} connections to the database`;
   } catch (error) {
-    throw new Error('The database does not answer, so nobody can tell whether Castwright runs.', {
+    throw new Error('The database does not respond, so it is unknown whether Castwright is running.', {
       cause: error,
     });
   } finally {

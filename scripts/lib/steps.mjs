@@ -1,10 +1,10 @@
-/** Runs a list of named checks and says how each went. */
-import { runAndListen } from './project.mjs';
+/** Runs a list of named steps and prints their results. */
+import { runAndCapture } from './project.mjs';
 
-/** Checks that read the code without running it, the longest first. */
+/** Static checks, the longest first. */
 export const staticChecks = [
-  // One checker: each more works out anew the types that all files share. Four, which is its own choice, took twice
-  // the processor time (58 s, not 29), and on two cores one leaves a core to the step beside it.
+  // One checker: each additional one computes the shared types again. Four, the default, took twice the processor
+  // time (58 s, not 29); on two cores, one leaves a core to the step beside it.
   { name: 'types', command: 'tsc', args: ['-p', '.', '--checkers', '1'] },
   { name: 'types of the pages', command: 'tsc', args: ['-p', 'src/web', '--checkers', '1'] },
   { name: 'dead code', command: 'knip', args: [] },
@@ -17,12 +17,12 @@ export const staticChecks = [
 ];
 
 /**
- * Runs steps, one after the other or several at a time. What a step says that runs beside others is kept until it
- * has ended, so that it stands together.
+ * Runs steps one after the other or several at a time. The output of parallel steps is printed when each ends, so
+ * that it stays together.
  *
- * @param {{ name: string, command: string, args: string[], env?: object }[]} steps none of which needs another
- *   where they run beside each other
- * @returns those that failed, in the order of the list, by name, with what they said in the end
+ * @param {{ name: string, command: string, args: string[], env?: object }[]} steps independent of each other when
+ *   they run in parallel
+ * @returns the failed steps in the order of the list, with their names and last output
  */
 export async function runSteps(steps, { atOnce = 1 } = {}) {
   const ended = new Map();
@@ -42,7 +42,7 @@ async function run({ name, command, args, env }, together) {
   const started = Date.now();
   const kept = [];
   if (!together) console.log(`\n── ${name}`);
-  const outcome = await runAndListen(
+  const outcome = await runAndCapture(
     command,
     args,
     env,

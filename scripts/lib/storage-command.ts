@@ -12,13 +12,13 @@ const usage = `npm run storage -- check
 npm run storage -- lifecycle [--set]
 npm run storage -- move [--back] [--dry-run] [--read-back] [--while-running]`;
 
-/** Where the files lie, and what shows that processes run which write there; null where none does. */
-type StoringInstallation = { storage: StorageSettings; running: () => Promise<string | null> };
+/** The storage settings, and a description of running processes that write there; null when there are none. */
+type StorageInstallation = { storage: StorageSettings; running: () => Promise<string | null> };
 
-/** @returns the exit code: 0 where all is as it should be, 1 where it is not, 2 for a call that is wrong */
-export async function storageCommand(
+/** @returns the exit code: 0 for success, 1 for problems, 2 for a wrong call */
+export async function runStorageCommand(
   args: string[],
-  { running, storage: settings }: StoringInstallation,
+  { running, storage: settings }: StorageInstallation,
   log: Pick<Logger, 'warn' | 'info'>,
   say: (line: string) => void,
 ): Promise<number> {
@@ -43,46 +43,47 @@ export async function storageCommand(
     say('Name the bucket: S3_BUCKET and its other settings (docs/operating/storage-on-s3.md).');
     return 2;
   }
-  if (what === 'lifecycle') return lifecycle(s3, values.set, say);
+  if (what === 'lifecycle') return runLifecycleCommand(s3, values.set, say);
   const bucket = await openS3Storage(s3, { log });
   if (what === 'check') {
-    // What does not answer is warned of, and not taken for good.
+    // An unavailable bucket only logs a warning above; this call fails then.
     await bucket.stat('check/no-such-file');
-    say(`${nameOf(s3)} works. Links: ${bucket.linkOrigin ?? 'none'}.`);
+    say(`${formatBucketName(s3)} works. Links: ${bucket.linkOrigin ?? 'none'}.`);
     return 0;
   }
   const direction = { back: values.back, dryRun: values['dry-run'], inAdvance: values['while-running'] };
-  const refusal = refusalOf(settings, direction) ?? (await refusalWhileRunning(running, direction));
+  const refusal = findRefusal(settings, direction) ?? (await findRunningRefusal(running, direction));
   if (refusal) {
     say(refusal);
     return 2;
   }
   const folder = await openLocalStorage(settings.folder);
   const [from, to] = values.back ? [bucket, folder] : [folder, bucket];
-  const names = [settings.folder, nameOf(s3)];
+  const names = [settings.folder, formatBucketName(s3)];
   if (values.back) names.reverse();
-  const tally = tallyOf(say);
+  const tally = createTally(say);
   await moveFiles(from, to, { dryRun: direction.dryRun, readBack: values['read-back'], onFile: tally.count });
   return tally.sum(names, direction);
 }
 
-const nameOf = ({ bucket, prefix }: S3Settings) => ['s3:/', bucket, ...(prefix ? [prefix] : [])].join('/');
+const formatBucketName = ({ bucket, prefix }: S3Settings) =>
+  ['s3:/', bucket, ...(prefix ? [prefix] : [])].join('/');
 
-/** `inAdvance`: while processes go on storing files, so that another run has to follow when they have stopped. */
-type Direction = { back: boolean; dryRun: boolean; inAdvance: boolean };
+/** `inAdvance`: while processes still store files, so that another run must follow after they have stopped. */
+type MoveDirection = { back: boolean; dryRun: boolean; inAdvance: boolean };
 
-/** What has been removed since the files went over must not come back from where they were. */
-function refusalOf({ kind }: StorageSettings, { back, dryRun }: Direction): string | null {
+/** Files deleted since the move must not come back from the old location. */
+function findRefusal({ kind }: StorageSettings, { back, dryRun }: MoveDirection): string | null {
   if (dryRun || (kind === 's3') === back) return null;
   return back
     ? 'STORAGE=local: this installation keeps its files in the folder, and what lies in the bucket is older. Nothing was copied.'
     : 'STORAGE=s3: this installation keeps its files in the bucket, and what lies in the folder is older. Nothing was copied.';
 }
 
-/** What running processes store after the copy has passed by would be missing after the change. */
-async function refusalWhileRunning(
-  running: StoringInstallation['running'],
-  { dryRun, inAdvance }: Direction,
+/** Files that running processes store after the copy would be missing after the switch. */
+async function findRunningRefusal(
+  running: StorageInstallation['running'],
+  { dryRun, inAdvance }: MoveDirection,
 ): Promise<string | null> {
   if (dryRun || inAdvance) return null;
   const inWords = await running();
@@ -90,22 +91,26 @@ async function refusalWhileRunning(
   return `Castwright is running (${inWords}), and would go on storing files where they are now. Stop every web and worker process first; or copy in advance with --while-running, and run this again when they have stopped. Nothing was copied.`;
 }
 
-async function lifecycle(s3: S3Settings, set: boolean, say: (line: string) => void): Promise<number> {
+async function runLifecycleCommand(
+  s3: S3Settings,
+  set: boolean,
+  say: (line: string) => void,
+): Promise<number> {
   const connection = connectS3(s3);
   const state = await readLifecycle(connection);
   say(JSON.stringify({ Rules: state.ours }, null, 2));
   if (state.others.length > 0) say(`The bucket has ${state.others.length} rules of others, which stay.`);
-  if (state.lacking.length === 0) {
+  if (state.missing.length === 0) {
     say('The bucket has all of them.');
     return 0;
   }
-  const lacking = state.lacking.map(({ ID }) => ID).join(', ');
+  const lacking = state.missing.map(({ ID }) => ID).join(', ');
   if (!set) {
     say(`The bucket lacks ${lacking}. "npm run storage -- lifecycle --set" sets them.`);
     return 1;
   }
   await setLifecycle(connection, state);
-  const { lacking: left } = await readLifecycle(connection);
+  const { missing: left } = await readLifecycle(connection);
   say(
     left.length === 0
       ? `Set: ${lacking}.`
@@ -114,10 +119,10 @@ async function lifecycle(s3: S3Settings, set: boolean, say: (line: string) => vo
   return left.length === 0 ? 0 : 1;
 }
 
-/** How often a run says how far it is. */
-const sayEveryMs = 10_000;
+/** How often progress is printed. */
+const progressEveryMs = 10_000;
 
-function tallyOf(say: (line: string) => void) {
+function createTally(say: (line: string) => void) {
   const folders = new Map<string, Record<MovedFile['outcome'], number> & { bytes: number }>();
   let files = 0;
   let said = Date.now();
@@ -130,12 +135,12 @@ function tallyOf(say: (line: string) => void) {
       if (outcome !== 'gone') folder.bytes += size;
       files += 1;
       if (outcome === 'failed') say(`failed ${key}: ${reason}`);
-      if (Date.now() - said < sayEveryMs) return;
+      if (Date.now() - said < progressEveryMs) return;
       said = Date.now();
       say(`${files} files so far`);
     },
 
-    sum([from, to]: string[], { back, dryRun, inAdvance }: Direction): number {
+    sum([from, to]: string[], { back, dryRun, inAdvance }: MoveDirection): number {
       const total = (outcome: MovedFile['outcome']) =>
         [...folders.values()].reduce((sum, folder) => sum + folder[outcome], 0);
       for (const [name, { bytes, copied, failed, gone, there, ...rest }] of [...folders].sort()) {

@@ -2,8 +2,8 @@ import { modelMoves, sessionMoves } from '../../src/features/training/training-s
 
 type Moves = Record<string, { from: readonly string[]; to: string }>;
 
-/** A state diagram in Mermaid: what begins at `first`, and what ends as `gone`. */
-function diagram(moves: Moves, first: string): string {
+/** A state diagram in Mermaid, from `first` to `gone`. */
+function formatDiagram(moves: Moves, first: string): string {
   const named = (state: string) => (state === 'gone' ? '[*]' : state);
   const arrows = Object.entries(moves).flatMap(([move, { from, to }]) =>
     from.map((state) => `  ${named(state)} --> ${named(to)}: ${move}`),
@@ -11,18 +11,18 @@ function diagram(moves: Moves, first: string): string {
   return ['```mermaid', 'stateDiagram-v2', `  [*] --> ${first}`, ...arrows, '```'].join('\n');
 }
 
-/** `docs/training-states.md`, of the moves that the code makes. */
-export function trainingStatesPage(): string {
+/** The text of `docs/training-states.md`, from the transitions in the code. */
+export function formatTrainingStatesPage(): string {
   return `# The states of a training
 
 Drawn by \`npm run training-states\` out of \`src/features/training/training-states.ts\`, where each move is explained.
 
 ## A session of the wizard
 
-${diagram(sessionMoves, 'choosing')}
+${formatDiagram(sessionMoves, 'choosing')}
 
 ## A trained model
 
-${diagram(modelMoves, 'preparing')}
+${formatDiagram(modelMoves, 'preparing')}
 `;
 }

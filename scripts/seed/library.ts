@@ -16,7 +16,7 @@ const pictures: { prompt: string; aspectRatio: AspectRatio; type: ContentType }[
   { prompt: 'a librarian in her sixties with round glasses', aspectRatio: '1:1', type: 'training_data' },
 ];
 
-/** Items that have no file: what waits or went wrong, of every type. */
+/** Items without files: processing or failed, of every type. */
 const unfinished: { name: string; type: ContentType; status: ContentStatus }[] = [
   { name: 'a lighthouse keeper at dusk', type: 'image', status: 'failed' },
   { name: 'a dancer turning in slow light', type: 'video', status: 'failed' },
@@ -25,7 +25,7 @@ const unfinished: { name: string; type: ContentType; status: ContentStatus }[] =
   { name: 'Mara, second model', type: 'model', status: 'processing' },
 ];
 
-/** Fills a person's library: real pictures by the preview engine, and what has not become one. */
+/** Fills a user's library with pictures by the preview engine, and with unfinished items. */
 export async function seedLibrary({ config, db, storage }: Installation, userId: string): Promise<void> {
   const credentials = await openCredentials({
     folder: config.inKeys('credentials'),

@@ -31,7 +31,7 @@ const cast = [
   },
 ];
 
-/** Keeps two personas, each with more than one thing to wear; nobody has drawn them yet. */
+/** Creates two personas with several outfits each, without pictures. */
 export async function seedPersonas(db: Db, userId: string): Promise<void> {
   for (const facts of cast) await makePersona(db, userId, facts);
 }

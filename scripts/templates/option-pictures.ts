@@ -1,7 +1,7 @@
 import { type LookFacet, lookOptions } from '#contract/persona-looks.ts';
-import type { PictureOrder } from './template-pictures.ts';
+import type { PictureRequest } from './template-pictures.ts';
 
-/** What would draw the eye from what a picker is about. */
+/** Negative prompt: accessories that distract from the picker's subject. */
 const bare =
   'earrings, hoop earrings, necklace, pearls, glasses, hat, beret, beanie, sunhat, scarf, flower, headphones';
 
@@ -9,8 +9,10 @@ const woman = 'woman in her thirties, olive skin';
 const man = 'man in his thirties, olive skin';
 const calm = 'calm, looking at the camera, soft light';
 
-/** How each picker's options are drawn: always the same person, who differs in what is asked for. */
-const drawn: Partial<Record<LookFacet, { seed: number; prompt: (words: string, id: string) => string }>> = {
+/** The prompt for each picker's options: always the same person, who differs in the option only. */
+const facetPrompts: Partial<
+  Record<LookFacet, { seed: number; prompt: (words: string, id: string) => string }>
+> = {
   presentation: {
     seed: 11,
     prompt: (words) => `${words} in their thirties, light skin, black turtleneck, ${calm}, beige backdrop`,
@@ -46,9 +48,9 @@ const drawn: Partial<Record<LookFacet, { seed: number; prompt: (words: string, i
   },
 };
 
-/** One for each option of the pickers that show pictures; the others show colours or outlines. */
-export function optionPictures(): PictureOrder[] {
-  return Object.entries(drawn).flatMap(([facet, { seed, prompt }]) =>
+/** One for each option of the pickers with pictures; the others show colours or outlines. */
+export function listOptionPictures(): PictureRequest[] {
+  return Object.entries(facetPrompts).flatMap(([facet, { seed, prompt }]) =>
     lookOptions[facet as LookFacet].map(({ id, words }) => ({
       file: `src/web/features/library/personas/pictures/${facet}-${id}.webp`,
       width: 192,

@@ -1,8 +1,8 @@
 import type { DrawingRequest } from '@castwright/preview-engine';
 import templates from '../../src/web/features/library/templates/templates.json' with { type: 'json' };
 
-/** A picture to draw: where it is kept, how wide, and from which words. */
-export type PictureOrder = {
+/** A picture to render: its file, width and prompt. */
+export type PictureRequest = {
   file: string;
   /** Pixels. */
   width: number;
@@ -10,7 +10,7 @@ export type PictureOrder = {
 };
 
 /** One for each template, by its own prompt and seed. */
-export function templatePictures(): PictureOrder[] {
+export function listTemplatePictures(): PictureRequest[] {
   return templates.map(({ id, prompt, seed, aspectRatio }) => ({
     file: `src/web/features/library/templates/pictures/${id}.webp`,
     width: 256,

@@ -3,10 +3,10 @@ import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { lockFolder } from '#platform/folder-lock.ts';
 import type { Logger } from '#platform/log.ts';
 
-/** Where the database is, and how to let go of it. */
+/** The database's URLs, and how to release it. */
 export type DatabaseServer = { url: string; directUrl: string; close(): Promise<void> };
 
-/** The operator's database, or the embedded one, which this process then owns. */
+/** Connects to the operator's database, or starts the embedded one, which this process then owns. */
 export async function openDatabaseServer(config: Config, log: Logger): Promise<DatabaseServer> {
   const { url, directUrl } = config.database;
   if (url) return { url, directUrl: directUrl ?? url, close: async () => {} };

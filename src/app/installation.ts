@@ -1,43 +1,43 @@
-/** What every role of one installation shares: database, storage, queue, secrets. */
+/** What every role of an installation shares: database, storage, queue, secrets. */
 import { sql } from 'drizzle-orm';
 import type { Config } from '#config';
-import { requireCatalogue } from '#contract/check-catalogue.ts';
-import { following, type OperatorFiles, openOperatorFiles } from '#features/admin/site-files';
+import { assertCatalogue } from '#contract/validate-catalogue.ts';
+import { createLiveView, type OperatorFiles, openOperatorFiles } from '#features/admin/site-files';
 import type { PaymentProvider } from '#payments/port';
 import { type Clock, systemClock } from '#platform/clock.ts';
-import { keptSecrets } from '#platform/crypto/kept-secret.ts';
+import { readOrCreateSecrets } from '#platform/crypto/secret-file.ts';
 import { type Db, databaseTimeouts, openDatabase } from '#platform/db/client.ts';
-import { whenDatabaseIsThere } from '#platform/db/when-there.ts';
+import { waitForDatabase } from '#platform/db/wait-for-database.ts';
 import { openQueue, type Queue } from '#platform/jobs/queue.ts';
 import type { Logger } from '#platform/log.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { tracedStorage } from '#platform/storage/traced-storage.ts';
+import { createTracedStorage } from '#platform/storage/traced-storage.ts';
 import { jobs } from './jobs.ts';
-import { authSecrets, requireKeys } from './keys.ts';
+import { readAuthSecrets, requireKeys } from './keys.ts';
 import { openPayments } from './open-payments.ts';
 import { createMetrics, type Metrics } from './operator-listener/metrics.ts';
 
 export type Installation = {
   config: Config;
-  /** What the operator says of themselves, and what the adult category offers to choose from. */
+  /** The published site file and tag file. */
   operatorFiles: OperatorFiles;
-  /** Who its mails are from. */
+  /** The sender of its mails. */
   mailBrand: MailBrand;
   log: Logger;
   db: Db;
-  /** A direct address of the database, for notifications. */
+  /** Direct URL of the database, for notifications. */
   directUrl: string;
   storage: Storage;
   queue: Queue;
-  /** What this process counts. */
+  /** The metrics of this process. */
   metrics: Metrics;
-  /** Who takes card payments. */
+  /** The payment provider. */
   payments: PaymentProvider;
   /** Signs session cookies and seals second factors. */
   secret: string;
-  /** Others that are still, or already, accepted. */
+  /** Other secrets that are accepted during a rotation. */
   acceptedSecrets: readonly string[];
   close(): Promise<void>;
 };
@@ -47,10 +47,10 @@ export async function openInstallation(
   config: Config,
   log: Logger,
   database: { url: string; directUrl: string },
-  /** Of the sandbox provider and the operator's files; left out: the system's. */
+  /** For the sandbox provider and the operator's files. Default: the system clock. */
   clock?: Clock,
 ): Promise<Installation> {
-  requireCatalogue();
+  assertCatalogue();
   await requireKeys(config);
   const pooler = database.url !== database.directUrl;
   const db = openDatabase({
@@ -61,7 +61,7 @@ export async function openInstallation(
     pooler,
     namedStatements: config.database.namedStatements ?? !pooler,
   });
-  if (pooler) await warnWithoutTimeouts(db, log);
+  if (pooler) await warnAboutMissingTimeouts(db, log);
   const operatorFiles = await openOperatorFiles({
     db,
     databaseUrl: database.directUrl,
@@ -78,14 +78,11 @@ export async function openInstallation(
     await db.$client.end();
     throw error;
   });
-  const queue = await whenDatabaseIsThere(
-    () => openQueue({ databaseUrl: database.directUrl, log, jobs }),
-    log,
-  );
+  const queue = await waitForDatabase(() => openQueue({ databaseUrl: database.directUrl, log, jobs }), log);
   return {
     config,
     operatorFiles,
-    mailBrand: following(() => ({
+    mailBrand: createLiveView(() => ({
       name: site.brand.name,
       address: [site.operator.name, ...site.operator.address],
       baseUrl: config.http.baseUrl,
@@ -93,7 +90,7 @@ export async function openInstallation(
     log,
     db,
     directUrl: database.directUrl,
-    storage: tracedStorage(storage),
+    storage: createTracedStorage(storage),
     queue,
     metrics: createMetrics({ db, queue, log }),
     payments: await openPayments({
@@ -101,9 +98,9 @@ export async function openInstallation(
       db,
       queue,
       clock,
-      webhookSecrets: () => keptSecrets(config.inKeys('sandbox-webhook-secret')),
+      webhookSecrets: () => readOrCreateSecrets(config.inKeys('sandbox-webhook-secret')),
     }),
-    ...(await authSecrets(config)),
+    ...(await readAuthSecrets(config)),
     async close() {
       await operatorFiles.close();
       await queue.stop();
@@ -112,8 +109,8 @@ export async function openInstallation(
   };
 }
 
-/** Whoever waits for a lock for ever holds a connection that everybody shares. */
-async function warnWithoutTimeouts(db: Db, log: Logger): Promise<void> {
+/** Warns when the pooler sets no timeouts: a query that waits for a lock forever holds a shared connection. */
+async function warnAboutMissingTimeouts(db: Db, log: Logger): Promise<void> {
   const names = Object.keys(databaseTimeouts);
   const { rows } = await db.execute<{ name: string }>(
     sql`select name from pg_settings where name = any(${sql.param(names)}::text[]) and setting = '0'`,

@@ -1,6 +1,6 @@
-/** Every background job there is; both roles open the queue with this list. */
+/** All background jobs; both roles open the queue with this list. */
 
-import { recordStatus, removeOldStatus } from '#features/admin/status';
+import { recordStatusJob, removeOldStatusJob } from '#features/admin/status';
 import { invoiceMonthJob, recordDayJob } from '#features/billing/enterprise';
 import { markOverdueJob } from '#features/billing/invoices';
 import { syncManagedJob } from '#features/billing/managed';
@@ -39,8 +39,8 @@ export const jobs: readonly JobDefinition[] = [
   sweepUploadsJob,
   withholdJob,
   watchReportsJob,
-  recordStatus,
-  removeOldStatus,
+  recordStatusJob,
+  removeOldStatusJob,
   removeOldDecisionsJob,
   ...billingJobDefinitions,
   markOverdueJob,

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#config';
 import { openCredentials } from '#features/library/disclosure';
-import { keptSecrets } from '#platform/crypto/kept-secret.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
+import { readOrCreateSecrets } from '#platform/crypto/secret-file.ts';
 import { makeKeys, requireKeys } from './keys.ts';
 
 const everything = [
@@ -25,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const config = (env: Record<string, string>) => readConfig({ NODE_ENV: 'test', ...env });
 
-/** A folder in which nobody can write: root may in every other. */
+/** A folder that is read-only even for root. */
 async function shutFolder(): Promise<string> {
   if (process.getuid?.() === 0) return '/sys/fs';
   await chmod(folder, 0o500);
@@ -42,7 +42,9 @@ describe('a set of keys', () => {
       expect((await openKeyRing(settings.inKeys(ring))).currentId).toBe('1');
     }
     await (await openCredentials({ folder: settings.inKeys('credentials') })).close();
-    expect(await keptSecrets(settings.inKeys('auth-secret'))).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+    expect(await readOrCreateSecrets(settings.inKeys('auth-secret'))).toEqual([
+      expect.stringMatching(/^[\w-]{43}$/),
+    ]);
     expect((await readdir(folder)).sort()).toEqual(everything);
   });
 
@@ -67,7 +69,7 @@ describe('a set of keys', () => {
   it('that is not there where nothing can be written stops the start, with all names and the command', async () => {
     const place = await shutFolder();
     await expect(requireKeys(config({ KEYS_DIR: place }))).rejects.toThrow(
-      `The keys auth-secret, sandbox-webhook-secret, documents, webhooks, engine-links, credentials are missing in ${place}, and nothing can be written there. Make them with “npm run keys:make -- FOLDER”`,
+      `The keys auth-secret, sandbox-webhook-secret, documents, webhooks, engine-links, credentials are missing in ${place}, and the folder is read-only. Create them with “npm run keys:make -- FOLDER”`,
     );
     const own = config({
       KEYS_DIR: place,
@@ -82,7 +84,7 @@ describe('a set of keys', () => {
     await expect(requireKeys(own)).rejects.toThrow(`The keys documents, webhooks, engine-links are missing`);
     for (const open of [
       () => openKeyRing(own.inKeys('documents')),
-      () => keptSecrets(own.inKeys('auth-secret')),
+      () => readOrCreateSecrets(own.inKeys('auth-secret')),
       () => openCredentials({ folder: own.inKeys('credentials') }),
     ]) {
       await expect(open()).rejects.toThrow(/^The key .* is missing in .*keys:make/);

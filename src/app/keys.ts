@@ -1,83 +1,83 @@
-/** The keys of an installation: which there are, whether they are there, and how a whole set is made. */
+/** The keys of an installation: which it needs, whether they exist, and how a full set is created. */
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#config';
-import { hasDevelopmentCertificate, makeCertificateBeside } from '#features/library/disclosure';
-import { keptSecrets } from '#platform/crypto/kept-secret.ts';
+import { createCertificateBeside, hasDevelopmentCertificate } from '#features/library/disclosure';
 import { hasKeys, makeKeyBeside } from '#platform/crypto/key-ring.ts';
-import { missingKeys } from '#platform/crypto/read-only.ts';
+import { createMissingKeysError } from '#platform/crypto/read-only.ts';
+import { readOrCreateSecrets } from '#platform/crypto/secret-file.ts';
 import { newId } from '#platform/ids.ts';
 
 type Key = {
-  /** As the documentation names it. */
+  /** The name in the documentation. */
   name: string;
   isNeeded(config: Config): boolean;
   /** @param place the key's file or folder */
   exists(place: string): Promise<boolean>;
-  /** Makes it as a plain file of the folder, unless it is there. @returns whether it did */
+  /** Creates the key as a plain file, unless it exists. @returns whether it did */
   make(place: string): Promise<boolean>;
 };
 
-const secret = {
+const secretFile = {
   exists: (file: string) =>
     stat(file).then(
       ({ size }) => size > 0,
       () => false,
     ),
   async make(file: string) {
-    if (await secret.exists(file)) return false;
-    await keptSecrets(file);
+    if (await secretFile.exists(file)) return false;
+    await readOrCreateSecrets(file);
     return true;
   },
 };
-const ring = { exists: hasKeys, make: makeKeyBeside };
+const keyRing = { exists: hasKeys, make: makeKeyBeside };
 
 const keys: readonly Key[] = [
-  { name: 'auth-secret', isNeeded: ({ identity }) => identity.secret === null, ...secret },
+  { name: 'auth-secret', isNeeded: ({ identity }) => identity.secret === null, ...secretFile },
   {
     name: 'sandbox-webhook-secret',
     isNeeded: ({ payments }) => payments.provider === 'sandbox',
-    ...secret,
+    ...secretFile,
   },
-  { name: 'documents', isNeeded: () => true, ...ring },
-  { name: 'webhooks', isNeeded: () => true, ...ring },
-  { name: 'engine-links', isNeeded: () => true, ...ring },
+  { name: 'documents', isNeeded: () => true, ...keyRing },
+  { name: 'webhooks', isNeeded: () => true, ...keyRing },
+  { name: 'engine-links', isNeeded: () => true, ...keyRing },
   {
     name: 'credentials',
     isNeeded: ({ credentials }) => credentials.certificatePath === undefined,
     exists: hasDevelopmentCertificate,
-    make: makeCertificateBeside,
+    make: createCertificateBeside,
   },
 ];
 
-/** Of sign-ins: from the settings, or else from the file, a line each, the newest first. */
-export async function authSecrets({
+/** The secrets of sign-ins: from the settings, or from the file, one a line, the newest first. */
+export async function readAuthSecrets({
   identity,
   inKeys,
 }: Pick<Config, 'identity' | 'inKeys'>): Promise<{ secret: string; acceptedSecrets: string[] }> {
   const [secret = '', ...older] = identity.secret
     ? [identity.secret]
-    : await keptSecrets(inKeys('auth-secret'));
+    : await readOrCreateSecrets(inKeys('auth-secret'));
   return { secret, acceptedSecrets: [...older, ...identity.acceptedSecrets] };
 }
 
 /**
- * Sees to it that every key is there or can be made when it is first needed.
+ * Checks that every key exists or can be created when it is first needed.
  *
- * @throws Error that names all that are missing, where the folder cannot be written to
+ * @throws Error naming all missing keys when the folder is read-only
  */
 export async function requireKeys(config: Config): Promise<void> {
   const needed = keys.filter((key) => key.isNeeded(config));
   const there = await Promise.all(needed.map(({ name, exists }) => exists(config.inKeys(name))));
   const missing = needed.filter((_, at) => !there[at]).map(({ name }) => name);
-  if (missing.length === 0 || (await canBeWritten(config.keysFolder))) return;
-  throw missingKeys(missing, config.keysFolder);
+  if (missing.length === 0 || (await isWritable(config.keysFolder))) return;
+  throw createMissingKeysError(missing, config.keysFolder);
 }
 
 /**
- * Makes a whole set as plain files of one folder, as secret stores take them. What is there stays as it is.
+ * Creates the missing keys as plain files in one folder, as secret stores need them.
  *
- * @returns the names of those that were made
+ * @returns the names of the created keys
  */
 export async function makeKeys(folder: string): Promise<string[]> {
   const made: string[] = [];
@@ -85,8 +85,8 @@ export async function makeKeys(folder: string): Promise<string[]> {
   return made;
 }
 
-async function canBeWritten(folder: string): Promise<boolean> {
-  // Tried, not asked for: to root everything seems to be allowed.
+async function isWritable(folder: string): Promise<boolean> {
+  // Tested by writing: root passes every permission check.
   const probe = path.join(folder, `.${newId()}`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-/** Chooses who takes card payments; the only place that knows which providers there are. */
+/** Chooses the payment provider; the only file that knows all of them. */
 import type { Config } from '#config';
 import type { PaymentProvider } from '#payments/port';
 import { createSandboxProvider, deliverSandboxEvent, type SandboxProvider } from '#payments/sandbox';
@@ -11,7 +11,7 @@ type PaymentsOptions = {
   db: Db;
   queue: Queue;
   clock: Clock | undefined;
-  /** The sandbox's, the newest first. */
+  /** Secrets of the sandbox, the newest first. */
   webhookSecrets: () => Promise<string[]>;
 };
 
@@ -19,7 +19,7 @@ export async function openPayments(options: PaymentsOptions): Promise<PaymentPro
   const { config, db, queue, clock, webhookSecrets } = options;
   const { provider, stripe } = config.payments;
   if (provider === 'stripe' && stripe) {
-    // Its library is a twelfth of what a process loads: only where it is used.
+    // Stripe's library is a twelfth of what a process loads, so it is loaded only when used.
     const { createStripeProvider } = await import('#payments/stripe');
     return createStripeProvider(stripe);
   }
@@ -32,7 +32,7 @@ export async function openPayments(options: PaymentsOptions): Promise<PaymentPro
   });
 }
 
-/** The sandbox, for what only it has; null while another provider takes the payments. */
-export function sandboxOf(provider: PaymentProvider): SandboxProvider | null {
+/** The provider as the sandbox, for what only the sandbox has; null for another provider. */
+export function toSandbox(provider: PaymentProvider): SandboxProvider | null {
   return provider.id === 'sandbox' ? (provider as SandboxProvider) : null;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Config, readConfig } from '#config';
 import { ensureAdmin } from '#features/identity/accounts';
 import { migrateDatabase } from '#platform/db/migrate.ts';
-import { whenDatabaseIsThere } from '#platform/db/when-there.ts';
+import { waitForDatabase } from '#platform/db/wait-for-database.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { startTracing } from '#platform/tracing/start-tracing.ts';
 import { openDatabaseServer } from './database-server.ts';
@@ -18,10 +18,10 @@ const roles = ['web', 'worker'] as const;
 type Role = (typeof roles)[number];
 type Closable = { close(): Promise<void> };
 
-/** For what is neither waiting for work that runs nor politeness, when a process ends. */
-const restMs = 15_000;
+/** Milliseconds for the rest of a shutdown, besides drain and grace. */
+const extraMs = 15_000;
 
-/** Runs until a signal ends it. Parts are stopped in the reverse order of their start. */
+/** Runs the roles until a signal. Parts are stopped in reverse order of their start. */
 export async function run(asked: string[]): Promise<void> {
   const unknown = asked.filter((name) => !(roles as readonly string[]).includes(name));
   if (unknown.length > 0) throw new Error(`Unknown role: ${unknown.join(', ')}. There are web and worker.`);
@@ -35,10 +35,10 @@ export async function run(asked: string[]): Promise<void> {
   });
   const started: Closable[] = [];
   const { drainMs, graceMs } = config.shutdown;
-  // Web and worker, where they are one process, end one after the other.
-  const stopping = stopOnSignal(started, log, graceMs + 2 * drainMs + restMs);
+  // Web and worker in one process stop one after the other.
+  const stopping = stopOnSignal(started, log, graceMs + 2 * drainMs + extraMs);
   try {
-    await start(config, log, wanted, started, stopping.hurry);
+    await start(config, log, wanted, started, stopping.skipWaiting);
   } catch (error) {
     log.fatal({ err: error }, 'Castwright could not start');
     await stopping.stop(1);
@@ -52,16 +52,16 @@ async function start(
   started: Closable[],
   hurry: AbortSignal,
 ): Promise<void> {
-  // First, so that it ends last and hands over what the others did until then.
+  // Started first, so that it ends last and exports the spans of the others.
   started.push(await startTracing(config.tracing, wanted.join('+'), log));
   const server = await openDatabaseServer(config, log);
   started.push(server);
   const { directUrl } = server;
-  await whenDatabaseIsThere(() => migrateDatabase(directUrl, path.resolve('migrations')), log);
+  await waitForDatabase(() => migrateDatabase(directUrl, path.resolve('migrations')), log);
   const installation = await openInstallation(config, log, server);
   started.push(installation);
   const running: { unready(): string | null }[] = [];
-  await tellOperators(installation, started, () => {
+  await startOperatorListener(installation, started, () => {
     if (running.length < wanted.length) return 'This process is starting.';
     return running.map((role) => role.unready()).find((reason) => reason !== null) ?? null;
   });
@@ -78,16 +78,16 @@ async function start(
     started.push(web);
     running.push(web);
     if (config.production && config.payments.provider === 'sandbox') {
-      log.warn('payments are the sandbox: test cards only, and no money moves');
+      log.warn('payments use the sandbox: test cards only, no real charges');
     }
     log.info(`Castwright is ready at ${config.http.baseUrl}`);
   }
-  // Whoever started us may wait for this.
+  // The parent process may wait for this.
   process.send?.('ready');
 }
 
-/** Opens the listener for operators, where one is asked for: before the roles, and closed after them. */
-async function tellOperators(
+/** Opens the operator listener, if configured: before the roles, and closed after them. */
+async function startOperatorListener(
   { config, db, log, metrics }: Installation,
   started: Closable[],
   unready: () => string | null,
@@ -95,16 +95,18 @@ async function tellOperators(
   const { host, port } = config.operations;
   if (port === null) return;
   const { metricsToken } = config.http;
-  started.push(await listenForOperators({ db, host, log, metrics, metricsToken, port, unready }));
+  started.push(
+    await listenForOperators({ db, host, log, metrics, metricsToken, port, getUnreadyReason: unready }),
+  );
 }
 
-/** Shows the first administrator's sign-in, on the start that made it and never again. */
+/** Prints the first administrator's credentials on the start that created the account, and never again. */
 async function announceAdmin({ config, db, log }: Installation): Promise<void> {
   const admin = await db.transaction((tx) => ensureAdmin(tx, config.identity.adminEmail));
   if (!admin) return;
-  // To the terminal and not the log: logs are collected.
+  // To the terminal, not the log, because logs are collected.
   process.stdout.write(
-    `\n  An administrator was made for this installation. This is shown once:\n    e-mail    ${admin.email}\n    password  ${admin.password}\n\n`,
+    `\n  An administrator was created for this installation. This is shown once:\n    email      ${admin.email}\n    password  ${admin.password}\n\n`,
   );
   log.info('the installation has its administrator');
 }

@@ -24,12 +24,12 @@ describe('closing what was started', () => {
     expect(said).toEqual(['a part did not stop cleanly']);
   });
 
-  it('does not wait for ever for one that hangs', async () => {
+  it('does not wait forever for one that hangs', async () => {
     const { log, said } = heard();
     const closed: string[] = [];
     const hangs = { close: () => new Promise<void>(() => {}) };
     expect(await closeAll([part('web', closed), hangs, part('database', closed)], log, 20)).toBe(false);
     expect(closed).toEqual(['web']);
-    expect(said).toEqual(['parts do not stop: the process ends without that']);
+    expect(said).toEqual(['some parts did not stop in time: the process exits anyway']);
   });
 });

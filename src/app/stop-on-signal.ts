@@ -1,24 +1,24 @@
 import type { Logger } from '#platform/log.ts';
-import { atMost } from '#platform/rounds.ts';
+import { withTimeout } from '#platform/with-timeout.ts';
 
 type Closable = { close(): Promise<void> };
 
-/** For what a start has opened that failed: whoever starts processes again waits for their end. */
+/** Time limit for closing after a failed start: the process manager waits for the exit. */
 const failedStartMs = 10_000;
 
-export type Stopping = {
-  /** Closes every part, and ends the process with this code. */
+export type Shutdown = {
+  /** Closes every part and exits with this code. */
   stop(code: number): Promise<void>;
-  /** Aborted by a second signal: whoever waits out of politeness waits no longer. */
-  hurry: AbortSignal;
+  /** Aborted by a second signal: skips optional waiting. */
+  skipWaiting: AbortSignal;
 };
 
 /**
- * At a signal, closes the parts in the reverse order of their start and ends the process.
+ * At a signal, closes the parts in reverse order of their start and exits.
  *
- * @param mostMs the process ends after this, with 1, whatever does not close
+ * @param mostMs the process exits with 1 after this time, even if parts are still open
  */
-export function stopOnSignal(started: Closable[], log: Logger, mostMs: number): Stopping {
+export function stopOnSignal(started: Closable[], log: Logger, mostMs: number): Shutdown {
   const hurry = new AbortController();
   let stopping = false;
   const stop = async (code: number) => {
@@ -32,16 +32,16 @@ export function stopOnSignal(started: Closable[], log: Logger, mostMs: number): 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) return hurry.abort();
-      log.info('stopping: what runs is finished first');
+      log.info('stopping: finishing running work first');
       void stop(0);
     });
   }
-  // The script that started us was killed outright: nobody would stop us any more.
+  // The parent script was killed, so no signal would stop this process.
   process.once('disconnect', () => void stop(0));
-  return { stop, hurry: hurry.signal };
+  return { stop, skipWaiting: hurry.signal };
 }
 
-/** Closes one part after the other. @returns whether all were, in time */
+/** Closes the parts one after the other. @returns whether all closed in time */
 export async function closeAll(parts: readonly Closable[], log: Logger, mostMs: number): Promise<boolean> {
   let open = parts.length;
   async function close(): Promise<void> {
@@ -50,7 +50,7 @@ export async function closeAll(parts: readonly Closable[], log: Logger, mostMs: 
       open -= 1;
     }
   }
-  await atMost(mostMs, close());
-  if (open > 0) log.error({ open }, 'parts do not stop: the process ends without that');
+  await withTimeout(mostMs, close());
+  if (open > 0) log.error({ open }, 'some parts did not stop in time: the process exits anyway');
   return open === 0;
 }

@@ -1,8 +1,8 @@
-/** Composes the settings of every part. Nothing else reads `process.env`. */
+/** Composes the settings of every part. No other file reads `process.env`. */
 import path from 'node:path';
 import { z } from 'zod';
 import { operationsEnv } from '../app/operator-listener/env.ts';
-import { deskEnv } from '../features/admin/dashboard/env.ts';
+import { adminDashboardEnv } from '../features/admin/dashboard/env.ts';
 import { invoicesEnv } from '../features/billing/invoices/env.ts';
 import { identityEnv } from '../features/identity/accounts/env.ts';
 import { onboardingEnv } from '../features/identity/onboarding/env.ts';
@@ -15,25 +15,41 @@ import { databaseEnv } from '../platform/db/env.ts';
 import { httpEnv } from '../platform/http/env.ts';
 import { mailEnv } from '../platform/mail/env.ts';
 import { mediaEnv } from '../platform/media/env.ts';
-import { type S3Settings, s3SettingsOf, storageEnv } from '../platform/storage/env.ts';
-import { tracingEnv, tracingSettings } from '../platform/tracing/env.ts';
+import { type S3Settings, storageEnv, toS3Settings } from '../platform/storage/env.ts';
+import { toTracingSettings, tracingEnv } from '../platform/tracing/env.ts';
 import { enginesEnv } from './engines.ts';
-import { readSecretFile, withSecretFiles } from './secret-files.ts';
+import { readSecretFile, readSecretFiles } from './secret-files.ts';
 
 const runtimeEnv = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  /** What the operator says of themselves; see `contract/site.ts`. */
-  SITE_FILE: z.string().min(1).default('site.yaml'),
-  /** What creators can choose from in the adult category; see `contract/tags.ts`. */
-  TAGS_FILE: z.string().min(1).default('tags.yaml'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-  /** A stopping web process serves on for so long while it says that it is not ready. */
-  SHUTDOWN_GRACE_SECONDS: z.coerce.number().min(0).max(600).default(0),
-  /** A stopping process waits so long for what runs: requests, and jobs. */
-  SHUTDOWN_DRAIN_SECONDS: z.coerce.number().min(0).max(3_600).default(20),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe('`production` hides developer pages and writes logs as JSON.'),
+  SITE_FILE: z.string().min(1).default('site.yaml').describe('The site file; see `contract/site.ts`.'),
+  TAGS_FILE: z
+    .string()
+    .min(1)
+    .default('tags.yaml')
+    .describe('The tag file of the adult category; see `contract/tags.ts`.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace'])
+    .default('info')
+    .describe('The least severe log lines that are written.'),
+  SHUTDOWN_GRACE_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(600)
+    .default(0)
+    .describe('How long a stopping web process keeps serving while it reports that it is not ready.'),
+  SHUTDOWN_DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(3_600)
+    .default(20)
+    .describe('How long a stopping process waits for running requests and jobs.'),
 });
 
-const settingsOfParts = z.object({
+const partsEnv = z.object({
   ...runtimeEnv.shape,
   ...keysEnv.shape,
   ...databaseEnv.shape,
@@ -44,47 +60,67 @@ const settingsOfParts = z.object({
   ...onboardingEnv.shape,
   ...safetyEnv.shape,
   ...invoicesEnv.shape,
-  ...deskEnv.shape,
+  ...adminDashboardEnv.shape,
   ...webhooksEnv.shape,
   ...enginesEnv.shape,
   ...tracingEnv.shape,
   ...operationsEnv.shape,
 });
 const environment = z.intersection(
-  settingsOfParts,
+  partsEnv,
   z.intersection(storageEnv, z.intersection(libraryEnv, paymentsEnv)),
 );
 
-/** Every setting there is. */
-export const settingNames: readonly string[] = [settingsOfParts, storageEnv, libraryEnv, paymentsEnv].flatMap(
+/** The schemas of all settings, by the part of the product that they configure; `docs/configuration.md` lists them. */
+export const settingGroups = {
+  Process: runtimeEnv,
+  Web: httpEnv,
+  Database: databaseEnv,
+  'Data and files': storageEnv,
+  Keys: keysEnv,
+  'Sign-in': identityEnv,
+  Onboarding: onboardingEnv,
+  Engines: enginesEnv,
+  'Costs of engines': adminDashboardEnv,
+  Safety: safetyEnv,
+  Payments: paymentsEnv,
+  Invoices: invoicesEnv,
+  Mail: mailEnv,
+  Webhooks: webhooksEnv,
+  'Content credentials': libraryEnv,
+  Video: mediaEnv,
+  'Operator listener': operationsEnv,
+  Traces: tracingEnv,
+} as const;
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = [partsEnv, storageEnv, libraryEnv, paymentsEnv].flatMap(
   ({ shape }) => Object.keys(shape),
 );
 
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads and checks every setting at once.
+ * Reads and checks all settings at once.
  *
- * @throws Error that names each wrong variable and what it should be
+ * @throws Error naming each invalid variable and the expected value
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
-  // An empty variable, as compose files like to set, is one that was left out.
+  // Compose files often set empty variables; they count as unset.
   const notEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const { given, problems } = withSecretFiles(notEmpty, settingNames);
+  const { given, problems } = readSecretFiles(notEmpty, settingNames);
   const parsed = environment.safeParse(given);
   if (!parsed.success || problems.length > 0) {
     const issues = parsed.error?.issues ?? [];
     const lines = issues.map((issue) => `${issue.path.join('.') || 'settings'}: ${issue.message}`);
-    throw new Error(
-      `These settings are not right:\n${[...problems, ...lines].map((line) => `  ${line}`).join('\n')}`,
-    );
+    throw new Error(`Invalid settings:\n${[...problems, ...lines].map((line) => `  ${line}`).join('\n')}`);
   }
   const settings = parsed.data;
   const dataFolder = path.resolve(settings.DATA_DIR);
   const keysFolder = settings.KEYS_DIR ? path.resolve(settings.KEYS_DIR) : path.join(dataFolder, 'keys');
-  const s3 = s3SettingsOf(settings);
+  const s3 = toS3Settings(settings);
   const baseUrl = settings.BASE_URL?.replace(/\/$/, '') ?? `http://localhost:${settings.PORT}`;
-  requireSafeLinks(settings.STORAGE === 's3' ? s3 : null, baseUrl);
+  requireHttpsLinks(settings.STORAGE === 's3' ? s3 : null, baseUrl);
   return {
     production: settings.NODE_ENV === 'production',
     logLevel: settings.LOG_LEVEL,
@@ -103,7 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     storage: {
       kind: settings.STORAGE,
       folder: path.join(dataFolder, 'files'),
-      /** Also where files still lie in the folder: they can be moved there. Null: no bucket is named. */
+      /** Also set while files are still in the folder, so that they can be moved. Null: no bucket is configured. */
       s3,
     },
     database: {
@@ -153,19 +189,19 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     },
     engineCosts: settings.ENGINE_HOURLY_COSTS,
     media: { ffmpegPath: settings.FFMPEG_PATH ?? null },
-    /** Null: no traces are made. */
-    tracing: tracingSettings(settings),
+    /** Null: tracing is off. */
+    tracing: toTracingSettings(settings),
     engines: {
       kinds: settings.ENGINES,
       file: path.resolve(settings.ENGINES_FILE),
       previewThreads: settings.PREVIEW_THREADS,
-      /** What the engine file names as `${NAME}`, so that no secret stands in it. */
+      /** Resolves `${NAME}` in the engine file, so that it holds no secret. */
       secret: (name: string): string | undefined => given[name] ?? readSecretFile(notEmpty, name),
     },
   };
 }
 
-/** An address with the password, unless it has one of its own. */
+/** Adds the password to a URL that has none. */
 function withPassword(address: string | undefined, password: string | undefined): string | null {
   if (!address || !password) return address ?? null;
   const url = new URL(address);
@@ -173,11 +209,11 @@ function withPassword(address: string | undefined, password: string | undefined)
   return url.href;
 }
 
-/** @throws Error for links that no browser would follow from our pages */
-function requireSafeLinks(s3: S3Settings | null, baseUrl: string): void {
+/** @throws Error for http links on https pages, which browsers block */
+function requireHttpsLinks(s3: S3Settings | null, baseUrl: string): void {
   const leadsTo = s3?.linkEndpoint ?? s3?.endpoint;
   if (!leadsTo?.startsWith('http:') || !baseUrl.startsWith('https:')) return;
   throw new Error(
-    `These settings are not right:\n  S3_LINK_ENDPOINT: pages at ${baseUrl} cannot take files from ${leadsTo}, which is not https. Name the bucket's https address, or none.`,
+    `Invalid settings:\n  S3_LINK_ENDPOINT: pages at ${baseUrl} cannot load files from ${leadsTo}, which is not https. Set the bucket's https URL, or none.`,
   );
 }

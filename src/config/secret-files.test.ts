@@ -47,7 +47,7 @@ describe('a setting in a file', () => {
   it('is refused when it is set twice, or the file is empty; nothing of it is repeated', async () => {
     const auth = await file('short', 'too short\n');
     expect(() => read({ AUTH_SECRET_FILE: auth, AUTH_SECRET: 'x'.repeat(32) })).toThrow(
-      'AUTH_SECRET_FILE: AUTH_SECRET is set too; one of them is enough',
+      'AUTH_SECRET_FILE: AUTH_SECRET is set too; set only one of them',
     );
     expect(() => read({ AUTH_SECRET_FILE: auth })).toThrow(/AUTH_SECRET: (?!.*too short)/);
     const empty = await file('empty', '\n');

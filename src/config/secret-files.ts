@@ -5,13 +5,13 @@ type Variables = Record<string, string | undefined>;
 const suffix = '_FILE';
 
 /**
- * Reads settings from files: `DATABASE_URL_FILE=/run/secrets/database` stands for `DATABASE_URL` with what is in the
- * file, as container platforms hand over secrets. Every setting can be given so, but one whose name ends in `_FILE` is
- * a file itself. A last line break does not count.
+ * Reads settings from files: `DATABASE_URL_FILE=/run/secrets/database` sets `DATABASE_URL` to the file's content,
+ * as container platforms pass secrets. Works for every setting except those whose own name ends in `_FILE`. A
+ * trailing line break is ignored.
  *
- * @returns the variables with those read; and a line for each that cannot be, with its name and never with its content
+ * @returns the variables including those read, and a line for each that failed, with its name and never its content
  */
-export function withSecretFiles(
+export function readSecretFiles(
   variables: Variables,
   names: readonly string[],
 ): { given: Variables; problems: string[] } {
@@ -21,7 +21,7 @@ export function withSecretFiles(
     const fileSetting = name + suffix;
     if (names.includes(fileSetting) || variables[fileSetting] === undefined) continue;
     if (variables[name] !== undefined) {
-      problems.push(`${fileSetting}: ${name} is set too; one of them is enough`);
+      problems.push(`${fileSetting}: ${name} is set too; set only one of them`);
       continue;
     }
     try {
@@ -34,9 +34,9 @@ export function withSecretFiles(
 }
 
 /**
- * What `NAME_FILE` holds for `NAME`; undefined where that is not set.
+ * The content of `NAME_FILE` for `NAME`; undefined when it is not set.
  *
- * @throws Error naming the setting, for a file that cannot be read or is empty
+ * @throws Error naming the setting when the file cannot be read or is empty
  */
 export function readSecretFile(variables: Variables, name: string): string | undefined {
   const file = variables[name + suffix];

@@ -18,7 +18,7 @@ async function read(text: string) {
   return readSiteFile(file);
 }
 /** The line of the shipped file that begins so. */
-const lineOf = (beginning: string) =>
+const findLine = (beginning: string) =>
   good.split('\n').findIndex((line) => line.trim().startsWith(beginning)) + 1;
 
 describe('the site file', () => {
@@ -36,14 +36,14 @@ describe('the site file', () => {
     const error = await read(text).catch((reason: Error) => reason);
     expect(error).toBeInstanceOf(Error);
     const { message } = error as Error;
-    expect(message).toContain(`site.yaml:${lineOf('legal:')}: contact.legal: `);
-    expect(message).toContain(`site.yaml:${lineOf('show:')}: claims.show: `);
+    expect(message).toContain(`site.yaml:${findLine('legal:')}: contact.legal: `);
+    expect(message).toContain(`site.yaml:${findLine('show:')}: claims.show: `);
   });
 
   it('names the line of a setting that it does not know', async () => {
     const text = good.replace('brand:\n', 'brand:\n  slogan: Hello\n');
     await expect(read(text)).rejects.toThrow(
-      new RegExp(`site.yaml:${lineOf('brand:') + 1}: brand: .*slogan`),
+      new RegExp(`site.yaml:${findLine('brand:') + 1}: brand: .*slogan`),
     );
   });
 

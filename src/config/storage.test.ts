@@ -42,7 +42,7 @@ describe('where files lie', () => {
     [{ S3_PREFIX: '../other' }, 'S3_PREFIX: is a folder'],
     [
       { BASE_URL: 'https://castwright.example', S3_ENDPOINT: 'http://s3:9000' },
-      'S3_LINK_ENDPOINT: pages at https://castwright.example cannot take files from http://s3:9000',
+      'S3_LINK_ENDPOINT: pages at https://castwright.example cannot load files from http://s3:9000',
     ],
   ])('is refused where it cannot be: %j', (env, words) => {
     expect(() => inS3(env as Record<string, string>)).toThrow(words);

@@ -2,34 +2,34 @@ import { z } from 'zod';
 import { category } from './common.ts';
 import { operation } from './jobs.ts';
 
-/** What the engines of this installation can do of one kind of work. */
+/** Whether the engines of this installation can do an operation in a category. */
 export const ability = z.strictObject({
   operation,
   category,
-  /** `away`: engines that can do it are away or paused, and it waits for them. `unable`: none can. */
+  /** `away`: engines that support it are offline or paused, so jobs wait. `unable`: no engine supports it. */
   state: z.enum(['available', 'away', 'unable']),
-  /** Why it cannot be done; null where it can. */
+  /** Why no engine supports it; null if one does. */
   reason: z.string().nullable(),
-  /** Why it cannot be done with a trained model, where it can be done without one. */
+  /** Why it does not work with a trained model although it works without one. */
   modelReason: z.string().nullable(),
 });
 export type Ability = z.infer<typeof ability>;
 
 /** A tag whose LoRA is not applied. */
 export const tagAbility = z.strictObject({
-  /** What it would be chosen for. */
+  /** The operation that it limits. */
   operation,
   tagId: z.string(),
-  /** `words_alone`: its words are heard, its LoRA is not. */
+  /** `words_alone`: its trigger words apply, its LoRA does not. */
   state: z.enum(['words_alone', 'unable']),
   reason: z.string(),
 });
 export type TagAbility = z.infer<typeof tagAbility>;
 
 export const abilities = z.strictObject({
-  /** Every operation, in each category that is open to the caller. */
+  /** Every operation, in each category that the caller may use. */
   work: z.array(ability),
-  /** Tags that are not listed are made as they are meant. */
+  /** Tags that are not listed apply without limitation. */
   tags: z.array(tagAbility),
 });
 export type Abilities = z.infer<typeof abilities>;

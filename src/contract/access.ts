@@ -1,46 +1,45 @@
 /**
- * Who may call what. A route of the contract states its rule beside its path, and one that states none does not
- * compile; what a rule means stands here, once: the server refuses by it, the pages show by it, and
- * tests/gate.db.test.ts holds it against a table written by hand.
+ * Access rules of routes. Every route of the contract declares its rule; this module evaluates it for the server and for
+ * the pages. `tests/gate.db.test.ts` compares it with a table written by hand.
  */
 import type { ErrorCode } from './errors.ts';
-import { type GateStep, gateReached } from './gate.ts';
+import { type GateStep, hasReachedGate } from './gate.ts';
 import type { RouteDefinition } from './route.ts';
 
-/** The part of a route that says who may call it. */
-export type Rule = Pick<RouteDefinition, 'access' | 'role' | 'withGivenPassword'>;
+/** The part of a route that defines who may call it. */
+export type AccessRule = Pick<RouteDefinition, 'access' | 'role' | 'withGivenPassword'>;
 
-/** What is known of a signed-in person that a rule depends on. */
-export type Standing = {
+/** The state of a signed-in user that a rule depends on. */
+export type CallerState = {
   role: 'admin' | 'user';
   gate: GateStep;
-  /** Their account has a second factor. No session counts then that has not shown it. */
+  /** The account has a second factor; every session has then passed it. */
   secondFactor: boolean;
-  /** They signed in with a password that an administrator gave them. */
+  /** The user signed in with a temporary password from an administrator. */
   passwordChangeDue: boolean;
 };
 
-export type Refusal = Extract<
+export type AccessRefusal = Extract<
   ErrorCode,
   'UNAUTHORIZED' | 'FORBIDDEN' | 'PASSWORD_CHANGE_REQUIRED' | 'ONBOARDING_REQUIRED' | 'SECOND_FACTOR_REQUIRED'
 >;
 
 /**
- * Why somebody may not make a call; null when they may. Who may never make it does not learn what else is due. Whose
- * things an address names is not asked here: what belongs to another is not found by the handler, which answers 404.
+ * Why a caller may not use a route; null if they may. The role is checked first, so that other users do not learn what
+ * else is missing. Ownership is not checked here: handlers answer 404 for records of another owner.
  *
  * @param person null for a visitor
  */
-export function refusalOf(rule: Rule, person: Standing | null): Refusal | null {
+export function findAccessRefusal(rule: AccessRule, person: CallerState | null): AccessRefusal | null {
   if (rule.access === 'public') return null;
   if (!person) return 'UNAUTHORIZED';
   if (!isForRole(rule, person.role)) return 'FORBIDDEN';
   if (person.passwordChangeDue && !rule.withGivenPassword) return 'PASSWORD_CHANGE_REQUIRED';
-  if (rule.access !== 'signed_in' && !gateReached(person.gate, rule.access)) return 'ONBOARDING_REQUIRED';
+  if (rule.access !== 'signed_in' && !hasReachedGate(person.gate, rule.access)) return 'ONBOARDING_REQUIRED';
   return rule.role === 'admin' && !person.secondFactor ? 'SECOND_FACTOR_REQUIRED' : null;
 }
 
-/** Whether a call is one that people of this role make at all, whatever is due for them first. */
-export function isForRole(rule: Rule, role: Standing['role']): boolean {
+/** Whether a route is meant for a role, regardless of onboarding. */
+export function isForRole(rule: AccessRule, role: CallerState['role']): boolean {
   return !rule.role || rule.role === role;
 }

@@ -1,4 +1,4 @@
-/** What people change about their own account. */
+/** Changes to the user's own account. */
 import { z } from 'zod';
 import { email, success, timestamp } from './common.ts';
 import { currentUser, passwordConfirmation, personName } from './identity.ts';
@@ -11,7 +11,7 @@ export const nameForm = z.strictObject({
 
 export const emailChangeForm = passwordConfirmation.extend({ email });
 
-/** An address that waits for its owner to follow the link that was sent there. */
+/** A new address that is not confirmed yet. */
 export const pendingEmail = z.strictObject({ email: z.string(), expiresAt: timestamp });
 export type PendingEmail = z.infer<typeof pendingEmail>;
 
@@ -19,7 +19,7 @@ export const accountRoutes = defineRoutes({
   changeName: {
     method: 'PUT',
     path: '/api/auth/name',
-    summary: 'Set another first and last name',
+    summary: 'Change the first and last name',
     tag: 'Account',
     access: 'signed_in',
     owner: 'person',
@@ -29,7 +29,7 @@ export const accountRoutes = defineRoutes({
   pendingEmailChange: {
     method: 'GET',
     path: '/api/auth/email',
-    summary: 'The address that is to become the account’s and waits to be confirmed',
+    summary: 'The new address that is not confirmed yet',
     tag: 'Account',
     access: 'signed_in',
     owner: 'person',
@@ -38,7 +38,7 @@ export const accountRoutes = defineRoutes({
   requestEmailChange: {
     method: 'POST',
     path: '/api/auth/email',
-    summary: 'Ask for another address; it counts once the link in the mail to it is followed',
+    summary: 'Request a new address; it applies once the link in its mail is opened',
     tag: 'Account',
     access: 'signed_in',
     owner: 'person',
@@ -50,7 +50,7 @@ export const accountRoutes = defineRoutes({
   withdrawEmailChange: {
     method: 'DELETE',
     path: '/api/auth/email',
-    summary: 'Keep the address; the link that was sent no longer works',
+    summary: 'Cancel the change; the link that was sent no longer works',
     tag: 'Account',
     access: 'signed_in',
     owner: 'person',
@@ -59,7 +59,7 @@ export const accountRoutes = defineRoutes({
   confirmEmailChange: {
     method: 'POST',
     path: '/api/auth/email/confirm',
-    summary: 'Make the address the account’s, by the link from the mail to it',
+    summary: 'Confirm the new address by the link from its mail',
     tag: 'Account',
     access: 'public',
     owner: 'installation',

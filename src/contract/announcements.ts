@@ -1,4 +1,4 @@
-/** The one announcement that an operator shows at the top of every page. */
+/** The announcement at the top of every page. */
 import { z } from 'zod';
 import { id, idParams, timestamp } from './common.ts';
 import { limits } from './limits.ts';
@@ -6,25 +6,25 @@ import { defineRoutes } from './route.ts';
 
 export const announcementTone = z.enum(['info', 'warning']);
 
-/** `signed_in`: in the app alone. */
+/** `signed_in`: in the app only. */
 export const announcementAudience = z.enum(['everybody', 'signed_in']);
 
-/** An address of this installation, or a whole one over HTTPS. */
+/** A path of this installation, or an HTTPS URL. */
 const linkAddress = z
   .string()
   .trim()
   .max(limits.announcementLinkMaximum)
   .refine(
     (address) => /^\/(?![/\\])/.test(address) || URL.parse(address)?.protocol === 'https:',
-    'A path here, as /status, or a whole address with https://',
+    'Enter a path such as /status, or a full https:// URL',
   );
 
 const facts = {
-  text: z.string().trim().min(1, 'Please write what is announced').max(limits.announcementMaximum),
+  text: z.string().trim().min(1, 'Enter the announcement').max(limits.announcementMaximum),
   tone: announcementTone,
   link: z
     .strictObject({
-      label: z.string().trim().min(1, 'Please say what it leads to').max(limits.announcementLabelMaximum),
+      label: z.string().trim().min(1, 'Enter a label for the link').max(limits.announcementLabelMaximum),
       address: linkAddress,
     })
     .nullable(),
@@ -35,14 +35,14 @@ const facts = {
 export const announcementForm = z
   .strictObject({
     ...facts,
-    /** Null: from now on. */
+    /** Null: starts now. */
     from: timestamp.nullable(),
-    /** Null: until it is ended. */
+    /** Null: no end. */
     until: timestamp.nullable(),
   })
   .refine(({ from, until }) => !until || Date.parse(until) > (from ? Date.parse(from) : 0), {
     path: ['until'],
-    message: 'It has to end after it begins',
+    message: 'The end must be after the start',
   });
 export type AnnouncementForm = z.infer<typeof announcementForm>;
 
@@ -51,7 +51,7 @@ export const announcement = z.strictObject({
   ...facts,
   from: timestamp,
   until: timestamp.nullable(),
-  /** When an administrator ended it, or wrote the next. */
+  /** When an administrator ended it or published the next one. */
   endedAt: timestamp.nullable(),
   state: z.enum(['planned', 'shown', 'over']),
 });
@@ -65,14 +65,14 @@ export const announcementRoutes = defineRoutes({
     ...administrators,
     method: 'GET',
     path,
-    summary: 'What was announced, and is going to be, the newest first',
+    summary: 'Past, current and planned announcements, newest first',
     response: z.array(announcement),
   },
   publishAnnouncement: {
     ...administrators,
     method: 'POST',
     path,
-    summary: 'Announce something in place of what was announced before',
+    summary: 'Publish an announcement; it replaces the current one',
     status: 201,
     body: announcementForm,
     response: announcement,
@@ -81,7 +81,7 @@ export const announcementRoutes = defineRoutes({
     ...administrators,
     method: 'POST',
     path: `${path}/:id/end`,
-    summary: 'Show an announcement no longer',
+    summary: 'End an announcement',
     params: idParams,
     response: announcement,
   },

@@ -3,19 +3,19 @@ import { id, idParams, success, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
-/** What a key may be good for. Which calls each opens stands in `api-scopes.ts`. */
+/** The scopes of API keys; `api-scopes.ts` lists the routes of each. */
 export const apiScopes = ['read_content', 'generate', 'manage_content'] as const;
 export const apiScope = z.enum(apiScopes);
 export type ApiScope = z.infer<typeof apiScope>;
 
-/** Days after which a new key runs out; `never` has to be chosen. */
+/** Days until a new key expires. */
 export const apiKeyLives = ['30', '90', '365', 'never'] as const;
 
 export const apiKeyForm = z.strictObject({
   name: z.string().trim().min(1, 'Give it a name').max(limits.apiKeyNameMaximum),
   scopes: z
     .array(apiScope)
-    .min(1, 'Choose what it may do')
+    .min(1, 'Choose at least one permission')
     .max(apiScopes.length)
     .transform((scopes) => apiScopes.filter((each) => scopes.includes(each))),
   days: z.enum(apiKeyLives).default('90'),
@@ -29,12 +29,12 @@ export const apiKeyForm = z.strictObject({
 export const apiKey = z.strictObject({
   id,
   name: z.string(),
-  /** How the key begins, by which its owner knows it. */
+  /** The first characters of the key, for its owner to recognise it. */
   prefix: z.string(),
   scopes: z.array(apiScope),
   callsPerMinute: z.int(),
   createdAt: timestamp,
-  /** To about ten minutes. */
+  /** Accurate to about ten minutes. */
   lastUsedAt: timestamp.nullable(),
   expiresAt: timestamp.nullable(),
   expired: z.boolean(),
@@ -45,7 +45,7 @@ export const apiKeyRoutes = defineRoutes({
   listApiKeys: {
     method: 'GET',
     path: '/api/keys',
-    summary: 'API keys of this account, the newest first',
+    summary: 'API keys of this account, newest first',
     tag: 'API keys',
     access: 'tour',
     owner: 'person',
@@ -54,7 +54,7 @@ export const apiKeyRoutes = defineRoutes({
   createApiKey: {
     method: 'POST',
     path: '/api/keys',
-    summary: 'Make an API key; it is shown in this answer and never again',
+    summary: 'Create an API key; only this answer contains it',
     tag: 'API keys',
     access: 'app',
     owner: 'person',
@@ -65,7 +65,7 @@ export const apiKeyRoutes = defineRoutes({
   revokeApiKey: {
     method: 'DELETE',
     path: '/api/keys/:id',
-    summary: 'Revoke an API key; calls with it are refused from now on',
+    summary: 'Revoke an API key; calls with it are refused',
     tag: 'API keys',
     access: 'app',
     owner: 'person',

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { apiScopes } from './api-keys.ts';
-import { scopeOfRoute } from './api-scopes.ts';
+import { routeScopes } from './api-scopes.ts';
 import { contract, type RouteName } from './index.ts';
 import type { RouteDefinition } from './route.ts';
 
-const open = Object.keys(scopeOfRoute) as RouteName[];
+const open = Object.keys(routeScopes) as RouteName[];
 
-/** What is about somebody's content, by the contract's own words; all else is the person's alone. */
+/** The tags of routes about content; all other routes require a session. */
 const aboutContent = new Set(['Library', 'Generation', 'Tools', 'Training', 'Personas']);
 
-describe('the calls that API keys may make', () => {
-  it.each(open)('%s is about content, behind the gate, and for no administrator', (name) => {
+describe('the routes that API keys may call', () => {
+  it.each(open)('%s concerns content, is behind the gate, and is not for administrators', (name) => {
     const route: RouteDefinition = contract[name];
     expect(aboutContent).toContain(route.tag);
     expect(['tour', 'app']).toContain(route.access);
@@ -19,14 +19,14 @@ describe('the calls that API keys may make', () => {
     expect(route.path).not.toMatch(/^\/api\/(auth|billing|keys|team|admin|notifications|users|safety)/);
   });
 
-  it.each(apiScopes)('“%s” opens some', (scope) => {
-    expect(Object.values(scopeOfRoute)).toContain(scope);
+  it.each(apiScopes)('“%s” has routes', (scope) => {
+    expect(Object.values(routeScopes)).toContain(scope);
   });
 
-  it('change nothing with a key that only reads', () => {
-    const reading = open.filter((name) => scopeOfRoute[name] === 'read_content');
+  it('do not change anything with the read scope', () => {
+    const reading = open.filter((name) => routeScopes[name] === 'read_content');
     const changing = reading.filter((name) => contract[name].method !== 'GET');
-    // It takes the ids of up to 500 items, which no address holds.
+    // A POST, because its up to 500 ids do not fit into a URL.
     expect(changing).toEqual(['downloadMany']);
   });
 });

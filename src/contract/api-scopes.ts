@@ -2,10 +2,10 @@ import type { ApiScope } from './api-keys.ts';
 import type { RouteName } from './index.ts';
 
 /**
- * The calls that an API key may make, and the scope each asks for. A call that is not listed takes a session:
- * whatever is about the account, money, keys, the team or administration never stands here (a test says so).
+ * The routes that an API key may call, with the scope that each requires. Other routes require a session. Routes about
+ * the account, money, keys, the team or administration are never listed; a test checks that.
  */
-export const scopeOfRoute: Partial<Record<RouteName, ApiScope>> = {
+export const routeScopes: Partial<Record<RouteName, ApiScope>> = {
   listContent: 'read_content',
   getContent: 'read_content',
   contentCounts: 'read_content',

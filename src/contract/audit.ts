@@ -1,10 +1,10 @@
-/** The audit log: what was done with an administrator's rights, and which private data was looked at. */
+/** The audit log: actions of administrators, and views of private data. */
 import { z } from 'zod';
 import { id, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
-/** Every act that is recorded, and what kind of thing it is done to. `installation` is the whole of it. */
+/** Every recorded action with the kind of its subject. `installation`: the action has no single subject. */
 export const auditActions = {
   'plan.given': 'user',
   'refund.asked': 'payment',
@@ -67,7 +67,7 @@ export type AuditAction = keyof typeof auditActions;
 
 export const auditAction = z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]);
 
-/** Particulars of an act, such as a plan or an amount: never a name, an address or a secret. */
+/** Details of an action, such as a plan or an amount; never a name, an address or a secret. */
 export const auditDetails = z.record(z.string(), z.union([z.string(), z.int(), z.boolean(), z.null()]));
 export type AuditDetails = z.infer<typeof auditDetails>;
 
@@ -75,7 +75,7 @@ export const auditEntry = z.strictObject({
   /** From 1, without a gap. */
   seq: z.int(),
   at: timestamp,
-  /** Null for the system and the command line; without a name once the account is gone. */
+  /** Null for the system and the command line; the name is null once the account is deleted. */
   actor: z.strictObject({ id, name: z.string().nullable() }).nullable(),
   action: auditAction,
   subject: z.strictObject({ kind: z.enum(Object.values(auditActions)), id: id.nullable() }),
@@ -86,16 +86,16 @@ export const auditEntry = z.strictObject({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /**
- * What is wrong with the first entry that does not fit: it was changed, it does not follow the one before it, it is not
- * there, or it stands after the end of the log.
+ * The problem of the first invalid entry: it was changed, its link to the previous entry is wrong, it is missing, or it
+ * comes after the recorded end of the log.
  */
 export const auditProblem = z.enum(['changed', 'unlinked', 'missing', 'surplus']);
 export type AuditProblem = z.infer<typeof auditProblem>;
 
 export const auditCheck = z.strictObject({
-  /** How many entries were read. */
+  /** The number of entries checked. */
   entries: z.int(),
-  /** Hash of the last one, to be noted elsewhere; null for an empty log. */
+  /** The hash of the last entry, to be noted outside the installation; null for an empty log. */
   hash: z.string().nullable(),
   broken: z.strictObject({ seq: z.int(), problem: auditProblem }).nullable(),
 });
@@ -103,12 +103,12 @@ export type AuditCheck = z.infer<typeof auditCheck>;
 
 export const auditQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.pageSizeDefault),
-  /** The last one's number of the page above. */
+  /** The `seq` of the last entry of the previous page. */
   before: z.coerce.number().int().min(1).optional(),
   action: auditAction.optional(),
   actor: id.optional(),
   subject: id.optional(),
-  /** Days (UTC), both included. */
+  /** Days (UTC), inclusive. */
   from: z.iso.date().optional(),
   until: z.iso.date().optional(),
 });
@@ -121,7 +121,7 @@ export const auditRoutes = defineRoutes({
   listAudit: {
     method: 'GET',
     path: '/api/admin/audit',
-    summary: 'The audit log, newest first; `before` gives the page below',
+    summary: 'The audit log, newest first; `before` gives the next page',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',
@@ -132,7 +132,7 @@ export const auditRoutes = defineRoutes({
   exportAudit: {
     method: 'GET',
     path: '/api/admin/audit.csv',
-    summary: 'The same as a table, whole; that it was taken is recorded',
+    summary: 'All entries as CSV; the export is recorded',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',
@@ -143,7 +143,7 @@ export const auditRoutes = defineRoutes({
   checkAudit: {
     method: 'GET',
     path: '/api/admin/audit/check',
-    summary: 'Whether the audit log is whole, or the first entry that does not fit',
+    summary: 'Checks the integrity of the audit log, and returns the first invalid entry',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',

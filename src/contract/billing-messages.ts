@@ -1,4 +1,4 @@
-/** Texts of the billing page that the specification fixes; apart, because no other page has them. */
+/** Messages of the billing page that the requirements fix; in their own module, because no other page loads them. */
 export const billingMessages = {
   paymentFailed: {
     title: 'Payment Failed',

@@ -23,7 +23,7 @@ export const billingRoutes = defineRoutes({
   billingInfo: {
     method: 'GET',
     path: '/api/billing/info',
-    summary: "The caller's plan, what it entitles to, and their tokens by kind",
+    summary: "The caller's plan, its entitlements, and their tokens by kind",
     tag: 'Billing',
     access: 'tour',
     owner: 'person',
@@ -32,7 +32,7 @@ export const billingRoutes = defineRoutes({
   createSubscription: {
     method: 'POST',
     path: '/api/create-subscription',
-    summary: 'Begin to subscribe, or pay a renewal that is owed; the card is confirmed with the secret',
+    summary: 'Start a subscription, or pay an overdue renewal; the card is confirmed with the client secret',
     tag: 'Billing',
     access: 'app',
     owner: 'person',
@@ -44,12 +44,12 @@ export const billingRoutes = defineRoutes({
       /** Enterprise only: dollars a month. */
       baseFee: baseFee.optional(),
     }),
-    response: z.strictObject({ clientSecret: z.string(), /** Of the charge that it confirms. */ cents }),
+    response: z.strictObject({ clientSecret: z.string(), /** The amount of the charge. */ cents }),
   },
   upgradePlan: {
     method: 'POST',
     path: '/api/billing/upgrade',
-    summary: 'Another plan for a running subscription; without one, where to subscribe',
+    summary: 'Change the plan of a subscription; without one, returns where to subscribe',
     tag: 'Billing',
     access: 'app',
     owner: 'person',
@@ -62,7 +62,7 @@ export const billingRoutes = defineRoutes({
     method: 'POST',
     path: '/api/enterprise/upgrade',
     summary:
-      'Enterprise for a running card subscription, at the agreed base fee; without one, where to subscribe',
+      'Change a card subscription to Enterprise at the agreed base fee; without one, returns where to subscribe',
     tag: 'Enterprise',
     access: 'app',
     owner: 'person',
@@ -74,7 +74,7 @@ export const billingRoutes = defineRoutes({
   previewPlanChange: {
     method: 'POST',
     path: '/api/billing/preview',
-    summary: 'What another plan would cost now, and from when it counts',
+    summary: 'What a plan change costs now, and when it takes effect',
     tag: 'Billing',
     access: 'app',
     owner: 'person',
@@ -85,7 +85,7 @@ export const billingRoutes = defineRoutes({
   startTrial: {
     method: 'POST',
     path: '/api/billing/trial',
-    summary: 'Try a Creator plan for seven days; once for each account, no card',
+    summary: 'Start a seven-day trial of a Creator plan; once per account, without a card',
     tag: 'Billing',
     access: 'app',
     owner: 'person',
@@ -96,7 +96,7 @@ export const billingRoutes = defineRoutes({
   cancelPlan: {
     method: 'POST',
     path: '/api/billing/cancel',
-    summary: 'End the subscription with the period that is paid for (a trial: at once)',
+    summary: 'Cancel the subscription at the end of the paid period (a trial ends at once)',
     tag: 'Billing',
     access: 'app',
     owner: 'person',
@@ -106,7 +106,7 @@ export const billingRoutes = defineRoutes({
   resumePlan: {
     method: 'POST',
     path: '/api/billing/resume',
-    summary: 'Take a cancellation, or a downgrade that waits, back',
+    summary: 'Undo a cancellation or a scheduled downgrade',
     tag: 'Billing',
     access: 'app',
     owner: 'person',
@@ -128,7 +128,7 @@ export const billingRoutes = defineRoutes({
   readPurchase: {
     method: 'GET',
     path: '/api/billing/purchases/:id',
-    summary: 'How a purchase stands',
+    summary: 'The state of a purchase',
     tag: 'Billing',
     access: 'app',
     owner: 'person',
@@ -139,7 +139,7 @@ export const billingRoutes = defineRoutes({
     method: 'POST',
     path: '/api/admin/users/:id/plan',
     summary:
-      'Put an account on a plan without payment, until a day; ends a card subscription with its period',
+      'Give an account a plan without payment, optionally until a day; a card subscription ends with its period',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',
@@ -147,7 +147,7 @@ export const billingRoutes = defineRoutes({
     params: idParams,
     body: z.strictObject({
       planId: z.enum(['free', ...cardPlan.options, 'managed']),
-      /** Left out: until it is changed again. */
+      /** Left out: no end. */
       until: z.iso.date().optional(),
       reason: z.string().trim().min(1, 'Please give a reason').max(500),
     }),
@@ -156,7 +156,7 @@ export const billingRoutes = defineRoutes({
   refundPayment: {
     method: 'POST',
     path: '/api/admin/payments/:id/refund',
-    summary: 'Give a card payment back, whole or in part; unused tokens of it are taken back',
+    summary: 'Refund a card payment in full or in part; its unused tokens are clawed back',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',
@@ -172,7 +172,7 @@ export const billingRoutes = defineRoutes({
   billingDifferences: {
     method: 'GET',
     path: '/api/admin/billing/differences',
-    summary: 'What the nightly comparison of provider, subscriptions and ledger found',
+    summary: 'Differences that the nightly reconciliation found',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',
@@ -181,7 +181,7 @@ export const billingRoutes = defineRoutes({
       z.strictObject({
         id: z.uuid(),
         foundAt: z.iso.datetime(),
-        /** What differs, in words, with the ids to look up. */
+        /** The difference in words, with the ids to look up. */
         text: z.string(),
         resolvedAt: z.iso.datetime().nullable(),
       }),
@@ -189,12 +189,12 @@ export const billingRoutes = defineRoutes({
   },
 });
 
-/** What was used, and each movement of tokens. */
+/** Usage and ledger. */
 export const usageRoutes = defineRoutes({
   billingUsage: {
     method: 'GET',
     path: '/api/billing/usage',
-    summary: 'What the caller made this month, and what they store',
+    summary: 'What the caller generated this month, and their storage',
     tag: 'Billing',
     access: 'tour',
     owner: 'person',
@@ -213,7 +213,7 @@ export const usageRoutes = defineRoutes({
   ledger: {
     method: 'GET',
     path: '/api/billing/ledger',
-    summary: "The caller's movements of tokens, newest first; `before` gives the page below",
+    summary: "The caller's movements of tokens, newest first; `before` gives the next page",
     tag: 'Billing',
     access: 'tour',
     owner: 'person',
@@ -223,7 +223,7 @@ export const usageRoutes = defineRoutes({
   ledgerFile: {
     method: 'GET',
     path: '/api/billing/ledger.csv',
-    summary: 'The same as a table, whole',
+    summary: 'All entries as CSV',
     tag: 'Billing',
     access: 'app',
     owner: 'person',
@@ -232,7 +232,7 @@ export const usageRoutes = defineRoutes({
   },
 });
 
-/** The sandbox provider's own form. */
+/** The card form of the sandbox provider. */
 export const sandboxRoutes = defineRoutes({
   confirmSandboxPayment: {
     method: 'POST',
@@ -246,7 +246,7 @@ export const sandboxRoutes = defineRoutes({
       clientSecret: z.string().min(1).max(200),
       /** A test number; spaces are ignored. */
       number: z.string().trim().max(30),
-      /** For a card that asks its owner: what they answered. */
+      /** The answer, for a card that requires authentication. */
       authentication: z.enum(['approved', 'refused']).optional(),
     }),
     response: z.strictObject({

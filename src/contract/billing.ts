@@ -1,4 +1,4 @@
-/** What the billing page reads: plan, usage, ledger. Amounts of money are whole cents of US dollars. */
+/** Plan, usage and ledger of the billing page. Amounts of money are whole cents of US dollars. */
 import { z } from 'zod';
 import { planIds } from './catalogue.ts';
 import { id, timestamp } from './common.ts';
@@ -8,14 +8,14 @@ import { purchaseLimits } from './token-prices.ts';
 
 export const cents = z.int();
 export const period = z.enum(['monthly', 'yearly']);
-/** What a card can pay for. */
+/** The plans that can be paid by card. */
 export const cardPlan = z.enum(planIds).exclude(['free', 'managed']);
 export type CardPlan = z.infer<typeof cardPlan>;
 
-/** Where a subscription stands, as its owner is told. */
+/** The state of a subscription. */
 export const subscriptionState = z.enum(['none', 'incomplete', 'trialing', 'active', 'past_due']);
 
-/** What somebody may have and do by their plan (`entitlementsOf`); null is without limit. */
+/** The entitlements of a plan (`getEntitlements`); null: unlimited. */
 export const entitlements = z.strictObject({
   tokensPerMonth: z.int().nullable(),
   modelsPerMonth: z.int().nullable(),
@@ -26,21 +26,21 @@ export const entitlements = z.strictObject({
 });
 
 export const billingInfo = z.strictObject({
-  /** The plan in effect, as the account says it. */
+  /** The plan in effect. */
   subscription: z.enum(planIds),
   state: subscriptionState,
-  /** How it is paid; null where nothing is paid by card. */
+  /** The billing period; null if nothing is paid by card. */
   period: period.nullable(),
-  /** What a renewal charges; null where nothing renews. */
+  /** The amount of the next renewal; null if nothing renews. */
   renewalCents: cents.nullable(),
-  /** When the period that is paid for, or the trial, ends. */
+  /** The end of the paid period or of the trial. */
   periodEnd: timestamp.nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** A downgrade that waits for the next renewal. */
+  /** A downgrade scheduled for the next renewal. */
   nextPlan: z.enum(planIds).nullable(),
-  /** Until when a plan stays although its renewal was not paid. */
+  /** The end of the grace period after an unpaid renewal. */
   graceUntil: timestamp.nullable(),
-  /** Dollars a month that were agreed on for Enterprise, in cents. */
+  /** The agreed monthly fee of Enterprise, in cents. */
   enterpriseBaseFee: cents.nullable(),
   trialAvailable: z.boolean(),
   entitlements,
@@ -48,11 +48,11 @@ export const billingInfo = z.strictObject({
     /** Expire with the period; spent first. */
     plan: z.int(),
     planExpireAt: timestamp.nullable(),
-    /** Bought or given: they stay. */
+    /** Bought or granted; they do not expire. */
     bought: z.int(),
     held: z.int(),
   }),
-  /** Who takes card payments here, and what its form needs. */
+  /** The payment provider, and the values its form needs. */
   payment: z.discriminatedUnion('provider', [
     z.strictObject({ provider: z.literal('sandbox') }),
     z.strictObject({ provider: z.literal('stripe'), publishableKey: z.string() }),
@@ -60,7 +60,7 @@ export const billingInfo = z.strictObject({
 });
 export type BillingInfo = z.infer<typeof billingInfo>;
 
-/** Since the first of the month (UTC), but for what is stored. */
+/** Usage since the first of the month (UTC); storage is the current amount. */
 export const billingUsage = z.strictObject({
   imagesGenerated: z.int(),
   videosGenerated: z.int(),
@@ -71,9 +71,9 @@ export type BillingUsage = z.infer<typeof billingUsage>;
 
 const share = z.strictObject({ name: z.string(), tokens: z.int() });
 export const usageCharts = z.strictObject({
-  /** Each day of the span, the oldest first; days without spending included. */
+  /** Every day of the range, oldest first, including days without spending. */
   days: z.array(z.strictObject({ day: z.iso.date(), tokens: z.int() })),
-  /** The largest first; what names no model or persona is left out. */
+  /** Largest first; jobs without a model or persona are left out of those lists. */
   operations: z.array(z.strictObject({ operation, tokens: z.int() })),
   models: z.array(share),
   personas: z.array(share),
@@ -83,24 +83,24 @@ export type UsageCharts = z.infer<typeof usageCharts>;
 export const ledgerKind = z.enum(['grant', 'hold', 'capture', 'release', 'expiry', 'taken_back']);
 export type LedgerKind = z.infer<typeof ledgerKind>;
 
-/** Which of their owner's tokens; a capture may be of both. */
+/** The kind of tokens; a capture may be of both. */
 export const ledgerTokens = z.enum(['plan', 'bought', 'both']);
 export type LedgerTokens = z.infer<typeof ledgerTokens>;
 
-/** One movement of tokens. */
+/** One ledger entry. */
 export const ledgerEntry = z.strictObject({
   id,
   at: timestamp,
   kind: ledgerKind,
   tokens: ledgerTokens,
-  /** What it does to the tokens that can be spent: negative for a hold, 0 for a capture. */
+  /** The change of the available balance: negative for a hold, 0 for a capture. */
   change: z.int(),
   amount: z.int(),
-  /** In words: what it was for or why. */
+  /** The purpose or reason, in words. */
   reason: z.string(),
   jobId: id.nullable(),
   contentId: id.nullable(),
-  /** The member of the person's team who asked for it; null for themselves. */
+  /** The team member who requested it; null for the owner. */
   madeBy: id.nullable(),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
@@ -111,12 +111,12 @@ export const ledgerQuery = z.strictObject({
   from: z.iso.date().optional(),
   until: z.iso.date().optional(),
   limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.pageSizeDefault),
-  /** The last one's id of the page above. */
+  /** The id of the last entry of the previous page. */
   before: id.optional(),
 });
 export type LedgerQuery = z.infer<typeof ledgerQuery>;
 
-/** What a change of plan means, before it is asked for. */
+/** The effect of a plan change before it is requested. */
 export const changePreview = z.strictObject({
   /** At once for an upgrade; at the next renewal for a downgrade. */
   when: z.enum(['now', 'at_renewal']),
@@ -126,12 +126,12 @@ export const changePreview = z.strictObject({
 });
 export type ChangePreview = z.infer<typeof changePreview>;
 
-/** A decimal number of dollars with at most two places, as the dialog's field gives it; in cents. */
+/** Parses dollars with at most two decimals into cents. */
 export const baseFee = z
   .string()
   .trim()
   .max(12)
-  .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Give an amount in dollars, such as 99 or 99.50')
+  .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter an amount in dollars, such as 99 or 99.50')
   .transform((dollars) => Math.round(Number(dollars) * 100));
 
 export const tokenAmount = z
@@ -140,8 +140,8 @@ export const tokenAmount = z
   .max(purchaseLimits.most, 'Maximum purchase is 10,000 tokens');
 
 /**
- * A purchase as it stands. `checkoutUrl`: go there to pay. `clientSecret`: the provider's form takes a card with
- * it. Neither: it is paid and the tokens are credited.
+ * A purchase. `checkoutUrl`: the page to pay on. `clientSecret`: for the provider's card form. Neither: it is paid and
+ * the tokens are granted.
  */
 export const purchase = z.strictObject({
   id,

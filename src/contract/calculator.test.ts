@@ -2,26 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type CalculatorInputs,
+  calculateRevenue,
+  clampToSlider,
   initialInputs,
-  revenueOf,
   sliderBounds,
   sliderNames,
-  withinBounds,
 } from './calculator.ts';
 
-/** Any stand of one slider. */
-const standOf = (name: keyof CalculatorInputs) => {
+/** Any valid value of a slider. */
+const anySliderValue = (name: keyof CalculatorInputs) => {
   const { minimum, maximum, step } = sliderBounds[name];
   return fc
     .integer({ min: 0, max: Math.round((maximum - minimum) / step) })
     .map((steps) => Number((minimum + steps * step).toFixed(2)));
 };
 const inputs = fc.record({
-  influencers: standOf('influencers'),
-  audience: standOf('audience'),
-  contentPrice: standOf('contentPrice'),
-  conversion: standOf('conversion'),
-  tips: standOf('tips'),
+  influencers: anySliderValue('influencers'),
+  audience: anySliderValue('audience'),
+  contentPrice: anySliderValue('contentPrice'),
+  conversion: anySliderValue('conversion'),
+  tips: anySliderValue('tips'),
 });
 const name = fc.constantFrom(...sliderNames);
 
@@ -36,8 +36,8 @@ describe('the revenue calculator', () => {
     });
   });
 
-  it('shows 200 customers and 2,998 dollars a month before anybody moves a slider', () => {
-    expect(revenueOf(initialInputs)).toEqual({
+  it('shows 200 customers and 2,998 dollars a month by default', () => {
+    expect(calculateRevenue(initialInputs)).toEqual({
       customers: 200,
       content: 1_998,
       tips: 1_000,
@@ -47,16 +47,18 @@ describe('the revenue calculator', () => {
   });
 
   it('rounds a half up, whatever binary fractions make of it', () => {
-    expect(revenueOf({ ...initialInputs, influencers: 5, audience: 100, conversion: 0.1 }).customers).toBe(1);
-    expect(revenueOf({ ...initialInputs, influencers: 15, audience: 100, conversion: 2.3 }).customers).toBe(
-      35,
-    );
+    expect(
+      calculateRevenue({ ...initialInputs, influencers: 5, audience: 100, conversion: 0.1 }).customers,
+    ).toBe(1);
+    expect(
+      calculateRevenue({ ...initialInputs, influencers: 15, audience: 100, conversion: 2.3 }).customers,
+    ).toBe(35);
   });
 
   it('gives whole numbers that are never negative, and totals that add up', () => {
     fc.assert(
       fc.property(inputs, (given) => {
-        const revenue = revenueOf(given);
+        const revenue = calculateRevenue(given);
         for (const figure of Object.values(revenue)) {
           expect(Number.isSafeInteger(figure)).toBe(true);
           expect(figure).toBeGreaterThanOrEqual(0);
@@ -70,7 +72,7 @@ describe('the revenue calculator', () => {
   it('is the specified formula, within half a unit', () => {
     fc.assert(
       fc.property(inputs, (given) => {
-        const { customers, content, tips } = revenueOf(given);
+        const { customers, content, tips } = calculateRevenue(given);
         const exact = (given.audience * given.influencers * given.conversion) / 100;
         expect(Math.abs(customers - exact)).toBeLessThanOrEqual(0.5 + 1e-6);
         expect(Math.abs(content - given.contentPrice * customers)).toBeLessThanOrEqual(0.5 + 1e-6);
@@ -83,22 +85,22 @@ describe('the revenue calculator', () => {
     fc.assert(
       fc.property(inputs, name, (given, moved) => {
         const { maximum, step } = sliderBounds[moved];
-        const further = withinBounds(moved, Math.min(given[moved] + step, maximum));
-        expect(revenueOf({ ...given, [moved]: further }).monthly).toBeGreaterThanOrEqual(
-          revenueOf(given).monthly,
+        const further = clampToSlider(moved, Math.min(given[moved] + step, maximum));
+        expect(calculateRevenue({ ...given, [moved]: further }).monthly).toBeGreaterThanOrEqual(
+          calculateRevenue(given).monthly,
         );
       }),
     );
   });
 
-  it('brings whatever is typed to a stand of the slider, and leaves a stand as it is', () => {
+  it('clamps typed values to valid ones, and keeps valid ones', () => {
     fc.assert(
       fc.property(name, fc.oneof(fc.double(), fc.constantFrom(Number.NaN, 1e12, -1)), (typed, value) => {
         const { minimum, maximum } = sliderBounds[typed];
-        const stand = withinBounds(typed, value);
+        const stand = clampToSlider(typed, value);
         expect(stand).toBeGreaterThanOrEqual(minimum);
         expect(stand).toBeLessThanOrEqual(maximum);
-        expect(withinBounds(typed, stand)).toBe(stand);
+        expect(clampToSlider(typed, stand)).toBe(stand);
       }),
     );
   });

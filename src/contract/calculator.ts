@@ -1,14 +1,14 @@
-/** The revenue calculator of the landing page (specification 000, sections 5 and 9). Pure. */
+/** The revenue calculator of the landing page (docs/requirements/public-site.md, sections 5 and 9). Pure. */
 
 export type CalculatorInputs = {
   influencers: number;
-  /** People who follow each influencer. */
+  /** Followers of each influencer. */
   audience: number;
   /** Dollars for one piece of content. */
   contentPrice: number;
-  /** Percent of the audience that buys. */
+  /** Conversion rate in percent. */
   conversion: number;
-  /** Dollars that each buyer tips on average. */
+  /** Average tip of each buyer in dollars. */
   tips: number;
 };
 
@@ -30,29 +30,29 @@ export const initialInputs = Object.fromEntries(
 
 export type Revenue = {
   customers: number;
-  /** Whole dollars a month, as are the tips and both totals. */
+  /** Whole dollars a month, like the tips and the totals. */
   content: number;
   tips: number;
   monthly: number;
   yearly: number;
 };
 
-/** Binary fractions must not turn a half down: 0.1 × 3 is a little more than 0.3, 1.005 × 100 a little less. */
-function rounded(value: number): number {
+/** Rounds half up in spite of binary fractions: 1.005 × 100 is slightly less than 100.5. */
+function roundExactly(value: number): number {
   return Math.round(Number(value.toPrecision(12)));
 }
 
-/** What the inputs bring. Customers, content and tips are rounded each, as the specification says. */
-export function revenueOf(inputs: CalculatorInputs): Revenue {
-  const customers = rounded((inputs.audience * inputs.influencers * inputs.conversion) / 100);
-  const content = rounded(inputs.contentPrice * customers);
-  const tips = rounded(inputs.tips * customers);
+/** Calculates the revenue. Customers, content and tips are rounded separately, as the requirements say. */
+export function calculateRevenue(inputs: CalculatorInputs): Revenue {
+  const customers = roundExactly((inputs.audience * inputs.influencers * inputs.conversion) / 100);
+  const content = roundExactly(inputs.contentPrice * customers);
+  const tips = roundExactly(inputs.tips * customers);
   const monthly = content + tips;
   return { customers, content, tips, monthly, yearly: monthly * 12 };
 }
 
-/** The nearest value that a slider can stand at; what is no number gives the slider's first value. */
-export function withinBounds(name: keyof CalculatorInputs, value: number): number {
+/** The nearest valid value of a slider; the initial value for NaN and infinity. */
+export function clampToSlider(name: keyof CalculatorInputs, value: number): number {
   const { minimum, maximum, step, initial } = sliderBounds[name];
   if (!Number.isFinite(value)) return initial;
   const steps = Math.round((Math.min(Math.max(value, minimum), maximum) - minimum) / step);

@@ -4,19 +4,19 @@ import {
   creatorPlans,
   currency,
   enterpriseBaseFee,
+  getPlan,
   managedPlan,
   periods,
   planIds,
-  planOf,
   studioPlans,
   trialDays,
   trialTokens,
   yearlySavesPercent,
 } from './catalogue.ts';
-import { entitlementsOf } from './entitlements.ts';
+import { getEntitlements } from './entitlements.ts';
 import {
+  getTokenPurchase,
   operationPrice,
-  purchaseOf,
   referralTokens,
   tokenPacks,
   videoPrice,
@@ -143,11 +143,11 @@ describe('tokens', () => {
   });
 
   it('are sold in any number at the rate of the pack below', () => {
-    for (const pack of tokenPacks) expect(purchaseOf(pack.tokens)).toEqual(pack);
-    expect(purchaseOf(101)).toEqual({ tokens: 101, bonus: 0, price: 505 });
-    expect(purchaseOf(750)).toEqual({ tokens: 750, bonus: 75, price: 3_375 });
-    expect(purchaseOf(10_000)).toEqual({ tokens: 10_000, bonus: 2_000, price: 37_500 });
-    for (const wrong of [99, 10_001, 100.5]) expect(() => purchaseOf(wrong)).toThrow(RangeError);
+    for (const pack of tokenPacks) expect(getTokenPurchase(pack.tokens)).toEqual(pack);
+    expect(getTokenPurchase(101)).toEqual({ tokens: 101, bonus: 0, price: 505 });
+    expect(getTokenPurchase(750)).toEqual({ tokens: 750, bonus: 75, price: 3_375 });
+    expect(getTokenPurchase(10_000)).toEqual({ tokens: 10_000, bonus: 2_000, price: 37_500 });
+    for (const wrong of [99, 10_001, 100.5]) expect(() => getTokenPurchase(wrong)).toThrow(RangeError);
   });
 
   it('get cheaper with each larger pack', () => {
@@ -189,11 +189,11 @@ describe('tokens', () => {
 describe('a plan of any line', () => {
   it('is found by its id, which no other has', () => {
     expect(new Set(planIds).size).toBe(planIds.length);
-    expect(planIds.map((id) => planOf(id).id)).toEqual(planIds);
+    expect(planIds.map((id) => getPlan(id).id)).toEqual(planIds);
   });
 
   it('entitles to what its card says', () => {
-    expect(entitlementsOf('free')).toEqual({
+    expect(getEntitlements('free')).toEqual({
       tokensPerMonth: 100,
       modelsPerMonth: null,
       storageBytes: 5_000_000_000,
@@ -201,17 +201,17 @@ describe('a plan of any line', () => {
       slots: 1,
       adaptersPreview: false,
     });
-    expect(entitlementsOf('creator_premium')).toMatchObject({ modelsPerMonth: 5, adaptersPreview: true });
-    expect(entitlementsOf('enterprise')).toMatchObject({ tokensPerMonth: null, storageBytes: null });
-    // 100 pictures and 10 videos for a model (specification 000, section 9).
-    expect(entitlementsOf('managed').tokensPerMonth).toBe(200);
+    expect(getEntitlements('creator_premium')).toMatchObject({ modelsPerMonth: 5, adaptersPreview: true });
+    expect(getEntitlements('enterprise')).toMatchObject({ tokensPerMonth: null, storageBytes: null });
+    // 100 pictures and 10 videos for a model (docs/requirements/public-site.md, section 9).
+    expect(getEntitlements('managed').tokensPerMonth).toBe(200);
   });
 
   it('never offers less for more money within its line', () => {
     for (const line of [studioPlans, creatorPlans]) {
       for (const [less, more] of line.slice(1).map((plan, index) => [line[index], plan])) {
         if (!less || !more) throw new Error('a pair lacks a plan');
-        const [small, large] = [entitlementsOf(less.id), entitlementsOf(more.id)];
+        const [small, large] = [getEntitlements(less.id), getEntitlements(more.id)];
         expect(large.slots).toBeGreaterThanOrEqual(small.slots);
         expect(large.storageBytes ?? Infinity).toBeGreaterThan(small.storageBytes ?? Infinity);
         expect(large.tokensPerMonth ?? Infinity).toBeGreaterThan(small.tokensPerMonth ?? Infinity);

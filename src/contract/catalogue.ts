@@ -1,24 +1,24 @@
 import { operationPrice, videoPrice } from './token-prices.ts';
 
 /**
- * Every price there is, in whole cents of US dollars (decisions.md 7–9). Three product lines: Creator and
- * Studio plans are paid by card, Managed plans by invoice.
+ * All prices in whole cents of US dollars (docs/requirements/decisions.md 7–9). Three product lines: Creator and Studio
+ * plans are paid by card, Managed plans by invoice.
  */
 export const currency = 'USD';
 
 export type Period = 'monthly' | 'yearly';
 export const periods: readonly Period[] = ['monthly', 'yearly'];
 
-/** How much of the installation a plan may use, besides its tokens. Null is without limit. */
+/** The limits of a plan besides its tokens. Null: unlimited. */
 export type PlanLimits = {
-  /** Trainings that may be started in a month. */
+  /** Trainings that can be started in a month. */
   modelsPerMonth: number | null;
   storageGigabytes: number | null;
-  /** What the plan's card calls the place of its jobs. */
+  /** The priority of jobs, as the plan's card names it. */
   priority: 'Standard' | 'Priority' | 'High' | 'Highest';
   /** Jobs that run at the same time. */
   slots: number;
-  /** Whether adapters of one's own may be tried before they are generally there. */
+  /** Whether the preview of custom adapters is included. */
   adaptersPreview: boolean;
 };
 
@@ -28,9 +28,9 @@ export type CreatorPlanId = (typeof creatorPlanIds)[number];
 export type CreatorPlan = {
   id: CreatorPlanId;
   name: string;
-  /** Cents a month, when paid each month. */
+  /** Cents a month with monthly billing. */
   monthly: number;
-  /** Cents a month, when a year is paid at once. */
+  /** Cents a month with yearly billing. */
   yearlyPerMonth: number;
   /** Tokens a month. */
   tokens: number;
@@ -43,8 +43,8 @@ const creatorTools = ['Image generation', 'Video generation', 'Image inpaint', '
 const customAdapters = 'Custom adapters (preview)';
 
 /**
- * The Creator line: the four cards of the landing page (specification 000, section 9). Their storage and
- * priority stand in no document; they lie between the Studio line's (docs/decisions).
+ * The Creator line: the four cards of the landing page (docs/requirements/public-site.md, section 9). The requirements
+ * do not define storage and priority; the values lie between those of the Studio line (docs/decisions).
  */
 export const creatorPlans: readonly CreatorPlan[] = [
   {
@@ -113,15 +113,15 @@ export const creatorPlans: readonly CreatorPlan[] = [
   },
 ];
 
-/** What yearly billing is said to save, in percent. */
+/** The advertised discount of yearly billing, in percent. */
 export const yearlySavesPercent = 20;
 
-/** Cents of one charge: a month's price, or twelve times the yearly price per month (decisions.md 9). */
+/** The cents of one charge: one month, or twelve times the yearly price per month (docs/requirements/decisions.md 9). */
 export function creatorCharge(plan: CreatorPlan, period: Period): number {
   return period === 'monthly' ? plan.monthly : plan.yearlyPerMonth * 12;
 }
 
-/** Days of the trial: once per account, no card, ends by itself (decisions.md 9). */
+/** Days of the trial: once per account, no card, ends automatically (docs/requirements/decisions.md 9). */
 export const trialDays = 7;
 
 /** Tokens of a trial: the plan's monthly allowance pro rata of a month of 30 days, rounded up. */
@@ -135,17 +135,17 @@ export type StudioPlanId = (typeof studioPlanIds)[number];
 export type StudioPlan = {
   id: StudioPlanId;
   name: string;
-  /** Cents a month; null is agreed on with the operator. */
+  /** Cents a month; null: by agreement with the operator. */
   monthly: number | null;
-  /** Tokens a month; null is without limit. */
+  /** Tokens a month; null: unlimited. */
   tokens: number | null;
   limits: PlanLimits;
   features: readonly string[];
 };
 
 /**
- * The Studio line: the plans of the billing screen (specification 001, section 9). `pro` is shown as Core. How
- * many models may be trained stands in no document: their tokens limit them.
+ * The Studio line: the plans of the billing screen (docs/requirements/signed-in.md, section 9). `pro` is shown as Core.
+ * Trainings are limited only by tokens.
  */
 export const studioPlans: readonly StudioPlan[] = [
   {
@@ -206,13 +206,12 @@ export const studioPlans: readonly StudioPlan[] = [
   },
 ];
 
-/** Cents a month that an Enterprise agreement starts from (specification 001, section 9). */
+/** The minimum monthly fee of Enterprise, in cents (docs/requirements/signed-in.md, section 9). */
 export const enterpriseBaseFee = 9_900;
 
 /**
- * What Enterprise pays for usage, in millionths of a cent, so that a sum is rounded once: $1.80 for an hour of a
- * GPU, $0.18 for one of a CPU, a cent for a token, ten for a gigabyte kept for a month. They stand in no
- * document (docs/decisions).
+ * Usage prices of Enterprise in millionths of a cent, so that a sum is rounded once: $1.80 for a GPU hour, $0.18 for a
+ * CPU hour, a cent for a token, ten cents for a gigabyte-month. The requirements do not define them (docs/decisions).
  */
 export const enterprisePrices = {
   gpuSecond: 50_000,
@@ -221,7 +220,7 @@ export const enterprisePrices = {
   gigabyteMonth: 10_000_000,
 } as const;
 
-/** The Managed line: by invoice, wire or cryptocurrency (specification 000, section 9). */
+/** The Managed line: by invoice, wire or cryptocurrency (docs/requirements/public-site.md, section 9). */
 export const managedPlan = {
   /** Cents for each model and month. */
   monthlyPerModel: 49_700,
@@ -234,25 +233,25 @@ export const managedPlan = {
   cancellationDaysBefore: 7,
 } as const;
 
-/** What a person can be on: `subscription` of their account (decisions.md 6 and 7). */
+/** All plan ids, the values of an account's `subscription` (docs/requirements/decisions.md 6 and 7). */
 export const planIds = [...studioPlanIds, ...creatorPlanIds, 'managed'] as const;
 export type PlanId = (typeof planIds)[number];
 
-/** A plan as every line has it. */
+/** A plan of any line. */
 export type Plan = {
   id: PlanId;
   line: 'studio' | 'creator' | 'managed';
   name: string;
   /** Cents a month; null is agreed on with the operator. */
   monthly: number | null;
-  /** Cents a month when a year is paid at once; null cannot be bought so. */
+  /** Cents a month with yearly billing; null: not available. */
   yearlyPerMonth: number | null;
   /** Tokens a month; null is without limit. */
   tokens: number | null;
   limits: PlanLimits;
 };
 
-/** A Managed account's allowance is its agreement's; this is for one model (specification 000, section 9). */
+/** The allowance of one model (docs/requirements/public-site.md, section 9); an account has its agreement's. */
 const managed: Plan = {
   id: 'managed',
   line: 'managed',
@@ -273,7 +272,8 @@ const plans: ReadonlyMap<PlanId, Plan> = new Map(
   ].map((plan) => [plan.id, plan]),
 );
 
-export function planOf(id: PlanId): Plan {
+/** @throws Error if the catalogue has no such plan */
+export function getPlan(id: PlanId): Plan {
   const plan = plans.get(id);
   if (!plan) throw new Error(`the catalogue has no plan ${id}`);
   return plan;

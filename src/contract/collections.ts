@@ -1,23 +1,31 @@
 import { z } from 'zod';
 import { id, idParams, success, timestamp } from './common.ts';
-import { contentAge, contentFilters, contentSort, disclosure, moment, ownTag, verdict } from './library.ts';
+import {
+  contentAge,
+  contentFilters,
+  contentSort,
+  databaseTimestamp,
+  disclosure,
+  ownTag,
+  verdict,
+} from './library.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
 const name = z.string().trim().min(1, 'Give it a name').max(limits.collectionNameMaximum);
 
-const keptSearch = contentFilters.omit({ trash: true }).extend({
+const searchQuery = contentFilters.omit({ trash: true }).extend({
   sort: contentSort.default('newest'),
-  /** How old at most, counted anew each time that the search is opened. */
+  /** Maximum age, relative to the time at which the search is opened. */
   date: contentAge.optional(),
 });
 
-/** A search that was kept under a name. */
+/** A saved search. */
 export const savedSearch = z.strictObject({
   id,
   name: z.string(),
-  /** The filters as the list takes them. */
-  query: keptSearch,
+  /** The filters of the list. */
+  query: searchQuery,
 });
 export type SavedSearch = z.infer<typeof savedSearch>;
 
@@ -25,7 +33,7 @@ export const collection = z.strictObject({
   id,
   name: z.string(),
   createdAt: timestamp,
-  /** Items in it, without those in the trash. */
+  /** Number of items, without those in the trash. */
   count: z.int(),
   /** Its newest finished picture or video. */
   cover: id.nullable(),
@@ -36,11 +44,11 @@ const collectionForm = z.strictObject({ name });
 
 const ids = z.array(id).min(1).max(limits.bulkMaximum);
 
-/** What is done with many items at once. Those in the trash can be restored and removed, and nothing else. */
+/** A bulk action. Items in the trash can only be restored or removed. */
 export const changeManyForm = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('trash'), ids }),
   z.strictObject({ action: z.literal('restore'), ids }),
-  /** For good, with their files; only what lies in the trash. */
+  /** Deletes items in the trash permanently, with their files. */
   z.strictObject({ action: z.literal('remove'), ids }),
   z.strictObject({ action: z.literal('favourite'), ids, favourite: z.boolean() }),
   z.strictObject({ action: z.literal('judge'), ids, verdict: verdict.nullable() }),
@@ -51,7 +59,7 @@ export const changeManyForm = z.discriminatedUnion('action', [
 ]);
 export type ChangeMany = z.output<typeof changeManyForm>;
 
-/** The header of a ZIP that says how many files it holds besides its manifest. */
+/** The response header of a ZIP with the number of its files, without the manifest. */
 export const archivedFiles = 'castwright-files';
 
 export const tagCount = z.strictObject({ tag: z.string(), count: z.int() });
@@ -60,7 +68,7 @@ export const collectionRoutes = defineRoutes({
   listSavedSearches: {
     method: 'GET',
     path: '/api/searches',
-    summary: 'Kept searches by name',
+    summary: 'Saved searches by name',
     tag: 'Library',
     access: 'tour',
     owner: 'account',
@@ -69,18 +77,18 @@ export const collectionRoutes = defineRoutes({
   saveSearch: {
     method: 'POST',
     path: '/api/searches',
-    summary: 'Keep a search; under a name that is there already it takes its place',
+    summary: 'Save a search; an existing one with the same name is replaced',
     tag: 'Library',
     access: 'app',
     owner: 'account',
     status: 201,
-    body: z.strictObject({ name, query: keptSearch }),
+    body: z.strictObject({ name, query: searchQuery }),
     response: savedSearch,
   },
   deleteSavedSearch: {
     method: 'DELETE',
     path: '/api/searches/:id',
-    summary: 'Forget a kept search',
+    summary: 'Delete a saved search',
     tag: 'Library',
     access: 'app',
     owner: 'account',
@@ -90,20 +98,19 @@ export const collectionRoutes = defineRoutes({
   changeManyContents: {
     method: 'POST',
     path: '/api/content/bulk',
-    summary: 'Do the same with many items; those that are gone or cannot be changed so are passed over',
+    summary: 'Apply an action to many items; items that are missing or do not allow it are skipped',
     tag: 'Library',
     access: 'app',
     owner: 'account',
     limit: 'bulk',
     body: changeManyForm,
-    /** The items that are so now, whether or not they were before. */
+    /** The items in the requested state, including those that were already in it. */
     response: z.strictObject({ ids: z.array(id) }),
   },
   matchContents: {
     method: 'POST',
     path: '/api/content/match',
-    summary:
-      'Which of these items are still in a list: those that are gone or left out by its filters are not',
+    summary: 'Which of these items still match the filters of a list',
     tag: 'Library',
     access: 'app',
     owner: 'account',
@@ -113,13 +120,13 @@ export const collectionRoutes = defineRoutes({
   emptyTrash: {
     method: 'POST',
     path: '/api/content/trash/empty',
-    summary: 'Remove what lies in the trash for good, some hundreds a call: call again until none are left',
+    summary: 'Permanently delete the trash in batches; repeat until none are left',
     tag: 'Library',
     access: 'app',
     owner: 'account',
     limit: 'bulk',
-    /** The moment that the first answer told: what is put into the trash after it stays. */
-    body: z.strictObject({ before: moment.optional() }),
+    /** The time from the first answer: later items in the trash stay. */
+    body: z.strictObject({ before: databaseTimestamp.optional() }),
     response: z.strictObject({ removed: z.int(), left: z.int(), before: timestamp }),
   },
   downloadMany: {
@@ -145,7 +152,7 @@ export const collectionRoutes = defineRoutes({
   createCollection: {
     method: 'POST',
     path: '/api/collections',
-    summary: 'Make an empty collection',
+    summary: 'Create an empty collection',
     tag: 'Library',
     access: 'app',
     owner: 'account',

@@ -19,25 +19,25 @@ type JsonSchema = {
   [key: string]: unknown;
 };
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
+const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
 
-/** Every part of a schema, with the way to it. */
-function* partsOf(schema: JsonSchema, where = ''): Generator<[string, JsonSchema]> {
+/** Every part of a schema, with its path. */
+function* walkSchema(schema: JsonSchema, where = ''): Generator<[string, JsonSchema]> {
   yield [where, schema];
   for (const [name, part] of Object.entries(schema.properties ?? {}))
-    yield* partsOf(part, `${where}.${name}`);
-  if (schema.items) yield* partsOf(schema.items, `${where}[]`);
+    yield* walkSchema(part, `${where}.${name}`);
+  if (schema.items) yield* walkSchema(schema.items, `${where}[]`);
   for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) {
-    yield* partsOf(part, where);
+    yield* walkSchema(part, where);
   }
 }
 
-/** A text whose length something bounds. */
+/** Whether a string has a length limit. */
 const isBounded = (part: JsonSchema) =>
   ['maxLength', 'enum', 'const', 'format', 'pattern'].some((key) => part[key] !== undefined);
 
-/** Words by name, such as what a form was filled in with: nothing that could hold a row by mistake. */
+/** A record of plain values, such as form input, which cannot contain a database row by mistake. */
 const isDictionary = ({ additionalProperties: values }: JsonSchema) => {
   if (typeof values !== 'object' || values === null) return false;
   const { anyOf, type } = values as JsonSchema;
@@ -46,7 +46,7 @@ const isDictionary = ({ additionalProperties: values }: JsonSchema) => {
 };
 
 describe('the table of calls', () => {
-  it('has no two calls at one address', () => {
+  it('has no two calls with the same method and path', () => {
     const addresses = routes.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
@@ -62,7 +62,7 @@ describe('the table of calls', () => {
     const body = isMultipart(route.body) ? route.body.fields : route.body;
     const taken = [route.params, route.query, body].filter((part) => part !== undefined);
     for (const schema of taken) {
-      for (const [where, part] of partsOf(schemaOf(schema, 'input'))) {
+      for (const [where, part] of walkSchema(toJsonSchema(schema, 'input'))) {
         if (part.type === 'string') expect(isBounded(part), `the length of ${where}`).toBe(true);
         if (part.type === 'array') expect(part.maxItems, `the items of ${where}`).toBeDefined();
         if (part.type === 'object') expect(part.additionalProperties, `more fields in ${where}`).toBe(false);
@@ -73,7 +73,7 @@ describe('the table of calls', () => {
   it.each(routes.filter(([, { response }]) => answersJson(response)))(
     '%s answers with what its schema names and nothing else',
     (_, { response }) => {
-      for (const [where, part] of partsOf(schemaOf(response as z.ZodType, 'output'))) {
+      for (const [where, part] of walkSchema(toJsonSchema(response as z.ZodType, 'output'))) {
         if (part.type !== 'object' || isDictionary(part)) continue;
         expect(part.additionalProperties, `more fields in ${where}`).toBe(false);
       }
@@ -91,7 +91,7 @@ describe('an error', () => {
 });
 
 describe('the catalogue', () => {
-  it('has the prices of decisions.md 8', () => {
+  it('has the prices of docs/requirements/decisions.md 8', () => {
     const prices = {
       text_to_image: 1,
       text_to_image_with_face: 1,

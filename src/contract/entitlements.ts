@@ -1,26 +1,26 @@
-import { type PlanId, planOf } from './catalogue.ts';
+import { getPlan, type PlanId } from './catalogue.ts';
 
-/** What somebody may have and do by their plan. Null is without limit. */
+/** The entitlements of a plan. Null: unlimited. */
 export type Entitlements = {
   /** Tokens a month. */
   tokensPerMonth: number | null;
-  /** Trainings that may be started in a calendar month (UTC). */
+  /** Trainings that can be started in a calendar month (UTC). */
   modelsPerMonth: number | null;
-  /** Of all that their library and trash keep. */
+  /** For the library and the trash. */
   storageBytes: number | null;
-  /** What the plan's card calls the place of their jobs. */
+  /** The priority of jobs, as the plan's card names it. */
   priority: 'Standard' | 'Priority' | 'High' | 'Highest';
-  /** Jobs of theirs that run at the same time. */
+  /** Concurrent jobs. */
   slots: number;
-  /** Whether adapters of one's own may be tried before they are generally there. */
+  /** Whether the preview of custom adapters is included. */
   adaptersPreview: boolean;
 };
 
 const gigabyte = 1_000_000_000;
 
-/** What a plan entitles to; the only place that says so (decisions.md 7, specification 001 section 9). */
-export function entitlementsOf(plan: PlanId): Entitlements {
-  const { tokens, limits } = planOf(plan);
+/** The entitlements of a plan (docs/requirements/decisions.md 7; docs/requirements/signed-in.md, section 9). */
+export function getEntitlements(plan: PlanId): Entitlements {
+  const { tokens, limits } = getPlan(plan);
   const { storageGigabytes, ...others } = limits;
   return {
     tokensPerMonth: tokens,

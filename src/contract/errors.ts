@@ -1,6 +1,6 @@
-/** Every error code a call can answer with, and the HTTP status it travels under. */
+/** Every error code, with its HTTP status. */
 export const errorStatus = {
-  /** The call was meant for another account than the one that its person works in by now. */
+  /** The call named another account than the one that the user now works in. */
   ACCOUNT_CHANGED: 409,
   BAD_REQUEST: 400,
   VALIDATION_FAILED: 400,
@@ -13,7 +13,7 @@ export const errorStatus = {
   INSUFFICIENT_TOKENS: 402,
   INTERNAL: 500,
   INVALID_CREDENTIALS: 401,
-  /** `details`: { most, spent } in tokens of this month, of a member of a team. */
+  /** `details`: { most, spent } in tokens of this month, for a team member. */
   MEMBER_LIMIT: 403,
   NOT_FOUND: 404,
   ONBOARDING_REQUIRED: 403,
@@ -29,15 +29,15 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** What a failed call answers with. `message` is written for the person who reads it. */
+/** The body of a failed call. `message` is for the user. */
 export type ErrorBody = {
   code: ErrorCode;
   message: string;
-  /** Machine-readable particulars: the field at fault, the gate's step, the seconds to wait. */
+  /** Machine-readable details: the invalid field, the onboarding step, the seconds to wait. */
   details?: Record<string, unknown>;
 };
 
-/** The one error that features throw on purpose; anything else is a fault and answers `INTERNAL`. */
+/** The error that features throw intentionally; any other error answers `INTERNAL`. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

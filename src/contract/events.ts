@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { id } from './common.ts';
 import { job, walletBalance } from './jobs.ts';
 
-/** What the server tells a signed-in page, by the event's name. */
+/** The server-sent events, by name. */
 export const eventSchemas = {
-  /** A job was made or changed its state. */
+  /** A job was created or changed its state. */
   job: z.strictObject({ job }),
-  /** Jobs have left the dock. */
+  /** Jobs were removed from the dock. */
   jobs: z.strictObject({}),
-  /** An engine reported progress. Not kept: a page that missed one reads the job. */
+  /** An engine reported progress. Not replayed: a page that missed one fetches the job. */
   progress: z.strictObject({ jobId: id, step: z.int(), steps: z.int(), preview: z.string().nullable() }),
   /** The token balance changed. */
   wallet: walletBalance,
   /** An item was added, finished or deleted. */
   content: z.strictObject({ contentId: id }),
   notification: z.strictObject({ notificationId: id }),
-  /** What is known of the person changed, the step of the gate among it. */
+  /** The user changed, for instance their onboarding step. */
   account: z.strictObject({}),
-  /** The page was away for longer than events are kept: read everything again. */
+  /** The page was offline for longer than events are kept: refetch everything. */
   resync: z.strictObject({}),
 } as const;
 
-/** Told to a person, whatever account they work in; all others are about an account. */
+/** Events for a user in any account; all others belong to an account. */
 export const personalEvents: readonly EventName[] = ['notification', 'account'];
 
 export type EventName = keyof typeof eventSchemas;

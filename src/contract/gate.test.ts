@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type GateStep, gateReached, gateStep, gateSteps, hasDateOfBirth } from './gate.ts';
+import { type GateStep, gateSteps, getGateStep, hasDateOfBirth, hasReachedGate } from './gate.ts';
 
 const yes = true;
 const no = false;
 
 /**
- * Every combination, written out from specification 000, section 4 ("Route gate"), with consents as the
- * first half of its tutorial step (decisions.md 1).
+ * Every combination, from docs/requirements/public-site.md, section 4 ("Route gate"), with consents as the first half of
+ * its tutorial step (docs/requirements/decisions.md 1).
  */
 const cases: [birth: boolean, consents: boolean, tour: boolean, documents: boolean, due: GateStep][] = [
   // Rule 1: no date of birth, and tutorial step and documents not both done.
@@ -40,11 +40,13 @@ describe('the gate', () => {
 
   it.each(cases)('date of birth %s, consents %s, tour %s, documents %s: %s', (...facts) => {
     const [hasDateOfBirth, consentsGiven, tutorialCompleted, documentsUploaded, due] = facts;
-    expect(gateStep({ hasDateOfBirth, consentsGiven, tutorialCompleted, documentsUploaded })).toBe(due);
+    expect(getGateStep({ hasDateOfBirth, consentsGiven, tutorialCompleted, documentsUploaded })).toBe(due);
   });
 
   it('opens what is due and what came before it, and nothing after', () => {
-    const open = gateSteps.map((current) => gateSteps.filter((required) => gateReached(current, required)));
+    const open = gateSteps.map((current) =>
+      gateSteps.filter((required) => hasReachedGate(current, required)),
+    );
     expect(open).toEqual([
       ['date_of_birth'],
       ['date_of_birth', 'consents'],

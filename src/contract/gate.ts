@@ -1,12 +1,13 @@
 /**
  * The onboarding gate: one pure function that the server enforces and the client shows.
- * Source: specification 000, section 4 ("Route gate"), joined with the consent step by decisions.md 1.
+ * Source: docs/requirements/public-site.md, section 4 ("Route gate"), with the consent step of
+ * docs/requirements/decisions.md 1.
  */
 export const gateSteps = ['date_of_birth', 'consents', 'tour', 'documents', 'app'] as const;
 
 export type GateStep = (typeof gateSteps)[number];
 
-/** The four facts that decide where a signed-in person stands. */
+/** The four facts that determine the onboarding step of a user. */
 export type GateFacts = {
   hasDateOfBirth: boolean;
   consentsGiven: boolean;
@@ -18,7 +19,7 @@ export type GateFacts = {
  * The step that is due. Consents are the first half of the tutorial step, so that step counts as done
  * only when both halves are.
  */
-export function gateStep(facts: GateFacts): GateStep {
+export function getGateStep(facts: GateFacts): GateStep {
   const tutorialStepDone = facts.consentsGiven && facts.tutorialCompleted;
   if (!facts.hasDateOfBirth && !(tutorialStepDone && facts.documentsUploaded)) return 'date_of_birth';
   if (!facts.consentsGiven) return 'consents';
@@ -27,12 +28,12 @@ export function gateStep(facts: GateFacts): GateStep {
   return 'app';
 }
 
-/** Whether somebody whose step is `current` may do what is open from step `required` on. */
-export function gateReached(current: GateStep, required: GateStep): boolean {
+/** Whether a user at step `current` may use what is open from step `required` on. */
+export function hasReachedGate(current: GateStep, required: GateStep): boolean {
   return gateSteps.indexOf(current) >= gateSteps.indexOf(required);
 }
 
-/** A date of birth is present as a non-empty string or a non-empty object (specification 000, section 4). */
+/** A date of birth is present as a non-empty string or a non-empty object (docs/requirements/public-site.md, section 4). */
 export function hasDateOfBirth(value: unknown): boolean {
   if (typeof value === 'string') return value.length > 0;
   if (value instanceof Date) return true;

@@ -25,18 +25,18 @@ export const generateImageForm = z.strictObject({
     .strictObject({
       aspectRatio: aspectRatio.default('1:1'),
       category: category.default('sfw'),
-      /** Left out: a random one, which the content's record keeps. */
+      /** Left out: a random seed, stored in the item's metadata. */
       seed: seed.optional(),
       /**
-       * A trained model of the caller's whose status is `completed`. Null or left out: the persona's, and without one
-       * the engine's own; never the model that the caller has made the default one (docs/decisions/033).
+       * A completed trained model of the caller. Null or left out: the persona's model, or without a persona the engine's
+       * default; never the caller's default model (decision 033).
        */
       modelId: id.nullish(),
-      /** How many pictures: each a job of its own, with its own seed, counted up from the given one. */
+      /** The number of pictures. Each is a separate job whose seed counts up from the given one. */
       bundleSize: z.int().min(1).max(limits.bundleMaximum).default(1),
-      /** One of the operator's image tags; in the adult category only. */
+      /** One of the operator's image tags; adult category only. */
       nsfwTag: tagId.nullish(),
-      /** Who is in the picture: keeps the person the same, and adds the persona's words to the prompt. */
+      /** The persona in the picture: keeps its identity and adds its prompt. */
       personaId: id.nullish(),
     })
     .prefault({}),
@@ -62,7 +62,7 @@ export const generateNsfwVideoForm = z.strictObject({
   loraModel: tagId.default('none'),
 });
 
-/** The call of the training wizard and of the dashboard's older clients (specification 001, section 7). */
+/** The call of the training wizard and of older dashboard clients (docs/requirements/signed-in.md, section 7). */
 export const textToImageForm = z.strictObject({
   prompt,
   negative_prompt: negativePrompt.optional(),
@@ -81,16 +81,16 @@ export const generationStarted = z.strictObject({
   jobId: id,
   contentId: id,
   job,
-  /** Every job of the call, `job` the first among them. */
+  /** Every job of the call; `job` is the first. */
   jobs: z.array(job),
 });
 
-/** In the shape that specification 001, section 7, reads. */
+/** In the shape of docs/requirements/signed-in.md, section 7. */
 export const textToImageAnswer = z.union([
   z.strictObject({
     success: z.literal(true),
     message: z.string(),
-    /** The items that will be filled, with the jobs that fill them. */
+    /** The items with their jobs. */
     contentItems: z.array(z.strictObject({ id, jobId: id })),
     jobs: z.array(job),
   }),
@@ -102,7 +102,7 @@ export const textToImageAnswer = z.union([
   }),
 ]);
 
-/** One prompt that the person has used, newest first. */
+/** A prompt that the creator has used. */
 export const promptHistoryEntry = z.strictObject({
   prompt: z.string(),
   negativePrompt: z.string(),
@@ -120,7 +120,7 @@ export const securityCheckForm = z.strictObject({
 
 export const securityVerdict = z.strictObject({
   allowed: z.boolean(),
-  /** One sentence for each finding, for the person who typed it. */
+  /** One sentence for each finding, for the creator. */
   reasons: z.array(z.string()),
   message: z.string(),
   policyVersion: z.string(),
@@ -134,7 +134,7 @@ export const generationRoutes = defineRoutes({
   generateImage: {
     method: 'POST',
     path: '/api/generate-image',
-    summary: 'Make pictures from a prompt: one, or a bundle of up to 25',
+    summary: 'Generate pictures from a prompt: one, or a bundle of up to 25',
     tag: 'Generation',
     access: 'app',
     owner: 'account',
@@ -147,7 +147,7 @@ export const generationRoutes = defineRoutes({
   generateSfwVideo: {
     method: 'POST',
     path: '/api/generate-video/sfw',
-    summary: 'Make one safe-for-work video from a prompt',
+    summary: 'Generate one safe-for-work video from a prompt',
     tag: 'Generation',
     access: 'app',
     owner: 'account',
@@ -160,7 +160,7 @@ export const generationRoutes = defineRoutes({
   generateNsfwVideo: {
     method: 'POST',
     path: '/api/generate-video/nsfw',
-    summary: 'Make one adult video from a prompt',
+    summary: 'Generate one adult video from a prompt',
     tag: 'Generation',
     access: 'app',
     owner: 'account',
@@ -173,7 +173,7 @@ export const generationRoutes = defineRoutes({
   textToImage: {
     method: 'POST',
     path: '/api/runpod/txt2img',
-    summary: 'Make a batch of pictures, each an item of My Content',
+    summary: 'Generate a batch of pictures, each an item of My Content',
     tag: 'Generation',
     access: 'app',
     owner: 'account',
@@ -185,7 +185,7 @@ export const generationRoutes = defineRoutes({
   promptHistory: {
     method: 'GET',
     path: '/api/prompts/history',
-    summary: 'The prompts used before, each once, newest first',
+    summary: 'Prompts used before, without duplicates, newest first',
     tag: 'Generation',
     access: 'tour',
     owner: 'account',
@@ -194,7 +194,7 @@ export const generationRoutes = defineRoutes({
   abilities: {
     method: 'GET',
     path: '/api/abilities',
-    summary: 'What the engines here can do, by operation and category, and why not',
+    summary: 'What the engines support by operation and category, with reasons',
     tag: 'Generation',
     access: 'tour',
     owner: 'installation',
@@ -221,7 +221,7 @@ export const generationRoutes = defineRoutes({
   clearEndedJobs: {
     method: 'DELETE',
     path: '/api/jobs',
-    summary: 'Take every ended job out of the dock; their content stays',
+    summary: 'Remove all ended jobs from the dock; their content stays',
     tag: 'Generation',
     access: 'app',
     owner: 'account',
@@ -230,7 +230,7 @@ export const generationRoutes = defineRoutes({
   securityCheck: {
     method: 'POST',
     path: '/api/security-check',
-    summary: 'What the safety decision would say of a prompt',
+    summary: 'The safety decision for a prompt, without a job',
     tag: 'Generation',
     access: 'app',
     owner: 'installation',
@@ -250,7 +250,7 @@ export const generationRoutes = defineRoutes({
   cancelJob: {
     method: 'POST',
     path: '/api/jobs/:id/cancel',
-    summary: 'Stop a waiting or running job and give its tokens back',
+    summary: 'Cancel a waiting or running job and refund its tokens',
     tag: 'Generation',
     access: 'app',
     owner: 'account',
@@ -260,7 +260,7 @@ export const generationRoutes = defineRoutes({
   cancelWaitingJobs: {
     method: 'POST',
     path: '/api/jobs/:id/cancel-waiting',
-    summary: "Cancel what still waits of this job's bundle and give its tokens back; what runs goes on",
+    summary: "Cancel the waiting jobs of this job's bundle and refund their tokens; running ones continue",
     tag: 'Generation',
     access: 'app',
     owner: 'account',
@@ -270,7 +270,7 @@ export const generationRoutes = defineRoutes({
   retryJob: {
     method: 'POST',
     path: '/api/jobs/:id/retry',
-    summary: 'Ask again for what a failed or cancelled job was to make',
+    summary: 'Retry a failed or cancelled job',
     tag: 'Generation',
     access: 'app',
     owner: 'account',
@@ -278,13 +278,13 @@ export const generationRoutes = defineRoutes({
     idempotent: true,
     status: 202,
     params: idParams,
-    /** A text that is read again fills no item. */
+    /** Null for text recognition, which creates no item. */
     response: generationStarted.extend({ contentId: id.nullable() }),
   },
   dismissJob: {
     method: 'DELETE',
     path: '/api/jobs/:id',
-    summary: 'Take an ended job out of the dock; its content stays',
+    summary: 'Remove an ended job from the dock; its content stays',
     tag: 'Generation',
     access: 'app',
     owner: 'account',

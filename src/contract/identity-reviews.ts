@@ -1,19 +1,19 @@
-/** Reviews of identity documents, for administrators: the facts, a short look at the pictures, the decision. */
+/** Reviews of identity documents, for administrators: the details, a time-limited view of the pictures, the decision. */
 import { z } from 'zod';
 import { id, idParams, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { documentType } from './onboarding.ts';
 import { defineRoutes } from './route.ts';
 
-/** Minutes for which a reviewer sees the pictures of one document before another reason is asked for. */
+/** Minutes for which a reviewer can view the pictures before giving a reason again. */
 export const viewMinutes = 5;
 
 export const viewReasons = ['decide', 'second_opinion', 'person_asks'] as const;
-/** Why a reviewer looks at somebody's identity document. */
+/** Why a reviewer views an identity document. */
 export type ViewReason = (typeof viewReasons)[number];
 
-/** Why a document is not accepted, in the words that the person reads; `other` is explained by the reviewer alone. */
-export const rejections = {
+/** The reasons for a rejection, as the creator reads them; `other` has only the reviewer's explanation. */
+export const rejectionReasons = {
   unreadable: 'The pictures are too dark, blurred or cut off to be read.',
   wrong_document: 'This is not the document that you chose, or a side of it is missing.',
   expired: 'The document has expired.',
@@ -23,28 +23,28 @@ export const rejections = {
   not_genuine: 'The document does not look genuine.',
   other: '',
 } as const;
-export type Rejection = keyof typeof rejections;
+export type Rejection = keyof typeof rejectionReasons;
 
-/** The reason that suspends the account with the rejection. */
+/** The reason that also suspends the account. */
 export const suspendingRejection = 'under_age' satisfies Rejection;
 
 const reviewState = z.enum(['pending', 'approved', 'rejected']);
 
-/** A document as the queue shows it: nothing in it says whose it is. */
+/** A document in the queue, without its owner. */
 export const identityReview = z.strictObject({
   id,
   documentType,
   state: reviewState,
   receivedAt: timestamp,
   decidedAt: timestamp.nullable(),
-  /** How many documents of the same person were rejected before this one. */
+  /** Number of earlier rejections of the same creator. */
   rejectedBefore: z.int(),
-  /** The reader's own: somebody else has to review it. */
+  /** The reviewer's own document, which another administrator must review. */
   isYours: z.boolean(),
 });
 export type IdentityReview = z.infer<typeof identityReview>;
 
-/** A look that lasts still, and for how long: counted here, as clocks of browsers go as they please. */
+/** An active view and its remaining time, counted by the server because browser clocks differ. */
 const documentView = z.strictObject({ id, secondsLeft: z.int() });
 export type DocumentView = z.infer<typeof documentView>;
 
@@ -53,24 +53,24 @@ export const identityReviewDetails = identityReview.extend({
     id,
     name: z.string(),
     email: z.string(),
-    /** As they stated it; null for nobody who has passed the gate. */
+    /** As stated; never null after onboarding. */
     dateOfBirth: z.string().nullable(),
-    /** In whole years, today. */
+    /** In whole years. */
     age: z.int().nullable(),
   }),
-  /** Of which there are pictures still. */
+  /** The sides whose pictures still exist. */
   sides: z.array(z.enum(['front', 'back'])),
-  /** What the person was told on a rejection. */
+  /** The reason sent to the creator on rejection. */
   reason: z.string().nullable(),
-  /** Who decided, by their address. */
+  /** The reviewer's e-mail address. */
   decidedBy: z.string().nullable(),
-  /** The same person's other documents, the newest first. */
+  /** Other documents of the same creator, newest first. */
   others: z.array(
     z.strictObject({ id, state: reviewState, receivedAt: timestamp, reason: z.string().nullable() }),
   ),
-  /** The reader's look that lasts still. */
+  /** The reviewer's active view. */
   view: documentView.nullable(),
-  /** Whether the reader has looked at the pictures, without which nobody approves. */
+  /** Whether the reviewer has viewed the pictures, which an approval requires. */
   looked: z.boolean(),
 });
 export type IdentityReviewDetails = z.infer<typeof identityReviewDetails>;
@@ -79,7 +79,7 @@ const words = z.string().trim().max(limits.viewWordsMaximum, `At most ${limits.v
 
 export const documentViewForm = z.strictObject({
   reason: z.enum(viewReasons, 'Please choose why'),
-  words: words.min(3, 'Please say why, in a few words'),
+  words: words.min(3, 'Enter a reason'),
 });
 
 export const documentDecisionForm = z
@@ -87,14 +87,14 @@ export const documentDecisionForm = z
     z.strictObject({ decision: z.literal('approve') }),
     z.strictObject({
       decision: z.literal('reject'),
-      reason: z.enum(Object.keys(rejections) as [Rejection, ...Rejection[]], 'Please choose why'),
-      /** Added to the reason's own. */
+      reason: z.enum(Object.keys(rejectionReasons) as [Rejection, ...Rejection[]], 'Please choose why'),
+      /** Added to the reason's text. */
       words: words.default(''),
     }),
   ])
   .refine((form) => form.decision === 'approve' || form.reason !== 'other' || form.words.length > 0, {
     path: ['words'],
-    message: 'Please say why: the person reads it',
+    message: 'Enter an explanation for the creator',
   });
 
 const forAdmins = { tag: 'Administration', access: 'app', role: 'admin', owner: 'installation' } as const;
@@ -103,7 +103,7 @@ export const identityReviewRoutes = defineRoutes({
   listIdentityReviews: {
     method: 'GET',
     path: '/api/admin/identity',
-    summary: 'Identity documents that wait, the longest waiting first, or those decided, the latest first',
+    summary: 'Pending identity documents, oldest first, or decided ones, latest first',
     ...forAdmins,
     query: z.strictObject({ show: z.enum(['waiting', 'decided']).default('waiting') }),
     response: z.array(identityReview),
@@ -111,7 +111,7 @@ export const identityReviewRoutes = defineRoutes({
   readIdentityReview: {
     method: 'GET',
     path: '/api/admin/identity/:id',
-    summary: 'What is stated of the person, and what became of earlier documents; no pictures',
+    summary: 'The details of a document and the decisions on earlier ones, without pictures',
     ...forAdmins,
     params: idParams,
     response: identityReviewDetails,
@@ -119,7 +119,7 @@ export const identityReviewRoutes = defineRoutes({
   openDocumentPictures: {
     method: 'POST',
     path: '/api/admin/identity/:id/views',
-    summary: `Look at the pictures of a document for ${viewMinutes} minutes, for a reason that is kept`,
+    summary: `View the pictures of a document for ${viewMinutes} minutes, with a recorded reason`,
     ...forAdmins,
     status: 201,
     params: idParams,
@@ -129,7 +129,8 @@ export const identityReviewRoutes = defineRoutes({
   documentPicture: {
     method: 'GET',
     path: '/api/admin/identity/:id/views/:viewId/:side',
-    summary: 'One side of a document, while the look lasts, for who opened it; each view is recorded',
+    summary:
+      'One side of a document during an active view, for the reviewer who opened it; each view is recorded',
     ...forAdmins,
     params: z.strictObject({ id, viewId: id, side: z.enum(['front', 'back']) }),
     response: { kind: 'binary', description: 'image/jpeg' },
@@ -138,7 +139,7 @@ export const identityReviewRoutes = defineRoutes({
     method: 'POST',
     path: '/api/admin/identity/:id/decision',
     summary:
-      'Approve a document after a look at it, or reject it with a reason that the person reads; for being under age that suspends the account',
+      'Approve a document after viewing it, or reject it with a reason for the creator; the reason under age suspends the account',
     ...forAdmins,
     params: idParams,
     body: documentDecisionForm,

@@ -77,7 +77,7 @@ export const identityRoutes = defineRoutes({
   currentUser: {
     method: 'GET',
     path: '/api/auth/user',
-    summary: 'The signed-in person, with the step of the gate that is due',
+    summary: 'The signed-in user, with the onboarding step that is due',
     tag: 'Account',
     access: 'signed_in',
     owner: 'person',
@@ -96,7 +96,7 @@ export const identityRoutes = defineRoutes({
   forgotPassword: {
     method: 'POST',
     path: '/api/auth/forgot-password',
-    summary: 'Ask for a link that sets a new password; the answer is the same for every address',
+    summary: 'Request a password reset link; the answer is the same for every address',
     tag: 'Account',
     access: 'public',
     owner: 'installation',
@@ -119,7 +119,7 @@ export const identityRoutes = defineRoutes({
   changePassword: {
     method: 'POST',
     path: '/api/auth/change-password',
-    summary: 'Set another password; ends every other session',
+    summary: 'Change the password; ends every other session',
     tag: 'Account',
     access: 'signed_in',
     owner: 'person',
@@ -131,7 +131,7 @@ export const identityRoutes = defineRoutes({
   startSecondFactor: {
     method: 'POST',
     path: '/api/auth/second-factor/start',
-    summary: 'Begin to set up a second factor; it counts once a first code is confirmed',
+    summary: 'Start to set up a second factor; the first code confirms it',
     tag: 'Account',
     access: 'signed_in',
     owner: 'person',
@@ -153,7 +153,7 @@ export const identityRoutes = defineRoutes({
   renewRecoveryCodes: {
     method: 'POST',
     path: '/api/auth/second-factor/recovery-codes',
-    summary: 'Make new recovery codes; the old ones no longer work',
+    summary: 'Create new recovery codes; the old ones no longer work',
     tag: 'Account',
     access: 'signed_in',
     owner: 'person',
@@ -175,7 +175,7 @@ export const identityRoutes = defineRoutes({
   listSessions: {
     method: 'GET',
     path: '/api/auth/sessions',
-    summary: 'Where this account is signed in',
+    summary: 'The sessions of this account',
     tag: 'Account',
     access: 'signed_in',
     owner: 'person',

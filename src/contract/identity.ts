@@ -7,12 +7,12 @@ import { limits } from './limits.ts';
 export const subscription = z.enum(planIds);
 export const role = z.enum(['admin', 'user']);
 
-/** The signed-in person. `plan` repeats `subscription` (decisions.md 6). */
+/** The signed-in user. `plan` repeats `subscription` (docs/requirements/decisions.md 6). */
 export const currentUser = z.strictObject({
   id,
   email: z.string(),
   emailVerified: z.boolean(),
-  /** Whether a sign-in asks for a code besides the password. */
+  /** Whether sign-in requires a code besides the password. */
   secondFactor: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
@@ -20,19 +20,19 @@ export const currentUser = z.strictObject({
   subscription,
   plan: subscription,
   enterpriseBaseFee: z.number().nullable(),
-  /** The account they work in, where it is not their own but their team's, and what it may. */
+  /** The team's account that the user works in, with its plan; null for their own. */
   worksIn: z.strictObject({ ownerId: id, ownerName: z.string(), plan: subscription }).nullable(),
-  /** Tokens of the account they work in that can be spent now. */
+  /** Available tokens of the current account. */
   tokens: z.int(),
-  /** How many of them are the plan's: spent first, gone when its period ends. */
+  /** Plan tokens among them, which are spent first and expire with the period. */
   planTokens: z.int(),
   planTokensExpireAt: timestamp.nullable(),
   /** Tokens held for jobs that have not ended. */
   heldTokens: z.int(),
   dateOfBirth: z.iso.date().nullable(),
-  /** The password was given by an administrator: nothing else is open until it is changed. */
+  /** The password is temporary, from an administrator, and must be changed first. */
   passwordChangeDue: z.boolean(),
-  /** When the account is deleted, if its owner asked for that. */
+  /** When the account is deleted, if its owner requested that. */
   deletionDueAt: timestamp.nullable(),
   consentsGiven: z.boolean(),
   tutorialCompleted: z.boolean(),
@@ -63,7 +63,7 @@ export const registrationForm = z.strictObject({
   referralCode: z.string().trim().max(limits.referralCodeMaximum).optional(),
 });
 
-/** The password was right, and a code is asked for: by `verifySecondFactor`, within ten minutes. */
+/** The password is correct; `verifySecondFactor` must follow within ten minutes. */
 export const secondFactorDue = z.strictObject({ secondFactorDue: z.literal(true) });
 export const signInAnswer = z.union([currentUser, secondFactorDue]);
 export type SignInAnswer = z.infer<typeof signInAnswer>;
@@ -87,23 +87,23 @@ export const secondFactorForm = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What a signed-in person types again before the account's protection is changed. */
+/** The password confirmation before a security change. */
 export const passwordConfirmation = z.strictObject({
   password: z.string().min(1, 'Password is required').max(limits.passwordMaximum),
 });
 export const firstCodeForm = z.strictObject({ code: sixDigits });
 
 export const secondFactorSetup = z.strictObject({
-  /** `otpauth://totp/…`, what the QR code says. */
+  /** `otpauth://totp/…`, the content of the QR code. */
   uri: z.string(),
-  /** The same secret in Base32, for typing. */
+  /** The secret in Base32, for manual entry. */
   secret: z.string(),
-  /** Each works once, in place of a code. They are not shown again. */
+  /** Each works once instead of a code. They are not shown again. */
   recoveryCodes: z.array(z.string()),
 });
 export type SecondFactorSetup = z.infer<typeof secondFactorSetup>;
 
-/** A password that is chosen in place of another one (specification 001, section 5). */
+/** A password that replaces another one (docs/requirements/signed-in.md, section 5). */
 export const newPassword = z
   .string()
   .min(limits.newPasswordMinimum, 'Password must be at least 8 characters')

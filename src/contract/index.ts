@@ -1,21 +1,21 @@
-/** The table of every call: the server serves it, the client is typed from it, OpenAPI is made from it. */
+/** The contract of all routes: the server implements it, the client's types and OpenAPI are derived from it. */
 import { accountRoutes } from './account.ts';
+import { adminDashboardRoutes } from './admin-dashboard.ts';
 import { announcementRoutes } from './announcements.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditRoutes } from './audit.ts';
 import { billingRoutes, sandboxRoutes, usageRoutes } from './billing-routes.ts';
 import { collectionRoutes } from './collections.ts';
-import { deskRoutes } from './desk.ts';
 import { generationRoutes } from './generation.ts';
 import { identityReviewRoutes } from './identity-reviews.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { adminInvoiceRoutes, enterpriseRoutes, invoiceRoutes } from './invoices.ts';
+import { jobsAndBackupsRoutes } from './jobs-and-backups.ts';
 import { legalHoldRoutes } from './legal-holds.ts';
 import { libraryRoutes } from './library-routes.ts';
 import { managedRoutes } from './managed.ts';
 import { notificationRoutes } from './notifications.ts';
 import { onboardingRoutes } from './onboarding.ts';
-import { operationsRoutes } from './operations.ts';
 import { operatorFileRoutes } from './operator-files.ts';
 import { ownDataRoutes } from './own-data.ts';
 import { personaRoutes } from './personas.ts';
@@ -72,8 +72,8 @@ export const contract = {
   ...legalHoldRoutes,
   ...statusRoutes,
   ...announcementRoutes,
-  ...operationsRoutes,
-  ...deskRoutes,
+  ...jobsAndBackupsRoutes,
+  ...adminDashboardRoutes,
   ...operatorFileRoutes,
   ...systemRoutes,
   ...sandboxRoutes,

@@ -6,10 +6,10 @@ import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
 export const invoiceKind = z.enum(['subscription', 'tokens', 'enterprise', 'managed']);
-/** A receipt is `paid` from the beginning. */
+/** A receipt is always `paid`. */
 export const invoiceStatus = z.enum(['open', 'paid', 'overdue', 'void', 'refunded']);
 
-/** How it was paid; the last two are recorded by an administrator. */
+/** The payment method; an administrator records wire and cryptocurrency. */
 export const paymentMethod = z.enum(['card', 'wire', 'cryptocurrency']);
 
 export const invoiceLine = z.strictObject({
@@ -52,7 +52,7 @@ export const usageCosts = z.strictObject({
 });
 export type UsageCosts = z.infer<typeof usageCosts>;
 
-/** An invoice as specification 001, section 3, lists its fields; amounts in dollars with two places. */
+/** An invoice with the fields of docs/requirements/signed-in.md, section 3; amounts in dollars with two decimals. */
 export const enterpriseInvoice = z.strictObject({
   id,
   invoiceNumber: z.string(),
@@ -73,13 +73,13 @@ export const invoiceRoutes = defineRoutes({
   listInvoices: {
     method: 'GET',
     path: '/api/billing/invoices',
-    summary: "The caller's receipts and invoices, newest first; `before` gives the page below",
+    summary: "The caller's receipts and invoices, newest first; `before` gives the next page",
     tag: 'Billing',
     access: 'tour',
     owner: 'person',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.pageSizeDefault),
-      /** The last one's id of the page above. */
+      /** The id of the last invoice of the previous page. */
       before: id.optional(),
     }),
     response: z.array(invoice),
@@ -87,7 +87,7 @@ export const invoiceRoutes = defineRoutes({
   invoiceFile: {
     method: 'GET',
     path: '/api/billing/invoices/:id/pdf',
-    summary: 'One of them as PDF',
+    summary: 'An invoice or receipt as PDF',
     tag: 'Billing',
     access: 'app',
     owner: 'person',
@@ -100,7 +100,7 @@ export const enterpriseRoutes = defineRoutes({
   enterpriseCosts: {
     method: 'GET',
     path: '/api/enterprise/usage/costs',
-    summary: 'What the present period has cost so far, by what was used (Enterprise only)',
+    summary: 'Usage costs of the current period so far (Enterprise only)',
     tag: 'Enterprise',
     access: 'app',
     owner: 'person',
@@ -118,7 +118,7 @@ export const enterpriseRoutes = defineRoutes({
   generateEnterpriseInvoice: {
     method: 'POST',
     path: '/api/enterprise/invoice/generate',
-    summary: 'The invoice of the last whole period; once for each period',
+    summary: 'Create the invoice of the last complete period, once per period',
     tag: 'Enterprise',
     access: 'app',
     owner: 'person',
@@ -130,15 +130,15 @@ export const enterpriseRoutes = defineRoutes({
 
 export const payInvoiceForm = z.strictObject({
   method: paymentMethod.exclude(['card']),
-  /** The bank's or the chain's. */
-  reference: z.string().trim().min(1, 'Please give the payment’s reference').max(200),
+  /** The reference of the bank or blockchain. */
+  reference: z.string().trim().min(1, 'Enter the payment reference').max(200),
 });
 
 export const adminInvoiceRoutes = defineRoutes({
   listOpenInvoices: {
     method: 'GET',
     path: '/api/admin/invoices',
-    summary: 'Invoices that wait for a payment, those longest due first',
+    summary: 'Unpaid invoices, longest overdue first',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',

@@ -15,7 +15,7 @@ export const operation = z.enum([
 ]);
 export type Operation = z.infer<typeof operation>;
 
-/** Whether an operation gives words, which stand on the page of image to text, and nothing in My Content. */
+/** Whether an operation returns text, shown on the image to text page, instead of an item of My Content. */
 export function isReading(operation: Operation): operation is 'image_to_text' | 'caption' {
   return operation === 'image_to_text' || operation === 'caption';
 }
@@ -27,25 +27,25 @@ export type JobState = z.infer<typeof jobState>;
 export const job = z.strictObject({
   id,
   contentId: id.nullable(),
-  /** The member of the account's team who asked for it; null for its owner. */
+  /** The team member who requested it; null for the owner. */
   madeBy: id.nullable(),
   operation,
   state: jobState,
   name: z.string(),
   category,
-  /** What it fills: width by height, as `3:4` or in pixels for a video, to hold its place. */
+  /** The proportions of the result, as `3:4`, or in pixels for a video, to reserve its place. */
   aspectRatio: z.string(),
-  /** Jobs that were asked for by one call carry the same; null for a single one. */
+  /** Shared by the jobs of one call; null for a single job. */
   bundleId: id.nullable(),
-  /** Steps done and in all, as the engine reported them; null before the first report. */
+  /** Completed and total steps, as the engine reports them; null before the first report. */
   progress: z.strictObject({ step: z.int(), steps: z.int() }).nullable(),
-  /** How many jobs stand before this one among those waiting; null unless queued. */
+  /** The number of queued jobs ahead of this one; null unless queued. */
   position: z.int().nullable(),
-  /** Seconds until it is likely to be done, from recent jobs of its kind; null while there are none. */
+  /** Estimated seconds until completion, from recent jobs of its kind; null if there are none. */
   expectedSeconds: z.number().nullable(),
-  /** Tokens held while it runs, and charged if it completes. */
+  /** Tokens held while it is queued or running, and captured when it completes. */
   cost: z.int(),
-  /** Why it did not complete, for the person who asked for it. */
+  /** Why it failed, for the creator. */
   problem: z.string().nullable(),
   attempt: z.int(),
   createdAt: timestamp,
@@ -54,7 +54,7 @@ export const job = z.strictObject({
 });
 export type Job = z.infer<typeof job>;
 
-/** Whole tokens to spend, how many of them are a plan's, and how many are held for jobs under way. */
+/** Available tokens, the plan tokens among them, and tokens held for active jobs. */
 export const walletBalance = z.strictObject({ tokens: z.int(), planTokens: z.int(), heldTokens: z.int() });
 export const cancelledJob = job.extend({ wallet: walletBalance });
 export const cancelledJobs = z.strictObject({ jobs: z.array(job), wallet: walletBalance });

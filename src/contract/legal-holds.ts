@@ -10,27 +10,27 @@ export const legalHold = z.strictObject({
   id,
   subject: holdSubject,
   subjectId: id,
-  /** A held person's address; null for an item and an upload. */
+  /** The user's e-mail address; null for an item or an upload. */
   name: z.string().nullable(),
   reason: z.string(),
   placedBy: z.string(),
   placedAt: timestamp,
-  /** Null while it is in force. */
+  /** Null while it is active. */
   releasedAt: timestamp.nullable(),
 });
 export type LegalHold = z.infer<typeof legalHold>;
 
 export const legalHoldForm = z.strictObject({
-  /** Of a person, an item or an upload. */
-  subjectId: z.string().trim().max(100).pipe(z.uuid('Please enter the id of a person, an item or an upload')),
-  reason: z.string().trim().min(1, 'Please say why').max(limits.rejectionReasonMaximum),
+  /** The id of a user, an item or an upload. */
+  subjectId: z.string().trim().max(100).pipe(z.uuid('Enter the id of a user, an item or an upload')),
+  reason: z.string().trim().min(1, 'Enter a reason').max(limits.rejectionReasonMaximum),
 });
 
 export const legalHoldRoutes = defineRoutes({
   listLegalHolds: {
     method: 'GET',
     path: '/api/admin/holds',
-    summary: 'Legal holds, the newest first, those that were released among them',
+    summary: 'Legal holds, newest first, including released ones',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',
@@ -40,7 +40,7 @@ export const legalHoldRoutes = defineRoutes({
   placeLegalHold: {
     method: 'POST',
     path: '/api/admin/holds',
-    summary: 'Keep a person with all that is theirs, an item or an upload from every deletion',
+    summary: 'Protect a user with all their data, an item or an upload from deletion',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',
@@ -52,7 +52,7 @@ export const legalHoldRoutes = defineRoutes({
   releaseLegalHold: {
     method: 'POST',
     path: '/api/admin/holds/:id/release',
-    summary: 'End a legal hold; what was deleted meanwhile goes',
+    summary: 'Release a legal hold; pending deletions are executed',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',

@@ -31,7 +31,7 @@ export const libraryRoutes = defineRoutes({
   contentMap: {
     method: 'GET',
     path: '/api/content/map',
-    summary: 'The shape of a whole list: how many, how they are formed, and where each part begins',
+    summary: 'The layout of a list: its length, the proportions of its items, and the start of each page',
     tag: 'Library',
     access: 'tour',
     owner: 'account',
@@ -41,7 +41,7 @@ export const libraryRoutes = defineRoutes({
   contentPlace: {
     method: 'GET',
     path: '/api/content/:id/place',
-    summary: 'Where an item stands in a list, counted from 0',
+    summary: 'The position of an item in a list, from 0',
     tag: 'Library',
     access: 'tour',
     owner: 'account',
@@ -52,7 +52,7 @@ export const libraryRoutes = defineRoutes({
   contentCounts: {
     method: 'GET',
     path: '/api/content/counts',
-    summary: 'How many items there are of each kind',
+    summary: 'The number of items of each type',
     tag: 'Library',
     access: 'tour',
     owner: 'account',
@@ -71,7 +71,7 @@ export const libraryRoutes = defineRoutes({
   contentPayment: {
     method: 'GET',
     path: '/api/content/:id/payment',
-    summary: 'The ledger entries of an item: what was held for it, spent and given back',
+    summary: 'The ledger entries of an item: tokens held, spent and refunded',
     tag: 'Library',
     access: 'tour',
     owner: 'account',
@@ -102,7 +102,7 @@ export const libraryRoutes = defineRoutes({
   streamContent: {
     method: 'GET',
     path: '/api/content/:id/stream',
-    summary: 'A finished video to play, whole or by byte ranges',
+    summary: 'A completed video, in full or by byte ranges',
     tag: 'Library',
     access: 'tour',
     owner: 'account',
@@ -112,7 +112,7 @@ export const libraryRoutes = defineRoutes({
   downloadContent: {
     method: 'GET',
     path: '/api/content/:id/download',
-    summary: 'The finished file; asked for as JSON, a link to it instead, where the storage gives links',
+    summary: 'The file of a completed item; or as JSON a link to it, if the storage supports links',
     tag: 'Library',
     access: 'app',
     owner: 'account',
@@ -121,13 +121,13 @@ export const libraryRoutes = defineRoutes({
     response: {
       kind: 'binary',
       description:
-        'The file, or {"downloadUrl": string | null}; no link leads to a copy with a label or without credentials',
+        'The file, or {"downloadUrl": string | null}; null for a copy with a label or without credentials',
     },
   },
   changeContent: {
     method: 'PATCH',
     path: '/api/content/:id',
-    summary: 'Rename an item, mark it, tag it',
+    summary: 'Change the name, favourite, verdict or tags of an item',
     tag: 'Library',
     access: 'app',
     owner: 'account',
@@ -138,7 +138,7 @@ export const libraryRoutes = defineRoutes({
   deleteContent: {
     method: 'DELETE',
     path: '/api/content/:id',
-    summary: 'Put an item into the trash; after 30 days there it is removed with its files',
+    summary: 'Move an item to the trash; it is deleted with its files after 30 days',
     tag: 'Library',
     access: 'app',
     owner: 'account',

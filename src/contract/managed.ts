@@ -1,4 +1,4 @@
-/** The Managed line (specification 000, section 9): quote, agreement, invoice, access window. */
+/** The Managed line (docs/requirements/public-site.md, section 9): quote, agreement, invoice, access window. */
 import { z } from 'zod';
 import { cents } from './billing.ts';
 import { id, idParams, success, timestamp } from './common.ts';
@@ -21,7 +21,7 @@ export const quote = z.strictObject({
 });
 export type Quote = z.infer<typeof quote>;
 
-/** What was agreed on. Access is open from the first paid invoice until `accessUntil`, and three days more. */
+/** An agreement. Access is open from the first paid invoice until `accessUntil`, plus three days of grace. */
 export const agreement = z.strictObject({
   id,
   kind: quoteKind,
@@ -48,7 +48,7 @@ export const managedRoutes = defineRoutes({
   requestQuote: {
     method: 'POST',
     path: '/api/billing/quotes',
-    summary: 'Ask for a Managed plan',
+    summary: 'Request a quote for a Managed plan',
     tag: 'Billing',
     access: 'app',
     owner: 'person',
@@ -60,7 +60,7 @@ export const managedRoutes = defineRoutes({
   endAgreement: {
     method: 'POST',
     path: '/api/billing/managed/end',
-    summary: 'End the agreement with its period; at least seven days before the next one',
+    summary: 'Cancel the agreement at the end of its period, at least seven days before the next one',
     tag: 'Billing',
     access: 'app',
     owner: 'person',
@@ -69,7 +69,7 @@ export const managedRoutes = defineRoutes({
   listQuotes: {
     method: 'GET',
     path: '/api/admin/quotes',
-    summary: 'Quote requests that wait for an answer, the oldest first',
+    summary: 'Open quote requests, oldest first',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',
@@ -79,7 +79,7 @@ export const managedRoutes = defineRoutes({
   answerQuote: {
     method: 'POST',
     path: '/api/admin/quotes/:id',
-    summary: 'Agree on a quote, which issues the first invoice, or decline it',
+    summary: 'Accept a quote request, which issues the first invoice, or decline it',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',

@@ -1,4 +1,4 @@
-/** Texts the specification fixes, by where they are used. `title` and `text` are a toast's two lines. */
+/** Messages that the requirements fix, by page. `title` and `text` are the lines of a toast. */
 export const messages = {
   tutorialFailed: 'Failed to mark tutorial complete',
   generation: {
@@ -20,7 +20,7 @@ export const messages = {
     profile: 'Please log in to see your profile settings.',
   },
   signedOut: 'You are logged out. Logging in again...',
-  /** Above `signedOut`, where a call of billing found nobody signed in. */
+  /** The title of `signedOut` after a billing call without a session. */
   unauthorized: 'Unauthorized',
   noNotifications: 'No notifications',
   notFound: '404 Page Not Found',

@@ -10,8 +10,8 @@ export const notification = z.strictObject({
   createdAt: timestamp,
   isRead: z.boolean(),
   /**
-   * What it leads to: an item of My Content, the text that a job read or wrote, by the job's id, or a refusal on the
-   * safety record, by the decision's.
+   * Its link: an item of My Content, the text of a job (by the job's id), or a refusal in the safety record (by the
+   * decision's id).
    */
   relatedType: z.enum(['content', 'reading', 'refusal']).nullable(),
   relatedId: id.nullable(),
@@ -24,13 +24,13 @@ export type NotificationFilter = z.infer<typeof notificationFilter>;
 export const notificationQuery = z.strictObject({
   show: notificationFilter.default('all'),
   limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.pageSizeDefault),
-  /** The last one's id of the page above. */
+  /** The id of the last notification of the previous page. */
   before: id.optional(),
 });
 
-/** Which mails a person wants beside those that an account cannot do without. */
+/** The optional mails of a user. */
 export const notificationPreferences = z.strictObject({
-  /** Once a day, what has become of jobs while nobody was looking. */
+  /** A daily summary of jobs that ended since the last visit. */
   jobDigest: z.boolean(),
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;
@@ -39,7 +39,7 @@ export const notificationRoutes = defineRoutes({
   listNotifications: {
     method: 'GET',
     path: '/api/notifications',
-    summary: 'Notifications, newest first; `before` gives the page below',
+    summary: 'Notifications, newest first; `before` gives the next page',
     tag: 'Notifications',
     access: 'tour',
     owner: 'person',
@@ -49,7 +49,7 @@ export const notificationRoutes = defineRoutes({
   countUnread: {
     method: 'GET',
     path: '/api/notifications/unread-count',
-    summary: 'How many notifications are unread',
+    summary: 'The number of unread notifications',
     tag: 'Notifications',
     access: 'tour',
     owner: 'person',
@@ -77,7 +77,7 @@ export const notificationRoutes = defineRoutes({
   notificationPreferences: {
     method: 'GET',
     path: '/api/notifications/preferences',
-    summary: 'Which mails are wanted',
+    summary: 'The user’s mail preferences',
     tag: 'Notifications',
     access: 'tour',
     owner: 'person',
@@ -86,7 +86,7 @@ export const notificationRoutes = defineRoutes({
   changeNotificationPreferences: {
     method: 'PUT',
     path: '/api/notifications/preferences',
-    summary: 'Say which mails are wanted',
+    summary: 'Change the user’s mail preferences',
     tag: 'Notifications',
     access: 'app',
     owner: 'person',

@@ -1,4 +1,4 @@
-/** Texts of the steps before the app, apart from those that the first page loads. */
+/** Messages of the onboarding steps; in their own module, because the first page does not load them. */
 export const onboardingMessages = {
   age: {
     dateRequired: { title: 'Date Required', text: 'Please enter your date of birth.' },
@@ -32,7 +32,7 @@ export const onboardingMessages = {
     failed: {
       title: 'Upload Failed',
       text: 'Failed to upload documents. Please try again.',
-      /** The server refused and gave no message. */
+      /** The server refused without a message. */
       withoutMessage: 'Upload failed',
     },
     done: {

@@ -5,7 +5,7 @@ import { consentNames } from './policies.ts';
 
 const day = 86_400_000;
 const at = (moment: string) => new Date(moment);
-const dateOf = (moment: Date) => moment.toISOString().slice(0, 10);
+const toIsoDate = (moment: Date) => moment.toISOString().slice(0, 10);
 
 describe('age in years', () => {
   it.each([
@@ -36,23 +36,23 @@ describe('age in years', () => {
     ['2026-06-15', '2026-06-15T00:00:00.000Z', 0],
     ['2026-06-16', '2026-06-15T23:59:59.999Z', -1],
     ['1906-06-15', '2026-06-15T12:00:00.000Z', 120],
-  ])('of somebody born %s, at %s: %i', (born, now, age) => {
+  ])('of a person born %s, at %s: %i', (born, now, age) => {
     expect(ageInYears(born, at(now))).toBe(age);
   });
 
   const days = fc.integer({ min: Date.UTC(1900, 0, 1) / day, max: Date.UTC(2199, 11, 31) / day });
 
-  it('is the number of birthdays lived to see', () => {
+  it('is the number of birthdays so far', () => {
     const birthdayIn = (year: number, born: string) => {
       const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
       return `${year}-${born.endsWith('-02-29') && !leap ? '03-01' : born.slice(5)}`;
     };
     fc.assert(
       fc.property(days, days, (one, other) => {
-        const born = dateOf(new Date(Math.min(one, other) * day));
+        const born = toIsoDate(new Date(Math.min(one, other) * day));
         const today = new Date(Math.max(one, other) * day);
         let birthdays = 0;
-        for (let year = Number(born.slice(0, 4)) + 1; birthdayIn(year, born) <= dateOf(today); year++)
+        for (let year = Number(born.slice(0, 4)) + 1; birthdayIn(year, born) <= toIsoDate(today); year++)
           birthdays++;
         expect(ageInYears(born, today)).toBe(birthdays);
       }),
@@ -63,13 +63,13 @@ describe('age in years', () => {
   it('is one more from one day to the next on a birthday, and the same on every other', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 1, max: 45_000 }), (birth, later) => {
-        const born = dateOf(new Date(birth * day));
+        const born = toIsoDate(new Date(birth * day));
         const today = new Date((birth + later) * day);
         const gained = ageInYears(born, today) - ageInYears(born, new Date(today.getTime() - day));
         const isBirthday =
-          dateOf(today).slice(5) === born.slice(5) ||
+          toIsoDate(today).slice(5) === born.slice(5) ||
           (born.endsWith('02-29') &&
-            dateOf(today).endsWith('03-01') &&
+            toIsoDate(today).endsWith('03-01') &&
             new Date(today.getTime() - day).getUTCDate() === 28);
         expect(gained).toBe(isBirthday ? 1 : 0);
       }),
@@ -77,7 +77,7 @@ describe('age in years', () => {
     );
   });
 
-  describe('wherever the server stands', () => {
+  describe('in every time zone of the server', () => {
     const home = process.env.TZ;
     afterEach(() => {
       if (home === undefined) delete process.env.TZ;

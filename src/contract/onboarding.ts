@@ -6,7 +6,7 @@ import { onboardingMessages } from './onboarding-messages.ts';
 import { askedConsents, type ConsentName, consentNames, policySlugs } from './policies.ts';
 import { defineRoutes } from './route.ts';
 
-/** The confirmations are judged after the date: an answer under 18 counts whatever else was ticked. */
+/** The date is checked before the confirmations: an age under 18 is denied regardless of them. */
 export const ageForm = z.strictObject({
   dateOfBirth: z.iso.date('Please enter your date of birth.'),
   ageConfirm: z.boolean(),
@@ -20,14 +20,14 @@ const agreed = z.literal(true, onboardingMessages.consent.incomplete);
 export const consentsForm = z.strictObject({
   consents: z.strictObject({
     ...(Object.fromEntries(consentNames.map((name) => [name, agreed])) as Record<ConsentName, typeof agreed>),
-    /** Asked for where the operator has turned it on (specification 000, section 3). */
+    /** Required if the operator has enabled it (docs/requirements/public-site.md, section 3). */
     ukAgeVerification: z.boolean().optional(),
   }),
-  /** The edition that was on the screen. Left out: the present one. */
+  /** The edition that the user saw. Left out: the current one. */
   edition: z.string().max(200).optional(),
 });
 
-/** What the consent step asks for, and what of it is new to somebody who has agreed before. */
+/** The required consents, and the versions that the user agreed to before. */
 export const consentRequest = z.strictObject({
   asked: z.array(z.enum(askedConsents)),
   edition: z.string(),
@@ -35,7 +35,7 @@ export const consentRequest = z.strictObject({
     z.strictObject({
       slug: z.enum(policySlugs),
       version: z.string(),
-      /** The version this person agreed to last; null when they never did. */
+      /** The version that the user agreed to last; null if none. */
       agreedVersion: z.string().nullable(),
     }),
   ),
@@ -45,7 +45,7 @@ export type ConsentRequest = z.infer<typeof consentRequest>;
 export const documentType = z.enum(['id_card', 'passport', 'drivers_license']);
 export type DocumentType = z.infer<typeof documentType>;
 
-/** Where somebody's newest identity document stands; `reason` is what a reviewer said on a rejection. */
+/** The state of the user's newest identity document; `reason` is the reviewer's reason for a rejection. */
 export const documentReview = z.strictObject({
   status: z.enum(['none', 'pending', 'approved', 'rejected']),
   reason: z.string().nullable(),
@@ -55,14 +55,14 @@ export type DocumentReview = z.infer<typeof documentReview>;
 
 /**
  * Whole calendar years between a date of birth and today, both in UTC; 29 February counts as 1 March in
- * common years (decisions.md 5).
+ * common years (docs/requirements/decisions.md 5).
  *
  * @param dateOfBirth `YYYY-MM-DD`
  * @returns the age in years, negative for a date in the future
  */
 export function ageInYears(dateOfBirth: string, today: Date): number {
   const [year = 0, month = 1, day = 1] = dateOfBirth.split('-').map(Number);
-  // Date.UTC turns 29 February of a common year into 1 March by itself.
+  // Date.UTC converts 29 February of a common year into 1 March.
   const birthdayThisYear = Date.UTC(today.getUTCFullYear(), month - 1, day);
   const startOfToday = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate());
   return today.getUTCFullYear() - year - (startOfToday < birthdayThisYear ? 1 : 0);
@@ -72,7 +72,7 @@ export const onboardingRoutes = defineRoutes({
   verifyAge: {
     method: 'POST',
     path: '/api/auth/verify-age',
-    summary: 'Give the date of birth and the four confirmations',
+    summary: 'Submit the date of birth and the four confirmations',
     tag: 'Onboarding',
     access: 'date_of_birth',
     owner: 'person',
@@ -82,7 +82,7 @@ export const onboardingRoutes = defineRoutes({
   consentRequest: {
     method: 'GET',
     path: '/api/auth/compliance',
-    summary: 'Which consents are asked for, and the versions of the texts',
+    summary: 'The required consents, and the versions of the policies',
     tag: 'Onboarding',
     access: 'consents',
     owner: 'person',
@@ -101,7 +101,7 @@ export const onboardingRoutes = defineRoutes({
   completeTutorial: {
     method: 'POST',
     path: '/api/tutorial/complete',
-    summary: 'The tour was finished or skipped',
+    summary: 'Mark the tour as completed or skipped',
     tag: 'Onboarding',
     access: 'tour',
     owner: 'person',
@@ -111,7 +111,7 @@ export const onboardingRoutes = defineRoutes({
   documentReview: {
     method: 'GET',
     path: '/api/documents/review',
-    summary: "Where the caller's identity document stands, with the reason when it was rejected",
+    summary: "The state of the caller's identity document, with the reason for a rejection",
     tag: 'Onboarding',
     access: 'documents',
     owner: 'person',
@@ -120,7 +120,7 @@ export const onboardingRoutes = defineRoutes({
   uploadDocuments: {
     method: 'POST',
     path: '/api/documents/upload',
-    summary: 'Hand in the front and back of an identity document',
+    summary: 'Upload the front and back of an identity document',
     tag: 'Onboarding',
     access: 'documents',
     owner: 'person',

@@ -1,4 +1,4 @@
-/** The two files that say what this installation is: the operator edits them here as they did on the disk. */
+/** The operator's site file and tag file, edited in the admin dashboard. */
 import { z } from 'zod';
 import { timestamp } from './common.ts';
 import { limits } from './limits.ts';
@@ -9,7 +9,7 @@ import { writtenTags } from './tags.ts';
 export const operatorFileKind = z.enum(['site', 'tags']);
 export type OperatorFileKind = z.infer<typeof operatorFileKind>;
 
-/** The longest text of either, in characters. */
+/** The maximum length of a file, in characters. */
 export const operatorFileMaximum = 200_000;
 
 const text = z.string().max(operatorFileMaximum);
@@ -17,21 +17,21 @@ const text = z.string().max(operatorFileMaximum);
 export const fileMistake = z.strictObject({
   /** From 1. */
   line: z.int(),
-  /** Where it stands in what the text says: `['contact', 'legal']`; empty for the text as a whole. */
+  /** The path of the value: `['contact', 'legal']`; empty for the whole file. */
   path: z.array(z.union([z.string(), z.int()])),
   message: z.string(),
 });
 export type FileMistake = z.infer<typeof fileMistake>;
 
-/** A published tag that a text no longer lists, and how many unfinished training sessions have chosen it. */
+/** A published tag that the draft removes, and the number of open training sessions that use it. */
 const removedTag = z.strictObject({ id: z.string(), sessions: z.int() });
 export type RemovedTag = z.infer<typeof removedTag>;
 
 export const checkedFile = z.strictObject({
   text,
-  /** What stands in the way of publishing it, by line. */
+  /** The errors that prevent publishing, by line. */
   mistakes: z.array(fileMistake),
-  /** What it says, for a form; null where that is no site file or tag file at all. */
+  /** The parsed file for a form; null if it is invalid. */
   site: site.nullable(),
   tags: writtenTags.nullable(),
   removed: z.array(removedTag),
@@ -40,9 +40,9 @@ export type CheckedFile = z.infer<typeof checkedFile>;
 
 export const fileVersion = z.strictObject({
   version: z.int(),
-  /** From the file on the disk, or published by somebody from the page. */
+  /** Read from disk, or published in the dashboard. */
   origin: z.enum(['file', 'page']),
-  /** Null for the file, and once the account is gone. */
+  /** Null for a file from disk, and once the account is deleted. */
   author: z.string().nullable(),
   reason: z.string(),
   publishedAt: timestamp,
@@ -52,25 +52,25 @@ export type FileVersion = z.infer<typeof fileVersion>;
 export const operatorFile = z.strictObject({
   latest: fileVersion,
   checked: checkedFile,
-  /** The file on the disk where it says something else than the latest version; null otherwise. */
+  /** The file on disk if it differs from the latest version; null otherwise. */
   onDisk: z.strictObject({ name: z.string(), text }).nullable(),
 });
 export type OperatorFile = z.infer<typeof operatorFile>;
 
 export const fileDraft = z.strictObject({
   text,
-  /** What a form says, as JSON: it is written into the text, whose comments stay. */
+  /** The form's values as JSON, merged into the text, whose comments stay. */
   value: text.optional(),
 });
 
 export const publishForm = z.strictObject({
   text,
-  /** The version that the text was made from: another one meanwhile refuses it. */
+  /** The version that the text is based on; a newer one causes a refusal. */
   basedOn: z.int().min(0),
-  reason: z.string().trim().min(1, 'Please say why').max(limits.rejectionReasonMaximum),
+  reason: z.string().trim().min(1, 'Enter a reason').max(limits.rejectionReasonMaximum),
 });
 
-/** Public pages that a draft can be looked at on, by their files. */
+/** The public pages that a draft can be previewed on, by file name. */
 export const previewedPage = z.enum(['index', 'contact', 'terms-of-service']);
 export type PreviewedPage = z.infer<typeof previewedPage>;
 
@@ -81,7 +81,7 @@ export const operatorFileRoutes = defineRoutes({
   readOperatorFile: {
     method: 'GET',
     path: '/api/admin/files/:kind',
-    summary: 'The site file or the tag file, as it is published',
+    summary: 'The published site file or tag file',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',
@@ -92,7 +92,7 @@ export const operatorFileRoutes = defineRoutes({
   checkOperatorFile: {
     method: 'POST',
     path: '/api/admin/files/:kind/check',
-    summary: 'What is wrong with a draft, and what it would change; nothing is kept',
+    summary: 'Validate a draft; nothing is stored',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',
@@ -104,7 +104,7 @@ export const operatorFileRoutes = defineRoutes({
   previewSite: {
     method: 'POST',
     path: '/api/admin/files/site/preview',
-    summary: 'A public page as a draft of the site file would make it; nothing is kept',
+    summary: 'Preview a public page with a draft of the site file; nothing is stored',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',
@@ -115,7 +115,7 @@ export const operatorFileRoutes = defineRoutes({
   publishOperatorFile: {
     method: 'POST',
     path: '/api/admin/files/:kind/versions',
-    summary: 'Publish a text as the next version, for every process at once',
+    summary: 'Publish a draft as the next version, for all processes at once',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',
@@ -128,7 +128,7 @@ export const operatorFileRoutes = defineRoutes({
   listFileVersions: {
     method: 'GET',
     path: '/api/admin/files/:kind/versions',
-    summary: 'The last hundred versions, the newest first',
+    summary: 'The last hundred versions, newest first',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',
@@ -139,7 +139,7 @@ export const operatorFileRoutes = defineRoutes({
   readFileVersion: {
     method: 'GET',
     path: '/api/admin/files/:kind/versions/:version',
-    summary: 'The text of a version, and of the one before it',
+    summary: 'The text of a version, and of the previous one',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',

@@ -1,4 +1,4 @@
-/** What people ask for about their own data: a copy of all of it, and the end of their account. */
+/** A user's data export and account deletion. */
 import { z } from 'zod';
 import { id, success, timestamp } from './common.ts';
 import { passwordConfirmation } from './identity.ts';
@@ -9,20 +9,20 @@ export const dataExport = z.strictObject({
   id,
   state: z.enum(['waiting', 'running', 'ready', 'failed']),
   askedAt: timestamp,
-  /** Of the parts of the archive, how many are written. */
+  /** The written parts of the archive. */
   progress: z.strictObject({ done: z.int(), of: z.int() }),
-  /** Of one that is ready. */
+  /** Null until it is ready. */
   byteSize: z.int().nullable(),
   expiresAt: timestamp.nullable(),
 });
 export type DataExport = z.infer<typeof dataExport>;
 
 export const ownData = z.strictObject({
-  /** The newest that has not run out. */
+  /** The newest export that has not expired. */
   export: dataExport.nullable(),
-  /** When the account is deleted, if that was asked for. */
+  /** When the account is deleted, if requested. */
   deletionDueAt: timestamp.nullable(),
-  /** What has to be settled before the account can be deleted, in words. */
+  /** What prevents the deletion of the account, in words; null if nothing does. */
   deletionObstacle: z.string().nullable(),
 });
 export type OwnData = z.infer<typeof ownData>;
@@ -33,15 +33,14 @@ export const ownDataRoutes = defineRoutes({
   ownData: {
     method: 'GET',
     path: '/api/user/data',
-    summary: 'Where an export of one’s data and the deletion of the account stand',
+    summary: 'The state of the data export and of the account deletion',
     ...own,
     response: ownData,
   },
   requestDataExport: {
     method: 'POST',
     path: '/api/user/export',
-    summary:
-      'Ask for a ZIP with all one’s data; one at a time is made, and asking again meanwhile gives that one',
+    summary: 'Request a ZIP of all the user’s data; a second request returns the one in progress',
     ...own,
     limit: 'data_export',
     status: 202,
@@ -50,14 +49,14 @@ export const ownDataRoutes = defineRoutes({
   downloadDataExport: {
     method: 'GET',
     path: '/api/user/export/file',
-    summary: `The ZIP that is ready; it is kept for ${limits.exportDays} days`,
+    summary: `The finished ZIP; it is kept for ${limits.exportDays} days`,
     ...own,
     response: { kind: 'binary', description: 'A ZIP.' },
   },
   requestDeletion: {
     method: 'POST',
     path: '/api/user/deletion',
-    summary: `Ask for the deletion of one’s account, which follows after ${limits.deletionWaitDays} days`,
+    summary: `Request the deletion of the account after ${limits.deletionWaitDays} days`,
     ...own,
     limit: 'password_check',
     status: 202,
@@ -67,7 +66,7 @@ export const ownDataRoutes = defineRoutes({
   takeBackDeletion: {
     method: 'DELETE',
     path: '/api/user/deletion',
-    summary: 'Keep the account',
+    summary: 'Cancel the deletion of the account',
     ...own,
     response: success,
   },

@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { judge } from '#features/trust/safety';
 import {
   emptyLook,
+  formatPersonaPrompt,
   type LookFacet,
   lookOptions,
   type PersonaLook,
   personaLook,
-  personaWords,
 } from './persona-looks.ts';
 
 const facets = Object.keys(lookOptions) as LookFacet[];
 const several: readonly string[] = ['clothing', 'backgrounds', 'poses'];
-const lookOf = (look: Partial<PersonaLook>): PersonaLook => ({ ...emptyLook, ...look });
+const createLook = (look: Partial<PersonaLook>): PersonaLook => ({ ...emptyLook, ...look });
 const words = (look: Partial<PersonaLook>, details = '', seed = 0) =>
-  personaWords({ look: lookOf(look), details }, seed);
+  formatPersonaPrompt({ look: createLook(look), details }, seed);
 
-/** A woman in her thirties who differs in nothing but this. */
+/** A woman in her thirties with one more option. */
 const withOnly = (facet: LookFacet, id: string): string =>
   words({ presentation: 'woman', age: '30s', [facet]: several.includes(facet) ? [id] : id });
 
@@ -32,7 +32,7 @@ describe('the options of the pickers', () => {
     expect(new Set(labels).size).toBe(labels.length);
   });
 
-  it('begin with the twenties', () => {
+  it('start with the twenties', () => {
     expect(lookOptions.age.map(({ label }) => label)).toEqual([
       'Twenties', 'Thirties', 'Forties', 'Fifties', 'Sixties', 'Seventies', 'Eighties',
     ]); // biome-ignore format: a list
@@ -52,26 +52,26 @@ describe('the options of the pickers', () => {
   });
 });
 
-describe('the words of a persona', () => {
-  it('are none where nothing is chosen', () => {
+describe('the prompt of a persona', () => {
+  it('is empty if nothing is selected', () => {
     expect(words({})).toBe('');
   });
 
-  it('say who it is, an adult also where no age is chosen', () => {
+  it('describes an adult also without an age', () => {
     expect(words({ presentation: 'woman', age: '40s' })).toBe('woman in her forties');
     expect(words({ presentation: 'androgynous', age: '60s' })).toBe('androgynous person in their sixties');
     expect(words({ age: '80s' })).toBe('person in their eighties');
     expect(words({ presentation: 'man' })).toBe('adult man');
   });
 
-  it('join the hair with its colour, as far as it shows', () => {
+  it('joins hair and visible colour', () => {
     expect(words({ hair: 'bob', hairColor: 'auburn' })).toBe('auburn bob');
     expect(words({ hairColor: 'silver' })).toBe('silver hair');
     expect(words({ hair: 'bald', hairColor: 'red' })).toBe('bald head');
     expect(words({ hair: 'hijab', hairColor: 'red' })).toBe('hijab');
   });
 
-  it('put one’s own details among what stays, before what changes from picture to picture', () => {
+  it('puts own details before the facets that vary', () => {
     const look = {
       presentation: 'woman',
       age: '30s',
@@ -84,7 +84,7 @@ describe('the words of a persona', () => {
     );
   });
 
-  it('take one of several clothes by the seed: the same for the same, each about as often', () => {
+  it('picks one of several clothes by seed, evenly distributed', () => {
     const look = { clothing: ['suit', 'coat', 'hoodie'] };
     const counts = new Map<string, number>();
     for (let seed = 0; seed < 3_000; seed++) {
@@ -100,13 +100,13 @@ describe('the words of a persona', () => {
     for (const count of counts.values()) expect(count).toBeGreaterThan(800);
   });
 
-  it('take clothes, background and pose apart from each other', () => {
+  it('picks clothes, background and pose independently', () => {
     const look = { clothing: ['suit', 'coat'], backgrounds: ['beach', 'cafe'], poses: ['profile', 'close'] };
     const said = new Set(Array.from({ length: 200 }, (_, seed) => words(look, '', seed)));
     expect(said.size).toBe(8);
   });
 
-  it('give every hair its colour in the preview engine’s eyes', () => {
+  it('gives every hair its colour in the preview engine', () => {
     const styles = lookOptions.hair.filter(({ id }) => !['bald', 'hijab', 'turban'].includes(id));
     for (const hair of styles) {
       for (const color of lookOptions.hairColor) {
@@ -120,11 +120,11 @@ describe('the words of a persona', () => {
 });
 
 describe('a look that is sent', () => {
-  it('may leave everything open', () => {
+  it('may be empty', () => {
     expect(personaLook.parse({})).toEqual(emptyLook);
   });
 
-  it('names options that there are, and nothing else', () => {
+  it('accepts known options only', () => {
     expect(personaLook.safeParse({ hair: 'mohican' }).success).toBe(false);
     expect(personaLook.safeParse({ age: '10s' }).success).toBe(false);
     expect(personaLook.safeParse({ clothing: ['suit', 'nothing'] }).success).toBe(false);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** One thing that a visual picker offers: its stored id, what the picker says, and what a prompt says. */
+/** An option of a visual picker: its stored id, its label, and its words in a prompt. */
 export type LookOption = {
   id: string;
   label: string;
   words: string;
-  /** For what is a colour: one that stands for it, `#rrggbb`. */
+  /** A sample colour, `#rrggbb`. */
   swatch?: string;
 };
 
@@ -13,8 +13,8 @@ const options = (rows: readonly (readonly [string, string, string, string?])[]):
   rows.map(([id, label, words, swatch]) => ({ id, label, words, ...(swatch && { swatch }) }));
 
 /**
- * Everything the pickers of a persona offer, in the order in which they ask. Ages begin with the twenties and
- * no word suggests youth (decisions.md 18). The words are plain, so that any engine understands them.
+ * The options of a persona's pickers, in display order. Ages start with the twenties, and no word suggests youth
+ * (docs/requirements/decisions.md 18). The words are plain, so that every engine understands them.
  */
 // biome-ignore format: tables
 export const lookOptions = {
@@ -110,84 +110,87 @@ export const lookOptions = {
 
 export type LookFacet = keyof typeof lookOptions;
 
-const idsOf = (facet: LookFacet) => z.enum(lookOptions[facet].map(({ id }) => id));
-const oneOf = (facet: LookFacet) => idsOf(facet).nullable().default(null);
-const someOf = (facet: LookFacet) => z.array(idsOf(facet)).max(6).default([]);
+const optionIds = (facet: LookFacet) => z.enum(lookOptions[facet].map(({ id }) => id));
+const singleChoice = (facet: LookFacet) => optionIds(facet).nullable().default(null);
+const multipleChoice = (facet: LookFacet) => z.array(optionIds(facet)).max(6).default([]);
 
 /**
- * What the pickers of a persona say, as ids of options. Null and an empty list leave the matter to the prompt;
- * clothes, backgrounds and poses are those that suit the persona, of which each picture shows one.
+ * A persona's look as option ids. Null and an empty list leave a facet to the prompt. Of several clothes, backgrounds
+ * and poses, each picture shows one.
  */
 export const personaLook = z.strictObject({
-  presentation: oneOf('presentation'),
-  age: oneOf('age'),
-  face: oneOf('face'),
-  skin: oneOf('skin'),
-  eyes: oneOf('eyes'),
-  bodyType: oneOf('bodyType'),
-  hair: oneOf('hair'),
-  hairColor: oneOf('hairColor'),
-  facialHair: oneOf('facialHair'),
-  style: oneOf('style'),
-  clothing: someOf('clothing'),
-  backgrounds: someOf('backgrounds'),
-  poses: someOf('poses'),
+  presentation: singleChoice('presentation'),
+  age: singleChoice('age'),
+  face: singleChoice('face'),
+  skin: singleChoice('skin'),
+  eyes: singleChoice('eyes'),
+  bodyType: singleChoice('bodyType'),
+  hair: singleChoice('hair'),
+  hairColor: singleChoice('hairColor'),
+  facialHair: singleChoice('facialHair'),
+  style: singleChoice('style'),
+  clothing: multipleChoice('clothing'),
+  backgrounds: multipleChoice('backgrounds'),
+  poses: multipleChoice('poses'),
 });
 export type PersonaLook = z.infer<typeof personaLook>;
 
-/** Nothing chosen. */
+/** A look without any selection. */
 export const emptyLook: PersonaLook = personaLook.parse({});
 
-/** Hair that shows none of its colour. */
+/** Hair options without a visible colour. */
 const withoutColor: readonly string[] = ['bald', 'hijab', 'turban'];
 
-function wordsOf(facet: LookFacet, id: string | null | undefined): string {
+function findOptionWords(facet: LookFacet, id: string | null | undefined): string {
   return lookOptions[facet].find((option) => option.id === id)?.words ?? '';
 }
 
-/** "woman in her forties": who it is, an adult in any case. */
-function personOf({ presentation, age }: PersonaLook): string {
-  const person = wordsOf('presentation', presentation) || 'person';
-  const decade = wordsOf('age', age);
+/** "woman in her forties"; always an adult. */
+function formatPerson({ presentation, age }: PersonaLook): string {
+  const person = findOptionWords('presentation', presentation) || 'person';
+  const decade = findOptionWords('age', age);
   const whose = presentation === 'woman' ? 'her' : presentation === 'man' ? 'his' : 'their';
   if (decade) return `${person} in ${whose} ${decade}`;
   return presentation ? `adult ${person}` : '';
 }
 
-function hairOf({ hair, hairColor }: PersonaLook): string {
-  const style = wordsOf('hair', hair);
+function formatHair({ hair, hairColor }: PersonaLook): string {
+  const style = findOptionWords('hair', hair);
   if (hair && withoutColor.includes(hair)) return style;
-  const color = wordsOf('hairColor', hairColor);
+  const color = findOptionWords('hairColor', hairColor);
   return color ? `${color} ${style || 'hair'}` : style;
 }
 
-/** The same choice for the same seed, another for each matter, evenly spread over seeds in a row. */
-function chosenBy(seed: number, salt: number, ids: readonly string[]): string | undefined {
+/** Picks an id by seed: deterministic, independent for each salt, and evenly distributed over consecutive seeds. */
+function pickBySeed(seed: number, salt: number, ids: readonly string[]): string | undefined {
   const mixed = Math.imul((seed ^ salt) + 0x9e3779b9, 0x85ebca6b);
   return ids[((mixed ^ (mixed >>> 15)) >>> 0) % Math.max(1, ids.length)];
 }
 
 /**
- * The words of a persona, as they stand before a prompt: what its pickers say, then its own details. Of clothes,
- * backgrounds and poses, which may be several, each picture takes one by its seed.
+ * The prompt of a persona, which is put before the creator's prompt: the options of its look, then its details. Of several
+ * clothes, backgrounds and poses, the seed picks one.
  *
- * @returns words joined by commas; empty when nothing is chosen
+ * @returns words joined by commas; empty if nothing is selected
  */
-export function personaWords({ look, details }: { look: PersonaLook; details: string }, seed = 0): string {
-  const clothing = wordsOf('clothing', chosenBy(seed, 1, look.clothing));
+export function formatPersonaPrompt(
+  { look, details }: { look: PersonaLook; details: string },
+  seed = 0,
+): string {
+  const clothing = findOptionWords('clothing', pickBySeed(seed, 1, look.clothing));
   return [
-    personOf(look),
-    wordsOf('face', look.face),
-    wordsOf('skin', look.skin),
-    wordsOf('eyes', look.eyes),
-    wordsOf('bodyType', look.bodyType),
-    hairOf(look),
-    wordsOf('facialHair', look.facialHair),
+    formatPerson(look),
+    findOptionWords('face', look.face),
+    findOptionWords('skin', look.skin),
+    findOptionWords('eyes', look.eyes),
+    findOptionWords('bodyType', look.bodyType),
+    formatHair(look),
+    findOptionWords('facialHair', look.facialHair),
     details.trim(),
     clothing && `wearing ${clothing}`,
-    wordsOf('backgrounds', chosenBy(seed, 2, look.backgrounds)),
-    wordsOf('poses', chosenBy(seed, 3, look.poses)),
-    wordsOf('style', look.style),
+    findOptionWords('backgrounds', pickBySeed(seed, 2, look.backgrounds)),
+    findOptionWords('poses', pickBySeed(seed, 3, look.poses)),
+    findOptionWords('style', look.style),
   ]
     .filter((words) => words !== '')
     .join(', ');

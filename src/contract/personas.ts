@@ -7,10 +7,10 @@ import { defineRoutes } from './route.ts';
 export const personaForm = z.strictObject({
   name: z.string().trim().min(1, 'A persona needs a name').max(limits.personNameMaximum),
   look: personaLook,
-  /** Words of one's own, added to what the pickers say. */
+  /** Own words, added to the look. */
   details: z.string().trim().max(limits.personaDetailsMaximum).default(''),
   negativePrompt: z.string().trim().max(limits.negativePromptMaximum).default(''),
-  /** The trained model that its pictures are made with unless another is chosen. */
+  /** The trained model of its pictures unless another one is selected. */
   modelId: id.nullish(),
   category: category.default('sfw'),
 });
@@ -24,11 +24,11 @@ export const persona = z.strictObject({
   negativePrompt: z.string(),
   modelId: id.nullable(),
   category,
-  /** The look and the details as words, as they stand before a prompt. */
+  /** The look and the details as a prompt. */
   prompt: z.string(),
-  /** The newest finished picture of it, if there is one. */
+  /** Its newest completed picture; null if none. */
   portraitContentId: id.nullable(),
-  /** Whether a link to its settings is open. */
+  /** Whether it has a share link. */
   shared: z.boolean(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -39,7 +39,7 @@ export const personaRoutes = defineRoutes({
   listPersonas: {
     method: 'GET',
     path: '/api/personas',
-    summary: "The caller's personas, the newest first",
+    summary: "The caller's personas, newest first",
     tag: 'Personas',
     access: 'tour',
     owner: 'account',
@@ -48,7 +48,7 @@ export const personaRoutes = defineRoutes({
   createPersona: {
     method: 'POST',
     path: '/api/personas',
-    summary: 'Keep a persona: name, look, negative prompt, model, category',
+    summary: 'Create a persona: name, look, negative prompt, model, category',
     tag: 'Personas',
     access: 'app',
     owner: 'account',
@@ -70,7 +70,7 @@ export const personaRoutes = defineRoutes({
   updatePersona: {
     method: 'PUT',
     path: '/api/personas/:id',
-    summary: 'Change a persona; pictures that were made of it stay as they are',
+    summary: 'Change a persona; its existing pictures stay as they are',
     tag: 'Personas',
     access: 'app',
     owner: 'account',
@@ -82,7 +82,7 @@ export const personaRoutes = defineRoutes({
   deletePersona: {
     method: 'DELETE',
     path: '/api/personas/:id',
-    summary: 'Delete a persona and the link to its settings; its pictures stay',
+    summary: 'Delete a persona and its share link; its pictures stay',
     tag: 'Personas',
     access: 'app',
     owner: 'account',
@@ -92,7 +92,7 @@ export const personaRoutes = defineRoutes({
   clonePersona: {
     method: 'POST',
     path: '/api/personas/:id/clone',
-    summary: 'Another persona with the same settings: the look stays, the person is a new one',
+    summary: 'Create a new persona with the same settings but another identity',
     tag: 'Personas',
     access: 'app',
     owner: 'account',

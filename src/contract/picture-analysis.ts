@@ -2,19 +2,19 @@ import { z } from 'zod';
 
 const fact = z.strictObject({ name: z.string(), value: z.string() });
 
-/** What can be said of a picture without an engine. */
+/** The analysis of a picture without an engine. */
 export const pictureAnalysis = z.strictObject({
-  /** Of the file as it came: `JPEG`, `PNG`, … */
+  /** The format of the original file: `JPEG`, `PNG`, … */
   format: z.string(),
   width: z.int(),
   height: z.int(),
   byteSize: z.int(),
-  /** The colours that fill most of it, `#rrggbb` with their share, largest first. */
+  /** The dominant colours, `#rrggbb`, with their shares, largest first. */
   palette: z.array(z.strictObject({ colour: z.string(), share: z.number() })),
-  /** Variance of the Laplacian of its brightness at 1024 pixels' width, or its own if less: below 100 is soft. */
+  /** Variance of the Laplacian of the brightness at a width of at most 1024 pixels; below 100 is soft. */
   sharpness: z.number(),
   exposure: z.strictObject({
-    /** Mean brightness, 0 … 1, and the parts that are quite black and quite white. */
+    /** Mean brightness, 0 … 1, and the shares of black and white pixels. */
     mean: z.number(),
     black: z.number(),
     white: z.number(),
@@ -23,16 +23,16 @@ export const pictureAnalysis = z.strictObject({
   perceptualHash: z.string(),
   credentials: z.strictObject({
     found: z.boolean(),
-    /** Whether signature and hashes hold; null without any. */
+    /** Whether signature and hashes are valid; null without credentials. */
     valid: z.boolean().nullable(),
-    /** Who signed, as the certificate says; null without any. */
+    /** The signer in the certificate; null without credentials. */
     signer: z.string().nullable(),
-    /** What the manifest says of its making, and what is wrong with it. */
+    /** Statements of the manifest, and validation errors. */
     facts: z.array(fact),
   }),
-  /** How it was made, where it says so or we know. */
-  making: z.strictObject({
-    /** Whose word it is. */
+  /** How it was generated, from our records or its metadata. */
+  generationMetadata: z.strictObject({
+    /** The source of the data. */
     from: z.enum(['our_record', 'png_text', 'exif', 'nothing']),
     generator: z.string().nullable(),
     prompt: z.string().nullable(),

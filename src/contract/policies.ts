@@ -1,4 +1,4 @@
-/** The policies people agree to, their versions, and the consents that say so. */
+/** The policies, their versions, and the consents to them. */
 import { z } from 'zod';
 
 export const policySlugs = [
@@ -13,9 +13,8 @@ export type PolicySlug = (typeof policySlugs)[number];
 export type PolicyVersions = Readonly<Record<PolicySlug, string>>;
 
 /**
- * The version of each text that is in force: the newest of its folder in `src/web/site/content/legal`. The
- * build stops when the two differ. Whoever puts a new text there raises its version here, and everybody is
- * asked to agree at their next visit.
+ * The current version of each text: the newest in its folder in `src/web/site/content/legal`. The build fails if they
+ * differ. A new text needs a new version here, and every user must agree to it at their next visit.
  */
 export const policyVersions: PolicyVersions = {
   'terms-of-service': '2025-01-01',
@@ -25,7 +24,7 @@ export const policyVersions: PolicyVersions = {
   'dmca-policy': '2025-01-01',
 };
 
-/** The consents in the order they are shown (specification 000, section 3). */
+/** The consents in display order (docs/requirements/public-site.md, section 3). */
 export const consentNames = [
   'ageConfirmation',
   'termsOfService',
@@ -38,12 +37,12 @@ export const consentNames = [
 ] as const;
 export type ConsentName = (typeof consentNames)[number];
 
-/** The ninth is asked for only where the operator has turned it on. */
+/** The ninth consent is required only if the operator has enabled it. */
 export const askedConsents = [...consentNames, 'ukAgeVerification'] as const;
 export type AskedConsent = (typeof askedConsents)[number];
 
-/** The text in which each consent is spelled out. */
-export const policyOfConsent: Readonly<Record<AskedConsent, PolicySlug>> = {
+/** The policy that contains each consent. */
+export const consentPolicies: Readonly<Record<AskedConsent, PolicySlug>> = {
   ageConfirmation: 'terms-of-service',
   termsOfService: 'terms-of-service',
   privacyPolicy: 'privacy-policy',
@@ -55,34 +54,34 @@ export const policyOfConsent: Readonly<Record<AskedConsent, PolicySlug>> = {
   ukAgeVerification: 'terms-of-service',
 };
 
-/** What an installation asks people to agree to. */
+/** The terms of an installation. */
 export type ConsentTerms = { versions: PolicyVersions; ukAgeVerification: boolean };
 
 export const presentTerms: ConsentTerms = { versions: policyVersions, ukAgeVerification: false };
 
 /**
- * All that is agreed to at once, in one word: the version of every text, in the order of `policySlugs`, and
- * `uk` where the ninth consent is asked for. Whoever has agreed to another edition is asked again.
+ * The edition of the terms: the version of every text in the order of `policySlugs`, and `uk` if the ninth consent is
+ * required. A user who agreed to another edition must agree again.
  */
-export function consentEdition({ versions, ukAgeVerification }: ConsentTerms): string {
+export function formatConsentEdition({ versions, ukAgeVerification }: ConsentTerms): string {
   const texts = policySlugs.map((slug) => versions[slug]);
   return [...texts, ...(ukAgeVerification ? ['uk'] : [])].join(' ');
 }
 
-/** The consents that these terms ask for. */
-export function consentsOf({ ukAgeVerification }: ConsentTerms): readonly AskedConsent[] {
+/** The consents that the terms require. */
+export function listConsents({ ukAgeVerification }: ConsentTerms): readonly AskedConsent[] {
   return ukAgeVerification ? askedConsents : consentNames;
 }
 
-/** One text as the build lays it down for the consent step. */
+/** A policy text as the build stores it for the consent step. */
 export const policyText = z.strictObject({
   title: z.string(),
   summary: z.string(),
   version: z.string(),
   effective: z.iso.date(),
-  /** Rendered from our own Markdown at build. */
+  /** Rendered from Markdown at build. */
   html: z.string(),
 });
 export type PolicyText = z.infer<typeof policyText>;
 
-export const policyTextAddress = (slug: PolicySlug) => `/policies/${slug}.json`;
+export const getPolicyTextPath = (slug: PolicySlug) => `/policies/${slug}.json`;

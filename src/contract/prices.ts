@@ -4,24 +4,24 @@ import {
   creatorCharge,
   creatorPlanIds,
   creatorPlans,
+  getPlan,
   type Period,
   planIds,
-  planOf,
 } from './catalogue.ts';
 
-/** What a card is charged for a plan, again and again. */
-export type Price = { planId: CardPlan; period: Period /** Of one charge. */; cents: number };
+/** A recurring card price of a plan; `cents` is the amount of one charge. */
+export type Price = { planId: CardPlan; period: Period; cents: number };
 
 /**
- * The name that payment providers know a price by. The amount is in it: one that the catalogue changes, or that
- * was agreed on for Enterprise, is another price, and who has the old one keeps it.
+ * The lookup key of a price at payment providers. It contains the amount, so that a changed or agreed amount is a new
+ * price and existing subscriptions keep theirs.
  */
-export function priceKey({ planId, period, cents }: Price): string {
+export function formatPriceKey({ planId, period, cents }: Price): string {
   return `${planId}:${period}:${cents}`;
 }
 
-/** Reads a price's name; null for one that no catalogue of ours has given. */
-export function readPriceKey(key: string): Price | null {
+/** Parses a lookup key; null if it is not ours. */
+export function parsePriceKey(key: string): Price | null {
   const [, plan, every, amount] = /^([a-z_]+):(monthly|yearly):(\d{1,10})$/.exec(key) ?? [];
   const planId = planIds.find((id) => id === plan);
   if (!planId || planId === 'free' || planId === 'managed') return null;
@@ -29,19 +29,19 @@ export function readPriceKey(key: string): Price | null {
 }
 
 /**
- * What the catalogue charges for a plan; null where it cannot be bought by that period.
+ * The catalogue's price of a plan; null if it is not available for that period.
  *
- * @param baseFeeCents Enterprise only: what is paid a month
+ * @param baseFeeCents Enterprise only: the monthly fee
  */
-export function priceOf(planId: CardPlan, period: Period, baseFeeCents: number): Price | null {
+export function findPrice(planId: CardPlan, period: Period, baseFeeCents: number): Price | null {
   const creator = isCreatorPlan(planId) && creatorPlans.find(({ id }) => id === planId);
   if (creator) return { planId, period, cents: creatorCharge(creator, period) };
   if (period === 'yearly') return null;
-  const { monthly } = planOf(planId);
+  const { monthly } = getPlan(planId);
   return { planId, period, cents: monthly ?? baseFeeCents };
 }
 
-/** Whether a plan is of the line that can be paid by the year and be tried. */
+/** Whether a plan belongs to the Creator line, which has yearly billing and trials. */
 export function isCreatorPlan(planId: string): planId is CreatorPlanId {
   return creatorPlanIds.some((id) => id === planId);
 }

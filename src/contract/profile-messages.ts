@@ -1,4 +1,4 @@
-/** Texts of Profile Settings; apart, because no other page has them. */
+/** Messages of Profile Settings; in their own module, because no other page loads them. */
 export const profileMessages = {
   password: {
     changed: {

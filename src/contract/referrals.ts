@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { timestamp } from './common.ts';
 import { defineRoutes } from './route.ts';
 
-/** `joined`: has an account. `rewarded`: has finished onboarding. `refused`: a limit against abuse applied. */
+/** `joined`: signed up. `rewarded`: completed onboarding. `refused`: an abuse limit applied. */
 export const referralState = z.enum(['joined', 'rewarded', 'refused']);
 
 export const referrals = z.strictObject({
   code: z.string(),
-  /** Leads to the sign-up with the code filled in. */
+  /** The sign-up link with the code. */
   link: z.string(),
   tokensEarned: z.int(),
-  /** The newest first; nobody is named. */
+  /** Newest first, without names. */
   referred: z.array(
     z.strictObject({
       state: referralState,
       joinedAt: timestamp,
       rewardedAt: timestamp.nullable(),
-      /** Why there is no reward, in words. */
+      /** Why there is no reward; null if there is one. */
       reason: z.string().nullable(),
     }),
   ),
@@ -27,7 +27,7 @@ export const referralRoutes = defineRoutes({
   referrals: {
     method: 'GET',
     path: '/api/referrals',
-    summary: "The caller's referral code, and what has become of those who used it",
+    summary: "The caller's referral code, and the state of its referrals",
     tag: 'Billing',
     access: 'tour',
     owner: 'person',

@@ -2,26 +2,26 @@ import type { z } from 'zod';
 import type { GateStep } from './gate.ts';
 
 /**
- * From when on a route may be called; what it means with a role stands in `access.ts`.
- * - `public`: anybody.
- * - `signed_in`: a session, at whatever step of the gate.
- * - a gate step: a session that has reached at least that step. Everything that spends or changes
- *   something is open from `app`; what may be looked at during the tour is open from `tour`.
+ * Who may call a route; `access.ts` evaluates it together with the role.
+ * - `public`: every caller.
+ * - `signed_in`: a session, at any onboarding step.
+ * - an onboarding step: a session that has reached at least that step. Routes that spend or change
+ *   something require `app`; routes that the tour may read require `tour`.
  */
 export type Access = 'public' | 'signed_in' | GateStep;
 
 /**
- * Whose things a route is about. What belongs to another owner is not found: the answer is 404, as for what never was.
- * - `account`: the account's that the caller works in, their own or that of their team's owner.
- * - `person`: the caller's own, whatever account they work in.
- * - `installation`: nobody's. Who may call such a route may see and change all that it is about.
+ * The owner of a route's records. Records of another owner answer 404, like missing ones.
+ * - `account`: the account that the caller works in, their own or that of their team's owner.
+ * - `person`: the caller, in whatever account they work.
+ * - `installation`: no owner. A caller with access may read and change all records.
  */
 export type Owner = 'account' | 'person' | 'installation';
 
-/** The header by which a page says in whose account it means to change something. */
+/** The header with the account that a page's changing call is meant for. */
 export const accountHeader = 'x-account';
 
-/** Named rate limits; their figures stand in `platform/http/rate-limits.ts`. */
+/** Named rate limits; `platform/http/rate-limits.ts` defines them. */
 export type RateLimit =
   | 'sign_in'
   | 'sign_up'
@@ -44,12 +44,12 @@ export type RateLimit =
   | 'payment'
   | 'webhook';
 
-/** A file or stream rather than JSON. The media type is decided when it is sent. */
+/** A file or stream instead of JSON. The handler sets the media type. */
 export type BinaryResponse = { kind: 'binary'; description: string };
-/** A server-sent event stream that does not end by itself. */
+/** An endless stream of server-sent events. */
 export type EventsResponse = { kind: 'events'; description: string };
 
-/** A multipart body: text fields checked by Zod, and files under these names, each of so many bytes at most. */
+/** A multipart body: text fields that Zod validates, and files with a maximum size in bytes each. */
 export type MultipartBody = {
   kind: 'multipart';
   fields: z.ZodObject;
@@ -65,12 +65,12 @@ export type RouteDefinition = {
   tag: string;
   access: Access;
   owner: Owner;
-  /** Administrators alone, and only with a second factor. */
+  /** Administrators with a second factor only. */
   role?: 'admin';
-  /** Also open to somebody who still has to change the password that an administrator gave them. */
+  /** Also open to users who must change a temporary password. */
   withGivenPassword?: true;
   limit?: RateLimit;
-  /** The call takes an `Idempotency-Key` header: the same key gives the first call's answer again. */
+  /** Accepts an `Idempotency-Key` header: the same key repeats the first answer. */
   idempotent?: true;
   status?: 200 | 201 | 202;
   params?: z.ZodObject;
@@ -79,40 +79,40 @@ export type RouteDefinition = {
   response: z.ZodType | BinaryResponse | EventsResponse;
 };
 
-/** Keeps the literal types of a feature's routes, from which handlers and the client are typed. */
+/** Keeps the literal types of routes, from which the types of handlers and client are derived. */
 export function defineRoutes<const Routes extends Record<string, RouteDefinition>>(routes: Routes): Routes {
   return routes;
 }
 
-type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
-type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+type SchemaOutput<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type SchemaInput<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-export type ParamsOf<R extends RouteDefinition> = OutputOf<R['params']>;
-export type QueryOf<R extends RouteDefinition> = OutputOf<R['query']>;
-/** What a handler receives as body, after validation and defaults. */
-export type BodyOf<R extends RouteDefinition> = R['body'] extends { kind: 'multipart'; fields: infer F }
-  ? OutputOf<F>
-  : OutputOf<R['body']>;
-/** What a handler gives back, before serialisation. */
-export type ResponseOf<R extends RouteDefinition> = R['response'] extends z.ZodType
+export type RouteParams<R extends RouteDefinition> = SchemaOutput<R['params']>;
+export type RouteQuery<R extends RouteDefinition> = SchemaOutput<R['query']>;
+/** The body that a handler receives, after validation and defaults. */
+export type RouteBody<R extends RouteDefinition> = R['body'] extends { kind: 'multipart'; fields: infer F }
+  ? SchemaOutput<F>
+  : SchemaOutput<R['body']>;
+/** The value that a handler returns, before serialisation. */
+export type RouteResponse<R extends RouteDefinition> = R['response'] extends z.ZodType
   ? z.input<R['response']>
   : never;
-/** What a caller receives. */
-export type AnswerOf<R extends RouteDefinition> = R['response'] extends z.ZodType
+/** The answer that the client receives. */
+export type RouteAnswer<R extends RouteDefinition> = R['response'] extends z.ZodType
   ? z.output<R['response']>
   : Response;
-/** What a caller sends as body, before defaults. */
-export type SentBodyOf<R extends RouteDefinition> = R['body'] extends { kind: 'multipart' }
+/** The body that the client sends, before defaults. */
+export type SentBody<R extends RouteDefinition> = R['body'] extends { kind: 'multipart' }
   ? FormData
-  : InputOf<R['body']>;
-export type SentParamsOf<R extends RouteDefinition> = InputOf<R['params']>;
-export type SentQueryOf<R extends RouteDefinition> = InputOf<R['query']>;
+  : SchemaInput<R['body']>;
+export type SentParams<R extends RouteDefinition> = SchemaInput<R['params']>;
+export type SentQuery<R extends RouteDefinition> = SchemaInput<R['query']>;
 
 export function isMultipart(body: RouteDefinition['body']): body is MultipartBody {
   return body !== undefined && 'kind' in body && body.kind === 'multipart';
 }
 
-/** Whether the route answers JSON rather than bytes or events. */
+/** Whether the route answers JSON instead of bytes or events. */
 export function answersJson(response: RouteDefinition['response']): response is z.ZodType {
   return !('kind' in response);
 }

@@ -6,18 +6,18 @@ import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { appealState, standingLevel, strikeState } from './safety.ts';
 
-/** Decisions of one page of a search, and appeals of one page of the queue. */
+/** The page size of searches and of the appeals queue. */
 export const reviewsPerPage = 50;
 
-export const verdictWord = z.enum(['right', 'wrong']);
-/** What a reviewer says of a decision without being asked. */
-export type VerdictWord = z.infer<typeof verdictWord>;
+export const reviewVerdict = z.enum(['right', 'wrong']);
+/** A reviewer's verdict on a decision, independent of an appeal. */
+export type ReviewVerdict = z.infer<typeof reviewVerdict>;
 
 export const families = ['minors', 'real_people', 'non_consent', 'adult_only', 'category'] as const;
 
 const person = z.strictObject({ id, email: z.string() });
 
-/** A decision as the search shows it: none of its words. */
+/** A decision in search results, without its texts. */
 export const foundDecision = z.strictObject({
   id,
   createdAt: timestamp,
@@ -25,11 +25,11 @@ export const foundDecision = z.strictObject({
   operation,
   category,
   allowed: z.boolean(),
-  /** Rules of what was found, or, where it was allowed, of what was nearly refused. */
+  /** The rules of its findings, or of its near misses if it was allowed. */
   rules: z.array(z.string()),
   strike: strikeState.nullable(),
   appeal: appealState.nullable(),
-  verdict: verdictWord.nullable(),
+  verdict: reviewVerdict.nullable(),
 });
 export type FoundDecision = z.infer<typeof foundDecision>;
 
@@ -40,19 +40,19 @@ const finding = z.strictObject({
   language: z.string(),
   field: z.string(),
   term: z.string(),
-  /** How it was read where it is not written plainly. */
+  /** The normalised reading of an obfuscated term; null otherwise. */
   read: z.string().nullable(),
   reason: z.string(),
 });
 
 export const reviewedDecision = foundDecision.extend({
   policyVersion: z.string(),
-  /** What was typed, in the order it was judged. */
+  /** The checked fields, in order. */
   fields: z.array(z.strictObject({ field: z.string(), text: z.string() })),
   findings: z.array(finding),
   nearMisses: z.array(finding),
   strikeExpiresAt: timestamp.nullable(),
-  /** What a reviewer said of it. */
+  /** The reviewer's verdict. */
   verdictBy: z.strictObject({ reviewer: z.string(), words: z.string(), givenAt: timestamp }).nullable(),
   appealed: z
     .strictObject({
@@ -64,14 +64,14 @@ export const reviewedDecision = foundDecision.extend({
       answer: z.string().nullable(),
     })
     .nullable(),
-  /** What was made of it, or is still to be. */
+  /** The jobs that it allowed. */
   jobs: z.array(z.strictObject({ id, state: jobState, contentId: id.nullable() })),
-  /** Why the reader may not decide about it; null when they may. */
+  /** Why the reviewer may not decide; null if they may. */
   notForYou: z.enum(['own', 'decided_before']).nullable(),
 });
 export type ReviewedDecision = z.infer<typeof reviewedDecision>;
 
-/** Where somebody stands, with everything that counts or has counted. */
+/** The safety record of a user, with active and past strikes. */
 export const safetyRecord = z.strictObject({
   person: person.extend({ name: z.string() }),
   level: standingLevel,
@@ -87,13 +87,13 @@ export const safetyRecord = z.strictObject({
       expiresAt: timestamp,
     }),
   ),
-  /** When somebody looked at a pause and ended it. */
+  /** Reviews that ended a pause. */
   reviews: z.array(z.strictObject({ reviewer: z.string(), reason: z.string(), reviewedAt: timestamp })),
   isYou: z.boolean(),
 });
-export type SafetyRecordOfPerson = z.infer<typeof safetyRecord>;
+export type PersonSafetyRecord = z.infer<typeof safetyRecord>;
 
-/** An appeal as the queue shows it: none of its words, and not whose it is. */
+/** An appeal in the queue, without its text and its owner. */
 export const queuedAppeal = z.strictObject({
   id,
   decisionId: id,
@@ -102,7 +102,7 @@ export const queuedAppeal = z.strictObject({
   state: appealState,
   category,
   rules: z.array(z.string()),
-  /** The refusal left a strike that counts. */
+  /** Whether the refusal caused an active strike. */
   strike: z.boolean(),
   notForYou: reviewedDecision.shape.notForYou,
 });
@@ -112,17 +112,17 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 export const decisionSearch = z.strictObject({
-  /** An address or an id. */
+  /** An e-mail address or an id. */
   person: optional(z.string().trim().max(limits.emailMaximum)),
   verdict: optional(z.enum(['refused', 'allowed', 'nearly_refused'])),
   family: optional(z.enum(families)),
   rule: optional(z.string().trim().max(80)),
-  /** Days (UTC), both included. */
+  /** Days (UTC), inclusive. */
   from: optional(z.iso.date()),
   to: optional(z.iso.date()),
-  /** A part of what was typed, as it was typed; capitals do not matter. */
+  /** A part of the original text, ignoring case. */
   words: optional(z.string().trim().max(limits.searchMaximum)),
-  /** The last one's id of the page above. */
+  /** The id of the last decision of the previous page. */
   before: id.optional(),
 });
 export type DecisionSearch = z.output<typeof decisionSearch>;
@@ -130,11 +130,11 @@ export type DecisionSearch = z.output<typeof decisionSearch>;
 const words = z
   .string()
   .trim()
-  .min(1, 'Please say why')
+  .min(1, 'Enter a reason')
   .max(limits.rejectionReasonMaximum, `At most ${limits.rejectionReasonMaximum} characters`);
 
-export const verdictForm = z.strictObject({ verdict: verdictWord, words });
-/** The person reads the answer. */
+export const verdictForm = z.strictObject({ verdict: reviewVerdict, words });
+/** The answer is shown to the creator. */
 export const appealDecisionForm = z.strictObject({ state: z.enum(['upheld', 'overturned']), answer: words });
 export const endPauseForm = z.strictObject({ reason: words });
 
@@ -144,7 +144,7 @@ export const safetyReviewRoutes = defineRoutes({
   searchDecisions: {
     method: 'GET',
     path: '/api/admin/safety/decisions',
-    summary: 'Safety decisions, newest first; each search is recorded; `before` gives the page below',
+    summary: 'Safety decisions, newest first; each search is recorded; `before` gives the next page',
     ...forAdmins,
     query: decisionSearch,
     response: z.array(foundDecision),
@@ -152,7 +152,7 @@ export const safetyReviewRoutes = defineRoutes({
   readDecision: {
     method: 'GET',
     path: '/api/admin/safety/decisions/:id',
-    summary: 'A decision with what was typed and what explains it; each view is recorded',
+    summary: 'A decision with the checked texts and its findings; each view is recorded',
     ...forAdmins,
     params: idParams,
     response: reviewedDecision,
@@ -160,7 +160,7 @@ export const safetyReviewRoutes = defineRoutes({
   giveVerdict: {
     method: 'POST',
     path: '/api/admin/safety/decisions/:id/verdict',
-    summary: 'Call a decision right or wrong, once; a wrong refusal takes its strike along',
+    summary: 'Mark a decision as right or wrong, once; a wrong refusal loses its strike',
     ...forAdmins,
     params: idParams,
     body: verdictForm,
@@ -169,7 +169,7 @@ export const safetyReviewRoutes = defineRoutes({
   readSafetyRecord: {
     method: 'GET',
     path: '/api/admin/safety/people/:id',
-    summary: 'Where somebody stands, with their strikes and reviews; each view is recorded',
+    summary: 'The safety record of a user, with strikes and reviews; each view is recorded',
     ...forAdmins,
     params: idParams,
     response: safetyRecord,
@@ -177,7 +177,7 @@ export const safetyReviewRoutes = defineRoutes({
   endPause: {
     method: 'POST',
     path: '/api/admin/safety/people/:id/end-pause',
-    summary: 'Let somebody go on whose account is paused; their strikes stay',
+    summary: 'End the pause of an account; its strikes stay',
     ...forAdmins,
     params: idParams,
     body: endPauseForm,
@@ -186,18 +186,18 @@ export const safetyReviewRoutes = defineRoutes({
   listPaused: {
     method: 'GET',
     path: '/api/admin/safety/paused',
-    summary: 'People who are paused until somebody has looked at it',
+    summary: 'Users who are paused until a review',
     ...forAdmins,
     response: z.array(person),
   },
   listAppeals: {
     method: 'GET',
     path: '/api/admin/appeals',
-    summary: 'Appeals that wait, the longest waiting first, or those answered, the latest first',
+    summary: 'Open appeals, oldest first, or answered ones, latest first',
     ...forAdmins,
     query: z.strictObject({
       show: z.enum(['open', 'decided']).default('open'),
-      /** The last one's id of the page above. */
+      /** The id of the last appeal of the previous page. */
       after: id.optional(),
     }),
     response: z.array(queuedAppeal),
@@ -205,7 +205,7 @@ export const safetyReviewRoutes = defineRoutes({
   answerAppeal: {
     method: 'POST',
     path: '/api/admin/appeals/:id/decision',
-    summary: 'Answer an appeal, once; not by its maker, nor by who decided about it before',
+    summary: 'Answer an appeal, once; not by its creator or by an earlier reviewer',
     ...forAdmins,
     params: idParams,
     body: appealDecisionForm,

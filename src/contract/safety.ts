@@ -4,7 +4,7 @@ import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
-/** What a person's strikes mean for them now; the rule stands in features/safety/standing.ts. */
+/** The safety standing that results from an account's strikes (`features/trust/safety/strikes.ts`). */
 export const standingLevel = z.enum(['good', 'warned', 'paused', 'paused_until_reviewed']);
 export type StandingLevel = z.infer<typeof standingLevel>;
 
@@ -13,9 +13,9 @@ export type StrikeState = z.infer<typeof strikeState>;
 
 export const safetyStanding = z.strictObject({
   level: standingLevel,
-  /** When a pause ends by itself; null where there is none, or somebody has to look at it first. */
+  /** When a pause ends automatically; null without a pause, or if a review must end it. */
   pausedUntil: timestamp.nullable(),
-  /** Those that count now, the newest first. */
+  /** Active strikes, newest first. */
   strikes: z.array(z.strictObject({ decisionId: id, givenAt: timestamp, expiresAt: timestamp })),
 });
 export type SafetyStanding = z.infer<typeof safetyStanding>;
@@ -24,12 +24,12 @@ export const appealState = z.enum(['open', 'upheld', 'overturned']);
 export type AppealState = z.infer<typeof appealState>;
 
 export const refusedRequest = z.strictObject({
-  /** Of the decision. */
+  /** The decision's id. */
   id,
   operation,
   category,
   createdAt: timestamp,
-  /** What was typed, in the order it was judged. */
+  /** The checked fields, in order. */
   fields: z.array(z.strictObject({ field: z.string(), text: z.string() })),
   findings: z.array(
     z.strictObject({ field: z.string(), term: z.string(), rule: z.string(), reason: z.string() }),
@@ -41,11 +41,11 @@ export const refusedRequest = z.strictObject({
       text: z.string(),
       createdAt: timestamp,
       decidedAt: timestamp.nullable(),
-      /** What the reviewer says of it. */
+      /** The reviewer's answer. */
       answer: z.string().nullable(),
     })
     .nullable(),
-  /** Until when a review can be asked for; null once it was, or when it is too late. */
+  /** The deadline of an appeal; null after an appeal or after the deadline. */
   appealableUntil: timestamp.nullable(),
 });
 export type RefusedRequest = z.infer<typeof refusedRequest>;
@@ -54,11 +54,11 @@ export const appealForm = z.strictObject({
   text: z
     .string()
     .trim()
-    .min(1, 'Please say why')
+    .min(1, 'Enter a reason')
     .max(limits.appealMaximum, `At most ${limits.appealMaximum} characters`),
 });
 
-/** In the details of `CONTENT_BLOCKED`, where the refusal counts as a strike. */
+/** In the details of `CONTENT_BLOCKED`, if the refusal is a strike. */
 export const strikeNotice = z.strictObject({
   expiresAt: timestamp,
   level: standingLevel,
@@ -70,13 +70,13 @@ export const safetyRoutes = defineRoutes({
   refusedRequests: {
     method: 'GET',
     path: '/api/safety/decisions',
-    summary: 'Your refused requests with their reasons, newest first; `before` gives the page below',
+    summary: 'Your refused requests with their reasons, newest first; `before` gives the next page',
     tag: 'Safety',
     access: 'tour',
     owner: 'person',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.refusalsShown),
-      /** The last one's id of the page above. */
+      /** The id of the last request of the previous page. */
       before: id.optional(),
     }),
     response: z.array(refusedRequest),
@@ -84,7 +84,7 @@ export const safetyRoutes = defineRoutes({
   safetyStanding: {
     method: 'GET',
     path: '/api/safety/standing',
-    summary: 'Your strikes with their end, and whether generation is paused for you',
+    summary: 'The caller’s active strikes, and whether generation is paused',
     tag: 'Safety',
     access: 'tour',
     owner: 'person',
@@ -93,7 +93,7 @@ export const safetyRoutes = defineRoutes({
   appealDecision: {
     method: 'POST',
     path: '/api/safety/decisions/:id/appeal',
-    summary: 'Ask a person to look at a refusal again; once, within 30 days',
+    summary: 'Appeal a refusal, once, within 30 days',
     tag: 'Safety',
     access: 'app',
     owner: 'person',

@@ -4,33 +4,33 @@ import { personaLook } from './persona-looks.ts';
 import { persona } from './personas.ts';
 import { defineRoutes } from './route.ts';
 
-/** 128 random bits in Base64url: what stands after `/s/`. */
+/** 128 random bits in Base64url, after `/s/`. */
 const tokenParams = z.strictObject({ token: z.string().regex(/^[\w-]{22}$/, 'This is no share link') });
 
-/** What is shared: the settings of one's own persona, or those that one's own picture was made with. */
+/** What to share: the settings of a persona, or of a picture. */
 export const shareForm = z.union([z.strictObject({ personaId: id }), z.strictObject({ contentId: id })]);
 export type ShareForm = z.infer<typeof shareForm>;
 
-/** An open link as its owner sees it. Its address is not kept: it is shown once, when the link is made. */
+/** A share link as its owner sees it. Its token is not stored; it is shown once, when the link is created. */
 export const shareLink = z.strictObject({
   id,
   personaId: id.nullable(),
   contentId: id.nullable(),
-  /** Of the persona or the picture. */
+  /** The name of the persona or the picture. */
   name: z.string(),
   createdAt: timestamp,
 });
 export type ShareLink = z.infer<typeof shareLink>;
 
-/** What a link shows: settings and words, never a picture, an id, a trained model or who owns it. */
+/** The content of a share link: settings and prompts, never a picture, an id, a trained model or the owner. */
 export const sharedSettings = z.strictObject({
-  /** A persona's name; null where a picture's settings name none. */
+  /** Null for a picture without a persona. */
   personaName: z.string().nullable(),
   look: personaLook.nullable(),
   details: z.string(),
-  /** The persona as words, as they stand before a prompt. */
+  /** The persona's prompt. */
   personaWords: z.string(),
-  /** Of a picture; empty for a persona alone. */
+  /** Empty for a persona. */
   prompt: z.string(),
   negativePrompt: z.string(),
   seed: z.int().nullable(),
@@ -43,7 +43,7 @@ export const sharingRoutes = defineRoutes({
   listShareLinks: {
     method: 'GET',
     path: '/api/share-links',
-    summary: "The caller's open links, the newest first",
+    summary: "The caller's share links, newest first",
     tag: 'Sharing',
     access: 'tour',
     owner: 'account',
@@ -52,7 +52,7 @@ export const sharingRoutes = defineRoutes({
   createShareLink: {
     method: 'POST',
     path: '/api/share-links',
-    summary: 'Open a link to settings; an earlier link to the same stops working',
+    summary: 'Create a share link; it replaces an earlier link to the same settings',
     tag: 'Sharing',
     access: 'app',
     owner: 'account',
@@ -68,7 +68,7 @@ export const sharingRoutes = defineRoutes({
   deleteShareLink: {
     method: 'DELETE',
     path: '/api/share-links/:id',
-    summary: 'Close a link: whoever follows it finds nothing',
+    summary: 'Delete a share link',
     tag: 'Sharing',
     access: 'app',
     owner: 'account',
@@ -78,7 +78,7 @@ export const sharingRoutes = defineRoutes({
   sharedSettings: {
     method: 'GET',
     path: '/api/shared/:token',
-    summary: 'The settings that a link shows',
+    summary: 'The settings of a share link',
     tag: 'Sharing',
     access: 'app',
     owner: 'account',
@@ -89,7 +89,7 @@ export const sharingRoutes = defineRoutes({
   importSharedPersona: {
     method: 'POST',
     path: '/api/shared/:token/persona',
-    summary: 'Keep the persona of a link as one of one’s own: the same person, by the same look',
+    summary: 'Copy the persona of a share link, with the same identity and look',
     tag: 'Sharing',
     access: 'app',
     owner: 'account',

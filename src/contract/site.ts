@@ -2,21 +2,21 @@ import { z } from 'zod';
 
 const text = (longest: number) => z.string().trim().min(1).max(longest);
 const address = z.email();
-/** Somebody else's page. */
+/** An external page. */
 const link = z.url({ protocol: /^https?$/, error: 'is an address that begins with https:// or http://' });
 
 /**
- * What the operator says of themselves and of the installation, in the site file (`site.yaml`, or where
- * `SITE_FILE` points, then as published from /admin/site). Claims and reviews are somebody's statements: nothing of the kind is shown unless
- * the operator has turned it on (decisions.md 11).
+ * The site file: the operator's details and those of the installation (`site.yaml` or `SITE_FILE`, later as published
+ * from /admin/site). Claims and reviews are shown only if the operator has enabled them (docs/requirements/decisions.md
+ * 11).
  */
 export const site = z.strictObject({
   brand: z.strictObject({ name: text(40), tagline: text(120) }),
   operator: z.strictObject({
     name: text(120),
-    /** Postal address, a line each. */
+    /** Postal address, line by line. */
     address: z.array(text(120)).min(1).max(8),
-    /** Whose law applies, such as `the State of New York, United States`. */
+    /** The applicable law, such as `the State of New York, United States`. */
     jurisdiction: text(120),
   }),
   contact: z.strictObject({
@@ -27,11 +27,11 @@ export const site = z.strictObject({
     safety: address,
   }),
   claims: z.strictObject({
-    /** Off: the page shows this installation's own live figures instead. */
+    /** Off: the page shows the installation's live figures instead. */
     show: z.boolean(),
     figures: z.array(z.strictObject({ value: text(20), label: text(60) })).max(12),
   }),
-  /** Real ones only; with none the page shows none. */
+  /** Real reviews only; none are shown if the list is empty. */
   reviews: z
     .array(z.strictObject({ name: text(60), role: text(80), words: text(600), link: link.optional() }))
     .max(24),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { id, idParams, success, timestamp } from './common.ts';
 import { defineRoutes } from './route.ts';
 
-/** What the status page watches. */
+/** The components of the status page. */
 export const statusComponent = z.enum(['web', 'worker', 'engines']);
 export type StatusComponent = z.infer<typeof statusComponent>;
 
-/** One day of one component in UTC; `checks` 0 means that nothing was recorded. */
+/** One day (UTC) of a component; `checks` 0: nothing was recorded. */
 export const statusDay = z.strictObject({
   date: z.iso.date(),
   checks: z.int(),
@@ -35,23 +35,20 @@ export const statusReport = z.strictObject({
   components: z.array(
     z.strictObject({
       component: statusComponent,
-      /** From the latest check; `unknown` when it is older than five minutes. */
+      /** From the latest check; `unknown` if that is older than five minutes. */
       now: z.enum(['up', 'down', 'unknown']),
       /** 90 days, the oldest first. */
       days: z.array(statusDay),
     }),
   ),
-  /** Open ones and those of the last 90 days, the newest first. */
+  /** Open incidents and those of the last 90 days, newest first. */
   incidents: z.array(incident),
 });
 export type StatusReport = z.infer<typeof statusReport>;
 
 export const newIncidentForm = z.strictObject({
-  title: z.string().trim().min(1, 'Please give it a title').max(120),
-  components: z
-    .array(statusComponent)
-    .max(statusComponent.options.length)
-    .min(1, 'Please choose what is affected'),
+  title: z.string().trim().min(1, 'Enter a title').max(120),
+  components: z.array(statusComponent).max(statusComponent.options.length).min(1, 'Select what is affected'),
   state: incidentState.default('investigating'),
   text: z.string().trim().min(1, 'Please say what is known').max(2_000),
 });
@@ -61,11 +58,11 @@ export const incidentUpdateForm = z.strictObject({
   text: z.string().trim().min(1, 'Please say what is known').max(2_000),
 });
 
-/** This installation's own figures, for the landing page. */
+/** The installation's live figures, for the landing page. */
 export const liveFigures = z.strictObject({
   creators: z.int(),
   pictures: z.int(),
-  /** Share of checks of the last 30 days that found the web process up, 0 … 1; null before the first. */
+  /** The share of successful checks of the web process in the last 30 days, 0 … 1; null before the first. */
   availability: z.number().min(0).max(1).nullable(),
 });
 export type LiveFigures = z.infer<typeof liveFigures>;
@@ -83,7 +80,7 @@ export const statusRoutes = defineRoutes({
   liveFigures: {
     method: 'GET',
     path: '/api/site/figures',
-    summary: "This installation's own figures",
+    summary: "The installation's live figures",
     tag: 'Status',
     access: 'public',
     owner: 'installation',
@@ -92,7 +89,7 @@ export const statusRoutes = defineRoutes({
   createIncident: {
     method: 'POST',
     path: '/api/admin/incidents',
-    summary: 'Tell of an incident',
+    summary: 'Create an incident',
     tag: 'Status',
     access: 'app',
     owner: 'installation',
@@ -104,7 +101,7 @@ export const statusRoutes = defineRoutes({
   updateIncident: {
     method: 'POST',
     path: '/api/admin/incidents/:id/updates',
-    summary: 'Say how an incident goes on',
+    summary: 'Add an update to an incident',
     tag: 'Status',
     access: 'app',
     owner: 'installation',
@@ -116,7 +113,7 @@ export const statusRoutes = defineRoutes({
   deleteIncident: {
     method: 'DELETE',
     path: '/api/admin/incidents/:id',
-    summary: 'Take back an incident that was none',
+    summary: 'Delete an incident that was created by mistake',
     tag: 'Status',
     access: 'app',
     owner: 'installation',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The looks that image to image can give a picture. Ids are part of stored requests and stay. */
+/** The styles of image to image. Their ids are stored in requests and must not change. */
 export const styleId = z.enum([
   'photograph',
   'film_still',
@@ -20,7 +20,7 @@ export type StyleId = z.infer<typeof styleId>;
 export type StylePreset = {
   id: StyleId;
   label: string;
-  /** Put before the prompt, for engines that are led by words. */
+  /** Added before the prompt. */
   words: string;
 };
 
@@ -43,8 +43,8 @@ export const stylePresets: readonly StylePreset[] = [
   { id: 'night', label: 'Night', words: 'night scene, cool moonlight, glowing windows' },
 ];
 
-/** What a style adds to the prompt. */
-export function wordsOfStyle(id: StyleId): string {
+/** The words that a style adds to the prompt. @throws Error for an unknown style */
+export function getStylePrompt(id: StyleId): string {
   const preset = stylePresets.find((style) => style.id === id);
   if (!preset) throw new Error(`unknown style ${id}`);
   return preset.words;

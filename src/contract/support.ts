@@ -6,13 +6,13 @@ export const contactTopics = ['account', 'billing', 'safety', 'takedown', 'press
 export type ContactTopic = (typeof contactTopics)[number];
 
 export const contactForm = z.strictObject({
-  name: z.string().trim().min(1, 'Please tell us your name').max(80),
+  name: z.string().trim().min(1, 'Please enter your name').max(80),
   email,
   topic: z.enum(contactTopics),
   message: z.string().trim().min(20, 'Please write at least 20 characters').max(4_000),
-  /** A field that people do not see; whoever fills it is a machine. */
+  /** The honeypot field: hidden, so that only bots fill it in. */
   website: z.string().max(200).optional(),
-  /** Milliseconds the form was open: machines are faster than people. */
+  /** Milliseconds for which the form was open; bots are faster than people. */
   openFor: z.int().min(0),
 });
 
@@ -20,7 +20,7 @@ export const supportRoutes = defineRoutes({
   contact: {
     method: 'POST',
     path: '/api/contact',
-    summary: 'Write to the operator',
+    summary: 'Send a message to the operator',
     tag: 'Support',
     access: 'public',
     owner: 'installation',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineRoutes } from './route.ts';
 
 /**
- * An engine, by what it is there for: one that makes videos too has an entry for each. `name` is what the
- * header's tooltip says (decisions.md 17).
+ * An engine's status for a service; an engine that also makes videos has two entries. `name` is shown in the header's
+ * tooltip (docs/requirements/decisions.md 17).
  */
 export const systemStatusEntry = z.strictObject({
   service: z.enum(['image-generation', 'video-generation']),
@@ -16,7 +16,7 @@ export const systemRoutes = defineRoutes({
   systemStatus: {
     method: 'GET',
     path: '/api/system/status',
-    summary: 'Which engines are online',
+    summary: 'The status of the engines',
     tag: 'System',
     access: 'public',
     owner: 'installation',

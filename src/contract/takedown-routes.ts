@@ -21,7 +21,7 @@ export const reportRoutes = defineRoutes({
   fileReport: {
     method: 'POST',
     path: '/api/reports',
-    summary: 'Report a picture; one that is handed in is compared and not kept',
+    summary: 'Report a picture; an uploaded copy is compared and not stored',
     tag: 'Reports',
     access: 'public',
     owner: 'installation',
@@ -33,7 +33,7 @@ export const reportRoutes = defineRoutes({
   reportProgress: {
     method: 'GET',
     path: '/api/reports/:token',
-    summary: 'How a report stands, by the secret link of its mail',
+    summary: 'The state of a report, by the secret link in its mail',
     tag: 'Reports',
     access: 'public',
     owner: 'installation',
@@ -44,7 +44,7 @@ export const reportRoutes = defineRoutes({
   stateCourtAction: {
     method: 'POST',
     path: '/api/reports/:token/court-action',
-    summary: 'State that a court was asked, so that a counter-notice puts nothing back',
+    summary: 'State that a court action was filed, which stops the restoration after a counter-notice',
     tag: 'Reports',
     access: 'public',
     owner: 'installation',
@@ -59,7 +59,7 @@ export const takedownRoutes = defineRoutes({
   listRemovals: {
     method: 'GET',
     path: '/api/takedowns',
-    summary: 'What was removed of the caller’s own after reports, the newest first',
+    summary: 'Removals of the caller’s content after reports, newest first',
     tag: 'Reports',
     access: 'tour',
     owner: 'person',
@@ -68,7 +68,7 @@ export const takedownRoutes = defineRoutes({
   appealRemoval: {
     method: 'POST',
     path: '/api/takedowns/:id/appeal',
-    summary: 'Object to a removal: somebody else looks at it again',
+    summary: 'Appeal a removal; another administrator reviews it',
     tag: 'Reports',
     access: 'app',
     owner: 'person',
@@ -80,7 +80,7 @@ export const takedownRoutes = defineRoutes({
   sendCounterNotice: {
     method: 'POST',
     path: '/api/takedowns/:id/counter-notice',
-    summary: 'Object to a removal for copyright; passed on to whoever reported it',
+    summary: 'Send a counter-notice to a copyright removal; it is forwarded to the reporter',
     tag: 'Reports',
     access: 'app',
     owner: 'person',
@@ -95,7 +95,7 @@ export const adminReportRoutes = defineRoutes({
   listReports: {
     method: 'GET',
     path: '/api/admin/reports',
-    summary: 'Reports: those that wait, the most urgent first, or those that are decided',
+    summary: 'Open reports, most urgent first, or decided ones',
     tag: 'Reports',
     access: 'app',
     owner: 'installation',
@@ -106,7 +106,7 @@ export const adminReportRoutes = defineRoutes({
   readReport: {
     method: 'GET',
     path: '/api/admin/reports/:id',
-    summary: 'One report with what it is about; reading it begins the review',
+    summary: 'A report with its content; the first read starts the review',
     tag: 'Reports',
     access: 'app',
     owner: 'installation',
@@ -117,7 +117,7 @@ export const adminReportRoutes = defineRoutes({
   reportedPicture: {
     method: 'GET',
     path: '/api/admin/reports/:id/pictures/:itemId',
-    summary: 'A picture that a report is about; each view is recorded',
+    summary: 'A reported picture; each view is recorded',
     tag: 'Reports',
     access: 'app',
     owner: 'installation',
@@ -128,7 +128,7 @@ export const adminReportRoutes = defineRoutes({
   decideReport: {
     method: 'POST',
     path: '/api/admin/reports/:id/decision',
-    summary: 'Remove what a report is about with all its copies, or refuse the report',
+    summary: 'Remove the reported content with all its copies, or refuse the report',
     tag: 'Reports',
     access: 'app',
     owner: 'installation',
@@ -140,7 +140,7 @@ export const adminReportRoutes = defineRoutes({
   answerRemovalAppeal: {
     method: 'POST',
     path: '/api/admin/reports/:id/appeal',
-    summary: 'Answer an objection to a removal; not by the one who removed',
+    summary: 'Answer an appeal against a removal; not by the administrator who removed the content',
     tag: 'Reports',
     access: 'app',
     owner: 'installation',

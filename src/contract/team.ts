@@ -4,13 +4,13 @@ import { role } from './identity.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
-/** What somebody may do in a team: admins invite and remove, users make things. Not the installation's role. */
+/** The role in a team: admins manage members, users generate. It is not the role in the installation. */
 export const teamRole = role;
 
-/** A mail in our name is no place for links of others: only the invitation's own is in it. */
+/** Detects links: invitation mails must not contain any but their own. */
 const hasLink = /https?:|www\.|\b[\w-]+\.[a-z]{2,}\//i;
 
-/** Specification 001, section 5. */
+/** docs/requirements/signed-in.md, section 5. */
 export const inviteForm = z.strictObject({
   email,
   role: teamRole.default('user'),
@@ -21,29 +21,29 @@ export const inviteForm = z.strictObject({
       limits.invitationMessageMaximum,
       `A message has at most ${limits.invitationMessageMaximum} characters`,
     )
-    .refine((text) => !hasLink.test(text), 'Please leave links out: the invitation brings its own')
+    .refine((text) => !hasLink.test(text), 'Remove links from the message. The invitation has its own link.')
     .optional(),
 });
 
 export const teamMember = z.strictObject({
-  /** Of the person. */
+  /** The user's id. */
   id,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   role: teamRole,
-  /** Whose team it is: an admin who cannot be removed. */
+  /** The owner is an admin who cannot be removed. */
   isOwner: z.boolean(),
   isYou: z.boolean(),
-  /** Tokens of the owner's that they may spend in a calendar month (UTC); null for as many as there are. */
+  /** The member's limit of the owner's tokens per calendar month (UTC); null: unlimited. */
   monthlyCap: z.int().nullable(),
-  /** What they have spent of them this month, jobs under way included; others than admins see their own alone. */
+  /** Tokens spent this month, including active jobs; only admins see those of others. */
   spentThisMonth: z.int().nullable(),
   joinedAt: timestamp,
 });
 export type TeamMember = z.infer<typeof teamMember>;
 
-/** An invitation that nobody has accepted or withdrawn yet. */
+/** An invitation that is neither accepted nor withdrawn. */
 export const openInvitation = z.strictObject({
   id,
   email: z.string(),
@@ -55,7 +55,7 @@ export const openInvitation = z.strictObject({
 });
 export type OpenInvitation = z.infer<typeof openInvitation>;
 
-/** What an admin changes of a member; what is left out stays. */
+/** Changes to a member; omitted fields stay. */
 export const memberChange = z
   .strictObject({
     role: teamRole.optional(),
@@ -73,9 +73,9 @@ export const memberChange = z
 export type MemberChange = z.output<typeof memberChange>;
 
 export const team = z.strictObject({
-  /** The one person of a team that nobody was invited to yet is in it too. */
+  /** Includes the owner, also in a team without other members. */
   members: z.array(teamMember),
-  /** For admins; users of a team see none. */
+  /** For admins only; empty for others. */
   invitations: z.array(openInvitation),
   /** Whether the caller may invite and remove. */
   isAdmin: z.boolean(),
@@ -83,13 +83,13 @@ export const team = z.strictObject({
 });
 export type Team = z.infer<typeof team>;
 
-/** `open` can be accepted; the others say why not. */
+/** Only `open` can be accepted. */
 export const invitationState = z.enum(['open', 'expired', 'accepted', 'withdrawn']);
 export const invitation = z.strictObject({
   state: invitationState,
   email: z.string(),
   role: teamRole,
-  /** Whose team it is, and who invites. */
+  /** The team's owner, and the inviting admin. */
   ownerName: z.string(),
   inviterName: z.string(),
   message: z.string().nullable(),
@@ -103,7 +103,7 @@ export const teamRoutes = defineRoutes({
   team: {
     method: 'GET',
     path: '/api/team',
-    summary: 'Who is in your team, and who is invited',
+    summary: 'The members and invitations of the caller’s team',
     tag: 'Team',
     access: 'tour',
     owner: 'person',
@@ -112,7 +112,7 @@ export const teamRoutes = defineRoutes({
   invite: {
     method: 'POST',
     path: '/api/invite',
-    summary: 'Invite somebody to your team by mail; the link works for seven days, once',
+    summary: 'Invite a person to the team by mail; the link works once, for seven days',
     tag: 'Team',
     access: 'app',
     owner: 'person',
@@ -124,7 +124,7 @@ export const teamRoutes = defineRoutes({
   resendInvitation: {
     method: 'POST',
     path: '/api/team/invitations/:id/resend',
-    summary: 'Send an invitation again, with a new link in place of the old one',
+    summary: 'Send an invitation again, with a new link',
     tag: 'Team',
     access: 'app',
     owner: 'person',
@@ -145,7 +145,7 @@ export const teamRoutes = defineRoutes({
   removeTeamMember: {
     method: 'DELETE',
     path: '/api/team/members/:id',
-    summary: 'Remove somebody from your team',
+    summary: 'Remove a team member',
     tag: 'Team',
     access: 'app',
     owner: 'person',
@@ -155,7 +155,7 @@ export const teamRoutes = defineRoutes({
   changeTeamMember: {
     method: 'PATCH',
     path: '/api/team/members/:id',
-    summary: 'Change what somebody of your team is, or may spend of its tokens in a month',
+    summary: 'Change the role or the monthly token limit of a team member',
     tag: 'Team',
     access: 'app',
     owner: 'person',
@@ -166,7 +166,7 @@ export const teamRoutes = defineRoutes({
   workInAccount: {
     method: 'POST',
     path: '/api/team/work',
-    summary: 'Work in your team’s account, with its library and tokens, or in your own',
+    summary: 'Switch between the team’s account and the caller’s own',
     tag: 'Team',
     access: 'tour',
     owner: 'person',
@@ -176,7 +176,7 @@ export const teamRoutes = defineRoutes({
   leaveTeam: {
     method: 'POST',
     path: '/api/team/leave',
-    summary: 'Leave the team you were invited to',
+    summary: 'Leave the team',
     tag: 'Team',
     access: 'app',
     owner: 'person',
@@ -185,7 +185,7 @@ export const teamRoutes = defineRoutes({
   readInvitation: {
     method: 'POST',
     path: '/api/invitations/read',
-    summary: 'What an invitation says, by the token of its link',
+    summary: 'The invitation of a link’s token',
     tag: 'Team',
     access: 'public',
     owner: 'installation',
@@ -196,7 +196,7 @@ export const teamRoutes = defineRoutes({
   acceptInvitation: {
     method: 'POST',
     path: '/api/invitations/accept',
-    summary: 'Join the team, with the account of the invited address',
+    summary: 'Accept an invitation with the account of the invited address',
     tag: 'Team',
     access: 'signed_in',
     owner: 'person',

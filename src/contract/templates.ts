@@ -14,7 +14,7 @@ export const templateForm = z.strictObject({
   aspectRatio: aspectRatio.default('1:1'),
 });
 
-/** A prompt that somebody keeps to use again. What ships with the product is the pages' own. */
+/** A creator's own prompt template. The included templates are part of the web app. */
 export const ownTemplate = z.strictObject({
   id,
   name: z.string(),
@@ -30,7 +30,7 @@ export const templateRoutes = defineRoutes({
   listTemplates: {
     method: 'GET',
     path: '/api/templates',
-    summary: "The caller's own templates, the newest first",
+    summary: "The caller's own templates, newest first",
     tag: 'Templates',
     access: 'tour',
     owner: 'account',
@@ -39,7 +39,7 @@ export const templateRoutes = defineRoutes({
   createTemplate: {
     method: 'POST',
     path: '/api/templates',
-    summary: 'Keep a prompt as a template',
+    summary: 'Save a prompt as a template',
     tag: 'Templates',
     access: 'app',
     owner: 'account',

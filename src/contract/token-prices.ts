@@ -1,15 +1,15 @@
-/** What tokens cost, in whole cents, and what costs tokens (decisions.md 8). */
+/** The prices of tokens in whole cents, and of operations in tokens (docs/requirements/decisions.md 8). */
 import type { Operation } from './jobs.ts';
 
 export type TokenPack = {
   tokens: number;
-  /** Tokens on top. */
+  /** Bonus tokens. */
   bonus: number;
   /** Cents. */
   price: number;
 };
 
-/** Token packs (specification 001, section 9). */
+/** Token packs (docs/requirements/signed-in.md, section 9). */
 export const tokenPacks: readonly TokenPack[] = [
   { tokens: 100, bonus: 0, price: 500 },
   { tokens: 500, bonus: 50, price: 2_250 },
@@ -18,16 +18,16 @@ export const tokenPacks: readonly TokenPack[] = [
   { tokens: 5_000, bonus: 1_000, price: 18_750 },
 ];
 
-/** Tokens that one purchase may be of (specification 001, section 5). */
+/** The minimum and maximum tokens of a purchase (docs/requirements/signed-in.md, section 5). */
 export const purchaseLimits = { least: 100, most: 10_000 } as const;
 
 /**
- * What a number of tokens costs: a pack at its price; any other number at the rate, and with the share of the
- * bonus, of the largest pack that it exceeds.
+ * The price and bonus of a number of tokens: those of a pack, or proportionally those of the largest smaller pack.
  *
- * @param tokens whole, within `purchaseLimits`
+ * @param tokens a whole number within `purchaseLimits`
+ * @throws RangeError for any other number
  */
-export function purchaseOf(tokens: number): TokenPack {
+export function getTokenPurchase(tokens: number): TokenPack {
   const pack = tokenPacks.findLast((one) => one.tokens <= tokens);
   if (!pack || tokens > purchaseLimits.most || !Number.isInteger(tokens)) {
     throw new RangeError(`${tokens} is not a number of tokens that are sold`);
@@ -36,7 +36,7 @@ export function purchaseOf(tokens: number): TokenPack {
   return { tokens, bonus: Math.floor(pack.bonus * times), price: Math.ceil(pack.price * times) };
 }
 
-/** Token prices of operations (decisions.md 8). */
+/** Token prices of operations (docs/requirements/decisions.md 8). */
 const operationPrices: Record<Exclude<Operation, 'text_to_video'>, number> = {
   text_to_image: 1,
   text_to_image_with_face: 1,
@@ -49,10 +49,10 @@ const operationPrices: Record<Exclude<Operation, 'text_to_video'>, number> = {
   lora_training: 50,
 };
 
-/** Of every operation but videos, for the check at start. */
+/** The prices of all operations except videos, for the validation at start. */
 export const pricesOfOperations: Readonly<Record<string, number>> = operationPrices;
 
-/** Tokens that one job of an operation costs. */
+/** The tokens of one job. */
 export function operationPrice(operation: Exclude<Operation, 'text_to_video'>): number {
   return operationPrices[operation];
 }
@@ -63,16 +63,16 @@ export type VideoQuality = 'low' | 'mid' | 'high';
 const videoPrices: Record<VideoSeconds, number> = { 3: 6, 5: 10, 10: 20 };
 const videoQualityFactor: Record<VideoQuality, number> = { low: 0.5, mid: 1, high: 2 };
 
-/** Tokens of one video (decisions.md 8). */
+/** The tokens of one video (docs/requirements/decisions.md 8). */
 export function videoPrice(seconds: VideoSeconds, quality: VideoQuality): number {
   return videoPrices[seconds] * videoQualityFactor[quality];
 }
 
-/** Tokens a new account gets: the Free allowance (decisions.md 8). */
+/** The tokens of a new account: the Free allowance (docs/requirements/decisions.md 8). */
 export const welcomeTokens = 100;
 
-/** Below so many tokens to spend, their owner is told that they run low. */
+/** Below this balance the owner gets a notification. */
 export const lowTokens = 10;
 
-/** Tokens a valid referral code brings, to each side (decisions.md 8). */
+/** The tokens of a referral for each side (docs/requirements/decisions.md 8). */
 export const referralTokens = 200;

@@ -8,11 +8,11 @@ import { defineRoutes } from './route.ts';
 import { styleId } from './styles.ts';
 import { uploadPeople } from './uploads.ts';
 
-/** A picture of the caller's: an item of My Content, or an upload. */
+/** A picture of the caller: an item of My Content, or an upload. */
 export const pictureChoice = z.union([z.strictObject({ contentId: id }), z.strictObject({ uploadId: id })]);
 export type PictureChoice = z.infer<typeof pictureChoice>;
 
-/** A part of a picture, as parts of its width and height. */
+/** A rectangle as fractions of the picture's width and height. */
 export const box = z.strictObject({
   x: z.number().min(0).max(1),
   y: z.number().min(0).max(1),
@@ -22,12 +22,12 @@ export const box = z.strictObject({
 export type Box = z.infer<typeof box>;
 
 const share = z.number().min(0).max(1);
-/** Left out: that of the picture it is made from. */
+/** Left out: the category of the source. */
 const categoryOfSource = category.optional();
 
 export const imageToImageForm = z.strictObject({
   source: pictureChoice,
-  /** May be empty where a style is chosen. */
+  /** May be empty if a style is selected. */
   prompt: z.string().trim().max(limits.promptMaximum).default(''),
   negativePrompt: negativePrompt.optional(),
   /** 0 keeps the picture, 1 redraws it. */
@@ -66,9 +66,9 @@ const facePairs = z
   .max(limits.swappedFacesMaximum);
 
 export const faceSwapForm = z.strictObject({
-  /** Whose face it is to be. */
+  /** The picture with the new face. */
   source: pictureChoice,
-  /** In which picture. */
+  /** The picture to change. */
   target: pictureChoice,
   faces: facePairs,
   identityStrength: share.default(0.8),
@@ -76,7 +76,7 @@ export const faceSwapForm = z.strictObject({
   seed: seed.optional(),
 });
 
-/** The call of the training wizard (specification 001, section 7): the first face of each picture. */
+/** The call of the training wizard (docs/requirements/signed-in.md, section 7): the first face of each picture. */
 export const wizardFaceSwapForm = z.strictObject({
   sourceImage: pictureChoice,
   targetImage: pictureChoice,
@@ -87,11 +87,11 @@ export const wizardFaceSwapForm = z.strictObject({
 export const upscaleForm = z.strictObject({
   source: pictureChoice,
   factor: z.union([z.literal(2), z.literal(4)]).default(2),
-  /** 0 … 1, how much detail is invented. */
+  /** 0 … 1, the amount of invented detail. */
   detail: share.default(0.5),
 });
 
-/** Languages that text is read in: English, Spanish, German, French, Portuguese. */
+/** The languages of text recognition: English, Spanish, German, French, Portuguese. */
 export const readLanguage = z.enum(['en', 'es', 'de', 'fr', 'pt']);
 export type ReadLanguage = z.infer<typeof readLanguage>;
 
@@ -103,12 +103,12 @@ export const captionForm = z.strictObject({ source: pictureChoice });
 
 export const textLine = z.strictObject({ text: z.string(), box, confidence: z.number() });
 
-/** What a picture said, or what was said of it. */
+/** The recognised text of a picture, or its caption. */
 export const reading = z.strictObject({
   id,
   operation: z.enum(['image_to_text', 'caption']),
   jobId: id,
-  /** Null once the picture is gone. */
+  /** Null once the picture is deleted. */
   source: z.union([...pictureChoice.options, z.null()]),
   languages: z.array(readLanguage),
   text: z.string(),
@@ -119,10 +119,10 @@ export type Reading = z.infer<typeof reading>;
 
 export const readingStarted = generationStarted.omit({ contentId: true });
 
-/** Why a picture may not be used for something; null where it may. */
+/** Why a picture may not be used; null if it may. */
 const objection = z.string().nullable();
 
-/** What a tool needs to know of a picture before it is used. */
+/** A picture as source of the tools. */
 export const sourcePicture = z.strictObject({
   picture: pictureChoice,
   name: z.string(),
@@ -130,12 +130,12 @@ export const sourcePicture = z.strictObject({
   height: z.int(),
   placeholder: z.string(),
   category,
-  /** `generated`: from words, by this installation. `uploaded`: an upload is, or is among, what it was made from. */
+  /** `generated`: by this installation, without uploads. `uploaded`: an upload, or made from one. */
   origin: z.enum(['generated', 'uploaded']),
   people: uploadPeople,
-  /** Where faces are known to be; null where nobody knows. */
+  /** Known faces; null if unknown. */
   faces: z.array(box).nullable(),
-  /** For each operation on pictures, by the category of the result: what stands against it. */
+  /** The objections to each operation, by the category of the result. */
   uses: z.array(z.strictObject({ operation, sfw: objection, nsfw: objection })),
 });
 export type SourcePicture = z.infer<typeof sourcePicture>;
@@ -143,24 +143,24 @@ export type SourcePicture = z.infer<typeof sourcePicture>;
 const pictureQuery = z.strictObject({ contentId: id.optional(), uploadId: id.optional() });
 
 export const relative = z.strictObject({
-  /** What part it played: in a tool `source`, `target` or `mask`; `training`, or the `model` that drew it. */
+  /** Its role: `source`, `target` or `mask` of a tool, `training` picture, or `model`. */
   role: z.enum(['source', 'target', 'mask', 'training', 'model']),
   picture: pictureChoice,
   name: z.string(),
   placeholder: z.string().nullable(),
 });
 
-/** What an item was made from and what was made from it, newest first. */
+/** The sources and the derived items of an item, newest first. */
 export const lineage = z.strictObject({
   parents: z.array(relative),
-  /** Parents that are gone. */
+  /** The number of deleted parents. */
   missingParents: z.int(),
   children: z.array(relative.omit({ role: true })),
 });
 
 export type Lineage = z.infer<typeof lineage>;
 
-const makes = {
+const startsJobs = {
   method: 'POST',
   tag: 'Tools',
   access: 'app',
@@ -172,49 +172,49 @@ const makes = {
 
 export const toolRoutes = defineRoutes({
   imageToImage: {
-    ...makes,
+    ...startsJobs,
     path: '/api/tools/image-to-image',
     summary: 'Redraw a picture in another style or by a prompt',
     body: imageToImageForm,
     response: generationStarted,
   },
   inpaint: {
-    ...makes,
+    ...startsJobs,
     path: '/api/tools/inpaint',
-    summary: 'Remove what a mask covers, or draw something else there',
+    summary: 'Remove or replace the area that a mask covers',
     body: inpaintForm,
     response: generationStarted,
   },
   faceSwap: {
-    ...makes,
+    ...startsJobs,
     path: '/api/tools/face-swap',
-    summary: 'Give faces of one picture to another',
+    summary: 'Transfer faces from one picture to another',
     body: faceSwapForm,
     response: generationStarted,
   },
   wizardFaceSwap: {
-    ...makes,
+    ...startsJobs,
     path: '/api/runpod/face-swap',
-    summary: 'Give the first face of one picture to the first of another',
+    summary: 'Transfer the first face of one picture to the first face of another',
     body: wizardFaceSwapForm,
     response: generationStarted,
   },
   upscale: {
-    ...makes,
+    ...startsJobs,
     path: '/api/tools/upscale',
-    summary: 'Make a picture two or four times as wide and high',
+    summary: 'Enlarge a picture two or four times',
     body: upscaleForm,
     response: generationStarted,
   },
   readText: {
-    ...makes,
+    ...startsJobs,
     path: '/api/tools/image-to-text',
     summary: 'Read the text in a picture',
     body: readTextForm,
     response: readingStarted,
   },
   caption: {
-    ...makes,
+    ...startsJobs,
     path: '/api/tools/caption',
     summary: 'Describe a picture in words',
     body: captionForm,
@@ -223,7 +223,7 @@ export const toolRoutes = defineRoutes({
   listReadings: {
     method: 'GET',
     path: '/api/tools/readings',
-    summary: 'Texts that were read or written last, newest first',
+    summary: 'The latest texts and captions, newest first',
     tag: 'Tools',
     access: 'tour',
     owner: 'account',
@@ -232,7 +232,7 @@ export const toolRoutes = defineRoutes({
   deleteReading: {
     method: 'DELETE',
     path: '/api/tools/readings/:id',
-    summary: 'Remove a text',
+    summary: 'Delete a text',
     tag: 'Tools',
     access: 'app',
     owner: 'account',
@@ -242,7 +242,7 @@ export const toolRoutes = defineRoutes({
   sourcePicture: {
     method: 'GET',
     path: '/api/tools/picture',
-    summary: 'A picture as the tools see it: its size, its faces, and what it may be used for',
+    summary: 'A picture as source of the tools: size, faces and permitted uses',
     tag: 'Tools',
     access: 'tour',
     owner: 'account',
@@ -252,7 +252,7 @@ export const toolRoutes = defineRoutes({
   analysePicture: {
     method: 'GET',
     path: '/api/tools/analysis',
-    summary: 'What a picture is: format, colours, sharpness, credentials, and how it was made',
+    summary: 'The analysis of a picture: format, colours, sharpness, credentials, and how it was generated',
     tag: 'Tools',
     access: 'app',
     owner: 'account',
@@ -263,7 +263,7 @@ export const toolRoutes = defineRoutes({
   contentLineage: {
     method: 'GET',
     path: '/api/content/:id/lineage',
-    summary: 'What an item was made from, and what was made from it',
+    summary: 'The sources and the derived items of an item',
     tag: 'Library',
     access: 'tour',
     owner: 'account',

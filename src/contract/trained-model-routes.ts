@@ -5,7 +5,7 @@ import { job } from './jobs.ts';
 import { defineRoutes } from './route.ts';
 import { modelName, trainedModel, trainedModelStatus, trainingJobStatus } from './training.ts';
 
-/** Models, and their trainings. */
+/** Routes of trained models and trainings. */
 export const trainedModelRoutes = defineRoutes({
   listTrainedModels: {
     method: 'GET',
@@ -19,7 +19,7 @@ export const trainedModelRoutes = defineRoutes({
   createTrainedModel: {
     method: 'POST',
     path: '/api/training/models',
-    summary: "A model that is to be trained of the active session's pictures",
+    summary: "Create a model to be trained on the active session's pictures",
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -28,7 +28,7 @@ export const trainedModelRoutes = defineRoutes({
     body: z.strictObject({
       name: modelName,
       type: z.literal('lora').default('lora'),
-      /** Where a training stands the server says; a new model is being prepared. */
+      /** The server sets the state; a new model is always `preparing`. */
       status: z.literal('preparing').default('preparing'),
       progress: z.literal(0).default(0),
       parameters: z.strictObject({ prompt: prompt.optional() }).default({}),
@@ -38,7 +38,7 @@ export const trainedModelRoutes = defineRoutes({
   changeTrainedModel: {
     method: 'PUT',
     path: '/api/training/models/:id',
-    summary: 'Rename a model, or make it the default one; a status is compared with what is true',
+    summary: 'Rename a model or make it the default; a given status is only compared with the actual one',
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -54,7 +54,7 @@ export const trainedModelRoutes = defineRoutes({
   deleteTrainedModel: {
     method: 'DELETE',
     path: '/api/training/models/:id',
-    summary: 'Delete a model with its file; what was made with it stays',
+    summary: 'Delete a model with its file; its pictures stay',
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -64,7 +64,7 @@ export const trainedModelRoutes = defineRoutes({
   startTraining: {
     method: 'POST',
     path: '/api/training/models/:id/start',
-    summary: "Train a model of its session's pictures",
+    summary: "Train a model on its session's pictures",
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -87,7 +87,7 @@ export const trainedModelRoutes = defineRoutes({
   trainingSample: {
     method: 'GET',
     path: '/api/training/models/:id/samples/:step',
-    summary: 'What a model gave at a step of its training',
+    summary: 'A sample picture of a training step',
     tag: 'Training',
     access: 'tour',
     owner: 'account',
@@ -97,7 +97,7 @@ export const trainedModelRoutes = defineRoutes({
   trainingJobStatus: {
     method: 'GET',
     path: '/api/training/job-status/:jobId',
-    summary: 'Where a training stands',
+    summary: 'The state of a training',
     tag: 'Training',
     access: 'tour',
     owner: 'account',

@@ -1,4 +1,4 @@
-/** Texts of the training wizard that the specification fixes; apart, because no other page has them. */
+/** Messages of the training wizard that the requirements fix; in their own module, because no other page loads them. */
 export const trainingMessages = {
   started: 'Your model is in training.',
   sessionNotCreated: 'Failed to create training session',

@@ -10,7 +10,7 @@ import { modelName, trainingScore, trainingSession, trainingType } from './train
 const details = z.string().trim().max(limits.trainingDetailsMaximum);
 const caption = z.string().trim().max(limits.captionMaximum);
 const sessionAndImage = idParams.extend({ imageId: id });
-/** A session with the jobs that were put in the queue for it. */
+/** A session with its queued jobs. */
 const startedForSession = z.strictObject({ session: trainingSession, jobs: z.array(job) });
 
 export const trainingRoutes = defineRoutes({
@@ -18,7 +18,7 @@ export const trainingRoutes = defineRoutes({
   activeTrainingSession: {
     method: 'GET',
     path: '/api/training-sessions/active',
-    summary: 'The session that goes on, or null',
+    summary: 'The active session, or null',
     tag: 'Training',
     access: 'tour',
     owner: 'account',
@@ -27,7 +27,7 @@ export const trainingRoutes = defineRoutes({
   createTrainingSession: {
     method: 'POST',
     path: '/api/training-sessions',
-    summary: 'Begin a session',
+    summary: 'Create a session',
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -36,11 +36,11 @@ export const trainingRoutes = defineRoutes({
     body: z.strictObject({ modelName, modelPrompt: prompt }),
     response: trainingSession,
   },
-  /** The lists that specification 001 sends are what the server knows better; they are checked and not taken. */
+  /** The image lists that docs/requirements/signed-in.md sends are validated and ignored: the server has its own. */
   updateTrainingStep1: {
     method: 'PUT',
     path: '/api/training-sessions/:id/step1',
-    summary: 'Name, describe, and choose the face; completed leads to the second step',
+    summary: 'Set the name, the description and the face; `completed` opens the second step',
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -60,7 +60,7 @@ export const trainingRoutes = defineRoutes({
   updateTrainingStep2: {
     method: 'PUT',
     path: '/api/training-sessions/:id/step2',
-    summary: 'Set what is to be trained of; completed false leads back to the first step',
+    summary: 'Set the training data; `completed: false` returns to the first step',
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -80,7 +80,7 @@ export const trainingRoutes = defineRoutes({
   updateTrainingStep3: {
     method: 'PUT',
     path: '/api/training-sessions/:id/step3',
-    summary: 'Close a session whose training has ended',
+    summary: 'Complete a session whose training has ended',
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -95,7 +95,7 @@ export const trainingRoutes = defineRoutes({
   reopenTrainingSession: {
     method: 'POST',
     path: '/api/training-sessions/:id/reopen',
-    summary: 'Go back to the pictures of a session whose training has ended, to train again',
+    summary: 'Reopen a session whose training has ended, to train again',
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -105,7 +105,7 @@ export const trainingRoutes = defineRoutes({
   deleteTrainingSession: {
     method: 'DELETE',
     path: '/api/training-sessions/:id',
-    summary: 'Start fresh; not while a model is in training',
+    summary: 'Delete the session; not while a model is in training',
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -115,7 +115,7 @@ export const trainingRoutes = defineRoutes({
   generateFaces: {
     method: 'POST',
     path: '/api/training-sessions/:id/faces',
-    summary: 'Five pictures to choose the face from; or one in the place of another',
+    summary: 'Generate five pictures to choose the face from, or replace one',
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -129,7 +129,7 @@ export const trainingRoutes = defineRoutes({
   generateTrainingImages: {
     method: 'POST',
     path: '/api/training-sessions/:id/images',
-    summary: 'Pictures to train of, each with the chosen face; or one in the place of another',
+    summary: 'Generate training pictures with the selected face, or replace one',
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -146,7 +146,7 @@ export const trainingRoutes = defineRoutes({
   addOwnTrainingImages: {
     method: 'POST',
     path: '/api/training-sessions/:id/own-images',
-    summary: 'Own pictures to train of, of uploads whose people agreed; for safe-for-work models only',
+    summary: 'Add uploads with consent as training pictures; for safe-for-work models only',
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -157,7 +157,7 @@ export const trainingRoutes = defineRoutes({
   deleteTrainingImage: {
     method: 'DELETE',
     path: '/api/training-sessions/:id/images/:imageId',
-    summary: 'Take a picture out of the set; what was made goes into the trash',
+    summary: 'Remove a picture from the set; generated ones are moved to the trash',
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -167,7 +167,7 @@ export const trainingRoutes = defineRoutes({
   captionTrainingImage: {
     method: 'PATCH',
     path: '/api/training-sessions/:id/images/:imageId',
-    summary: "Write a picture's caption",
+    summary: "Set a picture's caption",
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -179,7 +179,7 @@ export const trainingRoutes = defineRoutes({
   captionTrainingImages: {
     method: 'POST',
     path: '/api/training-sessions/:id/captions',
-    summary: 'Append words to every caption, or overwrite them all',
+    summary: 'Append a text to all captions, or overwrite them',
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -191,7 +191,7 @@ export const trainingRoutes = defineRoutes({
   scoreTrainingImages: {
     method: 'GET',
     path: '/api/training-sessions/:id/score',
-    summary: 'How good the set is to train of, and what it lacks',
+    summary: 'The quality of the set, with advice',
     tag: 'Training',
     access: 'tour',
     owner: 'account',

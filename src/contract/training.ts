@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { category, id, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 
-/** Specification 001, section 4.1. */
+/** docs/requirements/signed-in.md, section 4.1. */
 export const modelName = z.string().trim().min(1, 'Give the model a name').max(limits.modelNameMaximum);
 
 export const trainedModelStatus = z.enum(['preparing', 'queued', 'training', 'completed', 'failed']);
 export type TrainedModelStatus = z.infer<typeof trainedModelStatus>;
 
-/** A model that its owner trains or has trained (specification 001, section 3). */
+/** A trained model, or one in training (docs/requirements/signed-in.md, section 3). */
 export const trainedModel = z.strictObject({
   id,
   name: z.string(),
@@ -17,25 +17,25 @@ export const trainedModel = z.strictObject({
   /** 0 … 100. */
   progress: z.number(),
   parameters: z.strictObject({ prompt: z.string().optional() }),
-  /** The training job; null before it is started. */
+  /** The training job; null before the start. */
   runpodJobId: z.string().nullable(),
   createdAt: timestamp,
   category,
-  /** 1 for the first; a retraining of the same session counts up. */
+  /** 1 for the first training; each retraining of the session increments it. */
   version: z.int(),
-  /** The session whose pictures it is trained of, while it is kept. */
+  /** The session of its training pictures; null once deleted. */
   sessionId: id.nullable(),
   /** The item of My Content that holds its file; null until completed. */
   contentId: id.nullable(),
-  /** The picture whose face was chosen, while it is kept. */
+  /** The picture of the selected face; null once deleted. */
   faceContentId: id.nullable(),
-  /** Preselected by pages; calls use what they name (docs/decisions/033). One at most. */
+  /** Pages preselect it; calls use the model that they name (decision 033). At most one. */
   isDefault: z.boolean(),
-  /** Finished pictures and videos that were made with it. */
+  /** The number of completed pictures and videos made with it. */
   made: z.int(),
   /** Why it failed. */
   problem: z.string().nullable(),
-  /** What the engine said of its training, as what it passed over. */
+  /** A note of the engine about the training, such as skipped pictures. */
   note: z.string().nullable(),
 });
 export type TrainedModel = z.infer<typeof trainedModel>;
@@ -43,7 +43,7 @@ export type TrainedModel = z.infer<typeof trainedModel>;
 export const trainingType = z.enum(['SFW', 'NSFW']);
 export type TrainingType = z.infer<typeof trainingType>;
 
-/** How a training picture is to be taken, so that a set shows its person from all sides. */
+/** The shot of a training picture, varied so that the set shows the person from all sides. */
 export const trainingShot = z.strictObject({
   distance: z.enum(['close-up', 'portrait', 'half', 'full']),
   angle: z.enum(['front', 'left', 'right', 'profile']),
@@ -51,28 +51,28 @@ export const trainingShot = z.strictObject({
 });
 export type TrainingShot = z.infer<typeof trainingShot>;
 
-/** A picture of a session: one of the first step's five, or one to be trained of. */
+/** A picture of a session: one of the five of step 1, or a training picture. */
 export const trainingImage = z.strictObject({
   id,
-  /** Of what this installation made. */
+  /** For generated pictures. */
   contentId: id.nullable(),
-  /** Of an own picture. */
+  /** For own pictures. */
   uploadId: id.nullable(),
-  /** The preview's address. */
+  /** The URL of the preview. */
   url: z.string(),
   status: z.enum(['processing', 'completed', 'failed']),
-  /** The job that makes it, or was to; null for an own picture. */
+  /** Its job; null for an own picture. */
   jobId: id.nullable(),
-  /** Why there is none. */
+  /** Why it failed. */
   problem: z.string().nullable(),
-  /** What the training is told of it. */
+  /** The caption for the training. */
   caption: z.string(),
   nsfwTag: z.string().nullable(),
   shot: trainingShot.nullable(),
 });
 export type TrainingImage = z.infer<typeof trainingImage>;
 
-/** The wizard's state, as the server has it (specification 001, section 3). */
+/** The wizard's state (docs/requirements/signed-in.md, section 3). */
 export const trainingSession = z.strictObject({
   sessionId: id,
   status: z.enum(['active', 'completed']),
@@ -85,38 +85,38 @@ export const trainingSession = z.strictObject({
   step2Completed: z.boolean(),
   step2TrainingType: trainingType.nullable(),
   step2SelectedNsfwTags: z.array(z.string()),
-  /** What is said of the pictures besides. */
+  /** Additional words for all pictures. */
   step2Details: z.string(),
   step2TrainingImages: z.array(trainingImage),
-  /** 0 … 100: how many of the pictures that were asked for have ended. */
+  /** 0 … 100: the share of requested pictures that have ended. */
   step2Progress: z.number(),
   step3Completed: z.boolean(),
   /** 0 … 100. */
   step3TrainingProgress: z.number(),
-  /** The model that is, or was last, trained of it. */
+  /** The latest model trained on it. */
   modelId: id.nullable(),
   createdAt: timestamp,
 });
 export type TrainingSession = z.infer<typeof trainingSession>;
 
-/** Where a training stands, in the shape that specification 001, section 7, reads, and what else is known. */
+/** The state of a training, in the shape of docs/requirements/signed-in.md, section 7, with further details. */
 export const trainingJobStatus = z.strictObject({
   state: z.enum(['PENDING', 'PROGRESS', 'COMPLETED', 'FAILED']),
   meta: z.strictObject({ step: z.int(), total: z.int(), name: z.string() }),
   job_id: id,
   jobStatus: z.strictObject({ state: z.string() }),
-  /** Steps a second of late, and seconds left; null while nobody can say. */
+  /** Recent steps per second, and estimated seconds left; null if unknown. */
   stepsPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),
-  /** The engine's loss by step, where it gives one. */
+  /** The loss by step, if the engine reports it. */
   losses: z.array(z.strictObject({ step: z.int(), loss: z.number() })),
-  /** Steps of which there is a sample picture. */
+  /** Steps with a sample picture. */
   samples: z.array(z.int()),
   problem: z.string().nullable(),
 });
 export type TrainingJobStatus = z.infer<typeof trainingJobStatus>;
 
-/** How good a set is to train of, by measures of its pictures. */
+/** The quality score of a training set. */
 export const trainingScore = z.strictObject({
   /** 0 … 100. */
   score: z.int(),
@@ -125,7 +125,7 @@ export const trainingScore = z.strictObject({
       name: z.enum(['count', 'sharpness', 'duplicates', 'pose', 'distance', 'light']),
       /** 0 … 1. */
       score: z.number(),
-      /** What is missing, and what to do; null where nothing is. */
+      /** What is missing and what to do; null if nothing is. */
       advice: z.string().nullable(),
     }),
   ),
@@ -134,7 +134,7 @@ export const trainingScore = z.strictObject({
       id,
       /** 0 … 1. */
       sharpness: z.number(),
-      /** Another picture of the set that is nearly the same. */
+      /** A near-duplicate in the set. */
       duplicateOf: id.nullable(),
     }),
   ),

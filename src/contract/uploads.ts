@@ -3,28 +3,28 @@ import { id, idParams, success, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
-/** A `mask` is grey and says where; it is never shown and never a source. */
+/** A `mask` is a greyscale picture for inpaint; it is never shown and never a source. */
 export const uploadPurpose = z.enum(['picture', 'mask']);
 export type UploadPurpose = z.infer<typeof uploadPurpose>;
 
 /**
- * What is known of people in an upload. `not_stated`: its owner has not said. `none`: nobody who could be
- * recognised. `consented`: a statement stands. `revoked`: it stood, and was taken back.
+ * The consent state of an upload. `not_stated`: no statement yet. `none`: no recognisable person. `consented`: a consent
+ * statement exists. `revoked`: the consent was revoked.
  */
 export const uploadPeople = z.enum(['not_stated', 'none', 'consented', 'revoked']);
 export type UploadPeople = z.infer<typeof uploadPeople>;
 
-/** How a person agreed. `self`: it is the one who uploads. */
+/** How the person agreed. `self`: the person is the uploader. */
 export const consentManner = z.enum(['self', 'signed_release', 'written_message', 'spoken']);
 
-/** The statement of consent (decisions.md 19): who agreed, how, when, and a note. */
+/** The consent statement (docs/requirements/decisions.md 19): who agreed, how, when, and a note. */
 const consentFields = {
-  person: z.string().trim().min(1, 'Say who is in the picture').max(limits.consentPersonMaximum),
+  person: z.string().trim().min(1, 'Enter the person’s name').max(limits.consentPersonMaximum),
   manner: consentManner,
-  /** The day of the consent; today at the latest. */
+  /** The day of the consent, not in the future. */
   givenOn: z.iso.date(),
   note: z.string().trim().max(limits.consentNoteMaximum).default(''),
-  /** An adult, and agreed: without both there is no statement. */
+  /** Confirms that the person is an adult and agreed. */
   adult: z.literal(true, 'Only adults may be depicted'),
 };
 export const peopleForm = z.discriminatedUnion('people', [
@@ -46,7 +46,7 @@ export const upload = z.strictObject({
   id,
   name: z.string(),
   purpose: uploadPurpose,
-  /** Pixels, after its orientation was applied. */
+  /** Pixels, after applying the EXIF orientation. */
   width: z.int(),
   height: z.int(),
   /** `#rrggbb`. */
@@ -55,7 +55,7 @@ export const upload = z.strictObject({
   consent: uploadConsent.nullable(),
   saved: z.boolean(),
   createdAt: timestamp,
-  /** When it is removed; null for what is saved. */
+  /** When it is deleted; null if it is saved. */
   expiresAt: timestamp.nullable(),
 });
 export type Upload = z.infer<typeof upload>;
@@ -64,7 +64,8 @@ export const uploadRoutes = defineRoutes({
   uploadPicture: {
     method: 'POST',
     path: '/api/uploads',
-    summary: 'Hand in a picture, or a mask, for the tools: cleaned, and removed after 30 days unless saved',
+    summary:
+      'Upload a picture or a mask for the tools; metadata is removed, and it is deleted after 30 days unless saved',
     tag: 'Uploads',
     access: 'app',
     owner: 'account',
@@ -87,7 +88,7 @@ export const uploadRoutes = defineRoutes({
     owner: 'account',
     query: z.strictObject({
       purpose: uploadPurpose.default('picture'),
-      /** `removed`: the files are gone, but not what was made from them, nor who agreed to it. */
+      /** `removed`: the files are deleted; derived items and the consent statement stay. */
       state: z.enum(['kept', 'removed']).default('kept'),
     }),
     response: z.array(upload),
@@ -105,7 +106,7 @@ export const uploadRoutes = defineRoutes({
   previewUpload: {
     method: 'GET',
     path: '/api/uploads/:id/preview',
-    summary: 'A WebP of the upload, small or large; of a mask the mask itself',
+    summary: 'A WebP of the upload, small or large; for a mask the mask itself',
     tag: 'Uploads',
     access: 'tour',
     owner: 'account',
@@ -116,7 +117,7 @@ export const uploadRoutes = defineRoutes({
   statePeople: {
     method: 'PUT',
     path: '/api/uploads/:id/people',
-    summary: 'State that nobody can be recognised in an upload, or that the person agreed',
+    summary: 'State that no person is recognisable in an upload, or that the person agreed',
     tag: 'Uploads',
     access: 'app',
     owner: 'account',
@@ -127,7 +128,7 @@ export const uploadRoutes = defineRoutes({
   revokeConsent: {
     method: 'DELETE',
     path: '/api/uploads/:id/consent',
-    summary: 'Take a consent back: the upload is used no more, and what was made from it is removed',
+    summary: 'Revoke a consent: the upload can no longer be used, and everything made from it is removed',
     tag: 'Uploads',
     access: 'app',
     owner: 'account',
@@ -137,7 +138,7 @@ export const uploadRoutes = defineRoutes({
   saveUpload: {
     method: 'PUT',
     path: '/api/uploads/:id/saved',
-    summary: 'Keep an upload, or let it be removed in time',
+    summary: 'Save an upload, or let it expire',
     tag: 'Uploads',
     access: 'app',
     owner: 'account',
@@ -148,7 +149,7 @@ export const uploadRoutes = defineRoutes({
   deleteUpload: {
     method: 'DELETE',
     path: '/api/uploads/:id',
-    summary: 'Remove an upload; what was made from it stays',
+    summary: 'Delete an upload; derived items stay',
     tag: 'Uploads',
     access: 'app',
     owner: 'account',

@@ -1,4 +1,4 @@
-/** User management, for administrators (specification 001, sections 2.3 and 7). */
+/** User management, for administrators (docs/requirements/signed-in.md, sections 2.3 and 7). */
 import { z } from 'zod';
 import { cents } from './billing.ts';
 import { id, idParams, success, timestamp } from './common.ts';
@@ -18,11 +18,11 @@ export const managedUser = z.strictObject({
   role,
   subscription,
   secondFactor: z.boolean(),
-  /** The password is one that an administrator gave. */
+  /** The password is temporary, from an administrator. */
   passwordChangeDue: z.boolean(),
-  /** The step of onboarding that is due. */
+  /** The onboarding step that is due. */
   gate: z.enum(gateSteps),
-  /** They said that they are under age. */
+  /** The user stated an age under 18. */
   ageDenied: z.boolean(),
   suspension: z.strictObject({ since: timestamp, reason: z.string() }).nullable(),
   isYou: z.boolean(),
@@ -30,34 +30,34 @@ export const managedUser = z.strictObject({
 });
 export type ManagedUser = z.infer<typeof managedUser>;
 
-/** A payment by card, as an administrator sees it. */
+/** A card payment, for administrators. */
 export const managedPayment = z.strictObject({
   id,
   kind: z.enum(['plan', 'tokens']),
   paidAt: timestamp,
   cents,
   refundedCents: cents,
-  /** Tokens that it brought, and those of them that were taken back. */
+  /** Tokens granted for it, and those clawed back. */
   tokens: z.int(),
   takenBack: z.int(),
   dispute: z.enum(['open', 'won', 'lost']).nullable(),
-  /** A refund that was asked for and of which nothing is known yet. */
+  /** A refund that the provider has not confirmed yet. */
   pendingCents: cents.nullable(),
-  /** What can be given back of it now. */
+  /** The amount that can be refunded now. */
   refundableCents: cents,
 });
 export type ManagedPayment = z.infer<typeof managedPayment>;
 
-/** One person, as an administrator sees them: how they stand, and why. */
+/** A user in detail, for administrators. */
 export const managedPerson = managedUser.extend({
-  /** What the gate looks at. */
+  /** The facts of the onboarding gate. */
   onboarding: z.strictObject({
     dateOfBirth: z.boolean(),
-    /** `outdated`: to a text that has another version by now. */
+    /** `outdated`: a policy has a newer version. */
     consents: z.enum(['given', 'outdated', 'missing']),
     tour: z.enum(['completed', 'skipped', 'missing']),
     documents: z.boolean(),
-    /** The newest one. */
+    /** The newest document. */
     document: z
       .strictObject({
         status: z.enum(['pending', 'approved', 'rejected']),
@@ -67,11 +67,11 @@ export const managedPerson = managedUser.extend({
       })
       .nullable(),
   }),
-  /** Where they are signed in. */
+  /** The number of sessions. */
   sessions: z.int(),
   wallet: walletBalance,
   spentThisMonth: z.int(),
-  /** Where the plan comes from; null on Free. */
+  /** The source of the plan; null on Free. */
   plan: z
     .strictObject({
       source: z.enum(['card', 'trial', 'admin', 'managed']),
@@ -95,7 +95,7 @@ export const addUserForm = z.strictObject({
   firstName: personName('First name is required'),
   lastName: personName('Last name is required'),
   role,
-  /** Has to be changed at the first sign-in. */
+  /** Must be changed at the first sign-in. */
   temporaryPassword: newPassword,
 });
 
@@ -107,17 +107,17 @@ export const userRoutes = defineRoutes({
   listUsers: {
     method: 'GET',
     path: '/api/users',
-    summary: 'All accounts, newest first; `before` gives the page below',
+    summary: 'All accounts, newest first; `before` gives the next page',
     ...forAdmins,
     query: z.strictObject({
-      /** A part of the name or the address. */
+      /** A part of the name or the e-mail address. */
       search: z.string().trim().max(limits.emailMaximum).optional(),
       role: role.optional(),
       plan: subscription.optional(),
       gate: z.enum(gateSteps).optional(),
       suspended: z.enum(['yes', 'no']).optional(),
       limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.pageSizeDefault),
-      /** The last one's id of the page above. */
+      /** The id of the last user of the previous page. */
       before: id.optional(),
     }),
     response: z.array(managedUser),
@@ -125,7 +125,7 @@ export const userRoutes = defineRoutes({
   readUser: {
     method: 'GET',
     path: '/api/users/:id',
-    summary: 'One account: how it stands, what the gate waits for, and its payments',
+    summary: 'An account in detail: state, onboarding and payments',
     ...forAdmins,
     params: idParams,
     response: managedPerson,
@@ -133,7 +133,7 @@ export const userRoutes = defineRoutes({
   addUser: {
     method: 'POST',
     path: '/api/users',
-    summary: 'Make an account with a temporary password',
+    summary: 'Create an account with a temporary password',
     ...forAdmins,
     status: 201,
     body: addUserForm,
@@ -142,7 +142,7 @@ export const userRoutes = defineRoutes({
   removeUser: {
     method: 'DELETE',
     path: '/api/users/:id',
-    summary: 'Close an account for good; its data is deleted',
+    summary: 'Permanently delete an account with its data',
     ...forAdmins,
     params: idParams,
     response: success,
@@ -150,7 +150,7 @@ export const userRoutes = defineRoutes({
   changeUserRole: {
     method: 'PUT',
     path: '/api/users/:id/role',
-    summary: 'Make somebody an administrator, or a user again',
+    summary: 'Change the role of a user',
     ...forAdmins,
     params: idParams,
     body: z.strictObject({ role }),
@@ -159,7 +159,7 @@ export const userRoutes = defineRoutes({
   suspendUser: {
     method: 'POST',
     path: '/api/users/:id/suspend',
-    summary: 'Shut an account until the suspension is lifted; ends its sessions',
+    summary: 'Suspend an account; ends its sessions',
     ...forAdmins,
     params: idParams,
     body: z.strictObject({ reason }),
@@ -168,7 +168,7 @@ export const userRoutes = defineRoutes({
   liftSuspension: {
     method: 'POST',
     path: '/api/users/:id/lift',
-    summary: 'Open a suspended account again',
+    summary: 'Lift the suspension of an account',
     ...forAdmins,
     params: idParams,
     response: success,
@@ -184,7 +184,7 @@ export const userRoutes = defineRoutes({
   resetUserSecondFactor: {
     method: 'POST',
     path: '/api/users/:id/second-factor/reset',
-    summary: 'Turn off a second factor that its owner has lost; ends their sessions, and they are told why',
+    summary: 'Turn off a lost second factor; ends the user’s sessions and mails them the reason',
     ...forAdmins,
     params: idParams,
     body: z.strictObject({ reason }),
@@ -193,7 +193,7 @@ export const userRoutes = defineRoutes({
   grantUserTokens: {
     method: 'POST',
     path: '/api/users/:id/tokens',
-    summary: 'Give tokens that stay; the person reads the reason',
+    summary: 'Grant tokens without expiry; the user sees the reason',
     ...forAdmins,
     idempotent: true,
     params: idParams,

@@ -1,15 +1,15 @@
-/** Messages that this installation sends to addresses of a person's own when their jobs end. */
+/** Webhooks: messages to a creator's endpoints when their jobs end. */
 import { z } from 'zod';
 import { id, idParams, success, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
-/** What may be sent. How a message is signed and repeated stands on the help page `webhooks`. */
+/** The event types. The help page `webhooks` documents signatures and retries. */
 export const webhookEvents = ['job.completed', 'job.failed', 'job.cancelled'] as const;
 export const webhookEvent = z.enum(webhookEvents);
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 
-/** Goes only to the endpoint for which somebody asks for it. */
+/** Sent only to the endpoint that is being tested. */
 export const testEvent = 'webhook.test';
 
 function isAddress(text: string): boolean {
@@ -19,15 +19,11 @@ function isAddress(text: string): boolean {
 
 export const webhookForm = z.strictObject({
   name: z.string().trim().min(1, 'Give it a name').max(limits.webhookNameMaximum),
-  /** HTTPS, unless the operator lets webhooks go to this machine. */
-  url: z
-    .string()
-    .trim()
-    .max(limits.webhookUrlMaximum)
-    .refine(isAddress, 'A whole address, as https://example.com/hook, without a password in it'),
+  /** HTTPS, unless the operator allows webhooks to this machine. */
+  url: z.string().trim().max(limits.webhookUrlMaximum).refine(isAddress, 'Enter a full HTTPS URL'),
   events: z
     .array(webhookEvent)
-    .min(1, 'Choose what is sent')
+    .min(1, 'Select at least one event')
     .max(webhookEvents.length)
     .transform((events) => webhookEvents.filter((each) => events.includes(each))),
   enabled: z.boolean().default(true),
@@ -39,13 +35,13 @@ export const webhook = z.strictObject({
   url: z.string(),
   events: z.array(webhookEvent),
   enabled: z.boolean(),
-  /** Why it was turned off without being asked: it failed for five days, or answered that it is gone (410). */
+  /** Why it was turned off automatically: it failed for five days, or answered 410 Gone. */
   stopped: z.enum(['failures', 'gone']).nullable(),
-  /** Since when nothing was delivered although it was tried. */
+  /** Since when every attempt has failed. */
   failingSince: timestamp.nullable(),
-  /** Counts the secrets that it has had. */
+  /** The number of its secrets so far. */
   secretVersion: z.int(),
-  /** Until then the secret before this one signs too. */
+  /** Until then the previous secret signs too. */
   previousSecretUntil: timestamp.nullable(),
   createdAt: timestamp,
 });
@@ -56,32 +52,32 @@ export const webhookWithSecret = z.strictObject({ webhook, secret: z.string() })
 export const webhookAttempt = z.strictObject({
   at: timestamp,
   milliseconds: z.int(),
-  /** Null when there was no answer. */
+  /** Null without an answer. */
   status: z.int().nullable(),
-  /** How the answer begins: at most a kilobyte. */
+  /** The first kilobyte of the answer. */
   answer: z.string(),
-  /** Why it does not count as delivered, for the person who reads it. */
+  /** Why it counts as failed, for the creator. */
   problem: z.string().nullable(),
 });
 export type WebhookAttempt = z.infer<typeof webhookAttempt>;
 
 export const webhookDelivery = z.strictObject({
-  /** The message's; its header `webhook-id` is this after `msg_`, and the same in every attempt. */
+  /** The message's id; the header `webhook-id` is `msg_` and this id, the same for every attempt. */
   id,
   type: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   createdAt: timestamp,
   nextAttemptAt: timestamp.nullable(),
-  /** Exactly what is sent. */
+  /** The exact request body. */
   body: z.string(),
-  /** The oldest first; the last twenty. */
+  /** The last twenty, oldest first. */
   attempts: z.array(webhookAttempt),
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
 export const webhookDeliveryQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(20),
-  /** The last one's id of the page above. */
+  /** The id of the last delivery of the previous page. */
   before: id.optional(),
 });
 
@@ -92,7 +88,7 @@ export const webhookRoutes = defineRoutes({
   listWebhooks: {
     method: 'GET',
     path,
-    summary: 'Webhook endpoints of this account, the newest first',
+    summary: 'Webhook endpoints of this account, newest first',
     tag,
     access: 'tour',
     owner: 'person',
@@ -101,7 +97,7 @@ export const webhookRoutes = defineRoutes({
   createWebhook: {
     method: 'POST',
     path,
-    summary: 'Add a webhook endpoint; its secret is shown in this answer and never again',
+    summary: 'Create a webhook endpoint; only this answer contains its secret',
     tag,
     access: 'app',
     owner: 'person',
@@ -113,7 +109,7 @@ export const webhookRoutes = defineRoutes({
   changeWebhook: {
     method: 'PUT',
     path: `${path}/:id`,
-    summary: 'Change a webhook endpoint, or turn it off or on',
+    summary: 'Change, enable or disable a webhook endpoint',
     tag,
     access: 'app',
     owner: 'person',
@@ -134,20 +130,20 @@ export const webhookRoutes = defineRoutes({
   rotateWebhookSecret: {
     method: 'POST',
     path: `${path}/:id/secret`,
-    summary: 'Make a new secret; the one before it signs too for 24 hours',
+    summary: 'Create a new secret; the previous one also signs for 24 hours',
     tag,
     access: 'app',
     owner: 'person',
     limit: 'webhook',
     params: idParams,
-    /** The version that the new one is to follow: the same click twice makes one secret. */
+    /** The current version, so that a repeated click creates only one secret. */
     body: z.strictObject({ version: z.int() }),
     response: webhookWithSecret,
   },
   testWebhook: {
     method: 'POST',
     path: `${path}/:id/test`,
-    summary: 'Send a test event; one that still waits is not sent twice',
+    summary: 'Send a test event, unless one is still waiting',
     tag,
     access: 'app',
     owner: 'person',
@@ -159,7 +155,7 @@ export const webhookRoutes = defineRoutes({
   listWebhookDeliveries: {
     method: 'GET',
     path: `${path}/:id/deliveries`,
-    summary: 'What was sent in the last 30 days, newest first; `before` gives the page below',
+    summary: 'The deliveries of the last 30 days, newest first; `before` gives the next page',
     tag,
     access: 'tour',
     owner: 'person',

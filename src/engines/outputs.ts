@@ -1,4 +1,4 @@
-/** What a file of an engine is, told by what stands in it: names and claims of a server are not believed. */
+/** Recognises an engine's files by their content. A server's file names and content types are not trusted. */
 
 import type {
   EngineJob,
@@ -7,9 +7,9 @@ import type {
   PictureMediaType,
   TrainedModel,
 } from '@castwright/engine-port';
-import { faultOf, faultOfModelFile } from '@castwright/engine-port/faults';
+import { createEngineError, createModelFileError } from '@castwright/engine-port/faults';
 import sharp from 'sharp';
-import { recognisePicture } from '#platform/media/recognise-picture.ts';
+import { detectPictureKind } from '#platform/media/detect-picture-kind.ts';
 
 type Size = { width: number; height: number };
 
@@ -19,71 +19,81 @@ const mediaTypes: Partial<Record<string, PictureMediaType>> = {
   webp: 'image/webp',
 };
 
-/** @returns null for anything but a picture of the three kinds that engines give */
-export function pictureTypeOf(bytes: Buffer): PictureMediaType | null {
-  return mediaTypes[recognisePicture(bytes) ?? ''] ?? null;
+/** @returns null for anything but a PNG, JPEG or WebP picture */
+export function findPictureType(bytes: Buffer): PictureMediaType | null {
+  return mediaTypes[detectPictureKind(bytes) ?? ''] ?? null;
 }
 
-/** Where what came of a graph is to be had; each is asked only where the work gives such a thing. */
-export type Given = {
+/** Reads the parts of a graph's result. `readOutput` calls only those that the operation produces. */
+export type OutputSource = {
   text: () => string;
-  /** The picture or the video; of a training, its sample picture. */
+  /** The picture or the video; for a training, its sample picture. */
   file: () => Promise<Buffer>;
   model: () => Promise<Buffer>;
 };
 
 /**
- * Reads what came of a graph, and believes none of it unseen.
+ * Reads the result of a graph and checks that it is what the operation produces.
  *
- * @param size pixels that were asked for; null where any will do
- * @throws EngineError corrupt_output for nothing, for something else, and for a picture of another size
+ * @param size the requested size in pixels; null when any size is fine
+ * @throws EngineError `corrupt_output` for an empty result, another kind of file, or a picture of another size
  */
-export async function outputOf(operation: Operation, size: Size | null, given: Given): Promise<EngineOutput> {
+export async function readOutput(
+  operation: Operation,
+  size: Size | null,
+  source: OutputSource,
+): Promise<EngineOutput> {
   if (operation === 'caption') {
-    const text = given.text().trim();
-    if (text === '') throw faultOf('corrupt_output', 'no text came of a caption');
+    const text = source.text().trim();
+    if (text === '') throw createEngineError('corrupt_output', 'no text came of a caption');
     return { kind: 'text', text, lines: [] };
   }
-  const bytes = await given.file();
-  if (bytes.length === 0) throw faultOf('corrupt_output', 'the result is empty');
+  const bytes = await source.file();
+  if (bytes.length === 0) throw createEngineError('corrupt_output', 'the result is empty');
   if (operation === 'text_to_video') {
-    if (!isMp4(bytes)) throw faultOf('corrupt_output', 'the result is no MP4 file');
+    if (!isMp4(bytes)) throw createEngineError('corrupt_output', 'the result is no MP4 file');
     return { kind: 'video', bytes, mediaType: 'video/mp4' };
   }
-  const mediaType = await checkedPicture(bytes, size);
+  const mediaType = await checkPicture(bytes, size);
   if (operation !== 'lora_training') return { kind: 'image', bytes, mediaType };
-  const model = await given.model();
-  if (!isSafetensors(model)) throw faultOf('corrupt_output', 'the trained model is no safetensors file');
+  const model = await source.model();
+  if (!isSafetensors(model))
+    throw createEngineError('corrupt_output', 'the trained model is no safetensors file');
   return { kind: 'model', bytes: model, fileName: 'model.safetensors', sample: { bytes, mediaType } };
 }
 
 /**
- * The file of a model that a job is made with, for an engine that reads safetensors files.
+ * Reads the file of a job's trained model, for an engine that loads safetensors files.
  *
- * @throws EngineError missing_model
+ * @throws EngineError `missing_model` when there is no file, or another kind of file
  */
-export async function modelFileOf({ id }: TrainedModel, readModel: EngineJob['readModel']): Promise<Buffer> {
+export async function readModelFile(
+  { id }: TrainedModel,
+  readModel: EngineJob['readModel'],
+): Promise<Buffer> {
   const bytes = await readModel?.();
-  if (!bytes) throw faultOf('missing_model', `Model ${id} came without a way to read it`);
+  if (!bytes) throw createEngineError('missing_model', `Model ${id} came without a way to read it`);
   if (isSafetensors(bytes)) return bytes;
-  throw faultOfModelFile(`Model ${id} is no safetensors file: another engine trained it`);
+  throw createModelFileError(`Model ${id} is no safetensors file: another engine trained it`);
 }
 
 /**
- * What a picture is, whatever its name says. Graphs bring every picture to exactly its size, whatever a family's latents
- * round to, so that one of another size is the result of something else.
+ * Checks a picture's format, size and completeness. Every graph scales its result to the exact size, so a picture of
+ * another size comes from another graph.
  */
-async function checkedPicture(bytes: Buffer, size: Size | null): Promise<PictureMediaType> {
+async function checkPicture(bytes: Buffer, size: Size | null): Promise<PictureMediaType> {
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
-      throw faultOf('corrupt_output', `the result is no picture: ${String(cause)}`, { cause });
+      throw createEngineError('corrupt_output', `the result is no picture: ${String(cause)}`, { cause });
     });
   const mediaType = mediaTypes[head.format];
-  if (!mediaType) throw faultOf('corrupt_output', `the result is ${head.format}, which is no picture`);
-  if (!isWhole(bytes, mediaType)) throw faultOf('corrupt_output', `the result, ${head.format}, is cut off`);
+  if (!mediaType)
+    throw createEngineError('corrupt_output', `the result is ${head.format}, which is no picture`);
+  if (!isWhole(bytes, mediaType))
+    throw createEngineError('corrupt_output', `the result, ${head.format}, is cut off`);
   if (size && (head.width !== size.width || head.height !== size.height)) {
-    throw faultOf(
+    throw createEngineError(
       'corrupt_output',
       `the result has ${head.width} × ${head.height} pixels instead of ${size.width} × ${size.height}`,
     );
@@ -91,17 +101,17 @@ async function checkedPicture(bytes: Buffer, size: Size | null): Promise<Picture
   return mediaType;
 }
 
-/** Each kind says where it ends; whoever keeps a picture decodes all of it besides. */
+/** Checks the end mark of the format. The platform decodes the whole picture before it stores it. */
 function isWhole(bytes: Buffer, mediaType: PictureMediaType): boolean {
   if (mediaType === 'image/webp') return bytes.length >= bytes.readUInt32LE(4) + 8;
   const end = bytes.subarray(-64);
   return end.includes(mediaType === 'image/png' ? 'IEND' : Buffer.from([0xff, 0xd9]));
 }
 
-/** ISO 14496-12, 4.3: begins with its file type. */
+/** An MP4 starts with its file type box (ISO/IEC 14496-12, 4.3). */
 const isMp4 = (bytes: Buffer): boolean => bytes.length >= 12 && bytes.toString('latin1', 4, 8) === 'ftyp';
 
-/** A length of eight bytes, then so many bytes of JSON. */
+/** A safetensors file starts with eight bytes of length and that many bytes of JSON. */
 function isSafetensors(bytes: Buffer): boolean {
   if (bytes.length < 10) return false;
   const length = bytes.readBigUInt64LE(0);

@@ -2,23 +2,32 @@ import { z } from 'zod';
 
 const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'] as const;
 
-/** `sk_` or `rk_`: a restricted key will do, with the rights that docs/operating/payments.md lists. */
+/** `sk_`, or a restricted `rk_` with the permissions that docs/operating/payments.md lists. */
 export const paymentsEnv = z
   .object({
-    /** Who takes card payments. The sandbox takes test cards and moves no money. */
-    PAYMENTS: z.enum(['sandbox', 'stripe']).default('sandbox'),
+    PAYMENTS: z
+      .enum(['sandbox', 'stripe'])
+      .default('sandbox')
+      .describe('The payment provider. The sandbox accepts test cards and charges nothing.'),
     STRIPE_SECRET_KEY: z
       .string()
       .regex(/^[sr]k_/, 'starts with sk_ or rk_')
-      .optional(),
+      .optional()
+      .describe('The secret API key of your Stripe account.'),
     STRIPE_WEBHOOK_SECRET: z
       .string()
       .regex(/^whsec_/, 'starts with whsec_')
-      .optional(),
-    /** Shown to every browser. */
-    STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'starts with pk_').optional(),
-    /** Where the worker reaches the web process with the sandbox's events. Left out: at `BASE_URL`. */
-    SANDBOX_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+      .optional()
+      .describe('The signing secret of the webhook endpoint.'),
+    STRIPE_PUBLISHABLE_KEY: z
+      .string()
+      .regex(/^pk_/, 'starts with pk_')
+      .optional()
+      .describe('Public: sent to every browser.'),
+    SANDBOX_WEBHOOK_URL: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe("The URL to which the worker sends the sandbox's events. Default: below `BASE_URL`."),
   })
   .superRefine((settings, context) => {
     const given = stripeNames.filter((name) => settings[name]);

@@ -1,16 +1,17 @@
 /**
- * The port between the product and whoever takes card payments. Adapters live in folders beside this file.
+ * The port between the product and its payment provider. Adapters are in folders beside this file.
  *
- * A provider is the truth about money: what it tells of itself (`readEvent`) is a hint on which its truth is
- * read (`readSubscription`, `readPayment`), so that hints may come late, twice, in any order or never.
- * Amounts are whole cents of US dollars. Every call that changes something takes a key: the same key again
- * does nothing again and gives the first answer.
+ * The provider's state is authoritative. An event (`readEvent`) only says that something changed; the product then
+ * reads the provider state (`readSubscription`, `readPayment`), so that events may arrive late, twice, in any order
+ * or not at all.
+ * Amounts are whole US cents. Every call that changes something takes an idempotency key: repeating it has no
+ * effect and returns the first result.
  */
 
-/** What is charged again and again. `key` names a price of the catalogue (`priceKey` in the contract). */
+/** A recurring price. `key` names a price of the catalogue (`priceKey` in the contract). */
 export type RecurringPrice = {
   key: string;
-  /** What receipts call it. */
+  /** Its name on receipts. */
   name: string;
   cents: number;
   every: 'month' | 'year';
@@ -20,19 +21,19 @@ export type SubscriptionState =
   /** The first payment has not succeeded yet. */
   | 'incomplete'
   | 'active'
-  /** A renewal's payment failed; the provider goes on trying. */
+  /** A renewal's payment failed; the provider retries it. */
   | 'past_due'
   | 'ended';
 
-/** One charge of a subscription: its beginning, a renewal, or the difference that a change of plan costs. */
+/** One charge of a subscription: the first, a renewal, or the price difference of a plan change. */
 export type ProviderInvoice = {
   id: string;
   reason: 'begin' | 'renewal' | 'change';
-  /** The price that it pays for: after a change, the new one's. */
+  /** The price it is for: after a change, the new one. */
   priceKey: string;
   cents: number;
   state: 'open' | 'paid' | 'void';
-  /** The time it pays for. */
+  /** The period it is for. */
   periodStart: Date;
   periodEnd: Date;
   paymentId: string | null;
@@ -43,23 +44,23 @@ export type ProviderInvoice = {
 export type ProviderSubscription = {
   id: string;
   customerId: string;
-  /** Our subscription's id, as it was given at its creation. */
+  /** Our subscription's id, passed at creation. */
   reference: string;
   state: SubscriptionState;
-  /** What the next renewal charges. */
+  /** The price of the next renewal. */
   priceKey: string;
   cancelAtPeriodEnd: boolean;
-  /** The period that runs, which moves on with a renewal's date although its payment failed: see `invoices`. */
+  /** The current period. It advances on the renewal date even when the payment failed: see `invoices`. */
   currentPeriodStart: Date;
   currentPeriodEnd: Date;
-  /** The newest first; at least those of the last two periods. */
+  /** Newest first; at least those of the last two periods. */
   invoices: readonly ProviderInvoice[];
 };
 
 export type PaymentState =
   /** Waits for a card. */
   | 'requires_payment'
-  /** Waits for the card's owner, at their bank. */
+  /** Waits for the payer to authenticate with their bank. */
   | 'requires_action'
   | 'processing'
   | 'succeeded'
@@ -67,7 +68,7 @@ export type PaymentState =
 
 export type ProviderPayment = {
   id: string;
-  /** Our purchase's id; null for a payment of a subscription's invoice. */
+  /** Our purchase's id; null for the payment of a subscription's invoice. */
   reference: string | null;
   /** The subscription's invoice that it pays, if any. */
   invoiceId: string | null;
@@ -75,21 +76,21 @@ export type ProviderPayment = {
   cents: number;
   refundedCents: number;
   state: PaymentState;
-  /** What the last try failed for, in words for the payer. */
+  /** Why the last attempt failed, in words for the payer. */
   problem: string | null;
-  /** Set when the payer's bank takes the money back: while it is argued about, and how that ended. */
+  /** Set when the payer's bank disputes the payment: open, or its outcome. */
   dispute: 'open' | 'won' | 'lost' | null;
   createdAt: Date;
 };
 
-/** What a hint is about. `subject` null: nothing that this product follows. */
+/** A provider's event. `subject` is null when it concerns nothing that the product follows. */
 export type ProviderEvent = {
   id: string;
   subject: { kind: 'subscription' | 'payment'; id: string } | null;
   createdAt: Date;
 };
 
-/** What the page needs for the provider's own form. */
+/** What the page needs for the provider's payment form. */
 export type PaymentClient =
   | { provider: 'sandbox' }
   | { provider: 'stripe' /** Public by design. */; publishableKey: string };
@@ -105,46 +106,49 @@ export type SubscriptionRequest = {
 export type PurchaseRequest = {
   customerId: string;
   cents: number;
-  /** What the receipt calls it. */
+  /** Its name on the receipt. */
   name: string;
   /** Our purchase's id. */
   reference: string;
   key: string;
 };
 /**
- * An upgrade is charged at once, less what is left of the old price; a downgrade changes the next renewal, and
- * the running price asked for at renewal takes one back. Either takes a cancellation back. A yearly price in
- * place of a monthly one begins a period of its own.
+ * An upgrade is charged at once, less the unused part of the old price; a downgrade changes the next renewal, and
+ * requesting the current price at renewal reverts it. Either one reverts a cancellation. A yearly price in place of
+ * a monthly one starts a new period.
  */
 export type ChangeRequest = {
   subscriptionId: string;
-  /** Key of the price that runs as far as the caller knows: `when` was decided by it. */
+  /** Key of the current price as far as the caller knows; `when` was decided from it. */
   from: string;
   price: RecurringPrice;
   when: 'now' | 'at_renewal';
   key: string;
 };
 
-/** Told to whoever asked for a change of a plan that is another one by now. */
-export const changedMeanwhile =
+/** The message for a plan change that is based on an outdated plan. */
+export const planChangedMessage =
   'Your plan has been changed in the meantime. Please look at it, and choose again.';
 
 /** The provider refused or cannot be reached. `retryable`: the same call may succeed later. */
-export class PaymentFault extends Error {
-  override readonly name = 'PaymentFault';
+export class PaymentError extends Error {
+  override readonly name = 'PaymentError';
   readonly retryable: boolean;
-  /** In words for the payer; null when it is nothing that they could mend. */
-  readonly told: string | null;
-  constructor(message: string, { retryable, told = null }: { retryable: boolean; told?: string | null }) {
+  /** A message for the payer; null when the payer cannot fix the problem. */
+  readonly payerMessage: string | null;
+  constructor(
+    message: string,
+    { retryable, payerMessage = null }: { retryable: boolean; payerMessage?: string | null },
+  ) {
     super(message);
     this.retryable = retryable;
-    this.told = told;
+    this.payerMessage = payerMessage;
   }
 }
 
-/** A hint that the provider did not send: its signature is wrong, missing, or too old. */
-export class ForgedEvent extends Error {
-  override readonly name = 'ForgedEvent';
+/** An event that the provider did not send: its signature is wrong, missing or too old. */
+export class ForgedEventError extends Error {
+  override readonly name = 'ForgedEventError';
 }
 
 export type PaymentProvider = {
@@ -152,34 +156,34 @@ export type PaymentProvider = {
   readonly client: PaymentClient;
   /** @returns the provider's id of the customer */
   createCustomer(request: CustomerRequest): Promise<string>;
-  /** Begins a subscription, `incomplete` until its first payment is confirmed with the secret. */
+  /** Creates a subscription, `incomplete` until its first payment is confirmed with the secret. */
   createSubscription(request: SubscriptionRequest): Promise<{ id: string; clientSecret: string }>;
   createPurchase(request: PurchaseRequest): Promise<{ id: string; clientSecret: string }>;
-  /** What a change `now` would charge at this moment, in cents. */
+  /** The charge of a change `now`, in cents. */
   previewChange(request: Pick<ChangeRequest, 'subscriptionId' | 'price'>): Promise<{ cents: number }>;
   /**
-   * @throws PaymentFault when an upgrade's charge is declined; the subscription is then as before, and another
-   *   try takes a new key. Also for a subscription that is not `active` (what is owed comes first), and where
-   *   another price runs than `from`: what was to be more may be less than that one
+   * @throws PaymentError when an upgrade's charge is declined; the subscription is then unchanged, and another
+   *   attempt needs a new key. Also for a subscription that is not `active` (open invoices come first), and when
+   *   the current price is not `from`: the upgrade could then be a downgrade
    */
   changeSubscription(request: ChangeRequest): Promise<void>;
-  /** What of it waits for a card, for the page's form: the first payment, or a renewal that failed. */
+  /** The payment that waits for a card, for the payment form: the first payment, or a failed renewal. */
   openPayment(subscriptionId: string): Promise<{ clientSecret: string; cents: number } | null>;
-  /** Ends it with the period that is paid for (and drops a change that waits for it), or takes that back. */
+  /** Cancels it at the end of the paid period (and drops a pending change), or reverts the cancellation. */
   setCancelAtPeriodEnd(subscriptionId: string, cancel: boolean, key: string): Promise<void>;
-  /** Ends it at once, without money back. */
+  /** Ends it at once, without a refund. */
   endSubscription(subscriptionId: string, key: string): Promise<void>;
   refund(paymentId: string, cents: number, key: string): Promise<void>;
-  /** The truth; null when the provider has none of this id. */
+  /** Reads the provider state; null when the id is unknown. */
   readSubscription(id: string): Promise<ProviderSubscription | null>;
   readPayment(id: string): Promise<ProviderPayment | null>;
-  /** Everything that has changed since then, in no order; for the nightly comparison. */
+  /** Everything that changed since then, in no order; for the nightly reconciliation. */
   listSubscriptions(since: Date): AsyncIterable<ProviderSubscription>;
   listPayments(since: Date): AsyncIterable<ProviderPayment>;
   /**
-   * Reads a hint as it came over HTTP.
+   * Verifies and parses an event received over HTTP.
    *
-   * @throws ForgedEvent
+   * @throws ForgedEventError
    */
   readEvent(body: Buffer, headers: Readonly<Record<string, string | undefined>>): ProviderEvent;
 };

@@ -1,4 +1,4 @@
-/** Gives the present moment. Passed in wherever time decides something, so that tests can move it. */
+/** Returns the current time. Passed in wherever time decides something, so that tests can set it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { csvLine } from './csv-line.ts';
+import { formatCsvLine } from './csv-line.ts';
 
 it('quotes what would break a line, and leaves numbers alone', () => {
-  expect(csvLine(['a', 'b, c', 'say "d"', 'two\nlines', -5, 0])).toBe(
+  expect(formatCsvLine(['a', 'b, c', 'say "d"', 'two\nlines', -5, 0])).toBe(
     'a,"b, c","say ""d""","two\nlines",-5,0\r\n',
   );
 });
@@ -10,6 +10,6 @@ it('quotes what would break a line, and leaves numbers alone', () => {
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
   'disarms %j, which a spreadsheet would run',
   (text) => {
-    expect(csvLine([text]).replace(/^"/, '')).toMatch(/^'/);
+    expect(formatCsvLine([text]).replace(/^"/, '')).toMatch(/^'/);
   },
 );

@@ -1,12 +1,12 @@
 /**
- * One line of CSV (RFC 4180). A text that a spreadsheet would take for a formula is preceded by an apostrophe
- * (OWASP, CSV injection); numbers stay numbers.
+ * One line of CSV (RFC 4180). A text that a spreadsheet would read as a formula gets a leading apostrophe (OWASP,
+ * CSV injection); numbers stay numbers.
  */
-export function csvLine(cells: readonly (string | number)[]): string {
-  return `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoted(cell))).join(',')}\r\n`;
+export function formatCsvLine(cells: readonly (string | number)[]): string {
+  return `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoteCell(cell))).join(',')}\r\n`;
 }
 
-function quoted(text: string): string {
+function quoteCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

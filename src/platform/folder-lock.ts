@@ -2,16 +2,16 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Keeps a second Castwright from using the same data folder. The lock names its process; one whose process
- * is gone, or is something else by now, is stale and taken over.
+ * Locks a data folder against a second Castwright. The lock file names its process; the lock is stale and taken
+ * over when that process has ended or is another program by now.
  *
  * @returns releases the lock
- * @throws Error saying which process holds it
+ * @throws Error naming the process that holds it
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, 'castwright.lock');
-  const mine = JSON.stringify({ pid: process.pid, command: await commandOf(process.pid) });
+  const mine = JSON.stringify({ pid: process.pid, command: await readCommand(process.pid) });
   try {
     await writeFile(file, mine, { flag: 'wx' });
   } catch (error) {
@@ -25,8 +25,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => rm(file, { force: true });
 }
 
-/** The process that holds a folder; null where none does. */
-export async function holderOf(folder: string): Promise<number | null> {
+/** The id of the process that holds a folder; null when none does. */
+export async function findLockHolder(folder: string): Promise<number | null> {
   const holder = await readHolder(path.join(folder, 'castwright.lock'));
   return holder && (await isAlive(holder)) ? holder.pid : null;
 }
@@ -37,7 +37,7 @@ async function readHolder(file: string): Promise<Holder | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Holder;
   } catch {
-    // Cut off in the middle of writing by a crash.
+    // A crash during the write left a partial file.
     return null;
   }
 }
@@ -48,11 +48,11 @@ async function isAlive({ pid, command }: Holder): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  // The number may belong to another program since; where the system tells, the command must be the same.
-  const now = await commandOf(pid);
+  // The process id may have been reused; where the system tells, the command must match.
+  const now = await readCommand(pid);
   return now === null || command === null || now === command;
 }
 
-async function commandOf(pid: number): Promise<string | null> {
+async function readCommand(pid: number): Promise<string | null> {
   return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
 }

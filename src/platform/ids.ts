@@ -1,11 +1,11 @@
 import { v7 } from 'uuid';
 
-/** A new UUIDv7: ordered by time of making, so that keys append to their index. */
+/** A new UUIDv7: ordered by creation time, so that keys append to their index. */
 export function newId(): string {
   return v7();
 }
 
-/** The smallest id that can have been made at that moment: for ranges of ids by time. */
+/** The smallest id that could have been created at that moment: for ranges of ids by time. */
 export function firstIdSince(moment: Date): string {
   const time = moment.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { createLog, describeError } from './log.ts';
 
 describe('an error in the log', () => {
-  it('is told without the values of the query that failed', () => {
+  it('is logged without the values of a failed query', () => {
     const cause = Object.assign(new Error('duplicate key value violates unique constraint'), {
       code: '23505',
       detail: 'Key (email)=(ada@example.test) already exists.',

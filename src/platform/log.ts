@@ -3,14 +3,14 @@ import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'p
 export type { Logger };
 
 /**
- * The process's logger: JSON lines, or readable ones for a terminal. Nothing personal goes into a log;
- * the paths below catch what would slip in with a logged request or error.
+ * The process's logger: JSON lines, or readable ones for a terminal. Never log personal data; the paths below
+ * redact what could slip in with a request or an error.
  */
 export function createLog(options: {
   level: string;
   pretty: boolean;
   role: string;
-  /** Left out: standard output. */
+  /** Default: standard output. */
   destination?: DestinationStream;
 }): Logger {
   const settings: LoggerOptions = {
@@ -36,8 +36,8 @@ export function createLog(options: {
 }
 
 /**
- * What the log says of an error: what it is, where it came from, and what caused it. Not a failed query's
- * values, which Drizzle puts into the message and PostgreSQL into `detail`: those are people's data.
+ * What the log records of an error: type, stack and cause. It leaves out the values of a failed query, which
+ * Drizzle puts into the message and PostgreSQL into `detail`: they are personal data.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };

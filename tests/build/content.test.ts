@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillPlaceholders, readContent, render } from '../../src/app/web/site/content.ts';
+import { fillPlaceholders, readContent, renderMarkdown } from '../../src/app/web/site/content.ts';
 import { readSiteFile } from '../../src/config/site-file.ts';
 import type { Site } from '../../src/contract/site.ts';
 
@@ -44,7 +44,7 @@ describe('texts of the public pages', () => {
     expect(() => fillPlaceholders('{{operator}}', 'terms.md', site)).toThrow('terms.md:1');
   });
 
-  it('take the operator’s words as words', () => {
+  it('escape the operator’s words', () => {
     const operator = { ...site.operator, name: 'A <b> & C', address: ['1 Street', 'Town'] };
     expect(fillPlaceholders('{{operator.name}}; {{ operator.address }}', 'a.md', { ...site, operator })).toBe(
       'A &lt;b&gt; &amp; C; 1 Street, Town',
@@ -57,7 +57,7 @@ describe('texts of the public pages', () => {
   });
 
   it('get an anchor for each heading, never the same twice', () => {
-    const { headings, html, words } = render(
+    const { headings, html, words } = renderMarkdown(
       '# Title\n\n## Your data\n\nIt is *yours* & safe.\n\n## Your data\n',
     );
     expect(headings).toEqual([

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 type Trouble = { name: string; error: string };
 type Outcome = { passed: number; failed: Trouble[]; flaky: Trouble[] };
-const { readReport, summary } = (await import(
+const { readReport, formatSummary } = (await import(
   pathToFileURL(path.resolve('scripts/lib/reports.mjs')).href
 )) as {
   readReport(name: string, file: string): Outcome;
-  summary(steps: { name: string; said: string[] }[], outcomes: Outcome[]): string[];
+  formatSummary(steps: { name: string; said: string[] }[], outcomes: Outcome[]): string[];
 };
 
 let folder: string;
@@ -35,7 +35,7 @@ const browser = (title: string, status: string, ...messages: string[]) => ({
   tests: [{ status, results: messages.map((message) => ({ error: { message } })) }],
 });
 
-describe('what is said again after the tests', () => {
+describe('the summary after the tests', () => {
   it('names failed and flaky tests of both runners, and counts the rest', async () => {
     const vitest = await read({
       testResults: [
@@ -76,7 +76,7 @@ describe('what is said again after the tests', () => {
       ],
     });
     expect([vitest.passed, playwright.passed]).toEqual([2, 2]);
-    expect(summary([], [vitest, playwright])).toEqual([
+    expect(formatSummary([], [vitest, playwright])).toEqual([
       'FAILED  src/a.test.ts › three holds',
       '    Error: no',
       '        at src/a.test.ts:3',
@@ -98,18 +98,18 @@ describe('what is said again after the tests', () => {
         },
       ],
     });
-    expect(summary([], [broken])).toEqual(['FAILED  src/b.test.ts', '    no such module']);
+    expect(formatSummary([], [broken])).toEqual(['FAILED  src/b.test.ts', '    no such module']);
     const missing = readReport('browser tests', path.join(folder, 'none.json'));
-    expect(summary([], [missing])[0]).toBe('FAILED  browser tests');
+    expect(formatSummary([], [missing])[0]).toBe('FAILED  browser tests');
     expect(missing.failed).toHaveLength(1);
   });
 
   it('keeps to eight lines of each and sixty of all', () => {
     const said = Array.from({ length: 20 }, (_, n) => `line ${n}`);
-    const one = summary([{ name: 'lint', said }], []);
+    const one = formatSummary([{ name: 'lint', said }], []);
     expect(one).toHaveLength(8);
     expect(one.at(-1)).toBe('    line 19');
     const failed = Array.from({ length: 30 }, () => ({ name: 'x', error: said.join('\n') }));
-    expect(summary([], [{ passed: 0, failed, flaky: [] }])).toHaveLength(60);
+    expect(formatSummary([], [{ passed: 0, failed, flaky: [] }])).toHaveLength(60);
   });
 });

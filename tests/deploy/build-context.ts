@@ -3,7 +3,7 @@ import path from 'node:path';
 
 type Rule = { pattern: string; takesBack: boolean };
 
-/** The files that a build of the image sees, as `.dockerignore` leaves them: of several rules the last one holds. */
+/** The files that a build of the image sees after `.dockerignore`: of several rules the last match wins. */
 export async function buildContext(root = '.'): Promise<string[]> {
   const rules = (await readFile(path.join(root, '.dockerignore'), 'utf8'))
     .split('\n')
@@ -28,9 +28,9 @@ function isLeftOut(name: string, rules: readonly Rule[]): boolean {
   return rules.reduce((out, rule) => (isBelow(name, rule.pattern) ? !rule.takesBack : out), false);
 }
 
-/** A rule about a folder is one about everything in it. */
+/** A rule about a folder covers everything in it. */
 function isBelow(name: string, pattern: string): boolean {
-  // Docker's means names with a dot before them too.
+  // Docker's pattern also matches names that start with a dot.
   if (pattern === '*') return true;
   const parts = name.split('/');
   return parts.some((_, at) => path.matchesGlob(parts.slice(0, at + 1).join('/'), pattern));

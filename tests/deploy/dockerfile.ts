@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { DockerfileParser } from 'dockerfile-ast';
 import { ModifiableInstruction } from 'dockerfile-ast/lib/modifiableInstruction.js';
 
-/** One instruction: its keyword, its flags by name, and the rest as it is written, lines joined. */
+/** One instruction: its keyword, its flags by name, and the rest as written, with lines joined. */
 export type Instruction = { keyword: string; flags: Record<string, string>; rest: string };
 
 export type Stage = { image: string; name: string | null; instructions: Instruction[] };
@@ -29,8 +29,8 @@ export async function readDockerfile(): Promise<Stage[]> {
   return stages;
 }
 
-/** What `NAME=value NAME="value"` says. */
-export function pairsOf({ rest }: Instruction): Record<string, string> {
+/** Parses `NAME=value NAME="value"`. */
+export function parsePairs({ rest }: Instruction): Record<string, string> {
   return Object.fromEntries(
     [...rest.matchAll(/([\w.]+)=(?:"([^"]*)"|(\S+))/g)].map(([, name, quoted, bare]) => [
       name,
@@ -39,12 +39,12 @@ export function pairsOf({ rest }: Instruction): Record<string, string> {
   );
 }
 
-/** Everything of one keyword, such as all that ENV sets. */
-export function pairsOfAll(stage: Stage, keyword: string): Record<string, string> {
-  return Object.assign({}, ...stage.instructions.filter((each) => each.keyword === keyword).map(pairsOf));
+/** All instructions with one keyword, such as everything that ENV sets. */
+export function parseAllPairs(stage: Stage, keyword: string): Record<string, string> {
+  return Object.assign({}, ...stage.instructions.filter((each) => each.keyword === keyword).map(parsePairs));
 }
 
-/** The command of an ENTRYPOINT, CMD or HEALTHCHECK in its form without a shell. @throws SyntaxError for another */
-export function commandOf({ rest }: Instruction): string[] {
+/** The command of an ENTRYPOINT, CMD or HEALTHCHECK in exec form. @throws SyntaxError for another form */
+export function parseCommand({ rest }: Instruction): string[] {
   return JSON.parse(rest.replace(/^CMD\s+/, ''));
 }

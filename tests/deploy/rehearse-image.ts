@@ -1,8 +1,8 @@
 /**
- * `npm run rehearse:image`: carries out the Dockerfile's instructions on this machine, where there is no engine, and
- * runs what comes of it as the image would be run: as its user, with a root that is read alone, its keys made by its
- * own command and mounted to be read alone, one process for web and one for worker. Then a page is asked for, somebody
- * makes a picture, and both are told to stop. Needs root on Linux.
+ * `npm run rehearse:image`: executes the Dockerfile's instructions on this machine without a container engine and runs
+ * the result as the image would run: as its user, with a read-only root, with keys made by its own command and mounted
+ * read-only, one web process and one worker. Then a page is requested, a creator makes a picture, and both processes
+ * are stopped. Needs root on Linux.
  */
 import assert from 'node:assert/strict';
 import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { commandOf, readDockerfile } from './dockerfile.ts';
+import { parseCommand, readDockerfile } from './dockerfile.ts';
 import { type BuiltStage, buildImage, runIn } from './image-build.ts';
 
 const secret = 'of a rehearsal, and of nothing else';
@@ -34,7 +34,7 @@ try {
   const last = (keyword: string) => {
     const found = instructions.findLast((each) => each.keyword === keyword);
     assert(found, `the Dockerfile has a ${keyword}`);
-    return commandOf(found);
+    return parseCommand(found);
   };
   await rehearse(image, last('ENTRYPOINT'), last('HEALTHCHECK'));
   console.log('\nThe image was rehearsed: it starts, is healthy, serves a page, makes a picture and stops.');
@@ -88,7 +88,7 @@ async function rehearse(image: BuiltStage, entry: string[], health: string[]): P
       assert.equal(await asked.ended, 0, `the health check of ${port} is content`);
     }
     const refused = runIn(image, health, { readOnly: true, env: { OPERATIONS_PORT: '9' } });
-    assert.equal(await refused.ended, 1, 'the health check sees that nobody answers');
+    assert.equal(await refused.ended, 1, 'the health check sees that no server answers');
     const landing = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
     assert.match(landing, /<title>[^<]+<\/title>/);
     assert.equal((await fetch(`${url}/api/docs/swagger-ui-bundle.js`)).status, 200);
@@ -99,7 +99,7 @@ async function rehearse(image: BuiltStage, entry: string[], health: string[]): P
   }
 }
 
-/** A picture and a film come of what a person asks for, and what is read in the picture. */
+/** The creator makes a picture and a video, and reads the text in the picture. */
 async function makePictures(): Promise<void> {
   const db = openDatabase({
     url: postgres.url,

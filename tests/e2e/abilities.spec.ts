@@ -1,23 +1,26 @@
-import type { EngineCapabilities, Lack } from '@castwright/engine-port';
-import { tellAbilities, withAbilities } from './support/abilities.ts';
+import type { EngineCapabilities, UnsupportedOperation } from '@castwright/engine-port';
+import { replaceAbilities, withAbilities } from './support/abilities.ts';
 import { withoutEngines } from './support/engines.ts';
 import { expect, test } from './support/test.ts';
 
 const reason = 'It lacks a file.';
-const lack = (operation: Lack['operation'], category: Lack['category']): Lack => ({
+const lack = (
+  operation: UnsupportedOperation['operation'],
+  category: UnsupportedOperation['category'],
+): UnsupportedOperation => ({
   operation,
   category,
   reason,
   details: ['faces.safetensors is not among the files of FaceLoader.name'],
 });
-/** No faces, and videos in one category only. */
+/** An engine without face swap, and with videos in one category only. */
 const less: EngineCapabilities = {
   operations: ['text_to_image', 'image_to_image', 'inpaint', 'upscale', 'caption', 'text_to_video'],
   concurrency: 1,
-  lacks: [lack('face_swap', 'sfw'), lack('face_swap', 'nsfw'), lack('text_to_video', 'nsfw')],
+  unsupported: [lack('face_swap', 'sfw'), lack('face_swap', 'nsfw'), lack('text_to_video', 'nsfw')],
 };
 
-test('a tool that no engine can do says so in the list, and its button stays in reach and tells why', async ({
+test('a tool that no engine supports says so in the list, and its focusable button says why', async ({
   page,
   signIn,
   db,
@@ -33,7 +36,7 @@ test('a tool that no engine can do says so in the list, and its button stays in 
     const button = page.getByRole('button', { name: /Swap/ }).last();
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await expect(button).toHaveAccessibleDescription(/Faces cannot be swapped here at the moment/);
-    // It can be come to by keys, and does nothing.
+    // The control can get the keyboard focus, and activating it does nothing.
     await button.focus();
     await expect(button).toBeFocused();
     const calls: string[] = [];
@@ -41,13 +44,13 @@ test('a tool that no engine can do says so in the list, and its button stays in 
     await page.keyboard.press('Enter');
     await page.keyboard.press('Space');
     expect(calls).toEqual([]);
-    // The way to the training wizard has its mark.
+    // The link to the training wizard carries its mark.
     await expect(page.getByRole('link', { name: /Training Models/ })).toContainText('Training Models');
     await expect(page.getByLabel('Not available here').first()).toBeVisible();
   });
 });
 
-test('a category that no engine can do is told beside the button, and nothing typed is lost', async ({
+test('a category that no engine supports is named beside the button, and no input is lost', async ({
   page,
   signIn,
   db,
@@ -74,7 +77,7 @@ test('a category that no engine can do is told beside the button, and nothing ty
   });
 });
 
-test('while the engines are away, work is taken and its page says that it waits', async ({
+test('while the engines are offline, jobs are accepted and the page says that they wait', async ({
   page,
   signIn,
   db,
@@ -85,12 +88,12 @@ test('while the engines are away, work is taken and its page says that it waits'
     await page.goto('/');
     const composer = page.getByRole('form', { name: 'Quick Generate' });
     await composer.getByRole('textbox', { name: 'Prompt' }).fill('a keeper of bees');
-    await expect(composer).toContainText('The engines are away; your job will wait for them.');
+    await expect(composer).toContainText('Engines are offline; your job will be queued.');
     await expect(composer.getByRole('button', { name: /^Generate/ }).last()).toBeEnabled();
   });
 });
 
-test('where it cannot be learned what can be done, the pages work and the server refuses', async ({
+test('without the capabilities call the pages work and the server refuses', async ({
   page,
   signIn,
   db,
@@ -110,13 +113,13 @@ test('where it cannot be learned what can be done, the pages work and the server
   complaints.splice(0);
 });
 
-test('a tag whose LoRA is not applied says so before the press', async ({ page, signIn }) => {
+test('a tag whose LoRA is not applied says so before the request', async ({ page, signIn }) => {
   await signIn({ tokens: 10 });
   await page.goto('/');
   const tags = await page.request.get('/api/tags').then((answer) => answer.json());
   const [first, second] = tags.imageTags;
   const about = { operation: 'text_to_image' } as const;
-  await tellAbilities(page, () => ({}), [
+  await replaceAbilities(page, () => ({}), [
     {
       ...about,
       tagId: first.id,
@@ -134,7 +137,7 @@ test('a tag whose LoRA is not applied says so before the press', async ({ page, 
   await expect(composer).toContainText('Made from its words alone.');
 });
 
-test('an administrator reads what an engine lacks, by file, and what stands behind its work', async ({
+test('an administrator sees the files that an engine lacks, and the models that it uses', async ({
   page,
   signIn,
   db,

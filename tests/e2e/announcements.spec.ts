@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { AnnouncementForm } from '#contract/announcements.ts';
-import { endAnnouncements, publish } from './support/announcements.ts';
+import { endAnnouncements, publishAnnouncement } from './support/announcements.ts';
 import { expect, test } from './support/test.ts';
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
@@ -16,13 +16,13 @@ test('an administrator writes an announcement, sees it as pages show it, and end
   await page.goto('/admin/announcements');
   await page.getByRole('button', { name: 'New announcement' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Please write what is announced')).toBeVisible();
-  await page.getByLabel('Words', { exact: true }).fill('We move house on Sunday.');
+  await expect(page.getByText('Enter the announcement')).toBeVisible();
+  await page.getByLabel('Text', { exact: true }).fill('We move house on Sunday.');
   await page.getByRole('radio', { name: 'Warning' }).check({ force: true });
   await page.getByRole('textbox', { name: 'Link', exact: true }).fill('ftp://example.com');
-  await page.getByLabel('Words of the link').fill('What that means');
+  await page.getByLabel('Link text').fill('What that means');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('A path here, as /status')).toBeVisible();
+  await expect(page.getByText('Enter a path such as /status')).toBeVisible();
   await page.getByRole('textbox', { name: 'Link', exact: true }).fill('/status');
   const preview = page.getByRole('figure', { name: 'Preview' });
   await expect(preview).toContainText('We move house on Sunday. What that means');
@@ -37,8 +37,8 @@ test('an administrator writes an announcement, sees it as pages show it, and end
     'href',
     '/status',
   );
-  // In the very look that was promised.
-  await entry.getByRole('button', { name: 'Write anew' }).click();
+  // Exactly as the preview showed it.
+  await entry.getByRole('button', { name: 'Reuse' }).click();
   const look = (place: Locator) =>
     Promise.all(
       ['background-color', 'color', 'font-size', 'font-family', 'line-height'].map((property) =>
@@ -55,14 +55,14 @@ test('an administrator writes an announcement, sees it as pages show it, and end
   expect(await look(preview.locator('.announcement'))).toEqual(await look(banner(page)));
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  await entry.getByRole('button', { name: 'End it' }).click();
-  await expect(entry).toContainText('Over');
+  await entry.getByRole('button', { name: 'End' }).click();
+  await expect(entry).toContainText('Ended');
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('it stands on public pages before anything is painted, and moves nothing', async ({ page, db }) => {
-  await publish(db, { text: 'Back at ten.' });
+test('it is on public pages before the first paint, and shifts no layout', async ({ page, db }) => {
+  await publishAnnouncement(db, { text: 'Back at ten.' });
   for (const path of ['/', '/help', '/status', '/auth', '/nowhere']) {
     await page.goto(path);
     await expect(banner(page)).toContainText('Back at ten.');
@@ -76,9 +76,9 @@ test('it stands on public pages before anything is painted, and moves nothing', 
   }
 });
 
-test('whoever dismisses one does not see it again, and sees the next', async ({ page, db, signIn }) => {
+test('a dismissed announcement does not return, and the next one appears', async ({ page, db, signIn }) => {
   await signIn();
-  await publish(db, { text: 'First.' });
+  await publishAnnouncement(db, { text: 'First.' });
   await page.goto('/content');
   await page.getByRole('button', { name: 'Dismiss the announcement' }).click();
   await expect(banner(page)).toHaveCount(0);
@@ -87,29 +87,32 @@ test('whoever dismisses one does not see it again, and sees the next', async ({ 
     await expect(page.locator('main').first()).toBeVisible();
     await expect(banner(page)).toHaveCount(0);
   }
-  await publish(db, { text: 'Second.', dismissable: false });
+  await publishAnnouncement(db, { text: 'Second.', dismissable: false });
   await page.goto('/content');
   await expect(banner(page)).toContainText('Second.');
   await expect(page.getByRole('button', { name: 'Dismiss the announcement' })).toHaveCount(0);
 });
 
-test('an open page gets the next one, says it politely, and loses it when its time is over', async ({
+test('an open page shows the next one, announces it politely, and removes it at its end', async ({
   page,
   db,
   signIn,
 }) => {
   await signIn();
-  await publish(db, { text: 'First.' });
+  await publishAnnouncement(db, { text: 'First.' });
   await page.goto('/content');
   await expect(banner(page)).toContainText('First.');
   const status = banner(page).getByRole('status');
   await expect(status).toHaveText('First.');
-  await publish(db, { text: 'For a moment.', until: new Date(Date.now() + 12_000).toISOString() });
+  await publishAnnouncement(db, {
+    text: 'For a moment.',
+    until: new Date(Date.now() + 12_000).toISOString(),
+  });
   await expect(async () => {
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
     await expect(banner(page)).toContainText('For a moment.', { timeout: 1_000 });
   }).toPass();
-  // A live region tells of what comes into it: its words come in anew a moment later.
+  // A live region announces what is inserted into it: its text is inserted again a moment later.
   const cameAnew = await page.evaluate<boolean>(`new Promise((resolve) => {
     new MutationObserver(() => resolve(true)).observe(
       document.querySelector('[data-announcement] [role=status]'),
@@ -121,12 +124,13 @@ test('an open page gets the next one, says it politely, and loses it when its ti
   await expect(banner(page)).toHaveCount(0, { timeout: 20_000 });
 });
 
-test('one to people who are signed in stands in the app alone; a planned one nowhere yet', async ({
+test('one for signed-in users is only in the app; a planned one is nowhere yet', async ({
   page,
   db,
   signIn,
 }) => {
-  const show = async (given: Partial<AnnouncementForm>) => publish(db, { text: 'Only for you.', ...given });
+  const show = async (given: Partial<AnnouncementForm>) =>
+    publishAnnouncement(db, { text: 'Only for you.', ...given });
   await show({ audience: 'signed_in' });
   await page.goto('/auth');
   await expect(banner(page)).toHaveCount(0);

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import { newId } from '#platform/ids.ts';
 import { currentCode } from '#tests/factories/authenticator.ts';
 import { makePasswordUser } from '#tests/factories/password-users.ts';
-import { holdBack } from './support/hold-back.ts';
-import { linkFromMail } from './support/mail.ts';
+import { holdCalls } from './support/hold-calls.ts';
+import { findMailLink } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
 
 const password = 'a long enough one';
 
-// The limits that ship count every try of this machine; each test begins with none.
+// The shipped limits count every try of this machine; each test starts at zero.
 test.beforeEach(({ db }) => db.execute(sql`delete from rate_limits`));
 
 const newPerson = () => ({ email: `${newId()}@example.test`, firstName: 'Nora', lastName: 'Newcomer' });
@@ -43,24 +43,24 @@ test.describe('login', () => {
     const { email } = await makePasswordUser(db, password);
     for (const address of [email, newPerson().email]) {
       await logIn(page, address, 'not the one');
-      await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is not right.');
+      await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is incorrect.');
     }
   });
 
-  test('says that it is at work, signs in and leads to /', async ({ page, db }) => {
+  test('shows progress, signs in and leads to /', async ({ page, db }) => {
     const { email } = await makePasswordUser(db, password);
-    const answer = await holdBack(page, '**/api/auth/login');
+    const answer = await holdCalls(page, '**/api/auth/login');
     await logIn(page, email);
     await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
     answer();
     await expect(page.getByTestId('token-balance')).toBeVisible();
     await expect(page).toHaveURL('/');
-    // Who is signed in has nothing to do on this page.
+    // A signed-in user has nothing to do on this page.
     await page.goto('/auth');
     await expect(page).toHaveURL('/');
   });
 
-  test('shows and hides the password, and tells of Caps Lock', async ({ page }) => {
+  test('shows and hides the password, and warns of Caps Lock', async ({ page }) => {
     const field = page.getByLabel('Password', { exact: true });
     await field.fill('secret');
     await expect(field).toHaveAttribute('type', 'password');
@@ -99,16 +99,16 @@ test.describe('sign up', () => {
     }
   });
 
-  test('refuses a password that everybody knows, and a taken address', async ({ page, db }) => {
+  test('refuses a well-known password, and a taken address', async ({ page, db }) => {
     const taken = await makePasswordUser(db, password);
     const names = { 'First name': 'Nora', 'Last name': 'Newcomer' };
     await signUp(page, { ...names, Email: newPerson().email, Password: 'iloveyou' });
-    await expect(page.getByRole('alert')).toContainText('on lists that guessers try first');
+    await expect(page.getByRole('alert')).toContainText('on lists of common passwords');
     await signUp(page, { ...names, Email: taken.email, Password: 'another one' });
     await expect(page.getByRole('alert')).toContainText('We could not create an account with these details');
   });
 
-  test('keeps the code of an invitation, and tells what it gives', async ({ page }) => {
+  test('keeps the code of an invitation, and says what it gives', async ({ page }) => {
     await page.goto('/auth?ref=FRIEND-7');
     await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByLabel('Referral code (optional)')).toHaveValue('FRIEND-7');
@@ -118,12 +118,9 @@ test.describe('sign up', () => {
     }
   });
 
-  test('says that it is at work, opens the account, and its mail confirms the address', async ({
-    page,
-    db,
-  }) => {
+  test('shows progress, creates the account, and its mail confirms the address', async ({ page, db }) => {
     const { email } = newPerson();
-    const answer = await holdBack(page, '**/api/auth/register');
+    const answer = await holdCalls(page, '**/api/auth/register');
     await signUp(page, { 'First name': 'Nora', 'Last name': 'Newcomer', Email: email, Password: password });
     await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
     answer();
@@ -131,7 +128,7 @@ test.describe('sign up', () => {
 
     await db.execute(sql`update users set date_of_birth = '1990-01-01', documents_uploaded_at = now(),
       tutorial_completed_at = now(), consents_given_at = now() where email = ${email}`);
-    const link = await linkFromMail(page, email, 'Please confirm your e-mail address');
+    const link = await findMailLink(page, email, 'Please confirm your e-mail address');
     await page.goto(link);
     await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
     const { emailVerified } = await (await page.request.get('/api/auth/user')).json();
@@ -155,36 +152,36 @@ test.describe('an address that is not confirmed', () => {
     await banner.getByRole('button', { name: 'Send again' }).click();
     await expect(page.getByText(/Too many tries\. Please wait 60 minutes/)).toBeVisible();
 
-    await page.goto(await linkFromMail(page, email, 'Please confirm your e-mail address'));
-    await page.getByRole('link', { name: 'Go on' }).click();
+    await page.goto(await findMailLink(page, email, 'Please confirm your e-mail address'));
+    await page.getByRole('link', { name: 'Continue' }).click();
     await expect(page.getByTestId('token-balance')).toBeVisible();
     await expect(banner).toBeHidden();
   });
 
-  test('is not confirmed by a link that is not right or not complete', async ({ page }) => {
+  test('is not confirmed by a wrong or incomplete link', async ({ page }) => {
     await page.goto('/auth/verify?token=abc');
-    await expect(page.getByRole('alert')).toContainText('This link is not right or too old');
+    await expect(page.getByRole('alert')).toContainText('This link is invalid or has expired');
     await page.goto('/auth/verify');
     await expect(page.getByText('This link is not complete.')).toBeVisible();
   });
 });
 
 test.describe('a forgotten password', () => {
-  test('is set anew by the link from the mail', async ({ page, db }) => {
+  test('is reset by the link in the mail', async ({ page, db }) => {
     const { email } = await makePasswordUser(db, password);
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByText('If there is an account with this address')).toBeVisible();
 
-    const link = await linkFromMail(page, email, 'Set a new password');
+    const link = await findMailLink(page, email, 'Set a new password');
     await page.goto(link);
     await page.getByLabel('New password').fill('short');
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
     await page.getByLabel('New password').fill('another long one');
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByText('Your new password is set. Please sign in with it.')).toBeVisible();
     await logIn(page, email, 'another long one');
     await expect(page.getByTestId('token-balance')).toBeVisible();
@@ -192,8 +189,8 @@ test.describe('a forgotten password', () => {
     await page.context().clearCookies();
     await page.goto(link);
     await page.getByLabel('New password').fill('yet another one');
-    await page.getByRole('button', { name: 'Set the password' }).click();
-    await expect(page.getByRole('alert')).toContainText('This link has been used or is too old');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByRole('alert')).toContainText('This link was already used or has expired.');
     await page.goto('/auth/reset');
     await expect(page.getByText('This link is not complete.')).toBeVisible();
   });
@@ -220,7 +217,7 @@ test.describe('Profile Settings', () => {
     await expect(page.getByText("Passwords don't match")).toBeVisible();
     await fill('not the one', 'another long one', 'another long one');
     await expect(page.getByText('Failed to change password')).toBeVisible();
-    await expect(page.getByText('Your current password is not right.').first()).toBeVisible();
+    await expect(page.getByText('Your current password is incorrect.').first()).toBeVisible();
     await fill(password, 'another long one', 'another long one');
     await expect(page.getByText('Password Changed')).toBeVisible();
     await expect(page.getByLabel('Current password')).toHaveValue('');
@@ -233,21 +230,21 @@ test.describe('Profile Settings', () => {
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByLabel('Your password').fill('not the one');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByRole('alert')).toHaveText('The password is not right.');
+    await expect(page.getByRole('alert')).toHaveText('The password is incorrect.');
     await page.getByLabel('Your password').fill(password);
     await page.getByRole('button', { name: 'Continue' }).click();
 
     await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
     const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
-    await page.getByLabel('The code that the app shows now').fill(currentCode(secret));
+    await page.getByLabel('Code from the app').fill(currentCode(secret));
     await page.getByRole('button', { name: 'Turn on' }).click();
     const codes = page.getByRole('region', { name: 'Recovery codes' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
     const recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? '';
-    await codes.getByRole('button', { name: 'I have kept them' }).click();
-    await expect(page.getByText('Signing in asks for a code')).toBeVisible();
+    await codes.getByRole('button', { name: 'I saved them' }).click();
+    await expect(page.getByText('Signing in requires your password and a code')).toBeVisible();
 
-    await test.step('a code that is wrong, one that is none, and the right one', async () => {
+    await test.step('a wrong code, an invalid one, and the right one', async () => {
       await page.context().clearCookies();
       await page.goto('/auth');
       await logIn(page, email);
@@ -257,8 +254,8 @@ test.describe('Profile Settings', () => {
       await expect(page.getByText('The code has six digits')).toBeVisible();
       await page.getByLabel('Code').fill(currentCode(secret, 0));
       await page.getByRole('button', { name: 'Verify' }).click();
-      await expect(page.getByRole('alert')).toHaveText('That code is not right.');
-      // The code of now was used to turn it on, and each works once.
+      await expect(page.getByRole('alert')).toHaveText('The code is incorrect.');
+      // The current code was used to turn it on, and each code works once.
       await page.getByLabel('Code').fill(currentCode(secret, Date.now() + 30_000));
       await page.getByRole('button', { name: 'Verify' }).click();
       await expect(page.getByTestId('token-balance')).toBeVisible();
@@ -277,6 +274,6 @@ test.describe('Profile Settings', () => {
     await page.getByRole('button', { name: 'Turn off' }).click();
     await page.getByLabel('Your password').fill(password);
     await page.getByRole('button', { name: 'Turn off' }).click();
-    await expect(page.getByText('Second factor off')).toBeVisible();
+    await expect(page.getByText('Two-factor authentication is off')).toBeVisible();
   });
 });

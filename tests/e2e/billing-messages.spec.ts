@@ -1,4 +1,6 @@
-/** What the billing page says of calls that were refused; docs/specification.md says which line stands on which. */
+/**
+ * What the billing page shows when calls are refused; docs/requirements says which requirement each test covers.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { planInfo, showBilling, showCard, showEnterprise, showUnpaid } from './support/billing-states.ts';
 import { expect, test } from './support/test.ts';
@@ -29,7 +31,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await page.goto('/billing');
 });
 
-test('a subscription, a purchase and an upgrade that were refused without a word say so', async ({
+test('a subscription, a purchase and an upgrade that were refused without a message say so', async ({
   page,
 }) => {
   await showBilling(page, free);
@@ -44,7 +46,7 @@ test('a subscription, a purchase and an upgrade that were refused without a word
   await told(page, 'Error', 'Failed to purchase tokens');
 });
 
-test('a change of plan that was refused says so, with the server’s words or its own', async ({ page }) => {
+test('a refused change of plan says so, with the server’s message or the default one', async ({ page }) => {
   const json = { when: 'now', cents: 100, startsAt: new Date().toISOString() };
   await page.route('**/api/billing/preview', (route) => route.fulfill({ json }));
   await refuse(page, '/api/billing/upgrade');
@@ -83,7 +85,7 @@ test('Enterprise in place of another plan says what is due now for the fee in th
   await page.getByRole('button', { name: 'Contact Sales: Enterprise' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change to Enterprise' });
   await expect(dialog.getByText('$0.00')).toBeVisible();
-  await expect(dialog.getByText('nothing is charged now, and nothing is given back')).toBeVisible();
+  await expect(dialog.getByText('nothing is charged now, and nothing is refunded')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Change now' })).toBeEnabled();
   await dialog.getByLabel('Base fee').fill('600');
   await expect(dialog.getByRole('button', { name: 'Change and pay $50.50' })).toBeEnabled();
@@ -93,7 +95,7 @@ test('Enterprise in place of another plan says what is due now for the fee in th
   await expect(dialog.getByRole('button', { name: 'Change now' })).toBeDisabled();
 });
 
-test('Enterprise sees its costs to two decimals, its invoices, and what became of making one', async ({
+test('Enterprise sees its costs to two decimals, its invoices, and the result of creating one', async ({
   page,
 }) => {
   await showEnterprise(page);
@@ -113,7 +115,7 @@ test('Enterprise sees its costs to two decimals, its invoices, and what became o
   await expect(page.getByText('Invoice generated successfully!')).toBeVisible();
 });
 
-test('the plan and the month stand on the page; others neither see nor ask for what Enterprise used', async ({
+test('the page shows plan and month; other plans neither show nor request Enterprise usage', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -133,7 +135,7 @@ test('the plan and the month stand on the page; others neither see nor ask for w
   expect(asked.filter((path) => path.startsWith('/api/enterprise'))).toEqual([]);
 });
 
-test('a payment that failed without a word says so, and nothing of a provider is loaded that is not used', async ({
+test('a payment that failed without a message says so, and no unused provider’s code is loaded', async ({
   page,
 }) => {
   const elsewhere: string[] = [];
@@ -181,7 +183,7 @@ test('a renewal that was not paid is paid with another card', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Pay with another card' })).toHaveCount(0);
 });
 
-test('a purchase goes where its answer says that it is paid', async ({ page }) => {
+test('a purchase leads to the payment page of its answer', async ({ page }) => {
   const json = {
     id: '019f0000-0000-7000-8000-000000000001',
     state: 'open',
@@ -197,13 +199,13 @@ test('a purchase goes where its answer says that it is paid', async ({ page }) =
   await expect(page).toHaveURL('/help');
 });
 
-test('back from the bank, a refusal is told at once, and the address forgets it', async ({ page }) => {
+test('back from the bank, a refusal is shown at once and removed from the address', async ({ page }) => {
   await page.goto('/billing?paid=pro&payment_intent=pi_1&redirect_status=failed');
   await told(page, 'Payment Failed', 'An error occurred during payment');
   await expect(page).toHaveURL('/billing');
 });
 
-test('a purchase that finds nobody signed in says “Unauthorized”, and leads to /auth', async ({ page }) => {
+test('a purchase after the session ended says “Unauthorized”, and leads to /auth', async ({ page }) => {
   await refuse(page, '/api/billing/purchase-tokens', 401, 'UNAUTHORIZED', 'Please log in.');
   await page.getByRole('button', { name: 'Buy Tokens' }).click();
   await page.getByRole('button', { name: 'Buy 100 tokens' }).click();

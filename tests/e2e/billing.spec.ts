@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { sandboxCards } from '#contract/sandbox-cards.ts';
 import { makeReceipt } from '#tests/factories/invoices.ts';
-import { letSlowCardPay } from './support/slow-card.ts';
+import { settleSlowCard } from './support/slow-card.ts';
 import { expect, test } from './support/test.ts';
 
 const card = (name: keyof typeof sandboxCards) =>
   sandboxCards[name].number.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 const plans = (page: Page) => page.getByRole('region', { name: 'Plans' });
 
-/** Presses the button of a plan, by key: which cards of the carousel are in sight is a test of its own. */
+/** Presses a plan's button with the keyboard: which cards of the carousel are visible is a separate test. */
 const choose = (page: Page, button: string) =>
   plans(page).getByRole('button', { name: button }).press('Enter');
 
-/** Pays with a test card in the dialog that stands open. */
+/** Pays with a test card in the open dialog. */
 async function payWith(page: Page, name: keyof typeof sandboxCards): Promise<void> {
   await page.getByLabel('Card number').fill(card(name));
   await page.getByRole('button', { name: /^Pay \$/ }).click();
@@ -24,7 +24,7 @@ async function subscribeTo(page: Page, plan: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue to payment' }).click();
 }
 
-test('a card that is declined leads back to the summary; one that asks, and is approved, begins the plan', async ({
+test('a declined card leads back to the summary; an approved one that needs authentication starts the plan', async ({
   page,
   signIn,
 }) => {
@@ -55,20 +55,15 @@ test('a card that is declined leads back to the summary; one that asks, and is a
   await expect(page.getByRole('row', { name: /Plan .*Paid \$199\.00/ })).toBeVisible();
 });
 
-test('a plan is called active only when the bank that takes its time has paid', async ({
-  db,
-  page,
-  served,
-  signIn,
-}) => {
+test('a plan becomes active only when a slow bank has paid', async ({ db, page, served, signIn }) => {
   await signIn();
   await subscribeTo(page, 'Premium');
   await payWith(page, 'slow');
   const dialog = page.getByRole('dialog', { name: 'Subscribe to Premium' });
   await expect(dialog.getByText('Your card was accepted.')).toBeVisible();
-  await expect(page.getByText('A payment for a plan was begun and is not confirmed yet.')).toBeVisible();
+  await expect(page.getByText('Your payment is not confirmed yet.')).toBeVisible();
   await expect(page.getByText(/activated/)).toHaveCount(0);
-  await letSlowCardPay(served, db);
+  await settleSlowCard(served, db);
   await expect(page.getByText('Success! Your Premium subscription has been activated.')).toBeVisible();
   await expect(dialog).toBeHidden();
 });
@@ -121,12 +116,12 @@ test('tokens are bought in packs and in any number, one purchase for a double cl
   await expect(page.getByText('Tokens Purchased')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByTestId('token-balance')).toContainText('600');
 
-  // Each movement stands in the ledger, which can be filtered and saved.
-  await page.getByRole('link', { name: 'Every movement of your tokens' }).click();
+  // Each movement is in the ledger, which can be filtered and downloaded.
+  await page.getByRole('link', { name: 'View token history' }).click();
   await expect(page.getByRole('row', { name: /\+550/ })).toHaveCount(1);
   await page.getByLabel('Kind').selectOption('Held');
   await expect(page).toHaveURL('/billing/ledger?kind=hold');
-  await expect(page.getByText('None match.')).toBeVisible();
+  await expect(page.getByText('No matches.')).toBeVisible();
   await page.getByLabel('Kind').selectOption('Granted');
   await page.getByLabel('Tokens', { exact: true }).selectOption('Bought');
   await expect(page).toHaveURL('/billing/ledger?kind=grant&tokens=bought');
@@ -138,7 +133,7 @@ test('tokens are bought in packs and in any number, one purchase for a double cl
   expect(text).toContain('550');
 });
 
-test('an address that leads to a plan opens its summary, once', async ({ page, signIn }) => {
+test('a link to a plan opens its summary, once', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/billing?subscribe=ultra&period=yearly');
   const dialog = page.getByRole('dialog', { name: 'Subscribe to Ultra' });
@@ -146,7 +141,7 @@ test('an address that leads to a plan opens its summary, once', async ({ page, s
   await expect(page).toHaveURL('/billing');
 });
 
-test('receipts that do not fit on the first page are a press away', async ({ db, page, signIn }) => {
+test('receipts beyond the first page are one click away', async ({ db, page, signIn }) => {
   const { id } = await signIn();
   const { number: oldest } = await makeReceipt(db, id);
   for (let more = 0; more < 50; more++) await makeReceipt(db, id);
@@ -159,11 +154,11 @@ test('receipts that do not fit on the first page are a press away', async ({ db,
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
-test('the plans go round and round by keys and buttons, and each says which of how many it is', async ({
+test('the plans are a loop by keys and buttons, and each says its position and the count', async ({
   page,
   signIn,
 }) => {
-  // So tall that the whole page is in sight: what is looked for is which cards are, sideways.
+  // Tall enough to show the whole page: the test is about which cards are visible sideways.
   await page.setViewportSize({ width: 1280, height: 2400 });
   await signIn();
   await page.goto('/billing?plan=ultra&period=yearly');
@@ -182,7 +177,7 @@ test('the plans go round and round by keys and buttons, and each says which of h
   await inView('Core, 2 of 4');
 });
 
-test('the base fee of Enterprise takes cents, no less than nothing, and stands at 99 again', async ({
+test('the base fee of Enterprise accepts cents, nothing below zero, and resets to 99', async ({
   page,
   signIn,
 }) => {

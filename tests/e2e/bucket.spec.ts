@@ -1,6 +1,6 @@
 /**
- * Castwright in the browser while its files lie in a bucket: what is large comes from there by a signed link, which
- * the pages' content policy has to allow, and what is deleted for good is gone from there.
+ * Castwright in the browser with its files in a bucket: large files come from the bucket by a signed link, which the
+ * content security policy has to allow, and permanently deleted files are gone from the bucket.
  */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
@@ -8,9 +8,9 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Db } from '#platform/db/client.ts';
 import { type S3Double, startS3Double } from '#tests/fakes/s3/server.ts';
-import { makePictures } from './support/make.ts';
+import { makePictures } from './support/make-content.ts';
 import { test as base, expect } from './support/test.ts';
-import { stateNobody, uploadFile } from './support/tools.ts';
+import { stateNoPerson, uploadFile } from './support/tools.ts';
 
 const test = base.extend<object, { double: S3Double }>({
   double: [
@@ -25,7 +25,7 @@ const test = base.extend<object, { double: S3Double }>({
   settings: [({ double }, use) => use({ ...double.env, S3_PREFIX: 'studio' }), { scope: 'worker' }],
 });
 
-/** The answers that the page gets from the bucket itself. What its policy refuses, the console complains of. */
+/** The answers that the page gets from the bucket itself. The console reports what its policy refuses. */
 function fromBucket(page: Page, { endpoint }: S3Double) {
   const answers: { status: number; path: string }[] = [];
   page.on('response', (answer) => {
@@ -35,20 +35,20 @@ function fromBucket(page: Page, { endpoint }: S3Double) {
   return answers;
 }
 
-/** Where an item's files lie in the bucket. */
-async function keysOf(db: Db, contentId: string): Promise<string[]> {
+/** The storage keys of an item's files. */
+async function listStorageKeys(db: Db, contentId: string): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(
     sql`select 'studio/' || storage_key as key from content_files where content_id = ${contentId}`,
   );
   return rows.map(({ key }) => key);
 }
 
-async function newestOf(page: Page): Promise<string> {
+async function getNewestId(page: Page): Promise<string> {
   const answer = await page.request.get('/api/content?limit=1');
   return ((await answer.json()) as { items: { id: string }[] }).items[0]?.id ?? '';
 }
 
-test('an upload is enlarged, looked at in full, downloaded, and deleted for good', async ({
+test('an upload is enlarged, viewed in full size, downloaded, and permanently deleted', async ({
   page,
   signIn,
   db,
@@ -57,21 +57,21 @@ test('an upload is enlarged, looked at in full, downloaded, and deleted for good
   await signIn();
   const answers = fromBucket(page, double);
 
-  await test.step('the upload lies in the bucket, and the page shows it', async () => {
+  await test.step('the upload is in the bucket, and the page shows it', async () => {
     await page.goto('/tools/upscale');
     await uploadFile(page, await grainyPicture());
-    await stateNobody(page);
+    await stateNoPerson(page);
     const uploads = [...double.bucket.objects.keys()].filter((key) => key.startsWith('studio/uploads/'));
     expect(uploads.length).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Upscale 2× · 1 token' }).click();
     await expect(page.getByRole('slider', { name: 'Before and after' })).toBeVisible({ timeout: 80_000 });
     for (const side of ['Before', 'After']) await expectDrawn(page.getByRole('img', { name: side }).first());
   });
-  const id = await newestOf(page);
-  const keys = await keysOf(db, id);
+  const id = await getNewestId(page);
+  const keys = await listStorageKeys(db, id);
   const viewer = page.getByRole('dialog');
 
-  await test.step('the library shows it, and the whole of it comes by a link', async () => {
+  await test.step('the library shows it, and its original comes by a link', async () => {
     await page.goto('/content');
     const tile = page.getByRole('list', { name: 'My Content' }).getByRole('listitem').first();
     await expectDrawn(tile.locator('img').first());
@@ -95,21 +95,21 @@ test('an upload is enlarged, looked at in full, downloaded, and deleted for good
     expect(double.bucket.objects.get(original)?.bytes.equals(await readFile(await file.path()))).toBe(true);
   });
 
-  await test.step('in the trash it stays in the bucket; deleted for good it does not', async () => {
+  await test.step('in the trash it stays in the bucket; permanently deleted it does not', async () => {
     await viewer.getByRole('button', { name: 'Delete' }).click();
     await viewer.getByRole('button', { name: 'Move to the trash' }).click();
     await page.goto('/content?trash=true');
     await page.getByRole('list', { name: 'My Content' }).getByRole('button').first().click();
     expect(keys.length).toBeGreaterThan(2);
     for (const key of keys) expect(double.bucket.objects.has(key)).toBe(true);
-    await viewer.getByRole('button', { name: 'Delete for good' }).click();
-    await viewer.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+    await viewer.getByRole('button', { name: 'Delete permanently' }).click();
+    await viewer.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click();
     await expect(page.getByText('No content found')).toBeVisible();
     await expect.poll(() => keys.filter((key) => double.bucket.objects.has(key))).toEqual([]);
   });
 });
 
-test('a picture is made and shown; a video plays and seeks by parts that the bucket sends', async ({
+test('a picture is made and shown; a video plays and seeks with range requests to the bucket', async ({
   page,
   signIn,
   db,
@@ -128,18 +128,18 @@ test('a picture is made and shown; a video plays and seeks by parts that the buc
   );
 
   const id = await makeLargeVideo(page);
-  const original = (await keysOf(db, id)).find((key) => key.includes('original')) ?? '';
+  const original = (await listStorageKeys(db, id)).find((key) => key.includes('original')) ?? '';
   await page.goto('/content');
   await page.getByRole('button', { name: /Video, 3 seconds.*storm/ }).click();
   const viewer = page.getByRole('dialog');
   const film = viewer.locator('video').first();
-  await expect.poll(() => timeOf(film)).toBeGreaterThan(0.1);
+  await expect.poll(() => readCurrentTime(film)).toBeGreaterThan(0.1);
   await page.keyboard.press('Space');
   await expect(film).toHaveJSProperty('paused', true);
   await viewer.getByRole('slider', { name: 'Time' }).focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => timeOf(film)).toBeCloseTo(1, 1);
+  await expect.poll(() => readCurrentTime(film)).toBeCloseTo(1, 1);
   await expect(film).toHaveJSProperty('seeking', false);
   const parts = answers.filter(({ path }) => path.endsWith(original));
   expect(parts.length).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ test('a picture is made and shown; a video plays and seeks by parts that the buc
   expect(await readFile(await (await saved).path())).toEqual(double.bucket.objects.get(original)?.bytes);
 });
 
-const timeOf = (film: Locator) =>
+const readCurrentTime = (film: Locator) =>
   film.evaluate((it) => (it as unknown as { currentTime: number }).currentTime);
 
 /** A video of more than a megabyte: smaller ones come through Castwright itself. @returns its id */
@@ -167,14 +167,16 @@ async function makeLargeVideo(page: Page): Promise<string> {
   return contentId;
 }
 
-/** It has arrived and been decoded, not only been asked for. */
+/** It is loaded and decoded, not only requested. */
 async function expectDrawn(picture: Locator): Promise<void> {
   await expect
     .poll(() => picture.evaluate((it) => (it as unknown as { naturalWidth: number }).naturalWidth))
     .toBeGreaterThan(0);
 }
 
-/** Nobody's picture, with so much grain that enlarged it is too large to come through Castwright itself. */
+/**
+ * A generated picture with so much grain that its enlarged version is too large to be served through Castwright itself.
+ */
 async function grainyPicture() {
   const grain = { type: 'gaussian' as const, mean: 128, sigma: 40 };
   const picture = sharp({

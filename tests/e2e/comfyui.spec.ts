@@ -1,15 +1,15 @@
-/** What a creator meets where a ComfyUI server makes everything: a double of one, behind a real engine file. */
+/** What a creator sees where a ComfyUI server makes everything: a double of one, behind a real engine file. */
 import type { Locator, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { ContentItem } from '#contract/library.ts';
 import { engineJobs } from './../../src/features/generation/jobs/schema.ts';
 import { test } from './support/comfyui.ts';
-import { makePictures } from './support/make.ts';
-import { drag, openNewestInInpaint, roomOf } from './support/mask.ts';
+import { makePictures } from './support/make-content.ts';
+import { drag, measurePictureArea, openNewestInInpaint } from './support/mask.ts';
 import { expect } from './support/test.ts';
 import { openWithNewest } from './support/tools.ts';
 
-const rowOf = (page: Page, words: string) =>
+const locateRow = (page: Page, words: string) =>
   page.getByTestId('queue-dock').getByRole('listitem').filter({ hasText: words });
 const openDock = (page: Page) =>
   page
@@ -18,25 +18,25 @@ const openDock = (page: Page) =>
     .click();
 const balance = (page: Page) => page.getByTestId('token-balance');
 
-/** A picture that stands in the page by itself: what the engine has shown so far. */
+/** A preview image in the page: what the engine has shown so far. */
 const soFar = (within: Locator) => within.locator('img[src^="data:image/webp"]');
-/** One that is finished, and in sight. */
+/** A finished, visible image. */
 const finished = (within: Locator) => within.locator('img[src*="/api/content/"][data-shown]');
 
 async function order(page: Page, prompt: string): Promise<void> {
   await page.getByLabel('Prompt', { exact: true }).fill(prompt);
-  // The open dock may lie over the button.
+  // The open dock may cover the button.
   await page.getByLabel('Prompt', { exact: true }).press('Control+Enter');
 }
 
-async function itemOf(page: Page, id: string): Promise<ContentItem> {
+async function fetchItem(page: Page, id: string): Promise<ContentItem> {
   return (await (await page.request.get(`/api/content/${id}`)).json()) as ContentItem;
 }
 const newest = async (page: Page) =>
   ((await (await page.request.get('/api/content?status=completed')).json()) as { items: ContentItem[] })
     .items;
 
-test('a picture and a video develop, step by step, where they will stay', async ({
+test('a picture and a video show previews, step by step, in their final place', async ({
   page,
   signIn,
   holdAt,
@@ -50,7 +50,7 @@ test('a picture and a video develop, step by step, where they will stay', async 
   const goOn = holdAt(3);
   await order(page, 'a lighthouse keeper at dusk');
   await openDock(page);
-  const row = rowOf(page, 'a lighthouse keeper at dusk');
+  const row = locateRow(page, 'a lighthouse keeper at dusk');
   const tile = page.getByRole('list', { name: 'Recent work' }).getByRole('listitem').first();
   for (const each of [row, tile]) {
     await expect(each).toContainText('Step 3 of 8');
@@ -72,7 +72,7 @@ test('a picture and a video develop, step by step, where they will stay', async 
   const filmOn = holdAt(5);
   await dialog.getByRole('button', { name: /^Generate video/ }).click();
   await openDock(page);
-  const film = rowOf(page, 'waves behind a surfer');
+  const film = locateRow(page, 'waves behind a surfer');
   await expect(film).toContainText(/Step \d+ of \d+/);
   await expect(soFar(film)).toBeVisible();
   await expect(soFar(tile)).toBeVisible();
@@ -88,7 +88,7 @@ test('a picture and a video develop, step by step, where they will stay', async 
   await expect.poll(() => comfyUi.filesLeft()).toEqual([]);
 });
 
-test('each tool gives its result over its source, in its size, and says which model made it', async ({
+test('each tool shows its result over its source, in its size, with its model', async ({
   page,
   signIn,
   holdAt,
@@ -103,11 +103,11 @@ test('each tool gives its result over its source, in its size, and says which mo
   const [target, face] = await newest(page);
   if (!target || !face) throw new Error('nothing was made');
   const line = page.getByRole('slider', { name: 'Before and after' });
-  /** Waits for the result, and looks at what is kept of it. */
+  /** Waits for the result and returns the stored item. */
   async function made(model: string, size: { width: number; height: number }): Promise<void> {
     await expect(line).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('img', { name: /^After/ })).toBeVisible();
-    const item = await itemOf(page, new URL(page.url()).searchParams.get('result') ?? '');
+    const item = await fetchItem(page, new URL(page.url()).searchParams.get('result') ?? '');
     expect(item).toMatchObject(size);
     expect(JSON.parse(item.metadata)).toMatchObject({ engine: 'gpu-1', model });
     await expect.poll(() => comfyUi.filesLeft()).toEqual([]);
@@ -116,13 +116,13 @@ test('each tool gives its result over its source, in its size, and says which mo
 
   await test.step('inpaint', async () => {
     await openNewestInInpaint(page, '');
-    const { toWindow } = await roomOf(page, same);
+    const { toWindow } = await measurePictureArea(page, same);
     await drag(page, [toWindow([200, 200]), toWindow([300, 500])]);
     await page.getByRole('button', { name: /^Remove · / }).click();
     await made('zimage (z-image-turbo)', same);
   });
 
-  await test.step('image to image, with the work so far over the source', async () => {
+  await test.step('image to image, with the preview over the source', async () => {
     await openWithNewest(page, '/tools/image-to-image');
     await page.getByRole('radio', { name: 'Noir' }).check();
     const goOn = holdAt(4);
@@ -134,7 +134,7 @@ test('each tool gives its result over its source, in its size, and says which mo
     await made('zimage (z-image-turbo)', same);
   });
 
-  await test.step('face swap, of faces that are framed by hand', async () => {
+  await test.step('face swap, with frames drawn by hand', async () => {
     await page.goto(`/tools/face-swap?contentId=${target.id}&faceContentId=${face.id}`);
     await page.getByRole('button', { name: 'Add a frame, faces to take' }).click();
     await page.getByRole('button', { name: 'Add a frame, faces to be swapped' }).click();
@@ -155,7 +155,7 @@ test('each tool gives its result over its source, in its size, and says which mo
     await expect(said).toBeVisible();
     await page.getByRole('button', { name: 'Read text · 1 token' }).click();
     const text = page.getByRole('region', { name: 'Text', exact: true });
-    await expect(text.getByText(/^No text was found\./)).toBeVisible({ timeout: 30_000 });
+    await expect(text.getByText(/^No text found\./)).toBeVisible({ timeout: 30_000 });
     const jobs = await db.select().from(engineJobs).where(eq(engineJobs.userId, id));
     const byOperation = new Map(jobs.map(({ operation, engineId }) => [operation, engineId]));
     expect(byOperation.get('caption')).toBe('gpu-1');
@@ -187,7 +187,7 @@ test('a model is trained through the whole wizard, and a picture is made with it
     const third = page.getByRole('radio', { name: 'Picture 3' });
     await expect(third).toBeEnabled({ timeout: 30_000 });
     await third.click({ force: true });
-    await page.getByRole('button', { name: 'Go on with this face' }).click();
+    await page.getByRole('button', { name: 'Use this face' }).click();
   });
 
   await test.step('the set', async () => {
@@ -200,7 +200,7 @@ test('a model is trained through the whole wizard, and a picture is made with it
     await expect(finished(set)).toHaveCount(3, { timeout: 60_000 });
   });
 
-  await test.step('the training says what its server tells, and no more', async () => {
+  await test.step('the training shows what its server reports, and no more', async () => {
     const goOn = holdAt(4, 'TrainLoraNode');
     await page.getByRole('button', { name: 'Start Training · 50 tokens' }).click();
     const run = page.getByRole('progressbar', { name: 'Training of Mara' });
@@ -227,7 +227,7 @@ test('a model is trained through the whole wizard, and a picture is made with it
   });
 });
 
-test('what goes wrong is said in plain words, costs nothing, and leaves nothing behind', async ({
+test('a failure is explained in plain words, costs nothing, and leaves nothing behind', async ({
   page,
   signIn,
   holdAt,
@@ -248,7 +248,7 @@ test('what goes wrong is said in plain words, costs nothing, and leaves nothing 
     });
     await order(page, 'a cartographer with brass spectacles');
     await openDock(page);
-    const row = rowOf(page, 'a cartographer');
+    const row = locateRow(page, 'a cartographer');
     await expect(row).toContainText(/too large for the engine’s memory.*Nothing was charged/);
     await expect(row).not.toContainText('torch');
     await expect(row.locator('img')).toHaveCount(0);
@@ -259,7 +259,7 @@ test('what goes wrong is said in plain words, costs nothing, and leaves nothing 
   await test.step('cancelled from the dock', async () => {
     const goOn = holdAt(2);
     await order(page, 'a falconer at dawn');
-    const row = rowOf(page, 'a falconer at dawn');
+    const row = locateRow(page, 'a falconer at dawn');
     await expect(row).toContainText('Step 2 of 8');
     await row.getByRole('button', { name: 'Cancel a falconer at dawn' }).click();
     await expect(row).toContainText('Cancelled');
@@ -268,27 +268,27 @@ test('what goes wrong is said in plain words, costs nothing, and leaves nothing 
     goOn();
   });
 
-  await test.step('gone in the middle and back: what ran and what waits are done, and paid for once', async () => {
+  await test.step('offline and back: the running and the waiting job are done, and paid for once', async () => {
     const goOn = holdAt(2);
     await order(page, 'a glass blower at the furnace');
-    await expect(rowOf(page, 'a glass blower')).toContainText('Step 2 of 8');
+    await expect(locateRow(page, 'a glass blower')).toContainText('Step 2 of 8');
     comfyUi.script.fault = () => 'cut';
     comfyUi.cutSockets();
     comfyUi.loseMemory();
     goOn();
     await expect(page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 });
     await order(page, 'a keeper of bees');
-    await expect(rowOf(page, 'a keeper of bees')).toContainText('Waiting');
+    await expect(locateRow(page, 'a keeper of bees')).toContainText('Waiting');
     delete comfyUi.script.fault;
     for (const words of ['a glass blower at the furnace', 'a keeper of bees']) {
-      await expect(rowOf(page, words).getByRole('link')).toBeVisible({ timeout: 40_000 });
+      await expect(locateRow(page, words).getByRole('link')).toBeVisible({ timeout: 40_000 });
     }
     await expect(page.getByText('Online', { exact: true })).toBeVisible({ timeout: 30_000 });
     await expect(balance(page)).toHaveText(/98/);
     await expect.poll(() => [comfyUi.open(), comfyUi.filesLeft()]).toEqual([[], kept]);
   });
 
-  await test.step('the log says what happened, and nothing of what was asked for or by whom', async () => {
+  await test.step('the log records the failure, without prompts or user names', async () => {
     const log = served.log().join('\n');
     expect(log).toContain('out_of_memory');
     expect(log).not.toMatch(/cartographer|falconer|glass blower|keeper of bees|example\.test|secret place/);

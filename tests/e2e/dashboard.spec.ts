@@ -1,4 +1,4 @@
-/** The ways through the dashboard: Quick Generate, its two dialogs, the prompts used before, and home. */
+/** The dashboard: Quick Generate, its two dialogs, recent prompts, and home. */
 import type { Locator, Page } from '@playwright/test';
 import type { TagCatalogue } from '#contract/tags.ts';
 import { makeModel } from '#tests/factories/models.ts';
@@ -7,8 +7,8 @@ import { closeByEscape } from './support/keys.ts';
 import { openPalette } from './support/palette.ts';
 import { expect, test } from './support/test.ts';
 
-const promptOf = (page: Page) => page.getByLabel('Prompt', { exact: true });
-const generateOf = (page: Page | Locator) => page.getByRole('button', { name: /^Generate/ });
+const locatePrompt = (page: Page) => page.getByLabel('Prompt', { exact: true });
+const locateGenerate = (page: Page | Locator) => page.getByRole('button', { name: /^Generate/ });
 const radio = (page: Page | Locator, name: string) => page.getByRole('radio', { name, exact: true });
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
@@ -22,7 +22,7 @@ async function tags(page: Page): Promise<TagCatalogue> {
   return (await (await page.request.get('/api/tags')).json()) as TagCatalogue;
 }
 
-test('Quick Generate makes images with all that was chosen, and a reload loses nothing', async ({
+test('Quick Generate makes images with every setting, and a reload loses nothing', async ({
   page,
   signIn,
 }) => {
@@ -30,7 +30,7 @@ test('Quick Generate makes images with all that was chosen, and a reload loses n
   await page.goto('/');
 
   await test.step('the count line leads to training while no model is completed', async () => {
-    await expect(page.getByRole('link', { name: '0 models, 0 completed' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'No trained models' })).toHaveAttribute(
       'href',
       '/training-models',
     );
@@ -58,28 +58,28 @@ test('Quick Generate makes images with all that was chosen, and a reload loses n
   });
 
   await test.step('format, count and seed under Advanced; the price follows and explains itself', async () => {
-    await promptOf(page).fill('a glass blower in her workshop, evening light');
-    await expect(generateOf(page)).toHaveText('Generate · 1 token');
+    await locatePrompt(page).fill('a glass blower in her workshop, evening light');
+    await expect(locateGenerate(page)).toHaveText('Generate · 1 token');
     await page.getByRole('button', { name: 'Advanced' }).click();
     await radio(page, '3:4').check({ force: true });
     await radio(page, '2').check({ force: true });
     await radio(page, 'Fixed').check({ force: true });
     await page.getByLabel('Seed number').fill('7');
-    await expect(generateOf(page)).toHaveText('Generate 2 images · 2 tokens');
-    await generateOf(page).hover();
+    await expect(locateGenerate(page)).toHaveText('Generate 2 images · 2 tokens');
+    await locateGenerate(page).hover();
     await expect(page.getByRole('tooltip')).toHaveText(/^2 images × 1 token\. Held now/);
   });
 
   await test.step('a reload keeps it', async () => {
     await page.reload();
-    await expect(promptOf(page)).toHaveValue('a glass blower in her workshop, evening light');
-    await expect(generateOf(page)).toHaveText('Generate 2 images · 2 tokens');
+    await expect(locatePrompt(page)).toHaveValue('a glass blower in her workshop, evening light');
+    await expect(locateGenerate(page)).toHaveText('Generate 2 images · 2 tokens');
     await expect(page.getByRole('button', { name: 'Advanced' })).toContainText('3:4 · 2 images · seed 7');
   });
 
   await test.step('both are made, charged and counted', async () => {
     const sent = nextBody(page, '/api/generate-image');
-    await promptOf(page).press('Control+Enter');
+    await locatePrompt(page).press('Control+Enter');
     expect(await sent).toEqual({
       type: 'image',
       prompt: 'a glass blower in her workshop, evening light',
@@ -104,23 +104,20 @@ test('Quick Generate makes images with all that was chosen, and a reload loses n
     await expect(page.getByText('Make your first picture')).toHaveCount(0);
   });
 
-  await test.step('its prompt comes back from the earlier ones, by keyboard alone', async () => {
-    await promptOf(page).fill('');
-    await promptOf(page).press('ArrowUp');
+  await test.step('its prompt is inserted again from the recent ones, by keyboard alone', async () => {
+    await locatePrompt(page).fill('');
+    await locatePrompt(page).press('ArrowUp');
     await expect(page.getByRole('combobox', { name: 'Search earlier prompts' })).toBeFocused();
     await page.keyboard.type('blower evening');
     const found = page.getByRole('listbox', { name: 'Earlier prompts' }).getByRole('option');
     await expect(found).toHaveCount(1);
     await page.keyboard.press('Enter');
-    await expect(promptOf(page)).toHaveValue('a glass blower in her workshop, evening light');
-    await expect(promptOf(page)).toBeFocused();
+    await expect(locatePrompt(page)).toHaveValue('a glass blower in her workshop, evening light');
+    await expect(locatePrompt(page)).toBeFocused();
   });
 });
 
-test('a model is offered once it is completed, and one that is gone keeps Generate waiting', async ({
-  page,
-  signIn,
-}) => {
+test('a completed model is offered, and a deleted one disables Generate', async ({ page, signIn }) => {
   await signIn();
   const model = (n: number, name: string, status: string) => ({
     id: `0198c5a0-0000-7000-8000-00000000000${n}`,
@@ -140,17 +137,17 @@ test('a model is offered once it is completed, and one that is gone keeps Genera
   const select = page.getByLabel('Model', { exact: true });
   await expect(select.getByRole('option', { name: 'Ilja (training, 40 %)' })).toBeDisabled();
   await select.selectOption('Mara');
-  await promptOf(page).fill('a glass blower');
-  await expect(generateOf(page)).toBeEnabled();
+  await locatePrompt(page).fill('a glass blower');
+  await expect(locateGenerate(page)).toBeEnabled();
   models = [];
   await page.reload();
-  await expect(generateOf(page)).toBeDisabled();
-  await expect(page.getByText('The chosen model is not there any more. Choose another one.')).toBeVisible();
+  await expect(locateGenerate(page)).toBeDisabled();
+  await expect(page.getByText('The selected model no longer exists. Choose another one.')).toBeVisible();
   await select.selectOption('Default model');
-  await expect(generateOf(page)).toBeEnabled();
+  await expect(locateGenerate(page)).toBeEnabled();
 });
 
-test('a persona fills in its category and its model, says who it is, and can be taken off', async ({
+test('a persona sets its category and its model, shows its description, and can be removed', async ({
   page,
   signIn,
   db,
@@ -164,19 +161,19 @@ test('a persona fills in its category and its model, says who it is, and can be 
     negativePrompt: 'fog',
   });
   await page.goto('/');
-  await promptOf(page).fill('on a bench, reading');
+  await locatePrompt(page).fill('on a bench, reading');
   const persona = page.getByLabel('Persona', { exact: true });
   await persona.selectOption('Mara');
   await expect(radio(page, 'NSFW')).toBeChecked();
   await expect(page.getByLabel('Model', { exact: true })).toHaveValue(model);
   await expect(page.getByText(/not: fog$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Take Mara off' }).click();
+  await page.getByRole('button', { name: 'Remove Mara' }).click();
   await expect(persona).toHaveValue('');
   await expect(page.getByLabel('Model', { exact: true })).toHaveValue('');
   await persona.selectOption('Mara');
   await radio(page, 'SFW').check({ force: true });
   const sent = nextBody(page, '/api/generate-image');
-  await generateOf(page).click();
+  await locateGenerate(page).click();
   expect(await sent).toMatchObject({ parameters: { personaId: id, modelId: model, category: 'sfw' } });
   await expect(toast(page, "Image generation started! You'll receive 1 image.")).toBeVisible();
 });
@@ -197,46 +194,46 @@ test('Quick Generate makes a video of five seconds in the chosen quality', async
   }
   await expect(radio(page, 'Mid 512 × 912')).toBeChecked();
   await radio(page, 'Low 272 × 416').check({ force: true });
-  await promptOf(page).fill('a tango dancer in a night street');
-  await expect(generateOf(page)).toHaveText('Generate video · 5 tokens');
+  await locatePrompt(page).fill('a tango dancer in a night street');
+  await expect(locateGenerate(page)).toHaveText('Generate video · 5 tokens');
   const sent = nextBody(page, '/api/generate-video/sfw');
-  await generateOf(page).click();
+  await locateGenerate(page).click();
   expect(await sent).toMatchObject({ duration: 5, quality: 'low', modelId: null });
   await expect(toast(page, 'Video generation started successfully!')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Show a tango dancer/ })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('95 tokens left')).toBeVisible();
 });
 
-test('the bundle dialog starts from what is typed, names the true count, and loses nothing', async ({
+test('the bundle dialog starts with the typed prompt, shows the real count, and loses nothing', async ({
   page,
   signIn,
 }) => {
   await signIn();
   await page.goto('/');
-  await promptOf(page).fill('an astronomer in blue');
+  await locatePrompt(page).fill('an astronomer in blue');
   await page.getByRole('button', { name: 'Make a bundle' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generate Image Bundle' });
   const prompt = dialog.getByLabel('Prompt');
   await expect(prompt).toBeFocused();
   await expect(prompt).toHaveValue('an astronomer in blue');
   await expect(radio(dialog, '1:1')).toBeChecked();
-  await expect(generateOf(dialog)).toHaveText('Generate 10 images · 10 tokens');
+  await expect(locateGenerate(dialog)).toHaveText('Generate 10 images · 10 tokens');
   const slider = dialog.getByRole('slider', { name: 'Images' });
   await slider.press('End');
-  await expect(generateOf(dialog)).toHaveText('Generate 25 images · 25 tokens');
+  await expect(locateGenerate(dialog)).toHaveText('Generate 25 images · 25 tokens');
   await expect(dialog.getByRole('button', { name: 'One more' })).toBeDisabled();
   await slider.press('Home');
-  await expect(generateOf(dialog)).toHaveText('Generate 1 image · 1 token');
+  await expect(locateGenerate(dialog)).toHaveText('Generate 1 image · 1 token');
   await dialog.getByRole('button', { name: 'One more' }).click();
   await dialog.getByRole('button', { name: 'One more' }).click();
   await prompt.fill('an astronomer in her observatory');
   await closeByEscape(dialog);
-  await expect(promptOf(page)).toHaveValue('an astronomer in her observatory');
+  await expect(locatePrompt(page)).toHaveValue('an astronomer in her observatory');
 
   await page.getByRole('button', { name: 'Make a bundle' }).click();
-  await expect(generateOf(dialog)).toHaveText('Generate 3 images · 3 tokens');
+  await expect(locateGenerate(dialog)).toHaveText('Generate 3 images · 3 tokens');
   const sent = nextBody(page, '/api/generate-image');
-  await generateOf(dialog).click();
+  await locateGenerate(dialog).click();
   expect(await sent).toMatchObject({ parameters: { bundleSize: 3, aspectRatio: '1:1' } });
   await expect(toast(page, "Image generation started! You'll receive 3 images.")).toBeVisible();
   await expect(dialog).toHaveCount(0);
@@ -253,16 +250,16 @@ test('the video dialog has lengths, qualities with their prices, category and Lo
   await page.keyboard.type('new video');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Generate Video' });
-  await expect(generateOf(dialog)).toBeDisabled();
-  await expect(dialog.getByText('Write a prompt to begin.')).toBeVisible();
+  await expect(locateGenerate(dialog)).toBeDisabled();
+  await expect(dialog.getByText('Enter a prompt.')).toBeVisible();
   await dialog.getByLabel('Prompt').fill('a sailor on deck');
-  await expect(generateOf(dialog)).toHaveText('Generate video · 10 tokens');
+  await expect(locateGenerate(dialog)).toHaveText('Generate video · 10 tokens');
   for (const length of ['3 seconds', '5 seconds', '10 seconds']) {
     await expect(radio(dialog, length)).toHaveCount(1);
   }
   await radio(dialog, '10 seconds').check({ force: true });
   await radio(dialog, 'High 720 × 1280 40 tokens').check({ force: true });
-  await expect(generateOf(dialog)).toBeDisabled();
+  await expect(locateGenerate(dialog)).toBeDisabled();
   await expect(dialog.getByText('It costs 40 tokens, and you have 30 tokens.')).toBeVisible();
   await radio(dialog, 'Mid 512 × 912 20 tokens').check({ force: true });
   await expect(dialog.getByLabel('NSFW LoRA')).toHaveCount(0);
@@ -274,7 +271,7 @@ test('the video dialog has lengths, qualities with their prices, category and Lo
     route.fulfill({ status: 500, json: { code: 'INTERNAL', message: '' } }),
   );
   const sent = nextBody(page, '/api/generate-video/nsfw');
-  await generateOf(dialog).click();
+  await locateGenerate(dialog).click();
   expect(await sent).toMatchObject({
     prompt: 'a sailor on deck',
     duration: 10,
@@ -285,7 +282,7 @@ test('the video dialog has lengths, qualities with their prices, category and Lo
   await expect(dialog.getByRole('alert')).toHaveText('Failed to start video generation. Please try again.');
   await closeByEscape(dialog);
   await expect(page).toHaveURL('/');
-  await expect(promptOf(page)).toHaveValue('a sailor on deck');
+  await expect(locatePrompt(page)).toHaveValue('a sailor on deck');
 });
 
 test('a double click makes one picture, and Generate waits for its answer', async ({ page, signIn }) => {
@@ -297,8 +294,8 @@ test('a double click makes one picture, and Generate waits for its answer', asyn
     await route.continue();
   });
   await page.goto('/');
-  await promptOf(page).fill('a harbour pilot');
-  await generateOf(page).dblclick();
+  await locatePrompt(page).fill('a harbour pilot');
+  await locateGenerate(page).dblclick();
   await expect(page.getByRole('button', { name: 'Starting…' })).toBeDisabled();
   release();
   await expect(page.getByRole('link', { name: /^Show a harbour pilot/ })).toBeVisible({ timeout: 60_000 });
@@ -306,12 +303,12 @@ test('a double click makes one picture, and Generate waits for its answer', asyn
   await expect(page.getByTestId('token-balance')).toHaveText(/99/);
 });
 
-test('what is refused is said and marked where it stands, in a dialog too', async ({ page, signIn }) => {
+test('a refused term is named and marked in its field, in a dialog too', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/?make=bundle');
   const dialog = page.getByRole('dialog', { name: 'Generate Image Bundle' });
   await dialog.getByLabel('Prompt').fill('portrait of a 15 year old boy by a lake');
-  await generateOf(dialog).click();
+  await locateGenerate(dialog).click();
   const refusal = dialog.getByRole('alert');
   await expect(refusal).toContainText(/^Content blocked by security policy: .*15 year old/);
   await expect(refusal).toContainText('Nothing was charged.');
@@ -325,7 +322,7 @@ test('what is refused is said and marked where it stands, in a dialog too', asyn
       json: { code: 'UNAVAILABLE', message: 'Security check failed. Try again.' },
     }),
   );
-  await generateOf(dialog).click();
+  await locateGenerate(dialog).click();
   await expect(refusal).toContainText('Security check failed');
   await expect(page.getByTestId('token-balance')).toHaveText(/100/);
 });
@@ -333,7 +330,7 @@ test('what is refused is said and marked where it stands, in a dialog too', asyn
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('Generate stays at the thumb above the dock, and dialogs are sheets from the bottom', async ({
+  test('Generate stays within reach above the dock, and dialogs are bottom sheets', async ({
     page,
     signIn,
   }) => {
@@ -342,13 +339,13 @@ test.describe('on a phone', () => {
     expect((await page.request.post('/api/generate-image', { data })).status()).toBe(202);
     await page.goto('/');
     await expect(page.getByTestId('queue-dock').getByRole('button', { name: /^Queue/ })).toBeVisible();
-    await promptOf(page).fill('a lighthouse keeper');
+    await locatePrompt(page).fill('a lighthouse keeper');
     await page.getByRole('button', { name: 'Advanced' }).tap();
-    const button = generateOf(page);
+    const button = locateGenerate(page);
     await expect(button).toBeInViewport({ ratio: 1 });
     const box = await button.boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(44);
-    // Fails where something else would hear it.
+    // Fails if another element receives the click.
     await button.tap({ trial: true });
 
     await page.getByRole('button', { name: 'Make a video' }).tap();

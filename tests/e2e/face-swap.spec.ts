@@ -1,12 +1,12 @@
-/** The way through face swap: whose face, in which picture, which goes where, and the result. */
+/** Face swap: the face, the target picture, the assignment, and the result. */
 import type { Locator } from '@playwright/test';
-import { holdBack } from './support/hold-back.ts';
-import { settled } from './support/keys.ts';
-import { makePictures } from './support/make.ts';
+import { holdCalls } from './support/hold-calls.ts';
+import { waitForIdlePage } from './support/keys.ts';
+import { makePictures } from './support/make-content.ts';
 import { expect, test } from './support/test.ts';
-import { drawnFigure, sayItIsMe, uploadTo } from './support/tool-pictures.ts';
+import { consentAsSelf, drawnFigure, uploadTo } from './support/tool-pictures.ts';
 
-/** Drags the mouse over a picture, between places that are parts of its sides. */
+/** Drags the mouse over a picture, between points given as fractions of its sides. */
 async function dragOver(board: Locator, from: [number, number], to: [number, number]): Promise<void> {
   await board.scrollIntoViewIfNeeded();
   const box = await board.boundingBox();
@@ -16,7 +16,7 @@ async function dragOver(board: Locator, from: [number, number], to: [number, num
   await mouse.down();
   await mouse.move(box.x + to[0] * box.width, box.y + to[1] * box.height, { steps: 6 });
   await mouse.up();
-  await settled(board.page());
+  await waitForIdlePage(board.page());
 }
 
 test('a face that was uploaded with its consent goes into a picture, framed by pointer and by keyboard', async ({
@@ -31,9 +31,9 @@ test('a face that was uploaded with its consent goes into a picture, framed by p
   await test.step('an uploaded face needs the consent of its person', async () => {
     await uploadTo(page.getByRole('region', { name: 'Whose face' }), await drawnFigure());
     await page.getByRole('button', { name: 'Later' }).click();
-    await expect(page.getByText('Whose face: Say first who is in this upload.')).toBeVisible();
+    await expect(page.getByText('Whose face: Confirm who’s in this photo.')).toBeVisible();
     await page.getByRole('button', { name: 'Say who is in it' }).click();
-    await sayItIsMe(page);
+    await consentAsSelf(page);
     await expect(page.getByText('Nora Example agreed')).toBeVisible();
     await expect(page.getByRole('radio', { name: 'NSFW' })).toBeDisabled();
   });
@@ -49,7 +49,7 @@ test('a face that was uploaded with its consent goes into a picture, framed by p
       .click();
     await expect(page.getByRole('button', { name: 'Face 1, stays' })).toBeVisible();
     await expect(swap).toBeDisabled();
-    await expect(page.getByText('Frame the face to take.')).toBeVisible();
+    await expect(page.getByText('Draw a box around the face to use.')).toBeVisible();
   });
 
   await test.step('a frame is drawn by the mouse, moved and resized', async () => {
@@ -68,7 +68,7 @@ test('a face that was uploaded with its consent goes into a picture, framed by p
     await expect(page.getByRole('button', { name: 'Face 1, gets face A' })).toBeVisible();
   });
 
-  await test.step('another one by the keyboard: added, moved, resized, given a face, removed', async () => {
+  await test.step('another frame by keyboard: added, moved, resized, given a face, removed', async () => {
     const target = page.getByRole('group', { name: 'Faces to be swapped' });
     await page.getByRole('button', { name: 'Add a frame, faces to be swapped' }).click();
     const added = target.getByRole('button', { name: /^Face 2/ });
@@ -89,35 +89,35 @@ test('a face that was uploaded with its consent goes into a picture, framed by p
     await expect(target.getByRole('button', { name: 'Face 1, gets face A' })).toBeFocused();
   });
 
-  await test.step('the result stands over the picture it was made from', async () => {
+  await test.step('the result is compared with its source', async () => {
     await expect(swap).toHaveText('Swap faces · 1 token');
     await swap.click();
     await expect(page.getByRole('slider', { name: 'Before and after' })).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('img', { name: /^After: .*another face/ })).toBeVisible();
   });
 
-  await test.step('the consent is taken back after its upload has gone, and takes the result along', async () => {
+  await test.step('withdrawing the consent after its upload was deleted deletes the result', async () => {
     const face = page.getByRole('region', { name: 'Whose face' });
     await face.getByRole('button', { name: 'Remove upload' }).click();
     const removal = page.getByRole('dialog', { name: 'Remove this upload?' });
-    await expect(removal).toContainText('which you can still take back');
+    await expect(removal).toContainText('You can still withdraw its consent');
     await removal.getByRole('button', { name: 'Remove it' }).click();
     await face.getByRole('button', { name: 'Choose one of yours' }).click();
     await page.getByRole('tab', { name: 'Uploads' }).click();
     const removed = page.getByRole('region', { name: 'Removed, consent still recorded' });
     await expect(removed).toContainText('Nora Example agreed');
-    await removed.getByRole('button', { name: 'Take consent back' }).click();
-    await page.getByRole('button', { name: 'Take it back and remove' }).click();
-    await expect(page.getByText('The one picture made from it is gone.')).toBeVisible();
+    await removed.getByRole('button', { name: 'Withdraw consent' }).click();
+    await page.getByRole('button', { name: 'Withdraw and remove' }).click();
+    await expect(page.getByText('The one picture made from it was removed.')).toBeVisible();
     await expect(removed).toBeHidden();
   });
 });
 
-test('a picture that is chosen while the face is on its way stays chosen', async ({ page, signIn }) => {
+test('a picture that is chosen while the face is loading stays chosen', async ({ page, signIn }) => {
   await signIn();
   await makePictures(page, ['a marine biologist with a red beard, yellow raincoat']);
   await page.goto('/tools/face-swap');
-  const letGo = await holdBack(page, '**/api/uploads*');
+  const letGo = await holdCalls(page, '**/api/uploads*');
   await uploadTo(page.getByRole('region', { name: 'Whose face' }), await drawnFigure());
   await page
     .getByRole('region', { name: 'In which picture' })

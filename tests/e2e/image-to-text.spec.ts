@@ -1,13 +1,13 @@
-/** The way through image to text: what a picture is, what it says, and what becomes of that. */
+/** Image to text: description, text in the picture, and what a creator does with them. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Job } from '#contract/jobs.ts';
 import { expect, test } from './support/test.ts';
-import { type PictureFile, sayNobody, uploadTo } from './support/tool-pictures.ts';
+import { consentWithoutPerson, type PictureFile, uploadTo } from './support/tool-pictures.ts';
 
 const written = ['A lighthouse keeper', 'reads by lamp light', 'while the storm passes'];
 
-/** A sheet with words on it, as a scanner gives it. */
+/** A sheet of text, as a scanner delivers it. */
 async function writtenSheet(): Promise<PictureFile> {
   const lines = written.map(
     (line, at) =>
@@ -18,7 +18,7 @@ async function writtenSheet(): Promise<PictureFile> {
   return { name: 'sheet.png', mimeType: 'image/png', buffer: await sharp(Buffer.from(svg)).png().toBuffer() };
 }
 
-/** What is read from now on stays under way for the page, until the function is called. */
+/** Keeps later readings in progress for the page until the returned function is called. */
 async function stayUnderWay(page: Page): Promise<() => Promise<void>> {
   await page.route('**/api/events', (route) => route.abort());
   await page.route('**/api/tools/readings', (route) => route.fulfill({ json: [] }));
@@ -39,12 +39,12 @@ test('the text of an uploaded sheet is read, found in the picture, and used as a
   await page.goto('/tools/image-to-text');
   const lines = page.getByRole('list', { name: 'Lines' });
 
-  await test.step('an upload is analysed at once, for nothing', async () => {
+  await test.step('an upload is analysed at once, free of charge', async () => {
     await uploadTo(page.getByRole('region', { name: 'Picture to read' }), await writtenSheet());
-    await sayNobody(page);
+    await consentWithoutPerson(page);
     await expect(page.getByText('1000 × 560 px, 0.56 MP')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Copy #/ }).first()).toBeVisible();
-    await expect(page.getByText('The picture does not say how it was made.')).toBeVisible();
+    await expect(page.getByText('The file has no generation metadata.')).toBeVisible();
   });
 
   await test.step('its text is read, line by line', async () => {
@@ -57,14 +57,14 @@ test('the text of an uploaded sheet is read, found in the picture, and used as a
     await expect(page).toHaveURL(/[?&]uploadId=.*&reading=/);
     await page.reload();
     await expect(progress).toBeVisible();
-    await expect(page.getByText('This text is not there any more.')).toBeHidden();
+    await expect(page.getByText('This text no longer exists.')).toBeHidden();
     await goesOn();
     await page.reload();
     await expect(lines.getByRole('listitem')).toHaveCount(written.length, { timeout: 60_000 });
     for (const line of written) await expect(lines.getByText(line)).toBeVisible();
   });
 
-  await test.step('a line that is pointed at is marked in the picture, and the other way round', async () => {
+  await test.step('hovering a line marks it in the picture, and the other way round', async () => {
     await lines.getByText('reads by lamp light').hover();
     await expect(page.locator('svg g[data-marked]')).toContainText('reads by lamp light');
     await page.locator('svg g').filter({ hasText: 'while the storm' }).hover();

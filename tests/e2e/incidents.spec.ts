@@ -2,10 +2,7 @@ import type { StatusReport } from '#contract/status.ts';
 import { writeIncidents } from './support/incidents.ts';
 import { expect, test } from './support/test.ts';
 
-test('an administrator tells of an incident, says how it goes on, and takes one back', async ({
-  page,
-  signIn,
-}) => {
+test('an administrator publishes an incident, updates it, and deletes one', async ({ page, signIn }) => {
   await signIn({ role: 'admin' });
   await page.goto('/');
   await page.getByRole('link', { name: 'Administration' }).click();
@@ -14,11 +11,7 @@ test('an administrator tells of an incident, says how it goes on, and takes one 
 
   const publish = page.getByRole('button', { name: 'Publish', exact: true });
   await publish.click();
-  for (const problem of [
-    'Please give it a title',
-    'Please choose what is affected',
-    'Please say what is known',
-  ]) {
+  for (const problem of ['Enter a title', 'Select what is affected', 'Please say what is known']) {
     await expect(page.getByText(problem)).toBeVisible();
   }
   const title = `Pictures wait ${Date.now()}`;
@@ -31,10 +24,10 @@ test('an administrator tells of an incident, says how it goes on, and takes one 
   await expect(incident.getByText('One engine does not answer.')).toBeVisible();
   await expect(incident.getByText('Investigating').first()).toBeVisible();
 
-  await incident.getByRole('button', { name: 'Add an update' }).click();
+  await incident.getByRole('button', { name: 'Add update' }).click();
   await incident.getByLabel('State').selectOption('Resolved');
   await incident.getByLabel('What is known').fill('It was restarted. All is well.');
-  await incident.getByRole('button', { name: 'Publish the update' }).click();
+  await incident.getByRole('button', { name: 'Publish update' }).click();
   await expect(incident.getByText('It was restarted. All is well.')).toBeVisible();
 
   const read = async () => (await (await page.request.get('/api/status')).json()) as StatusReport;
@@ -45,11 +38,11 @@ test('an administrator tells of an incident, says how it goes on, and takes one 
   await expect.poll(states).toEqual(['resolved', 'investigating']);
 
   await incident.getByRole('button', { name: 'Delete' }).click();
-  await expect(incident.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expect(incident.getByRole('button', { name: 'Keep' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(incident.getByRole('button', { name: 'Delete' })).toBeFocused();
   await incident.getByRole('button', { name: 'Delete' }).click();
-  await incident.getByRole('button', { name: 'Delete it' }).click();
+  await incident.getByRole('button', { name: 'Delete incident' }).click();
   await expect(incident).toHaveCount(0);
   expect((await read()).incidents.some((each) => each.title === title)).toBe(false);
 });
@@ -60,17 +53,17 @@ test('a form that the server refuses stays, and says why', async ({ page, signIn
   await writeIncidents(page);
   await page.reload();
   const incident = page.getByRole('article').first();
-  await incident.getByRole('button', { name: 'Add an update' }).click();
-  // Somebody else takes it back meanwhile.
+  await incident.getByRole('button', { name: 'Add update' }).click();
+  // Another administrator removes it meanwhile.
   const [open] = ((await (await page.request.get('/api/status')).json()) as StatusReport).incidents;
   await page.request.delete(`/api/admin/incidents/${open?.id}`);
   await incident.getByLabel('What is known').fill('It goes on.');
-  await incident.getByRole('button', { name: 'Publish the update' }).click();
+  await incident.getByRole('button', { name: 'Publish update' }).click();
   await expect(incident.getByRole('alert')).toHaveText('There is no such incident.');
   await expect(incident.getByLabel('What is known')).toHaveValue('It goes on.');
 });
 
-test('nobody else finds the page', async ({ page, signIn }) => {
+test('other users get no such page', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/admin/incidents');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');

@@ -1,18 +1,26 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { settled } from './support/keys.ts';
-import { drag, drawWithPen, keptMask, moveFingers, openInpaint, type Place, roomOf } from './support/mask.ts';
+import { waitForIdlePage } from './support/keys.ts';
+import {
+  drag,
+  drawWithPen,
+  measurePictureArea,
+  moveFingers,
+  openInpaint,
+  type Place,
+  readStoredMask,
+} from './support/mask.ts';
 import { expect, test } from './support/test.ts';
 
 const astronomer = 'an astronomer in his sixties, blue turtleneck, observatory, stars';
 
-const editorOf = (page: Page) => page.getByRole('region', { name: 'Mask editor' });
-const saidBy = (page: Page) => editorOf(page).getByRole('status');
-const removeOf = (page: Page) => page.getByRole('button', { name: /^Remove · / });
+const locateEditor = (page: Page) => page.getByRole('region', { name: 'Mask editor' });
+const saidBy = (page: Page) => locateEditor(page).getByRole('status');
+const locateRemove = (page: Page) => page.getByRole('button', { name: /^Remove · / });
 const marked = (page: Page, words: string | RegExp) =>
-  expect(editorOf(page).getByText(words).first()).toBeVisible();
+  expect(locateEditor(page).getByText(words).first()).toBeVisible();
 
-async function pixelsOf(page: Page, contentId: string) {
+async function readPixels(page: Page, contentId: string) {
   const answer = await page.request.get(`/api/content/${contentId}/download`);
   const { data, info } = await sharp(await answer.body())
     .removeAlpha()
@@ -21,7 +29,7 @@ async function pixelsOf(page: Page, contentId: string) {
   return (x: number, y: number) => data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3);
 }
 
-test('a part is marked with every tool, removed, and the result compared with the picture', async ({
+test('an area is marked with every tool, removed, and the result compared with the picture', async ({
   page,
   signIn,
 }) => {
@@ -29,14 +37,14 @@ test('a part is marked with every tool, removed, and the result compared with th
   await signIn();
   const item = await openInpaint(page, astronomer);
   const size = { width: item.width ?? 0, height: item.height ?? 0 };
-  const { toWindow, wheeled } = await roomOf(page, size);
+  const { toWindow, wheeled } = await measurePictureArea(page, size);
   const along = (...places: Place[]) =>
     drag(
       page,
       places.map((place) => toWindow(place)),
     );
-  await expect(removeOf(page)).toBeDisabled();
-  await expect(page.getByText('Mark what is to go.')).toBeVisible();
+  await expect(locateRemove(page)).toBeDisabled();
+  await expect(page.getByText('Paint over what to remove.')).toBeVisible();
 
   // The brush is 61 pixels wide on a picture of 1024.
   await along([200, 200], [200, 400]);
@@ -53,18 +61,18 @@ test('a part is marked with every tool, removed, and the result compared with th
   await page.keyboard.press('e');
   await along([500, 160], [500, 240]);
 
-  // Twice as near, around a place of the picture, which stays where it is.
+  // Zoomed in twofold around a point of the picture, which keeps its place.
   await page.mouse.move(...toWindow([300, 800]));
   await page.keyboard.down('Control');
   await page.mouse.wheel(0, -240);
   await page.keyboard.up('Control');
   const near = wheeled([300, 800], -240);
-  await expect(editorOf(page).getByRole('button', { name: /^Zoom \d/ })).toHaveText(
+  await expect(locateEditor(page).getByRole('button', { name: /^Zoom \d/ })).toHaveText(
     `${Math.round(near.scale * 100)} %`,
   );
   await page.keyboard.press('b');
   await drawWithPen(page, toWindow([200, 800], near), toWindow([400, 800], near));
-  await settled(page);
+  await waitForIdlePage(page);
   const before = await saidBy(page).textContent();
   await page.keyboard.down('Space');
   await drag(page, [toWindow([300, 700], near), toWindow([350, 750], near)]);
@@ -72,7 +80,7 @@ test('a part is marked with every tool, removed, and the result compared with th
   await expect(saidBy(page)).toHaveText(before ?? '');
   await page.keyboard.press('0');
 
-  // Without a pointer: the cursor comes out in the middle, and draws while Space is held.
+  // By keyboard: the cursor appears in the middle, and draws while Space is held.
   await page.keyboard.press('c');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.down('Space');
@@ -81,9 +89,9 @@ test('a part is marked with every tool, removed, and the result compared with th
   await page.keyboard.press('Escape');
 
   const handedIn = page.waitForResponse((answer) => answer.url().endsWith('/api/uploads'));
-  await removeOf(page).click();
+  await locateRemove(page).click();
   expect((await handedIn).status()).toBe(201);
-  const mask = await keptMask(page);
+  const mask = await readStoredMask(page);
   expect(mask.facts).toEqual({ channels: 1, space: 'b-w', ...size });
   const covered: Place[] = [
     [200, 200],
@@ -112,7 +120,7 @@ test('a part is marked with every tool, removed, and the result compared with th
   const slider = page.getByRole('slider', { name: 'Before and after' });
   await expect(slider).toBeVisible({ timeout: 60_000 });
   const contentId = new URL(page.url()).searchParams.get('result') ?? '';
-  const [was, is] = [await pixelsOf(page, item.id), await pixelsOf(page, contentId)];
+  const [was, is] = [await readPixels(page, item.id), await readPixels(page, contentId)];
   expect(is(500, 500)).toEqual(was(500, 500));
   expect(is(900, 100)).toEqual(was(900, 100));
   expect(covered.some(([x, y]) => !is(x, y).equals(was(x, y)))).toBe(true);
@@ -123,16 +131,16 @@ test('a part is marked with every tool, removed, and the result compared with th
   await marked(page, /% of the picture is marked/);
   await page.getByRole('button', { name: 'Clear' }).click();
   await marked(page, 'Nothing is marked');
-  await page.getByRole('button', { name: /^Put on the mask of/ }).click();
+  await page.getByRole('button', { name: /^Use the mask from/ }).click();
   await expect(saidBy(page)).toHaveText(/^8 %/);
-  await expect(removeOf(page)).toBeEnabled();
+  await expect(locateRemove(page)).toBeEnabled();
 });
 
-test('keys that are held after two strokes start it once', async ({ page, signIn }) => {
+test('a held shortcut after two strokes starts one job', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn();
   const item = await openInpaint(page, astronomer);
-  const { toWindow } = await roomOf(page, { width: item.width ?? 0, height: item.height ?? 0 });
+  const { toWindow } = await measurePictureArea(page, { width: item.width ?? 0, height: item.height ?? 0 });
   await drag(page, [toWindow([200, 200]), toWindow([200, 400])]);
   await drag(page, [toWindow([600, 200]), toWindow([600, 400])]);
   const orders: string[] = [];
@@ -144,7 +152,7 @@ test('keys that are held after two strokes start it once', async ({ page, signIn
   await page.keyboard.down('Control');
   for (let press = 0; press < 8; press++) {
     await page.keyboard.down('Enter');
-    await settled(page);
+    await waitForIdlePage(page);
   }
   await page.keyboard.up('Enter');
   await page.keyboard.up('Control');
@@ -157,10 +165,10 @@ test('a refused prompt says why, and the mask stays', async ({ page, signIn }) =
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn();
   const item = await openInpaint(page, astronomer);
-  const { toWindow } = await roomOf(page, { width: item.width ?? 0, height: item.height ?? 0 });
+  const { toWindow } = await measurePictureArea(page, { width: item.width ?? 0, height: item.height ?? 0 });
   await drag(page, [toWindow([300, 300]), toWindow([500, 300])]);
-  await page.getByText('Replace it').click();
-  await expect(page.getByText('Say what is to be there instead.')).toBeVisible();
+  await page.getByText('Replace it', { exact: true }).click();
+  await expect(page.getByText('Enter a prompt for the replacement.')).toBeVisible();
   await page.getByLabel('Prompt', { exact: true }).fill('a 15 year old boy');
   await page.getByRole('button', { name: /^Replace · / }).click();
   const refusal = page.getByRole('alert');
@@ -176,8 +184,8 @@ test.describe('on a phone', () => {
   test('one finger draws, and two move and zoom the picture without drawing', async ({ page, signIn }) => {
     await signIn();
     const item = await openInpaint(page, astronomer);
-    const { toWindow } = await roomOf(page, { width: item.width ?? 0, height: item.height ?? 0 });
-    const zoom = editorOf(page).getByRole('button', { name: /^Zoom \d/ });
+    const { toWindow } = await measurePictureArea(page, { width: item.width ?? 0, height: item.height ?? 0 });
+    const zoom = locateEditor(page).getByRole('button', { name: /^Zoom \d/ });
     const fitted = await zoom.textContent();
     await moveFingers(
       page,
@@ -186,12 +194,12 @@ test.describe('on a phone', () => {
     );
     await expect(zoom).not.toHaveText(fitted ?? '');
     await marked(page, 'Nothing is marked');
-    await editorOf(page).getByRole('button', { name: 'Show all' }).click();
+    await locateEditor(page).getByRole('button', { name: 'Show all' }).click();
     await expect(zoom).toHaveText(fitted ?? '');
     await moveFingers(page, [toWindow([300, 300])], [toWindow([700, 300])]);
     await expect(saidBy(page)).toHaveText(/^\d % of the picture is marked/);
-    // A tap that a busy machine draws out is a long press, which presses no button.
-    await editorOf(page).getByRole('button', { name: 'Undo' }).click();
+    // On a busy machine a slow tap becomes a long press, which presses no button.
+    await locateEditor(page).getByRole('button', { name: 'Undo' }).click();
     await marked(page, 'Nothing is marked');
   });
 });

@@ -1,11 +1,11 @@
-/** My Content when an answer comes late: it changes nothing of what somebody has gone on to meanwhile. */
+/** My Content when an answer comes late: the answer must not change what the creator does meanwhile. */
 import { contentItems } from '#schema/library/items';
 import { makeContents } from '#tests/factories/content.ts';
-import { holdBack } from './support/hold-back.ts';
-import { closeByEscape, pressOnceSettled } from './support/keys.ts';
+import { holdCalls } from './support/hold-calls.ts';
+import { closeByEscape, pressWhenIdle } from './support/keys.ts';
 import { expect, test } from './support/test.ts';
 
-test('whoever filters by something else meanwhile has none of the old list chosen', async ({
+test('a filter that changes meanwhile leaves nothing of the old list selected', async ({
   page,
   signIn,
   db,
@@ -16,9 +16,9 @@ test('whoever filters by something else meanwhile has none of the old list chose
   await page.goto('/content');
   await expect(page.getByText('Showing 251 of 251 items')).toBeVisible();
   const further = '**/api/content?*cursor=*';
-  const letGo = await holdBack(page, further);
+  const letGo = await holdCalls(page, further);
   const read = page.waitForResponse((answer) => answer.url().includes('cursor='));
-  await pressOnceSettled(page, 'Control+a');
+  await pressWhenIdle(page, 'Control+a');
   await page.getByRole('button', { name: 'Favourites', exact: true }).click();
   await expect(page.getByText('Showing 1 of')).toBeVisible();
   letGo();
@@ -27,18 +27,18 @@ test('whoever filters by something else meanwhile has none of the old list chose
   await expect(page.getByRole('region', { name: 'Selected items' }).getByText('1 selected')).toBeVisible();
 });
 
-test('everything is chosen as soon as it is known how much that is', async ({ page, signIn, db }) => {
+test('everything is selected as soon as the count is known', async ({ page, signIn, db }) => {
   const { id } = await signIn();
   await makeContents(db, id, [{ name: 'Boat' }, { name: 'Cliff' }]);
-  const letGo = await holdBack(page, '**/api/content/map*');
+  const letGo = await holdCalls(page, '**/api/content/map*');
   await page.goto('/content');
   await expect(page.getByRole('checkbox', { name: 'Select Boat' })).toBeAttached();
-  await pressOnceSettled(page, 'Control+a');
+  await pressWhenIdle(page, 'Control+a');
   letGo();
   await expect(page.getByRole('region', { name: 'Selected items' }).getByText('2 selected')).toBeVisible();
 });
 
-test('what is no longer in the trash is said to be neither restored nor deleted', async ({
+test('an item that has left the trash is reported as neither restored nor deleted', async ({
   page,
   signIn,
   db,
@@ -51,17 +51,17 @@ test('what is no longer in the trash is said to be neither restored nor deleted'
   await page.goto('/content?trash=true');
   await page.getByRole('button', { name: 'Boat' }).click();
   await elsewhere({ trashedAt: null });
-  await viewer.getByRole('button', { name: 'Delete for good' }).click();
-  await viewer.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+  await viewer.getByRole('button', { name: 'Delete permanently' }).click();
+  await viewer.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByText('Not deleted')).toBeVisible();
-  await expect(page.getByText('It is not in the trash any more.')).toBeVisible();
-  await expect(page.getByText('Deleted for good')).toBeHidden();
-  // The list is read again, and what is not in it goes.
+  await expect(page.getByText('This item is no longer in the trash.')).toBeVisible();
+  await expect(page.getByText('Deleted permanently', { exact: true })).toBeHidden();
+  // The list is read again, and items that are not in it disappear.
   await expect(page.getByText('No content found')).toBeAttached();
   await closeByEscape(viewer);
 });
 
-test('whoever has left My Content while an item is deleted stays where they are', async ({
+test('a creator who has left My Content while an item is deleted stays on the new page', async ({
   page,
   signIn,
   db,
@@ -72,7 +72,7 @@ test('whoever has left My Content while an item is deleted stays where they are'
   await page.getByRole('button', { name: 'Boat' }).click();
   const viewer = page.getByRole('dialog');
   await viewer.getByRole('button', { name: 'Delete', exact: true }).click();
-  const letGo = await holdBack(page, '**/api/content/*');
+  const letGo = await holdCalls(page, '**/api/content/*');
   await viewer.getByRole('button', { name: 'Move to the trash' }).click();
   await closeByEscape(viewer);
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Personas' }).click();

@@ -1,21 +1,21 @@
-/** My Content as its owner looks for things in it. */
+/** Searching and filtering My Content. */
 import type { Page } from '@playwright/test';
 import { makeContents } from '#tests/factories/content.ts';
-import { closeByEscape, pressOnceSettled } from './support/keys.ts';
+import { closeByEscape, pressWhenIdle } from './support/keys.ts';
 import { expect, test } from './support/test.ts';
 
 const day = 86_400_000;
 
 const daysAgo = (days: number) => new Date(Date.now() - days * day);
 
-/** The names on the sheet, in order. */
+/** The names in the grid, in order. */
 async function expectShown(page: Page, ...names: string[]): Promise<void> {
   const frames = page.getByRole('list', { name: 'My Content' }).getByRole('listitem');
   await expect(frames).toHaveText(names.map((name) => new RegExp(name)));
 }
 
 test.describe('My Content', () => {
-  test('is narrowed, searched, sorted and gone back to', async ({ page, signIn, db }) => {
+  test('is filtered, searched and sorted, and Back restores it', async ({ page, signIn, db }) => {
     const { id } = await signIn();
     await makeContents(db, id, [
       { name: 'Dawn', type: 'video', category: 'nsfw' },
@@ -26,7 +26,7 @@ test.describe('My Content', () => {
     await page.goto('/content');
     await expectShown(page, 'Dawn', 'Boat', 'Cliff', 'Apple');
 
-    const tiles = page.getByRole('group', { name: 'What there is' });
+    const tiles = page.getByRole('group', { name: 'Item counts' });
     await expect(tiles.getByRole('button')).toHaveText([
       '4Total Items',
       '2Images',
@@ -58,7 +58,7 @@ test.describe('My Content', () => {
     await sort.selectOption('name');
     await expectShown(page, 'Apple', 'Boat', 'Cliff', 'Dawn');
 
-    await pressOnceSettled(page, '/');
+    await pressWhenIdle(page, '/');
     const search = page.getByRole('searchbox', { name: 'Search by name, prompt, model, persona and tag' });
     await expect(search).toBeFocused();
     await page.keyboard.type('green');
@@ -77,7 +77,7 @@ test.describe('My Content', () => {
     await expect(search).toHaveValue('');
   });
 
-  test('has favourites and names that change in place', async ({ page, signIn, db }) => {
+  test('has favourites and names that are edited in place', async ({ page, signIn, db }) => {
     const { id } = await signIn();
     await makeContents(db, id, [{ name: 'Boat' }, { name: 'Apple', createdAt: daysAgo(1) }]);
     await page.goto('/content');
@@ -102,7 +102,7 @@ test.describe('My Content', () => {
     await name.press('Enter');
     await expect(viewer.getByRole('heading', { name: 'Pear' })).toBeVisible();
 
-    // What the server refuses is as it was.
+    // A change that the server refuses is undone.
     await page.route('**/api/content/*', (route) =>
       route.request().method() === 'PATCH'
         ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Not now.' } })
@@ -114,7 +114,7 @@ test.describe('My Content', () => {
     await expect(viewed).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('has a trash, from which items come back or go for good', async ({ page, signIn, db }) => {
+  test('has a trash, from which items are restored or permanently deleted', async ({ page, signIn, db }) => {
     const { id } = await signIn();
     await makeContents(db, id, [
       { name: 'Boat' },
@@ -136,17 +136,17 @@ test.describe('My Content', () => {
     await page.getByRole('button', { name: 'Boat' }).click();
     await viewer.getByRole('button', { name: 'Restore' }).click();
     await expectShown(page, 'Apple');
-    // The viewer goes on to the next one by itself.
+    // The viewer moves to the next item by itself.
     await expect(viewer.getByRole('heading', { name: 'Apple' })).toBeVisible();
-    await viewer.getByRole('button', { name: 'Delete for good' }).click();
-    await viewer.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+    await viewer.getByRole('button', { name: 'Delete permanently' }).click();
+    await viewer.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click();
     await expect(page.getByText('No content found')).toBeVisible();
     await expect(trash).toHaveText('Trash');
     await trash.click();
     await expectShown(page, 'Boat');
   });
 
-  test('is a list as well, which stays one', async ({ page, signIn, db }) => {
+  test('is a list as well, and remembers that', async ({ page, signIn, db }) => {
     const { id } = await signIn();
     await makeContents(db, id, [
       { name: 'Boat', type: 'video', category: 'nsfw' },
@@ -176,7 +176,7 @@ test.describe('My Content', () => {
     await expectShown(page, 'Boat', 'Apple');
   });
 
-  test('is where it was left when one goes back to it', async ({ page, signIn, db }) => {
+  test('keeps its scroll position when the creator goes back to it', async ({ page, signIn, db }) => {
     const { id } = await signIn();
     await makeContents(
       db,

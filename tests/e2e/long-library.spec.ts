@@ -1,4 +1,4 @@
-/** My Content when there is far more of it than a screen or a page of answers holds. */
+/** My Content with far more items than a screen or a page of answers holds. */
 import type { Page } from '@playwright/test';
 import { fillLibrary } from '#tests/factories/full-library.ts';
 import { closeByEscape } from './support/keys.ts';
@@ -8,13 +8,13 @@ const count = 4_000;
 const scrolled = (page: Page) => page.evaluate<number>('Math.round(window.scrollY)');
 const frames = (page: Page) => page.getByRole('list', { name: 'My Content' }).getByRole('listitem');
 
-/** The id of the first frame that is wholly below the header; empty while it has not been read. */
+/** The id of the first frame that is wholly below the header; empty while it has not loaded. */
 function firstInSight(page: Page) {
   return page.evaluate<string>(`[...document.querySelectorAll('[aria-label="My Content"] > li')]
     .find((frame) => frame.getBoundingClientRect().top > 72)?.id ?? ''`);
 }
 
-test('a long library is gone through by its dates, never whole in the page, and is where it was left', async ({
+test('a long library is navigated by date, rendered in part, and keeps its scroll position', async ({
   page,
   signIn,
   db,
@@ -23,13 +23,13 @@ test('a long library is gone through by its dates, never whole in the page, and 
   await fillLibrary(db, id, count);
   await page.goto('/content');
   await expect(frames(page).first()).toHaveAttribute('aria-posinset', '1');
-  // The first page stands for the list until it is known how long that is.
+  // The first page stands in for the list until its length is known.
   await expect(frames(page).first()).not.toHaveAttribute('aria-setsize', '-1');
   const total = Number(await frames(page).first().getAttribute('aria-setsize'));
   expect(total).toBeGreaterThan(count * 0.9);
   expect(await frames(page).count()).toBeLessThan(200);
 
-  // Two years, as much of the rail as each has items.
+  // Two years, each with a share of the rail that matches its items.
   const rail = page.getByRole('slider', { name: 'Date' });
   const thisYear = new Date().getFullYear();
   await expect(rail).toHaveAttribute('aria-valuetext', new RegExp(String(thisYear)));
@@ -52,7 +52,7 @@ test('a long library is gone through by its dates, never whole in the page, and 
   await expect.poll(() => scrolled(page)).toBe(place);
   await expect.poll(() => firstInSight(page)).toBe(top);
 
-  // What holds the focus stays, however far the page goes.
+  // The focused element stays mounted, however far the page scrolls.
   const first = page.locator(`#${top}`).getByRole('button').first();
   await first.focus();
   await rail.evaluate('window.scrollTo(0, 0)');
@@ -60,7 +60,7 @@ test('a long library is gone through by its dates, never whole in the page, and 
   await expect(first).toBeFocused();
 });
 
-test('an item far down is gone to by its id, and when it is deleted the others stay where they are', async ({
+test('an item far down is opened by its id, and deleting it does not move the others', async ({
   page,
   signIn,
   db,

@@ -1,19 +1,19 @@
 /**
- * The controls, texts and delays that the specification fixes, screen by screen. docs/specification.md says
- * which line of it stands on which of these tests.
+ * The controls, texts and delays that the specification fixes, screen by screen. docs/requirements says which
+ * requirement each test covers.
  */
 import type { Page } from '@playwright/test';
 import { makeContents } from '#tests/factories/content.ts';
 import { expect, plainCard, test } from './support/test.ts';
 
-/** Lets a call fail without a word, or with these. */
+/** Makes a call fail, without a message or with this one. */
 async function refuse(page: Page, path: string, message = ''): Promise<void> {
   await page.route(`**${path}`, (route) =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL', message } }),
   );
 }
 
-/** Keeps a call waiting until what is returned is called; then it is refused. */
+/** Keeps a call waiting until the returned function is called; then the call is refused. */
 async function holdUp(page: Page, path: string | RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -32,7 +32,9 @@ test('the landing page offers the trial, and compares by the four points of the 
   page,
 }) => {
   await page.goto('/');
-  await expect(page.locator('#pricing').getByText(/^7 days to try any of them.*no card/)).toBeVisible();
+  await expect(
+    page.locator('#pricing').getByText(/^Try any plan for 7 days, once per account: no card/),
+  ).toBeVisible();
   for (const point of ['High resemblance', 'Consistent character', 'Video creation', 'Clone and share']) {
     await expect(page.locator('#comparison').getByText(point, { exact: true })).toBeVisible();
   }
@@ -57,12 +59,12 @@ test('documents that cannot be sent at all say so', async ({ page, signIn }) => 
   await page.goto('/');
   const sides = page.locator('input[type=file]:not([capture])');
   for (const index of [0, 1]) await sides.nth(index).setInputFiles(await plainCard('#7a8b99'));
-  await page.getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
   await sees(page, 'Upload Failed', 'Failed to upload documents. Please try again.');
 });
 
 test.describe('the shell', () => {
-  test('leaves for / on Sign Out although the call fails', async ({ page, signIn, complaints }) => {
+  test('goes to / on Sign Out although the call fails', async ({ page, signIn, complaints }) => {
     await signIn();
     await refuse(page, '/api/logout');
     await page.goto('/content');
@@ -161,7 +163,7 @@ test.describe('My Content', () => {
       id,
       Array.from({ length: 30 }, (_, n) => ({ name: `Picture ${n}` })),
     );
-    // The page itself notes when the mark came and went: a look from outside may come late.
+    // The page records when the mark appeared and disappeared: a check from outside may come late.
     await page.addInitScript(`
       window.moments = [];
       new MutationObserver(() => {
@@ -225,7 +227,7 @@ test.describe('My Content', () => {
     await page.goto('/content');
     await page.getByRole('button', { name: /A lost picture/ }).click();
     await refuse(page, '/api/content/*/download');
-    await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click();
     await sees(page, 'Download failed');
     await expect(page.getByRole('alert').last()).toHaveAttribute('style', /red/);
   });

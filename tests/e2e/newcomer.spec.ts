@@ -37,7 +37,7 @@ test('a newcomer signs up, passes the gates, makes a picture, finds and download
     const [front, back] = [page.locator('input[type=file]').nth(0), page.locator('input[type=file]').nth(1)];
     await front.setInputFiles(await plainCard('#7a8b99'));
     await back.setInputFiles(await plainCard('#99877a'));
-    await page.getByRole('button', { name: 'Hand in' }).click();
+    await page.getByRole('button', { name: 'Submit' }).click();
   });
 
   await test.step('the first picture', async () => {
@@ -62,7 +62,7 @@ test('a newcomer signs up, passes the gates, makes a picture, finds and download
     const viewer = page.getByRole('dialog');
     await expect(viewer.getByRole('img', { name: /violin maker/ })).toBeVisible();
     const downloading = page.waitForEvent('download');
-    await viewer.getByRole('button', { name: 'Download' }).click();
+    await viewer.getByRole('button', { name: 'Download', exact: true }).click();
     const file = await (await downloading).path();
     expect(await sharp(await readFile(file)).metadata()).toMatchObject({
       format: 'png',

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { decideDocuments } from '#features/identity/onboarding';
+import { decideDocument } from '#features/identity/onboarding';
 import { users } from '#schema/identity/accounts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { holdBack } from './support/hold-back.ts';
+import { holdCalls } from './support/hold-calls.ts';
 import { expect, plainCard, test } from './support/test.ts';
 
-/** Each screen of the onboarding and each of its messages (specification 000, sections 5 and 8). */
+/** Each screen of the onboarding and each of its messages (docs/requirements/public-site.md, sections 5 and 8). */
 const nothing = { consentsGivenAt: null, tutorialCompletedAt: null, documentsUploadedAt: null };
 const beforeAge = { dateOfBirth: null, ...nothing };
 const beforeDocuments = { documentsUploadedAt: null };
@@ -22,7 +22,7 @@ async function checkAll(boxes: Locator): Promise<void> {
   for (const box of await boxes.all()) await box.check();
 }
 
-/** The date on which somebody of that age and that many days more was born. */
+/** The date of birth of a person of that age and that many days more. */
 function born(years: number, days = 0): string {
   const date = new Date(Date.now() - days * 86_400_000);
   date.setUTCFullYear(date.getUTCFullYear() - years);
@@ -32,7 +32,7 @@ function born(years: number, days = 0): string {
 test.describe('age', () => {
   const verify = (page: Page) => page.getByRole('button', { name: 'Verify' }).click();
 
-  test('stands in place of every path, and cannot be later than today', async ({ page, signIn }) => {
+  test('replaces every page, and accepts no date after today', async ({ page, signIn }) => {
     await signIn(beforeAge);
     for (const path of ['/', '/content', '/billing']) {
       await page.goto(path);
@@ -56,12 +56,12 @@ test.describe('age', () => {
     await expectToast(page, 'Confirmations Required', 'Please confirm all requirements to proceed.');
   });
 
-  test('lets an adult on', async ({ page, signIn }) => {
+  test('lets an adult continue', async ({ page, signIn }) => {
     await signIn(beforeAge);
     await page.goto('/content');
     await page.getByLabel('Date of birth').fill(born(18));
     await checkAll(page.getByRole('checkbox'));
-    const answer = await holdBack(page, '**/api/auth/verify-age');
+    const answer = await holdCalls(page, '**/api/auth/verify-age');
     await verify(page);
     await expect(page.getByRole('button', { name: 'Verifying...' })).toBeDisabled();
     answer();
@@ -71,14 +71,14 @@ test.describe('age', () => {
       'Welcome to Castwright! You can now access all features.',
     );
     await expect(page).toHaveURL('/');
-    await expect(page.getByRole('heading', { name: 'The rules of the house' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Review our policies' })).toBeVisible();
   });
 
-  test('turns somebody under 18 away, for good', async ({ page, signIn, db }) => {
+  test('rejects a user under 18, permanently', async ({ page, signIn, db }) => {
     const { id } = await signIn(beforeAge);
     await page.goto('/');
     await page.getByLabel('Date of birth').fill(born(18, -1));
-    const signOut = await holdBack(page, '**/api/logout');
+    const signOut = await holdCalls(page, '**/api/logout');
     await verify(page);
     await expectToast(page, 'Access Denied', 'You must be 18 years or older to use this platform.');
     signOut();
@@ -102,12 +102,12 @@ test.describe('age', () => {
     );
   });
 
-  test('does not take a second answer from an account that was turned away', async ({ page, signIn }) => {
+  test('does not accept a second answer from a rejected account', async ({ page, signIn }) => {
     await signIn({ ...beforeAge, ageDeniedAt: new Date() });
     await page.goto('/');
     await page.getByLabel('Date of birth').fill('1990-01-01');
     await checkAll(page.getByRole('checkbox'));
-    const signOut = await holdBack(page, '**/api/logout');
+    const signOut = await holdCalls(page, '**/api/logout');
     const asked = Date.now();
     const signingOut = page.waitForRequest('**/api/logout');
     await verify(page);
@@ -148,7 +148,7 @@ test.describe('age', () => {
 test.describe('consents', () => {
   const submit = (page: Page) => page.getByRole('button', { name: 'Agree and continue' });
 
-  test('hold the four policies, folded, each with its whole text', async ({ page, signIn }) => {
+  test('hold the four policies, collapsed, each with its whole text', async ({ page, signIn }) => {
     await signIn(nothing);
     await page.goto('/');
     const panels: [string, string[]][] = [
@@ -165,14 +165,14 @@ test.describe('consents', () => {
       const text = page.getByLabel(`${title}, the text`);
       for (const part of parts) await expect(text.getByText(part, { exact: true }).first()).toBeVisible();
     }
-    // Each by itself: the first is still open, and closes without the others.
+    // Each opens separately: the first is still open, and closes without affecting the others.
     await page.getByRole('button', { name: 'Content & Safety' }).click();
     await expect(page.getByLabel('Content & Safety, the text')).toBeHidden();
     await expect(page.getByLabel('Privacy Policy, the text')).toBeVisible();
     await expect(page.locator('h1, h2')).not.toHaveCount(0);
   });
 
-  test('offer to fetch a text again that did not come', async ({ page, signIn }) => {
+  test('offer to reload a text that failed to load', async ({ page, signIn }) => {
     await signIn(nothing);
     await page.route('**/policies/*', (route) => route.abort());
     await page.goto('/');
@@ -184,7 +184,7 @@ test.describe('consents', () => {
     await expect(text).toContainText('Repeated breaches');
   });
 
-  test('wait for all eight, and lead on', async ({ page, signIn }) => {
+  test('wait for all eight, and continue', async ({ page, signIn }) => {
     await signIn(nothing);
     await page.goto('/');
     const boxes = page.getByRole('checkbox');
@@ -195,7 +195,7 @@ test.describe('consents', () => {
     for (const box of (await boxes.all()).slice(1)) await box.check();
     await expect(submit(page)).toBeDisabled();
     await boxes.first().check();
-    const answer = await holdBack(page, '**/api/auth/complete-compliance');
+    const answer = await holdCalls(page, '**/api/auth/complete-compliance');
     await submit(page).click();
     await expect(page.getByRole('button', { name: 'Verifying...' })).toBeDisabled();
     answer();
@@ -240,7 +240,7 @@ test.describe('consents', () => {
 test.describe('documents', () => {
   const side = (page: Page, name: 'Front' | 'Back') =>
     page.locator('input[type=file]:not([capture])').nth(name === 'Front' ? 0 : 1);
-  const hand = (page: Page) => page.getByRole('button', { name: 'Hand in' });
+  const hand = (page: Page) => page.getByRole('button', { name: 'Submit' });
   const choose = async (page: Page) => {
     await side(page, 'Front').setInputFiles(await plainCard('#7a8b99'));
     await side(page, 'Back').setInputFiles(await plainCard('#99877a'));
@@ -308,19 +308,16 @@ test.describe('documents', () => {
     await signIn(beforeDocuments);
     await page.goto('/');
     await side(page, 'Front').setInputFiles(await plainCard('#7a8b99'));
-    // The button waits for both; the form can be sent all the same, with a key or by a script.
+    // The button waits for both; the form can still be submitted with a key or by a script.
     await page.evaluate(`document.querySelector('form').requestSubmit()`);
     await expectToast(page, 'Missing Documents', 'Please upload both front and back images of your ID.');
   });
 
-  test('that claim to be another picture are refused by the server, in its words', async ({
-    page,
-    signIn,
-  }) => {
+  test('with a false file type are refused by the server, with its message', async ({ page, signIn }) => {
     await signIn(beforeDocuments);
     await page.goto('/');
     await choose(page);
-    // The browser can show it and says that it is an image; what the server takes is another matter.
+    // The browser can display it and calls it an image; the server may still refuse it.
     const card = sharp({ create: { width: 80, height: 50, channels: 3, background: '#7a8b99' } });
     const disguised = { name: 'front.png', mimeType: 'image/png', buffer: await card.gif().toBuffer() };
     await side(page, 'Front').setInputFiles(disguised);
@@ -337,11 +334,11 @@ test.describe('documents', () => {
     await signIn(beforeDocuments);
     await page.goto('/content');
     await choose(page);
-    const answer = await holdBack(page, '**/api/documents/upload');
+    const answer = await holdCalls(page, '**/api/documents/upload');
     await hand(page).click();
     await expect(page.getByRole('button', { name: 'Uploading Documents...' })).toBeDisabled();
     await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeAttached();
-    await expect(page.getByText(/% sent|All of it is sent/)).toBeVisible();
+    await expect(page.getByText(/% sent|Uploaded\. Checking/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remove front' })).toBeDisabled();
     answer();
     await expectToast(
@@ -390,7 +387,7 @@ test.describe('documents', () => {
       await db.execute<{ id: string }>(`select id from identity_documents where user_id = '${id}'`)
     ).rows;
     await db.transaction((tx) =>
-      decideDocuments(
+      decideDocument(
         tx,
         { brand: { name: 'Castwright', address: [], baseUrl: 'http://127.0.0.1' }, sendMail: async () => {} },
         {

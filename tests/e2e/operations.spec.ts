@@ -5,20 +5,20 @@ test.afterEach(async ({ db }) => {
   await db.execute(sql`delete from engine_pauses`);
 });
 
-test('an administrator pauses all work with a reason, sees it wait, and lets it go on', async ({
+test('an administrator pauses all work with a reason, sees it wait, and resumes it', async ({
   page,
   signIn,
 }) => {
   await signIn({ role: 'admin', tokens: 5 });
   await page.goto('/admin/engines');
   const waiting = page.locator('section', {
-    has: page.getByRole('heading', { name: 'Waiting for an engine' }),
+    has: page.getByRole('heading', { name: 'Generation queue' }),
   });
-  await waiting.getByRole('button', { name: 'Pause all work' }).click();
-  // Without a reason there is no pause.
-  await expect(waiting.getByRole('button', { name: 'Pause all work' })).toBeDisabled();
-  await waiting.getByLabel('Why?').fill('A new card goes in');
-  await waiting.getByRole('button', { name: 'Pause all work' }).click();
+  await waiting.getByRole('button', { name: 'Pause all engines' }).click();
+  // A pause needs a reason.
+  await expect(waiting.getByRole('button', { name: 'Pause all engines' })).toBeDisabled();
+  await waiting.getByLabel('Reason').fill('A new card goes in');
+  await waiting.getByRole('button', { name: 'Pause all engines' }).click();
   await expect(waiting).toContainText('A new card goes in');
 
   const asked = await page.request.post('/api/generate-image', {
@@ -29,18 +29,18 @@ test('an administrator pauses all work with a reason, sees it wait, and lets it 
     },
   });
   expect(asked.status()).toBe(202);
-  // Others' work may wait beside it.
+  // Jobs of other tests may wait beside it.
   await expect(waiting.getByRole('row', { name: /^Image Interactive/ })).toBeVisible();
-  await waiting.getByRole('button', { name: 'Resume all work' }).click();
+  await waiting.getByRole('button', { name: 'Resume all engines' }).click();
   await expect(waiting).not.toContainText('A new card goes in');
   const jobs = page.locator('section', { has: page.getByRole('heading', { name: 'Engine jobs' }) });
   await jobs.getByLabel('State').selectOption('completed');
   await expect(jobs.getByRole('row', { name: /Image.*Completed.*Interactive/ }).first()).toBeVisible();
-  // How it went, not what was asked for.
+  // The actual result, not the requested one.
   await expect(jobs.getByText('lighthouse')).toHaveCount(0);
 });
 
-test('an engine that is paused is drained, and the header says that it is away', async ({ page, signIn }) => {
+test('a paused engine drains, and the header says that it is offline', async ({ page, signIn }) => {
   await signIn({ role: 'admin' });
   await page.goto('/admin/engines');
   const engines = page.locator('section', {
@@ -49,7 +49,7 @@ test('an engine that is paused is drained, and the header says that it is away',
   const preview = engines.getByRole('listitem').first();
   await expect(preview).toContainText('Online');
   await preview.getByRole('button', { name: /^Pause/ }).click();
-  await preview.getByLabel('Why?').fill('Cleaning the lens');
+  await preview.getByLabel('Reason').fill('Cleaning the lens');
   await preview.getByRole('button', { name: /^Pause/ }).click();
   await expect(preview).toContainText('Paused');
   await expect(preview).toContainText('Cleaning the lens');
@@ -60,7 +60,7 @@ test('an engine that is paused is drained, and the header says that it is away',
   await expect(preview).toContainText('Online');
 });
 
-test('backups and restores say how they stand: none yet, good, overdue and failed', async ({
+test('backups and restore drills show their status: none yet, good, overdue and failed', async ({
   db,
   page,
   signIn,
@@ -73,8 +73,8 @@ test('backups and restores say how they stand: none yet, good, overdue and faile
     backups.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) }),
   );
   if (!backup || !drill) throw new Error('Two entries were asked for.');
-  await expect(backup).toContainText('No backup was ever made');
-  await expect(drill).toContainText('No restore was ever tried');
+  await expect(backup).toContainText('No backup yet');
+  await expect(drill).toContainText('No restore drill yet');
   const run = (kind: string, days: number, passed: boolean) =>
     db.execute(sql`
     insert into backup_runs (id, kind, made_at, ended_at, seconds, passed)
@@ -86,29 +86,31 @@ test('backups and restores say how they stand: none yet, good, overdue and faile
   await run('backup', 0, true);
   await run('drill', 0, false);
   await expect(backup).toContainText('Good');
-  await expect(backup).toContainText('Made');
-  await expect(drill).toContainText('Run npm run drill, and read what it calls wrong');
+  await expect(backup).toContainText('Created');
+  await expect(drill).toContainText('The last restore drill failed');
   await run('backup', -0.01, false);
   await expect(backup).toContainText('The last backup failed');
-  await expect(backup).toContainText('Tried');
+  await expect(backup).toContainText('Attempted');
   await db.execute(sql`delete from backup_runs`);
 });
 
-test('background work that was given up is tried again', async ({ db, page, signIn }) => {
+test('a background job that was given up is tried again', async ({ db, page, signIn }) => {
   await db.execute(sql`
     insert into pgboss.job (name, data, state, retry_limit, retry_count, completed_on, output)
     values ('mail.send', '{}', 'failed', 3, 3, now(), '{"message": "the mail server is away"}')`);
   await signIn({ role: 'admin' });
   await page.goto('/admin/engines');
-  const letters = page.locator('section', { has: page.getByRole('heading', { name: 'Given up' }) });
+  const letters = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Failed background jobs' }),
+  });
   const letter = letters.getByRole('listitem').filter({ hasText: 'the mail server is away' });
-  await expect(letter).toContainText('after 4 tries');
-  await letter.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('It is tried again.')).toBeVisible();
+  await expect(letter).toContainText('after 4 attempts');
+  await letter.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Retry started.')).toBeVisible();
   await expect(letter).toHaveCount(0);
 });
 
-test('others have no such page', async ({ page, signIn }) => {
+test('other users get no such page', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/admin/engines');
   await expect(page.getByText('404 Page Not Found')).toBeVisible();

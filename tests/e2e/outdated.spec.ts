@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-/** Has the code of My Content gone, and counts how often the page itself is loaded. */
+/** Removes the code of My Content, and counts how often the page itself is loaded. */
 async function withoutItsCode(page: Page, isGone: (loads: number) => boolean) {
   const loads = { count: 0 };
   page.on('request', (request) => {
@@ -16,11 +16,7 @@ async function withoutItsCode(page: Page, isGone: (loads: number) => boolean) {
 const unfetched = /Failed to fetch dynamically imported module/;
 
 test.describe('an open page whose build was replaced', () => {
-  test('loads itself again where somebody goes, and they notice nothing', async ({
-    complaints,
-    page,
-    signIn,
-  }) => {
+  test('reloads at the next navigation, without the user noticing', async ({ complaints, page, signIn }) => {
     await signIn();
     const loads = await withoutItsCode(page, (count) => count === 1);
     await page.goto('/');
@@ -32,7 +28,11 @@ test.describe('an open page whose build was replaced', () => {
     expect(complaints.splice(0).join()).toMatch(unfetched);
   });
 
-  test('says so when that does not help, and goes on elsewhere', async ({ complaints, page, signIn }) => {
+  test('says so when that does not help, and other pages still work', async ({
+    complaints,
+    page,
+    signIn,
+  }) => {
     await signIn();
     const loads = await withoutItsCode(page, (count) => count <= 2);
     await page.goto('/');

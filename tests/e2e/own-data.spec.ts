@@ -5,14 +5,14 @@ import { hashPassword } from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { credentials } from '#schema/identity/accounts';
-import { filesInZip } from '#tests/factories/archives.ts';
+import { listZipFiles } from '#tests/factories/archives.ts';
 import { makeOpenInvoice } from '#tests/factories/invoices.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { expect, test } from './support/test.ts';
 
 const password = 'a bridge of red stone';
 
-/** The factory's person has no password of their own yet. */
+/** The factory's user has no password yet. */
 async function setPassword(db: Db, userId: string): Promise<void> {
   await db.insert(credentials).values({
     id: newId(),
@@ -25,7 +25,7 @@ async function setPassword(db: Db, userId: string): Promise<void> {
 
 const dataCard = (page: Page) => page.locator('#your-data');
 
-test('an export is asked for, followed, and downloaded', async ({ page, signIn }) => {
+test('an export is requested, followed, and downloaded', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/profile-settings#your-data');
   const card = dataCard(page);
@@ -42,18 +42,18 @@ test('an export is asked for, followed, and downloaded', async ({ page, signIn }
 
   await card.getByRole('button', { name: 'Export my data' }).click();
   await expect(page.getByText(profileMessages.ownData.exportAsked, { exact: true })).toBeVisible();
-  const link = card.getByRole('link', { name: 'Download the ZIP' });
+  const link = card.getByRole('link', { name: 'Download ZIP' });
   await expect(link).toBeVisible({ timeout: 30_000 });
-  await expect(card.getByText(/It is deleted on/)).toBeVisible();
+  await expect(card.getByText(/Available until/)).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(download.suggestedFilename()).toMatch(/^castwright-data-\d{4}-\d\d-\d\d\.zip$/);
-  const files = filesInZip(await readFile(await download.path()));
+  const files = listZipFiles(await readFile(await download.path()));
   expect(files.has('README.txt')).toBe(true);
   expect(files.get('data/account.json')?.bytes.toString()).toContain('Test Person');
-  await expect(card.getByRole('button', { name: 'Make a new one' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Create new export' })).toBeVisible();
 });
 
-test('an export under way, and one that failed, say how they stand', async ({ page, signIn }) => {
+test('a running export and a failed one show their status', async ({ page, signIn }) => {
   await signIn();
   const asked = {
     id: newId(),
@@ -71,22 +71,22 @@ test('an export under way, and one that failed, say how they stand', async ({ pa
   await page.route('**/api/user/data', (route) => route.fulfill({ json: own(state) }));
   await page.goto('/profile-settings');
   const card = dataCard(page);
-  await expect(card.getByText('Your export waits for its turn. You can leave this page.')).toBeVisible();
+  await expect(card.getByText('Your export is queued. You can leave this page.')).toBeVisible();
   state = 'running';
-  await expect(card.getByText('Part 13 of 54 is being written. You can leave this page.')).toBeVisible();
+  await expect(card.getByText('Writing part 13 of 54. You can leave this page.')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Export my data' })).toHaveCount(0);
   state = 'failed';
-  await expect(card.getByRole('alert')).toContainText('could not be made');
+  await expect(card.getByRole('alert')).toContainText('The last export failed.');
   await expect(card.getByRole('button', { name: 'Export my data' })).toBeVisible();
 });
 
-test('the account is to be deleted, says so on every page, and is kept', async ({ db, page, signIn }) => {
+test('a scheduled deletion is shown on every page, and is cancelled', async ({ db, page, signIn }) => {
   const { id } = await signIn();
   await setPassword(db, id);
   await page.goto('/profile-settings');
   const card = dataCard(page);
   await card.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(card.getByText('everything you made, uploaded, trained and wrote')).toBeVisible();
+  await expect(card.getByText('everything you created, uploaded and trained')).toBeVisible();
   await expect(card.getByText('invoices and the token ledger, without your name')).toBeVisible();
 
   await test.step('cancelled, nothing has happened', async () => {
@@ -97,7 +97,7 @@ test('the account is to be deleted, says so on every page, and is kept', async (
   await card.getByRole('button', { name: 'Delete my account' }).click();
   await card.getByLabel('Your password').fill('a guess of mine');
   await card.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(card.getByRole('alert')).toHaveText('The password is not right.');
+  await expect(card.getByRole('alert')).toHaveText('The password is incorrect.');
   await card.getByLabel('Your password').fill(password);
   await card.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByText(profileMessages.ownData.deletionAsked, { exact: true })).toBeVisible();
@@ -117,11 +117,11 @@ test('the account is to be deleted, says so on every page, and is kept', async (
   await expect(card.getByRole('button', { name: 'Delete my account' })).toBeVisible();
 });
 
-test('what is owed has to be settled first, and the card says so', async ({ db, page, signIn }) => {
+test('open invoices have to be paid first, and the card says so', async ({ db, page, signIn }) => {
   const { id } = await signIn();
   await makeOpenInvoice(db, id);
   await page.goto('/profile-settings');
-  await expect(dataCard(page).getByText('You have an invoice that is not paid.')).toBeVisible();
+  await expect(dataCard(page).getByText('You have an unpaid invoice.')).toBeVisible();
   await expect(dataCard(page).getByRole('button', { name: 'Delete my account' })).toHaveCount(0);
 });
 
@@ -132,13 +132,13 @@ test('an administrator resets a lost second factor, with a reason', async ({ db,
   await page.getByLabel('Find users').fill(id);
   const open = page.getByRole('button', { name: 'Reset second factor of Mika Locked' });
   await open.click();
-  const form = page.getByRole('form', { name: 'Reset the second factor of Mika Locked' });
-  await form.getByRole('button', { name: 'Keep' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reset second factor' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
   await open.click();
-  const reset = form.getByRole('button', { name: 'Reset second factor' });
-  await reset.click();
-  await expect(form.getByText('Please give a reason')).toBeVisible();
-  await form.getByLabel('Reason').fill('We spoke on the phone.');
+  const reset = dialog.getByRole('button', { name: 'Reset second factor' });
+  await expect(reset).toBeDisabled();
+  await dialog.getByLabel('Reason').fill('We spoke on the phone.');
   await page.route('**/second-factor/reset', (route) => route.abort());
   await reset.click();
   await expect(page.getByText(profileMessages.users.secondFactorResetFailed, { exact: true })).toBeVisible();

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { openPalette, palette } from './support/palette.ts';
-import { keepCast } from './support/personas.ts';
+import { createPersonas } from './support/personas.ts';
 import { expect, test } from './support/test.ts';
 
-/** Who was asked for, request by request, as the engine was told. */
-async function identitiesOf(db: Db, userId: string): Promise<unknown[]> {
+/** The personas that each request asked the engine for. */
+async function listIdentities(db: Db, userId: string): Promise<unknown[]> {
   const { rows } = await db.execute<{ identity: unknown }>(sql`
     select request ->> 'identity' as identity from engine_jobs where user_id = ${userId} order by id`);
   return rows.map(({ identity }) => identity);
 }
 
-test('somebody is put together from pictures, drawn, and is the same person in the next picture', async ({
+test('a persona is built with the pickers, drawn, and is the same person in the next picture', async ({
   page,
   signIn,
   db,
@@ -20,7 +20,7 @@ test('somebody is put together from pictures, drawn, and is the same person in t
   await page.goto('/personas');
   await page.getByRole('link', { name: 'New persona' }).click();
 
-  await test.step('by pickers, with the words growing alongside', async () => {
+  await test.step('by pickers, while the description grows', async () => {
     const save = page.getByRole('button', { name: 'Save persona' });
     await expect(save).toBeDisabled();
     await page.getByLabel('Name').fill('Nora');
@@ -33,7 +33,7 @@ test('somebody is put together from pictures, drawn, and is the same person in t
     await expect(page.getByRole('radio', { name: 'Shoulder-length' })).toBeChecked();
     await page.getByRole('button', { name: /^Clothes/ }).click();
     await page.getByRole('checkbox', { name: 'Tailored suit' }).check();
-    await expect(page.getByRole('status', { name: 'Before every prompt' })).toHaveText(
+    await expect(page.getByRole('status', { name: 'Added before every prompt' })).toHaveText(
       'woman in her forties, shoulder-length hair, wearing a navy suit',
     );
     await save.click();
@@ -46,7 +46,7 @@ test('somebody is put together from pictures, drawn, and is the same person in t
     await expect(page.getByTestId('token-balance')).toHaveText(/99/);
   });
 
-  await test.step('the library’s item says who it is', async () => {
+  await test.step('the library’s item names the persona', async () => {
     await page.goto('/content');
     await page.getByRole('button', { name: 'portrait' }).first().click();
     const details = page.getByRole('region', { name: 'Details' });
@@ -59,16 +59,16 @@ test('somebody is put together from pictures, drawn, and is the same person in t
     const parameters = { personaId: persona.id, seed: 1234 };
     const data = { type: 'image', prompt: 'in a garden', parameters };
     expect((await page.request.post('/api/generate-image', { data })).status()).toBe(202);
-    const identities = await identitiesOf(db, userId);
+    const identities = await listIdentities(db, userId);
     expect(identities).toHaveLength(2);
     expect(identities[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(identities[1]).toBe(identities[0]);
   });
 });
 
-test('the palette puts a persona into the composer, and opens one', async ({ page, signIn }) => {
+test('the palette sets a persona in the composer, and opens one', async ({ page, signIn }) => {
   const { id } = await signIn();
-  const personaId = (await keepCast(page))[1];
+  const personaId = (await createPersonas(page))[1];
   await page.goto('/content');
   await openPalette(page);
   await page.keyboard.type('teo');
@@ -86,7 +86,7 @@ test('the palette puts a persona into the composer, and opens one', async ({ pag
   await expect(page.getByLabel('Name')).toHaveValue('Teo');
 });
 
-test('a refused persona says which field and term, and keeps what was chosen', async ({ page, signIn }) => {
+test('a refused persona names field and term, and keeps the choices', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/personas/new');
   await page.getByLabel('Name').fill('Mia');
@@ -97,13 +97,13 @@ test('a refused persona says which field and term, and keeps what was chosen', a
   await expect(page.getByLabel('Name')).toHaveValue('Mia');
 });
 
-test('settings shared by a link are used and kept by a second person, until the link is closed', async ({
+test('settings shared by a link are used and saved by a second user, until the link is revoked', async ({
   page,
   context,
   signIn,
 }) => {
   const owner = await signIn();
-  await keepCast(page);
+  await createPersonas(page);
   const ownersCookies = await context.cookies();
   await page.goto('/personas');
   await page.getByRole('button', { name: 'Share Nora Lindqvist' }).click();
@@ -141,11 +141,11 @@ test('settings shared by a link are used and kept by a second person, until the 
     await context.clearCookies();
     await context.addCookies(guestsCookies);
     await page.goto(link);
-    await expect(page.getByText('This link leads nowhere')).toBeVisible();
+    await expect(page.getByText('This link no longer works')).toBeVisible();
   });
 });
 
-test('a template is found, and fills the composer; the present prompt is kept as one', async ({
+test('a template is found, and fills the composer; the current prompt is saved as one', async ({
   page,
   signIn,
 }) => {
@@ -157,7 +157,7 @@ test('a template is found, and fills the composer; the present prompt is kept as
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(/jazz club/);
 
   await page.goto('/templates');
-  await page.getByRole('button', { name: 'Save the present prompt' }).click();
+  await page.getByRole('button', { name: 'Save current prompt' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Blue note');
   await page.getByRole('button', { name: 'Save template' }).click();
   const own = page.getByRole('list', { name: 'Your templates' });

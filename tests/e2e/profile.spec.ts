@@ -3,7 +3,7 @@ import { hashPassword } from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { credentials } from '#schema/identity/accounts';
-import { linkFromMail } from './support/mail.ts';
+import { findMailLink } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
 
 const password = 'correct horse';
@@ -40,39 +40,39 @@ test('the address is changed by the link that is sent to the new one', async ({ 
   await page.getByRole('button', { name: 'Change email' }).click();
   await page.getByLabel('New email').fill(wanted);
   await page.getByLabel('Your password').fill('a guess');
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText(profileMessages.account.emailFailed, { exact: true })).toBeVisible();
   await expect(
-    page.getByRole('alert').filter({ hasText: 'The password is not right.' }).first(),
+    page.getByRole('alert').filter({ hasText: 'The password is incorrect.' }).first(),
   ).toBeVisible();
   await page.getByLabel('Your password').fill(password);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(`${wanted} waits for you`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText(`Follow the link we sent to ${wanted}`)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Keep the old one' }).click();
-  await expect(page.getByText(`${wanted} waits for you`)).toBeHidden();
-  const withdrawn = await linkFromMail(page, wanted, 'Confirm your new e-mail address');
+  await page.getByRole('button', { name: 'Keep current address' }).click();
+  await expect(page.getByText(`Follow the link we sent to ${wanted}`)).toBeHidden();
+  const withdrawn = await findMailLink(page, wanted, 'Confirm your new e-mail address');
   await page.goto(withdrawn);
   await page.getByRole('button', { name: 'Use this address' }).click();
-  await expect(page.getByRole('alert')).toContainText('has been used or is too old');
+  await expect(page.getByRole('alert')).toContainText('was already used or has expired');
 
   const other = `${newId()}@example.test`;
   await page.goto('/profile-settings');
   await page.getByRole('button', { name: 'Change email' }).click();
   await page.getByLabel('New email').fill(other);
   await page.getByLabel('Your password').fill(password);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(`${other} waits for you`)).toBeVisible();
-  await page.goto(await linkFromMail(page, other, 'Confirm your new e-mail address'));
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText(`Follow the link we sent to ${other}`)).toBeVisible();
+  await page.goto(await findMailLink(page, other, 'Confirm your new e-mail address'));
   await page.getByRole('button', { name: 'Use this address' }).click();
   await expect(page.getByText(`Your account has the address ${other} now.`)).toBeVisible();
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await page.goto('/profile-settings');
   await expect(page.getByRole('definition').filter({ hasText: other })).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test('what is told by mail is chosen here as well', async ({ page, signIn }) => {
+test('mail notifications are chosen here as well', async ({ page, signIn }) => {
   await signIn({});
   await page.goto('/profile-settings');
   const summary = page.getByRole('switch', { name: 'A daily summary of my pictures' });
@@ -84,27 +84,27 @@ test('what is told by mail is chosen here as well', async ({ page, signIn }) => 
   await expect(summary).toBeChecked();
 });
 
-test('an API key is made, shown once, used, and revoked after a second thought', async ({
+test('an API key is created, shown once, used, and revoked after a confirmation', async ({
   page,
   request,
   signIn,
 }) => {
   await signIn({});
   await page.goto('/profile-settings');
-  await page.getByRole('button', { name: 'Make a key' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make an API key' });
-  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create API key' });
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await expect(dialog.getByText('Give it a name')).toBeVisible();
   await dialog.getByLabel('Name').fill('Night run');
   await dialog.getByRole('checkbox', { name: 'Read content' }).uncheck({ force: true });
-  await dialog.getByRole('button', { name: 'Make the key' }).click();
-  await expect(dialog.getByText('Choose what it may do')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog.getByText('Choose at least one permission')).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Generate' }).check({ force: true });
-  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await expect(page.getByText(profileMessages.apiKeys.made, { exact: true })).toBeVisible();
   const shown = page.getByRole('dialog', { name: 'Your new API key' });
   const secret = (await shown.getByTestId('new-api-key').textContent()) ?? '';
-  await shown.getByRole('button', { name: 'I have kept it' }).click();
+  await shown.getByRole('button', { name: 'I saved it' }).click();
   await expect(page.getByText(secret)).toHaveCount(0);
 
   const headers = { authorization: `Bearer ${secret}` };
@@ -117,7 +117,7 @@ test('an API key is made, shown once, used, and revoked after a second thought',
   await page.getByRole('button', { name: 'Revoke Night run' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(profileMessages.apiKeys.revokeQuestion);
-  await question.getByRole('button', { name: 'Revoke the key' }).click();
+  await question.getByRole('button', { name: 'Revoke key' }).click();
   await expect(row).toHaveCount(0);
   expect((await request.post('/api/generate-image', { headers, data })).status()).toBe(401);
 });

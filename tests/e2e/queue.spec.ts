@@ -1,6 +1,6 @@
-/** The queue dock: what is under way, the same in every tab, and what can be done about it. */
+/** The queue dock: jobs in progress, the same in every tab, and the actions on them. */
 import type { Locator, Page } from '@playwright/test';
-import { emptyQueue, failOnEngine, orderForLater } from '#tests/factories/queue.ts';
+import { emptyQueue, failJobOnEngine, requestWaitingPictures } from '#tests/factories/queue.ts';
 import { closeByEscape } from './support/keys.ts';
 import { expect, test } from './support/test.ts';
 
@@ -11,17 +11,17 @@ async function openDock(page: Page): Promise<Locator> {
 }
 const balance = (page: Page) => page.getByTestId('token-balance');
 
-// What other tests have left waiting would stand before the jobs of these.
+// Waiting jobs of other tests would come before the jobs of these.
 test.beforeEach(({ db }) => emptyQueue(db));
 
-test('a bundle is one row that unfolds; what waits of it is cancelled, with the refund at once, in every tab', async ({
+test('a bundle is one row that expands; its waiting jobs are cancelled, with the refund at once, in every tab', async ({
   page,
   context,
   signIn,
   db,
 }) => {
   const { id } = await signIn();
-  await orderForLater(db, id, { prompt: 'a glass blower at the furnace', count: 12 });
+  await requestWaitingPictures(db, id, { prompt: 'a glass blower at the furnace', count: 12 });
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/content');
@@ -30,7 +30,7 @@ test('a bundle is one row that unfolds; what waits of it is cancelled, with the 
   await expect(balance(page)).toHaveText(/88/);
 
   await dock.getByRole('button', { name: 'a glass blower at the furnace', exact: true }).click();
-  const jobs = dock.getByRole('list', { name: /one by one/ }).getByRole('listitem');
+  const jobs = dock.getByRole('list', { name: /^Jobs of/ }).getByRole('listitem');
   await expect(jobs).toHaveCount(12);
   await expect(jobs.nth(2)).toContainText('Waiting, 2 before it');
   await jobs
@@ -43,27 +43,27 @@ test('a bundle is one row that unfolds; what waits of it is cancelled, with the 
   await expect(dockThere).toContainText('Bundle of 12 · 0 done, 1 cancelled');
   await expect(balance(other)).toHaveText(/89/);
 
-  await dockThere.getByRole('button', { name: /^Cancel what waits of/ }).click();
+  await dockThere.getByRole('button', { name: /^Cancel waiting jobs of/ }).click();
   await expect(balance(other)).toHaveText(/100/);
   await expect(dockThere).toContainText('Bundle of 12 · 0 done, 12 cancelled');
   await expect(balance(page)).toHaveText(/100/);
-  await dock.getByRole('button', { name: 'Clear ended' }).click();
+  await dock.getByRole('button', { name: 'Clear finished' }).click();
   for (const each of [dock, dockThere]) await expect(each.getByRole('button')).toHaveCount(0);
 });
 
-test('what failed says why and that nothing was charged; tried again, it ends as a link to its picture', async ({
+test('a failed job says why and that nothing was charged; after a retry it links to its picture', async ({
   page,
   signIn,
   db,
 }) => {
   const { id } = await signIn();
-  const [job] = await orderForLater(db, id, { prompt: 'a cartographer with brass spectacles' });
+  const [job] = await requestWaitingPictures(db, id, { prompt: 'a cartographer with brass spectacles' });
   if (!job) throw new Error('nothing was ordered');
   await page.goto('/content');
   const dock = await openDock(page);
   const row = dock.getByRole('listitem').filter({ hasText: 'cartographer' });
   await expect(row).toContainText('Next in line');
-  await failOnEngine(db, job, 'The engine ran out of memory for this size.');
+  await failJobOnEngine(db, job, 'The engine ran out of memory for this size.');
   await expect(row).toContainText('The engine ran out of memory for this size. Nothing was charged.');
   await expect(dock.locator('[aria-live]')).toContainText('failed. The engine ran out of memory');
   await expect(balance(page)).toHaveText(/100/);
@@ -80,13 +80,13 @@ test('what failed says why and that nothing was charged; tried again, it ends as
   await expect(page).toHaveURL(/\/content\?id=/);
 });
 
-test('by keyboard: opens, stops a job, keeps its place, and folds with Escape', async ({
+test('by keyboard: opens, cancels a job, keeps the focus, and closes with Escape', async ({
   page,
   signIn,
   db,
 }) => {
   const { id } = await signIn();
-  await orderForLater(db, id, { prompt: 'a falconer at dawn' });
+  await requestWaitingPictures(db, id, { prompt: 'a falconer at dawn' });
   await page.goto('/content');
   const pill = page.getByTestId('queue-dock').getByRole('button', { name: /^Queue/ });
   await pill.focus();
@@ -96,7 +96,7 @@ test('by keyboard: opens, stops a job, keeps its place, and folds with Escape', 
   await panel.getByRole('button', { name: 'Cancel a falconer at dawn' }).focus();
   await page.keyboard.press('Enter');
   await expect(panel).toContainText('Cancelled');
-  // The button it stood on has gone; the keyboard has not.
+  // The button that had the focus is gone; the keyboard still works.
   await expect(panel).toBeFocused();
   await closeByEscape(panel);
   await expect(pill).toBeFocused();
@@ -105,17 +105,13 @@ test('by keyboard: opens, stops a job, keeps its place, and folds with Escape', 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('lies along the bottom edge and covers nothing that the page ends with', async ({
-    page,
-    signIn,
-    db,
-  }) => {
+  test('is at the bottom edge and covers nothing at the end of the page', async ({ page, signIn, db }) => {
     const { id } = await signIn();
-    await orderForLater(db, id);
+    await requestWaitingPictures(db, id);
     await page.goto('/');
     const pill = page.getByTestId('queue-dock').getByRole('button', { name: /^Queue/ });
     await expect(pill).toBeVisible();
-    // The page grows while it reads.
+    // The page grows while it loads.
     await expect(async () => {
       await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
       const [dock, last] = await Promise.all([
@@ -125,7 +121,7 @@ test.describe('on a phone', () => {
       expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
     }).toPass();
     await pill.click();
-    await page.getByRole('region', { name: 'Jobs' }).getByRole('button', { name: 'Fold the queue' }).click();
+    await page.getByRole('region', { name: 'Jobs' }).getByRole('button', { name: 'Close the queue' }).click();
     await page.getByLabel('Prompt', { exact: true }).fill('a lighthouse keeper');
     await page
       .getByRole('button', { name: /generate/i })

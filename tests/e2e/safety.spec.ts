@@ -14,10 +14,10 @@ test('a refused prompt leads to a review, which the safety record shows', async 
   const entry = page.getByRole('listitem').filter({ hasText: 'a teen at a bus stop' });
   await expect(entry).toContainText('“teen” in the prompt');
   await entry.getByRole('button', { name: 'Send for review' }).click();
-  await expect(entry.getByText('Please say why')).toBeVisible();
+  await expect(entry.getByText('Enter a reason')).toBeVisible();
   await entry.getByLabel('What did you mean?').fill('The name of the bus line.');
   await entry.getByRole('button', { name: 'Send for review' }).click();
-  await expect(entry).toContainText('You have asked for a review.');
+  await expect(entry).toContainText('Review requested.');
 
   await test.step('strikes pause, and the record says until when', async () => {
     for (const n of [1, 2]) {
@@ -31,8 +31,8 @@ test('a refused prompt leads to a review, which the safety record shows', async 
     await page.getByRole('button', { name: /^Generate/ }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'paused for your account' })).toBeVisible();
     await page.getByRole('link', { name: 'See your safety record' }).click();
-    await expect(page.getByText('Making things is paused until')).toBeVisible();
-    await expect(page.getByText(/^Strike of .* counts until/)).toHaveCount(2);
+    await expect(page.getByText('Generation is paused until')).toBeVisible();
+    await expect(page.getByText(/^Strike of .* active until/)).toHaveCount(2);
     const { rows } = await db.execute(sql`select 1 from engine_jobs where user_id = ${id}`);
     expect(rows).toEqual([]);
   });

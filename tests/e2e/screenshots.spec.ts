@@ -1,14 +1,17 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
-import { makeFirst, openScreen, screens } from './support/screens.ts';
+import { makeFixtures, openScreen, screens } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-const folder = 'docs/screenshots';
+/** All screenshots, which git ignores; those that the documents use are written there too. */
+const folder = 'screenshots';
+const keptFolder = 'docs/screenshots';
 const largest = 150_000;
 const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
 
-/** The best quality that keeps the picture within the bound. */
+/** The best quality that keeps the picture within the size limit. */
 async function withinBound(png: Buffer): Promise<Buffer> {
   for (const quality of [82, 70, 55, 40]) {
     const webp = await sharp(png).webp({ quality, effort: 5 }).toBuffer();
@@ -17,7 +20,7 @@ async function withinBound(png: Buffer): Promise<Buffer> {
   throw new Error('too large even at the lowest quality');
 }
 
-/** The session of whoever walked through the wizard, once for all its screens. */
+/** The session of the user who went through the wizard, shared by all its screens. */
 let walked: Awaited<ReturnType<BrowserContext['cookies']>> | undefined;
 
 // Run by `npm run screenshots`; `npm test` looks at the same screens with axe.
@@ -38,12 +41,14 @@ for (const [size, viewport] of Object.entries(widths)) {
             });
           }
           if (screen.trained && walked) await page.context().addCookies(walked);
-          else await makeFirst(page, screen);
+          else await makeFixtures(page, screen);
           if (screen.trained) walked = await page.context().cookies();
           await openScreen(page, screen, db);
           const webp = await withinBound(await page.screenshot());
           await mkdir(folder, { recursive: true });
-          await writeFile(`${folder}/${screen.name}-${size}-${colorScheme}.webp`, webp);
+          const name = `${screen.name}-${size}-${colorScheme}.webp`;
+          await writeFile(`${folder}/${name}`, webp);
+          if (existsSync(`${keptFolder}/${name}`)) await writeFile(`${keptFolder}/${name}`, webp);
           expect(webp.length).toBeLessThanOrEqual(largest);
         });
       }

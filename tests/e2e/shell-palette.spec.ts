@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { closeByEscape } from './support/keys.ts';
-import { makePictures } from './support/make.ts';
+import { makePictures } from './support/make-content.ts';
 import { openPalette, palette, paletteField } from './support/palette.ts';
 import { expect, test } from './support/test.ts';
 
@@ -45,7 +45,7 @@ test('it opens over a field, moves by arrows, and gives the focus back', async (
   await expect(prompt).toBeFocused();
 });
 
-test('it leads to a page by a part of its name', async ({ page, signIn }) => {
+test('it finds a page by a part of its name', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/');
   await openPalette(page);
@@ -56,14 +56,14 @@ test('it leads to a page by a part of its name', async ({ page, signIn }) => {
   await expect(palette(page)).toHaveCount(0);
   await openPalette(page);
   await page.keyboard.type('zzz');
-  await expect(palette(page).getByRole('status')).toHaveText('Nothing here has this name.');
+  await expect(palette(page).getByRole('status')).toHaveText('No results.');
   await page.keyboard.press('Enter');
   await expect(palette(page)).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(palette(page)).toHaveCount(0);
 });
 
-test('New picture puts the cursor into the prompt, from wherever one is', async ({ page, signIn }) => {
+test('New picture focuses the prompt, from every page', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/billing');
   await openPalette(page);

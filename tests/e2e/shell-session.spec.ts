@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { givePassword } from '#tests/factories/credentials.ts';
+import { setPassword } from '#tests/factories/credentials.ts';
 import { expect, test } from './support/test.ts';
 
 const password = 'a long enough one';
@@ -18,7 +18,7 @@ test('a session that ends in use leads to /auth after half a second, and back wi
   signIn,
 }) => {
   const { id, email } = await signIn();
-  await givePassword(db, id, password);
+  await setPassword(db, id, password);
   await page.goto('/');
   const prompt = page.getByLabel('Prompt', { exact: true });
   await prompt.fill('a puppeteer in his seventies, red scarf');
@@ -35,7 +35,7 @@ test('a session that ends in use leads to /auth after half a second, and back wi
   await expect(page.getByLabel('16:9')).toBeChecked();
 });
 
-test("somebody else does not find that person's draft", async ({ page, context, db, signIn }) => {
+test('another user does not get that draft', async ({ page, context, db, signIn }) => {
   await signIn();
   await page.goto('/');
   await page.getByLabel('Prompt', { exact: true }).fill('a secret of the first person');
@@ -44,14 +44,14 @@ test("somebody else does not find that person's draft", async ({ page, context, 
   await expect(page).toHaveURL('/auth?next=%2F');
   const other = await signIn();
   await context.clearCookies();
-  await givePassword(db, other.id, password);
+  await setPassword(db, other.id, password);
   await logIn(page, other.email);
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue('');
 });
 
-test('it leads back to the same page with what it was looking at', async ({ page, context, db, signIn }) => {
+test('it leads back to the same page with its filters', async ({ page, context, db, signIn }) => {
   const { id, email } = await signIn();
-  await givePassword(db, id, password);
+  await setPassword(db, id, password);
   await page.goto('/content?type=image&status=completed');
   await expect(page.getByText('No content found')).toBeVisible();
   await context.clearCookies();
@@ -62,14 +62,14 @@ test('it leads back to the same page with what it was looking at', async ({ page
   await expect(page).toHaveURL('/content?type=image&status=completed&category=nsfw');
 });
 
-test('what was typed into a form is there again', async ({ page, context, db, signIn }) => {
+test('the input of a form is restored', async ({ page, context, db, signIn }) => {
   const { id, email } = await signIn({
     dateOfBirth: null,
     consentsGivenAt: null,
     tutorialCompletedAt: null,
     documentsUploadedAt: null,
   });
-  await givePassword(db, id, password);
+  await setPassword(db, id, password);
   await page.goto('/');
   const date = page.getByLabel('Date of birth');
   await date.fill('1988-02-29');
@@ -86,14 +86,9 @@ for (const { path, text } of [
   { path: '/billing', text: 'Please log in to access billing information.' },
   { path: '/profile-settings', text: 'Please log in to see your profile settings.' },
 ]) {
-  test(`a visitor at ${path} is told so, and can log in and come back`, async ({
-    page,
-    context,
-    db,
-    signIn,
-  }) => {
+  test(`a visitor at ${path} is asked to log in, and comes back`, async ({ page, context, db, signIn }) => {
     const { id, email } = await signIn();
-    await givePassword(db, id, password);
+    await setPassword(db, id, password);
     await context.clearCookies();
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { withoutEngines } from './support/engines.ts';
-import { holdBack } from './support/hold-back.ts';
+import { holdCalls } from './support/hold-calls.ts';
 import { closeByEscape } from './support/keys.ts';
-import { makePictures } from './support/make.ts';
+import { makePictures } from './support/make-content.ts';
 import { expect, test } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
@@ -10,7 +10,7 @@ const phone = { width: 390, height: 844 };
 const pages = [
   { path: '/', nav: 'Dashboard', title: 'Castwright', subtitle: 'Enhanced Modular Meta-Agent' },
   { path: '/content', nav: 'My Content', title: 'My Content', subtitle: 'Everything you have made' },
-  { path: '/tools', nav: 'Tools', title: 'Tools', subtitle: 'What a picture can still become' },
+  { path: '/tools', nav: 'Tools', title: 'Tools', subtitle: 'Edit and enhance your pictures' },
   { path: '/training-models', nav: 'Training Models', title: 'Training Models', subtitle: /face/ },
   {
     path: '/billing',
@@ -22,7 +22,10 @@ const pages = [
 
 const accountMenu = (page: Page) => page.getByRole('button', { name: /^Your account/ });
 
-test('the sidebar leads to each page, whose title and subtitle the header says', async ({ page, signIn }) => {
+test('the sidebar links to each page, whose title and subtitle the header shows', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   await page.goto('/profile-settings');
   const sidebar = page.getByRole('navigation', { name: 'Pages' });
@@ -59,7 +62,7 @@ test.describe('on a phone', () => {
     await expect(drawer).toBeHidden();
   });
 
-  test('it appears from 768 px downwards alone', async ({ page, signIn }) => {
+  test('it exists only up to 768 px', async ({ page, signIn }) => {
     await signIn();
     await page.setViewportSize({ width: 767, height: 800 });
     await page.goto('/');
@@ -78,12 +81,12 @@ test.describe('the indicator', () => {
     await expect(page.getByRole('tooltip')).toHaveText(/^Pictures are made by .*[Pp]review.*\.$/);
   });
 
-  test('is Offline when no engine has been heard of lately', async ({ page, signIn, db }) => {
+  test('is Offline when no engine has reported lately', async ({ page, signIn, db }) => {
     await signIn();
     await withoutEngines(db, async () => {
       await page.goto('/');
       await page.getByRole('button', { name: 'Offline' }).click();
-      await expect(page.getByRole('tooltip')).toContainText('What you ask for waits until one is back.');
+      await expect(page.getByRole('tooltip')).toContainText('Jobs are queued until an engine is back.');
     });
   });
 });
@@ -91,7 +94,7 @@ test.describe('the indicator', () => {
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('the balance is written as there, and falls without a reload', async ({ page, signIn }) => {
+  test('the balance has the German format, and falls without a reload', async ({ page, signIn }) => {
     await signIn({ tokens: 1250 });
     await page.goto('/');
     const balance = page.getByTestId('token-balance');
@@ -109,7 +112,7 @@ test('the bell counts what is unread as it arrives', async ({ page, signIn }) =>
   await expect(page.getByRole('button', { name: /^Notifications, \d+ unread$/ })).toBeVisible();
 });
 
-test('the account menu says who one is, leads on, and signs out', async ({ page, signIn }) => {
+test('the account menu names the user, has its links, and signs out', async ({ page, signIn }) => {
   const { email } = await signIn();
   await page.goto('/');
   await accountMenu(page).click();
@@ -125,12 +128,12 @@ test('the account menu says who one is, leads on, and signs out', async ({ page,
   await expect(page).toHaveURL('/');
 });
 
-test('a menu that is opened while the next page is on its way stays, and closes as the keyboard leaves it', async ({
+test('a menu that is opened while the next page loads stays open, and closes when it loses the focus', async ({
   page,
   signIn,
 }) => {
   await signIn();
-  const letCome = await holdBack(page, '**/profile-screen-*.js');
+  const letCome = await holdCalls(page, '**/profile-page-*.js');
   await page.goto('/');
   const menu = page.getByRole('group', { name: /^Your account/ });
   await accountMenu(page).click();
@@ -148,7 +151,7 @@ test('a menu that is opened while the next page is on its way stays, and closes 
   await expect(menu).toBeHidden();
 });
 
-test('the footer has the policies and whom to write to', async ({ page, signIn }) => {
+test('the footer has the policies and the contact address', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/billing');
   const footer = page.getByRole('contentinfo');
@@ -214,7 +217,7 @@ test('a tip opens at once for the keyboard', async ({ page, signIn }) => {
 test.describe('the banner', () => {
   const banner = (page: Page) => page.locator('[data-offline-banner]');
 
-  test('shows while the browser is offline, and goes by itself', async ({ page, context, signIn }) => {
+  test('shows while the browser is offline, and disappears by itself', async ({ page, context, signIn }) => {
     await signIn();
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Online' })).toBeVisible();
@@ -226,7 +229,7 @@ test.describe('the banner', () => {
     await expect(page.getByRole('button', { name: 'Online' })).toBeVisible();
   });
 
-  test('shows while the server does not answer, and goes by itself', async ({ page, signIn }) => {
+  test('shows while the server does not answer, and disappears by itself', async ({ page, signIn }) => {
     await signIn();
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Online' })).toBeVisible();
@@ -238,7 +241,7 @@ test.describe('the banner', () => {
     await expect(page.getByText('No content found')).toBeVisible();
   });
 
-  test('one lost call is no reason for it', async ({ page, signIn }) => {
+  test('does not show after one lost call', async ({ page, signIn }) => {
     await signIn();
     await page.goto('/');
     await page.route('**/api/generate-image', (route) => route.abort());
@@ -250,7 +253,7 @@ test.describe('the banner', () => {
     await expect(banner(page)).toHaveCount(0);
   });
 
-  test('a picture asked for without a connection is refused at once, and the prompt stays', async ({
+  test('a picture requested without a connection is refused at once, and the prompt stays', async ({
     page,
     context,
     signIn,
@@ -266,7 +269,7 @@ test.describe('the banner', () => {
   });
 });
 
-test('a picture is looked at from edge to edge, and the page beneath does not move', async ({
+test('a picture is viewed from edge to edge, and the page behind it does not move', async ({
   page,
   signIn,
 }) => {

@@ -1,23 +1,23 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { publishChange, readFileOf } from './support/operator-files.ts';
+import { publishChange, readOperatorFile } from './support/operator-files.ts';
 import { expect, test } from './support/test.ts';
 
-// An installation of their own: what it is called changes on every page.
+// A separate installation: its site name changes on every page.
 test.use({ roles: ['web', 'worker'] });
-// Its recorder runs a script in every frame, and the preview's runs none: each try is a complaint of the browser.
+// Playwright's recorder runs a script in every frame, and the preview allows none: each try is an error in the console.
 test.use({ trace: 'off' });
 
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
-const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
-const textOf = async (page: Page, path: string) => (await page.request.get(path)).text();
+const preview = (page: Page) => page.frameLocator('iframe[title="Page preview"]');
+const fetchText = async (page: Page, path: string) => (await page.request.get(path)).text();
 
 async function open(page: Page, kind: 'site' | 'tags'): Promise<void> {
   await page.goto(`/admin/${kind}`);
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
 }
 
-test('the site is edited field by field, looked at, published everywhere, and put back', async ({
+test('the site is edited field by field, previewed, published everywhere, and reverted', async ({
   page,
   signIn,
 }) => {
@@ -27,7 +27,7 @@ test('the site is edited field by field, looked at, published everywhere, and pu
   await name.fill('');
   await expect(page.getByText('Too small: expected string to have >=1 characters')).toBeVisible();
   await expect(publish(page)).toBeDisabled();
-  await expect(page.getByText('One mistake is in the way.')).toBeVisible();
+  await expect(page.getByText('Fix one error before you publish.')).toBeVisible();
 
   await name.fill('Atelier <Nord> $&');
   await expect(
@@ -35,37 +35,37 @@ test('the site is edited field by field, looked at, published everywhere, and pu
       .getByRole('link', { name: /Atelier <Nord> \$&/ })
       .first(),
   ).toBeVisible();
-  // Nothing has changed for anybody yet.
-  expect(await textOf(page, '/contact')).not.toContain('Atelier');
+  // Visitors still see the old text.
+  expect(await fetchText(page, '/contact')).not.toContain('Atelier');
   await publish(page).click();
-  await expect(page.getByText('Please say why')).toBeVisible();
-  await page.getByLabel('Why').fill('The new name.');
+  await expect(page.getByText('Please give a reason')).toBeVisible();
+  await page.getByLabel('Reason').fill('The new name.');
   expect((await new AxeBuilder({ page }).exclude('iframe').analyze()).violations).toEqual([]);
   await publish(page).click();
   await expect(page.getByText('Version 2 is published')).toBeVisible();
 
   for (const path of ['/contact', '/help', '/terms-of-service', '/policies/terms-of-service.json']) {
-    await expect.poll(() => textOf(page, path), { message: path }).toContain('Atelier');
+    await expect.poll(() => fetchText(page, path), { message: path }).toContain('Atelier');
   }
   await page.reload();
   await expect(page.getByRole('banner').or(page.locator('body')).first()).toContainText('Atelier <Nord> $&');
 
   const first = page.getByRole('listitem', { name: 'Version 1' });
-  await first.getByRole('button', { name: 'What it changed' }).click();
-  await first.getByRole('button', { name: 'Go back to it' }).click();
-  await expect(page.getByLabel('Why')).toHaveValue('Back to version 1');
+  await first.getByRole('button', { name: 'Show changes' }).click();
+  await first.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByLabel('Reason')).toHaveValue('Restored version 1');
   await publish(page).click();
   await expect(page.getByText('Version 3 is published')).toBeVisible();
-  await expect.poll(() => textOf(page, '/contact')).not.toContain('Atelier');
+  await expect.poll(() => fetchText(page, '/contact')).not.toContain('Atelier');
   const latest = page.getByRole('listitem', { name: 'Version 3' });
-  await expect(latest).toContainText('Back to version 1');
-  await latest.getByRole('button', { name: 'What it changed' }).click();
-  await expect(latest.getByRole('region', { name: 'What version 3 changed' })).toContainText(
+  await expect(latest).toContainText('Restored version 1');
+  await latest.getByRole('button', { name: 'Show changes' }).click();
+  await expect(latest.getByRole('region', { name: 'Changes of version 3' })).toContainText(
     'name: Castwright',
   );
 });
 
-test('as text, each mistake leads to its line, and what is half written is never published', async ({
+test('as text, each mistake links to its line, and a half-written text is never published', async ({
   page,
   signIn,
 }) => {
@@ -88,21 +88,21 @@ test('as text, each mistake leads to its line, and what is half written is never
 
   await text.fill('brand: "');
   await expect(page.getByRole('button', { name: 'Line 1' }).first()).toBeVisible();
-  // There is no form for what is no site file.
+  // There is no form for a file that is not a site file.
   await expect(page.getByRole('radio', { name: 'Form' })).toBeDisabled();
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(text).toHaveValue(before);
   await expect(publish(page)).toHaveCount(0);
 });
 
-test('of two administrators the second sees what the first has changed, and loses nothing', async ({
+test('of two administrators the second sees the changes of the first, and loses nothing', async ({
   page,
   signIn,
 }) => {
   await signIn({ role: 'admin' });
   await open(page, 'site');
   await page.getByLabel('Tagline').fill('Mine.');
-  await page.getByLabel('Why').fill('My reason.');
+  await page.getByLabel('Reason').fill('My reason.');
   await publishChange(
     page,
     'site',
@@ -110,20 +110,17 @@ test('of two administrators the second sees what the first has changed, and lose
     'Their reason.',
   );
   await publish(page).click();
-  await expect(page.getByText(/has published version \d+ meanwhile: Their reason\./)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What they changed' })).toContainText('tagline: Theirs.');
-  await page.getByRole('button', { name: 'Go on with mine' }).click();
-  await expect(page.getByRole('region', { name: 'What you change' })).toContainText('tagline: Theirs.');
-  await expect(page.getByLabel('Why')).toHaveValue('My reason.');
+  await expect(page.getByText(/has published version \d+: Their reason\./)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Their changes' })).toContainText('tagline: Theirs.');
+  await page.getByRole('button', { name: 'Keep my draft' }).click();
+  await expect(page.getByRole('region', { name: 'Your changes' })).toContainText('tagline: Theirs.');
+  await expect(page.getByLabel('Reason')).toHaveValue('My reason.');
   await publish(page).click();
   await expect(page.getByText(/Version \d+ is published/)).toBeVisible();
-  expect((await readFileOf(page, 'site')).checked.text).toContain('tagline: Mine.');
+  expect((await readOperatorFile(page, 'site')).checked.text).toContain('tagline: Mine.');
 });
 
-test('a draft is lost by no way of leaving: a link, Back, a reload; it goes when it is discarded', async ({
-  page,
-  signIn,
-}) => {
+test('a draft survives a link, Back and a reload, until it is discarded', async ({ page, signIn }) => {
   await signIn({ role: 'admin' });
   await page.goto('/admin');
   const desk = page.getByRole('link', { name: 'Site file', exact: true });
@@ -131,11 +128,11 @@ test('a draft is lost by no way of leaving: a link, Back, a reload; it goes when
   const tagline = page.getByLabel('Tagline');
   const before = await tagline.inputValue();
   await tagline.fill('Half a thought.');
-  await page.getByLabel('Why').fill('Half a reason.');
+  await page.getByLabel('Reason').fill('Half a reason.');
   const isBack = async () => {
-    await expect(page.getByText('This is what you began here and have not published.')).toBeVisible();
+    await expect(page.getByText('You have an unpublished draft.')).toBeVisible();
     await expect(tagline).toHaveValue('Half a thought.');
-    await expect(page.getByLabel('Why')).toHaveValue('Half a reason.');
+    await expect(page.getByLabel('Reason')).toHaveValue('Half a reason.');
   };
   await page.goBack();
   await expect(page).toHaveURL(/\/admin$/);
@@ -147,7 +144,7 @@ test('a draft is lost by no way of leaving: a link, Back, a reload; it goes when
   await isBack();
   await page.reload();
   await isBack();
-  // Somebody else has the file as it is published.
+  // Another administrator has published the same file.
   const mine = await page.context().cookies();
   await signIn({ role: 'admin' });
   await page.reload();
@@ -161,33 +158,33 @@ test('a draft is lost by no way of leaving: a link, Back, a reload; it goes when
   await expect(tagline).toHaveValue(before);
   await page.reload();
   await expect(tagline).toHaveValue(before);
-  await expect(page.getByText('This is what you began here')).toHaveCount(0);
+  await expect(page.getByText('You have an unpublished draft.')).toHaveCount(0);
 });
 
-test('a tag is refused in the words of the safety check; one that is removed is told; one that is added is there to choose', async ({
+test('a tag is refused with the safety check’s message; a removed one is listed; an added one can be chosen', async ({
   page,
   signIn,
 }) => {
   await signIn({ role: 'admin' });
   await open(page, 'tags');
-  const first = page.getByLabel('Id').first();
+  const first = page.getByLabel('ID').first();
   await first.fill('schoolgirl');
   await expect(page.getByText(/Refused: “schoolgirl”: /)).toBeVisible();
   await expect(publish(page)).toBeDisabled();
   await first.fill('silk_scarf');
   await expect(page.getByText('Silk scarf', { exact: true })).toBeVisible();
-  await expect(page.getByText('Nobody can choose this tag any more.', { exact: false })).toContainText(
-    'What was made with it stays',
+  await expect(page.getByText('You remove this tag.', { exact: false })).toContainText(
+    'Existing content stays',
   );
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.getByLabel('Why').fill('Something softer.');
+  await page.getByLabel('Reason').fill('Something softer.');
   await publish(page).click();
   await expect(page.getByText('Version 2 is published')).toBeVisible();
   const { imageTags } = await (await page.request.get('/api/tags')).json();
   expect(imageTags[0]).toEqual({ id: 'silk_scarf', label: 'Silk scarf' });
 });
 
-test('nobody else finds the pages', async ({ page, signIn }) => {
+test('other users get no such pages', async ({ page, signIn }) => {
   await signIn();
   for (const path of ['/admin/site', '/admin/tags']) {
     await page.goto(path);

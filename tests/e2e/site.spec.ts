@@ -91,7 +91,7 @@ test.describe('the landing page', () => {
     await expect(page.locator('#plan-creator_premium')).toContainText('Most popular');
   });
 
-  test('computes what the sliders and what is typed would bring', async ({ page }) => {
+  test('computes the revenue of the sliders and of typed values', async ({ page }) => {
     const figure = (name: string) => calculator(page).locator(`[data-figure=${name}]`);
     await expect(figure('monthly')).toHaveText('$2,998');
     await expect(figure('yearly')).toHaveText('$35,976');
@@ -121,10 +121,12 @@ test.describe('the landing page', () => {
       await question.locator('summary').click();
       await expect(question.locator('p')).toBeVisible();
     }
-    await expect(questions.filter({ hasText: 'adult content' })).toContainText('decided on by written rules');
+    await expect(questions.filter({ hasText: 'adult content' })).toContainText(
+      'Written rules in thirteen languages',
+    );
   });
 
-  test('shows figures that were counted here, and no claims', async ({ page }) => {
+  test('shows counted figures, and no claims', async ({ page }) => {
     const reviews = page.locator('#reviews');
     await reviews.scrollIntoViewIfNeeded();
     await expect(reviews.locator('[data-live=creators]')).toHaveText(/^[\d,]+$/);
@@ -179,7 +181,7 @@ test.describe('the legal pages', () => {
     });
   }
 
-  test('stay open to somebody who is signed in', async ({ page, signIn }) => {
+  test('stay open to a signed-in user', async ({ page, signIn }) => {
     await signIn();
     await page.goto('/terms-of-service');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Terms');
@@ -202,7 +204,7 @@ test.describe('the help centre', () => {
     await expect(page).toHaveURL(/\/help$/);
   });
 
-  test('says when it finds nothing, and forgets what was asked', async ({ page }) => {
+  test('says when it finds nothing, and clears the search', async ({ page }) => {
     await page.goto('/help');
     await page.getByRole('searchbox').fill('xyzzyplugh');
     await expect(page.getByRole('status')).toContainText('Nothing found');
@@ -227,7 +229,7 @@ test.describe('the contact form', () => {
     await page.getByLabel('Your name').fill('Ada Byron');
     await page.getByLabel('Your e-mail address').fill('ada@example.test');
     await page.getByLabel('Your message').fill('The queue dock tells me more than I had hoped for.');
-    // A machine would be faster.
+    // A form that is sent sooner counts as a bot’s.
     await page.waitForTimeout(3_100);
     const answered = page.waitForResponse('/api/contact');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -236,7 +238,7 @@ test.describe('the contact form', () => {
     await expect(page.getByLabel('Your message')).toHaveValue('');
   });
 
-  test('keeps the words when the server refuses them', async ({ page }) => {
+  test('keeps the message when the server refuses it', async ({ page }) => {
     await page.route('/api/contact', (route) =>
       route.fulfill({ status: 429, json: { code: 'RATE_LIMITED', message: 'Too many. Try again later.' } }),
     );
@@ -251,7 +253,7 @@ test.describe('the contact form', () => {
 });
 
 test('the status page shows 90 days of each component', async ({ db, page }) => {
-  // Another test's incidents, in the same installation.
+  // Incidents of another test in the same installation.
   await db.execute('delete from incidents');
   await page.goto('/status');
   for (const name of ['Web', 'Worker', 'Engines']) {
@@ -299,7 +301,7 @@ test('every internal link of every public page leads somewhere', async ({ page, 
   }
 });
 
-test('search engines are told what there is', async ({ page, baseURL }) => {
+test('search engines get robots.txt and a sitemap', async ({ page, baseURL }) => {
   const robots = await (await page.request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
   await page.goto('/');

@@ -1,6 +1,6 @@
 import { profileMessages } from '#contract/profile-messages.ts';
 import { newId } from '#platform/ids.ts';
-import { linkFromMail } from './support/mail.ts';
+import { findMailLink } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
 
 test('a team: invite by mail, join with a new account, remove', async ({ context, page, signIn }) => {
@@ -10,7 +10,7 @@ test('a team: invite by mail, join with a new account, remove', async ({ context
 
   await test.step('the dialog says what is wrong, then that the invitation is sent', async () => {
     await page.goto('/profile-settings');
-    await expect(page.getByText('You work alone.')).toBeVisible();
+    await expect(page.getByText('No teammates yet.')).toBeVisible();
     await page.getByRole('button', { name: 'Invite Team Member' }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite Team Member' });
     await dialog.getByRole('button', { name: 'Send Invitation' }).click();
@@ -19,24 +19,24 @@ test('a team: invite by mail, join with a new account, remove', async ({ context
     await dialog.getByLabel('Email').fill(email);
     await dialog.getByLabel('Message (optional)').fill('See evil.example/now');
     await dialog.getByRole('button', { name: 'Send Invitation' }).click();
-    await expect(dialog.getByText(/leave links out/)).toBeVisible();
+    await expect(dialog.getByText(/Remove links/)).toBeVisible();
     await dialog.getByLabel('Message (optional)').fill('Join us on Monday.');
     await dialog.getByRole('button', { name: 'Send Invitation' }).click();
     await expect(page.getByText(profileMessages.team.invited, { exact: true })).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Invited');
 
-    // The second time the server says why not, under the specified title.
+    // The second time the server gives the reason, under the specified title.
     await page.getByRole('button', { name: 'Invite Team Member' }).click();
     await dialog.getByLabel('Email').fill(email);
     await dialog.getByRole('button', { name: 'Send Invitation' }).click();
     await expect(page.getByText(profileMessages.team.inviteFailed, { exact: true })).toBeVisible();
-    await expect(dialog.getByRole('alert')).toContainText('is invited already');
+    await expect(dialog.getByRole('alert')).toContainText('is already invited');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  const link = await linkFromMail(page, email, 'Nora Example invites you');
+  const link = await findMailLink(page, email, 'Nora Example invites you');
 
-  await test.step('another account is told that it is not theirs', async () => {
+  await test.step('another account cannot accept it', async () => {
     const other = await signIn({});
     await page.goto(link);
     const whose = `This invitation is for ${email}, and you are signed in as ${other.email}.`;
@@ -45,7 +45,7 @@ test('a team: invite by mail, join with a new account, remove', async ({ context
     await expect(page.getByRole('tab', { name: 'Sign Up' })).toBeVisible();
   });
 
-  await test.step('the invited person opens an account, and is in', async () => {
+  await test.step('the invited person creates an account, and is a member', async () => {
     await expect(page.getByText('Nora Example invites you to their team.')).toBeVisible();
     await expect(page.getByText('Join us on Monday.')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(email);
@@ -56,10 +56,10 @@ test('a team: invite by mail, join with a new account, remove', async ({ context
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByLabel('Date of birth')).toBeVisible();
     await page.goto(link);
-    await expect(page.getByText('This invitation was accepted already.')).toBeVisible();
+    await expect(page.getByText('This invitation was already accepted.')).toBeVisible();
   });
 
-  await test.step('the owner sees them, and removes them after a second thought', async () => {
+  await test.step('the owner sees them, and removes them after a confirmation', async () => {
     await context.clearCookies();
     await context.addCookies(owner);
     await page.goto('/profile-settings');
@@ -71,7 +71,7 @@ test('a team: invite by mail, join with a new account, remove', async ({ context
     await expect(question).toContainText(profileMessages.team.removeQuestion);
     await question.getByRole('button', { name: 'Remove Mika' }).click();
     await expect(team.filter({ hasText: 'Mika Newcomer' })).toHaveCount(0);
-    await expect(page.getByText('You work alone.')).toBeVisible();
+    await expect(page.getByText('No teammates yet.')).toBeVisible();
   });
 });
 
@@ -89,25 +89,25 @@ test('an invitation is accepted by one click, and says when it was withdrawn', a
     expect((await page.request.post('/api/invite', { data: { email: address } })).status()).toBe(201);
   }
   await page.goto('/profile-settings');
-  await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click();
+  await page.getByRole('button', { name: `Withdraw invitation to ${email}` }).click();
   await expect(page.getByRole('listitem').filter({ hasText: email })).toHaveCount(0);
-  await page.goto(await linkFromMail(page, email, 'Nora Example invites you'));
+  await page.goto(await findMailLink(page, email, 'Nora Example invites you'));
   await expect(page.getByText('Nora Example has withdrawn this invitation.')).toBeVisible();
 
-  const link = await linkFromMail(page, member.email, 'Nora Example invites you');
+  const link = await findMailLink(page, member.email, 'Nora Example invites you');
   await context.addCookies(memberCookies);
   await page.goto(link);
-  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await page.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(page.getByTestId('token-balance')).toBeVisible();
   await page.goto('/profile-settings');
   await expect(page.getByRole('listitem').filter({ hasText: 'Nora Example' })).toContainText('Owner');
   await expect(page.getByRole('button', { name: 'Invite Team Member' })).toBeHidden();
-  await page.getByRole('button', { name: 'Leave the team' }).click();
+  await page.getByRole('button', { name: 'Leave team' }).click();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
-  await expect(page.getByText('You work alone.')).toBeVisible();
+  await expect(page.getByText('No teammates yet.')).toBeVisible();
 });
 
-test('a member works with the team’s tokens up to their bound, and alone again once removed', async ({
+test('a member spends the team’s tokens up to their limit, and works alone again once removed', async ({
   baseURL,
   browser,
   context,
@@ -130,13 +130,13 @@ test('a member works with the team’s tokens up to their bound, and alone again
   await test.step('accepts, and is in the team’s account', async () => {
     const asked = await desk.request.post('/api/invite', { data: { email: member.email } });
     expect(asked.status()).toBe(201);
-    await page.goto(await linkFromMail(page, member.email, 'Nora Example invites you'));
-    await page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await page.goto(await findMailLink(page, member.email, 'Nora Example invites you'));
+    await page.getByRole('button', { name: 'Accept invitation' }).click();
     await expect(balance).toContainText('20');
     await expect(page.getByRole('banner')).toContainText('Team of Nora Example');
   });
 
-  await test.step('makes a picture there, which says whose it is', async () => {
+  await test.step('makes a picture there, which names its owner', async () => {
     await page.goto('/');
     await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a lighthouse keeper at dusk');
     await generate.click();
@@ -156,7 +156,7 @@ test('a member works with the team’s tokens up to their bound, and alone again
     await expect(balance).toContainText('19');
   });
 
-  await test.step('the owner sees what they spent, and bounds it', async () => {
+  await test.step('the owner sees what they spent, and limits it', async () => {
     await desk.goto('/profile-settings');
     const row = desk.getByRole('listitem').filter({ hasText: 'Mika Example' });
     await expect(row).toContainText('1 token spent this month');
@@ -169,7 +169,7 @@ test('a member works with the team’s tokens up to their bound, and alone again
     await expect(row).toContainText('Admin');
   });
 
-  await test.step('is refused in words, and nothing is charged', async () => {
+  await test.step('is refused with a message, and nothing is charged', async () => {
     await generate.click();
     await expect(page.getByRole('alert')).toContainText(
       'This is more than the 1 token that your team lets you spend in a month.',

@@ -1,21 +1,24 @@
 import { makeContents } from '#tests/factories/content.ts';
 import { expect, test } from './support/test.ts';
-import { handOver, harbour, stateNobody, uploadFile } from './support/tools.ts';
+import { giveFile, harbour, stateNoPerson, uploadFile } from './support/tools.ts';
 
-test('an upload is redrawn, compared, sent on, and known by its family', async ({ page, signIn }) => {
+test('an upload is redrawn, compared, sent to another tool, and listed with its results', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Tools' }).click();
   await page.getByRole('link', { name: /^Image to image/ }).click();
 
-  await test.step('a file is brought in, and is asked who is in it', async () => {
+  await test.step('a file is uploaded, which asks who is in it', async () => {
     await uploadFile(page);
     const dialog = page.getByRole('dialog', { name: 'Who is in this picture?' });
     await dialog.getByRole('button', { name: 'Later' }).click();
-    await expect(page.getByText('Say first who is in this upload.').first()).toBeVisible();
+    await expect(page.getByText('Confirm who’s in this photo.').first()).toBeVisible();
     await expect(page.getByRole('button', { name: /^Redraw/ })).toBeDisabled();
     await page.getByRole('button', { name: 'Say who is in it' }).click();
-    await stateNobody(page);
+    await stateNoPerson(page);
   });
 
   await test.step('it is redrawn in a style', async () => {
@@ -26,7 +29,7 @@ test('an upload is redrawn, compared, sent on, and known by its family', async (
   });
 
   const line = page.getByRole('slider', { name: 'Before and after' });
-  await test.step('both are compared by the keyboard, also after a reload', async () => {
+  await test.step('both are compared by keyboard, also after a reload', async () => {
     await expect(line).toHaveAttribute('aria-valuenow', '50', { timeout: 60_000 });
     await page.reload();
     await line.focus();
@@ -38,7 +41,7 @@ test('an upload is redrawn, compared, sent on, and known by its family', async (
     await expect(line).toHaveAttribute('aria-valuenow', '50');
   });
 
-  await test.step('the result is sent on to be upscaled', async () => {
+  await test.step('the result is sent to the upscaler', async () => {
     await page.getByRole('region', { name: 'Result' }).getByRole('button', { name: 'Send to' }).click();
     await page.getByRole('link', { name: /^Upscale/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upscale');
@@ -48,7 +51,7 @@ test('an upload is redrawn, compared, sent on, and known by its family', async (
     await page.getByRole('radio', { name: '1:1' }).check();
   });
 
-  await test.step('My Content knows what it was made from, and with what', async () => {
+  await test.step('My Content shows its source and its tool', async () => {
     await page
       .getByRole('region', { name: 'Result' })
       .getByRole('link', { name: 'Show in My Content' })
@@ -58,7 +61,7 @@ test('an upload is redrawn, compared, sent on, and known by its family', async (
     await expect(details.getByText('Factor')).toBeVisible();
     await details.getByRole('region', { name: 'Made from', exact: true }).getByRole('button').click();
     await expect(details.getByText('Noir')).toBeVisible();
-    await expect(details.getByRole('region', { name: 'Made from it' }).getByRole('button')).toHaveCount(1);
+    await expect(details.getByRole('region', { name: 'Used in' }).getByRole('button')).toHaveCount(1);
     await expect(details.getByRole('link', { name: 'Upload harbour' })).toBeVisible();
   });
 });
@@ -72,36 +75,36 @@ test('pictures are dropped and pasted; one that cannot be used says so and loses
   await page.getByLabel('Prompt', { exact: true }).fill('as a winter evening');
   const problem = page.getByRole('region', { name: 'Picture to redraw' }).getByRole('alert');
 
-  await handOver(page, 'drop', {
+  await giveFile(page, 'drop', {
     name: 'notes.png',
     mimeType: 'image/png',
     buffer: Buffer.from('no picture'),
   });
   await expect(problem).toContainText('This is not a picture');
-  await handOver(page, 'drop', { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
+  await giveFile(page, 'drop', { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
   await expect(problem).toContainText('“notes.txt” is not a picture');
 
-  await handOver(page, 'drop', await harbour());
-  await stateNobody(page);
+  await giveFile(page, 'drop', await harbour());
+  await stateNoPerson(page);
   await expect(page.getByText('856 × 540 px · From an upload')).toBeVisible();
   const first = page.url();
 
-  await handOver(page, 'paste', { ...(await harbour()), name: 'clipboard.png' });
-  await stateNobody(page);
+  await giveFile(page, 'paste', { ...(await harbour()), name: 'clipboard.png' });
+  await stateNoPerson(page);
   await expect(page).not.toHaveURL(first);
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue('as a winter evening');
   await page.goBack();
   await expect(page).toHaveURL(first);
 });
 
-test('a person’s consent is stated and taken back, with all that was made', async ({ page, signIn }) => {
+test('a person’s consent is stated and withdrawn, with every result', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/tools/upscale');
   await uploadFile(page);
   const dialog = page.getByRole('dialog', { name: 'Who is in this picture?' });
   await dialog.getByRole('radio', { name: /A person who agreed/ }).check();
   await dialog.getByRole('button', { name: 'Save the statement' }).click();
-  await expect(dialog.getByText('Say who is in the picture')).toBeVisible();
+  await expect(dialog.getByText('Enter the person’s name')).toBeVisible();
   await dialog.getByLabel('Who', { exact: true }).fill('Ada Example');
   await dialog.getByRole('checkbox', { name: /18 or older/ }).check();
   await dialog.getByRole('button', { name: 'Save the statement' }).click();
@@ -109,21 +112,17 @@ test('a person’s consent is stated and taken back, with all that was made', as
 
   await page.getByRole('button', { name: 'Upscale 2× · 1 token' }).click();
   await expect(page.getByRole('slider', { name: 'Before and after' })).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Take consent back' }).click();
+  await page.getByRole('button', { name: 'Withdraw consent' }).click();
   await page
-    .getByRole('dialog', { name: 'Take the consent back?' })
-    .getByRole('button', { name: 'Take it back and remove' })
+    .getByRole('dialog', { name: 'Withdraw consent?' })
+    .getByRole('button', { name: 'Withdraw and remove' })
     .click();
-  await expect(page.getByText('Consent taken back').first()).toBeVisible();
+  await expect(page.getByText('Consent withdrawn').first()).toBeVisible();
   await page.goto('/content');
   await expect(page.getByText('No content found')).toBeVisible();
 });
 
-test('a picture is found among all of one’s own by the words it was made from', async ({
-  page,
-  signIn,
-  db,
-}) => {
+test('a picture is found in the library by its prompt', async ({ page, signIn, db }) => {
   const { id } = await signIn();
   const many = Array.from({ length: 120 }, (_, n) => ({ name: `Picture ${n}` }));
   const yesterday = new Date(Date.now() - 86_400_000);
@@ -139,5 +138,5 @@ test('a picture is found among all of one’s own by the words it was made from'
   await dialog.getByRole('searchbox', { name: 'Search' }).fill('lighthouse');
   await expect(pictures).toHaveText(['Boat']);
   await dialog.getByRole('searchbox', { name: 'Search' }).fill('no such thing');
-  await expect(dialog.getByText('None is found by these words.')).toBeVisible();
+  await expect(dialog.getByText('No pictures match your search.')).toBeVisible();
 });

@@ -1,22 +1,22 @@
 import type { Locator, Page } from '@playwright/test';
-import { closeByEscape, pressOnceSettled } from './support/keys.ts';
+import { closeByEscape, pressWhenIdle } from './support/keys.ts';
 import { expect, test } from './support/test.ts';
 
 const due = { tutorialCompletedAt: null, documentsUploadedAt: null };
 
-/** The stops in their order, and where each is. */
+/** The stops in order, and where each is. */
 const stops = [
   { title: 'Welcome to the studio', path: '/' },
   { title: 'This is your dashboard', path: '/' },
   { title: 'Describe the picture', path: '/', target: 'prompt-input' },
-  { title: 'Choose who draws', path: '/', target: 'model-selector' },
-  { title: 'Keep one face', path: '/training-models' },
-  { title: 'That is all', path: '/training-models' },
+  { title: 'Choose a model', path: '/', target: 'model-selector' },
+  { title: 'Train a face', path: '/training-models' },
+  { title: 'You are all set', path: '/training-models' },
 ];
 
-const tourOf = (page: Page) => page.getByRole('dialog', { name: 'Tour of the studio' });
+const locateTour = (page: Page) => page.getByRole('dialog', { name: 'Tour of the studio' });
 
-/** The ring has its target in the middle: it is drawn 8 px around it. */
+/** The ring is drawn 8 px around its target. */
 async function expectRingAround(page: Page, target: string): Promise<void> {
   const ring = page.locator('[data-hole]');
   await expect(async () => {
@@ -50,7 +50,7 @@ for (const [size, viewport] of Object.entries({
     test('it leads through six stops from page to page, and ends in training', async ({ page, signIn }) => {
       await signIn(due);
       await page.goto('/');
-      const tour = tourOf(page);
+      const tour = locateTour(page);
       const card = page.getByTestId('tour-card');
       for (const [index, { title, path, target }] of stops.entries()) {
         await expect(tour.getByRole('heading')).toHaveText(title);
@@ -70,7 +70,7 @@ for (const [size, viewport] of Object.entries({
       expect((await completed).postDataJSON()).toEqual({ skipped: false });
       await expect(tour).toHaveCount(0);
       await expect(page).toHaveURL('/training-models');
-      await expect(page.getByRole('heading', { name: 'Show us it is you' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Verify your identity' })).toBeVisible();
     });
 
     test('the ring stays around its target when the page scrolls and the window changes', async ({
@@ -79,8 +79,8 @@ for (const [size, viewport] of Object.entries({
     }) => {
       await signIn(due);
       await page.goto('/');
-      await tourOf(page).getByRole('button', { name: 'Next' }).click();
-      await tourOf(page).getByRole('button', { name: 'Next' }).click();
+      await locateTour(page).getByRole('button', { name: 'Next' }).click();
+      await locateTour(page).getByRole('button', { name: 'Next' }).click();
       await expectRingAround(page, 'prompt-input');
       await page.mouse.wheel(0, 60);
       await expectRingAround(page, 'prompt-input');
@@ -96,10 +96,10 @@ for (const [size, viewport] of Object.entries({
   });
 }
 
-test('the keyboard goes through it and stays in it', async ({ page, signIn }) => {
+test('the keyboard moves through it and stays in it', async ({ page, signIn }) => {
   await signIn(due);
   await page.goto('/');
-  const tour = tourOf(page);
+  const tour = locateTour(page);
   await expect(tour.getByRole('button', { name: 'Next' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(tour.getByRole('heading')).toHaveText('This is your dashboard');
@@ -119,13 +119,13 @@ test('the keyboard goes through it and stays in it', async ({ page, signIn }) =>
   for (let stop = 1; stop < stops.length; stop++) await page.keyboard.press('ArrowRight');
   await expect(tour.getByRole('button', { name: 'Go to Training' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expect(tour.getByRole('heading')).toHaveText('That is all');
+  await expect(tour.getByRole('heading')).toHaveText('You are all set');
 });
 
 test('each stop is read out', async ({ page, signIn }) => {
   await signIn(due);
   await page.goto('/');
-  const tour = tourOf(page);
+  const tour = locateTour(page);
   await expect(tour).toHaveAttribute('aria-modal', 'true');
   await tour.getByRole('button', { name: 'Next' }).click();
   await expect(tour.locator('[aria-live="polite"]')).toContainText('This is your dashboard');
@@ -136,55 +136,55 @@ for (const way of ['Skip Tour', 'Close the tour', 'Escape']) {
     const { id } = await signIn(due);
     await page.goto('/');
     const told = page.waitForRequest('**/api/tutorial/complete');
-    if (way === 'Escape') await closeByEscape(tourOf(page));
+    if (way === 'Escape') await closeByEscape(locateTour(page));
     else await page.getByRole('button', { name: way }).click();
     expect((await told).postDataJSON()).toEqual({ skipped: true });
-    await expect(page.getByRole('heading', { name: 'Show us it is you' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Verify your identity' })).toBeVisible();
     expect(await page.evaluate((key) => localStorage.getItem(key), `castwright-tour-dismissed:${id}`)).toBe(
       'true',
     );
   });
 }
 
-test.describe('when the server cannot be told', () => {
+test.describe('when the server does not answer', () => {
   test.beforeEach(({ page }) => page.route('**/api/tutorial/complete', (route) => route.abort()));
 
   test('Go to Training warns in the console alone, closes and goes there', async ({ page, signIn }) => {
     await signIn(due);
     await page.goto('/');
-    await goToEnd(tourOf(page));
+    await goToEnd(locateTour(page));
     const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
-    await tourOf(page).getByRole('button', { name: 'Go to Training' }).click();
+    await locateTour(page).getByRole('button', { name: 'Go to Training' }).click();
     expect((await warned).text()).toContain('Failed to mark tutorial complete');
-    await expect(tourOf(page)).toHaveCount(0);
+    await expect(locateTour(page)).toHaveCount(0);
     await expect(page).toHaveURL('/training-models');
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('it can be seen again from the account menu, and the next visit tells the server', async ({
+  test('it can be shown again from the account menu, and the next visit calls the server', async ({
     page,
     signIn,
   }) => {
     await signIn(due);
     await page.goto('/');
     await page.getByRole('button', { name: 'Skip Tour' }).click();
-    await expect(tourOf(page)).toHaveCount(0);
+    await expect(locateTour(page)).toHaveCount(0);
     for (let time = 1; time <= 2; time++) {
       await showTourAgain(page);
-      await expect(tourOf(page).getByRole('heading')).toHaveText('Welcome to the studio');
-      await tourOf(page).getByRole('button', { name: 'Next' }).click();
+      await expect(locateTour(page).getByRole('heading')).toHaveText('Welcome to the studio');
+      await locateTour(page).getByRole('button', { name: 'Next' }).click();
       await page.getByRole('button', { name: 'Close the tour' }).click();
-      await expect(tourOf(page)).toHaveCount(0);
+      await expect(locateTour(page)).toHaveCount(0);
     }
     await page.unroute('**/api/tutorial/complete');
     const told = page.waitForRequest('**/api/tutorial/complete');
     await page.reload();
     expect((await told).postDataJSON()).toEqual({ skipped: true });
-    await expect(page.getByRole('heading', { name: 'Show us it is you' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Verify your identity' })).toBeVisible();
   });
 });
 
-test('somebody who has finished it sees it again, is led back, and the server is not told twice', async ({
+test('a user who has finished it sees it again, returns to the page, and the server is not called twice', async ({
   page,
   signIn,
 }) => {
@@ -194,13 +194,13 @@ test('somebody who has finished it sees it again, is led back, and the server is
   await page.goto('/content?type=image');
   await showTourAgain(page);
   await expect(page).toHaveURL('/');
-  await goToEnd(tourOf(page));
+  await goToEnd(locateTour(page));
   await expect(page).toHaveURL('/training-models');
-  await pressOnceSettled(page, 'Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(page).toHaveURL('/content?type=image');
-  await expect(tourOf(page)).toHaveCount(0);
+  await expect(locateTour(page)).toHaveCount(0);
   await showTourAgain(page);
-  await expect(tourOf(page).getByRole('heading')).toHaveText('Welcome to the studio');
+  await expect(locateTour(page).getByRole('heading')).toHaveText('Welcome to the studio');
   expect(told).not.toContain('/api/tutorial/complete');
 });
 
@@ -214,7 +214,7 @@ test('it covers the page to its edges, and nothing beneath moves or can be press
   const before = await account.boundingBox();
   await showTourAgain(page);
   await expect(page).toHaveURL('/');
-  await expect(tourOf(page)).toBeVisible();
+  await expect(locateTour(page)).toBeVisible();
   const covered = await page.locator('[class*=shade]').boundingBox();
   expect(covered?.width).toBe(page.viewportSize()?.width);
   expect(await account.boundingBox()).toEqual(before);

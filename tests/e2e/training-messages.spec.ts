@@ -3,16 +3,16 @@ import { closeByEscape } from './support/keys.ts';
 import { expect, test } from './support/test.ts';
 import { addTrainingSession } from './support/training.ts';
 
-/** The wizard's words when something does not work (specification 001, section 8). */
+/** The wizard's messages for errors (docs/requirements/signed-in.md, section 8). */
 
 const said = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
-/** Answers a call as a server does that has nothing to say. */
+/** Answers a call as a server does that gives no message. */
 const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: '' } });
 const failing = (page: Page, path: RegExp, method: string) =>
   page.route(path, (route) => (route.request().method() === method ? fail(route) : route.fallback()));
 
-test('a session that cannot be created, and words that are refused', async ({ page, signIn }) => {
+test('a session that cannot be created, and a refused text', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/training-models');
   await page.getByLabel('Model name').fill('Mara');
@@ -59,7 +59,7 @@ test('first pictures that cannot be made, and an answer that has none', async ({
   await addTrainingSession(db, id, { images: 0, step: 1 });
   await page.goto('/training-models');
   await failing(page, /\/faces$/, 'POST');
-  await page.getByRole('button', { name: 'All five again · 5 tokens' }).click();
+  await page.getByRole('button', { name: 'Regenerate all · 5 tokens' }).click();
   await said(page, 'Generation Failed');
   await page.unroute(/\/faces$/);
   const { status, session } = await page.evaluate(async () => {
@@ -68,7 +68,7 @@ test('first pictures that cannot be made, and an answer that has none', async ({
   });
   expect(status).toBe(200);
   await page.route(/\/faces$/, (route) => route.fulfill({ status: 202, json: { session, jobs: [] } }));
-  await page.getByRole('button', { name: 'All five again · 5 tokens' }).click();
+  await page.getByRole('button', { name: 'Regenerate all · 5 tokens' }).click();
   await said(page, 'No images returned from API');
 });
 

@@ -4,7 +4,7 @@ import { trainingSessions } from '../../src/features/training/schema.ts';
 import { expect, test } from './support/test.ts';
 import { addTrainingSession } from './support/training.ts';
 
-test('models are told apart by their versions, renamed, deleted, and trained again of their session', async ({
+test('models are distinguished by version, renamed, deleted, and retrained on their set', async ({
   page,
   signIn,
   db,
@@ -31,16 +31,16 @@ test('models are told apart by their versions, renamed, deleted, and trained aga
   await expect(row('Mara, first try')).toContainText('version 1');
 
   await row('Ilja').getByRole('button', { name: 'Delete Ilja' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
   await expect(row('Ilja')).toHaveCount(0);
   await expect(page.getByText('2 models, 1 ready')).toBeVisible();
 
-  await row('version 2').getByRole('button', { name: 'Train again' }).click();
+  await row('version 2').getByRole('button', { name: 'Retrain' }).click();
   await expect(page.getByText('Session active: Mara')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Training images' }).getByRole('button')).toHaveCount(3);
 
   await page.getByRole('button', { name: 'Start Fresh' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Its 4 pictures go into the trash');
+  await expect(page.getByRole('dialog')).toContainText('Its 4 pictures move to the trash');
   await page.getByRole('dialog').getByRole('button', { name: 'Start Fresh' }).click();
   await expect(page.getByText('Session active: Mara')).toHaveCount(0);
   await expect(page.getByLabel('Model name')).toHaveValue('');

@@ -1,15 +1,15 @@
-import { failOnEngine } from '#tests/factories/queue.ts';
-import { goOn, trainElsewhere } from '#tests/factories/training.ts';
+import { failJobOnEngine } from '#tests/factories/queue.ts';
+import { setProgress, startTrainingElsewhere } from '#tests/factories/training.ts';
 import { expect, test } from './support/test.ts';
 
-test('a training that goes on is resumed, followed without events, and leads back when it fails', async ({
+test('a running training is resumed, followed without events, and leads back when it fails', async ({
   page,
   signIn,
   db,
 }) => {
   const { id } = await signIn();
-  const job = await trainElsewhere(db, id, { step: 60, steps: 240 });
-  // No event arrives: what the page knows it has asked for.
+  const job = await startTrainingElsewhere(db, id, { step: 60, steps: 240 });
+  // No event arrives: the page learns everything by polling.
   await page.route('**/api/events', (route) => route.abort());
   await page.goto('/training-models');
   await expect(page.getByText('Training in Progress')).toBeVisible();
@@ -19,12 +19,12 @@ test('a training that goes on is resumed, followed without events, and leads bac
   await expect(page.getByRole('button', { name: 'Start Fresh' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Back to the face' })).toHaveCount(0);
 
-  await goOn(db, job, 120);
+  await setProgress(db, job, 120);
   await expect(page.getByText('Step 120/240')).toBeVisible();
 
-  await failOnEngine(db, job, 'The engine ran out of memory.');
+  await failJobOnEngine(db, job, 'The engine ran out of memory.');
   await expect(page.getByText('Training Failed')).toBeVisible();
-  const outcome = page.getByRole('region', { name: 'The last training' });
+  const outcome = page.getByRole('region', { name: 'Last training' });
   await expect(outcome.getByRole('heading', { name: 'The training of Mara failed' })).toBeVisible();
   await expect(outcome).toContainText('The engine ran out of memory.');
   await expect(page.getByRole('form', { name: 'Generate Model Images' })).toBeVisible();

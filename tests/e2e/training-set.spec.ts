@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { zipOf } from '#tests/factories/archives.ts';
+import { createZip } from '#tests/factories/archives.ts';
 import { uploads } from '../../src/features/library/uploads/schema.ts';
 import { closeByEscape } from './support/keys.ts';
 import { expect, test } from './support/test.ts';
@@ -24,13 +24,13 @@ test('an adult set has the operator’s nine groups of tags, and keeps what is c
   await expect(couples).toHaveCount(0);
   await page.getByRole('radio', { name: 'NSFW' }).click({ force: true });
   await expect(couples).toBeVisible();
-  // A face that was uploaded never goes into adult pictures.
+  // An uploaded face is never used in adult pictures.
   await expect(page.getByRole('button', { name: 'Add own pictures' })).toHaveCount(0);
   const groups = ['College', 'Asian', 'Pussy', 'Body Types', 'Content Style', 'Body Parts', 'Specialty'];
   for (const name of [...groups, 'Alternative', 'Couples']) {
     await expect(page.getByRole('group', { name, exact: true })).toBeVisible();
   }
-  // Not `check()`, which looks at the box in the moment of the click: the page shows it one turn of its loop later.
+  // Not `check()`, which reads the box right at the click: the page updates it one turn of its loop later.
   for (const tag of ['Film grain', 'Athletic']) {
     await page.getByLabel(tag).click();
     await expect(page.getByLabel(tag)).toBeChecked();
@@ -45,7 +45,7 @@ test('an adult set has the operator’s nine groups of tags, and keeps what is c
   await expect(page.getByLabel('Additional prompt details')).toHaveValue('in plain clothes');
 });
 
-test('own pictures come from a ZIP with a recorded consent, and what is no picture is named', async ({
+test('own pictures come from a ZIP with a recorded consent, and other files are named', async ({
   page,
   signIn,
   db,
@@ -55,7 +55,7 @@ test('own pictures come from a ZIP with a recorded consent, and what is no pictu
   await page.goto('/training-models');
   await page.getByRole('button', { name: 'Add own pictures' }).click();
   const sheet = page.getByRole('dialog', { name: 'Own pictures' });
-  const archive = await zipOf({
+  const archive = await createZip({
     'mara/1.jpg': await picture('#7a5c8e'),
     'mara/2.jpg': await picture('#8e7a5c'),
     'mara/broken.png': Buffer.from('this is no picture'),

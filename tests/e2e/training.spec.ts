@@ -1,7 +1,7 @@
 import { closeByEscape } from './support/keys.ts';
 import { expect, test } from './support/test.ts';
 
-test('a model is trained from nothing, and a picture is made with it', async ({ page, signIn }) => {
+test('a model is trained from the first step on, and a picture is made with it', async ({ page, signIn }) => {
   test.setTimeout(240_000);
   await signIn({ tokens: 200 });
   await page.goto('/training-models');
@@ -19,7 +19,7 @@ test('a model is trained from nothing, and a picture is made with it', async ({ 
     const third = page.getByRole('radio', { name: 'Picture 3' });
     await expect(third).toBeEnabled({ timeout: 60_000 });
     await third.click({ force: true });
-    await page.getByRole('button', { name: 'Go on with this face' }).click();
+    await page.getByRole('button', { name: 'Use this face' }).click();
   });
 
   await test.step('a set with that face, its score, and a picture looked at', async () => {
@@ -30,7 +30,7 @@ test('a model is trained from nothing, and a picture is made with it', async ({ 
     await page.getByRole('button', { name: 'Generate 4 · 4 tokens' }).click();
     const set = page.getByRole('list', { name: 'Training images' });
     await expect(set.getByRole('img')).toHaveCount(4, { timeout: 60_000 });
-    await expect(page.getByText('4 of at least 5 advised: generate more.')).toBeVisible();
+    await expect(page.getByText('4 of at least 5 recommended: generate more.')).toBeVisible();
     await set.getByRole('button').first().click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel('Caption')).toHaveValue(
@@ -41,7 +41,7 @@ test('a model is trained from nothing, and a picture is made with it', async ({ 
     await expect(dialog).toContainText('Picture 1 of 3');
     const picture = dialog.locator('img');
     const before = await picture.getAttribute('src');
-    await dialog.getByRole('button', { name: 'Again · 1 token' }).click();
+    await dialog.getByRole('button', { name: 'Regenerate · 1 token' }).click();
     await expect(picture).not.toHaveAttribute('src', before ?? '');
     await closeByEscape(dialog);
     await expect(set.getByRole('img')).toHaveCount(3, { timeout: 60_000 });
@@ -53,7 +53,7 @@ test('a model is trained from nothing, and a picture is made with it', async ({ 
   await test.step('back to the face, and to the set again', async () => {
     await page.getByRole('button', { name: 'Back to the face' }).click();
     await expect(page.getByRole('radio', { name: 'Picture 3' })).toBeChecked();
-    await page.getByRole('button', { name: 'Go on with this face' }).click();
+    await page.getByRole('button', { name: 'Use this face' }).click();
     await expect(page.getByRole('list', { name: 'Training images' }).getByRole('button')).toHaveCount(5);
   });
 
@@ -91,7 +91,7 @@ test('a model is trained from nothing, and a picture is made with it', async ({ 
     await expect(model.getByRole('option', { name: 'No trained model' })).toHaveJSProperty('selected', true);
     await model.selectOption('Mara (your default)');
     await page.getByRole('button', { name: 'Make a bundle' }).click();
-    await expect(page.getByText('Taken over from Quick Generate: the model.')).toBeVisible();
+    await expect(page.getByText('Also used from Quick Generate: the model.')).toBeVisible();
     await closeByEscape(page.getByRole('dialog', { name: 'Generate Image Bundle' }));
   });
 

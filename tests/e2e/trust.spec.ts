@@ -1,22 +1,22 @@
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { expect, test } from './support/test.ts';
 import {
-  endLooks,
+  endAccess,
   expectPictures,
-  handInDocument,
   openAppeal,
   openPaused,
+  submitDocument,
   writeDecisions,
   writeDocuments,
 } from './support/trust.ts';
 
-test('a reviewer finds what waits longest, looks at the pictures for a reason, and approves', async ({
+test('a reviewer opens the oldest document, views its pictures with a reason, and approves', async ({
   page,
   signIn,
   db,
 }) => {
   await signIn({ documentsUploadedAt: null, name: 'Nora Lind' });
-  const documentId = await handInDocument(page, db);
+  const documentId = await submitDocument(page, db);
   await signIn({ role: 'admin' });
   await page.goto('/admin/identity');
   await page.locator(`a[href="/admin/identity/${documentId}"]`).click();
@@ -25,10 +25,10 @@ test('a reviewer finds what waits longest, looks at the pictures for a reason, a
   await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await expect(page.getByRole('img', { name: 'Front of the document' })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Show the pictures' }).click();
-  await expect(page.getByText('Please say why, in a few words')).toBeVisible();
-  await page.getByLabel('In your words').fill('To compare name and date of birth.');
-  await page.getByRole('button', { name: 'Show the pictures' }).click();
+  await page.getByRole('button', { name: 'Show pictures' }).click();
+  await expect(page.getByText('Enter a reason')).toBeVisible();
+  await page.getByLabel('Details', { exact: true }).fill('To compare name and date of birth.');
+  await page.getByRole('button', { name: 'Show pictures' }).click();
   await expectPictures(page);
   await expect(page.getByRole('timer')).toHaveText(/^4:5\d$/);
 
@@ -45,44 +45,44 @@ test('a reviewer finds what waits longest, looks at the pictures for a reason, a
   ]);
 });
 
-test('the pictures close when the time is over, and a new reason opens them again', async ({
+test('the pictures close when the time has passed, and a new reason opens them again', async ({
   page,
   signIn,
   db,
 }) => {
   await signIn({ documentsUploadedAt: null });
-  const documentId = await handInDocument(page, db);
+  const documentId = await submitDocument(page, db);
   await signIn({ role: 'admin' });
   await page.clock.install();
   await page.goto(`/admin/identity/${documentId}`);
-  const words = page.getByLabel('In your words');
+  const words = page.getByLabel('Details', { exact: true });
   await words.fill('To compare the pictures.');
-  await page.getByRole('button', { name: 'Show the pictures' }).click();
+  await page.getByRole('button', { name: 'Show pictures' }).click();
   await expectPictures(page);
   const address = (await page.getByRole('img', { name: 'Front of the document' }).getAttribute('src')) ?? '';
   await page.clock.fastForward('05:01');
-  await expect(page.getByText('The time is over, and the pictures are closed.')).toBeVisible();
+  await expect(page.getByText('The pictures are closed.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Front of the document' })).toHaveCount(0);
-  await endLooks(db);
+  await endAccess(db);
   expect((await page.request.get(address)).status()).toBe(403);
   await words.fill('I have to look at the name again.');
-  await page.getByRole('button', { name: 'Show the pictures' }).click();
+  await page.getByRole('button', { name: 'Show pictures' }).click();
   await expectPictures(page);
 });
 
-test('a document of somebody under age suspends the account, which the reviewer is told before', async ({
+test('a minor’s document suspends the account, which the reviewer sees before deciding', async ({
   page,
   signIn,
   db,
 }) => {
   await signIn({ documentsUploadedAt: null });
   const mine = await page.context().cookies();
-  const documentId = await handInDocument(page, db);
+  const documentId = await submitDocument(page, db);
   await signIn({ role: 'admin' });
   await page.goto(`/admin/identity/${documentId}`);
   await page.getByRole('radio', { name: 'Under 18' }).check();
-  await expect(page.getByText('The account is suspended at once')).toBeVisible();
-  await page.getByRole('button', { name: 'Reject and suspend the account' }).dblclick();
+  await expect(page.getByText('This suspends the account immediately')).toBeVisible();
+  await page.getByRole('button', { name: 'Reject and suspend account' }).dblclick();
   await expect(page.getByText('Rejected', { exact: true })).toBeVisible();
   await expect(page.getByText('By the document, you are under 18.').first()).toBeVisible();
   await page.context().clearCookies();
@@ -90,20 +90,20 @@ test('a document of somebody under age suspends the account, which the reviewer 
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
-test('a document is rejected with a reason that the person reads, and they hand in again', async ({
+test('a document is rejected with a reason that the user sees, and they submit again', async ({
   page,
   signIn,
   db,
 }) => {
   await signIn({ documentsUploadedAt: null });
   const mine = await page.context().cookies();
-  const documentId = await handInDocument(page, db);
+  const documentId = await submitDocument(page, db);
   await signIn({ role: 'admin' });
   await page.goto(`/admin/identity/${documentId}`);
   await page.getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByText('Please choose why')).toBeVisible();
-  await page.getByRole('radio', { name: 'Cannot be read' }).check();
-  await page.getByLabel('What to add').fill('The lower corner is cut off.');
+  await page.getByRole('radio', { name: 'Unreadable' }).check();
+  await page.getByLabel('Note', { exact: true }).fill('The lower corner is cut off.');
   await page.getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByText('Rejected', { exact: true })).toBeVisible();
   await page.goto('/admin/identity?show=decided');
@@ -112,86 +112,90 @@ test('a document is rejected with a reason that the person reads, and they hand 
   await page.context().addCookies(mine);
   await page.goto('/');
   await expect(page.getByText(/The lower corner is cut off\./).first()).toBeVisible();
-  await handInDocument(page, db);
+  await submitDocument(page, db);
 });
 
-test('of two reviewers one decides, and the other is told and sees it', async ({ page, signIn, db }) => {
+test('of two reviewers one decides, and the other gets a message and sees it', async ({
+  page,
+  signIn,
+  db,
+}) => {
   await signIn({ documentsUploadedAt: null });
-  const documentId = await handInDocument(page, db);
+  const documentId = await submitDocument(page, db);
   await signIn({ role: 'admin' });
   await page.goto(`/admin/identity/${documentId}`);
   await expect(page.getByRole('button', { name: 'Reject' })).toBeVisible();
-  // Somebody else, by another window.
+  // Another administrator, in another window.
   const data = { decision: 'reject', reason: 'expired', words: '' };
   const other = await page.request.post(`/api/admin/identity/${documentId}/decision`, { data });
   expect(other.status()).toBe(200);
-  await page.getByRole('radio', { name: 'Another name' }).check();
+  await page.getByRole('radio', { name: 'Name does not match' }).check();
   await page.getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByText('The document has expired.')).toBeVisible();
-  await expect(page.getByText('This document was rejected already.')).toBeVisible();
+  await expect(page.getByText('This document was already rejected.')).toBeVisible();
 });
 
-test('the queue says since when each waits, and of whom nothing', async ({ page, signIn, db }) => {
+test('the queue shows how long each waits, and no personal data', async ({ page, signIn, db }) => {
   await signIn({ role: 'admin' });
   await page.goto('/admin/identity');
   await writeDocuments(page, db);
   const rows = page.getByRole('main').getByRole('listitem');
-  await expect(rows.first()).toContainText('once rejected before');
+  await expect(rows.first()).toContainText('rejected once before');
   await expect(rows).toHaveCount(3);
   await expect(page.getByRole('main')).not.toContainText('@');
 });
 
-test('an appeal is answered from the queue, and the strike goes', async ({ page, signIn, db }) => {
+test('an appeal is answered from the queue, and the strike is removed', async ({ page, signIn, db }) => {
   await signIn({ role: 'admin' });
   await page.goto('/admin/appeals');
   await openAppeal(page, db);
   await expect(page.getByText('It is the name of a bus line.')).toBeVisible();
   await expect(page.locator('mark', { hasText: 'teen' })).toBeVisible();
-  await page.getByRole('button', { name: 'Grant the appeal' }).click();
-  await expect(page.getByText('Please say why')).toBeVisible();
+  await page.getByRole('button', { name: 'Grant appeal' }).click();
+  await expect(page.getByText('Please give a reason')).toBeVisible();
   await page.getByLabel('Answer').fill('You are right: it is a name.');
-  await page.getByRole('button', { name: 'Grant the appeal' }).click();
+  await page.getByRole('button', { name: 'Grant appeal' }).click();
   await expect(page.getByText('Appeal granted')).toBeVisible();
   await expect(page.getByText('Strike removed')).toBeVisible();
   await page.goto('/admin/appeals');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
 });
 
-test('decisions are searched, read and called wrong', async ({ page, signIn, db }) => {
+test('decisions are searched, read and marked as wrong', async ({ page, signIn, db }) => {
   await signIn({ role: 'admin' });
   await page.goto('/admin/safety');
   await writeDecisions(page, db);
-  const found = page.getByRole('list', { name: 'Decisions found' }).getByRole('listitem');
+  const found = page.getByRole('list', { name: 'Decisions' }).getByRole('listitem');
   await expect(found).toHaveCount(7);
-  await page.getByLabel('Words').fill('OAK at');
+  await page.getByLabel('Text', { exact: true }).fill('OAK at');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(found).toHaveCount(1);
   await expect(page).toHaveURL(/words=OAK/);
-  await page.getByLabel('Words').fill('');
-  await page.getByLabel('Decided').selectOption('Refused');
-  await page.getByLabel('Person').fill('nobody@example.test');
+  await page.getByLabel('Text', { exact: true }).fill('');
+  await page.getByLabel('Result', { exact: true }).selectOption('Refused');
+  await page.getByLabel('User', { exact: true }).fill('nobody@example.test');
   await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page.getByText('No such decision')).toBeVisible();
+  await expect(page.getByText('No matching decisions')).toBeVisible();
   await page.goBack();
   await expect(found).toHaveCount(1);
   await found.getByRole('link').click();
-  await expect(page.getByRole('heading', { name: 'What was let pass' })).toBeVisible();
-  await page.getByLabel('Was this right?').fill('An oak has an age too.');
-  await page.getByRole('button', { name: 'It was right' }).click();
-  await expect(page.getByText(/calls it right/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Near misses' })).toBeVisible();
+  await page.getByLabel('Reason').fill('An oak has an age too.');
+  await page.getByRole('button', { name: 'Mark as right' }).click();
+  await expect(page.getByText(/marked it as right/)).toBeVisible();
 });
 
-test('somebody who is paused is found, and may go on', async ({ page, signIn, db }) => {
+test('a paused user is found, and may generate again', async ({ page, signIn, db }) => {
   await signIn({ role: 'admin' });
   await page.goto('/admin/safety');
   await openPaused(page, db);
-  await page.getByLabel('Why they may go on').fill('Has understood.');
-  await page.getByRole('button', { name: 'End the pause' }).click();
+  await page.getByLabel('Reason').fill('Has understood.');
+  await page.getByRole('button', { name: 'End pause' }).click();
   await expect(page.getByText('Warned')).toBeVisible();
   await expect(page.getByText('Has understood.')).toBeVisible();
 });
 
-test('nobody else finds these pages', async ({ page, signIn, db }) => {
+test('other users get no such pages', async ({ page, signIn, db }) => {
   await signIn();
   const { id } = await makeUserWithTokens(db, 0);
   for (const path of [

@@ -54,7 +54,7 @@ test('an administrator adds a user, who chooses another password first', async (
     await expect(row).toContainText('Temporary password');
   });
 
-  await test.step('the same address is refused in the server’s words', async () => {
+  await test.step('the same address is refused with the server’s message', async () => {
     await page.getByRole('button', { name: 'Add User' }).click();
     await dialog.getByLabel('Email').fill(email);
     await dialog.getByLabel('First name').fill('Mika');
@@ -62,7 +62,7 @@ test('an administrator adds a user, who chooses another password first', async (
     await dialog.getByLabel('Temporary password').fill(temporary);
     await add.click();
     await expect(page.getByText(profileMessages.users.addFailed, { exact: true })).toBeVisible();
-    await expect(dialog.getByRole('alert')).toHaveText('There is an account with this address already.');
+    await expect(dialog.getByRole('alert')).toHaveText('An account with this address already exists.');
   });
 
   await test.step('they sign in, and nothing opens until they have a password of their own', async () => {
@@ -71,7 +71,7 @@ test('an administrator adds a user, who chooses another password first', async (
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(temporary);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Choose a password of your own' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
     await page.getByLabel('Current password').fill(temporary);
     await page.getByLabel('New password', { exact: true }).fill('a bridge of my own');
     await page.getByLabel('Confirm new password').fill('a bridge of my own');
@@ -80,7 +80,7 @@ test('an administrator adds a user, who chooses another password first', async (
   });
 });
 
-test('an administrator removes a user after a second thought, and never themselves', async ({
+test('an administrator removes a user after a confirmation, and never themselves', async ({
   db,
   page,
   signIn,
@@ -106,7 +106,7 @@ test('an administrator removes a user after a second thought, and never themselv
   await page.unroute('**/api/users/*');
   await question.getByRole('button', { name: 'Remove Mika' }).click();
   await expect(page.getByText(profileMessages.users.removed, { exact: true })).toBeVisible();
-  await expect(page.getByText('Nobody has a name or an address like that.')).toBeVisible();
+  await expect(page.getByText('No matching users')).toBeVisible();
 
   await page.getByLabel('Find users').fill(own);
   await expect(list.getByRole('listitem')).toHaveCount(1);
@@ -124,7 +124,7 @@ test('the list goes on by pages', async ({ db, page, signIn }) => {
   const list = page.getByRole('list', { name: 'Users' });
   await expect(list.getByText(newest)).toBeVisible();
   await page.getByLabel('Find users').fill(lastName);
-  // Without it the list is what was searched for, and no longer everybody.
+  // Without the filter the list shows the search results instead of everyone.
   await expect(list.getByText(newest)).toHaveCount(0);
   const found = list.getByText(lastName);
   await expect(found).toHaveCount(20);
@@ -133,7 +133,7 @@ test('the list goes on by pages', async ({ db, page, signIn }) => {
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
-test('who is no administrator sees nothing of it, and one without a second factor is told why', async ({
+test('other users do not see it, and an administrator without a second factor is asked to set one up', async ({
   page,
   signIn,
 }) => {
@@ -143,6 +143,6 @@ test('who is no administrator sees nothing of it, and one without a second facto
   await expect(page.getByRole('heading', { name: 'User Management' })).toHaveCount(0);
   await signIn({ role: 'admin', twoFactorEnabled: false });
   await page.goto('/profile-settings');
-  await expect(page.getByText('administrators need one to manage users')).toBeVisible();
+  await expect(page.getByText('administrators need it to manage users')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add User' })).toHaveCount(0);
 });

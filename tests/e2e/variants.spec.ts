@@ -1,11 +1,11 @@
-/** Variants of one call: stacked, judged, compared, and asked for again. */
+/** Variants of one call: stacked, reviewed, compared, and requested again. */
 import { eq } from 'drizzle-orm';
 import { contentItems } from '#schema/library/items';
-import { pressOnceSettled } from './support/keys.ts';
+import { pressWhenIdle } from './support/keys.ts';
 import { expect, test } from './support/test.ts';
 import { makeVariants, showStacked, violinMaker } from './support/variants.ts';
 
-test('variants are a stack that is judged by keys; what is rejected goes to the trash and comes back', async ({
+test('variants are a stack that is reviewed by keys; rejected ones go to the trash and are restored', async ({
   page,
   signIn,
 }) => {
@@ -20,26 +20,26 @@ test('variants are a stack that is judged by keys; what is rejected goes to the 
 
   await page.getByRole('button', { name: /One of 4 variants/ }).click();
   const room = page.getByRole('dialog', { name: 'Keep or reject' });
-  await expect(room.getByText('0 of 4 judged')).toBeVisible();
-  await pressOnceSettled(page, 'x');
+  await expect(room.getByText('0 of 4 reviewed')).toBeVisible();
+  await pressWhenIdle(page, 'x');
   await page.keyboard.press('k');
   await page.keyboard.press('0');
   await expect(room.getByRole('img', { name: /^4 of 4/ })).toBeVisible();
-  // One goes back and changes one's mind; the last one is judged by its button, as on a phone.
+  // The creator goes back and changes a verdict; the last one is set with its button, as on a phone.
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('u');
-  await expect(room.getByText('2 of 4 judged')).toBeVisible();
+  await expect(room.getByText('2 of 4 reviewed')).toBeVisible();
   await page.keyboard.press('x');
   await room.getByRole('button', { name: 'Keep' }).click();
 
-  await expect(room.getByRole('heading', { name: 'All judged' })).toBeVisible();
+  await expect(room.getByRole('heading', { name: 'All reviewed' })).toBeVisible();
   await room.getByRole('button', { name: 'Move 2 rejected to the trash' }).click();
   await expect(room.getByText('2 moved to the trash')).toBeVisible();
   await room.getByRole('button', { name: 'Undo' }).click();
   await room.getByRole('button', { name: 'Move 2 rejected to the trash' }).click();
   await expect(room.getByText('2 moved to the trash')).toBeVisible();
-  await room.getByRole('button', { name: 'Favourite 2 kept' }).click();
-  await expect(room.getByRole('button', { name: 'Kept are favourites' })).toBeVisible();
+  await room.getByRole('button', { name: 'Add 2 kept to favourites' }).click();
+  await expect(room.getByRole('button', { name: 'Added to favourites' })).toBeVisible();
   await room.getByRole('button', { name: 'Done' }).click();
   await expect(room).toBeHidden();
 
@@ -50,7 +50,7 @@ test('variants are a stack that is judged by keys; what is rejected goes to the 
   await expect(page.getByRole('img', { name: 'Kept' })).toHaveCount(2);
 });
 
-test('two variants are compared beside and over each other, and their seeds are told apart', async ({
+test('two variants are compared side by side and overlaid, and their seeds are shown', async ({
   page,
   signIn,
 }) => {
@@ -64,9 +64,9 @@ test('two variants are compared beside and over each other, and their seeds are 
   await page.getByRole('button', { name: 'Compare with…' }).click();
   await page.getByRole('link', { name: 'Compare with variant 1' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare' });
-  await expect(dialog.getByRole('row')).toHaveText(['DiffersAB', 'Seed4043']);
+  await expect(dialog.getByRole('row')).toHaveText(['SettingAB', 'Seed4043']);
 
-  // What is zoomed in one is zoomed in the other.
+  // Zooming in one picture zooms the other.
   const pictures = dialog.getByRole('region').getByRole('img');
   const transforms = () => pictures.evaluateAll((all) => all.map((it) => it.style.transform));
   await dialog.getByRole('region', { name: /^Picture A/ }).focus();
@@ -77,7 +77,7 @@ test('two variants are compared beside and over each other, and their seeds are 
   await dialog.getByText('Slider').click();
   await expect(dialog.getByRole('slider', { name: 'A and b' })).toBeVisible();
   await dialog.getByText('Onion skin').click();
-  const through = dialog.getByRole('slider', { name: 'How much of B is seen' });
+  const through = dialog.getByRole('slider', { name: 'Opacity of B' });
   await through.focus();
   await page.keyboard.press('End');
   await expect(through).toHaveValue('100');
@@ -85,7 +85,7 @@ test('two variants are compared beside and over each other, and their seeds are 
   await dialog.getByRole('button', { name: /^Show/ }).click();
   await expect(dialog.getByRole('button', { name: 'Play' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Swap' }).click();
-  await expect(dialog.getByRole('row')).toHaveText(['DiffersAB', 'Seed4340']);
+  await expect(dialog.getByRole('row')).toHaveText(['SettingAB', 'Seed4340']);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Compare with…' })).toBeVisible();
@@ -116,7 +116,7 @@ test('Repeat makes the same picture once more, and Remix another', async ({ page
   };
 
   await openNewest();
-  await pressOnceSettled(page, 'Shift+R');
+  await pressWhenIdle(page, 'Shift+R');
   await expect(page.getByText('3:4 · 1 image · seed 40')).toBeVisible();
   await generate(2);
 

@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
-import { pressOnceSettled } from './support/keys.ts';
-import { makeVideo } from './support/make.ts';
+import { pressWhenIdle } from './support/keys.ts';
+import { makeVideo } from './support/make-content.ts';
 import { expect, test } from './support/test.ts';
 
 type Film = { currentTime: number };
-const timeOf = (film: Locator) => film.evaluate((it) => (it as unknown as Film).currentTime);
+const readCurrentTime = (film: Locator) => film.evaluate((it) => (it as unknown as Film).currentTime);
 const moveTo = (film: Locator, seconds: number) =>
   film.evaluate((it, to) => {
     (it as unknown as Film).currentTime = to;
@@ -25,27 +25,27 @@ test('a finished video plays in the library, seeks by ranges, and is downloaded 
   const part = page.waitForResponse((answer) => answer.url().endsWith('/stream') && answer.status() === 206);
   await tile.hover();
   expect((await part).headers()['content-range']).toMatch(/^bytes 0-\d+\/\d+$/);
-  await expect.poll(() => timeOf(glimpse)).toBeGreaterThan(0.1);
+  await expect.poll(() => readCurrentTime(glimpse)).toBeGreaterThan(0.1);
 
   await tile.click();
   const film = page.getByRole('dialog').locator('video').first();
   await expect(film).toHaveAccessibleName(/^Video: a kite flyer/);
-  await expect.poll(() => timeOf(film)).toBeGreaterThan(0.1);
+  await expect.poll(() => readCurrentTime(film)).toBeGreaterThan(0.1);
 
-  await pressOnceSettled(page, 'Space');
+  await pressWhenIdle(page, 'Space');
   await expect(film).toHaveJSProperty('paused', true);
   const viewer = page.getByRole('dialog');
   await moveTo(film, 0.5);
   await viewer.getByRole('slider', { name: 'Time' }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => timeOf(film)).toBeCloseTo(1.5, 1);
+  await expect.poll(() => readCurrentTime(film)).toBeCloseTo(1.5, 1);
   await page.keyboard.press('Home');
-  await expect.poll(() => timeOf(film)).toBeCloseTo(0, 1);
+  await expect.poll(() => readCurrentTime(film)).toBeCloseTo(0, 1);
   await viewer.getByRole('button', { name: 'Next frame' }).click();
-  await expect.poll(() => timeOf(film)).toBeGreaterThan(0.02);
-  expect(await timeOf(film)).toBeLessThan(0.2);
+  await expect.poll(() => readCurrentTime(film)).toBeGreaterThan(0.02);
+  expect(await readCurrentTime(film)).toBeLessThan(0.2);
   await page.keyboard.press('5');
-  await expect.poll(() => timeOf(film)).toBeCloseTo(1.5, 1);
+  await expect.poll(() => readCurrentTime(film)).toBeCloseTo(1.5, 1);
   await page.keyboard.press('>');
   await expect(film).toHaveJSProperty('playbackRate', 1.25);
   await viewer.getByRole('slider', { name: 'Time' }).hover({ position: { x: 20, y: 10 } });
@@ -59,9 +59,9 @@ test('a finished video plays in the library, seeks by ranges, and is downloaded 
 
   await page.route('**/stream', (route) => route.abort());
   await page.reload();
-  const notice = page.getByRole('alert').filter({ hasText: 'does not play here' });
+  const notice = page.getByRole('alert').filter({ hasText: 'cannot be played here' });
   await expect(notice.getByRole('button', { name: 'Download', exact: true })).toBeVisible();
   await page.unroute('**/stream');
   await notice.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => timeOf(film)).toBeGreaterThan(0.1);
+  await expect.poll(() => readCurrentTime(film)).toBeGreaterThan(0.1);
 });

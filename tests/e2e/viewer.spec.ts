@@ -1,22 +1,22 @@
-/** The viewer of My Content as somebody looks at pictures with it. */
+/** The viewer of My Content. */
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { contentSources } from '#schema/library/items';
 import { makeContents } from '#tests/factories/content.ts';
-import { closeByEscape, pressOnceSettled, settled } from './support/keys.ts';
+import { closeByEscape, pressWhenIdle, waitForIdlePage } from './support/keys.ts';
 import { expect, test } from './support/test.ts';
 import { openFirst, serveFlatPictures } from './support/viewer.ts';
 
 const side = 2048;
 
-async function boxOf(picture: Locator) {
+async function measureBox(picture: Locator) {
   const box = await picture.boundingBox();
   if (!box) throw new Error('there is no picture in sight');
   return box;
 }
 
-/** Widths are compared so, since a step is eased. */
-const widthOf = (picture: Locator) => async () => Math.round((await boxOf(picture)).width);
+/** Widths are compared with a tolerance, since a zoom step is animated. */
+const createWidthReader = (picture: Locator) => async () => Math.round((await measureBox(picture)).width);
 
 test('a picture is zoomed around the pointer and by keys, moved within its bounds, and then shown in full', async ({
   page,
@@ -38,49 +38,49 @@ test('a picture is zoomed around the pointer and by keys, moved within its bound
   await openFirst(page, 'Harbour');
   const viewer = page.getByRole('dialog');
   const picture = viewer.getByRole('img', { name: 'a harbour' });
-  const percent = viewer.getByLabel('Size on the screen');
-  const fitted = await boxOf(picture);
+  const percent = viewer.getByLabel('Zoom level');
+  const fitted = await measureBox(picture);
   expect(fitted.width).toBeLessThan(700);
 
   const at = { x: fitted.x + fitted.width * 0.3, y: fitted.y + fitted.height * 0.6 };
   await page.mouse.move(at.x, at.y);
   await page.mouse.wheel(0, -360);
-  await expect.poll(widthOf(picture)).toBe(Math.round(fitted.width * 2));
-  const twice = await boxOf(picture);
+  await expect.poll(createWidthReader(picture)).toBe(Math.round(fitted.width * 2));
+  const twice = await measureBox(picture);
   expect((at.x - twice.x) / twice.width).toBeCloseTo(0.3, 2);
   expect((at.y - twice.y) / twice.height).toBeCloseTo(0.6, 2);
   expect(fetched).toBe(0);
 
   await page.keyboard.press('1');
   await expect(percent).toHaveText('100 %');
-  await expect.poll(widthOf(picture)).toBe(side);
+  await expect.poll(createWidthReader(picture)).toBe(side);
   await expect(viewer.locator('img[src*="/download"]')).toHaveAttribute('data-shown', 'true');
   expect(fetched).toBe(1);
 
-  const before = await boxOf(picture);
+  const before = await measureBox(picture);
   await page.mouse.down();
   await page.mouse.move(at.x - 100, at.y + 50, { steps: 4 });
-  await settled(page);
-  const dragged = await boxOf(picture);
+  await waitForIdlePage(page);
+  const dragged = await measureBox(picture);
   expect(dragged.x).toBeCloseTo(before.x - 100, 0);
   expect(dragged.y).toBeCloseTo(before.y + 50, 0);
   await page.mouse.move(at.x + 5000, at.y + 5000);
   await page.mouse.up();
-  await settled(page);
-  const pulled = await boxOf(picture);
+  await waitForIdlePage(page);
+  const pulled = await measureBox(picture);
   expect([pulled.x, pulled.y]).toEqual([0, 0]);
 
   await page.keyboard.press('-');
   await expect(percent).toHaveText('67 %');
   await page.keyboard.press('0');
-  await expect.poll(widthOf(picture)).toBe(Math.round(fitted.width));
+  await expect.poll(createWidthReader(picture)).toBe(Math.round(fitted.width));
   await page.mouse.dblclick(at.x, at.y);
   await expect(percent).toHaveText('100 %');
   await page.mouse.dblclick(at.x, at.y);
-  await expect.poll(widthOf(picture)).toBe(Math.round(fitted.width));
+  await expect.poll(createWidthReader(picture)).toBe(Math.round(fitted.width));
 });
 
-test('a slideshow goes through the list by the clock, and stops at its end or as somebody steps in', async ({
+test('a slideshow shows the list in turn, and stops at its end or when the creator steps in', async ({
   page,
   signIn,
   db,
@@ -95,7 +95,7 @@ test('a slideshow goes through the list by the clock, and stops at its end or as
       name,
       createdAt: new Date(Date.now() - days * day),
       metadata: { prompt: name },
-      // One of them has nothing to show: it is passed over.
+      // One of them has nothing to show: the viewer skips it.
       ...(name === 'Cliff' && { status: 'failed' as const }),
     })),
   );
@@ -125,23 +125,23 @@ test('a slideshow goes through the list by the clock, and stops at its end or as
   await page.keyboard.press('Home');
   await shows('Boat', '1 of 4');
   await start.click();
-  await viewer.getByLabel('Seconds a picture').selectOption('2');
+  await viewer.getByLabel('Seconds per picture').selectOption('2');
   await shows('Dawn', '3 of 4');
   await viewer.getByRole('img', { name: 'Dawn' }).click();
   await expect(start).toBeVisible();
   await shows('Dawn', '3 of 4');
 
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys.getByText('Fit to the screen')).toBeVisible();
-  await pressOnceSettled(page, 'ArrowRight');
+  await pressWhenIdle(page, 'ArrowRight');
   await closeByEscape(keys);
   await shows('Dawn', '3 of 4');
   await closeByEscape(viewer);
   await expect(page).toHaveURL('/content');
 });
 
-test('a download says of itself what was chosen, now and the next time', async ({ page, signIn, db }) => {
+test('a download keeps the chosen options, now and the next time', async ({ page, signIn, db }) => {
   const { id } = await signIn();
   await serveFlatPictures(page);
   await makeContents(db, id, [{ name: 'Harbour' }]);
@@ -153,7 +153,7 @@ test('a download says of itself what was chosen, now and the next time', async (
   await openFirst(page, 'Harbour');
   const viewer = page.getByRole('dialog');
   const saved = page.waitForEvent('download');
-  await viewer.getByRole('button', { name: 'What the copy says of its making' }).click();
+  await viewer.getByRole('button', { name: 'Download options' }).click();
   await expect(viewer.getByRole('button', { name: /^With content credentials/ })).toHaveAttribute(
     'aria-current',
     'true',
@@ -168,11 +168,7 @@ test('a download says of itself what was chosen, now and the next time', async (
   expect(new Set(asked)).toEqual(new Set(['label']));
 });
 
-test('a training picture leads to what it was made from and back, and into the tools', async ({
-  page,
-  signIn,
-  db,
-}) => {
+test('a training picture links to its source and back, and to the tools', async ({ page, signIn, db }) => {
   const { id } = await signIn();
   await serveFlatPictures(page);
   const [contentId = '', sourceContentId] = await makeContents(db, id, [
@@ -207,8 +203,8 @@ test('on a phone the picture is swiped, and its details are pulled up', async ({
   await expect(download).not.toBeInViewport();
   await swipe(page, { x: 160, y: 795 }, { x: 160, y: 300 });
   await expect(download).toBeInViewport();
-  await viewer.getByRole('button', { name: 'What the copy says of its making' }).click();
-  await expect(viewer.getByRole('list', { name: 'What the copy says of its making' })).toBeInViewport({
+  await viewer.getByRole('button', { name: 'Download options' }).click();
+  await expect(viewer.getByRole('list', { name: 'Download options' })).toBeInViewport({
     ratio: 1,
   });
   await page.keyboard.press('Escape');
@@ -220,7 +216,7 @@ test('on a phone the picture is swiped, and its details are pulled up', async ({
 
 type Place = { x: number; y: number };
 
-/** A finger from place to place of the window. */
+/** Moves a finger from point to point of the window. */
 async function swipe(page: Page, from: Place, to: Place): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const steps = 6;

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
-import { checkOfHelpPage, openWebhookReceiver, type WebhookReceiver } from '#tests/fakes/webhook-receiver.ts';
-import { makePictures } from './support/make.ts';
+import {
+  openWebhookReceiver,
+  readHelpPageCheck,
+  type WebhookReceiver,
+} from '#tests/fakes/webhook-receiver.ts';
+import { makePictures } from './support/make-content.ts';
 import { expect, test } from './support/test.ts';
 
 let program: WebhookReceiver;
@@ -9,26 +13,26 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => program.close());
 
-/** Adds the program's address by the page. @returns its secret */
+/** Adds the receiver's address on the page. @returns its secret */
 async function addWebhook(page: Page): Promise<string> {
   await page.goto('/profile-settings');
-  await page.getByRole('button', { name: 'Add a webhook' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add webhook' });
   await dialog.getByLabel('Name').fill('Robot');
-  await dialog.getByLabel('Address').fill(program.url);
-  await dialog.getByRole('button', { name: 'Add it' }).click();
+  await dialog.getByLabel('URL').fill(program.url);
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
   const shown = page.getByTestId('webhook-secret');
   await expect(shown).toContainText('whsec_');
   const secret = (await shown.textContent()) ?? '';
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I saved it' }).click();
   return secret;
 }
 
-test('the end of a job reaches a program of one’s own; what failed twice is sent again, and the log shows it', async ({
+test('the end of a job reaches a creator’s receiver; a delivery that failed twice is resent, and the log shows it', async ({
   page,
   signIn,
 }) => {
-  const isGenuine = await checkOfHelpPage();
+  const isGenuine = await readHelpPageCheck();
   await signIn();
   const secret = await addWebhook(page);
   await expect(page.getByTestId('webhook-secret')).toHaveCount(0);
@@ -47,14 +51,14 @@ test('the end of a job reaches a program of one’s own; what failed twice is se
   await expect(entry).not.toContainText('lighthouse');
 
   program.answer = { status: 204 };
-  await entry.getByRole('button', { name: 'Send again' }).dblclick();
+  await entry.getByRole('button', { name: 'Resend' }).dblclick();
   await expect(entry).toContainText('Delivered');
   await expect(entry.getByText('204', { exact: true })).toBeVisible();
   expect(program.received).toHaveLength(3);
   expect(new Set(program.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   expect(program.received.map((message) => isGenuine(message, secret))).toEqual([true, true, true]);
 
-  await log.getByRole('button', { name: 'Send a test' }).click();
+  await log.getByRole('button', { name: 'Send test' }).click();
   await expect(log.getByText('webhook.test').first()).toBeVisible();
   await expect.poll(() => program.received.length).toBe(4);
 });
@@ -63,18 +67,18 @@ test('a webhook is refused with a reason, changed, given another secret, turned 
   page,
   signIn,
 }) => {
-  const isGenuine = await checkOfHelpPage();
+  const isGenuine = await readHelpPageCheck();
   await signIn();
   await page.goto('/profile-settings');
-  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await page.getByRole('button', { name: 'Add webhook' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Add it' }).click();
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await expect(dialog.getByText('Give it a name')).toBeVisible();
   await dialog.getByLabel('Name').fill('Robot');
-  await dialog.getByLabel('Address').fill('https://10.0.0.1/hook');
-  await dialog.getByRole('button', { name: 'Add it' }).click();
+  await dialog.getByLabel('URL').fill('https://10.0.0.1/hook');
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await expect(dialog.getByRole('alert')).toContainText('private or reserved address');
-  // Nothing that was typed is lost.
+  // The typed values stay in the form.
   await expect(dialog.getByLabel('Name')).toHaveValue('Robot');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
@@ -82,18 +86,18 @@ test('a webhook is refused with a reason, changed, given another secret, turned 
   await page.getByRole('button', { name: 'Edit Robot' }).click();
   await dialog.getByRole('button', { name: 'New secret' }).click();
   await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused();
-  await dialog.getByRole('button', { name: 'Make a new secret' }).dblclick();
+  await dialog.getByRole('button', { name: 'Create new secret' }).dblclick();
   await expect(page.getByTestId('webhook-secret')).toContainText('whsec_');
   const next = (await page.getByTestId('webhook-secret').textContent()) ?? '';
   expect(next).not.toBe(secret);
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await dialog.getByRole('button', { name: 'I saved it' }).click();
   await dialog.getByLabel('Name').fill('Robot 2');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Edit Robot 2' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Deliveries of Robot 2' }).click();
   await expect(page.getByText('Nothing sent yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
   await expect.poll(() => program.received.length).toBe(1);
   const message = program.received[0] ?? { headers: {}, body: '' };
   expect([isGenuine(message, secret), isGenuine(message, next)]).toEqual([true, true]);
@@ -105,6 +109,6 @@ test('a webhook is refused with a reason, changed, given another secret, turned 
   await expect(page.getByText('Off', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Edit Robot 2' }).click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Delete the webhook' }).click();
+  await dialog.getByRole('button', { name: 'Delete webhook' }).click();
   await expect(page.getByRole('button', { name: 'Edit Robot 2' })).toHaveCount(0);
 });

@@ -1,8 +1,8 @@
 import { readEngineFile } from '../../src/app/worker/engines-file.ts';
 
-/** What an operator's engine file says of models; its engines, and the secrets that these name, are not asked for. */
-export async function chosenModels(file: string | undefined) {
+/** Reads the models of an operator's engine file, without its engines and their secrets. */
+export async function readChosenModels(file: string | undefined) {
   const named = file ?? process.env.ENGINES_FILE ?? 'engines.yaml';
-  const { models } = await readEngineFile(named, (name) => process.env[name] ?? 'not asked for');
+  const { models } = await readEngineFile(named, (name) => process.env[name] ?? 'unused');
   return models;
 }

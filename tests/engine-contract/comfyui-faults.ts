@@ -1,11 +1,11 @@
 import type { ComfyUiScript } from '#tests/fakes/comfyui/script.ts';
-import type { FaultCase } from './bench.ts';
-import { openComfyUi, shaken, withoutModel } from './comfyui-bench.ts';
-import { at, carriedFaults } from './fault-cases.ts';
+import type { FaultCase } from './engine-under-test.ts';
+import { createSharedFaults, failCalls } from './fault-cases.ts';
+import { openComfyUi, openWithDisturbance, withoutModel } from './open-comfyui.ts';
 
-const asking = /^GET \/api\/jobs\/[^/]+$/;
-const handingOver = /^POST \/prompt$/;
-const fetching = /^GET \/view$/;
+const pollCall = /^GET \/api\/jobs\/[^/]+$/;
+const submitCall = /^POST \/prompt$/;
+const downloadCall = /^GET \/view$/;
 
 const scripted = (
   name: string,
@@ -16,7 +16,7 @@ const scripted = (
 
 /** Every fault of docs/engines.md that the double can have. */
 export const comfyUiFaults: FaultCase[] = [
-  ...carriedFaults(openComfyUi),
+  ...createSharedFaults(openComfyUi),
   scripted(
     'lacks a model',
     'missing_model',
@@ -43,21 +43,26 @@ export const comfyUiFaults: FaultCase[] = [
       return open;
     },
   },
-  scripted('has too much to do', 'busy', () => ({ fault: at(handingOver, 'busy') }), /429/),
+  scripted('has too much to do', 'busy', () => ({ fault: failCalls(submitCall, 'busy') }), /429/),
   scripted('answers with errors only', 'gone', () => ({ fault: () => 'error' }), /500/),
-  scripted('cuts the line at every call', 'gone', () => ({ fault: () => 'cut' })),
-  scripted('says nothing when it is handed the work', 'gone', () => ({ fault: at(handingOver, 'hang') })),
-  scripted('stops answering in the middle', 'gone', () => ({ fault: at(asking, 'hang') })),
-  scripted('cuts the line now and then', null, () => ({ fault: at(asking, 'cut', 2) })),
-  scripted('has errors now and then', null, () => ({ fault: at(asking, 'error', 2) })),
-  scripted('leaves an answer half said', null, () => ({ stepMs: 60, fault: at(asking, 'half', 1) })),
-  scripted('breaks an answer off', null, () => ({ fault: at(asking, 'torn', 2) })),
+  scripted('cuts the connection at every call', 'gone', () => ({ fault: () => 'cut' })),
+  scripted('does not answer a submission', 'gone', () => ({
+    fault: failCalls(submitCall, 'hang'),
+  })),
+  scripted('stops answering in the middle', 'gone', () => ({ fault: failCalls(pollCall, 'hang') })),
+  scripted('cuts the connection now and then', null, () => ({ fault: failCalls(pollCall, 'cut', 2) })),
+  scripted('has errors now and then', null, () => ({ fault: failCalls(pollCall, 'error', 2) })),
+  scripted('stops in the middle of an answer', null, () => ({
+    stepMs: 60,
+    fault: failCalls(pollCall, 'half', 1),
+  })),
+  scripted('cuts an answer off', null, () => ({ fault: failCalls(pollCall, 'torn', 2) })),
   scripted('is slow to answer', null, () => ({ slowMs: 120 })),
-  scripted('keeps its line open and says nothing on it', null, () => ({ silent: true })),
-  scripted('breaks the result off', 'gone', () => ({ fault: at(fetching, 'torn') })),
-  scripted('has lost the result', 'corrupt_output', () => ({ fault: at(fetching, 'missing') })),
+  scripted('keeps its socket open and sends nothing on it', null, () => ({ silent: true })),
+  scripted('cuts the result off', 'gone', () => ({ fault: failCalls(downloadCall, 'torn') })),
+  scripted('has lost the result', 'corrupt_output', () => ({ fault: failCalls(downloadCall, 'missing') })),
   {
-    name: 'makes no step any more',
+    name: 'makes no more steps',
     fault: 'timeout',
     detail: /no step/,
     open: () => openComfyUi({ stepMs: 1_000 }, { limits: { stuckMs: 250 } }),
@@ -65,14 +70,14 @@ export const comfyUiFaults: FaultCase[] = [
   {
     name: 'has lost its memory once',
     fault: null,
-    open: () => shaken({}, (server) => server.loseMemory()),
+    open: () => openWithDisturbance({}, (server) => server.loseMemory()),
   },
   {
     name: 'loses its memory again and again',
     fault: 'gone',
     detail: /lost the job/,
     open: () =>
-      shaken({ stepMs: 300 }, (server) => {
+      openWithDisturbance({ stepMs: 300 }, (server) => {
         const timer = setInterval(() => server.loseMemory(), 100);
         setTimeout(() => clearInterval(timer), 3_000);
       }),
@@ -80,14 +85,14 @@ export const comfyUiFaults: FaultCase[] = [
   {
     name: 'cuts its sockets',
     fault: null,
-    open: () => shaken({}, (server) => server.cutSockets()),
+    open: () => openWithDisturbance({}, (server) => server.cutSockets()),
   },
   {
-    name: 'is stopped by somebody else',
+    name: 'is stopped by another client',
     fault: 'gone',
-    detail: /cancelled on the server by somebody else/,
+    detail: /cancelled on the server by another client/,
     open: () =>
-      shaken({ stepMs: 200 }, async ({ open, url }) => {
+      openWithDisturbance({ stepMs: 200 }, async ({ open, url }) => {
         for (const id of open()) await fetch(`${url}/api/jobs/${id}/cancel`, { method: 'POST' });
       }),
   },
@@ -95,7 +100,7 @@ export const comfyUiFaults: FaultCase[] = [
     name: 'is switched off in the middle',
     fault: 'gone',
     open: async () => {
-      const open = await shaken({ stepMs: 100 }, (server) => server.close());
+      const open = await openWithDisturbance({ stepMs: 100 }, (server) => server.close());
       return { ...open, left: () => [], close: () => open.engine.close() };
     },
   },

@@ -1,14 +1,14 @@
 /**
- * The promises of the port, asked of a real ComfyUI server:
+ * Tests the promises of the port on a real ComfyUI server:
  * - `COMFYUI_URL` is its address;
  * - `COMFYUI_ENGINES_FILE`, `ENGINES_FILE` or `engines.yaml` says which models are on it (docs/engines.md);
- * - `COMFYUI_HEADER`, as `Authorization: Bearer …`, is what a proxy in front of it asks for.
+ * - `COMFYUI_HEADER`, such as `Authorization: Bearer …`, is the header that a proxy in front of it checks.
  */
 import { describe, it } from 'vitest';
 import { createComfyUiEngine } from '#engines/comfyui';
-import type { OpenEngine } from './bench.ts';
-import { chosenModels } from './chosen-models.ts';
+import { readChosenModels } from './chosen-models.ts';
 import { describeEngine } from './describe-engine.ts';
+import type { OpenEngine } from './engine-under-test.ts';
 
 const { COMFYUI_ENGINES_FILE, COMFYUI_HEADER, COMFYUI_URL } = process.env;
 
@@ -21,7 +21,7 @@ if (COMFYUI_URL) {
     modelFile: 'safetensors',
     longestMs: 45 * 60_000,
     shapes: ['1:1', '9:16'],
-    film: { width: 832, height: 480 },
+    video: { width: 832, height: 480 },
     trainingSteps: 20,
   });
 } else {
@@ -38,7 +38,7 @@ async function openServer(url: string): Promise<OpenEngine> {
     url,
     headers: name && value ? { [name]: value } : {},
     concurrency: 2,
-    models: await chosenModels(COMFYUI_ENGINES_FILE),
+    models: await readChosenModels(COMFYUI_ENGINES_FILE),
   });
   return { engine, close: () => engine.close() };
 }

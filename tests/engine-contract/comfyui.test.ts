@@ -1,7 +1,7 @@
-import { everyShape } from './bench.ts';
-import { openComfyUi } from './comfyui-bench.ts';
 import { comfyUiFaults } from './comfyui-faults.ts';
 import { describeEngine } from './describe-engine.ts';
+import { everyShape } from './engine-under-test.ts';
+import { openComfyUi } from './open-comfyui.ts';
 
 describeEngine({
   name: 'An engine on a ComfyUI server, played by its double,',
@@ -10,7 +10,7 @@ describeEngine({
   modelFile: 'safetensors',
   longestMs: 60_000,
   shapes: everyShape,
-  film: { width: 320, height: 176 },
+  video: { width: 320, height: 176 },
   trainingSteps: 100,
   faults: comfyUiFaults,
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, vi } from 'vitest';
-import type { EngineUnderTest, OpenEngine } from './bench.ts';
 import { describeCancelling } from './cancelling.ts';
+import type { EngineUnderTest, OpenEngine } from './engine-under-test.ts';
 import { describeFaults } from './faults.ts';
 import { describeJobs } from './jobs.ts';
-import type { Opened } from './opened.ts';
 import { describeOperations } from './operations.ts';
-import { drawMaterials, type Materials } from './requests.ts';
+import { createMaterials, type Materials } from './requests.ts';
+import type { SharedEngine } from './shared-engine.ts';
 
-/** Every promise of the port (packages/engine-port/port.ts), asked of one engine. */
+/** Tests every promise of the port (packages/engine-port/port.ts) on one engine. */
 export function describeEngine(bench: EngineUnderTest): void {
   describe(bench.name, () => {
     vi.setConfig({ testTimeout: bench.longestMs, hookTimeout: bench.longestMs });
@@ -17,19 +17,19 @@ export function describeEngine(bench: EngineUnderTest): void {
       open = await bench.open();
     });
     afterAll(() => open?.close());
-    const theOpen = () => {
+    const getOpen = () => {
       if (!open) throw new Error(`${bench.name} could not be opened`);
       return open;
     };
-    const opened: Opened = {
+    const opened: SharedEngine = {
       get open() {
-        return theOpen();
+        return getOpen();
       },
       get engine() {
-        return theOpen().engine;
+        return getOpen().engine;
       },
-      materials() {
-        drawn ??= drawMaterials(theOpen().engine);
+      getMaterials() {
+        drawn ??= createMaterials(getOpen().engine);
         return drawn;
       },
     };

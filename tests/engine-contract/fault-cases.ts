@@ -1,6 +1,6 @@
-/** What the lists of faults of several doubles are made of. */
+/** The faults that several doubles share. */
 import sharp from 'sharp';
-import type { FaultCase } from './bench.ts';
+import type { FaultCase } from './engine-under-test.ts';
 
 type Exception = { exception_type: string; exception_message: string };
 
@@ -9,7 +9,7 @@ const thrown = (exception_type: string, exception_message: string): Exception =>
   exception_message,
 });
 
-/** Exceptions in nodes, in the words of ComfyUI and of what it stands on. */
+/** Exceptions in nodes, as ComfyUI and its libraries word them. */
 const exceptions: [name: string, exception: Exception, fault: FaultCase['fault']][] = [
   [
     'runs out of memory',
@@ -39,30 +39,32 @@ const exceptions: [name: string, exception: Exception, fault: FaultCase['fault']
   ],
 ];
 
-const literally = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+const escapePattern = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
 
 const ofAnotherSize = await sharp({ create: { width: 512, height: 512, channels: 3, background: 'teal' } })
   .png()
   .toBuffer();
 
-/** What a double does to a graph or to its result, whatever carries it there. */
-type Carried = { exception?: () => Exception; spoil?: (bytes: Buffer) => Buffer };
+/** The part of a script that every double understands: an exception in the graph, or a damaged result. */
+type FaultScript = { exception?: () => Exception; spoil?: (bytes: Buffer) => Buffer };
 
-/** Faults of what draws and of its results, on a double that is opened with a script of them. */
-export const carriedFaults = (open: (script: Carried) => ReturnType<FaultCase['open']>): FaultCase[] => [
+/** Faults of the graph and of its result, on a double that is opened with their script. */
+export const createSharedFaults = (
+  open: (script: FaultScript) => ReturnType<FaultCase['open']>,
+): FaultCase[] => [
   ...exceptions.map(([name, exception, fault]) => ({
     name,
     fault,
-    detail: literally(exception.exception_message),
+    detail: escapePattern(exception.exception_message),
     open: () => open({ exception: () => exception }),
   })),
   ...(
     [
       ['gives an empty picture', () => Buffer.alloc(0), /empty/],
       ['gives half a picture', (bytes) => bytes.subarray(0, bytes.length / 2), /cut off/],
-      ['gives no picture but words', () => Buffer.from('<html>502'), /no picture/],
+      ['gives text instead of a picture', () => Buffer.from('<html>502'), /no picture/],
       ['gives a picture of another size', () => ofAnotherSize, /512 × 512 pixels instead of 864 × 1152/],
-    ] satisfies [name: string, spoil: NonNullable<Carried['spoil']>, detail: RegExp][]
+    ] satisfies [name: string, spoil: NonNullable<FaultScript['spoil']>, detail: RegExp][]
   ).map(([name, spoil, detail]) => ({
     name,
     fault: 'corrupt_output' as const,
@@ -71,8 +73,8 @@ export const carriedFaults = (open: (script: Carried) => ReturnType<FaultCase['o
   })),
 ];
 
-/** A fault at every call of one kind, or, after the first of them, at so many. */
-export function at<Fault>(
+/** Fails every call that matches; with `times`, so many calls after the first one. */
+export function failCalls<Fault>(
   pattern: RegExp,
   fault: Fault,
   times = Number.POSITIVE_INFINITY,

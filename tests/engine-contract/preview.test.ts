@@ -12,6 +12,6 @@ describeEngine({
   longestMs: 120_000,
   // Its own tests draw all of them.
   shapes: ['16:9'],
-  film: { width: 256, height: 144 },
+  video: { width: 256, height: 144 },
   trainingSteps: 20,
 });

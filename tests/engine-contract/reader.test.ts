@@ -11,6 +11,6 @@ describeEngine({
   modelFile: 'own',
   longestMs: 120_000,
   shapes: [],
-  film: { width: 256, height: 144 },
+  video: { width: 256, height: 144 },
   trainingSteps: 20,
 });

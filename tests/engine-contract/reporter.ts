@@ -2,7 +2,7 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Says in plain lines what was asked of each engine, what it cannot do and why, and what it broke. */
+/** Prints for each engine which promises hold, which are broken, and which are left out, with the reason. */
 export default class PlainReporter implements Reporter {
   #heading = '';
   readonly #counts = { held: 0, broken: 0, leftOut: 0 };
@@ -10,9 +10,9 @@ export default class PlainReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result();
     const { note } = test.result() as { note?: string };
-    // What a filter on the command line leaves out has no reason.
+    // A test that the command line filters out has no note.
     if (state === 'pending' || (state === 'skipped' && !note)) return;
-    const [engine = '', ...promise] = pathOf(test);
+    const [engine = '', ...promise] = getTitlePath(test);
     if (engine !== this.#heading) out(`\n${engine}`);
     this.#heading = engine;
     const words = promise.join(' ');
@@ -25,14 +25,14 @@ export default class PlainReporter implements Reporter {
     const seconds = ((test.diagnostic()?.duration ?? 0) / 1000).toFixed(1);
     out(`  ${state === 'passed' ? '✓' : '✗'} ${words} (${seconds} s)`);
     for (const { message, diff, stack } of errors ?? []) {
-      out(indented([message, diff, stack].filter(Boolean).join('\n')));
+      out(indent([message, diff, stack].filter(Boolean).join('\n')));
     }
   }
 
   onTestModuleEnd(module: TestModule): void {
     for (const { message, stack } of module.errors()) {
       this.#counts.broken += 1;
-      out(indented(stack ?? message));
+      out(indent(stack ?? message));
     }
   }
 
@@ -42,10 +42,10 @@ export default class PlainReporter implements Reporter {
   }
 }
 
-function pathOf(test: TestCase): string[] {
+function getTitlePath(test: TestCase): string[] {
   const names = [test.name];
   for (let parent = test.parent; parent.type === 'suite'; parent = parent.parent) names.unshift(parent.name);
   return names;
 }
 
-const indented = (text: string) => text.replace(/^/gm, '      ');
+const indent = (text: string) => text.replace(/^/gm, '      ');

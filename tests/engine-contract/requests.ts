@@ -1,6 +1,6 @@
 import type { Box, Engine, EnginePicture, EngineRequest, Operation } from '@castwright/engine-port';
 import sharp from 'sharp';
-import { cleared, done, type EngineUnderTest } from './bench.ts';
+import { createClearedJob, type EngineUnderTest, runToResult } from './engine-under-test.ts';
 
 type RequestOf<Name extends Operation> = Extract<EngineRequest, { operation: Name }>;
 
@@ -23,20 +23,20 @@ export const portrait: RequestOf<'text_to_image'> = {
 type OwnPicture = { picture: EnginePicture; face: Box };
 
 export type Materials = {
-  /** Two pictures that the engine drew itself, where it draws, each with the box of its face. */
+  /** Two pictures, drawn by the engine itself if it can, each with the box of its face. */
   own: readonly [OwnPicture, OwnPicture];
-  /** A picture of another hand, of a size that no model works in. */
+  /** A picture without a recipe, of a size that no model works in. */
   odd: EnginePicture;
 };
 
 export const oddSize = { width: 213, height: 158 };
 
-/** What the other operations are tried with. */
-export async function drawMaterials(engine: Engine): Promise<Materials> {
-  const { operations } = await engine.capabilities();
+/** Creates the input pictures for the tests of the operations. */
+export async function createMaterials(engine: Engine): Promise<Materials> {
+  const { operations } = await engine.getCapabilities();
   const draws = operations.includes('text_to_image');
   const one = async (seed: number): Promise<OwnPicture> =>
-    draws ? drawnBy(engine, seed) : { picture: await painted(), face: middle };
+    draws ? drawPicture(engine, seed) : { picture: await createTextPicture(), face: middleBox };
   const own = [await one(1), await one(2)] as const;
   const cut = await sharp(own[0].picture.bytes)
     .resize({ ...oddSize, fit: 'cover' })
@@ -45,25 +45,25 @@ export async function drawMaterials(engine: Engine): Promise<Materials> {
   return { own, odd: { bytes: cut, mediaType: 'image/png', recipe: null } };
 }
 
-const middle: Box = { x: 0.3, y: 0.15, width: 0.4, height: 0.35 };
+const middleBox: Box = { x: 0.3, y: 0.15, width: 0.4, height: 0.35 };
 
-async function drawnBy(engine: Engine, seed: number): Promise<OwnPicture> {
-  const { outputs } = await done(engine, cleared({ ...portrait, aspectRatio: '1:1', seed }));
+async function drawPicture(engine: Engine, seed: number): Promise<OwnPicture> {
+  const { outputs } = await runToResult(engine, createClearedJob({ ...portrait, aspectRatio: '1:1', seed }));
   const [output] = outputs;
   if (output?.kind !== 'image') throw new Error('text to image gave no picture');
   const { bytes, faces, mediaType, recipe = null } = output;
-  return { picture: { bytes, mediaType, recipe }, face: faces?.[0] ?? middle };
+  return { picture: { bytes, mediaType, recipe }, face: faces?.[0] ?? middleBox };
 }
 
-async function painted(): Promise<EnginePicture> {
+async function createTextPicture(): Promise<EnginePicture> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">
     <rect width="100%" height="100%" fill="#f4efe6"/><text x="60" y="260" font-size="72" fill="#222">HARBOUR</text>
   </svg>`;
   return { bytes: await sharp(Buffer.from(drawing)).png().toBuffer(), mediaType: 'image/png', recipe: null };
 }
 
-/** Grey, of the size of a picture: white in its middle. */
-async function maskOf({ bytes }: EnginePicture): Promise<EnginePicture> {
+/** Creates a mask of a picture's size: a white circle in the middleBox. */
+async function createMask({ bytes }: EnginePicture): Promise<EnginePicture> {
   const { height, width } = await sharp(bytes).metadata();
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="black"/><circle cx="50%" cy="50%" r="20%" fill="white"/></svg>`;
@@ -71,15 +71,15 @@ async function maskOf({ bytes }: EnginePicture): Promise<EnginePicture> {
   return { bytes: mask, mediaType: 'image/png', recipe: null };
 }
 
-type Asked = { what?: string; request: EngineRequest };
+type RequestCase = { what?: string; request: EngineRequest };
 
-/** What is asked of every operation that an engine has. */
-export const requestsOf: Record<
+/** The requests that test each operation. */
+export const requestsByOperation: Record<
   Operation,
   (
     materials: Materials,
-    bench: Pick<EngineUnderTest, 'film' | 'shapes' | 'trainingSteps'>,
-  ) => Promise<Asked[]> | Asked[]
+    bench: Pick<EngineUnderTest, 'shapes' | 'video' | 'trainingSteps'>,
+  ) => Promise<RequestCase[]> | RequestCase[]
 > = {
   text_to_image: (_, { shapes }) =>
     shapes.map((aspectRatio) => ({
@@ -112,7 +112,7 @@ export const requestsOf: Record<
       },
     })),
   inpaint: async ({ odd }) => {
-    const mask = await maskOf(odd);
+    const mask = await createMask(odd);
     return (['remove', 'replace'] as const).map((task) => ({
       what: task,
       request: {
@@ -148,7 +148,7 @@ export const requestsOf: Record<
       request: {
         operation: 'image_to_text',
         category: 'sfw',
-        source: await painted(),
+        source: await createTextPicture(),
         languages: ['en'],
       },
     },
@@ -156,8 +156,8 @@ export const requestsOf: Record<
   caption: ({ own: [{ picture }] }) => [
     { request: { operation: 'caption', category: 'sfw', source: picture } },
   ],
-  text_to_video: (_, { film }) => [
-    { request: { ...prompted, operation: 'text_to_video', seconds: 3, ...film } },
+  text_to_video: (_, { video }) => [
+    { request: { ...prompted, operation: 'text_to_video', seconds: 3, ...video } },
   ],
   lora_training: ({ own }, { trainingSteps }) => [
     {

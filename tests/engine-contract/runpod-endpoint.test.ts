@@ -1,19 +1,19 @@
 /**
- * The promises of the port, asked of a real RunPod endpoint, or of a handler behind anything that answers as RunPod does
+ * Tests the promises of the port on a real RunPod endpoint, or on a handler behind a server that imitates RunPod
  * (docs/runpod-handler.md, Trying yours):
  * - `RUNPOD_ENDPOINT` is its id, `RUNPOD_API_KEY` its key, `RUNPOD_URL` where it is, if not at RunPod;
  * - `RUNPOD_HANDLER` is `stock` or `extended`, `RUNPOD_RESULTS` is `inline` or `s3`;
  * - `RUNPOD_ENGINES_FILE`, `ENGINES_FILE` or `engines.yaml` says which models are on it;
- * - `RUNPOD_LINKS_URL` is an address at which the handler reaches `RUNPOD_LINKS_PORT` of this machine, for files that go
- *   by link.
+ * - `RUNPOD_LINKS_URL` is an address at which the handler reaches `RUNPOD_LINKS_PORT` of this machine, for files by
+ *   link.
  */
 import { describe, it } from 'vitest';
 import { z } from 'zod';
 import { createRunPodEngine } from '#engines/runpod';
 import { startFileHost } from '#tests/fakes/runpod/file-host.ts';
-import type { OpenEngine } from './bench.ts';
-import { chosenModels } from './chosen-models.ts';
+import { readChosenModels } from './chosen-models.ts';
 import { describeEngine } from './describe-engine.ts';
+import type { OpenEngine } from './engine-under-test.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
@@ -40,7 +40,7 @@ if (process.env.RUNPOD_ENDPOINT) {
       modelFile: 'safetensors',
       longestMs: 45 * 60_000,
       shapes: ['1:1', '9:16'],
-      film: { width: 832, height: 480 },
+      video: { width: 832, height: 480 },
       trainingSteps: 20,
     });
   } else {
@@ -56,7 +56,7 @@ if (process.env.RUNPOD_ENDPOINT) {
   });
 }
 
-/** Opened twice at the same time, where the second is closed while the first goes on: they share what links lead to. */
+/** The file host that all open engines share: tests open two at a time and close the second first. */
 let shared: { host: ReturnType<typeof startFileHost>; users: number } | null = null;
 
 async function openEndpoint(given: Settings): Promise<OpenEngine> {
@@ -79,12 +79,12 @@ async function openEndpoint(given: Settings): Promise<OpenEngine> {
     trainingTimeout: 40 * 60,
     ttl: 45 * 60,
     lowPriority: false,
-    models: await chosenModels(given.RUNPOD_ENGINES_FILE),
+    models: await readChosenModels(given.RUNPOD_ENGINES_FILE),
     links: files?.links ?? null,
-    // A handler on this machine has its results there.
+    // A handler on this machine returns result URLs on this machine.
     allowLoopback: /^https?:\/\/(localhost|127\.|\[::1\])/.test(RUNPOD_URL),
   });
-  const unlisten = files?.onHint((jobId) => engine.hint?.(jobId));
+  const unlisten = files?.onHint((jobId) => engine.handleHint?.(jobId));
   return {
     engine,
     ...(files && { left: () => files.names() }),

@@ -1,18 +1,18 @@
-import type { FaultCase } from './bench.ts';
-import { withoutModel } from './comfyui-bench.ts';
-import { at, carriedFaults } from './fault-cases.ts';
-import { openRunPod, type RunPodBench, shakenRunPod } from './runpod-bench.ts';
+import type { FaultCase } from './engine-under-test.ts';
+import { createSharedFaults, failCalls } from './fault-cases.ts';
+import { withoutModel } from './open-comfyui.ts';
+import { openRunPod, openRunPodWithDisturbance, type RunPodSetup } from './open-runpod.ts';
 
-const asking = /^GET \/status\//;
-const beginning = /^POST \/run$/;
-const fetching = /^GET \/bucket\//;
+const pollCall = /^GET \/status\//;
+const submitCall = /^POST \/run$/;
+const downloadCall = /^GET \/bucket\//;
 
 /** Every fault of docs/engines.md that the double can have, with either handler. */
 export function runPodFaults(handler: 'stock' | 'extended'): FaultCase[] {
   const scripted = (
     name: string,
     fault: FaultCase['fault'],
-    script: () => RunPodBench,
+    script: () => RunPodSetup,
     detail?: RegExp,
   ): FaultCase => ({
     name,
@@ -47,15 +47,10 @@ export function runPodFaults(handler: 'stock' | 'extended'): FaultCase[] {
             /full: exactly/,
           ),
           scripted('says itself that a worker dies', 'gone', named('gone', 'going down'), /going down/),
+          scripted('names an unknown fault', 'invalid_request', named('of_tomorrow', 'odd'), /odd: exactly/),
+          scripted('uploads its result to the link', null, () => ({ putFrom: 1 })),
           scripted(
-            'names a fault that nobody knows',
-            'invalid_request',
-            named('of_tomorrow', 'odd'),
-            /odd: exactly/,
-          ),
-          scripted('puts its result where it was told to', null, () => ({ putFrom: 1 })),
-          scripted(
-            'puts nothing where it was told to',
+            'uploads nothing to the link',
             'corrupt_output',
             () => ({ putFrom: 0, spoil: () => Buffer.alloc(0) }),
             /no image was put/,
@@ -63,7 +58,7 @@ export function runPodFaults(handler: 'stock' | 'extended'): FaultCase[] {
         ];
 
   return [
-    ...carriedFaults((script) => openRunPod({ handler, ...script })),
+    ...createSharedFaults((script) => openRunPod({ handler, ...script })),
     ...ofHandler,
     scripted(
       'lacks a model',
@@ -72,7 +67,7 @@ export function runPodFaults(handler: 'stock' | 'extended'): FaultCase[] {
       /z_image_turbo_bf16\.safetensors/,
     ),
     {
-      name: 'is asked with another key',
+      name: 'is called with another key',
       fault: 'gone',
       detail: /401.*is the key right/,
       open: () => openRunPod({ handler }, { key: 'rpa_ANOTHER' }),
@@ -87,20 +82,25 @@ export function runPodFaults(handler: 'stock' | 'extended'): FaultCase[] {
       name: 'has too much to do for long',
       fault: 'busy',
       detail: /429/,
-      open: () => openRunPod({ handler, fault: at(beginning, 'busy') }, { limits: { busyMs: 300 } }),
+      open: () => openRunPod({ handler, fault: failCalls(submitCall, 'busy') }, { limits: { busyMs: 300 } }),
     },
     scripted('has too much to do now and then', null, () => ({
       retryAfter: 0,
-      fault: at(asking, 'busy', 2),
+      fault: failCalls(pollCall, 'busy', 2),
     })),
     scripted('answers with errors only', 'gone', () => ({ fault: () => 'error' }), /500/),
-    scripted('cuts the line at every call', 'gone', () => ({ fault: () => 'cut' })),
-    scripted('cuts the line once it has begun', 'gone', () => ({ fault: at(beginning, 'cut-after') })),
-    scripted('says nothing when it is to begin', 'gone', () => ({ fault: at(beginning, 'hang') })),
-    scripted('stops answering in the middle', 'gone', () => ({ fault: at(asking, 'hang') })),
-    scripted('cuts the line now and then', null, () => ({ fault: at(asking, 'cut', 2) })),
-    scripted('has errors now and then', null, () => ({ fault: at(asking, 'error', 2) })),
-    scripted('leaves an answer half said', null, () => ({ stepMs: 60, fault: at(asking, 'half', 1) })),
+    scripted('cuts the connection at every call', 'gone', () => ({ fault: () => 'cut' })),
+    scripted('cuts the connection once the run has started', 'gone', () => ({
+      fault: failCalls(submitCall, 'cut-after'),
+    })),
+    scripted('does not answer a submission', 'gone', () => ({ fault: failCalls(submitCall, 'hang') })),
+    scripted('stops answering in the middle', 'gone', () => ({ fault: failCalls(pollCall, 'hang') })),
+    scripted('cuts the connection now and then', null, () => ({ fault: failCalls(pollCall, 'cut', 2) })),
+    scripted('has errors now and then', null, () => ({ fault: failCalls(pollCall, 'error', 2) })),
+    scripted('stops in the middle of an answer', null, () => ({
+      stepMs: 60,
+      fault: failCalls(pollCall, 'half', 1),
+    })),
     scripted('is slow to start a worker', null, () => ({ delayMs: 400 })),
     scripted('never says that a run has ended', null, () => ({ webhooks: 'never' })),
     scripted('says twice that a run has ended', null, () => ({ webhooks: 'twice' })),
@@ -125,7 +125,7 @@ export function runPodFaults(handler: 'stock' | 'extended'): FaultCase[] {
     }),
     scripted('has its result at a bucket that is away', 'gone', () => ({
       s3: true,
-      fault: at(fetching, 'error'),
+      fault: failCalls(downloadCall, 'error'),
     })),
     scripted(
       'has half a picture at its bucket',
@@ -136,14 +136,14 @@ export function runPodFaults(handler: 'stock' | 'extended'): FaultCase[] {
     {
       name: 'has forgotten a run',
       fault: null,
-      open: () => shakenRunPod({ handler }, (server) => server.loseMemory()),
+      open: () => openRunPodWithDisturbance({ handler }, (server) => server.loseMemory()),
     },
     {
-      name: 'is stopped by somebody else',
+      name: 'is stopped by another client',
       fault: 'gone',
-      detail: /cancelled on RunPod by somebody else/,
+      detail: /cancelled on RunPod by another client/,
       open: () =>
-        shakenRunPod({ handler, stepMs: 200 }, async ({ endpoint, key, open, url }) => {
+        openRunPodWithDisturbance({ handler, stepMs: 200 }, async ({ endpoint, key, open, url }) => {
           const headers = { authorization: `Bearer ${key}` };
           for (const id of open())
             await fetch(`${url}/${endpoint}/cancel/${id}`, { method: 'POST', headers });
@@ -152,7 +152,7 @@ export function runPodFaults(handler: 'stock' | 'extended'): FaultCase[] {
     {
       name: 'is switched off in the middle',
       fault: 'gone',
-      open: () => shakenRunPod({ handler, stepMs: 100 }, (server) => server.close()),
+      open: () => openRunPodWithDisturbance({ handler, stepMs: 100 }, (server) => server.close()),
     },
   ];
 }

@@ -1,6 +1,6 @@
-import { type EngineUnderTest, everyShape } from './bench.ts';
 import { describeEngine } from './describe-engine.ts';
-import { openRunPod } from './runpod-bench.ts';
+import { type EngineUnderTest, everyShape } from './engine-under-test.ts';
+import { openRunPod } from './open-runpod.ts';
 import { runPodFaults } from './runpod-faults.ts';
 
 const expected = {
@@ -8,7 +8,7 @@ const expected = {
   modelFile: 'safetensors',
   longestMs: 60_000,
   shapes: ['1:1'],
-  film: { width: 320, height: 176 },
+  video: { width: 320, height: 176 },
   trainingSteps: 100,
 } satisfies Partial<EngineUnderTest>;
 

@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 import { BlobReader, BlobWriter, ZipWriter } from '@zip.js/zip.js';
 
-/** A ZIP with these files, by their names. */
-export async function zipOf(files: Record<string, Buffer>): Promise<Buffer> {
+/** Creates a ZIP of these files, by their names. */
+export async function createZip(files: Record<string, Buffer>): Promise<Buffer> {
   const writer = new ZipWriter(new BlobWriter());
   for (const [name, bytes] of Object.entries(files)) {
     await writer.add(name, new BlobReader(new Blob([new Uint8Array(bytes)])));
@@ -10,8 +10,8 @@ export async function zipOf(files: Record<string, Buffer>): Promise<Buffer> {
   return Buffer.from(await (await writer.close()).arrayBuffer());
 }
 
-/** Files of a ZIP by its directory at the end. */
-export function filesInZip(zip: Buffer): Map<string, { stored: boolean; bytes: Buffer }> {
+/** Lists the files of a ZIP by the central directory at its end. */
+export function listZipFiles(zip: Buffer): Map<string, { stored: boolean; bytes: Buffer }> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const files = new Map<string, { stored: boolean; bytes: Buffer }>();
   let at = zip.readUInt32LE(end + 16);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app shows for a Base32 secret: six digits by SHA-1 and 30 seconds (RFC 6238). */
+/** The code of an authenticator app for a Base32 secret: six digits by SHA-1 and 30 seconds (RFC 6238). */
 export function currentCode(secret: string, now = Date.now()): string {
   const bits = [...secret.replaceAll(' ', '')]
     .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))

@@ -6,7 +6,7 @@ import { contentFiles, contentItems } from '#schema/library/items';
 
 type NewContentFacts = Partial<typeof contentItems.$inferInsert>;
 
-/** Stores a person's completed picture without files; `facts` changes what is said of it. */
+/** Stores a user's completed picture without files; `facts` overrides its columns. */
 export async function makeContent(db: Db, userId: string, facts: NewContentFacts = {}): Promise<string> {
   const [id] = await makeContents(db, userId, [facts]);
   if (!id) throw new Error('nothing was stored');
@@ -34,7 +34,7 @@ export async function makeContents(db: Db, userId: string, all: NewContentFacts[
   return rows.map(({ id }) => id);
 }
 
-/** The record of a stored file with these bytes; the bytes themselves are for the caller to put into storage. */
+/** The record of a stored file with these bytes; the caller puts the bytes into storage. */
 export function makeStoredFile(variant: FileVariant, storageKey: string, bytes: Buffer): StoredFile {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return {

@@ -1,11 +1,12 @@
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { addDays } from '#platform/time.ts';
 import { safetyAppeals, safetyDecisions, safetyStrikes } from '../../src/features/trust/safety/schema.ts';
 
 type Decision = typeof safetyDecisions.$inferInsert;
 
-/** A finding as it is kept; text only. */
-export const finding = {
+/** A finding as it is stored; text only. */
+export const createFinding = {
   rule: 'minors.age',
   ruleVersion: 1,
   family: 'minors',
@@ -26,7 +27,7 @@ export async function makeDecision(db: Db, userId: string, facts: Partial<Decisi
     category: 'sfw',
     allowed: false,
     policyVersion: 'test',
-    findings: facts.allowed ? [] : [finding],
+    findings: facts.allowed ? [] : [createFinding],
     fields: { prompt: 'a teen at a bus stop' },
     requestDigest: id,
     createdAt: new Date(),
@@ -35,7 +36,7 @@ export async function makeDecision(db: Db, userId: string, facts: Partial<Decisi
   return id;
 }
 
-/** Stores a refusal that left a strike. @returns the decision's id */
+/** Stores a refusal with a strike. @returns the decision's id */
 export async function makeStrike(db: Db, userId: string, facts: Partial<Decision> = {}): Promise<string> {
   const decisionId = await makeDecision(db, userId, facts);
   const givenAt = facts.createdAt ?? new Date();
@@ -45,12 +46,12 @@ export async function makeStrike(db: Db, userId: string, facts: Partial<Decision
     ground: 'minors',
     wordsDigest: decisionId,
     givenAt,
-    expiresAt: new Date(givenAt.getTime() + 30 * 86_400_000),
+    expiresAt: addDays(givenAt, 30),
   });
   return decisionId;
 }
 
-/** Stores a refusal with its strike and an appeal against it that waits. */
+/** Stores a refusal with its strike and a pending appeal against it. */
 export async function makeAppeal(
   db: Db,
   userId: string,

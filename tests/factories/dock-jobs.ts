@@ -2,8 +2,8 @@ import type { Job } from '#contract/jobs.ts';
 
 let made = 0;
 
-/** A job as the dock gets it: one picture that waits, and what is said of it instead. */
-export function dockJob(facts: Partial<Job> = {}): Job {
+/** A job as the dock receives it: one waiting picture, with these overrides. */
+export function createDockJob(facts: Partial<Job> = {}): Job {
   const number = ++made;
   return {
     id: `0199a000-0000-7000-8000-${String(number).padStart(12, '0')}`,

@@ -19,7 +19,7 @@ export async function makeDocument(
   return id;
 }
 
-/** Somebody hands in a document: two pictures of noise, nobody's. `whose` says what else is known of them. */
+/** Submits a document as a new user: two pictures of noise. `whose` overrides the user's columns. */
 export async function uploadDocument(
   installation: { db: Db; secret: string; url: string },
   whose: NewUser = {},

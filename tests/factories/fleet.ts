@@ -1,15 +1,15 @@
 import type { EngineCapabilities } from '@castwright/engine-port';
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
-import { reportRooms, roomOf } from '../../src/features/generation/fleet/engine-rooms.ts';
+import { reportCapacity, toCapacity } from '../../src/features/generation/fleet/engine-capacity.ts';
 import {
+  engineCapacities,
   engineJobs,
   enginePauses,
-  engineRooms,
-  engineStandings,
+  engineStates,
   engineStatus,
 } from '../../src/features/generation/jobs/schema.ts';
-import { orderForLater } from './queue.ts';
+import { requestWaitingPictures } from './queue.ts';
 import { makeUserWithTokens } from './wallets.ts';
 
 const ago = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
@@ -18,7 +18,7 @@ const base = 'z-image (z-image-turbo)';
 const says: EngineCapabilities = {
   operations: ['text_to_image', 'image_to_image', 'inpaint'],
   concurrency: 2,
-  lacks: [],
+  unsupported: [],
   adapters: [],
   models: (['text_to_image', 'image_to_image', 'inpaint'] as const).flatMap((operation) =>
     (['sfw', 'nsfw'] as const).map((category) => ({
@@ -42,7 +42,7 @@ const ids = servers.map(({ id }) => id);
 
 /**
  * Stores a fleet of three servers, as workers and the operator would have left it: `gpu-1` has models loaded and is
- * full, `gpu-2` is given nothing because it lost jobs, `gpu-3` drains.
+ * full, `gpu-2` is paused because it lost jobs, `gpu-3` is draining.
  */
 export async function makeFleet(db: Db): Promise<void> {
   const { concurrency: _, operations, ...abilities } = says;
@@ -53,14 +53,14 @@ export async function makeFleet(db: Db): Promise<void> {
     })),
   );
   for (const workerId of ['worker-a', 'worker-b']) {
-    await reportRooms(
+    await reportCapacity(
       db,
       workerId,
-      ids.map((id) => roomOf(id, says)),
+      ids.map((id) => toCapacity(id, says)),
     );
   }
   const loaded = { base, baseSince: ago(25 * 60), loraSince: ago(90), usedAt: ago(20) };
-  await db.insert(engineStandings).values([
+  await db.insert(engineStates).values([
     {
       engineId: 'gpu-1',
       ...loaded,
@@ -83,7 +83,7 @@ export async function makeFleet(db: Db): Promise<void> {
     since: new Date(Date.now() - 480_000),
   });
   const { id: userId } = await makeUserWithTokens(db, 3);
-  const jobs = await orderForLater(db, userId, { count: 3 });
+  const jobs = await requestWaitingPictures(db, userId, { count: 3 });
   for (const [n, { id }] of jobs.entries()) {
     await db
       .update(engineJobs)
@@ -99,14 +99,14 @@ export async function makeFleet(db: Db): Promise<void> {
   }
 }
 
-/** Takes it out of service again. */
-export async function forgetFleet(db: Db): Promise<void> {
+/** Removes the fleet. */
+export async function deleteFleet(db: Db): Promise<void> {
   await db
     .update(engineJobs)
     .set({ state: 'cancelled', endedAt: sql`now()`, leasedBy: null, leaseExpiresAt: null })
     .where(sql`state = 'running' and ${inArray(engineJobs.engineId, ids)}`);
   await db.delete(enginePauses).where(inArray(enginePauses.engineId, ids));
-  await db.delete(engineStandings).where(inArray(engineStandings.engineId, ids));
-  await db.delete(engineRooms).where(inArray(engineRooms.engineId, ids));
+  await db.delete(engineStates).where(inArray(engineStates.engineId, ids));
+  await db.delete(engineCapacities).where(inArray(engineCapacities.engineId, ids));
   await db.delete(engineStatus).where(inArray(engineStatus.id, ids));
 }

@@ -28,16 +28,16 @@ const details = [
   'wide angle, strong lines towards the horizon, dramatic clouds, a single figure far away',
 ];
 const tags = ['poster', 'shop', 'autumn', 'draft', 'cover', 'series two', 'favourites 2026', 'client'];
-/** Words of one item in 5,000, and of none. */
+/** One word that occurs in one item of 5,000, and one that occurs in none. */
 export const rareWord = 'heliotrope';
 export const absentWord = 'zeppelin';
 
-/** What a person's full library consists of, for questions about it. */
+/** The parts of a user's full library that queries need. */
 export type FullLibrary = {
   userId: string;
   personas: string[];
   models: string[];
-  /** A small one, and a large one. */
+  /** A small collection, and a large one. */
   collections: string[];
   /** One of the bundles of four. */
   bundle: string;
@@ -45,9 +45,9 @@ export type FullLibrary = {
 export const libraryTags: readonly string[] = tags;
 
 /**
- * Stores `count` items of a person, spread over two years: prompts of 60 to 300 characters (one in a hundred longer
- * than what the search's index holds), nine in ten of them pictures, in bundles of four, a tenth tagged, few failed,
- * marked or in the trash; 8 personas, 4 models, and collections of 40 and of a twentieth.
+ * Stores `count` items of a user, spread over two years: prompts of 60 to 300 characters (one in a hundred longer than
+ * the search index holds), nine in ten of them pictures, in bundles of four, a tenth tagged, few failed, marked or in
+ * the trash; 8 personas, 4 models, and collections of 40 and of a twentieth.
  */
 export async function fillLibrary(db: Db, userId: string, count: number): Promise<FullLibrary> {
   const personas = Array.from({ length: 8 }, () => newId());

@@ -1,8 +1,9 @@
 import { issueInvoice } from '#features/billing/invoices';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { addDays } from '#platform/time.ts';
 
-/** Issues a receipt of tokens that were bought. */
+/** Issues a receipt for purchased tokens. */
 export function makeReceipt(
   db: Db,
   userId: string,
@@ -21,7 +22,7 @@ export function makeOpenInvoice(
   now = new Date(),
 ): Promise<{ id: string; number: string }> {
   const lines = [{ text: 'Managed plan, 1 model', quantity: 100, unitCents: 49_700, cents: 49_700 }];
-  const dueAt = new Date(now.getTime() + 7 * 86_400_000);
+  const dueAt = addDays(now, 7);
   return db.transaction((tx) =>
     issueInvoice(tx, {
       userId,

@@ -4,20 +4,21 @@ import { captureHold } from '#features/billing/ledger';
 import { judge } from '#features/trust/safety';
 import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { noPictures } from '#tests/fakes/no-pictures.ts';
+import { noPictureRecords } from '#tests/fakes/no-picture-records.ts';
 import { type EngineJobRow, engineJobs } from '../../src/features/generation/jobs/schema.ts';
-import { type ImageChoices, imageOrder } from '../../src/features/generation/requests/image-order.ts';
+import type { GenerationInput } from '../../src/features/generation/requests/build-prompt.ts';
+import { type ImageOptions, prepareImages } from '../../src/features/generation/requests/prepare-images.ts';
 import { startGeneration } from '../../src/features/generation/requests/start-generation.ts';
 import { makeUserWithTokens } from './wallets.ts';
 
 const noTags = { imageTags: [], videoLoras: [], trainingGroups: [] };
-const noModels = () => Promise.reject(new Error('nobody has a model here'));
+const noModels = () => Promise.reject(new Error('there is no model'));
 
-/** Orders pictures for a person as the dashboard does: decided on, paid for and in the queue. */
-export function orderPictures(
+/** Requests pictures for a user as the dashboard does: with a decision, paid and queued. */
+export function requestPictures(
   db: Db,
   userId: string,
-  asked: Partial<ImageChoices> = {},
+  asked: Partial<GenerationInput & ImageOptions> = {},
 ): Promise<EngineJobRow[]> {
   const choices = {
     prompt: 'a lighthouse keeper at dusk',
@@ -29,26 +30,26 @@ export function orderPictures(
     ...asked,
   };
   return startGeneration(
-    { db, judge, clock: systemClock, pictures: noPictures },
+    { db, judge, clock: systemClock, pictures: noPictureRecords },
     { userId, madeBy: null, idempotencyKey: null, asked: choices },
-    () => imageOrder({ db, tags: noTags, findModel: noModels }, userId, choices),
+    () => prepareImages({ db, tags: noTags, findModel: noModels }, userId, choices),
   );
 }
 
 /** One of them. */
-export async function orderPicture(
+export async function requestPicture(
   db: Db,
   userId: string,
-  asked: Partial<ImageChoices> = {},
+  asked: Partial<GenerationInput & ImageOptions> = {},
 ): Promise<EngineJobRow> {
-  const [job] = await orderPictures(db, userId, asked);
+  const [job] = await requestPictures(db, userId, asked);
   if (!job) throw new Error('nothing was ordered');
   return job;
 }
 
-/** Stores a picture's job that took so many seconds on an engine of the past, and ended a minute ago. */
+/** Stores a picture job that took this many seconds on a former engine, and ended a minute ago. */
 export async function makeCompletedJob(db: Db, seconds: number): Promise<void> {
-  const { holdId, id } = await orderPicture(db, (await makeUserWithTokens(db, 1)).id);
+  const { holdId, id } = await requestPicture(db, (await makeUserWithTokens(db, 1)).id);
   await db.transaction((tx) => captureHold(tx, holdId));
   await db
     .update(engineJobs)

@@ -12,8 +12,8 @@ type Facts = Partial<typeof trainedModels.$inferInsert> & {
 };
 
 /**
- * Stores a model of a person's, ready to be used; `facts` changes what is said of it. Its file is recorded and not
- * written: a test that has pictures made with it puts one where `storageKey` says.
+ * Stores a user's model, ready to be used; `facts` overrides its columns. Its file is recorded and not written: a test
+ * that makes pictures with it writes one at `storageKey`.
  *
  * @returns its id
  */

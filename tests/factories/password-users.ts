@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts';
 import { credentials } from '#schema/identity/accounts';
 import { makeUserWithTokens } from './wallets.ts';
 
-/** Stores a person who can sign in with a password. */
+/** Stores a user who can sign in with a password. */
 export async function makePasswordUser(
   db: Db,
   password: string,

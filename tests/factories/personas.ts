@@ -1,9 +1,9 @@
 import { personaForm } from '#contract/personas.ts';
 import { judge } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
-import { createPersona } from '../../src/features/library/personas/keep-persona.ts';
+import { createPersona } from '../../src/features/library/personas/save-persona.ts';
 
-/** Keeps a persona for somebody as the page does. @returns its id */
+/** Creates a persona for a user as the page does. @returns its id */
 export function makePersona(db: Db, userId: string, facts: object = {}): Promise<string> {
   const look = { presentation: 'woman', age: '40s', hair: 'bob', hairColor: 'auburn' };
   const form = personaForm.parse({ name: 'Nora', look, ...facts });

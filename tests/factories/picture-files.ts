@@ -7,7 +7,7 @@ export const plainPng = () =>
     .png()
     .toBuffer();
 
-/** One chunk of a PNG; `length` is what it claims to hold, which is what it does unless told. */
+/** One chunk of a PNG; `length` is the declared length, by default the real one. */
 export function pngChunk(type: string, data: Buffer, length = data.length): Buffer {
   const chunk = Buffer.alloc(12 + data.length);
   chunk.writeUInt32BE(length, 0);
@@ -17,7 +17,7 @@ export function pngChunk(type: string, data: Buffer, length = data.length): Buff
   return chunk;
 }
 
-/** The PNG with further chunks behind its header. */
+/** The PNG with further chunks after its header. */
 export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
   const afterHeader = 8 + 25;
   return Buffer.concat([png.subarray(0, afterHeader), ...chunks, png.subarray(afterHeader)]);
@@ -46,7 +46,7 @@ export function exifBlock(first: ExifEntries, details: ExifEntries = {}, order: 
   const u16 = (value: number) => number(value, 2, order);
   const u32 = (value: number) => number(value, 4, order);
   const directory = (entries: ExifEntries, start: number, pointer: number | null): Buffer => {
-    const all = Object.entries(entries).map(([tag, value]) => ({ tag: Number(tag), value: bytesOf(value) }));
+    const all = Object.entries(entries).map(([tag, value]) => ({ tag: Number(tag), value: toBytes(value) }));
     const count = all.length + (pointer === null ? 0 : 1);
     const head = [u16(count)];
     const tail: Buffer[] = [];
@@ -67,7 +67,7 @@ export function exifBlock(first: ExifEntries, details: ExifEntries = {}, order: 
   return Buffer.concat([head, directory(first, 8, 8 + length), directory(details, 8 + length, null)]);
 }
 
-const bytesOf = (value: string | Buffer) => (typeof value === 'string' ? Buffer.from(`${value}\0`) : value);
+const toBytes = (value: string | Buffer) => (typeof value === 'string' ? Buffer.from(`${value}\0`) : value);
 
 function number(value: number, length: 2 | 4, order: 'II' | 'MM'): Buffer {
   const bytes = Buffer.alloc(length);

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A plain grey card as PNG: nobody's, and large enough to be taken for a document. */
+/** A plain grey card as PNG that shows no person, large enough to be accepted as a document. */
 export function plainPicture(): Promise<Buffer> {
   return sharp({ create: { width: 320, height: 200, channels: 3, background: '#888' } })
     .png()
     .toBuffer();
 }
 
-/** Noise in colour, `width` by `height`, to be encoded by the caller. */
+/** Coloured noise, `width` by `height`, to be encoded by the caller. */
 export function noise(width = 48, height = 32): Sharp {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 }
@@ -22,7 +22,7 @@ export function animation(): Sharp {
 
 export const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** A PNG that claims a size its few bytes need not bear out: black and white, nothing but zeroes. */
+/** A PNG that declares a size its few bytes need not match: black and white, all zeroes. */
 export function plainPng(width: number, height: number, rows = height): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -45,7 +45,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, typed, crc]);
 }
 
-/** A JPEG segment, such as a comment (0xfe), to stand behind the first two bytes. */
+/** A JPEG segment, such as a comment (0xfe), to follow the first two bytes. */
 export function jpegSegment(marker: number, data: string): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(data.length + 2, 2);

@@ -3,18 +3,19 @@ import type { Db } from '#platform/db/client.ts';
 import { leasingLock } from '../../src/features/generation/execution/lease-jobs.ts';
 import { failJob } from '../../src/features/generation/jobs/end-job.ts';
 import { type EngineJobRow, engineJobs } from '../../src/features/generation/jobs/schema.ts';
-import type { ImageChoices } from '../../src/features/generation/requests/image-order.ts';
-import { orderPictures } from './jobs.ts';
+import type { GenerationInput } from '../../src/features/generation/requests/build-prompt.ts';
+import type { ImageOptions } from '../../src/features/generation/requests/prepare-images.ts';
+import { requestPictures } from './jobs.ts';
 
-/** Puts off for a day what of a person's waits, so that a page can be looked at as it stands. */
-export async function putOff(db: Db, userId: string): Promise<void> {
+/** Postpones a user's waiting jobs for a day, so that a page can be shown as it is. */
+export async function postponeJobs(db: Db, userId: string): Promise<void> {
   await db
     .update(engineJobs)
     .set({ runAfter: sql`now() + interval '1 day'` })
     .where(and(eq(engineJobs.userId, userId), eq(engineJobs.state, 'queued')));
 }
 
-/** Lets nothing wait any more, whoever asked for it, so that places begin at the first. */
+/** Removes all waiting jobs, of every user, so that queue positions start at the first. */
 export async function emptyQueue(db: Db): Promise<void> {
   await db
     .update(engineJobs)
@@ -22,22 +23,22 @@ export async function emptyQueue(db: Db): Promise<void> {
     .where(eq(engineJobs.state, 'queued'));
 }
 
-/** Orders pictures that no worker begins. Takes two connections: one call after the other. */
-export function orderForLater(
+/** Requests pictures that no worker starts. Takes two connections: one call after the other. */
+export function requestWaitingPictures(
   db: Db,
   userId: string,
-  asked: Partial<ImageChoices> = {},
+  asked: Partial<GenerationInput & ImageOptions> = {},
 ): Promise<EngineJobRow[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${leasingLock})`);
-    const jobs = await orderPictures(db, userId, asked);
-    await putOff(db, userId);
+    const jobs = await requestPictures(db, userId, asked);
+    await postponeJobs(db, userId);
     return jobs;
   });
 }
 
-/** Says of a waiting job that another worker makes a video of it, and how far that is. */
-export async function filmElsewhere(
+/** Marks a waiting job as running on another worker that makes a video of it, with this progress. */
+export async function runVideoElsewhere(
   db: Db,
   { id }: EngineJobRow,
   step: number,
@@ -60,7 +61,7 @@ export async function filmElsewhere(
     .where(eq(engineJobs.id, id));
 }
 
-/** Ends a job as an engine does that has met a fault. */
-export function failOnEngine(db: Db, { id }: EngineJobRow, problem: string): Promise<boolean> {
+/** Ends a job as an engine fault does. */
+export function failJobOnEngine(db: Db, { id }: EngineJobRow, problem: string): Promise<boolean> {
   return db.transaction((tx) => failJob(tx, id, { problem, fault: 'out_of_memory' }));
 }

@@ -8,7 +8,7 @@ const damaged = /^This image is damaged or incomplete\./;
 const tooLarge = /^File Too Large: Please select an image smaller than 10MB\.$/;
 const tooManyPixels = /^File Too Large: Please select an image of at most 50 megapixels\.$/;
 
-/** Files that must be refused, and in which words. */
+/** Files that must be refused, and the expected messages. */
 export async function refusedFiles(): Promise<Refused[]> {
   const [jpeg, png, webp, avif] = await Promise.all([
     noise(200, 150).jpeg().toBuffer(),

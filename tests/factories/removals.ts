@@ -28,7 +28,7 @@ export async function makeReport(
   return id;
 }
 
-/** Stores a report that led to something of a person's being removed. @returns the id of their notice */
+/** Stores a report that led to a removal of a user's content. @returns the id of their notice */
 export async function makeRemoval(
   db: Db,
   userId: string,
@@ -51,7 +51,7 @@ export async function makeRemoval(
   return noticeId;
 }
 
-/** Stores an objection to such a removal that waits for an answer. @returns the id of the report */
+/** Stores an objection to such a removal, still undecided. @returns the id of the report */
 export async function makeObjection(db: Db, userId: string): Promise<string> {
   const noticeId = await makeRemoval(db, userId);
   const [notice] = await db.select().from(takedownNotices).where(eq(takedownNotices.id, noticeId));

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { addHours } from '#platform/time.ts';
 import { sessions } from '#schema/identity/accounts';
 import { TestClient } from '#tests/setup/client.ts';
 
@@ -11,12 +12,12 @@ type SignInPlace = { db: Db; secret: string; url: string };
 /** Stores a session as a sign-in would. @returns its token */
 export async function makeSession(db: Db, userId: string): Promise<string> {
   const token = randomBytes(24).toString('hex');
-  const expiresAt = new Date(Date.now() + 3_600_000);
+  const expiresAt = addHours(new Date(), 1);
   await db.insert(sessions).values({ id: newId(), token, userId, expiresAt });
   return token;
 }
 
-/** Stores a session and gives the client that holds its cookie. */
+/** Stores a session and returns a client with its cookie. */
 export async function signInAs(place: SignInPlace, userId: string): Promise<TestClient> {
   const token = await makeSession(place.db, userId);
   return new TestClient(place.url, { [sessionCookieName]: sessionCookie(token, place.secret) });

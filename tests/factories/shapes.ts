@@ -2,12 +2,12 @@ import { decodePicture } from '@castwright/media/decode-picture.ts';
 import sharp from 'sharp';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { viewsOf } from '#platform/media/picture-views.ts';
+import { createPictureViews } from '#platform/media/picture-views.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { contentItems } from '#schema/library/items';
 import { addFiles, makeContent, makeStoredFile } from './content.ts';
 
-/** A picture of plain shapes as PNG, another one for each seed. */
+/** A picture of plain shapes as PNG, different for each seed. */
 export function shapes(seed: number, side = 256): Promise<Buffer> {
   let state = seed * 7919 + 17;
   const next = (most: number) => {
@@ -26,15 +26,15 @@ export function shapes(seed: number, side = 256): Promise<Buffer> {
   return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer();
 }
 
-/** A finished picture in a person's library with these bytes, and what is known of its looks. @returns its id */
-export async function makePictureOf(
+/** A finished picture in a user's library with these bytes, and its stored analysis. @returns its id */
+export async function makePictureFromBytes(
   { db, storage }: { db: Db; storage: Storage },
   userId: string,
   bytes: Buffer,
   facts: Partial<typeof contentItems.$inferInsert> = {},
 ): Promise<string> {
   const pixels = await decodePicture(bytes, 10_000_000);
-  const { perceptualHash, placeholder, preview } = await viewsOf(pixels);
+  const { perceptualHash, placeholder, preview } = await createPictureViews(pixels);
   const { width, height } = pixels;
   const id = await makeContent(db, userId, { ...facts, width, height, placeholder, perceptualHash });
   const folder = `jobs/${newId()}/0-test`;

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { StoredFile } from '#features/library/items';
 import type { Db } from '#platform/db/client.ts';
-import { viewsOf } from '#platform/media/picture-views.ts';
+import { createPictureViews } from '#platform/media/picture-views.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { contentFiles, contentItems } from '#schema/library/items';
 import { makeStoredFile } from './content.ts';
@@ -30,7 +30,7 @@ export async function storePictures(storage: Storage, count: number): Promise<St
         .removeAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true });
-      const { preview, thumbnail, small } = await viewsOf({ data, ...info, channels: 3 });
+      const { preview, thumbnail, small } = await createPictureViews({ data, ...info, channels: 3 });
       const files = Object.entries({ preview, thumbnail, small }).map(async ([variant, bytes]) => {
         const key = `shared/${n}-${variant}`;
         await storage.put(key, bytes);
@@ -41,8 +41,8 @@ export async function storePictures(storage: Storage, count: number): Promise<St
   );
 }
 
-/** The pictures that a person has already: the files of each. */
-export async function picturesOf(db: Db, userId: string): Promise<StoredFile[][]> {
+/** The files of each picture that a user has already. */
+export async function listPictures(db: Db, userId: string): Promise<StoredFile[][]> {
   const rows = await db
     .select({ file: contentFiles })
     .from(contentFiles)
@@ -52,7 +52,7 @@ export async function picturesOf(db: Db, userId: string): Promise<StoredFile[][]
   return [...pictures.values()].map((files) => files.map(({ file: { contentId: _, ...file } }) => file));
 }
 
-/** Gives each of a person's completed items that has none the files of one of these pictures. */
+/** Gives each of a user's completed items without files the files of one of these pictures. */
 export async function sharePictures(
   db: Db,
   userId: string,

@@ -3,7 +3,7 @@ import { newId } from '#platform/ids.ts';
 import { setWorksIn } from '../../src/features/identity/accounts/set-works-in.ts';
 import { teamMembers, teams } from '../../src/features/identity/team/schema.ts';
 
-/** Puts people into the team of an owner, who gets one; they work in the owner's account from then on. */
+/** Adds users to the team of an owner; they work in the owner's account from then on. Creates the team. */
 export async function makeTeam(
   db: Db,
   ownerId: string,

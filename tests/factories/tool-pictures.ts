@@ -14,7 +14,7 @@ const plain = ({ width, height }: Size, background: string) =>
     .png()
     .toBuffer();
 
-/** A finished picture in a person's library, its original in the storage. @returns its id */
+/** A finished picture in a user's library, its original in the storage. @returns its id */
 export async function makePicture(
   { db, storage }: Kept,
   userId: string,
@@ -30,8 +30,7 @@ export async function makePicture(
 }
 
 /**
- * An upload of a person's, as its reception leaves it: of the PNG given, of a grey picture, or a mask that covers its
- * middle.
+ * A user's upload as the upload route stores it: of the given PNG, of a grey picture, or a mask that covers its middle.
  */
 export async function makeUpload(
   { db, storage }: Kept,

@@ -1,19 +1,22 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { addDays } from '#platform/time.ts';
 import { contentItems } from '#schema/library/items';
 import { trainedModels } from '#schema/training';
 import { type EngineJobRow, engineJobs } from '../../src/features/generation/jobs/schema.ts';
 import { trainingReports, trainingSessions } from '../../src/features/training/schema.ts';
 import type { SessionState } from '../../src/features/training/training-states.ts';
-import { orderForLater } from './queue.ts';
+import { requestWaitingPictures } from './queue.ts';
 
-/** Where a training that goes on stands. */
+/** The progress of a running training. */
 const stepReached = 150;
 
 export type WizardState = Exclude<SessionState, 'gone'>;
 
-/** What is stored of the session, its model's item and its job, in each state of a session that has had a training. */
+/**
+ * The stored state of the session, its model's item and its job, in each state of a session that has had a training.
+ */
 const stored = {
   choosing: { session: { status: 'active', step: 1 }, ended: 'completed' },
   collecting: { session: { status: 'active', step: 2 }, ended: 'completed' },
@@ -23,8 +26,8 @@ const stored = {
   closed: { session: { status: 'completed', step: 3 }, ended: 'completed' },
 } as const;
 
-/** Puts a person's latest session, whose model was trained once, into a state, to be looked at as it stands. */
-export async function standAt(db: Db, userId: string, state: WizardState): Promise<void> {
+/** Puts a user's latest session, whose model was trained once, into a state for a screenshot. */
+export async function setWizardState(db: Db, userId: string, state: WizardState): Promise<void> {
   const { session, ended } = stored[state];
   const { sessionId, contentId, jobId } = await latestModel(db, userId);
   await db.update(trainingSessions).set(session).where(eq(trainingSessions.id, sessionId));
@@ -35,7 +38,7 @@ export async function standAt(db: Db, userId: string, state: WizardState): Promi
       metadata: ended === 'failed' ? { failure: 'The engine ran out of memory.' } : {},
     })
     .where(eq(contentItems.id, contentId));
-  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1_000);
+  const tomorrow = addDays(new Date(), 1);
   await db
     .update(engineJobs)
     .set(
@@ -53,16 +56,16 @@ export async function standAt(db: Db, userId: string, state: WizardState): Promi
 }
 
 /**
- * Says of a person that another worker trains a model of theirs, in a session of its own, and how far that is.
+ * Marks a user as having a model in training on another worker, in a session of its own, with this progress.
  *
  * @returns the job
  */
-export async function trainElsewhere(
+export async function startTrainingElsewhere(
   db: Db,
   userId: string,
   { step, steps }: { step: number; steps: number },
 ): Promise<EngineJobRow> {
-  const [job] = await orderForLater(db, userId, { prompt: 'a woman with red hair' });
+  const [job] = await requestWaitingPictures(db, userId, { prompt: 'a woman with red hair' });
   if (!job?.contentId) throw new Error('nothing was ordered');
   const { id: jobId, contentId } = job;
   const [id, sessionId, name] = [newId(), newId(), 'Mara'];
@@ -90,15 +93,15 @@ export async function trainElsewhere(
   return job;
 }
 
-/** Another worker has come so far with a job. */
-export async function goOn(db: Db, { id }: EngineJobRow, step: number): Promise<void> {
+/** Sets the progress of a job on another worker. */
+export async function setProgress(db: Db, { id }: EngineJobRow, step: number): Promise<void> {
   await db.update(engineJobs).set({ step }).where(eq(engineJobs.id, id));
 }
 
 type Reports = (typeof trainingReports.$inferSelect)[];
 
-/** Takes back what was reported of a training after a step, the one that it stands at. @returns what that was */
-export async function forgetLater(db: Db, userId: string, step = stepReached): Promise<Reports> {
+/** Removes the progress that was reported after a step, the current one. @returns that progress */
+export async function removeLaterProgress(db: Db, userId: string, step = stepReached): Promise<Reports> {
   const { jobId } = await latestModel(db, userId);
   return db
     .delete(trainingReports)
@@ -107,11 +110,11 @@ export async function forgetLater(db: Db, userId: string, step = stepReached): P
 }
 
 /** Reports it again. */
-export async function reportAgain(db: Db, reports: Reports): Promise<void> {
+export async function restoreProgress(db: Db, reports: Reports): Promise<void> {
   if (reports.length > 0) await db.insert(trainingReports).values(reports).onConflictDoNothing();
 }
 
-/** @throws Error unless the person has a model that was in training */
+/** @throws Error unless the user has a model that was in training */
 async function latestModel(db: Db, userId: string) {
   const [model] = await db
     .select()

@@ -4,7 +4,7 @@ import { noise, plainPicture } from './pictures.ts';
 
 type HandedIn = { bytes?: Buffer; fileName?: string; purpose?: UploadPurpose };
 
-/** Hands a file in, as a page does. @returns the answer */
+/** Uploads a file, as a page does. @returns the answer */
 export async function sendUpload(client: TestClient, given: HandedIn = {}) {
   const { bytes = await plainPicture(), fileName = 'Harbour.png', purpose = 'picture' } = given;
   const form = new FormData();
@@ -13,19 +13,19 @@ export async function sendUpload(client: TestClient, given: HandedIn = {}) {
   return client.call('uploadPicture', { body: form });
 }
 
-/** An upload that was taken. */
-export async function handIn(client: TestClient, given: HandedIn = {}): Promise<Upload> {
+/** Uploads a file that is accepted. */
+export async function uploadPicture(client: TestClient, given: HandedIn = {}): Promise<Upload> {
   const { status, body } = await sendUpload(client, given);
   if (status !== 201) throw new Error(`the upload was answered with ${status} ${body.message}`);
   return body;
 }
 
-/** A mask of a size that marks something. */
-export async function handInMask(client: TestClient, width = 320, height = 200): Promise<Upload> {
-  return handIn(client, { purpose: 'mask', bytes: await noise(width, height).png().toBuffer() });
+/** A mask of a size with a marked area. */
+export async function uploadMask(client: TestClient, width = 320, height = 200): Promise<Upload> {
+  return uploadPicture(client, { purpose: 'mask', bytes: await noise(width, height).png().toBuffer() });
 }
 
-/** What is said where somebody in an upload has agreed. */
+/** The consent statement for an upload whose person has agreed. */
 export const consentGiven = {
   people: 'consented',
   person: 'Marta Lindqvist',

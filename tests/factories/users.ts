@@ -1,11 +1,11 @@
-import { consentEdition, presentTerms } from '#contract/policies.ts';
+import { formatConsentEdition, presentTerms } from '#contract/policies.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { users } from '#schema/identity/accounts';
 
 export type NewUser = Partial<typeof users.$inferInsert>;
 
-/** Stores a person who has passed the whole gate; `facts` changes what is said of them. */
+/** Stores a user who has passed the onboarding gate; `facts` overrides columns. */
 export async function makeUser(db: Db, facts: NewUser = {}): Promise<{ id: string; email: string }> {
   const id = facts.id ?? newId();
   const passed = new Date('2026-01-01T00:00:00Z');
@@ -18,10 +18,10 @@ export async function makeUser(db: Db, facts: NewUser = {}): Promise<{ id: strin
     lastName: 'Person',
     dateOfBirth: '1990-05-04',
     consentsGivenAt: passed,
-    consentEdition: facts.consentsGivenAt === null ? null : consentEdition(presentTerms),
+    consentEdition: facts.consentsGivenAt === null ? null : formatConsentEdition(presentTerms),
     tutorialCompletedAt: passed,
     documentsUploadedAt: passed,
-    // Administrators can do nothing without one.
+    // Administrators need a second factor for every action.
     twoFactorEnabled: facts.role === 'admin',
     ...facts,
   };

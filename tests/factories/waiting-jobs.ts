@@ -1,12 +1,12 @@
-/** Waiting jobs, people and engines as the scheduler sees them. */
+/** Waiting jobs, users and engines as the scheduler sees them. */
 
 import { categories } from '@castwright/engine-port';
 import type { Operation } from '#contract/jobs.ts';
 import {
-  type EngineRoom,
+  type EngineCapacity,
+  toWorkKey,
   type UserLoad,
   type WaitingJob,
-  workKey,
 } from '../../src/features/generation/scheduler/choose-next.ts';
 
 const picture: Operation = 'text_to_image';
@@ -31,10 +31,14 @@ export const load = (slots: number, more: Partial<UserLoad> = {}): UserLoad => (
   lastBulkAt: 0,
   ...more,
 });
-export const room = (free: number, id = 'engine', operations: Operation[] = [picture]): EngineRoom => ({
+export const capacity = (
+  free: number,
+  id = 'engine',
+  operations: Operation[] = [picture],
+): EngineCapacity => ({
   id,
   work: new Set(
-    operations.flatMap((operation) => categories.map((category) => workKey({ operation, category }))),
+    operations.flatMap((operation) => categories.map((category) => toWorkKey({ operation, category }))),
   ),
   free,
 });

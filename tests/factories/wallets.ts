@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { makeUser, type NewUser } from './users.ts';
 
-/** Stores a person with a wallet of `tokens` whole tokens to spend. */
+/** Stores a user with a wallet of `tokens` whole tokens. */
 export async function makeUserWithTokens(
   db: Db,
   tokens: number,

@@ -1,12 +1,12 @@
 /**
- * A double as a process of its own, to be reached as a real server is: `engine-process.ts comfyui`, or `runpod stock`,
- * or `runpod extended`. Says the variables by which `npm run test:engine` finds it, one a line, and ends at SIGTERM.
+ * A double as a separate process that is reached like a real server: `engine-process.ts comfyui`, or `runpod stock`, or
+ * `runpod extended`. Prints the variables by which `npm run test:engine` finds it, one a line, and ends at SIGTERM.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stringify } from 'yaml';
-import { choiceOf } from './comfyui/model-files.ts';
+import { createModelChoice } from './comfyui/model-files.ts';
 import { startComfyUi } from './comfyui/server.ts';
 import { startRunPod } from './runpod/server.ts';
 
@@ -38,7 +38,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'castwright-double-'));
 const file = path.join(folder, 'engines.yaml');
 await writeFile(
   file,
-  stringify({ engines: [{ id: 'double', name: 'Double', ...engine }], models: choiceOf('zimage') }),
+  stringify({ engines: [{ id: 'double', name: 'Double', ...engine }], models: createModelChoice('zimage') }),
 );
 for (const [name, value] of Object.entries({ ...found, ENGINES_FILE: file })) {
   process.stdout.write(`${name}=${value}\n`);

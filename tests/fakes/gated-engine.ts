@@ -1,23 +1,23 @@
 import { EngineError } from '@castwright/engine-port';
 import { createInstantEngine, type InstantEngine } from './instant-engine.ts';
 
-/** Told by the test: whether answers are given, and whether trainings fail. */
+/** Set by the test: whether answers are given, and whether trainings fail. */
 export type Gate = { gate: 'open' | 'shut'; trainingsFail: boolean };
-/** What the engine tells: a job has come to it, or its worker has let go of one. */
-export type EngineNews = { began: string } | { over: string };
+/** Messages of the engine: a job has arrived, or its worker has detached from one. */
+export type EngineMessage = { began: string } | { over: string };
 
 /**
- * An engine that does all it is asked to but keeps its answers back while its gate is shut, and gives them then
- * also when nobody waits for them any more.
+ * An engine that does every job but keeps its results back while its gate is shut, and delivers them afterwards also to
+ * workers that no longer wait.
  */
 export async function createGatedEngine(
-  tell: (news: EngineNews) => void,
+  tell: (news: EngineMessage) => void,
 ): Promise<InstantEngine & { set(gate: Gate): void }> {
   const engine = await createInstantEngine({ trains: true });
   const trainings = new Set<string>();
   let gate: Gate = { gate: 'shut', trainingsFail: false };
   let waiting: (() => void)[] = [];
-  const { cancel, forget, result, submit } = engine;
+  const { cancel, cleanUp: forget, getResult: result, submit } = engine;
   return Object.assign(engine, {
     set(next: Gate) {
       gate = next;
@@ -30,7 +30,7 @@ export async function createGatedEngine(
       await submit(job);
       tell({ began: job.id });
     },
-    async result(jobId, signal) {
+    async getResult(jobId, signal) {
       if (gate.gate === 'shut') await new Promise<void>((resolve) => waiting.push(resolve));
       if (gate.trainingsFail && trainings.has(jobId)) {
         throw new EngineError('out_of_memory', 'The engine ran out of memory.');
@@ -41,7 +41,7 @@ export async function createGatedEngine(
       await cancel(jobId);
       tell({ over: jobId });
     },
-    async forget(jobId) {
+    async cleanUp(jobId) {
       await forget(jobId);
       tell({ over: jobId });
     },

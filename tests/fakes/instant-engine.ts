@@ -13,7 +13,7 @@ import { EngineError } from '@castwright/engine-port';
 import { makeVideo } from '@castwright/media/test-videos.ts';
 import sharp from 'sharp';
 
-/** All but those of training. */
+/** All operations except those of training. */
 const allOperations: readonly Operation[] = [
   'text_to_image',
   'image_to_image',
@@ -32,19 +32,19 @@ const trainingOperations: readonly Operation[] = [
 ];
 
 export type EngineScript = {
-  /** What it can do; left out: everything but training. */
+  /** Its operations; left out: everything except training. */
   operations?: readonly Operation[];
-  /** What it says of itself besides. */
+  /** Further capabilities. */
   says?: Partial<EngineCapabilities>;
-  /** Whether it makes training pictures and trains too, where `operations` is left out. */
+  /** Whether it also makes training pictures and trains, where `operations` is left out. */
   trains?: boolean;
   /** Milliseconds a job takes. */
   takesMs?: number | ((job: EngineJob) => number);
-  /** Jobs at the same time. */
+  /** Concurrent jobs. */
   concurrency?: number;
-  /** Throws for a job that is to fail; `attempt` counts from 1. */
+  /** Throws for a job that should fail; `attempt` counts from 1. */
   fail?: (job: EngineJob, attempt: number) => EngineError | undefined;
-  /** What a job gives; left out, or nothing: the square, the test card, or a model whose sample is the square. */
+  /** The result of a job; left out, or undefined: the square, the test card, or a model whose sample is the square. */
   output?: (job: EngineJob) => EngineOutput | undefined;
 };
 
@@ -55,8 +55,9 @@ export type InstantEngine = Engine & {
 };
 
 /**
- * An engine whose pictures are one small plain square and whose videos are a test card, which reads one word
- * everywhere, and whose models are their names; at once or after a set time. */
+ * An engine whose pictures are one small plain square, whose videos are a test card, which reads one fixed word in
+ * every picture, and whose models are their names; at once or after a set time.
+ */
 export async function createInstantEngine(script: EngineScript = {}): Promise<InstantEngine> {
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c0633a' } })
     .png()
@@ -67,10 +68,10 @@ export async function createInstantEngine(script: EngineScript = {}): Promise<In
   const attempts = new Map<string, number>();
   const work = new Map<string, Promise<EngineResult>>();
   const aborts = new Map<string, AbortController>();
-  /** Of trainings: how many steps they have. */
+  /** How many steps a training has. */
   const trainingSteps = new Map<string, number>();
 
-  async function outputOf(request: EngineRequest): Promise<EngineOutput> {
+  async function createOutput(request: EngineRequest): Promise<EngineOutput> {
     if (request.operation === 'image_to_text' || request.operation === 'caption') {
       const lines = [{ text: 'Harbour', box: { x: 0.1, y: 0.1, width: 0.5, height: 0.1 }, confidence: 0.9 }];
       return { kind: 'text', text: 'Harbour', lines };
@@ -102,7 +103,7 @@ export async function createInstantEngine(script: EngineScript = {}): Promise<In
     const failure = script.fail?.(job, attempt);
     if (failure) throw failure;
     return {
-      outputs: [script.output?.(job) ?? (await outputOf(job.request))],
+      outputs: [script.output?.(job) ?? (await createOutput(job.request))],
       engineSeconds: takesMs / 1000,
       model: 'instant-1',
     };
@@ -113,13 +114,13 @@ export async function createInstantEngine(script: EngineScript = {}): Promise<In
     name: 'Instant engine',
     submitted,
     cancelled,
-    capabilities: async () => ({
+    getCapabilities: async () => ({
       operations: script.operations ?? (script.trains ? trainingOperations : allOperations),
       concurrency: script.concurrency ?? 8,
-      lacks: [],
+      unsupported: [],
       ...script.says,
     }),
-    health: async () => ({ online: true, detail: 'ready' }),
+    checkHealth: async () => ({ online: true, detail: 'ready' }),
     async submit(job: Cleared<EngineJob>) {
       if (work.has(job.id)) return;
       submitted.push(job.id);
@@ -130,7 +131,7 @@ export async function createInstantEngine(script: EngineScript = {}): Promise<In
       result.catch(() => {});
       work.set(job.id, result);
     },
-    async *progress(jobId: string, signal: AbortSignal): AsyncIterable<EngineProgress> {
+    async *watchProgress(jobId: string, signal: AbortSignal): AsyncIterable<EngineProgress> {
       const steps = trainingSteps.get(jobId);
       const end = steps ?? 2;
       yield { step: 1, steps: end, ...(steps && { loss: 1 }) };
@@ -141,11 +142,11 @@ export async function createInstantEngine(script: EngineScript = {}): Promise<In
       await Promise.race([work.get(jobId), aborted(signal)]);
       yield { step: end, steps: end, ...(steps && { loss: 0.1 }) };
     },
-    async result(jobId, signal) {
+    async getResult(jobId, signal) {
       const result = work.get(jobId);
       if (!result) throw new EngineError('gone', 'The engine lost this job.');
       return Promise.race([result, aborted(signal)]).catch((error: unknown) => {
-        // Submitted again, it is tried again.
+        // A job that is submitted again is tried again.
         work.delete(jobId);
         throw error;
       });
@@ -155,7 +156,7 @@ export async function createInstantEngine(script: EngineScript = {}): Promise<In
       aborts.get(jobId)?.abort();
       work.delete(jobId);
     },
-    async forget(jobId) {
+    async cleanUp(jobId) {
       work.delete(jobId);
       aborts.delete(jobId);
       trainingSteps.delete(jobId);

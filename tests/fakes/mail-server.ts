@@ -1,20 +1,20 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { type ReadMessage, readMessage } from '#platform/mail/read-message.ts';
+import { type ParsedMessage, parseMessage } from '#platform/mail/parse-message.ts';
 
-/** A mail as it reached the server: its envelope, and what is in it. */
-export type DeliveredMail = ReadMessage & { sender: string; recipients: string[] };
+/** A mail as it reached the server: its envelope and its content. */
+export type DeliveredMail = ParsedMessage & { sender: string; recipients: string[] };
 
 export type MailServer = {
-  /** What `SMTP_URL` takes. */
+  /** The value for `SMTP_URL`. */
   url: string;
   delivered: DeliveredMail[];
-  /** How many deliveries were begun, taken or not. */
+  /** How many deliveries were begun, accepted or not. */
   readonly tries: number;
   close(): Promise<void>;
 };
 
-/** A real mail server on this machine. @param options.refusals so many deliveries it first puts off (451) */
+/** A real mail server on this machine. @param options.refusals how many deliveries it first defers (451) */
 export async function startMailServer(options: { refusals?: number } = {}): Promise<MailServer> {
   const delivered: DeliveredMail[] = [];
   let tries = 0;
@@ -33,7 +33,7 @@ export async function startMailServer(options: { refusals?: number } = {}): Prom
       stream.on('end', () => {
         const { mailFrom, rcptTo } = envelope;
         delivered.push({
-          ...readMessage(Buffer.concat(chunks).toString('utf8')),
+          ...parseMessage(Buffer.concat(chunks).toString('utf8')),
           sender: mailFrom ? mailFrom.address : '',
           recipients: rcptTo.map(({ address }) => address),
         });

@@ -1,17 +1,18 @@
 /**
- * A payment provider in memory, for tests of what the product makes of one. It has the port's behaviour, remembers
- * keys, and does what it is told: let a card pay or fail, be away, lose answers. Its hints are what `events` gave.
+ * A payment provider in memory, for tests of the product's side. It behaves as the port says, remembers idempotency
+ * keys, and follows its script: let a card pay or fail, be unreachable, lose answers. It has no webhooks: tests pass on
+ * the events of `events`.
  */
 import {
   type ChangeRequest,
-  changedMeanwhile,
-  ForgedEvent,
-  PaymentFault,
+  ForgedEventError,
+  PaymentError,
   type PaymentProvider,
   type ProviderEvent,
   type ProviderInvoice,
   type ProviderPayment,
   type ProviderSubscription,
+  planChangedMessage,
   type RecurringPrice,
 } from '#payments/port';
 import type { Clock } from '#platform/clock.ts';
@@ -25,11 +26,11 @@ type Kept = {
 export type Behaviour = {
   /** Calls fail before they do anything, or after (their answer is lost). */
   away: 'no' | 'before' | 'after';
-  /** Whether kept cards pay. */
+  /** Whether stored cards pay. */
   cardsPay: boolean;
 };
 
-/** After so many hours. */
+/** Hours after which an unpaid first payment expires. */
 const unpaidHours = 23;
 
 const months = (from: Date, count: number) => {
@@ -68,11 +69,11 @@ export class MemoryProvider implements PaymentProvider {
 
   async #call<T>(name: string, key: string | null, act: () => T, asked = name): Promise<T> {
     this.calls[name] = (this.calls[name] ?? 0) + 1;
-    const away = () => new PaymentFault(`${name} got no answer`, { retryable: true });
+    const away = () => new PaymentError(`${name} got no answer`, { retryable: true });
     if (this.behaviour.away === 'before') throw away();
     const known = key === null ? undefined : this.#answers.get(key);
     if (known && known.asked !== asked) {
-      throw new PaymentFault(`${key} stands for another request`, { retryable: false });
+      throw new PaymentError(`${key} stands for another request`, { retryable: false });
     }
     const answer = known ? (known.value as T) : act();
     if (key !== null) this.#answers.set(key, { asked, value: answer });
@@ -82,7 +83,7 @@ export class MemoryProvider implements PaymentProvider {
 
   #subscription(id: string): Kept {
     const found = this.subscriptions.get(id);
-    if (!found) throw new PaymentFault(`no subscription ${id}`, { retryable: false });
+    if (!found) throw new PaymentError(`no subscription ${id}`, { retryable: false });
     return found;
   }
 
@@ -177,8 +178,8 @@ export class MemoryProvider implements PaymentProvider {
     const { currentPeriodEnd: end, currentPeriodStart: start } = kept;
     const left = Math.max(0, end.getTime() - this.#clock().getTime()) / (end.getTime() - start.getTime());
     const unused = Math.round(kept.price.cents * left);
-    const anew = price.every === kept.price.every ? Math.round(price.cents * left) : price.cents;
-    return Math.max(0, anew - unused);
+    const newCost = price.every === kept.price.every ? Math.round(price.cents * left) : price.cents;
+    return Math.max(0, newCost - unused);
   }
 
   previewChange(request: { subscriptionId: string; price: RecurringPrice }) {
@@ -194,9 +195,9 @@ export class MemoryProvider implements PaymentProvider {
 
   #change(request: ChangeRequest): void {
     const kept = this.#subscription(request.subscriptionId);
-    if (kept.state !== 'active') throw new PaymentFault('it does not run', { retryable: false });
+    if (kept.state !== 'active') throw new PaymentError('it does not run', { retryable: false });
     if (kept.price.key !== request.from) {
-      throw new PaymentFault('another price runs', { retryable: false, told: changedMeanwhile });
+      throw new PaymentError('another price runs', { retryable: false, payerMessage: planChangedMessage });
     }
     if (request.when === 'at_renewal') {
       kept.nextPrice = request.price.key === kept.price.key ? null : request.price;
@@ -205,14 +206,14 @@ export class MemoryProvider implements PaymentProvider {
       return;
     }
     if (!this.behaviour.cardsPay) {
-      throw new PaymentFault('declined', { retryable: false, told: 'Your card was declined.' });
+      throw new PaymentError('declined', { retryable: false, payerMessage: 'Your card was declined.' });
     }
     const cents = this.#costOf(kept, request.price);
-    const anew = request.price.every !== kept.price.every;
+    const isNewPeriod = request.price.every !== kept.price.every;
     kept.price = request.price;
     kept.nextPrice = null;
     kept.cancelAtPeriodEnd = false;
-    if (anew) {
+    if (isNewPeriod) {
       kept.currentPeriodStart = this.#clock();
       kept.currentPeriodEnd = periodAfter(kept.currentPeriodStart, request.price);
     }
@@ -229,7 +230,7 @@ export class MemoryProvider implements PaymentProvider {
   setCancelAtPeriodEnd(subscriptionId: string, cancel: boolean, key: string) {
     return this.#call('setCancelAtPeriodEnd', key, () => {
       const kept = this.#subscription(subscriptionId);
-      if (kept.state === 'ended') throw new PaymentFault('it has ended', { retryable: false });
+      if (kept.state === 'ended') throw new PaymentError('it has ended', { retryable: false });
       kept.cancelAtPeriodEnd = cancel;
       if (cancel) kept.nextPrice = null;
       this.#changed(kept);
@@ -273,14 +274,14 @@ export class MemoryProvider implements PaymentProvider {
   }
 
   readEvent(body: Buffer, headers: Readonly<Record<string, string | undefined>>): ProviderEvent {
-    if (headers.signature !== 'right') throw new ForgedEvent('not signed');
+    if (headers.signature !== 'right') throw new ForgedEventError('not signed');
     const { createdAt, ...event } = JSON.parse(body.toString()) as Omit<ProviderEvent, 'createdAt'> & {
       createdAt: string;
     };
     return { ...event, createdAt: new Date(createdAt) };
   }
 
-  // What happens at the provider, without a call.
+  // Events at the provider, without a call.
 
   /** The page confirms a first payment, or a purchase. */
   pay(id: string): void {
@@ -297,7 +298,7 @@ export class MemoryProvider implements PaymentProvider {
     this.#tell('payment', id);
   }
 
-  /** Whatever is open of a subscription is paid. */
+  /** Pays every open invoice of a subscription. */
   payOpen(id: string): void {
     const kept = this.#subscription(id);
     if (kept.state !== 'past_due') return;
@@ -318,7 +319,7 @@ export class MemoryProvider implements PaymentProvider {
     this.#changed(kept);
   }
 
-  /** First payments that nobody made are given up, as providers do within a day. */
+  /** First payments that were never made expire, as with providers, within a day. */
   giveUpUnpaid(): void {
     const since = this.#clock().getTime() - unpaidHours * 3_600_000;
     for (const kept of this.subscriptions.values()) {

@@ -6,7 +6,7 @@ type Asked = { category: string; fields: Record<string, string>; authorization: 
 
 export type FakeClassifier = {
   url: string;
-  /** What it was asked, in order. */
+  /** The requests that it received, in order. */
   asked: Asked[];
   /** How it answers from now on. */
   behave(how: (asked: Asked, response: ServerResponse) => void): void;
@@ -20,7 +20,10 @@ export const answerWith =
       .writeHead(status, { 'content-type': 'application/json' })
       .end(typeof body === 'string' ? body : JSON.stringify(body));
 
-/** An outside classifier by the contract of docs/operating.md, on loopback: it allows what no test says otherwise of. */
+/**
+ * An external classifier with the contract of docs/operating.md, on loopback: it allows everything that a test does not
+ * refuse.
+ */
 export async function startFakeClassifier(): Promise<FakeClassifier> {
   const asked: Asked[] = [];
   let how: Parameters<FakeClassifier['behave']>[0] = answerWith({ version: 'fake-1', findings: [] });

@@ -23,25 +23,29 @@ type Export = {
 export type CollectedSpan = {
   traceId: string;
   id: string;
-  /** Null for one that begins its trace, or whose parent is elsewhere. */
+  /** Null for a span that begins its trace, or whose parent is elsewhere. */
   parentId: string | null;
   name: string;
   failed: boolean;
   attributes: Record<string, unknown>;
-  /** What it is said of the process. */
+  /** The resource attributes of the process. */
   resource: Record<string, unknown>;
 };
 
 export type TraceCollector = {
-  /** What `OTEL_EXPORTER_OTLP_ENDPOINT` takes. */
+  /** The value for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   url: string;
   spans: CollectedSpan[];
-  /** Everything that came, as it was sent. */
+  /** All received exports. */
   sent: string[];
   close(): Promise<void>;
 };
 
-/** An OpenTelemetry collector on this machine that takes OTLP/HTTP JSON. @param options.hangs takes calls and never answers */
+/**
+ * An OpenTelemetry collector on this machine that accepts OTLP/HTTP JSON.
+ *
+ * @param options.hangs accepts calls and never answers
+ */
 export async function startTraceCollector(options: { hangs?: boolean } = {}): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const sent: string[] = [];
@@ -49,7 +53,7 @@ export async function startTraceCollector(options: { hangs?: boolean } = {}): Pr
     const body = (await json(request)) as Export;
     if (options.hangs) return;
     sent.push(JSON.stringify(body));
-    if (request.url === '/v1/traces') spans.push(...body.resourceSpans.flatMap(spansOf));
+    if (request.url === '/v1/traces') spans.push(...body.resourceSpans.flatMap(toSpans));
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -66,7 +70,7 @@ export async function startTraceCollector(options: { hangs?: boolean } = {}): Pr
   };
 }
 
-function spansOf({ resource, scopeSpans }: Export['resourceSpans'][number]): CollectedSpan[] {
+function toSpans({ resource, scopeSpans }: Export['resourceSpans'][number]): CollectedSpan[] {
   return scopeSpans.flatMap(({ spans }) =>
     spans.map((span) => ({
       traceId: span.traceId,

@@ -6,14 +6,14 @@ export type Received = { headers: IncomingHttpHeaders; body: string };
 
 export type WebhookReceiver = {
   url: string;
-  /** Everything that came, in order. */
+  /** All received messages, in order. */
   readonly received: Received[];
-  /** What is answered from now on. Null: nothing, ever. */
+  /** The status of answers from now on. Null: no answer. */
   answer: { status: number; body?: string } | null;
   close(): Promise<void>;
 };
 
-/** Somebody's program that takes webhooks, on this machine. */
+/** A webhook receiver on this machine, as a creator would run one. */
 export async function openWebhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -36,8 +36,8 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
   return receiver;
 }
 
-/** The check that the help page gives to everybody, as it stands there: whether a message is genuine. */
-export async function checkOfHelpPage(): Promise<(message: Received, secret: string) => boolean> {
+/** The verification of a message's signature, exactly as the help page shows it. */
+export async function readHelpPageCheck(): Promise<(message: Received, secret: string) => boolean> {
   const page = await readFile('src/web/site/content/help/webhooks.md', 'utf8');
   const [, code = ''] = /```js\n([\s\S]*?)```/.exec(page) ?? [];
   const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(code)}`);

@@ -1,7 +1,7 @@
 /**
- * A real worker process with an engine that draws nothing, for tests that kill or stop it. Its settings come by
- * environment as an operator's do. It says `loaded`, begins when it is told anything, and says `working`; what it is
- * told then sets the gate of an engine that has one.
+ * A real worker process with an engine that draws nothing, for tests that kill or stop it. Its settings come from the
+ * environment, as an operator's do. It says `loaded`, begins at its first message, and says `working`; later messages
+ * set the gate of an engine that has one.
  */
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
@@ -14,7 +14,10 @@ import { startWorker } from '../../src/app/worker/start-worker.ts';
 import { createGatedEngine, type Gate } from './gated-engine.ts';
 import { createInstantEngine } from './instant-engine.ts';
 
-/** Milliseconds that a job takes, or `gated`; and after which a silent worker's jobs are another's. */
+/**
+ * Milliseconds that a job takes, or `gated`; and milliseconds after which a silent worker's jobs may be leased by
+ * another.
+ */
 export type Work = { takes: number | 'gated'; leaseMs: number };
 
 const { takes, leaseMs } = JSON.parse(process.argv[2] ?? '') as Work;
@@ -44,6 +47,6 @@ process.once('message', async () => {
   started.push(await startWorker(installation, { engines: [engine], leaseMs }));
   process.send?.('working');
 });
-// Who is killed does not write at its end what it compiled.
+// A killed process does not write its compile cache at its end.
 flushCompileCache();
 process.send?.('loaded');

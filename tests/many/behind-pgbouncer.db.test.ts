@@ -19,7 +19,7 @@ describe.skipIf(!isInstalled)('PgBouncer, where it is installed', () => {
   });
   afterAll(() => pgbouncer?.stop());
 
-  it('hands each transaction another connection, which no statement of ours minds, and ends those that take too long', async () => {
+  it('gives each transaction another connection, without breaking a statement, and ends those that take too long', async () => {
     const pooled = { applicationName: 'pooled', onIdleError: () => {}, poolSize: 20, pooler: true };
     const db = openDatabase({ url: pgbouncer.url, namedStatements: false, ...pooled });
     const numbers = Array.from({ length: 200 }, (_, n) => String(n));

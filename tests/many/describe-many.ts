@@ -14,8 +14,8 @@ import { openStream } from '#tests/setup/event-stream.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { verify } from '#tools/chaos/verify.ts';
 import { engineJobs } from '../../src/features/generation/jobs/schema.ts';
-import { type Crew, openCrew, type Web, type Worker } from './crew.ts';
 import { startLoad } from './load.ts';
+import { openProcesses, type Processes, type Web, type Worker } from './processes.ts';
 import { startRoundRobin } from './round-robin.ts';
 
 const count = 3;
@@ -26,24 +26,24 @@ const secret = 'a'.repeat(40);
 const tries = 8;
 
 type Setting = {
-  /** Empty: the processes bring it up to date. */
+  /** Empty: the processes migrate it. */
   database: TestDatabase;
-  /** Where the processes find it. */
+  /** The addresses that the processes use. */
   addresses: () => { databaseUrl: string; directUrl?: string };
   /** How many of the processes of a kind are replaced; left out: all. */
   replaced?: number;
 };
 
-/** What must hold of three web and three worker processes on one database, however they reach it. */
+/** Tests for three web and three worker processes on one database, with or without a pooler. */
 export function describeMany(where: string, { addresses, database, replaced = count }: Setting): void {
   const replacements = rounds > 0 ? rounds * count : replaced;
   let folder: string;
-  let crew: Crew;
+  let crew: Processes;
   let webs: Web[] = [];
   let workers: Worker[] = [];
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'castwright-many-'));
-    crew = openCrew({ ...addresses(), folder, secret });
+    crew = openProcesses({ ...addresses(), folder, secret });
     const times = Array.from({ length: count });
     [webs, workers] = await Promise.all([
       Promise.all(times.map(() => crew.startWeb())),
@@ -72,7 +72,7 @@ export function describeMany(where: string, { addresses, database, replaced = co
       expect(await rows(sql`select from users where role = 'admin'`)).toHaveLength(1);
     });
 
-    it('know a session from any of them, until any of them has ended it', async () => {
+    it('accept a session of each other, until any of them has ended it', async () => {
       const email = `${newId()}@example.test`;
       const form = { firstName: 'Ada', lastName: 'Byron', email, password: 'correct horse' };
       const clients = webs.map(({ url }) => new TestClient(url));
@@ -89,7 +89,7 @@ export function describeMany(where: string, { addresses, database, replaced = co
       });
       expect(gone.status).toBe(200);
       for (const { ask } of carried) expect((await ask()).status).toBe(401);
-      // Somebody guesses a password, each time at another process.
+      // An attacker guesses a password, each time at another process.
       const guesses: number[] = [];
       const visitors = webs.map(({ url }) => new TestClient(url));
       for (let n = 0; n <= tries; n++) {
@@ -99,7 +99,7 @@ export function describeMany(where: string, { addresses, database, replaced = co
       expect(guesses).toEqual([...Array(tries).fill(401), 429]);
     });
 
-    it('bring an event of one worker to pages at every web process, and end every job once', async () => {
+    it('deliver an event of one worker to pages at every web process, and end every job once', async () => {
       const { id } = await newPerson();
       const clients = await Promise.all(webs.map((web) => at(web, id)));
       const streams = await Promise.all(clients.map((client) => openStream(client)));
@@ -152,7 +152,7 @@ export function describeMany(where: string, { addresses, database, replaced = co
       expect(load.failures).toEqual([]);
       expect(proxy.failures).toEqual([]);
       expect(proxy.refused).toBe(0);
-      // All of them took part, and all that was to be under load was.
+      // Every process took part, and there was load on everything that needs it.
       expect(Math.min(...proxy.served())).toBeGreaterThan(10);
       expect(load.reads).toBeGreaterThan(50);
       expect(load.uploads).toBeGreaterThan(1);
@@ -177,7 +177,7 @@ export function describeMany(where: string, { addresses, database, replaced = co
       }
       expect(load.resyncs).toBe(0);
 
-      // Each write happened, and happened once.
+      // Each write happened exactly once.
       const made = await database.db
         .select({ id: engineJobs.id })
         .from(engineJobs)
@@ -192,8 +192,8 @@ export function describeMany(where: string, { addresses, database, replaced = co
       await proxy.close();
     }, 600_000);
 
-    // Last, when a minute has begun by itself: nobody waits for the next one.
-    it('carry out what is scheduled once in each minute', async () => {
+    // Last, when a new minute has begun by itself: the test need not wait for the next one.
+    it('run a job that is scheduled every minute once a minute', async () => {
       const minutely = sql`select to_char(singleton_on, 'HH24:MI') as minute, count(*)::integer as jobs
         from pgboss.job where name = 'status.record' and state <> 'failed' group by 1`;
       await eventually(async () => {

@@ -1,4 +1,4 @@
-/** People who read, write, upload and watch all the while, and what became of all they asked. */
+/** Simulated users who read, write, upload and follow events all the time, with a record of every answer. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RouteName } from '#contract/index.ts';
 import { newId } from '#platform/ids.ts';
@@ -9,30 +9,30 @@ import { type OpenStream, openStream } from '#tests/setup/event-stream.ts';
 export type Person = { id: string; client: TestClient };
 
 export type Load = {
-  /** What was answered otherwise than it should, or not at all. */
+  /** Calls with an unexpected answer, or without any. */
   readonly failures: string[];
   readonly reads: number;
   readonly uploads: number;
-  /** Jobs and templates that were answered for, by their id. */
+  /** Jobs and templates that were acknowledged, by id. */
   readonly jobs: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;
-  /** Of each person: the ids of the events that came, in their order, over however many streams. */
+  /** For each user: the ids of the received events in order, over all streams. */
   readonly seen: ReadonlyMap<string, string[]>;
-  /** The newest event that somebody's page has now. */
+  /** The newest event that a user's page has now. */
   latest(id: string): string | undefined;
-  /** Streams that were opened again, and times that a page was told to read everything again. */
+  /** Streams that were reopened, and `reset` events, at which a page reads everything again. */
   readonly returns: number;
   readonly resyncs: number;
-  /** Asks nothing more, and waits for the answers. */
+  /** Makes no further calls, and waits for the answers. */
   stop(): Promise<void>;
-  /** Closes the streams, once they have brought what they had. */
+  /** Closes the streams once they have delivered everything. */
   close(): Promise<void>;
 };
 
 const reads: readonly RouteName[] = ['listContent', 'currentUser', 'listJobs', 'dashboardStats'];
-/** Between two of a person's acts of one kind. */
+/** Milliseconds between two actions of one kind by one user. */
 const everyMs = { read: 120, job: 1_000, template: 1_000, upload: 200 };
-/** So long an upload takes at least: some are always under way when a server is asked to stop. */
+/** The least duration of an upload: some are always in progress when a server stops. */
 const uploadMs = 700;
 
 export async function startLoad(people: readonly Person[]): Promise<Load> {
@@ -46,7 +46,7 @@ export async function startLoad(people: readonly Person[]): Promise<Load> {
   const current = new Map<string, OpenStream>();
   let stopped = false;
 
-  /** @returns the answer's body; null for one that should not have been */
+  /** @returns the answer's body; null for an answer that is counted as wrong */
   async function ask(client: TestClient, route: RouteName, status: number, given = {}) {
     try {
       const answer = await client.call(route, given);
@@ -93,7 +93,7 @@ export async function startLoad(people: readonly Person[]): Promise<Load> {
       }
     });
 
-  /** As a browser's EventSource does: comes back with what it saw last, and keeps what it has seen. */
+  /** Like a browser's EventSource: reconnects with its last event id. */
   async function watching({ client, id }: Person, opened: () => void): Promise<void> {
     const mine = seen.get(id) ?? [];
     let last: string | undefined;
@@ -161,7 +161,7 @@ function inFull(error: unknown): string {
   return `${error}${cause ? ` (${cause})` : ''}`;
 }
 
-/** A form whose file comes in pieces. */
+/** A form whose file is sent in pieces. */
 function slowly(picture: Buffer): RequestInit & { headers: Record<string, string> } {
   const boundary = newId();
   const field = (name: string, more = '') =>

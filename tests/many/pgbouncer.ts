@@ -1,4 +1,6 @@
-/** PgBouncer as a process of the test's own on loopback, with the sample configuration of docs/operating/many-processes.md. */
+/**
+ * PgBouncer as a process of the test on loopback, with the sample configuration of docs/operating/many-processes.md.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -9,10 +11,10 @@ import { Client } from 'pg';
 import { eventually } from '#tests/setup/eventually.ts';
 import { freePort } from '#tests/setup/free-port.ts';
 
-/** Where Debian puts it. */
+/** Debian's path. */
 const program = process.env.PGBOUNCER_PATH ?? '/usr/sbin/pgbouncer';
-/** It refuses to run as root. */
-const nobody = { uid: 65_534, gid: 65_534 };
+/** PgBouncer refuses to run as root. */
+const unprivileged = { uid: 65_534, gid: 65_534 };
 
 export const isInstalled = existsSync(program);
 
@@ -41,7 +43,7 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
   await writeFile(file, `${filled}\nunix_socket_dir =\n`);
   const server = spawn(program, [file], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    ...(process.getuid?.() === 0 && nobody),
+    ...(process.getuid?.() === 0 && unprivileged),
   });
   const said: string[] = [];
   server.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));

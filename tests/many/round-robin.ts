@@ -1,7 +1,7 @@
 /**
- * A plain load balancer on loopback, no better than those that stand in front of real installations: each request goes
- * to the next server whose `/readyz` said 200 when it was asked last, over connections that are kept. A request is
- * tried elsewhere only where its server refused the connection, so that nothing of it can have happened.
+ * A simple load balancer on loopback, no better than real ones: each request goes to the next server whose last
+ * `/readyz` answered 200, over kept-alive connections. A request is retried at another server only where its server
+ * refused the connection, so that it cannot run twice.
  */
 import { once } from 'node:events';
 import {
@@ -19,13 +19,13 @@ type Member = { url: string; agent: Agent; ready: boolean; served: number };
 
 export type RoundRobin = {
   url: string;
-  /** Requests that were sent to nobody, or broke off on their way. */
+  /** Requests without a server, or whose connection broke. */
   readonly failures: string[];
-  /** Requests that a server refused, which then went to another: it stopped before anybody knew. */
+  /** Requests that a server refused and another one got: the first stopped before its health check noticed. */
   readonly refused: number;
-  /** By server: how many requests it was given. */
+  /** The number of requests for each server. */
   served(): number[];
-  /** Takes a server in, and waits until it is ready. */
+  /** Adds a server, and waits until it is ready. */
   add(url: string): Promise<void>;
   remove(url: string): void;
   close(): Promise<void>;

@@ -9,16 +9,16 @@ export type Paid = {
   message: string | null;
 };
 
-/** A payment provider under test, with a payer at its form and the product's webhook at the other end. */
+/** A payment provider under test, with a payer at its form and the product's webhook as receiver. */
 export type Bench = {
   provider: PaymentProvider;
   now(): Date;
-  /** Moves the provider's clock on; what is due by then happens. */
+  /** Moves the provider's clock on and runs everything that is due. */
   moveTo(moment: Date): Promise<void>;
   newCustomer(): Promise<string>;
-  /** What the provider's form does with a card. */
+  /** Pays in the provider's form with a card. */
   pay(clientSecret: string, card: TestCard, authentication?: 'approved' | 'refused'): Promise<Paid>;
-  /** Lets the provider send what it has to tell. */
+  /** Makes the provider send its pending events. */
   deliver(): Promise<void>;
   webhook: Webhook;
   close(): Promise<void>;
@@ -26,17 +26,17 @@ export type Bench = {
 
 export type Webhook = {
   url: string;
-  /** What was taken, in order. */
+  /** Accepted events, in order. */
   received: ProviderEvent[];
   forged: () => number;
-  /** What came, taken or not, as it came. */
+  /** All received messages, accepted or not, unparsed. */
   messages: Message[];
   /** @returns the answer's status */
   post(message: Message): Promise<number>;
   close(): Promise<void>;
 };
 
-/** The product's real webhook route on a server of its own. */
+/** The product's real webhook route on a separate server. */
 export async function startWebhook(provider: PaymentProvider): Promise<Webhook> {
   const received: ProviderEvent[] = [];
   const messages: Message[] = [];

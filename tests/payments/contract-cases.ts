@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changedMeanwhile, PaymentFault, type ProviderSubscription } from '#payments/port';
+import { PaymentError, type ProviderSubscription, planChangedMessage } from '#payments/port';
 import { newId } from '#platform/ids.ts';
 import { type Bench, starter, starterYearly, ultra } from './bench.ts';
 
@@ -14,7 +14,7 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return all;
 }
 
-/** What the port promises, the same for every provider. */
+/** The contract of the payment port, the same for every provider. */
 export function describeProvider(name: string, open: (start: Date) => Promise<Bench>): void {
   describe(`${name} keeps what the payment port promises:`, () => {
     let bench: Bench;
@@ -74,7 +74,7 @@ export function describeProvider(name: string, open: (start: Date) => Promise<Be
       expect(await payment(id)).toMatchObject({ state: 'succeeded', problem: null });
     });
 
-    it('a card that asks its owner pays once they approve, and not when they refuse', async () => {
+    it('a card that needs authentication pays once its owner approves, and not when they refuse', async () => {
       const { id, clientSecret } = await purchase();
       expect(await bench.pay(clientSecret, 'authentication')).toMatchObject({ state: 'requires_action' });
       expect(await payment(id)).toMatchObject({ state: 'requires_action' });
@@ -84,7 +84,7 @@ export function describeProvider(name: string, open: (start: Date) => Promise<Be
       expect(await payment(id)).toMatchObject({ state: 'succeeded' });
     });
 
-    it('a slow payment is under way for a minute', async () => {
+    it('a slow payment is pending for a minute', async () => {
       const { id, clientSecret } = await purchase();
       expect(await bench.pay(clientSecret, 'slow')).toMatchObject({ state: 'processing' });
       await bench.moveTo(later(start, minute - 1));
@@ -132,7 +132,7 @@ export function describeProvider(name: string, open: (start: Date) => Promise<Be
       });
     });
 
-    it('a subscription that nobody pays for ends within a day', async () => {
+    it('an unpaid subscription ends within a day', async () => {
       const customerId = await bench.newCustomer();
       const request = { customerId, price: starter, reference: newId(), key: newId() };
       const { id } = await bench.provider.createSubscription(request);
@@ -242,20 +242,20 @@ export function describeProvider(name: string, open: (start: Date) => Promise<Be
         key: newId(),
       };
       const fault = await bench.provider.changeSubscription(upgrade).catch((error: unknown) => error);
-      expect(fault).toBeInstanceOf(PaymentFault);
-      expect(fault).toMatchObject({ retryable: false, told: 'Your card was declined.' });
+      expect(fault).toBeInstanceOf(PaymentError);
+      expect(fault).toMatchObject({ retryable: false, payerMessage: 'Your card was declined.' });
       expect(await subscription(id)).toEqual(before);
     });
 
-    it('a change from a price that runs no more is refused, and changes nothing', async () => {
+    it('a change from a price that is no longer current is refused, and changes nothing', async () => {
       const { id } = await subscribed('success', ultra);
       const before = await subscription(id);
       for (const when of ['now', 'at_renewal'] as const) {
-        // Its asker believes that a lesser plan runs, of which this would be an upgrade.
+        // The caller believes that a lesser plan runs, of which this would be an upgrade.
         const change = { subscriptionId: id, from: 'free:monthly:0', price: starter, when, key: newId() };
         await expect(bench.provider.changeSubscription(change)).rejects.toMatchObject({
           retryable: false,
-          told: changedMeanwhile,
+          payerMessage: planChangedMessage,
         });
       }
       expect(await subscription(id)).toEqual(before);
@@ -326,7 +326,7 @@ export function describeProvider(name: string, open: (start: Date) => Promise<Be
 
     it('a payment goes back in parts, never more than was paid', async () => {
       const { id, clientSecret } = await purchase(2_250);
-      await expect(bench.provider.refund(id, 100, newId())).rejects.toBeInstanceOf(PaymentFault);
+      await expect(bench.provider.refund(id, 100, newId())).rejects.toBeInstanceOf(PaymentError);
       await bench.pay(clientSecret, 'success');
       await bench.provider.refund(id, 250, newId());
       expect(await payment(id)).toMatchObject({ state: 'succeeded', refundedCents: 250 });
@@ -341,20 +341,20 @@ export function describeProvider(name: string, open: (start: Date) => Promise<Be
       expect(await payment(id)).toMatchObject({ state: 'succeeded', dispute: null });
       await bench.moveTo(later(start, minute));
       expect(await payment(id)).toMatchObject({ state: 'succeeded', dispute: 'open' });
-      await expect(bench.provider.refund(id, 500, newId())).rejects.toBeInstanceOf(PaymentFault);
+      await expect(bench.provider.refund(id, 500, newId())).rejects.toBeInstanceOf(PaymentError);
       await bench.moveTo(day('2027-02-08'));
       expect(await payment(id)).toMatchObject({ dispute: end });
     });
 
-    it('of what it does not have it says nothing, or refuses', async () => {
+    it('for an unknown id it returns null, or refuses', async () => {
       expect(await bench.provider.readSubscription('sub_of_nobody')).toBeNull();
       expect(await bench.provider.readPayment('pi_of_nobody')).toBeNull();
       await expect(bench.provider.endSubscription('sub_of_nobody', newId())).rejects.toBeInstanceOf(
-        PaymentFault,
+        PaymentError,
       );
     });
 
-    it('everything that changes is told of, by its subject', async () => {
+    it('every change has an event with its subject', async () => {
       const { id } = await subscribed();
       const { id: bought, clientSecret } = await purchase();
       await bench.pay(clientSecret, 'success');
@@ -417,7 +417,7 @@ export function describeProvider(name: string, open: (start: Date) => Promise<Be
       expect(all.filter(({ reference }) => reference === request.reference)).toHaveLength(1);
     });
 
-    it('a key is spent by what it was first used for', async () => {
+    it('an idempotency key belongs to its first request', async () => {
       const { id, clientSecret } = await purchase(1_000);
       await bench.pay(clientSecret, 'success');
       const key = newId();

@@ -8,7 +8,7 @@ import { type Bench, startWebhook } from './bench.ts';
 
 export type SandboxBench = Bench & { provider: SandboxProvider; userId: string };
 
-/** The sandbox on a test's database, with empty books; its events go out when the test says so. */
+/** The sandbox on a test's database, with empty books; it sends its events when the test says so. */
 export async function openSandboxBench(db: Db, start: Date): Promise<SandboxBench> {
   let now = start;
   await db.execute(

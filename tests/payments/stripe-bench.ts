@@ -8,7 +8,7 @@ export type StripeBench = Bench & { double: StripeDouble };
 const secretKey = 'sk_test_of_the_double';
 const webhookSecret = 'whsec_of_the_double';
 
-/** The Stripe adapter before the double, as it would be before Stripe. */
+/** The Stripe adapter with the double in place of Stripe. */
 export async function openStripeBench(start: Date): Promise<StripeBench> {
   const double = await startStripeDouble({ start, secretKey, webhookSecret });
   const provider = createStripeProvider({

@@ -1,22 +1,22 @@
-import { type Billing, billingJobs } from '#features/billing/subscriptions';
+import { type BillingDeps, billingJobs } from '#features/billing/subscriptions';
 import type { ProviderEvent } from '#payments/port';
 import type { Db } from '#platform/db/client.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { MemoryProvider } from '#tests/fakes/memory-provider.ts';
 
 /** Billing on a database of its own, with a provider in memory and a clock that tests move. */
-export type TestBilling = Billing & {
+export type TestBilling = BillingDeps & {
   provider: MemoryProvider;
   mails: Mail[];
-  /** Moves the clock, and lets the provider renew what is due. */
+  /** Moves the clock on and lets the provider make the renewals that are due. */
   passDays(days: number): void;
-  /** Carries out a job as the queue would. */
+  /** Runs a job as the queue would. */
   run(name: string, data?: object): Promise<void>;
-  /** Carries out what hints ask for, and forgets them. @param order how they arrive */
+  /** Processes the pending events and clears them. @param order of their arrival */
   settle(order?: (events: ProviderEvent[]) => ProviderEvent[]): Promise<void>;
 };
 
-export function testBilling(db: Db, start: string): TestBilling {
+export function createTestBilling(db: Db, start: string): TestBilling {
   let now = new Date(start);
   const clock = () => now;
   const provider = new MemoryProvider(clock);

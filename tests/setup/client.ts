@@ -2,16 +2,16 @@ import { contract, type RouteName } from '#contract/index.ts';
 
 export type Answer<Body = unknown> = { status: number; body: Body; headers: Headers };
 
-/** What every call of a client has: headers, and after how many milliseconds it is given up. */
+/** Options of every call of a client: headers, and a timeout in milliseconds. */
 type EveryCall = { headers?: Record<string, string>; timeoutMs?: number };
 
-/** A browser's worth of client: keeps cookies, sends JSON or a form, and never throws for a refusal. */
+/** An HTTP client like a browser: keeps cookies, sends JSON or a form, and never throws for a refusal. */
 export class TestClient {
   readonly #urlNow: () => string;
   readonly #cookies: Map<string, string>;
   readonly #everyCall: EveryCall;
 
-  /** @param url where the server is, or who says so at each call */
+  /** @param url of the server, or a function that returns it for each call */
   constructor(url: string | (() => string), cookies: Record<string, string> = {}, everyCall: EveryCall = {}) {
     this.#urlNow = typeof url === 'string' ? () => url : url;
     this.#cookies = new Map(Object.entries(cookies));
@@ -42,7 +42,7 @@ export class TestClient {
     return response;
   }
 
-  /** Calls a route of the contract by its name. `Body` is what the test expects to read. */
+  /** Calls a route of the contract by its name. `Body` is the type that the test expects. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it asserts on
   async call<Body = any>(
     name: RouteName,

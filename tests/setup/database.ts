@@ -6,8 +6,8 @@ import { newId } from '#platform/ids.ts';
 export type TestDatabase = { readonly db: Db; readonly url: string };
 
 /**
- * Gives the calling test file a migrated database of its own, dropped when the file ends. Read `.db` inside
- * tests and hooks only: it exists from `beforeAll` on.
+ * Gives the calling test file a migrated database, dropped when the file ends. Read `.db` inside tests and hooks only:
+ * it exists from `beforeAll` on.
  */
 export function useDatabase(options: { poolSize?: number; empty?: true } = {}): TestDatabase {
   let opened: { db: Db; url: string } | undefined;

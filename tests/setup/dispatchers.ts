@@ -1,4 +1,4 @@
-/** Dispatchers over a database of their own, with the jobs that they carry out. */
+/** Dispatchers over a test database, with their jobs. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,11 +8,11 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { PlanId } from '#contract/catalogue.ts';
 import { auditLedger } from '#features/billing/ledger';
 import { openCredentials } from '#features/library/disclosure';
-import type { FinishDependencies } from '#features/library/items';
+import type { FinishDeps } from '#features/library/items';
 import { createLog } from '#platform/log.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { wordsOnly } from '#tests/fakes/no-pictures.ts';
+import { textOnlyDeps } from '#tests/fakes/no-picture-records.ts';
 import {
   createDispatcher,
   type Dispatcher,
@@ -27,13 +27,13 @@ const log = createLog({ level: 'silent', pretty: false, role: 'test' });
 
 /**
  * Gives the calling test file a database and dispatchers of workers on it. After each test they stop, the books are
- * compared, and whatever still waits or runs is let go.
+ * compared, and all waiting or running jobs are dropped.
  */
 export function useDispatchers() {
   const database = useDatabase({ poolSize: 20 });
   const dispatchers: Dispatcher[] = [];
   let folder: string;
-  let finishing: FinishDependencies;
+  let finishing: FinishDeps;
   let credentials: Awaited<ReturnType<typeof openCredentials>>;
 
   beforeAll(async () => {
@@ -54,13 +54,13 @@ export function useDispatchers() {
     );
   });
 
-  /** Carries out a job as the worker of this name. */
+  /** Runs a job as the worker of this name. */
   const carryOut =
     (workerId: string): DispatcherOptions['runJob'] =>
     (engine, job, signal) =>
-      runJob({ ...wordsOnly, db: database.db, log, workerId, finishing }, engine, job, signal);
+      runJob({ ...textOnlyDeps, db: database.db, log, workerId, finishing }, engine, job, signal);
 
-  async function rowOf({ id }: Pick<EngineJobRow, 'id'>): Promise<EngineJobRow> {
+  async function getRow({ id }: Pick<EngineJobRow, 'id'>): Promise<EngineJobRow> {
     const [row] = await database.db.select().from(engineJobs).where(eq(engineJobs.id, id));
     if (!row) throw new Error('the job is gone');
     return row;
@@ -70,9 +70,9 @@ export function useDispatchers() {
     database,
     log,
     carryOut,
-    rowOf,
+    rowOf: getRow,
 
-    /** One worker process's dispatcher, which has begun. */
+    /** The started dispatcher of one worker process. */
     async work(
       workerId: string,
       engines: Engine | readonly Engine[],
@@ -99,7 +99,7 @@ export function useDispatchers() {
     /** Waits until the job is in this state. */
     ends: (job: Pick<EngineJobRow, 'id'>, state: EngineJobRow['state'], withinMs?: number) =>
       eventually(async () => {
-        const row = await rowOf(job);
+        const row = await getRow(job);
         expect(row.state).toBe(state);
         return row;
       }, withinMs),

@@ -6,19 +6,19 @@ export type ReceivedEvent = { id: string; event: string; data: unknown };
 /** A page's event stream: what has come so far, and what the browser would send to resume. */
 export type OpenStream = {
   readonly events: ReceivedEvent[];
-  /** The id seen last, in the browser's sense: of any frame that carried one. */
+  /** The last event id as a browser keeps it: of any frame that carried one. */
   readonly lastEventId: string;
   readonly status: number;
-  /** After how many milliseconds a browser would come back; null while nothing was said of it. */
+  /** The reconnection delay in milliseconds; null until the server sends one. */
   readonly returnMs: number | null;
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
-  /** Waits until an event with that name has come, and gives the first. */
+  /** Waits until an event with that name has come, and returns the first. */
   first(name: string): Promise<ReceivedEvent>;
   close(): void;
 };
 
-/** Opens `/api/events` and reads along (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+/** Opens `/api/events` and reads it (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export async function openStream(client: TestClient, lastEventId?: string): Promise<OpenStream> {
   const gone = new AbortController();
   const response = await client.fetch('/api/events', {
@@ -57,7 +57,7 @@ export async function openStream(client: TestClient, lastEventId?: string): Prom
   };
 }
 
-/** A frame as it is sent: each of its fields, if it has it. */
+/** A frame as it is sent: each of its fields, if present. */
 export type Frame = Partial<Record<'id' | 'event' | 'data' | 'retry', string>>;
 
 /** Reads a stream to its end, frame by frame. */
@@ -68,11 +68,11 @@ export async function readFrames({ body }: Response, onFrame: (frame: Frame) => 
     text += chunk;
     const frames = text.split('\n\n');
     text = frames.pop() ?? '';
-    for (const frame of frames) onFrame(fieldsOf(frame));
+    for (const frame of frames) onFrame(parseFrame(frame));
   }
 }
 
-function fieldsOf(frame: string): Frame {
+function parseFrame(frame: string): Frame {
   return Object.fromEntries(
     frame.split('\n').map((line) => {
       const colon = line.indexOf(': ');

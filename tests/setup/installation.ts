@@ -21,13 +21,13 @@ export type TestInstallationOptions = Partial<WebOptions> & {
   engines?: readonly Engine[];
   env?: Record<string, string>;
   leaseMs?: number;
-  /** A data folder of the caller's own, which stays; left out: a new one. */
+  /** An existing data folder, which stays; left out: a new one. */
   dataFolder?: string;
-  /** Left out: what is fatal goes to the terminal, or what `TEST_LOG` says. */
+  /** Left out: fatal lines go to the terminal, or what `TEST_LOG` says. */
   log?: Logger;
 };
 
-/** A whole installation on a free port of this machine, with a data folder that goes away with it. */
+/** A whole installation on a free port of this machine, with a data folder that is removed with it. */
 export async function startInstallation(options: TestInstallationOptions): Promise<TestInstallation> {
   const folder = options.dataFolder ?? (await mkdtemp(path.join(tmpdir(), 'castwright-data-')));
   const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, ...options.env });
@@ -45,7 +45,7 @@ export async function startInstallation(options: TestInstallationOptions): Promi
   const web = await startWeb(installation, {
     pages: null,
     checkAnswers: true,
-    // Other tests hold the cores, and this one's own share the event loop with it.
+    // Other tests use the cores too, and this test shares the event loop with the installation.
     overloadedAfterMs: 0,
     ...options,
   }).catch(async (error: unknown) => {

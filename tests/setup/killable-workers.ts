@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'vitest';
 import type { Work } from '#tests/fakes/worker-process.ts';
-import { compiled } from './compiled.ts';
+import { compileCache } from './compile-cache.ts';
 
 type Workplace = {
   databaseUrl: string;
@@ -14,11 +14,11 @@ type Workplace = {
 
 export type KillableWorkers = ReturnType<typeof killableWorkers>;
 
-/** Real worker processes, to be killed in the middle of their work. */
+/** Real worker processes that a test kills in the middle of their work. */
 export function killableWorkers({ databaseUrl, env, folder, ...work }: Workplace) {
   const started: ChildProcess[] = [];
   return {
-    /** A worker process that has loaded and waits for its turn. */
+    /** A worker process that has loaded and waits to begin. */
     async load(): Promise<ChildProcess> {
       const worker = fork('tests/fakes/worker-process.ts', [JSON.stringify(work satisfies Work)], {
         env: {
@@ -28,7 +28,7 @@ export function killableWorkers({ databaseUrl, env, folder, ...work }: Workplace
           DATA_DIR: folder,
           ...(process.env.TEST_LOG && { TEST_LOG: process.env.TEST_LOG }),
           ...env,
-          ...compiled,
+          ...compileCache,
         },
         execArgv: ['--import', './src/app/resolve-drizzle.ts'],
       });

@@ -1,4 +1,4 @@
-/** Ways to write a text that a person can still read, for the tests of the safety rules. */
+/** Ways to obfuscate a text that a person can still read, for the tests of the safety rules. */
 type Obfuscation = (text: string) => string;
 
 const swap =
@@ -46,7 +46,7 @@ const greekAndOthers = swap({
   l: 'ʟ',
 });
 const leetSigns = swap({ a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' });
-/** The first letter of a word stays: nobody reads a word that is all digits. */
+/** The first letter of a word stays: a word that is all digits is unreadable. */
 const leet: Obfuscation = (text) => text.replace(/(?<=\p{L})\p{L}{2,}/gu, leetSigns);
 
 /** For every script. */

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readMessage } from '#platform/mail/read-message.ts';
+import { parseMessage } from '#platform/mail/parse-message.ts';
 
 export type ReceivedMail = {
   to: string;
   replyTo: string;
   subject: string;
   text: string;
-  /** The header lines as they were sent. */
+  /** The header lines as sent. */
   head: string;
 };
 
@@ -16,7 +16,7 @@ export async function readOutbox(folder: string): Promise<ReceivedMail[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   return Promise.all(
     names.map(async (name) => {
-      const { head, header, text } = readMessage(await readFile(path.join(folder, name), 'utf8'));
+      const { head, header, text } = parseMessage(await readFile(path.join(folder, name), 'utf8'));
       return { to: header('To'), replyTo: header('Reply-To'), subject: header('Subject'), text, head };
     }),
   );

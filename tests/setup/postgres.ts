@@ -4,6 +4,9 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { migrateDatabase } from '#platform/db/migrate.ts';
+import { openQueue } from '#platform/jobs/queue.ts';
+import { createLog } from '#platform/log.ts';
+import { jobs } from '../../src/app/jobs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,19 +15,24 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the whole run and migrates a template in it. */
+/**
+ * Starts one PostgreSQL for the whole run and migrates a template in it, with the job queue's schema and every queue:
+ * each installation that a test starts would otherwise create these, which takes most of a second.
+ */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'castwright-test-'));
-  // mkdtemp makes it private; the database's own user has to enter it.
+  // mkdtemp makes it private; the database's system user has to enter it.
   await chmod(folder, 0o755);
   const server = await startEmbeddedPostgres({
     dataRoot: folder,
     database: 'template_castwright',
-    // What a crash would lose is thrown away at the end anyway.
+    // Durability is not needed: the data is deleted at the end.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
     log: () => {},
   });
   await migrateDatabase(server.url, path.resolve('migrations'));
+  const log = createLog({ level: 'fatal', pretty: false, role: 'test' });
+  await (await openQueue({ databaseUrl: server.url, log, jobs })).stop();
   project.provide('templateUrl', server.url);
   return async () => {
     await server.stop();

@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** One text of the corpus, with what its file and its heading say about it. */
 export type CorpusLine = {
   category: 'sfw' | 'nsfw';
-  /** Of refused texts the family that must refuse them; of allowed ones `ordinary`, `adult`, `traps` … */
+  /** For refused texts the rule family that must refuse them; for allowed ones `ordinary`, `adult`, `traps` … */
   group: string;
-  /** An ISO 639-1 code, or the name of the file that mixes them. */
+  /** An ISO 639-1 code, or the name of a file with mixed languages. */
   language: string;
   text: string;
 };
 
 /**
- * Reads the texts of a folder of the corpus. A file is named after its language; `## sfw minors` heads the
- * lines of a category and group, and whatever else the heading says is for its reader.
+ * Reads the texts of a folder of the corpus. A file is named after its language; `## sfw minors` heads the lines of a
+ * category and group, and the rest of the heading is for readers.
  */
 export function readCorpus(folder: string): CorpusLine[] {
   const base = new URL(`../safety-corpus/${folder}/`, import.meta.url);

@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * The words of a PDF as pdfkit writes them, a line for each that was set: hexadecimal strings in TJ
- * operators, by way of the font's ToUnicode map where it has one, and as WinAnsi where it has none.
+ * The words of a PDF by pdfkit, one line for each that was set: hexadecimal strings in TJ operators, decoded with the
+ * font's ToUnicode map where it has one, and as WinAnsi where it has none.
  */
-export function textOfPdf(pdf: Buffer): string {
+export function readPdfText(pdf: Buffer): string {
   const objects = new Map<number, { head: string; stream: string }>();
   for (const [, id, body] of pdf.toString('latin1').matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
     const [head = '', rest] = (body ?? '').split(/\nstream\n/, 2);
@@ -33,7 +33,7 @@ export function textOfPdf(pdf: Buffer): string {
       const decode = decoders.get(font) ?? winAnsi;
       const at = /1 0 0 1 [\d.-]+ ([\d.-]+) Tm/.exec(block)?.[1] ?? '';
       const text = [...block.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => decode(hex)).join('');
-      // Runs of several fonts stand on one line.
+      // Runs of several fonts can share a line.
       if (at === last && lines.length > 0) lines[lines.length - 1] += text;
       else lines.push(text);
       last = at;

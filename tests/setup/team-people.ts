@@ -8,7 +8,7 @@ import type { TestInstallation } from './installation.ts';
 
 export type Person = { id: string; email: string; client: TestClient };
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export async function makePerson(
   installation: TestInstallation,
   tokens: number,
@@ -19,7 +19,7 @@ export async function makePerson(
   return { id, email, client: await signInAs(installation, id) };
 }
 
-/** An owner with tokens, and one member who has seven of their own, and works in the owner's account. */
+/** An owner with tokens, and one member who has seven of their own and works in the owner's account. */
 export async function makePeople(
   installation: TestInstallation,
   facts: { tokens?: number; cap?: number | null; role?: 'admin' | 'user' } = {},
@@ -44,14 +44,14 @@ export const generate = (
     ...(key && { key }),
   });
 
-export const tokensOf = async ({ client }: Person): Promise<number> =>
+export const fetchTokens = async ({ client }: Person): Promise<number> =>
   (await client.call('currentUser')).body.tokens;
 
-export const workIn = ({ client }: Person, account: 'team' | 'own') =>
+export const switchAccount = ({ client }: Person, account: 'team' | 'own') =>
   client.call('workInAccount', { body: { account } });
 
-/** An item once it is ready. */
-export const finished = ({ client }: Person, contentId: string) =>
+/** Waits until an item is ready. */
+export const waitForItem = ({ client }: Person, contentId: string) =>
   eventually(async () => {
     const { body } = await client.call('getContent', { params: { id: contentId } });
     expect(body.status).toBe('completed');

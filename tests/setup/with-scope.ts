@@ -1,4 +1,8 @@
-/** Runs work with a scope whose clean-ups run when the work ends, also where it throws. @returns what the work returns */
+/**
+ * Runs work with a scope whose clean-ups run when the work ends, also after an error.
+ *
+ * @returns the result of the work
+ */
 export async function withScope<T>(work: (scope: AsyncDisposableStack) => Promise<T>): Promise<T> {
   const scope = new AsyncDisposableStack();
   try {

@@ -1,4 +1,4 @@
-/** `npm run storage`: files move to a bucket and back, and the bucket's rules are set. */
+/** `npm run storage`: files move to a bucket and back, and the bucket's lifecycle rules are set. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { readConfig } from '#config';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type Fault, type S3Double, startS3Double } from '#tests/fakes/s3/server.ts';
-import { storageCommand } from '../../scripts/lib/storage-command.ts';
+import { runStorageCommand } from '../../scripts/lib/storage-command.ts';
 
 let data: string;
 let double: S3Double;
@@ -23,7 +23,7 @@ const run = (args: string, env: Record<string, string> = {}) => {
   const all = { NODE_ENV: 'test', DATA_DIR: data, ...double.env, STORAGE: 'local', ...env };
   const log = { info() {}, warn() {} };
   const installation = { storage: readConfig(all).storage, running: () => running() };
-  return storageCommand(args.split(' '), installation, log, (line) => said.push(line));
+  return runStorageCommand(args.split(' '), installation, log, (line) => said.push(line));
 };
 const inBucket = (key: string) => double.bucket.objects.get(key)?.bytes;
 
@@ -62,11 +62,11 @@ describe('files move to a bucket', () => {
     expect(await run('move --dry-run')).toBe(0);
     expect(await run('move --read-back')).toBe(0);
     expect(said.at(-2)).toContain('Each of the 15 files');
-    // The folder is as it was.
+    // The folder is unchanged.
     for (const [key, bytes] of files) expect((await buffer(await local.read(key))).equals(bytes)).toBe(true);
   });
 
-  test('a run that was broken off, or met faults, is gone on with', async () => {
+  test('an interrupted or faulty run is continued', async () => {
     double.fail(Array<Fault>(400).fill('denied'), /^PUT .*(film|jobs\/3)/);
     expect(await run('move')).toBe(1);
     expect(said.some((line) => line.startsWith('failed jobs/3/original.png: S3 refuses'))).toBe(true);
@@ -77,24 +77,24 @@ describe('files move to a bucket', () => {
     for (const [key, bytes] of files) expect(inBucket(key)?.equals(bytes)).toBe(true);
   });
 
-  test('what lies there as something else is found, and put right', async () => {
+  test('an object with other bytes is found, and replaced', async () => {
     await run('move');
     const object = double.bucket.objects.get('jobs/5/original.png');
     if (!object) throw new Error('it was moved');
-    // Rotten where it lies: what stands beside it still says what it was.
+    // Corrupted in place: its sidecar still has the original digest.
     object.bytes = Buffer.from(object.bytes).fill(0, 0, 10);
     expect(await run('move --dry-run --read-back')).toBe(1);
     expect(await run('move --read-back')).toBe(0);
     expect(inBucket('jobs/5/original.png')?.equals(files.get('jobs/5/original.png') ?? Buffer.alloc(0))).toBe(
       true,
     );
-    // Shorter, which its size tells.
+    // Shorter, which its size shows.
     double.bucket.objects.set('jobs/6/original.png', { ...object, bytes: Buffer.from('short') });
     expect(await run('move')).toBe(0);
     expect(said.join('\n')).toContain('1 copied, 12 there already');
   });
 
-  test('back again the same way; never from where the files no longer are', async () => {
+  test('back again the same way; never from a folder that is no longer used', async () => {
     await run('move');
     expect(await run('move', { STORAGE: 's3' })).toBe(2);
     expect(said).toEqual([expect.stringContaining('what lies in the folder is older')]);
@@ -104,7 +104,7 @@ describe('files move to a bucket', () => {
     for (const [key, bytes] of files) expect((await buffer(await local.read(key))).equals(bytes)).toBe(true);
   });
 
-  test('while Castwright runs only when that is asked for, and then another run is', async () => {
+  test('while Castwright runs only on request, and then it asks for another run', async () => {
     running = async () => 'process 7 uses .data';
     expect(await run('move')).toBe(2);
     expect(said).toEqual([
@@ -116,7 +116,7 @@ describe('files move to a bucket', () => {
     expect(await run('move --while-running')).toBe(0);
     expect(double.bucket.objects.size).toBe(14);
     expect(said.at(-1)).toContain('run this once more without --while-running');
-    // Whether it runs cannot be told: nothing is copied either.
+    // The command cannot find out whether the installation runs: it copies nothing either.
     running = async () => {
       throw new Error('The database does not answer');
     };
@@ -125,7 +125,7 @@ describe('files move to a bucket', () => {
     expect(double.bucket.objects.size).toBe(0);
   });
 
-  test('without a bucket, or a call that is none, nothing is done', async () => {
+  test('without a bucket, or with an unknown subcommand, nothing is done', async () => {
     expect(await run('move', { S3_BUCKET: '' })).toBe(2);
     expect(await run('shift')).toBe(2);
     expect(said[0]).toContain('npm run storage');
@@ -140,7 +140,7 @@ describe('the bucket', () => {
     await expect(run('check')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  test('gets its rules once, beside those of others', async () => {
+  test('gets its lifecycle rules once, beside existing ones', async () => {
     double.bucket.lifecycle =
       '<LifecycleConfiguration><Rule><ID>of-others</ID><Status>Enabled</Status><Filter><Prefix>logs/</Prefix></Filter><Expiration><Days>3</Days></Expiration></Rule></LifecycleConfiguration>';
     expect(await run('lifecycle')).toBe(1);
@@ -152,9 +152,9 @@ describe('the bucket', () => {
     expect(await run('lifecycle --set')).toBe(0);
     expect(double.bucket.lifecycle).toBe(set);
     expect(said.at(-1)).toBe('The bucket has all of them.');
-    // Nothing of an installation's own ever ends by a rule of the bucket.
+    // No lifecycle rule of the bucket expires an installation's permanent files.
     expect(set).not.toMatch(/<Prefix>(jobs|uploads)?\/?<\/Prefix><\/Filter><Expiration><Days>/);
-    // Another installation in the same bucket has rules of its own.
+    // Another installation in the same bucket has separate rules.
     expect(await run('lifecycle --set', { S3_PREFIX: 'studio/live' })).toBe(0);
     expect(double.bucket.lifecycle).toContain('<Prefix>studio/live/exports/</Prefix>');
     expect(await run('lifecycle')).toBe(0);

@@ -1,4 +1,4 @@
-/** What happens to files when S3 is slow, overloaded, cut off, silent, wrong or dead. */
+/** Files while S3 is slow, overloaded, cut off, silent, wrong or dead. */
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -9,25 +9,25 @@ import { openS3Storage } from '#platform/storage/s3/s3-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type Fault, type S3Double, type S3DoubleOptions, startS3Double } from '#tests/fakes/s3/server.ts';
 
-/** Short, but for a machine with other work on it. */
+/** Short, yet long enough for a busy machine. */
 const patience = { connectMs: 2_000, answerMs: 2_500, pieceMs: 1_000, tries: 3, bytesPerSecond: 5e6 };
 const log = { info: vi.fn(), warn: vi.fn() };
 const large = randomBytes(3_000_000);
 const long = randomBytes(20_000_000);
-const streamOf = (bytes: Buffer) => Readable.from([bytes.subarray(0, 9_000_000), bytes.subarray(9_000_000)]);
+const toStream = (bytes: Buffer) => Readable.from([bytes.subarray(0, 9_000_000), bytes.subarray(9_000_000)]);
 
-const away = { code: 'UNAVAILABLE', message: expect.stringContaining('does not answer') };
+const away = { code: 'UNAVAILABLE', message: expect.stringContaining('does not respond') };
 
 type Bucket = { double: S3Double; storage: Storage };
 let double: S3Double;
 let storage: Storage;
 
-function settingsOf(env: Record<string, string>) {
+function createSettings(env: Record<string, string>) {
   const { s3 } = readConfig({ NODE_ENV: 'test', ...env }).storage;
   if (!s3) throw new Error('the double names a bucket');
   return s3;
 }
-const open = (env: Record<string, string>) => openS3Storage(settingsOf(env), { log, patience });
+const open = (env: Record<string, string>) => openS3Storage(createSettings(env), { log, patience });
 const readAll = async (key: string) => buffer(await storage.read(key));
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function expectWrittenDespite(fault: Fault, { double, storage }: Bucket): 
   double.fail([fault]);
   expect(await storage.putIfAbsent('a/absent', large)).toBe(true);
   double.fail([fault], /partNumber/);
-  expect(await storage.putStream('a/stream', streamOf(long))).toBe(long.length);
+  expect(await storage.putStream('a/stream', toStream(long))).toBe(long.length);
   for (const [key, bytes] of [
     ['a/put', large],
     ['a/absent', large],
@@ -78,7 +78,7 @@ async function expectToldAsAway(fault: Fault, { double, storage }: Bucket): Prom
   const calls = [
     storage.put('a/b', large.subarray(0, 1_000)),
     storage.putIfAbsent('a/b', large.subarray(0, 1_000)),
-    storage.putStream('a/b', streamOf(long)),
+    storage.putStream('a/b', toStream(long)),
     storage.read('a/there'),
     storage.stat('a/there'),
     storage.remove('a/there'),
@@ -90,13 +90,13 @@ async function expectToldAsAway(fault: Fault, { double, storage }: Bucket): Prom
   expect([...double.bucket.objects.keys()]).toEqual(['a/there']);
 }
 
-// Silence is waited out, again and again. Each has a server of its own, and they wait at the same time.
+// Each silence runs into its timeout, again and again. Each case has its own server, and they wait in parallel.
 describe.concurrent('silence', () => {
   test.each([
     ['that passes: what is written arrives as it is', 'silence', expectWrittenDespite],
     ['that passes: what is read arrives whole', 'silence', expectReadDespite],
     ['that passes: what is read arrives whole', 'half, then silence', expectReadDespite],
-    ['that stays is told as such', 'silence', expectToldAsAway],
+    ['that stays is reported as such', 'silence', expectToldAsAway],
   ] as const)('%s (%s)', async (_, fault, expectAsSaid) => {
     const double = await startS3Double();
     try {
@@ -109,22 +109,22 @@ describe.concurrent('silence', () => {
 
 describe('a fault that passes', () => {
   test.each(['slow', 'slow down', 'error', 'cut', 'cut off', 'garbled'] satisfies Fault[])(
-    '%s: what is written arrives as it is',
+    '%s: a write arrives unchanged',
     (fault) => expectWrittenDespite(fault, { double, storage }),
   );
 
   test.each(['slow', 'slow down', 'cut', 'half, then cut'] satisfies Fault[])(
-    '%s: what is read arrives whole, in small objects and in large ones',
+    '%s: a read arrives complete, of small objects and of large ones',
     (fault) => expectReadDespite(fault, { double, storage }),
   );
 
   test('the end of a long upload may get lost as well', async () => {
     double.fail(['cut off'], /^POST .* uploadId$/);
-    expect(await storage.putStream('a/stream', streamOf(long))).toBe(long.length);
+    expect(await storage.putStream('a/stream', toStream(long))).toBe(long.length);
     expect(double.bucket.objects.get('a/stream')?.bytes.equals(long)).toBe(true);
   });
 
-  test('a slow reader is not taken for a silent server', async () => {
+  test('a slow reader is not mistaken for a silent server', async () => {
     await storage.put('a/large', large);
     const stream = await storage.read('a/large');
     let length = 0;
@@ -139,26 +139,26 @@ describe('a fault that passes', () => {
 });
 
 describe('a fault that stays', () => {
-  test.each(['slow down', 'cut'] satisfies Fault[])('%s is told as such', (fault) =>
+  test.each(['slow down', 'cut'] satisfies Fault[])('%s is reported as such', (fault) =>
     expectToldAsAway(fault, { double, storage }),
   );
 
   test('a long upload that fails leaves neither an object nor parts of one', async () => {
     double.fail(Array<Fault>(20).fill('error'), /partNumber/);
-    await expect(storage.putStream('a/stream', streamOf(long))).rejects.toMatchObject(away);
+    await expect(storage.putStream('a/stream', toStream(long))).rejects.toMatchObject(away);
     expect(double.bucket.uploads.size).toBe(0);
     expect(double.bucket.objects.size).toBe(0);
   });
 
-  test('other bytes than were stored are never given out as the object', async () => {
+  test('other bytes than were stored are never returned as the object', async () => {
     await storage.put('a/small', large.subarray(0, 50_000));
     await storage.put('a/large', large);
     double.fail(['other bytes']);
-    // A small object is read before anybody gets it, and read again.
+    // A small object is read completely before its reader gets it, and read again after a failure.
     expect((await readAll('a/small')).equals(large.subarray(0, 50_000))).toBe(true);
     double.failAll('other bytes');
-    await expect(storage.read('a/small')).rejects.toThrow('is not as it was stored');
-    await expect(readAll('a/large')).rejects.toThrow('is not as it was stored');
+    await expect(storage.read('a/small')).rejects.toThrow('differs from what was stored');
+    await expect(readAll('a/large')).rejects.toThrow('differs from what was stored');
   });
 
   test('a refusal says what was refused, and is not tried again', async () => {
@@ -185,8 +185,8 @@ describe('the look at the bucket', () => {
 
   test.each([
     ['no such bucket', {}, { S3_BUCKET: 'not-there' }, 'There is no bucket not-there'],
-    ['another secret', {}, { S3_SECRET_ACCESS_KEY: 'guessed' }, 'does not take these credentials'],
-    ['another key', {}, { S3_ACCESS_KEY_ID: 'AKIAOTHER' }, 'does not take these credentials'],
+    ['another secret', {}, { S3_SECRET_ACCESS_KEY: 'guessed' }, 'rejects these credentials'],
+    ['another key', {}, { S3_ACCESS_KEY_ID: 'AKIAOTHER' }, 'rejects these credentials'],
     ['another region', {}, { S3_REGION: 'eu-west-9' }, 'Set S3_REGION'],
     ['conditions that are not known', { conditions: 'ignored' }, {}, 'cannot refuse to write over an object'],
     ['conditions that are refused', { conditions: 'refused' }, {}, 'cannot refuse to write over an object'],
@@ -202,10 +202,10 @@ describe('the look at the bucket', () => {
     await expect(open(double.env)).rejects.toThrow('does not allow s3:ListBucket');
   });
 
-  test('does not stop a start while the server is away, and is made up for before it counts', async () => {
+  test('does not stop a start while the server is unreachable, and is repeated before its result matters', async () => {
     double.failAll('cut');
     const opened = await open(double.env);
-    expect(log.warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('S3 does not answer'));
+    expect(log.warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('S3 does not respond'));
     await expect(opened.putIfAbsent('a/b', large)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     double.failAll(null);
     double.calls.length = 0;
@@ -213,7 +213,7 @@ describe('the look at the bucket', () => {
     expect(double.calls.some((call) => call.includes('.probe/'))).toBe(true);
   });
 
-  test('gives up uploads that a crash left a day ago, and leaves those under way alone', async () => {
+  test('aborts uploads that a crash left a day ago, and not those in progress', async () => {
     double.bucket.uploads.clear();
     const young = new Readable({ read() {} });
     void storage.putStream('a/young', young).catch(() => {});
@@ -231,7 +231,7 @@ describe('the look at the bucket', () => {
   });
 });
 
-describe('what is asked of the server', () => {
+describe('calls to the server', () => {
   test.each([
     [{}, null],
     [{ S3_ENCRYPTION: 'AES256' }, { algorithm: 'AES256', keyId: null }],
@@ -242,13 +242,13 @@ describe('what is asked of the server', () => {
   ])('encryption as it is set: %j', async (env, encryption) => {
     const opened = await open({ ...double.env, ...env });
     await opened.put('a/put', large);
-    await opened.putStream('a/stream', streamOf(long));
+    await opened.putStream('a/stream', toStream(long));
     for (const key of ['a/put', 'a/stream']) {
       expect(double.bucket.objects.get(key)?.encryption).toEqual(encryption);
     }
   });
 
-  test('a link runs out, and those of one span of time are the same', async () => {
+  test('a link expires, and links of one period are the same', async () => {
     await storage.put('a/b', large);
     const terms = { mediaType: 'image/png', seconds: 600 };
     const [one, two] = [await storage.linkTo('a/b', terms), await storage.linkTo('a/b', terms)];

@@ -9,7 +9,7 @@ export type OpenedStorage = { storage: Storage; close(): Promise<void> };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const megabytes = (n: number) => n * 1024 * 1024;
 
-/** What every adapter of the storage port does, whatever lies behind it. */
+/** The contract of the storage port, the same for every adapter. */
 export function describeStorage(name: string, open: () => Promise<OpenedStorage>): void {
   describe(name, () => {
     let opened: OpenedStorage;
@@ -38,7 +38,7 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       const facts = await storage.stat(key);
       expect(facts).toMatchObject({ size: 6, modifiedAt: expect.any(Date) });
       expect(Math.abs(Date.now() - Number(facts?.modifiedAt))).toBeLessThan(60_000);
-      // Not every storage knows it; one that does tells the truth.
+      // Not every storage knows the length; one that does reports it correctly.
       expect([undefined, sha256(Buffer.from('second'))]).toContain(facts?.sha256);
     });
 
@@ -120,11 +120,11 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
     ])('a stream of other bytes than was said leaves nothing: %s', async (_, size) => {
       const key = `${folder()}/other`;
       const wrong = storage.putStream(key, Readable.from(cut(randomBytes(size), 65_536)), '0'.repeat(64));
-      await expect(wrong).rejects.toThrow('other bytes');
+      await expect(wrong).rejects.toThrow('do not match');
       expect(await storage.stat(key)).toBeNull();
     });
 
-    test('what is missing has no facts, cannot be read, and may be removed twice', async () => {
+    test('a missing object has no facts, cannot be read, and may be removed twice', async () => {
       const at = folder();
       await storage.put(`${at}/a/b`, Buffer.from('x'));
       await storage.remove(`${at}/a/b`);
@@ -145,7 +145,7 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       expect(await listed(at)).toHaveLength(30);
     });
 
-    test('a folder lists what lies below it at any depth, and nothing beside it', async () => {
+    test('a folder lists the objects below it at any depth, and nothing beside it', async () => {
       const at = folder();
       const keys = [`${at}/one/front`, `${at}/one/back`, `${at}/two/deep/down/front`];
       for (const key of [...keys, `${at}-card`, `${at}2/front`]) await storage.put(key, Buffer.from('four'));
@@ -161,7 +161,7 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       await Promise.all([`${at}-card`, `${at}2/front`].map((key) => storage.remove(key)));
     });
 
-    test('a link, where there are links, gives the object to whoever holds it', async () => {
+    test('a link, where supported, gives the object to everyone who holds it', async () => {
       const key = `${folder()}/picture.png`;
       const bytes = randomBytes(5_000);
       await storage.put(key, bytes);
@@ -183,7 +183,7 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       const part = await fetch(link, { headers: { range: 'bytes=10-19' } });
       expect(part.status).toBe(206);
       expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(10, 20));
-      // Nobody makes one of their own, or of one to another object.
+      // A caller cannot forge a link, nor change its object.
       expect((await fetch(link.replace('picture.png', 'other.png'))).status).toBeGreaterThanOrEqual(400);
       expect((await fetch(link.split('?')[0] ?? '')).status).toBeGreaterThanOrEqual(400);
     });

@@ -1,8 +1,8 @@
 /**
- * The storage port's contract over each adapter. A real S3 server is one more where it is named:
- * `S3_TEST_ENDPOINT=http://127.0.0.1:9000 S3_TEST_BUCKET=… S3_TEST_ACCESS_KEY_ID=… S3_TEST_SECRET_ACCESS_KEY=…`, beside
- * them `S3_TEST_REGION`, and `S3_TEST_CONDITIONAL_WRITES=none` for a server without conditional writes. What the tests
- * put there lies below a prefix of its own, and is removed.
+ * The storage port's contract over each adapter. Variables add a real S3 server:
+ * `S3_TEST_ENDPOINT=http://127.0.0.1:9000 S3_TEST_BUCKET=… S3_TEST_ACCESS_KEY_ID=… S3_TEST_SECRET_ACCESS_KEY=…`,
+ * optionally `S3_TEST_REGION`, and `S3_TEST_CONDITIONAL_WRITES=none` for a server without conditional writes. The tests
+ * put their objects below a prefix of their own, and delete them.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * What the ComfyUI adapter takes itself: jobs on a double in a process of its own, 50 in flight, by the adapter and by
- * no more than the same calls and bytes through plain `fetch`, each in a fresh process, in turns. Processor time is
- * the whole process's, less what it took to start; memory is that of buffers, where pictures are.
+ * The overhead of the ComfyUI adapter: jobs on a double in a process of its own, 50 in flight, by the adapter and by no
+ * more than the same calls and bytes through plain `fetch`, each in a new process, in turns. Processor time is the
+ * whole process's without its start; memory is that of buffers, which hold the pictures.
  */
 import type { ComfyUiReport } from './processes/comfyui-jobs.ts';
 import { atMost, type Bench, noted, type ProcessMemory, short } from './setup/bench.ts';

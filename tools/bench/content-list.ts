@@ -1,10 +1,10 @@
 /**
- * The content list call against its own SQL. `GET /api/content` (session, gate, limits, query, answer by
- * schema) is compared with a bare `node:http` server that sends the rows of the same prepared statement, with
- * the same pool, as `JSON.stringify` gives them; and with one that looks the session up as well, since we do so on
- * every call and a client of the bare server would have to be known too. One person has 5,000 items and another 50,000; a page has 50.
- * Rounds alternate; figures are medians of each round's ratio. The processor time that each server used for
- * a request stands beside it: it hardly changes when other processes want the machine as well.
+ * The content list call against its own SQL. `GET /api/content` (session, gate, limits, query, answer by schema) is
+ * compared with a bare `node:http` server that sends the rows of the same prepared statement, with the same pool,
+ * through `JSON.stringify`; and with one that also looks the session up, since every call of the product does and a
+ * client of the bare server would need it too. One user has 5,000 items and another 50,000; a page has 50. Rounds
+ * alternate; figures are medians of each round's ratio. The processor time of each server for a request is reported
+ * too: it hardly changes when other processes are busy.
  */
 import autocannon from 'autocannon';
 import { sql } from 'drizzle-orm';
@@ -15,11 +15,11 @@ import { databaseEnv } from '#platform/db/env.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import type { BareListSubject, BareQuery } from './processes/bare-list.ts';
 import type { WebSubject } from './processes/web.ts';
-import { atLeast, type Bench, noted, percent, short } from './setup/bench.ts';
+import { atLeast, type Bench, noted, share, short } from './setup/bench.ts';
 import { type Child, startChild } from './setup/child.ts';
 import { openBenchDatabase } from './setup/database.ts';
-import { signIn } from './setup/people.ts';
 import { postgresMemory } from './setup/processes.ts';
+import { signIn } from './setup/sign-in.ts';
 import { median } from './setup/statistics.ts';
 
 const items = { mine: 5_000, others: 50_000 };
@@ -63,7 +63,7 @@ export const contentList: Bench = {
     for (const server of servers) await server(warmUpSeconds);
     const measured: Load[][] = [];
     for (let round = 0; round < rounds; round++) {
-      // Back and forth, so that the machine's other work falls on all alike.
+      // Back and forth, so that other work on the machine affects all alike.
       const order = round % 2 === 0 ? [0, 1, 2] : [2, 1, 0];
       const loads: Load[] = [];
       for (const at of order) loads[at] = (await servers[at]?.(roundSeconds)) as Load;
@@ -81,9 +81,9 @@ export const contentList: Bench = {
           0.6,
           `${short(of(1, 'perSecond'))} of ${short(of(0, 'perSecond'))} requests/s`,
         ),
-        noted(
+        share(
           'the same, if the bare server reads the session as well',
-          percent(ratioTo(2)),
+          ratioTo(2),
           `of ${short(of(2, 'perSecond'))} requests/s`,
         ),
         noted(
@@ -97,7 +97,7 @@ export const contentList: Bench = {
   },
 };
 
-/** What a server did under load: its requests per second, and its processor time for each. */
+/** A server's figures under load: its requests per second, and its processor time for each. */
 type Load = { perSecond: number; processorMs: number };
 
 async function load(
@@ -119,7 +119,7 @@ async function load(
   return { perSecond: requests.total / duration, processorMs: used / requests.total };
 }
 
-/** What the product asks first on every call: whose session this is, and how far they are through the gate. */
+/** The product's first query of every call: whose session it is, and which onboarding steps are done. */
 function sessionQuery(cookie: string): BareQuery {
   const [token = ''] = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)).split('.');
   const text = `select sessions.id, users.id as user_id, users.role, users.date_of_birth, users.consents_given_at,
@@ -142,7 +142,7 @@ async function fillLibrary(db: Db, userId: string, count: number): Promise<void>
     from generate_series(1, ${count}::integer) as n`);
 }
 
-/** The statement with which the product itself lists the first page, caught on its way to the pool. */
+/** The product's own statement for the first page, captured on its way to the pool. */
 async function recordedQuery(databaseUrl: string, userId: string): Promise<BareQuery> {
   const db = openDatabase({
     url: databaseUrl,

@@ -1,19 +1,19 @@
 /**
- * What the path beyond one machine is reckoned with (docs/scaling.md): what a generated picture leaves in PostgreSQL,
- * what a web process takes to hear news of people whose pages it does not have, for how long a lease holds the lock that
- * all workers share, and what an open page and an idle installation take. Runs only when it is named; a minute.
+ * The figures behind the scaling plan (docs/scaling.md): what a generated picture leaves in PostgreSQL, a web process's
+ * cost of events of users whose pages it does not serve, how long a lease holds the lock that all workers share, and
+ * the cost of an open page and of an idle installation. Runs only when it is named; a minute.
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { eventChannel } from '#platform/events/publish.ts';
 import { newId } from '#platform/ids.ts';
-import { orderPictures } from '#tests/factories/jobs.ts';
+import { requestPictures } from '#tests/factories/jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { leaseJobs } from '../../src/features/generation/execution/lease-jobs.ts';
-import { workKey } from '../../src/features/generation/scheduler/choose-next.ts';
+import { toWorkKey } from '../../src/features/generation/scheduler/choose-next.ts';
 import { Browser } from './capacity/browser.ts';
 import { populate, signInAll } from './capacity/populate.ts';
-import { openStand, pause, type Stand, settle } from './capacity/stand.ts';
+import { openTestBed, pause, settle, type TestBed } from './capacity/test-bed.ts';
 import { type Bench, type Figure, noted, short } from './setup/bench.ts';
 import { openBenchDatabase } from './setup/database.ts';
 import { postgresTime } from './setup/processes.ts';
@@ -35,14 +35,14 @@ export const costs: Bench = {
     const place = await openBenchDatabase(scope);
     const leasing = await measureLeases(place.db);
     const [people = []] = await populate(place, [{ accounts: openPages, items: 1 }]);
-    const stand = await openStand(scope, place);
+    const stand = await openTestBed(scope, place);
     const accounts = await signInAll(place, people);
     const browsers = accounts.map(({ cookie }) => new Browser(stand.web.facts.address, cookie));
     scope.defer(() => {
       for (const browser of browsers) browser.close();
     });
     const [first] = browsers;
-    if (!first) throw new Error('nobody is there');
+    if (!first) throw new Error('there is no user');
     await settle(stand, 20_000);
     const figures = [
       ...leasing,
@@ -60,14 +60,14 @@ const text = { operation: 'text_to_image', category: 'sfw' } as const;
 async function measureLeases(db: Db): Promise<Figure[]> {
   for (let person = 0; person < waiting.people; person++) {
     const { id } = await makeUserWithTokens(db, 1_000, { subscription: 'enterprise' });
-    await orderPictures(db, id, { count: waiting.bundle });
+    await requestPictures(db, id, { count: waiting.bundle });
   }
   await db.execute(sql`vacuum analyze`);
-  const rooms = [{ id: 'engine', free: 1, work: new Set([workKey(text)]) }];
+  const capacities = [{ id: 'engine', free: 1, work: new Set([toWorkKey(text)]) }];
   const times: number[] = [];
   for (let n = 0; n < leases; n++) {
     const started = performance.now();
-    const leased = await leaseJobs(db, { workerId: 'bench', rooms, leaseMs: 600_000 });
+    const leased = await leaseJobs(db, { workerId: 'bench', capacities, leaseMs: 600_000 });
     if (leased.length === 1) times.push(performance.now() - started);
   }
   await db.execute(sql`delete from engine_jobs`);
@@ -80,7 +80,7 @@ async function measureLeases(db: Db): Promise<Figure[]> {
   ];
 }
 
-async function measureIdle(stand: Stand): Promise<Figure> {
+async function measureIdle(stand: TestBed): Promise<Figure> {
   const used = await usage(stand, () => pause(idleMs));
   const share = (ms: number) => `${short((100 * ms) / idleMs)} %`;
   return noted(
@@ -90,7 +90,7 @@ async function measureIdle(stand: Stand): Promise<Figure> {
   );
 }
 
-async function measurePictures(stand: Stand, browser: Browser): Promise<Figure[]> {
+async function measurePictures(stand: TestBed, browser: Browser): Promise<Figure[]> {
   const body = { type: 'image', prompt: 'a lighthouse keeper at dusk, soft light' };
   const before = await written(stand.db);
   const used = await usage(stand, async () => {
@@ -100,7 +100,7 @@ async function measurePictures(stand: Stand, browser: Browser): Promise<Figure[]
     }
     await settle(stand, 30_000);
   });
-  // PostgreSQL's own counts come a second late.
+  // PostgreSQL's statistics come a second late.
   await pause(1_500);
   const after = await written(stand.db);
   const each = (key: keyof typeof before) => (after[key] - before[key]) / pictures;
@@ -124,12 +124,12 @@ async function written(db: Db) {
       (select xact_commit::float8 from pg_stat_database where datname = current_database()) as commits,
       (select count(*)::float8 from user_events) as events, pg_database_size(current_database())::float8 as tables`);
   const [row] = rows;
-  if (!row) throw new Error('PostgreSQL says nothing of itself');
+  if (!row) throw new Error('PostgreSQL returned no statistics');
   return row;
 }
 
-/** News of people who have no page here: what each web process hears of all the others'. */
-async function measureNews(stand: Stand): Promise<Figure> {
+/** Events of users without a page here: each web process receives those of all the others. */
+async function measureNews(stand: TestBed): Promise<Figure> {
   const used = await usage(stand, async () => {
     await stand.db.execute(sql`
       select pg_notify(${eventChannel}, json_build_object('u', ${newId()}::text, 'i', n)::text)
@@ -138,13 +138,13 @@ async function measureNews(stand: Stand): Promise<Figure> {
   });
   const perThousand = (1_000 * used.web) / news;
   return noted(
-    'a thousand news of others that a web process hears, processor time',
+    'a thousand events of other users that a web process receives, processor time',
     `${short(perThousand)} ms`,
     `${news} notifications; PostgreSQL ${short((1_000 * used.postgres) / news)} ms to send them`,
   );
 }
 
-async function measurePages(stand: Stand, browsers: readonly Browser[]): Promise<Figure> {
+async function measurePages(stand: TestBed, browsers: readonly Browser[]): Promise<Figure> {
   const before = await stand.web.resident();
   const streams = await Promise.all(browsers.map((browser) => browser.follow('/api/events', () => {})));
   const idle = await usage(stand, () => pause(heartbeatsMs));
@@ -157,7 +157,7 @@ async function measurePages(stand: Stand, browsers: readonly Browser[]): Promise
   );
 }
 
-async function usage(stand: Stand, act: () => Promise<unknown>) {
+async function usage(stand: TestBed, act: () => Promise<unknown>) {
   const read = async () => ({
     web: await stand.web.processorTime(),
     worker: await stand.worker.processorTime(),

@@ -1,13 +1,12 @@
 /**
- * A single picture behind another person's bundle of 25: an engine with room for one job, whose jobs take a set
- * time, works on the bundle (of a person on the plan with the most slots) while another person asks for single
- * pictures, one after the other, at various moments of the job that runs. What each waits, from its order to its
- * start as the database has recorded them, is told in durations of a job. First come, first
- * served would have it wait for all that is left of the bundle.
+ * A single picture behind another user's bundle of 25: an engine for one job at a time, whose jobs take a set time,
+ * works on the bundle (of a user on the plan with the most slots) while another user requests single pictures, one
+ * after the other, at various moments of the running job. The wait of each, from request to start as recorded in the
+ * database, is given in durations of a job. First come, first served would make it wait for the rest of the bundle.
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
-import { orderPicture, orderPictures } from '#tests/factories/jobs.ts';
+import { requestPicture, requestPictures } from '#tests/factories/jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { WorkerSubject } from './processes/worker.ts';
 import { atMost, type Bench, noted, short } from './setup/bench.ts';
@@ -30,19 +29,19 @@ export const fairness: Bench = {
     const worker = await startChild(scope, 'worker', subject);
     const { id: bundler } = await makeUserWithTokens(db, 1_000, { subscription: 'enterprise' });
     const { id: other } = await makeUserWithTokens(db, 1_000);
-    await orderPictures(db, bundler, { count: bundle });
+    await requestPictures(db, bundler, { count: bundle });
     await until(db, sql`select true from engine_jobs where state = 'running'`);
 
     const timings: Timing[] = [];
     for (let n = 0; n < singles; n++) {
       await new Promise((resolve) => setTimeout(resolve, (n / singles) * takesMs));
-      const { id } = await orderPicture(db, other);
-      const [left] = await rowsOf<{ left: number }>(
+      const { id } = await requestPicture(db, other);
+      const [left] = await queryRows<{ left: number }>(
         db,
         sql`select count(*)::integer as left from engine_jobs where user_id = ${bundler} and state = 'queued'`,
       );
       await until(db, sql`select true from engine_jobs where id = ${id} and state = 'completed'`);
-      const [timing] = await rowsOf<Omit<Timing, 'left'>>(
+      const [timing] = await queryRows<Omit<Timing, 'left'>>(
         db,
         sql`select extract(epoch from started_at - created_at)::float as waited,
           extract(epoch from ended_at - started_at)::float as took from engine_jobs where id = ${id}`,
@@ -74,14 +73,14 @@ export const fairness: Bench = {
   },
 };
 
-async function rowsOf<Row>(db: Db, question: ReturnType<typeof sql>): Promise<Row[]> {
+async function queryRows<Row>(db: Db, question: ReturnType<typeof sql>): Promise<Row[]> {
   return (await db.execute(question)).rows as Row[];
 }
 
-/** Waits until the question has an answer. */
+/** Waits until the query returns a row. */
 async function until(db: Db, question: ReturnType<typeof sql>): Promise<void> {
   const deadline = performance.now() + longestMs;
-  while ((await rowsOf(db, question)).length === 0) {
+  while ((await queryRows(db, question)).length === 0) {
     if (performance.now() > deadline) throw new Error('a job did not get on');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -1,9 +1,9 @@
 /**
- * The scheduler on fleets of 1, 8 and 64 engines, by simulation: what each rule has to load, how long jobs wait until
- * they are worked on, what was loaded for them included, and what they cost. First come, first served, affinity alone,
- * turns without affinity, and what the platform does get the same calls (`fleet/trace.ts`), so close together that the
- * engines of first come, first served are busy for 60, 80 or 95 % of their time. The outcome is the same in every run.
- * With `--picture` it is drawn into `docs/fleet.svg`.
+ * The scheduler on fleets of 1, 8 and 64 engines, by simulation: how much each rule has to load, how long jobs wait
+ * until they start, loading included, and what they cost. First come, first served, affinity alone, turns without
+ * affinity, and the platform's rule get the same calls (`fleet/trace.ts`), so close together that the engines of first
+ * come, first served are busy for 60, 80 or 95 % of their time. The result is the same in every run. With `--picture`
+ * it is drawn into `docs/fleet.svg`.
  */
 import { writeFile } from 'node:fs/promises';
 import { traceAtLoad } from './fleet/at-load.ts';
@@ -28,14 +28,14 @@ export const fleet: Bench = {
       ...fleets.flatMap(({ engines, jobs }) =>
         loads.map((load) => play({ engines, jobs, load, times: publishedLoads, name: 'published' })),
       ),
-      // How far it hangs on the time that models take to load.
+      // How far the result depends on the loading time of models.
       play({ engines: 8, jobs: 12_000, load: 0.8, times: quickLoads, name: 'quick' }),
     ];
     console.log(`\n${table(cases)}`);
     if (process.argv.includes('--picture')) {
       await writeFile(new URL('../../docs/fleet.svg', import.meta.url), drawFleet(cases));
     }
-    return { figures: cases.flatMap(figuresOf), memory: [] };
+    return { figures: cases.flatMap(toFigures), memory: [] };
   },
 };
 
@@ -55,7 +55,7 @@ function play(given: {
   return { engines, load, times: name, measured: Object.fromEntries(played) };
 }
 
-function figuresOf({ engines, load, times, measured }: Case): Figure[] {
+function toFigures({ engines, load, times, measured }: Case): Figure[] {
   const { ours: own, 'first come': first } = measured;
   const where = `${engines} engine${engines > 1 ? 's' : ''} at ${load * 100} %${times === 'quick' ? ', quick loads' : ''}`;
   const most = (what: string, a: number, b: number, aim: number, unit: string): Figure => ({

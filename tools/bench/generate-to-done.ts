@@ -1,24 +1,24 @@
 /**
- * From pressing Generate to the finished picture: the time from sending `POST /api/generate-image` until the
- * page's event stream says that the job is completed, with web and worker in processes of their own and an
- * engine that answers at once. One job after the other. A bare round trip (`GET /healthz`, same client, same
- * process) alternates with them; the ratio says how many of those a picture costs.
+ * From pressing Generate to the finished picture: the time from sending `POST /api/generate-image` until the page's
+ * event stream reports the job as completed, with web and worker in separate processes and an engine that answers at
+ * once. One job after the other. A bare round trip (`GET /healthz`, same client, same process) alternates with them;
+ * the ratio says how many of those a picture costs.
  */
 import { eventSchemas } from '#contract/events.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { WebSubject } from './processes/web.ts';
 import type { WorkerSubject } from './processes/worker.ts';
-import { atMost, type Bench, noted, short } from './setup/bench.ts';
+import { atMost, type Bench, multiple, noted, short } from './setup/bench.ts';
 import { startChild } from './setup/child.ts';
 import { openBenchDatabase } from './setup/database.ts';
 import { openEventStream } from './setup/event-stream.ts';
-import { signIn } from './setup/people.ts';
 import { postgresMemory } from './setup/processes.ts';
+import { signIn } from './setup/sign-in.ts';
 import { median, quantile } from './setup/statistics.ts';
 
 const warmUp = 20;
 const measured = 200;
-/** A job that takes longer is lost. */
+/** Milliseconds after which a job counts as lost. */
 const longestMs = 10_000;
 
 export const generateToDone: Bench = {
@@ -61,7 +61,7 @@ export const generateToDone: Bench = {
       });
       const body = (await response.json()) as { jobId?: string };
       if (!body.jobId) throw new Error(`the call answered ${response.status}: ${JSON.stringify(body)}`);
-      // The event may well come before the answer.
+      // The event may come before the answer.
       while (!completed.has(body.jobId)) await nextCompletion();
       return (completed.get(body.jobId) ?? Number.NaN) - started;
     }
@@ -104,11 +104,7 @@ export const generateToDone: Bench = {
           `${measured} jobs`,
         ),
         noted('99th percentile', `${short(slowest)} ms`, ''),
-        noted(
-          'median, in bare round trips',
-          `${short(median(times) / bare)} ×`,
-          `one takes ${short(bare)} ms`,
-        ),
+        multiple('median, in bare round trips', median(times) / bare, `one takes ${short(bare)} ms`),
       ],
       memory: memory.filter((each) => each !== null),
     };

@@ -1,25 +1,25 @@
 /**
- * What a call costs as an installation grows: rows of content from 1,000 to 1,000,000 among a hundred accounts, and
- * accounts from 10 to 10,000. At each size two people are asked about, one call after the other: one whose library is
- * always a hundred items, whatever lies around it, and one who owns a tenth of all rows (100,000 at most); and then a
- * crowd of the same size everywhere, of the first kind of people, uses it for a while. How a cost grows is told by the
- * exponent that fits it best: 0 stays as it is, 1 doubles with the rows.
+ * The cost of a call as an installation grows: rows of content from 1,000 to 1,000,000 among a hundred accounts, and
+ * accounts from 10 to 10,000. At each size two users are measured, one call after the other: one whose library is
+ * always a hundred items, whatever the rest of the table holds, and one who owns a tenth of all rows (100,000 at most);
+ * then a load of the same size everywhere, of users of the first kind, runs for a while. The best-fitting exponent
+ * shows how a cost grows: 0 is constant, 1 doubles with the rows.
  *
  * Takes about ten minutes, most of it for filling: it runs only when it is named. `--picture` as for `capacity`.
  */
 import { withScope } from '#tests/setup/with-scope.ts';
-import { exponentOf } from './capacity/exponent.ts';
-import type { Grown, Size } from './capacity/grown.ts';
-import { keepFigures } from './capacity/keep-figures.ts';
+import { fitExponent } from './capacity/exponent.ts';
+import type { GrowthStep, Size } from './capacity/growth-step.ts';
 import { populate, type Share, signInAll, writeAccounts } from './capacity/populate.ts';
 import { probe } from './capacity/probe.ts';
-import { openStand, runStep, type Step, settle } from './capacity/stand.ts';
+import { storeFigures } from './capacity/store-figures.ts';
 import { markdown } from './capacity/tables.ts';
-import { type Bench, noted, short } from './setup/bench.ts';
+import { openTestBed, runStep, type Step, settle } from './capacity/test-bed.ts';
+import { type Bench, multiple, short } from './setup/bench.ts';
 import { openBenchDatabase } from './setup/database.ts';
 import { postgresMemory } from './setup/processes.ts';
 
-/** People whose library stays the same, and how large it is. */
+/** Users whose library stays the same, and its size. */
 const constant = { accounts: 5, items: 100 };
 const amongAccounts = 100;
 const rowSizes = [1_000, 10_000, 100_000, 1_000_000] as const;
@@ -31,22 +31,22 @@ export const growth: Bench = {
   name: 'growth',
   onlyByName: true,
   async run(scope) {
-    const grown: Grown[] = [];
-    const keep = async (measured: Promise<Grown>) => {
+    const grown: GrowthStep[] = [];
+    const keep = async (measured: Promise<GrowthStep>) => {
       grown.push(await measured);
-      await keepFigures('growth', grown);
+      await storeFigures('growth', grown);
     };
     for (const rows of rowSizes) await keep(measureRows(scope, rows));
     for (const accounts of accountSizes) await keep(measureAccounts(scope, accounts));
     console.log(`\n${sizeTable(grown)}\n\n${exponentTable(grown)}`);
     const [least, most] = [grown[0], grown[rowSizes.length - 1]];
     if (!least || !most) throw new Error('nothing was measured');
-    const cost = ({ mixed: { web, postgres } }: Grown) => web + postgres;
+    const cost = ({ mixed: { web, postgres } }: GrowthStep) => web + postgres;
     return {
       figures: [
-        noted(
+        multiple(
           'processor time of a call among 1,000,000 rows, in that among 1,000',
-          `${short(cost(most) / cost(least))} ×`,
+          cost(most) / cost(least),
           `${short(cost(most))} and ${short(cost(least))} ms, web and PostgreSQL`,
         ),
       ],
@@ -55,7 +55,7 @@ export const growth: Bench = {
   },
 };
 
-function measureRows(scope: AsyncDisposableStack, rows: number): Promise<Grown> {
+function measureRows(scope: AsyncDisposableStack, rows: number): Promise<GrowthStep> {
   const mine = Math.min(largest, rows / 10);
   const others = amongAccounts - constant.accounts - 1;
   const rest = Math.max(0, rows - mine - constant.accounts * constant.items);
@@ -67,26 +67,30 @@ function measureRows(scope: AsyncDisposableStack, rows: number): Promise<Grown> 
   return measure(scope, { series: 'rows', rows, accounts: amongAccounts, mine }, shares);
 }
 
-function measureAccounts(scope: AsyncDisposableStack, accounts: number): Promise<Grown> {
+function measureAccounts(scope: AsyncDisposableStack, accounts: number): Promise<GrowthStep> {
   const shares = [constant, { accounts: accounts - constant.accounts, items: 0 }];
   const rows = constant.accounts * constant.items;
   return measure(scope, { series: 'accounts', rows, accounts, mine: null }, shares);
 }
 
 /** @param shares of whom the first stay the same and the second's, where `mine` says so, is the large one */
-const measure = (whole: AsyncDisposableStack, size: Size, shares: readonly Share[]): Promise<Grown> =>
+const measure = (whole: AsyncDisposableStack, size: Size, shares: readonly Share[]): Promise<GrowthStep> =>
   withScope((scope) => {
-    // Where the bench is ended in the midst of it.
+    // In case the bench is stopped halfway.
     whole.defer(() => scope.disposeAsync());
     return measureIn(scope, size, shares);
   });
 
-async function measureIn(scope: AsyncDisposableStack, size: Size, shares: readonly Share[]): Promise<Grown> {
+async function measureIn(
+  scope: AsyncDisposableStack,
+  size: Size,
+  shares: readonly Share[],
+): Promise<GrowthStep> {
   const place = await openBenchDatabase(scope);
   const [constants = [], large = [], others = []] = await populate(place, shares);
-  const stand = await openStand(scope, place);
+  const stand = await openTestBed(scope, place);
   const [one, ...many] = await signInAll(place, [...constants, ...large.slice(0, 1), ...others]);
-  if (!one) throw new Error('nobody is there');
+  if (!one) throw new Error('there is no user');
   const owner = many[constants.length - 1];
   const constantCosts = await probe(stand, one);
   const largeCosts = size.mine !== null && owner ? await probe(stand, owner) : null;
@@ -97,17 +101,17 @@ async function measureIn(scope: AsyncDisposableStack, size: Size, shares: readon
   console.log(
     `\n${size.series}: ${size.rows} rows, ${size.accounts} accounts; PostgreSQL holds ${short(memory?.megabytes ?? 0)} MB`,
   );
-  return { ...size, constant: constantCosts, large: largeCosts, mixed: mixedOf(step) };
+  return { ...size, constant: constantCosts, large: largeCosts, mixed: toMixed(step) };
 }
 
-function mixedOf({ calls, errors, p50, p99, used }: Step): Grown['mixed'] {
+function toMixed({ calls, errors, p50, p99, used }: Step): GrowthStep['mixed'] {
   const failed = Object.values(errors).reduce((sum, n) => sum + n, 0);
   return { calls, errors: failed, p50, p99, web: used.web / calls, postgres: used.postgres / calls };
 }
 
 const ms = (value: number) => short(value);
 
-function sizeTable(grown: readonly Grown[]): string {
+function sizeTable(grown: readonly GrowthStep[]): string {
   const rows = grown.map(({ series, rows, accounts, mine, mixed }) => [
     series,
     rows.toLocaleString('en'),
@@ -121,7 +125,7 @@ function sizeTable(grown: readonly Grown[]): string {
 }
 
 /** Each kind of call at every size, and how its processor time grows. */
-function exponentTable(grown: readonly Grown[]): string {
+function exponentTable(grown: readonly GrowthStep[]): string {
   const lines = (['rows', 'accounts'] as const).flatMap((series) => {
     const sizes = grown.filter((each) => each.series === series);
     return (['constant', 'large'] as const).flatMap((whose) => {
@@ -140,7 +144,7 @@ function exponentTable(grown: readonly Grown[]): string {
           costs.map(({ p99 }) => ms(p99)).join(', '),
           costs.map(({ web }) => ms(web)).join(', '),
           costs.map(({ postgres }) => ms(postgres)).join(', '),
-          points.length > 1 ? exponentOf(points).toFixed(2) : '–',
+          points.length > 1 ? fitExponent(points).toFixed(2) : '–',
         ];
       });
     });

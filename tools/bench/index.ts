@@ -1,7 +1,11 @@
 /**
- * `npm run bench [-- NAME …] [--picture]`: measures the product against what it is built on, each figure a ratio within
- * this run, and prints them with their aims. A missed aim does not fail the run: machines differ.
+ * `npm run bench [-- NAME …] [--picture] [--check | --record RUNS]`: compares the product with what it is built on,
+ * each figure a ratio within this run, and prints the ratios with their aims. A missed aim does not fail the run:
+ * machines differ. `--check` compares the ratios with `baseline.json` and fails where one is worse by more than a
+ * third; `--record 10` runs ten times and writes them there.
  */
+import { parseArgs } from 'node:util';
+import { compare, readBaseline, recordBaseline } from './baseline.ts';
 import { capacity } from './capacity.ts';
 import { comfyui } from './comfyui.ts';
 import { contentList } from './content-list.ts';
@@ -16,7 +20,7 @@ import { ledger } from './ledger.ts';
 import { library } from './library.ts';
 import { manyProcesses } from './many.ts';
 import { preview } from './preview.ts';
-import { printTables } from './report.ts';
+import { printComparison, printTables } from './report.ts';
 import { safety } from './safety.ts';
 import { scroll } from './scroll.ts';
 import type { Bench, Outcome } from './setup/bench.ts';
@@ -52,7 +56,19 @@ const benches: readonly Bench[] = [
   zip,
 ];
 
-const asked = process.argv.slice(2).filter((name) => name !== '--picture');
+const { values: options, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: {
+    picture: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    record: { type: 'string' },
+  },
+});
+const runs = options.record === undefined ? 1 : Number(options.record);
+if (!Number.isInteger(runs) || runs < 1) {
+  console.error('--record takes how many runs to record, such as 10.');
+  process.exit(2);
+}
 const unknown = asked.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are ${benches.map(({ name }) => name).join(', ')}.`);
@@ -64,22 +80,37 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void scope.disposeAsync().finally(() => process.exit(130)));
 }
 
-const outcomes = new Map<string, Outcome>();
-let failed = false;
-for (const bench of benches) {
-  if (asked.length > 0 ? !asked.includes(bench.name) : bench.onlyByName) continue;
-  process.stdout.write(`${bench.name} … `);
-  const started = performance.now();
-  scope = new AsyncDisposableStack();
-  try {
-    outcomes.set(bench.name, await bench.run(scope));
-    process.stdout.write(`${((performance.now() - started) / 1000).toFixed(0)} s\n`);
-  } catch (error) {
-    failed = true;
-    console.error('failed', error);
-  } finally {
-    await scope.disposeAsync();
+/** Runs every requested bench. @returns their measurements, and whether each completed */
+async function runAll(): Promise<{ outcomes: Map<string, Outcome>; failed: boolean }> {
+  const outcomes = new Map<string, Outcome>();
+  let failed = false;
+  for (const bench of benches) {
+    if (asked.length > 0 ? !asked.includes(bench.name) : bench.onlyByName) continue;
+    process.stdout.write(`${bench.name} … `);
+    const started = performance.now();
+    scope = new AsyncDisposableStack();
+    try {
+      outcomes.set(bench.name, await bench.run(scope));
+      process.stdout.write(`${((performance.now() - started) / 1000).toFixed(0)} s\n`);
+    } catch (error) {
+      failed = true;
+      console.error('failed', error);
+    } finally {
+      await scope.disposeAsync();
+    }
   }
+  printTables(outcomes);
+  return { outcomes, failed };
 }
-printTables(outcomes);
-process.exit(failed ? 1 : 0);
+
+const measured = [];
+for (let run = 0; run < runs; run++) measured.push(await runAll());
+const outcomes = measured.map((each) => each.outcomes);
+let isBad = measured.some(({ failed }) => failed);
+if (options.record !== undefined && !isBad) await recordBaseline(outcomes);
+if (options.check) {
+  const comparisons = compare(outcomes[0] ?? new Map(), await readBaseline());
+  printComparison(comparisons);
+  isBad ||= comparisons.some(({ isRegression }) => isRegression);
+}
+process.exit(isBad ? 1 : 0);

@@ -1,19 +1,18 @@
 /**
- * `GET /api/jobs`, which every open page asks for each time that one of its jobs comes or goes: of a person with
- * 10,000 jobs that ended within the day, against one with 100, both with a bundle of 25 that waits, request by
- * request in turn. The reading of the whole queue, which all lists of a second share, is measured by itself with
- * 2,000 waiting jobs of 40 people.
+ * `GET /api/jobs`, which every open page calls each time one of its jobs starts or ends: for a user with 10,000 jobs
+ * that ended within the day, against one with 100, both with a waiting bundle of 25, call by call in turn. Reading the
+ * whole queue, which all lists of a second share, is measured separately with 2,000 waiting jobs of 40 users.
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
-import { orderPicture, orderPictures } from '#tests/factories/jobs.ts';
+import { requestPicture, requestPictures } from '#tests/factories/jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { openQueueOutlook } from '../../src/features/generation/requests/queue-outlook.ts';
+import { createQueueEstimator } from '../../src/features/generation/requests/queue-estimator.ts';
 import type { WebSubject } from './processes/web.ts';
 import { atMost, type Bench, noted, short } from './setup/bench.ts';
 import { startChild } from './setup/child.ts';
 import { openBenchDatabase } from './setup/database.ts';
-import { signIn } from './setup/people.ts';
+import { signIn } from './setup/sign-in.ts';
 import { median, quantile } from './setup/statistics.ts';
 
 const many = 10_000;
@@ -36,7 +35,7 @@ export const jobList: Bench = {
     const ask = async (ended: number) => {
       const { id } = await makeUserWithTokens(db, 1_000);
       await endedJobs(db, id, ended);
-      await orderPictures(db, id, { count: 25 });
+      await requestPictures(db, id, { count: 25 });
       const cookie = await signIn(db, id, dataFolder);
       return async () => {
         const started = performance.now();
@@ -79,9 +78,9 @@ export const jobList: Bench = {
   },
 };
 
-/** Makes jobs of the person that ended over the last day, each eight seconds before the next. */
+/** Creates ended jobs of the user over the last day, each eight seconds before the next. */
 async function endedJobs(db: Db, userId: string, count: number): Promise<void> {
-  const { id } = await orderPicture(db, userId);
+  const { id } = await requestPicture(db, userId);
   const ended = sql`jsonb_build_object('id', gen_random_uuid(), 'state', 'completed', 'attempt', 1,
     'created_at', now() - n * interval '8 seconds' - interval '1 minute',
     'started_at', now() - n * interval '8 seconds' - interval '5 seconds',
@@ -95,16 +94,16 @@ async function endedJobs(db: Db, userId: string, count: number): Promise<void> {
 async function readQueue(db: Db): Promise<number[]> {
   for (let person = 0; person < waitingPeople; person++) {
     const { id } = await makeUserWithTokens(db, 1_000);
-    for (let n = 0; n < waitingEach; n += 25) await orderPictures(db, id, { count: 25 });
+    for (let n = 0; n < waitingEach; n += 25) await requestPictures(db, id, { count: 25 });
   }
   await db.execute(sql`
-    insert into engine_rooms (worker_id, engine_id, operations, concurrency, seen_at)
+    insert into engine_capacities (worker_id, engine_id, operations, concurrency, seen_at)
     values ('bench', 'engine', array['text_to_image'], 8, now() + interval '1 hour')`);
   await db.execute(sql`vacuum analyze`);
   const times: number[] = [];
   for (let n = 0; n < readings; n++) {
     const started = performance.now();
-    const { waiting } = await openQueueOutlook(db).read(0, []);
+    const { waiting } = await createQueueEstimator(db).read(0, []);
     times.push(performance.now() - started);
     if (waiting.size < waitingPeople * waitingEach) throw new Error(`only ${waiting.size} jobs were read`);
   }

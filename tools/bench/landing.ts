@@ -1,19 +1,19 @@
 /**
- * The landing page in a throttled Chromium (4× CPU, 1.6 Mb/s, 150 ms), from the product's own web process, against
- * a page that is nothing but a heading, served the same way: how much later the largest paint comes is the page's
- * own doing. Loads alternate, each with an empty cache; figures are medians. The same for what the signed-in app
- * loads of JavaScript for its first page.
+ * The landing page in a throttled Chromium (4× CPU, 1.6 Mb/s, 150 ms), from the product's web process, against a page
+ * with only a heading, served the same way: the delay of the largest paint is the page's own share. Loads alternate,
+ * each with an empty cache; figures are medians. The same for the JavaScript that the signed-in app loads for its first
+ * page.
  */
 import { access, cp, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { WebSubject } from './processes/web.ts';
-import { atMost, type Bench, noted, short } from './setup/bench.ts';
+import { atMost, type Bench, multiple, noted, short } from './setup/bench.ts';
 import { startChild } from './setup/child.ts';
 import { openBenchDatabase, temporaryFolder } from './setup/database.ts';
 import { loadPage, openBrowser, type PageLoad } from './setup/page-load.ts';
-import { signIn } from './setup/people.ts';
+import { signIn } from './setup/sign-in.ts';
 import { median } from './setup/statistics.ts';
 
 const loads = 5;
@@ -40,7 +40,7 @@ export const landing: Bench = {
 
     const ours: PageLoad[] = [];
     const bares: PageLoad[] = [];
-    // The first load of each is the browser's own warm-up.
+    // The first load of each warms the browser up.
     for (let n = 0; n <= loads; n++) {
       const load = await loadPage(browser, web.facts.address);
       const bareLoad = await loadPage(browser, bare.facts.address);
@@ -61,9 +61,9 @@ export const landing: Bench = {
           'ms',
           `median of ${loads} loads`,
         ),
-        noted(
+        multiple(
           'the same, in largest paints of a bare page',
-          `${short(of('largestPaint') / barePaint)} ×`,
+          of('largestPaint') / barePaint,
           `the bare page: ${short(barePaint)} ms`,
         ),
         atMost('its JavaScript, gzipped', of('scriptBytes') / 1000, 20, 'kB', 'headers included'),
@@ -81,7 +81,7 @@ function startWeb(scope: AsyncDisposableStack, options: WebSubject) {
   return startChild<{ address: string }>(scope, 'web', options);
 }
 
-/** The built pages with a bare one in the landing page's place. */
+/** The built pages with a bare one in place of the landing page. */
 async function bareSite(scope: AsyncDisposableStack): Promise<string> {
   const folder = await temporaryFolder(scope);
   await cp(built, folder, { recursive: true });

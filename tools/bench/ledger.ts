@@ -2,25 +2,27 @@
  * The ledger with a million movements: 100,000 of one wallet, 500,000 of another and 1,000 of each of four hundred
  * more.
  *
- * A job's tokens, held and captured or held and released, against bare transactions of as many statements, which
- * write as durably: one after the other on the wallet of 100,000; on the four hundred, 16 at a time; and a hundred
- * at once on one. What is compared runs in turns, and ratios are medians of each round's. Reads are asked one after the
- * other: a balance within the process, the pages and the table over HTTP. Purchases are asked for a hundred at once,
- * by a hundred people and by one with one key.
+ * The tokens of a job, held and captured or held and released, against bare transactions of as many statements, which
+ * write as durably: one after the other on the wallet of 100,000; on the four hundred, 16 at a time; and a hundred at
+ * once on one. Both sides run in turns, and ratios are medians of each round's. Reads come one after the other: a
+ * balance within the process, the pages and the table over HTTP. Purchases are made a hundred at once, by a hundred
+ * users and by one with one key.
  */
+
 import { sql } from 'drizzle-orm';
-import { auditLedger, walletOf } from '#features/billing/ledger';
+import { auditLedger, getBalance } from '#features/billing/ledger';
 import { type Db, openDatabase } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
+import { addDays } from '#platform/time.ts';
 import type { WebSubject } from './processes/web.ts';
-import { atMost, type Bench, type Figure, noted, short } from './setup/bench.ts';
+import { atMost, type Bench, type Figure, multiple, noted, short } from './setup/bench.ts';
 import { startChild } from './setup/child.ts';
 import { openBenchDatabase } from './setup/database.ts';
 import { fillLedger, ledgerDays } from './setup/full-ledger.ts';
 import { openPaths, type Path } from './setup/ledger-paths.ts';
-import { signIn } from './setup/people.ts';
 import { postgresMemory } from './setup/processes.ts';
+import { signIn } from './setup/sign-in.ts';
 import { median, quantile } from './setup/statistics.ts';
 import { withoutIndexes } from './setup/without-indexes.ts';
 
@@ -66,16 +68,16 @@ export const ledger: Bench = {
       dataFolder: database.folder,
       pages: null,
     } satisfies WebSubject);
-    const cookieOf = (userId: string) => signIn(db, userId, database.folder);
-    figures.push(...(await measureReads(web.facts.address, await cookieOf(full))));
-    const buyers = await Promise.all(people.slice(0, crowd).map(cookieOf));
+    const createCookie = (userId: string) => signIn(db, userId, database.folder);
+    figures.push(...(await measureReads(web.facts.address, await createCookie(full))));
+    const buyers = await Promise.all(people.slice(0, crowd).map(createCookie));
     figures.push(...(await measurePurchases(web.facts.address, buyers)));
     const memory = await Promise.all([web.memory(), postgresMemory(database.pid)]);
     return { figures, memory: memory.filter((each) => each !== null) };
   },
 };
 
-/** Runs `tasks`, so many at a time, and says what each took and all together, in milliseconds. */
+/** Runs `tasks` with limited concurrency. @returns the time of each and of all together, in milliseconds */
 async function timed(tasks: readonly (() => Promise<unknown>)[], atOnce: number) {
   const each: number[] = [];
   const left = tasks.values();
@@ -128,9 +130,9 @@ async function measurePaths(db: Db, full: string, people: readonly string[]): Pr
     for (const name of ['capture', 'release'] as const) {
       const ratios = wholes[name].map((whole, round) => whole / (wholes.bare[round] ?? Number.NaN));
       figures.push(
-        noted(
+        multiple(
           `hold and ${name} ${where}, in bare transactions`,
-          `${short(median(ratios))} ×`,
+          median(ratios),
           `median and 99 %: ${spread(name)}; bare ${spread('bare')}`,
         ),
       );
@@ -144,20 +146,20 @@ const bareRow = defineStatement<{ userId: string }, { n: number }>(
   sql`select n from bench_counters where user_id = ${sql.placeholder('userId')}::uuid`,
 );
 
-/** In turns with a prepared reading of one row by its key. */
+/** In turns with a prepared query of one row by its key. */
 async function measureBalance(db: Db, full: string): Promise<Figure> {
   const ours: number[] = [];
   const bare: number[] = [];
   for (let n = 0; n < warmUp + balances; n++) {
-    const [took] = (await timed([() => walletOf(db, full)], 1)).each;
+    const [took] = (await timed([() => getBalance(db, full)], 1)).each;
     const [tookBare] = (await timed([() => bareRow(db, { userId: full })], 1)).each;
     if (n < warmUp || !took || !tookBare) continue;
     ours.push(took);
     bare.push(tookBare);
   }
-  return noted(
+  return multiple(
     'a balance among 1,000,000 movements, in readings of a row by its key',
-    `${short(median(ours) / median(bare))} ×`,
+    median(ours) / median(bare),
     `median and 99 %: ${short(median(ours))} and ${short(quantile(ours, 0.99))} ms; bare ${short(median(bare))} and ${short(quantile(bare, 0.99))} ms`,
   );
 }
@@ -185,7 +187,7 @@ async function measureReads(address: string, cookie: string): Promise<Figure[]> 
       ? noted(what, `${short(middle)} ms`, detail)
       : atMost(what, middle, aim, 'ms', detail);
   };
-  const day = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString().slice(0, 10);
+  const day = (n: number) => addDays(new Date(), -n).toISOString().slice(0, 10);
   const figures: Figure[] = [];
   for (const days of [7, 30, 365]) {
     const query = () => ({ days: String(days) });
@@ -220,7 +222,7 @@ async function measureReads(address: string, cookie: string): Promise<Figure[]> 
   return figures;
 }
 
-/** A hundred calls at once, in calls one after the other. */
+/** A hundred calls at once, as a multiple of calls one after the other. */
 async function measurePurchases(address: string, cookies: readonly string[]): Promise<Figure[]> {
   const buy = async (cookie: string, key: string) => {
     const response = await fetch(`${address}/api/billing/purchase-tokens`, {
@@ -233,7 +235,7 @@ async function measurePurchases(address: string, cookies: readonly string[]): Pr
       throw new Error(`a purchase answers ${response.status}: ${JSON.stringify(body)}`);
     return body.id;
   };
-  // Makes everybody known to the provider.
+  // Registers every user with the provider.
   await timed(
     cookies.map((cookie) => () => buy(cookie, newId())),
     8,
@@ -266,14 +268,14 @@ async function measurePurchases(address: string, cookies: readonly string[]): Pr
   const spread = (each: number[]) => `${short(median(each))} and ${short(quantile(each, 0.99))} ms`;
   const alone = `one alone ${spread(times.one)}`;
   return [
-    noted(
+    multiple(
       '100 purchases at once, of a hundred people, in the time that they take in turn',
-      `${short(median(ratios.distinct))} ×`,
+      median(ratios.distinct),
       `median and 99 %: ${spread(times.distinct)}; ${alone}`,
     ),
-    noted(
+    multiple(
       'the same purchase asked for 100 times at once, in the same',
-      `${short(median(ratios.same))} ×`,
+      median(ratios.same),
       `median and 99 %: ${spread(times.same)}; ${alone}`,
     ),
   ];

@@ -1,9 +1,10 @@
 /**
- * My Content with a million rows in the table: 100,000 of the person who asks, 500,000 of another and the rest of
- * four hundred more. Each question is asked over HTTP, one request after the other, with other values every time
- * (persona, tag, word, place in the list); medians and 99th percentiles are of the time from the request to the end
- * of the answer. `npm run bench -- library` fills and indexes the table first, which takes a few minutes.
+ * My Content with a million rows in the table: 100,000 of the measured user, 500,000 of another and the rest of four
+ * hundred more. Each query is sent over HTTP, one request after the other, with other values every time (persona, tag,
+ * word, place in the list); medians and 99th percentiles are of the time from the request to the end of the answer.
+ * `npm run bench -- library` fills and indexes the table first, which takes a few minutes.
  */
+import { addDays } from '#platform/time.ts';
 import {
   absentWord,
   type FullLibrary,
@@ -16,8 +17,8 @@ import type { WebSubject } from './processes/web.ts';
 import { type Bench, type Figure, short } from './setup/bench.ts';
 import { startChild } from './setup/child.ts';
 import { openBenchDatabase } from './setup/database.ts';
-import { signIn } from './setup/people.ts';
 import { postgresMemory } from './setup/processes.ts';
+import { signIn } from './setup/sign-in.ts';
 import { median, quantile } from './setup/statistics.ts';
 import { withoutIndexes } from './setup/without-indexes.ts';
 
@@ -106,7 +107,7 @@ export const library: Bench = {
 const from = (values: readonly string[], n: number): string => values[(n * 7) % values.length] ?? '';
 
 function lists({ personas, models, collections, bundle }: FullLibrary): Question[] {
-  const since = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const since = (days: number) => addDays(new Date(), -days).toISOString();
   const filters: Record<string, (n: number) => Query> = {
     'first page': () => ({}),
     'by type': (n) => ({ type: from(['image', 'video', 'training_data', 'model'], n) }),

@@ -1,14 +1,13 @@
 /**
- * The preview engine at 1024², over 12 varied prompts: pictures per second of processor time (so that it is per
- * core, however many threads helped), and as a ratio to encoding one picture of that size as PNG by sharp, drawn
- * and encoded in turn.
+ * The preview engine at 1024², over 12 varied prompts: pictures per second of processor time (so per core, with any
+ * number of threads), and as a ratio to encoding one picture of that size as PNG by sharp, drawn and encoded in turn.
  *
- * Videos of 5 s at 512 × 912 (mid), over three of those prompts: seconds of processor time each, FFmpeg's included,
- * and as a ratio to FFmpeg reading and encoding the same video alone, in turn.
+ * Videos of 5 s at 512 × 912 (mid), over three of those prompts: seconds of processor time each, FFmpeg's included, and
+ * as a ratio to FFmpeg reading and encoding the same video alone, in turn.
  *
- * Then web and worker in one process, as `npm start` runs them: while it draws, finishes, signs and stores the
- * same 12 pictures, how late its event loop was at most. Its delay while idle stands beside it, because on a busy
- * machine every process is late.
+ * Then web and worker in one process, as with `npm start`: the largest delay of its event loop while it draws,
+ * finishes, signs and stores the same 12 pictures. Its delay while idle is given too, because on a busy machine every
+ * process is late.
  */
 import { eq, sql } from 'drizzle-orm';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -16,10 +15,10 @@ import { engineJobs } from '../../src/features/generation/jobs/schema.ts';
 import type { LoopReport } from './processes/both-roles.ts';
 import type { DrawingReport, DrawingSubject } from './processes/drawing.ts';
 import type { FilmingReport, FilmingSubject } from './processes/filming.ts';
-import { atMost, type Bench, type Figure, noted, type Outcome, short } from './setup/bench.ts';
+import { atMost, type Bench, type Figure, multiple, noted, type Outcome, short } from './setup/bench.ts';
 import { startChild } from './setup/child.ts';
 import { openBenchDatabase } from './setup/database.ts';
-import { signIn } from './setup/people.ts';
+import { signIn } from './setup/sign-in.ts';
 import { median } from './setup/statistics.ts';
 
 const prompts = [
@@ -69,9 +68,9 @@ async function measureDrawing(scope: AsyncDisposableStack): Promise<Outcome> {
         short(1000 / perPicture),
         `${short(perPicture)} ms of processor, ${short(clock)} ms of the clock each`,
       ),
-      noted(
+      multiple(
         'one picture, in encodings of its size as PNG',
-        `${short(perPicture / perEncoding)} ×`,
+        perPicture / perEncoding,
         `one takes ${short(perEncoding)} ms`,
       ),
     ],
@@ -98,9 +97,9 @@ async function measureFilming(scope: AsyncDisposableStack): Promise<Outcome> {
         's',
         `${short(clock / 1000)} s of the clock; ${short(largest / 1e6)} MB at most`,
       ),
-      noted(
+      multiple(
         'the same, in encodings of it by FFmpeg alone',
-        `${short(perFilm / perEncoding)} ×`,
+        perFilm / perEncoding,
         `one takes ${short(perEncoding / 1000)} s`,
       ),
     ],

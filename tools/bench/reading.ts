@@ -1,11 +1,11 @@
 import type { ReadingReport, ReadingSubject } from './processes/reading.ts';
-import { noted, type Outcome, short } from './setup/bench.ts';
+import { multiple, type Outcome, short } from './setup/bench.ts';
 import { startChild } from './setup/child.ts';
 import { median } from './setup/statistics.ts';
 
 /**
- * Reading a page of 4.2 megapixels and two hundred words, and analysing it: processor time for each megapixel, in
- * that of sharp decoding the page, taken in turn; and the peak memory of the process that does it.
+ * Reading a page of 4.2 megapixels and two hundred words, and analysing it: processor time for each megapixel, as a
+ * multiple of sharp decoding the page, taken in turn; and the peak memory of the process.
  */
 export async function measureReading(
   scope: AsyncDisposableStack,
@@ -22,9 +22,9 @@ export async function measureReading(
     { what: 'image to text', costs: reading },
     { what: 'analysis', costs: analysing },
   ].map(({ what, costs }) =>
-    noted(
+    multiple(
       `${what}: a megapixel, in those that sharp decodes`,
-      `${short(median(costs) / bare)} ×`,
+      median(costs) / bare,
       `${short(median(costs))} ms of processor, sharp ${short(bare)} ms`,
     ),
   );

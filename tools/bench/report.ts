@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
-import type { Outcome } from './setup/bench.ts';
+import type { Comparison } from './baseline.ts';
+import { type Outcome, percent, short } from './setup/bench.ts';
 
-/** Prints what was measured as Markdown, so that it can be put into `docs/performance.md` as it stands. */
+/** Prints the measurements as Markdown, ready for `docs/performance.md`. */
 export function printTables(outcomes: ReadonlyMap<string, Outcome>): void {
   const figures = [...outcomes].flatMap(([bench, outcome]) =>
     outcome.figures.map(({ what, reached, aim, met, detail }) => [
@@ -22,8 +23,22 @@ export function printTables(outcomes: ReadonlyMap<string, Outcome>): void {
   console.log(`\n${table(['bench', 'process', 'memory', ''], memory)}`);
 }
 
+/** Prints each ratio beside the baseline's, and those that are worse by more than a third. */
+export function printComparison(comparisons: readonly Comparison[]): void {
+  const rows = comparisons.map(({ name, value, baseline, worseBy, isRegression }) => [
+    name,
+    short(value),
+    `${short(baseline.median)} (${short(baseline.min)} to ${short(baseline.max)}, ${baseline.runs} runs)`,
+    worseBy > 0 ? `${percent(worseBy)} worse` : `${percent(-worseBy)} better`,
+    isRegression ? 'REGRESSION' : '',
+  ]);
+  console.log(`\n${table(['ratio', 'this run', 'baseline', 'against it', ''], rows)}`);
+  const found = comparisons.filter(({ isRegression }) => isRegression).length;
+  console.log(`\n${comparisons.length} ratios compared, ${found} worse by more than a third`);
+}
+
 function machine(): string {
-  // Not every copy of the code is a repository.
+  // Not every copy of the code is a Git repository.
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD']).stdout?.toString().trim();
   const [, , load = 0] = loadavg();
   return [

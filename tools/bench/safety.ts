@@ -1,18 +1,18 @@
 /**
- * The safety decision by the rules alone, without its storing, in processor time of its thread, so that other
- * work on the machine counts as little as can be: every text of the corpus, five rounds; then hostile texts of
- * 20,000 characters, each the quickest of five, of which the slowest counts. That reading is linear shows in the
- * ratio to the same text at an eighth of its length: 8 is linear, 64 quadratic.
+ * The safety decision by the rules alone, without storing it, in processor time of its thread, so that other work on
+ * the machine counts as little as possible: every text of the corpus, five rounds; then hostile texts of 20,000
+ * characters, each the quickest of five, of which the slowest counts. The ratio to the same text at an eighth of its
+ * length shows that reading is linear: 8 is linear, 64 quadratic.
  */
 import { readCorpus } from '#tests/setup/read-corpus.ts';
 import { judge } from '../../src/features/trust/safety/judge.ts';
-import { atMost, type Bench, noted, short } from './setup/bench.ts';
+import { atMost, type Bench, multiple, noted, short } from './setup/bench.ts';
 import { median, quantile } from './setup/statistics.ts';
 
 const rounds = 5;
 const longest = 20_000;
 
-/** Repeated up to the length: letters, digits and signs that could be many things, in every alphabet. */
+/** Repeated up to the length: ambiguous letters, digits and signs of every alphabet. */
 const hostile = [
   'a ',
   'teen ',
@@ -54,7 +54,7 @@ const hostile = [
   'with a horse ',
 ];
 
-function millisecondsOf(text: string): number {
+function measureMilliseconds(text: string): number {
   const before = process.threadCpuUsage();
   judge({ category: 'nsfw', fields: { prompt: text } });
   const { user, system } = process.threadCpuUsage(before);
@@ -62,7 +62,7 @@ function millisecondsOf(text: string): number {
 }
 
 const quickest = (text: string): number =>
-  Math.min(...Array.from({ length: rounds }, () => millisecondsOf(text)));
+  Math.min(...Array.from({ length: rounds }, () => measureMilliseconds(text)));
 
 const repeated = (unit: string, length: number): string =>
   unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
@@ -72,12 +72,12 @@ export const safety: Bench = {
   async run() {
     const folders = ['allowed', 'refused', 'held-out/allowed', 'held-out/refused'];
     const texts = folders.flatMap(readCorpus).map(({ text }) => text);
-    for (const text of texts) millisecondsOf(text);
-    const samples = Array.from({ length: rounds }, () => texts.map(millisecondsOf)).flat();
+    for (const text of texts) measureMilliseconds(text);
+    const samples = Array.from({ length: rounds }, () => texts.map(measureMilliseconds)).flat();
 
     const shapes = hostile.map((unit) => ({ unit, took: quickest(repeated(unit, longest)) }));
     const slowest = shapes.reduce((a, b) => (a.took >= b.took ? a : b));
-    // Below half a millisecond the clock and the first call's costs are what is measured.
+    // Below half a millisecond the clock and the first call's costs dominate.
     const ratios = shapes.map(
       ({ unit, took }) => took / Math.max(quickest(repeated(unit, longest / 8)), 0.5),
     );
@@ -102,9 +102,9 @@ export const safety: Bench = {
           `${JSON.stringify(slowest.unit)}, of ${hostile.length} shapes; median ${short(median(shapes.map(({ took }) => took)))} ms`,
         ),
         noted('20,000 characters of ordinary prompts', `${short(quickest(plain))} ms`, ''),
-        noted(
+        multiple(
           '20,000 characters, in times of 2,500 (linear: 8), at most',
-          `${short(Math.max(...ratios))} ×`,
+          Math.max(...ratios),
           `median ${short(median(ratios))} ×`,
         ),
       ],

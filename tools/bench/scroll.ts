@@ -1,7 +1,7 @@
 /**
- * My Content in Chromium with 100,000 items of one person, whose files are a dozen pictures in their three sizes: how
- * long it takes until pictures can be chosen from, and how even the page scrolls, at the pace of a wheel and at that
- * of a flung page. The same with 100 items, to tell what the number costs. Not throttled.
+ * My Content in Chromium with 100,000 items of one user, whose files are a dozen pictures in their three sizes: the
+ * time until pictures are usable, and how smoothly the page scrolls, at the pace of a wheel and of a flung page. The
+ * same with 100 items, to show the cost of the number. Not throttled.
  */
 import { access } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,9 +14,9 @@ import type { WebSubject } from './processes/web.ts';
 import { atLeast, atMost, type Bench, noted, short } from './setup/bench.ts';
 import { startChild } from './setup/child.ts';
 import { openBenchDatabase } from './setup/database.ts';
-import { cookieOf, openBrowser } from './setup/page-load.ts';
-import { signIn } from './setup/people.ts';
+import { openBrowser, parseCookie } from './setup/page-load.ts';
 import { type Scrolled, scrollThrough } from './setup/scrolling.ts';
+import { signIn } from './setup/sign-in.ts';
 import { median, quantile } from './setup/statistics.ts';
 import { withoutIndexes } from './setup/without-indexes.ts';
 
@@ -24,7 +24,7 @@ const many = 100_000;
 const few = 100;
 const pictures = 12;
 const loads = 5;
-/** Pixels a second, and for how many. */
+/** Pixels a second, and the duration. */
 const paces = { wheel: { speed: 1_500, pixels: 12_000 }, flung: { speed: 8_000, pixels: 60_000 } };
 const frameAim = 20;
 const elementsAim = 3_000;
@@ -54,7 +54,7 @@ export const scroll: Bench = {
       openLibrary(browser, web.facts.address, await signIn(db, userId, dataFolder));
 
     const first = { many: [] as number[], few: [] as number[] };
-    // The first load of each is the browser's own warm-up.
+    // The first load of each warms the browser up.
     for (let n = 0; n <= loads; n++) {
       for (const who of ['many', 'few'] as const) {
         const { page, usable } = await open(people[who]);
@@ -111,7 +111,7 @@ async function openLibrary(
   cookie: string,
 ): Promise<{ page: Page; usable: number }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await context.addCookies([cookieOf(cookie, address)]);
+  await context.addCookies([parseCookie(cookie, address)]);
   const page = await context.newPage();
   const started = performance.now();
   await page.goto(`${address}/content`, { waitUntil: 'commit' });
@@ -122,7 +122,7 @@ async function openLibrary(
 /** Goes to the middle of the list. @returns milliseconds until a picture of it is shown */
 async function jumpDown(page: Page): Promise<number> {
   const started = performance.now();
-  // In one script: the page's policy lets no predicate be evaluated again and again.
+  // In one script: the page's policy forbids evaluating a predicate repeatedly.
   await page.evaluate(`new Promise((resolve) => {
     window.scrollTo(0, document.documentElement.scrollHeight / 2);
     const isThere = (picture) => {

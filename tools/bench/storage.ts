@@ -1,9 +1,8 @@
 /**
- * A stream of 200 MB, and small objects one after the other, into the local folder and into the double of S3 on this
- * machine: how much memory the process holds at its peak above what it held before, by the end of writing the stream,
- * of reading it, and of the small objects; and how long each takes, as ratios to a plain copy and to the folder. The
- * double keeps objects in memory, so the ratios say what the protocol costs (signatures, digests, HTTP), not what a
- * network adds.
+ * A stream of 200 MB, and small objects one after the other, into the local folder and into the S3 double on this
+ * machine: peak memory of the process above its start, by the end of writing the stream, of reading it, and of the
+ * small objects; and the time of each, as ratios to a plain copy and to the folder. The double keeps objects in memory,
+ * so the ratios show the cost of the protocol (signatures, digests, HTTP), not of a network.
  */
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +15,7 @@ import { startChild } from './setup/child.ts';
 const bytes = 200 * 1024 * 1024;
 const [smallBytes, times] = [50_000, 200];
 const longestMs = 5 * 60_000;
-/** Three parts of 8 MiB, and what Node takes for as much again on its way. */
+/** Three parts of 8 MiB, and Node's buffers for as much again. */
 const aimMegabytes = 96;
 
 export const storage: Bench = {

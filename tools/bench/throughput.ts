@@ -1,29 +1,29 @@
 /**
- * 500 jobs for each of 4 people, on the plan with the most slots, with an engine that answers at once, against
- * 2,000 jobs that do nothing through bare pg-boss on the same database.
+ * 500 jobs for each of 4 users, on the plan with the most slots, with an engine that answers at once, against 2,000
+ * jobs that do nothing through bare pg-boss on the same database.
  *
- * A job of ours is leased by a fair choice, its picture is encoded, signed and durably stored, its tokens are
- * charged, its content is filled, and its owner is told. A second run leaves the picture out and does the rest:
- * that is the queue itself. pg-boss runs a job at a time, as ours do and with as many under way, before and after
- * our runs; and once in batches of 50, which jobs that each have an engine, an owner and a price cannot.
+ * A job of the product is leased by a fair choice, its picture is encoded, signed and durably stored, its tokens are
+ * charged, its content is filled, and its owner gets an event. A second run does everything except the picture: that is
+ * the queue itself. pg-boss runs a job at a time, as the product does and with as much concurrency, before and after
+ * the product's runs; and once in batches of 50, which jobs with an engine, an owner and a price each cannot use.
  *
- * All jobs wait before a worker starts; the clock runs from the first start to the last end, as the database has
- * recorded them for both.
+ * All jobs wait before a worker starts; the clock runs from the first start to the last end, as recorded in the
+ * database for both.
  */
 import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import type { NoOpQueueSubject } from './processes/no-op-queue.ts';
 import type { WorkerSubject } from './processes/worker.ts';
-import { atLeast, type Bench, noted, type ProcessMemory, percent, short } from './setup/bench.ts';
+import { atLeast, type Bench, type ProcessMemory, share, short } from './setup/bench.ts';
 import { type Child, startChild } from './setup/child.ts';
 import { type BenchDatabase, openBenchDatabase } from './setup/database.ts';
 import { postgresMemory } from './setup/processes.ts';
-import { enqueueJobs, untilAllDone } from './setup/waiting-jobs.ts';
+import { enqueueJobs, waitUntilAllDone } from './setup/waiting-jobs.ts';
 
 const people = 4;
 const jobsEach = 500;
 const total = people * jobsEach;
-/** What the plan's slots allow four people. */
+/** What the plan's slots allow four users. */
 const concurrency = 32;
 
 type Run = { perSecond: number; memory: ProcessMemory | null };
@@ -47,14 +47,14 @@ export const throughput: Bench = {
           0.4,
           `${short(ours.perSecond)} of ${short(single)} jobs/s`,
         ),
-        noted(
+        share(
           'the same without making pictures: lease, charge, deliver, tell',
-          percent(queue.perSecond / single),
+          queue.perSecond / single,
           `${short(queue.perSecond)} of ${short(single)} jobs/s`,
         ),
-        noted(
+        share(
           'jobs per second, of those of bare pg-boss in batches of 50',
-          percent(ours.perSecond / batches.perSecond),
+          ours.perSecond / batches.perSecond,
           `${short(ours.perSecond)} of ${short(batches.perSecond)} jobs/s`,
         ),
       ],
@@ -72,7 +72,7 @@ async function runOurs(
   const users = await enqueueJobs(scope, database, { people, each: jobsEach });
   const options: WorkerSubject = { databaseUrl: url, dataFolder: folder, concurrency };
   const worker = await startChild(scope, role, options);
-  const perSecond = await untilAllDone(
+  const perSecond = await waitUntilAllDone(
     db,
     sql`select count(*) filter (where state = 'completed')::integer as done,
       extract(epoch from max(ended_at) - min(started_at))::float as seconds
@@ -99,7 +99,7 @@ async function runBare(
   await db.execute(sql`vacuum analyze`);
   const options: NoOpQueueSubject = { databaseUrl: url, queue, ...how };
   const worker = await startChild(scope, 'no-op-queue', options);
-  const perSecond = await untilAllDone(
+  const perSecond = await waitUntilAllDone(
     db,
     sql`select count(*) filter (where state = 'completed')::integer as done,
       extract(epoch from max(completed_on) - min(started_on))::float as seconds

@@ -1,18 +1,18 @@
 /**
- * The tools on the preview engine: processor time for each megapixel of the result, in that of sharp reading,
- * enlarging and encoding a picture by itself, taken in turn. Text read and pictures analysed (`reading.ts`). Then
- * the memory of a process that upscales a picture to 67.1 megapixels and finishes, signs and stores it: its peak,
- * above what it held before.
+ * The tools on the preview engine: processor time for each megapixel of the result, as a multiple of sharp reading,
+ * enlarging and encoding a picture, taken in turn. Then the memory of a process that upscales a picture to 67.1
+ * megapixels and finishes, signs and stores it: its peak, above its start. (Reading text and analysing pictures:
+ * `reading.ts`.)
  */
 import type { EnlargingReport } from './processes/enlarging.ts';
 import type { ToolingReport, ToolingSubject } from './processes/tooling.ts';
 import { measureReading } from './reading.ts';
-import { atMost, type Bench, noted, type Outcome, short } from './setup/bench.ts';
+import { atMost, type Bench, multiple, type Outcome, short } from './setup/bench.ts';
 import { startChild } from './setup/child.ts';
 import { median } from './setup/statistics.ts';
 
 const runs = 3;
-/** On a machine with other work. */
+/** On a busy machine. */
 const longestMs = 10 * 60_000;
 
 export const tools: Bench = {
@@ -38,9 +38,9 @@ async function measureTimes(scope: AsyncDisposableStack): Promise<Outcome> {
   await child.stop();
   return {
     figures: measured.map(({ tool, costs }) =>
-      noted(
+      multiple(
         `${tool}: a megapixel, in those that sharp enlarges`,
-        `${short(median(costs) / bare)} ×`,
+        median(costs) / bare,
         `${short(median(costs))} ms of processor, sharp ${short(bare)} ms`,
       ),
     ),

@@ -1,9 +1,8 @@
 /**
- * 200 people whose models are in training at the same time, web and worker in processes of their own: each has the
- * page of the wizard open, which follows its events and asks where the training stands as often as the page does; each
- * training tells a step and a loss every second. How long that question takes, what the processes need, and whether
- * every event that the database was told arrived. A bare round trip (`GET /healthz`) goes beside every tenth
- * question.
+ * 200 creators whose models are in training at the same time, web and worker in separate processes: each has the
+ * wizard's page open, which follows its events and polls the training as often as the page does; each training reports
+ * a step and a loss every second. Measures that call's time, the processes' needs, and whether every event in the
+ * database arrived. A bare round trip (`GET /healthz`) accompanies every tenth call.
  */
 import { sql } from 'drizzle-orm';
 import { delays } from '#contract/limits.ts';
@@ -22,7 +21,7 @@ import { median, quantile } from './setup/statistics.ts';
 import { Wizard } from './setup/wizard.ts';
 
 const people = 200;
-/** Sessions that are prepared side by side. */
+/** Sessions that are prepared in parallel. */
 const sideBySide = 8;
 const [reports, everyMs] = [30, 1_000];
 const longestMs = 3 * 60_000;
@@ -89,7 +88,7 @@ export const trainingCrowd: Bench = {
       into.push(performance.now() - started);
     };
     const asking = wizards.map(async ({ client }, at) => {
-      // Pages do not ask in step.
+      // Pages do not poll in step.
       await pause((at / people) * delays.readTraining);
       const params = { jobId: jobIds[at] ?? '' };
       while (going) {
@@ -115,7 +114,7 @@ export const trainingCrowd: Bench = {
       going = false;
     });
     await Promise.all([...asking, watching]);
-    // What is on its way arrives.
+    // Waits for events that are on their way.
     await pause(1_000);
 
     const due = published.progress + published.others;

@@ -1,7 +1,7 @@
 /**
- * 50 training pictures, the most that a set has, from sending the call to the end of the last one as the database has
- * recorded it: web and worker in one process with the preview engine, one picture at a time. Against 50 times what one
- * such picture takes by itself, from its call to its end, before and after in the same run.
+ * 50 training pictures, the most that a set has, from sending the call to the end of the last one as recorded in the
+ * database: web and worker in one process with the preview engine, one picture at a time. Against 50 times the duration
+ * of one such picture by itself, from its call to its end, before and after in the same run.
  */
 import { limits } from '#contract/limits.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';

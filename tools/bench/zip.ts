@@ -1,7 +1,7 @@
 /**
- * 500 files of 2 MB from My Content as one ZIP, from the web process of a real installation: how much memory the
- * process holds at its peak above what it holds idle, and how fast the archive comes. Asked once by a client that
- * reads as fast as it can, then as copies without credentials, then by four that read at once.
+ * 500 files of 2 MB from My Content as one ZIP, from the web process of a real installation: peak memory of the process
+ * above its idle memory, and the speed of the archive. Downloaded once by a client that reads as fast as it can, then
+ * without content credentials, then by four clients at once.
  */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import type { WebSubject } from './processes/web.ts';
 import { atMost, type Bench, type Figure, noted, short } from './setup/bench.ts';
 import { startChild } from './setup/child.ts';
 import { openBenchDatabase } from './setup/database.ts';
-import { signIn } from './setup/people.ts';
+import { signIn } from './setup/sign-in.ts';
 
 const items = 500;
 /** A square of noise of this side is 2 MB as PNG. */

@@ -1,12 +1,12 @@
 /**
  * `npm run chaos -- [--jobs N] [--seed S] [--every MS]`: jobs of all kinds while engine and workers are killed, frozen
- * and led astray (docs/engines.md). Ends with 1 if anything was violated.
+ * and disturbed (docs/engines.md). Ends with 1 after any violation.
  */
 
 import { parseArgs } from 'node:util';
 import { withScope } from '#tests/setup/with-scope.ts';
 import { openBenchDatabase } from '../bench/setup/database.ts';
-import { reportInWords } from './report.ts';
+import { formatReport } from './report.ts';
 import { runChaos } from './run-chaos.ts';
 
 const { values } = parseArgs({
@@ -35,5 +35,5 @@ const report = await withScope(async (scope) => {
     },
   });
 });
-console.log(`\n${reportInWords(report).join('\n\n')}`);
+console.log(`\n${formatReport(report).join('\n\n')}`);
 process.exitCode = report.violations.length > 0 ? 1 : 0;

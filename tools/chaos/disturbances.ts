@@ -1,4 +1,7 @@
-/** What befalls the engine and the workers while people work, one after the other, each kind once in a while. */
+/**
+ * The disturbances of the engine and the workers while simulated creators work, one after the other, each kind once in
+ * a while.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Double } from './double.ts';
 
@@ -15,12 +18,12 @@ const deck: readonly Disturbance[] = [
   'worker killed',
   'worker killed',
 ];
-/** Milliseconds. The longest is longer than the adapter waits for a server that is away. */
+/** Milliseconds. The longest is longer than the adapter waits for an unreachable server. */
 const [awayMs, frozenMs] = [7_000, 6_000];
 
 type Subjects = { double: Double; killWorker: (at: number) => Promise<void> };
 
-/** @param everyMs on average, from one to the next */
+/** @param everyMs mean time from one to the next */
 export function disturb({ double, killWorker }: Subjects, random: () => number, everyMs: number) {
   const counts = new Map<Disturbance, number>();
   const over = new AbortController();
@@ -54,7 +57,7 @@ export function disturb({ double, killWorker }: Subjects, random: () => number, 
 
   return {
     counts,
-    /** What has begun is brought to its end: the engine runs then. */
+    /** A disturbance in progress ends first, so the engine runs then. */
     async end(): Promise<void> {
       over.abort();
       await running;

@@ -1,14 +1,14 @@
 /**
- * A ComfyUI double in a process of its own, to be killed, frozen and started again: its files lie on a disk, what it
- * knows of jobs does not.
+ * A ComfyUI double in a separate process, to be killed, frozen and started again: its files are on a disk, its
+ * knowledge of jobs is not.
  */
 import { startComfyUi } from '#tests/fakes/comfyui/server.ts';
-import { seeded } from '#tests/setup/seeded.ts';
-import { calm, type DoubleOrder, type DoubleStart, type DoubleState, type Rates } from './double.ts';
-import { spoilt } from './spoilt.ts';
+import { createRandom } from '#tests/setup/create-random.ts';
+import { corruptResult } from './corrupt-result.ts';
+import { calm, type DoubleCommand, type DoubleStart, type DoubleState, type Rates } from './double.ts';
 
 const { disk, port, seed } = JSON.parse(process.argv[2] ?? '') as DoubleStart;
-const random = seeded(seed);
+const random = createRandom(seed);
 let rates: Rates = calm;
 const met: Record<string, number> = {};
 const meet = <Kind extends string>(kind: Kind): Kind => {
@@ -16,7 +16,7 @@ const meet = <Kind extends string>(kind: Kind): Kind => {
   return kind;
 };
 
-/** Models that were trained here are kept on the engine on purpose, by their digest. */
+/** Models that were trained here stay on the engine on purpose, by their digest. */
 const trainedHere = /^output\/loras\/castwright\/[0-9a-f]{64}\.safetensors$/;
 
 const script = {
@@ -32,11 +32,11 @@ const script = {
     random() < rates.exception
       ? { exception_type: 'RuntimeError', exception_message: `CUDA error: ${meet('exception')}` }
       : null,
-  spoil: (bytes: Buffer) => (random() < rates.spoil ? spoilt(bytes, random(), meet) : bytes),
+  spoil: (bytes: Buffer) => (random() < rates.spoil ? corruptResult(bytes, random(), meet) : bytes),
 };
 const double = await startComfyUi(script, { disk, port });
 
-process.on('message', (order: DoubleOrder) => {
+process.on('message', (order: DoubleCommand) => {
   if ('rates' in order) rates = order.rates;
   else if (order.what === 'cut') double.cutSockets();
   else if (order.what === 'forget') double.loseMemory();
@@ -50,6 +50,6 @@ process.on('message', (order: DoubleOrder) => {
     process.send?.({ state });
   }
 });
-// Should whoever started it die.
+// In case the parent process dies.
 process.once('disconnect', () => process.exit(0));
 process.send?.({ port: Number(new URL(double.url).port) });

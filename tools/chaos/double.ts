@@ -1,10 +1,10 @@
-/** The double's process, from outside. */
+/** Controls the double's process. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
 export type DoubleStart = { disk: string; port: number; seed: number };
 
-/** How often something goes wrong, 0 … 1 of all calls or results; milliseconds of a step. */
+/** Fault rates, 0 … 1 of all calls or results; milliseconds of a step. */
 export type Rates = {
   cut: number;
   hang: number;
@@ -38,19 +38,19 @@ export const rough: Rates = {
   stepMs: 3,
 };
 
-export type DoubleOrder = { rates: Rates } | { what: 'cut' | 'forget' | 'tell' };
+export type DoubleCommand = { rates: Rates } | { what: 'cut' | 'forget' | 'tell' };
 
 export type DoubleState = {
   open: string[];
   filesLeft: string[];
   submissions: [jobId: string, times: number][];
-  /** Faults that calls and results met, by kind, since it was started. */
+  /** Faults of calls and results since its start, by kind. */
   met: Record<string, number>;
 };
 
 export type Double = Awaited<ReturnType<typeof startDouble>>;
 
-/** Starts it on a free port; whenever it is started again it is on the same one, with the files that it had. */
+/** Starts it on a free port; every restart uses the same port and files. */
 export async function startDouble({ disk, seed }: { disk: string; seed: number }) {
   let port = 0;
   let starts = 0;
@@ -64,11 +64,11 @@ export async function startDouble({ disk, seed }: { disk: string; seed: number }
     const started = fork('tools/chaos/double-process.ts', [JSON.stringify(given)], { execArgv: [] });
     const [ready] = (await once(started, 'message')) as [{ port: number }];
     port = ready.port;
-    started.send({ rates } satisfies DoubleOrder);
+    started.send({ rates } satisfies DoubleCommand);
     return started;
   }
 
-  const order = (given: DoubleOrder) => child.connected && child.send(given);
+  const order = (given: DoubleCommand) => child.connected && child.send(given);
 
   async function state(): Promise<DoubleState> {
     const answer = once(child, 'message');
@@ -77,7 +77,7 @@ export async function startDouble({ disk, seed }: { disk: string; seed: number }
     return told;
   }
 
-  /** What this process has seen goes into the sums before it ends. */
+  /** Collects this process's counters before it ends. */
   async function remember(): Promise<void> {
     const told = await state();
     for (const [id, times] of told.submissions) submissions.set(id, (submissions.get(id) ?? 0) + times);

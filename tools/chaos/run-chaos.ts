@@ -1,7 +1,6 @@
 /**
  * Jobs of all kinds through the whole installation, from the web's API to the library, on an engine and by workers that
- * are killed, frozen and led astray all the while. Everything that is chosen is chosen by the seed; how it falls in
- * time is the machine's.
+ * are killed, frozen and disturbed all the time. The seed decides every choice; the timing depends on the machine.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,14 +10,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { createRandom } from '#tests/setup/create-random.ts';
 import { startInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { seeded } from '#tests/setup/seeded.ts';
 import { withScope } from '#tests/setup/with-scope.ts';
 import { Wizard } from '../bench/setup/wizard.ts';
+import { createSimulation, makePeople, type Person } from './creators.ts';
 import { disturb } from './disturbances.ts';
 import { calm, rough, startDouble } from './double.ts';
-import { createCrowd, makePeople, type Person } from './people.ts';
 import type { ChaosReport } from './report.ts';
 import { verify } from './verify.ts';
 import { startWorkers } from './worker.ts';
@@ -30,17 +29,17 @@ export type ChaosOptions = {
   seed: number;
   people: number;
   trainings: number;
-  /** From one disturbance to the next, on average. */
+  /** Mean time from one disturbance to the next. */
   disturbedEveryMs: number;
   say?: (line: string) => void;
 };
 
 const concurrency = { workers: 2, each: 8, leaseMs: 4_000 };
-/** Open jobs of one person; more are ordered when some have ended. */
+/** Open jobs of one creator; more are requested when some have ended. */
 const openEach = 12;
-/** So long may pass without the end of any job. */
+/** The longest time without the end of a job. */
 const stillMs = 90_000;
-/** For what was left on the engine to be taken away once it runs as it should. */
+/** Time for the cleanup of the engine once it runs normally. */
 const tidyMs = 60_000;
 const prepareMs = 120_000;
 
@@ -66,8 +65,8 @@ async function runChaosIn(scope: AsyncDisposableStack, options: ChaosOptions): P
   scope.defer(() => workers.killAll());
 
   const violations: string[] = [];
-  const random = seeded(seed);
-  const crowd = createCrowd(random, (what) => violations.push(what));
+  const random = createRandom(seed);
+  const crowd = createSimulation(random, (what) => violations.push(what));
   const people = await makePeople(installation, options.people);
   const wizards = await Promise.all(
     Array.from({ length: options.trainings }, async () => {
@@ -78,13 +77,13 @@ async function runChaosIn(scope: AsyncDisposableStack, options: ChaosOptions): P
     }),
   );
 
-  say(`${options.jobs} jobs of ${people.length} people, seed ${seed}`);
+  say(`${options.jobs} jobs of ${people.length} creators, seed ${seed}`);
   const before = await workers.memory();
   const started = Date.now();
   double.behave(rough);
   const disturbed = disturb(
     { double, killWorker: (at) => workers.killAndReplace(at) },
-    seeded(seed + 1),
+    createRandom(seed + 1),
     options.disturbedEveryMs,
   );
   const ended = await orderAll({ ...options, say }, crowd, people, wizards).catch((error: unknown) => {
@@ -97,17 +96,18 @@ async function runChaosIn(scope: AsyncDisposableStack, options: ChaosOptions): P
 
   const left = await tidied(db, double, tidyMs);
   if (left.open.length > 0) violations.push(`${left.open.length} jobs still run on the engine: ${left.open}`);
-  if (left.files.length > 0) violations.push(`files of jobs lie on the engine: ${left.files.join(', ')}`);
-  if (left.rows > 0) violations.push(`${left.rows} leftovers are still recorded`);
+  if (left.files.length > 0)
+    violations.push(`files of jobs are still on the engine: ${left.files.join(', ')}`);
+  if (left.rows > 0) violations.push(`${left.rows} remote cleanups are still pending`);
   const memory = await workers.memory();
   const stuck = await workers.end();
-  if (stuck > 0) violations.push(`${stuck} workers did not end by themselves: something was still open`);
+  if (stuck > 0) violations.push(`${stuck} workers did not end by themselves: a handle was still open`);
   const verdict = await verify(db, installation.storage);
-  const { met, submissions } = await sumsOf(double);
+  const { met, submissions } = await collectCounters(double);
   return {
     seed,
     seconds,
-    ...(await endsOf(db)),
+    ...(await summariseJobs(db)),
     doings: crowd.doings,
     disturbances: Object.fromEntries(disturbed.counts),
     faults: Object.fromEntries(met),
@@ -116,20 +116,20 @@ async function runChaosIn(scope: AsyncDisposableStack, options: ChaosOptions): P
     memory: { before, after: memory },
     orphans: verdict.orphans,
     filesNamed: verdict.filesNamed,
-    violations: [...violations, ...verdict.violations, ...(ended ? [] : ['not every job was ordered'])],
+    violations: [...violations, ...verdict.violations, ...(ended ? [] : ['not every job was requested'])],
   };
 }
 
-type Crowd = ReturnType<typeof createCrowd>;
+type Crowd = ReturnType<typeof createSimulation>;
 
-/** Orders until there are enough jobs, and waits until all have ended. */
+/** Requests jobs until there are enough, and waits until all have ended. */
 async function orderAll(
   { db, jobs, trainings, say = () => {} }: ChaosOptions,
   crowd: Crowd,
   people: readonly Person[],
   wizards: readonly Wizard[],
 ): Promise<true> {
-  const retriedOf = new Set<string>();
+  const retriedJobs = new Set<string>();
   let [made, trained, lastEnded, lastMoved] = [0, 0, -1, Date.now()];
   for (;;) {
     const allMade = made >= jobs && trained === trainings;
@@ -152,8 +152,8 @@ async function orderAll(
     for (const person of people) {
       const standing = rows.find(({ user }) => user === person.id);
       for (const id of standing?.failed ?? []) {
-        if (retriedOf.has(id) || made >= jobs) continue;
-        retriedOf.add(id);
+        if (retriedJobs.has(id) || made >= jobs) continue;
+        retriedJobs.add(id);
         made += await crowd.maybeRetry(person, id);
       }
       for (let free = openEach - (standing?.open ?? 0); free > 0 && made < jobs; ) {
@@ -177,7 +177,7 @@ async function tidied(db: Db, double: Awaited<ReturnType<typeof startDouble>>, w
   const started = Date.now();
   for (;;) {
     const { filesLeft, open } = await double.state();
-    const { rows } = await db.execute(sql`select from engine_leftovers`);
+    const { rows } = await db.execute(sql`select from remote_cleanups`);
     const seconds = (Date.now() - started) / 1000;
     const tidy = open.length === 0 && filesLeft.length === 0 && rows.length === 0;
     if (tidy || Date.now() - started > withinMs)
@@ -186,12 +186,12 @@ async function tidied(db: Db, double: Awaited<ReturnType<typeof startDouble>>, w
   }
 }
 
-async function sumsOf(double: Awaited<ReturnType<typeof startDouble>>) {
+async function collectCounters(double: Awaited<ReturnType<typeof startDouble>>) {
   await double.kill();
   return double;
 }
 
-async function endsOf(db: Db) {
+async function summariseJobs(db: Db) {
   const { rows } = await db.execute<{ operation: string; state: string; jobs: number; attempts: number }>(sql`
     select operation, state, count(*)::integer as jobs, sum(attempt)::integer as attempts
     from engine_jobs group by operation, state order by operation, state`);

@@ -1,12 +1,12 @@
 /**
- * A real worker with the ComfyUI adapter, in a process of its own, to be killed. Its settings come by environment as an
- * operator's do. When it is let go of it closes and must end by itself: whatever it still held would keep it.
+ * A real worker with the ComfyUI adapter, in a separate process, to be killed. Its settings come from the environment,
+ * as an operator's do. When it is released it closes and must end by itself: an open handle would keep it alive.
  */
 import { flushCompileCache } from 'node:module';
 import { readConfig } from '#config';
 import { createComfyUiEngine } from '#engines/comfyui';
 import { createLog } from '#platform/log.ts';
-import { choiceOf } from '#tests/fakes/comfyui/model-files.ts';
+import { createModelChoice } from '#tests/fakes/comfyui/model-files.ts';
 import { openInstallation } from '../../src/app/installation.ts';
 import { startWorker } from '../../src/app/worker/start-worker.ts';
 import { adapterLimits, type WorkerStart } from './worker.ts';
@@ -22,7 +22,7 @@ const engine = createComfyUiEngine({
   url,
   headers: {},
   concurrency,
-  models: choiceOf('zimage'),
+  models: createModelChoice('zimage'),
   limits: adapterLimits,
 });
 const worker = await startWorker(installation, { engines: [engine], leaseMs });
@@ -35,6 +35,6 @@ process.once('disconnect', async () => {
   await worker.close();
   await installation.close();
 });
-// Who is killed does not write at its end what it compiled.
+// A killed process does not write its compile cache at its end.
 flushCompileCache();
 process.send?.('working');

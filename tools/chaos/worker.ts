@@ -1,11 +1,11 @@
-/** A worker's process, from outside. */
+/** Controls a worker's process. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { compiled } from '#tests/setup/compiled.ts';
+import { compileCache } from '#tests/setup/compile-cache.ts';
 
 export type WorkerStart = { url: string; concurrency: number; leaseMs: number };
 
-/** Short enough for a test, long enough for a machine that others use too. */
+/** Short enough for a test, long enough for a busy machine. */
 export const adapterLimits = {
   callMs: 2_000,
   fileMs: 5_000,
@@ -18,7 +18,7 @@ export const adapterLimits = {
 export type WorkerMemory = { heapUsed: number; rss: number; held: string[] };
 type Workplace = WorkerStart & { databaseUrl: string; dataFolder: string };
 
-/** Milliseconds within which a worker that was let go of must have ended by itself. */
+/** Milliseconds within which a released worker must have ended by itself. */
 const endMs = 30_000;
 
 /** Several workers on one database and one engine; each can be killed, and is replaced at once. */
@@ -30,7 +30,7 @@ export async function startWorkers(count: number, { databaseUrl, dataFolder, ...
         NODE_ENV: 'test',
         DATABASE_URL: databaseUrl,
         DATA_DIR: dataFolder,
-        ...compiled,
+        ...compileCache,
         ...(process.env.TEST_LOG && { TEST_LOG: process.env.TEST_LOG }),
       },
       execArgv: ['--import', './src/app/resolve-drizzle.ts'],
@@ -63,7 +63,7 @@ export async function startWorkers(count: number, { databaseUrl, dataFolder, ...
         }),
       ),
 
-    /** Lets go of all. @returns how many did not end by themselves, and had to be killed */
+    /** Releases all. @returns how many did not end by themselves, and had to be killed */
     async end(): Promise<number> {
       const stuck = await Promise.all(
         workers.map(async (worker) => {

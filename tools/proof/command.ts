@@ -1,10 +1,10 @@
 /**
- * `npm run prove -- [--kills N] [--seed S] [--people N] [--every MS] [--think MS] [--storage s3] [--report FILE]`: an installation of
- * many processes is used and killed (docs/proof.md). Ends with 1 if anything was violated.
+ * `npm run prove -- [--kills N] [--seed S] [--people N] [--every MS] [--think MS] [--storage s3] [--report FILE]`: uses
+ * and kills an installation of many processes (docs/proof.md). Ends with 1 after any violation.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { reportInWords } from './report.ts';
+import { formatReport } from './report.ts';
 import { runProof } from './run-proof.ts';
 
 const { values } = parseArgs({
@@ -42,6 +42,6 @@ const report = await runProof({
   },
 });
 await writeFile(values.report, JSON.stringify(report, null, 2));
-console.log(`\n${reportInWords(report).join('\n\n')}\n\nAll of it: ${values.report}`);
-// Left to itself, Node 24 turns for ever in closing its handles after some hundred children.
+console.log(`\n${formatReport(report).join('\n\n')}\n\nAll of it: ${values.report}`);
+// Without this, Node 24 hangs in closing its handles after some hundred child processes.
 process.exit(report.violations.length > 0 ? 1 : 0);

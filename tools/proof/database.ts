@@ -1,4 +1,4 @@
-/** The installation's PostgreSQL, which is killed and started again on the same data, behind a line that goes bad. */
+/** The installation's PostgreSQL, which is killed and started again on the same data, behind a faulty connection. */
 import { sql } from 'drizzle-orm';
 import { type Db, openDatabase } from '#platform/db/client.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
@@ -6,14 +6,18 @@ import { migrateDatabase } from '#platform/db/migrate.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 
 export type ProofDatabase = {
-  /** Where the roles reach it. */
+  /** The address for the roles. */
   url: string;
   line: FaultProxy;
-  /** Of the proof itself, past the line. */
+  /** The proof's own connection, past the proxy. */
   db: Db;
-  /** Kills it outright and starts it again. @returns once it takes connections */
+  /** Kills it and starts it again. @returns once it accepts connections */
   killAndStart(): Promise<void>;
-  /** Kills one of the processes that serve connections of the roles, which ends all of them. @returns false: there was none */
+  /**
+   * Kills one of the processes that serve the roles' connections, which ends all of them.
+   *
+   * @returns false: there was none
+   */
   killBackend(random: number): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -22,8 +26,8 @@ export async function openProofDatabase(dataRoot: string): Promise<ProofDatabase
   const options = { dataRoot, database: 'castwright', log: () => {} };
   let server: EmbeddedPostgres = await startEmbeddedPostgres(options);
   await migrateDatabase(server.url, 'migrations');
-  const portOf = () => Number(new URL(server.url).port);
-  const [line, ours] = [await openFaultProxy(portOf()), await openFaultProxy(portOf())];
+  const getPort = () => Number(new URL(server.url).port);
+  const [line, ours] = [await openFaultProxy(getPort()), await openFaultProxy(getPort())];
   const through = ({ port }: FaultProxy) => {
     const url = new URL(server.url);
     url.port = String(port);
@@ -43,8 +47,8 @@ export async function openProofDatabase(dataRoot: string): Promise<ProofDatabase
       process.kill(server.pid, 'SIGKILL');
       await server.stop();
       server = await startEmbeddedPostgres(options);
-      line.aim(portOf());
-      ours.aim(portOf());
+      line.aim(getPort());
+      ours.aim(getPort());
     },
     async killBackend(random) {
       const { rows } = await db.execute<{ pid: number }>(sql`

@@ -9,7 +9,7 @@ let server: Server;
 let proxy: FaultProxy;
 const callers: Socket[] = [];
 
-/** A server that says everything back, with its name before it. */
+/** A server that echoes its input, prefixed with its name. */
 async function echo(name: string): Promise<Server> {
   const opened = createServer((socket) => {
     socket.on('error', () => {});
@@ -19,7 +19,7 @@ async function echo(name: string): Promise<Server> {
   await once(opened, 'listening');
   return opened;
 }
-const portOf = (each: Server) => (each.address() as AddressInfo).port;
+const getPort = (each: Server) => (each.address() as AddressInfo).port;
 
 type Caller = { socket: Socket; heard: () => string; end: () => string | null };
 
@@ -46,7 +46,7 @@ const ends = (caller: Caller) => eventually(async () => expect(caller.end()).not
 
 beforeEach(async () => {
   server = await echo('a');
-  proxy = await openFaultProxy(portOf(server));
+  proxy = await openFaultProxy(getPort(server));
 });
 afterEach(async () => {
   for (const socket of callers.splice(0)) socket.destroy();
@@ -58,7 +58,7 @@ it('a line that suffers nothing carries everything both ways, and leads new call
   const [one, other] = [await call(), await echo('b')];
   one.socket.write('1');
   await hears(one, 'a1');
-  proxy.aim(portOf(other));
+  proxy.aim(getPort(other));
   const two = await call();
   two.socket.write('2');
   await hears(two, 'b2');
@@ -86,7 +86,7 @@ it('delays each piece', async () => {
   const began = Date.now();
   caller.socket.write('1');
   await hears(caller, 'a1');
-  // There and back.
+  // Sends and receives.
   expect(Date.now() - began).toBeGreaterThanOrEqual(290);
   proxy.heal();
   await suffering;
@@ -108,7 +108,7 @@ it('cuts in the middle of what is said', async () => {
   caller.socket.write('before');
   await hears(caller, 'abefore');
   const suffering = proxy.suffer({ kind: 'cut', afterBytes: 8 }, 2_000);
-  // Five bytes come and six go: the last three are not carried.
+  // Five bytes come and six go: the last three are not forwarded.
   caller.socket.write('12345');
   await ends(caller);
   expect(caller.heard()).toBe('abeforea12');
@@ -130,7 +130,7 @@ it('half open takes callers, says nothing, and goes on with what was open', asyn
   expect([during.heard(), during.end()]).toEqual(['', 'ECONNRESET']);
 });
 
-it('resets what is open and whoever calls, until it is good again', async () => {
+it('resets open and new connections, until the fault ends', async () => {
   const before = await call();
   const suffering = proxy.suffer({ kind: 'reset' }, 300);
   await ends(before);
@@ -156,7 +156,7 @@ it('a second fault takes the place of the first', async () => {
 
 it('a server that is away ends its callers', async () => {
   const away = await echo('c');
-  proxy.aim(portOf(away));
+  proxy.aim(getPort(away));
   away.close();
   const caller = await call();
   caller.socket.write('1');

@@ -1,31 +1,31 @@
 /**
- * A line to a server of ours that goes bad on command: it stands in front of the database, the storage or an engine,
- * and knows nothing of what passes through it.
+ * A proxy for a connection to the database, the storage or an engine that fails on command; it does not interpret the
+ * bytes.
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type LineFault =
-  /** Every piece comes so much later, both ways. */
+  /** Delays every piece by this much, both ways. */
   | { kind: 'delay'; ms: number }
   | { kind: 'throttle'; bytesPerSecond: number }
-  /** Each connection ends once so many more bytes have passed, in the middle of whatever is being said. */
+  /** Ends each connection after this many more bytes, in the middle of a message. */
   | { kind: 'cut'; afterBytes: number }
-  /** Whoever calls is taken, and nobody says anything; what is open stays open and silent. */
+  /** Accepts new connections and stays silent; open connections stay open and silent. */
   | { kind: 'half open' }
-  /** What is open is reset, and so is whoever calls. */
+  /** Resets open and new connections. */
   | { kind: 'reset' };
 
 export type FaultProxy = {
   port: number;
-  /** Where new connections lead from now on: a server that was started again may have another port. */
+  /** The target of new connections from now on: a restarted server may have another port. */
   aim(port: number): void;
-  /** Goes bad for so long, and is good again when this resolves. One fault at a time: a second takes the first's place. */
+  /** Applies a fault for a time; resolves when it is over. One fault at a time: a second one replaces the first. */
   suffer(fault: LineFault, ms: number): Promise<void>;
-  /** Ends whatever it suffers. */
+  /** Ends the current fault. */
   heal(): void;
-  /** Connections that are open. */
+  /** The number of open connections. */
   open(): number;
   close(): Promise<void>;
 };
@@ -33,7 +33,7 @@ export type FaultProxy = {
 type Suffering = { fault: LineFault; over: AbortController };
 type Line = { client: Socket; server: Socket | null; passed: number; silent: boolean };
 
-/** A slow line sends in pieces of this many bytes. */
+/** A slow connection sends pieces of this many bytes. */
 const throttledPiece = 512;
 
 /** Listens on a free port of this machine. */
@@ -49,16 +49,16 @@ export async function openFaultProxy(target: number): Promise<FaultProxy> {
     line.server?.destroy();
   }
 
-  /** Carries one piece as the line is at this moment. */
+  /** Forwards one piece under the current fault. */
   async function carry(line: Line, to: Socket, piece: Buffer): Promise<void> {
-    // What a fault holds back may meet the next one.
+    // A delayed piece may meet the next fault.
     for (let held = suffering; held?.fault.kind === 'half open'; held = suffering)
       await ended(held.over.signal);
     const fault = suffering?.fault;
     if (fault?.kind === 'delay') await pause(fault.ms);
     if (fault?.kind === 'cut' && line.passed + piece.length > fault.afterBytes) {
       to.write(piece.subarray(0, Math.max(0, fault.afterBytes - line.passed)));
-      // What was written is on its way before the end is.
+      // Written data is sent before the end.
       await pause(1);
       return drop(line, 'end');
     }
@@ -104,7 +104,7 @@ export async function openFaultProxy(target: number): Promise<FaultProxy> {
     client.on('error', () => drop(line, 'end'));
     if (suffering?.fault.kind === 'reset') return drop(line, 'reset');
     if (suffering?.fault.kind !== 'half open') return lead(line);
-    // Taken, and never led anywhere: whoever waits here learns of it when the line is good again.
+    // Accepted, and not connected: the client learns of it when the fault is over.
     line.silent = true;
     client.on('close', () => lines.delete(line));
     client.resume();

@@ -1,9 +1,14 @@
-/** What befalls the installation while people work: which, whom and for how long is the seed's; how it falls in time the machine's. */
+/**
+ * The faults of the installation while simulated creators work: the seed decides which fault, on which process and for
+ * how long; the timing depends on the machine.
+ */
+
 import { setTimeout as pause } from 'node:timers/promises';
+import { dayMs, hourMs, minuteMs } from '#platform/time.ts';
 import type { Double } from '../chaos/double.ts';
 import type { ProofDatabase } from './database.ts';
 import type { FaultProxy, LineFault } from './fault-proxy.ts';
-import type { Befallen } from './outages.ts';
+import type { FaultRecord } from './outages.ts';
 import type { Role } from './role.ts';
 
 export type Subjects = {
@@ -11,21 +16,21 @@ export type Subjects = {
   workers: readonly Role[];
   database: ProofDatabase;
   engines: readonly { double: Double; line: FaultProxy }[];
-  /** Lines besides the database's and the engines', by name. */
+  /** Proxies besides the database's and the engines', by name. */
   lines: readonly { name: string; line: FaultProxy }[];
   unexpected: (what: string) => void;
 };
 
 export type FaultOptions = {
   kills: number;
-  /** From one to the next, on average. */
+  /** Mean time from one to the next. */
   everyMs: number;
   now: () => number;
-  /** Of each that begins. */
+  /** Called at the start of each. */
   say: (what: string) => void;
 };
 
-/** What counts as a kill: a process of ours that ended without being asked. */
+/** Faults that count as a kill: a process of the installation ended without being asked. */
 type Kill = 'web killed' | 'worker killed' | 'PostgreSQL killed' | 'a backend of PostgreSQL killed';
 
 const kills: readonly [weight: number, kill: Kill][] = [
@@ -42,13 +47,15 @@ const others: readonly [weight: number, other: Other][] = [
   [5, 'clock'],
   [4, 'replace'],
 ];
-/** How many others come for each kill. */
+/** The number of other faults for each kill. */
 const othersForEach = 0.55;
-/** Until one web and one worker serve again, at most: on a busy machine kills would else hit none but those that start. */
-const breathMs = 60_000;
+/**
+ * The longest wait until one web process and one worker serve again: on a busy machine all kills would otherwise hit
+ * starting processes.
+ */
+const servingMs = 60_000;
 /** The longest is longer than a lease. */
 const mostFrozenMs = 20_000;
-const [minuteMs, hourMs] = [60_000, 3_600_000];
 
 const drawn = <What>(from: readonly [number, What][], random: () => number): What => {
   let left = random() * from.reduce((sum, [weight]) => sum + weight, 0);
@@ -64,7 +71,7 @@ const drawn = <What>(from: readonly [number, What][], random: () => number): Wha
 const one = <Each>(list: readonly Each[], random: () => number): Each =>
   list[Math.floor(random() * list.length)] as Each;
 
-/** @returns how long, and what */
+/** @returns its duration and its description */
 function lineFault(random: () => number): { fault: LineFault; ms: number } {
   const [part, length] = [random() ** 2, random()];
   const faults: (() => { fault: LineFault; ms: number })[] = [
@@ -87,8 +94,8 @@ function wrongClock(random: () => number): { ms: number; what: string } {
     const midnight = new Date();
     midnight.setUTCHours(23, 59, 58, 0);
     const ahead = midnight.getTime() - Date.now();
-    // The midnight that is nearer.
-    return { ms: ahead > 12 * hourMs ? ahead - 24 * hourMs : ahead, what: 'just before midnight' };
+    // The nearer midnight.
+    return { ms: ahead > 12 * hourMs ? ahead - dayMs : ahead, what: 'just before midnight' };
   }
   const sign = random() < 0.5 ? -1 : 1;
   const size = kind < 0.65 ? (1 + length * 59) * minuteMs : (1 + length * 5) * hourMs;
@@ -98,12 +105,12 @@ function wrongClock(random: () => number): { ms: number; what: string } {
   };
 }
 
-/** Begins at once; ends when there were enough kills, or when it is told to. */
-export function befall(subjects: Subjects, random: () => number, options: FaultOptions) {
+/** Starts at once; ends after enough kills, or when it is ended. */
+export function injectFaults(subjects: Subjects, random: () => number, options: FaultOptions) {
   const { database, engines, lines, unexpected, webs, workers } = subjects;
   const { everyMs, now, say } = options;
   const roles = [...webs, ...workers];
-  const befallen: Befallen[] = [];
+  const befallen: FaultRecord[] = [];
   const counts: Record<string, number> = {};
   const underWay = new Set<Promise<void>>();
   const busy = new Set<unknown>();
@@ -111,7 +118,7 @@ export function befall(subjects: Subjects, random: () => number, options: FaultO
   let killed = 0;
 
   async function during(what: string, act: () => Promise<unknown>): Promise<void> {
-    const entry: Befallen = { what, from: now(), until: null };
+    const entry: FaultRecord = { what, from: now(), until: null };
     befallen.push(entry);
     counts[what] = (counts[what] ?? 0) + 1;
     say(what);
@@ -119,7 +126,7 @@ export function befall(subjects: Subjects, random: () => number, options: FaultO
     entry.until = now();
   }
 
-  /** Beside all else, but one at a time for each subject. */
+  /** In parallel to all other faults, but one at a time for each subject. */
   function beside(subject: unknown, what: string, act: () => Promise<unknown>): void {
     if (busy.has(subject)) return;
     busy.add(subject);
@@ -131,7 +138,7 @@ export function befall(subjects: Subjects, random: () => number, options: FaultO
   }
   const lasting = (ms: number) => pause(ms, undefined, { signal: over.signal }).catch(() => {});
 
-  /** One that serves, most often; now and then one that is just coming up. */
+  /** Mostly a role that serves; sometimes one that is starting. */
   function someRole(from: readonly Role[]): Role {
     const free = from.filter((role) => !busy.has(role));
     const serving = free.filter((role) => role.isReady());
@@ -210,17 +217,17 @@ export function befall(subjects: Subjects, random: () => number, options: FaultO
     else beside(engine, 'engine loses its memory', async () => double.forget());
   }
 
-  /** So that work gets done: somebody serves and somebody works. */
-  async function breath(): Promise<void> {
+  /** Waits for a serving web process and a worker, so that work gets done. */
+  async function waitForServing(): Promise<void> {
     const some = (from: readonly Role[]) => from.some((role) => role.isReady());
-    for (const until = Date.now() + breathMs; Date.now() < until && !over.signal.aborted; await pause(50))
+    for (const until = Date.now() + servingMs; Date.now() < until && !over.signal.aborted; await pause(50))
       if (some(webs) && some(workers)) return;
   }
 
   async function run(): Promise<void> {
     while (killed < options.kills && !over.signal.aborted) {
       await lasting(everyMs * (0.5 + random()));
-      await breath();
+      await waitForServing();
       if (over.signal.aborted) return;
       await kill();
       if (random() < othersForEach) other();
@@ -232,9 +239,9 @@ export function befall(subjects: Subjects, random: () => number, options: FaultO
     befallen,
     counts,
     killed: () => killed,
-    /** Resolves once there were enough kills. */
+    /** Resolves after enough kills. */
     done: running,
-    /** Nothing goes wrong any more: lines are good, clocks right, and all runs that was ended. */
+    /** No faults any more: connections and clocks are right, and every process runs. */
     async end(): Promise<void> {
       over.abort();
       await running;

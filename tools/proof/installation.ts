@@ -1,4 +1,4 @@
-/** An installation of several processes, as an operator runs it, each behind what can go wrong with it. */
+/** An installation of several processes, as an operator runs it, each behind its fault proxies. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
@@ -7,29 +7,29 @@ import { readConfig } from '#config';
 import { createLog } from '#platform/log.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { choiceOf } from '#tests/fakes/comfyui/model-files.ts';
+import { createModelChoice } from '#tests/fakes/comfyui/model-files.ts';
 import { startS3Double } from '#tests/fakes/s3/server.ts';
-import { openPostOffice, type PostOffice } from '#tests/setup/post-office.ts';
+import { openWebhookRelay, type WebhookRelay } from '#tests/setup/webhook-relay.ts';
 import { type Double, startDouble } from '../chaos/double.ts';
 import { openProofDatabase, type ProofDatabase } from './database.ts';
-import { type Door, openDoor } from './door.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
+import { type LoadBalancer, openLoadBalancer } from './load-balancer.ts';
 import { type Role, type RoleName, startRole } from './role.ts';
 
 export type ProofInstallation = {
   database: ProofDatabase;
-  /** Past the line. */
+  /** The address past the proxy. */
   storage: Storage;
-  /** Lines besides the database's and the engines'. */
+  /** Proxies besides the database's and the engines'. */
   lines: { name: string; line: FaultProxy }[];
   engines: { double: Double; line: FaultProxy }[];
   webs: Role[];
   workers: Role[];
-  door: Door;
+  balancer: LoadBalancer;
   /** Between the payment provider and the web processes. */
-  office: PostOffice;
+  webhookRelay: WebhookRelay;
   logs: string;
-  /** What the processes know and nobody else may. */
+  /** Secrets of the processes that must not leak. */
   secrets: Map<string, string[]>;
 };
 
@@ -44,7 +44,7 @@ export type InstallationOptions = {
   unexpected: (what: string) => void;
 };
 
-const authSecret = 'the-proof-signs-its-sessions-with-this-and-tells-nobody';
+const authSecret = 'the-proof-signs-its-sessions-with-this-secret-key';
 
 /** Starts all of it; it ends with the scope. */
 export async function startProofInstallation(
@@ -76,10 +76,10 @@ export async function startProofInstallation(
     url: `http://127.0.0.1:${line.port}`,
     concurrency: 4,
   }));
-  await writeFile(engineFile, stringify({ engines: listed, models: choiceOf('zimage') }));
+  await writeFile(engineFile, stringify({ engines: listed, models: createModelChoice('zimage') }));
 
   const bucket = options.storage === 's3' ? await openBucket(scope) : null;
-  const office = await openPostOffice(random);
+  const office = await openWebhookRelay(random);
   scope.defer(() => office.close());
   const ports = await freePorts(options.webs);
   const env = {
@@ -100,18 +100,24 @@ export async function startProofInstallation(
   const start = async (role: RoleName, at: number, more: Record<string, string> = {}) => {
     const name = `${role} ${at + 1}`;
     const logFile = path.join(logs, `${role}-${at + 1}.log`);
-    const started = await startRole({ role, name, logFile, env: { ...env, ...more }, onFall: unexpected });
+    const started = await startRole({
+      role,
+      name,
+      logFile,
+      env: { ...env, ...more },
+      onUnexpectedExit: unexpected,
+    });
     scope.defer(() => started.endNow());
     return started;
   };
-  // The first one makes what all share, and what it compiles the others have.
+  // The first process creates the shared keys and the compile cache.
   const startWebAt = (at: number) => start('web', at, { PORT: String(ports[at]) });
   const first = await startWebAt(0);
   const [webs, workers] = await Promise.all([
     Promise.all(ports.slice(1).map((_, at) => startWebAt(at + 1))),
     Promise.all(Array.from({ length: options.workers }, (_, at) => start('worker', at))),
   ]);
-  const door = openDoor(ports.map((port) => `http://127.0.0.1:${port}`));
+  const door = openLoadBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
   scope.defer(() => door.close());
   office.deliverTo(() => `${door.next()}/api/webhooks/sandbox`);
   return {
@@ -124,8 +130,8 @@ export async function startProofInstallation(
     engines,
     webs: [first, ...webs],
     workers,
-    door,
-    office,
+    balancer: door,
+    webhookRelay: office,
     logs,
     secrets: new Map([
       ['the secret of sessions', [authSecret]],
@@ -138,7 +144,7 @@ export async function startProofInstallation(
   };
 }
 
-/** A bucket behind a line of its own. */
+/** A bucket behind its own proxy. */
 async function openBucket(scope: AsyncDisposableStack) {
   const double = await startS3Double();
   scope.defer(() => double.close());

@@ -1,25 +1,25 @@
-/** For how long a simple read, or a write, did not work, and what had befallen the installation then. */
+/** How long a simple read, or a write, did not work, and the faults at that time. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What befell the installation, in milliseconds since the beginning. */
-export type Befallen = { what: string; from: number; until: number | null };
+/** The faults, in milliseconds since the beginning. */
+export type FaultRecord = { what: string; from: number; until: number | null };
 
 export type Outage = { of: 'read' | 'write'; from: number; ms: number; during: string[] };
 
 const probedEveryMs = 150;
-/** What ended so long ago may still be felt. */
+/** Effects of a fault may last this long after its end. */
 const feltForMs = 3_000;
 
 /**
- * Tries one after the other, all the time.
+ * Repeats a try all the time.
  *
- * @param works one try: whether somebody who asked now was answered
- * @param befallen what there was until now
+ * @param works one try: whether a call now was answered
+ * @param befallen the faults so far
  */
 export function watchOutages(
   of: Outage['of'],
   works: () => Promise<boolean>,
-  { befallen, now }: { befallen: readonly Befallen[]; now: () => number },
+  { befallen, now }: { befallen: readonly FaultRecord[]; now: () => number },
 ) {
   const outages: Outage[] = [];
   const over = new AbortController();
@@ -32,7 +32,12 @@ export function watchOutages(
       tries += 1;
       if (await works()) {
         if (downSince !== null) {
-          outages.push({ of, from: downSince, ms: now() - downSince, during: duringOf(downSince, befallen) });
+          outages.push({
+            of,
+            from: downSince,
+            ms: now() - downSince,
+            during: findFaults(downSince, befallen),
+          });
         }
         downSince = null;
       } else downSince ??= asked;
@@ -53,18 +58,18 @@ export function watchOutages(
   };
 }
 
-function duringOf(at: number, befallen: readonly Befallen[]): string[] {
+function findFaults(at: number, befallen: readonly FaultRecord[]): string[] {
   const felt = befallen.filter(({ from, until }) => from <= at + 200 && (until ?? at) + feltForMs >= at);
   return [...new Set(felt.map(({ what }) => what))];
 }
 
-/** The longest of each kind of trouble; one that fell into several kinds counts for the latest of them. */
+/** The longest outage of each kind of fault; one that fell into several kinds counts for the latest of them. */
 export function longestByKind(
   outages: readonly Outage[],
 ): { during: string; of: string; times: number; longestMs: number }[] {
   const rows = new Map<string, { during: string; of: string; times: number; longestMs: number }>();
   for (const { during, ms, of } of outages) {
-    const kind = during.at(-1) ?? 'nothing that we did';
+    const kind = during.at(-1) ?? 'no fault';
     const row = rows.get(`${of} ${kind}`) ?? { during: kind, of, times: 0, longestMs: 0 };
     rows.set(`${of} ${kind}`, { ...row, times: row.times + 1, longestMs: Math.max(row.longestMs, ms) });
   }

@@ -1,6 +1,6 @@
 /**
- * One person's page: asks as pages do (`src/web/lib/api.ts`, `idempotency.ts`, `events.ts`), keeps what it was shown up to
- * date by events, and by reading again where it is told to or hears nothing.
+ * One creator's page: makes calls as pages do (`src/web/lib/api.ts`, `idempotency.ts`, `events.ts`), keeps its data up
+ * to date by events, and reads again after a reset or without a stream.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RouteName } from '#contract/index.ts';
@@ -11,13 +11,13 @@ import { type Frame, readFrames } from '#tests/setup/event-stream.ts';
 
 export type Given = Parameters<TestClient['call']>[1];
 export type Wallet = { tokens: number; planTokens: number; heldTokens: number };
-/** Something that must not be, in a sentence. */
+/** Receives a violation, in a sentence. */
 export type Unexpected = (what: string) => void;
 
-/** As the stream asks for (`retry`), and as the page does without one. Milliseconds. */
+/** The reconnection delay: as sent by the stream (`retry`), and the page's default. Milliseconds. */
 const [comeBackMs, pollMs] = [2_000, 5_000];
 const readJobsAgainMs = 300;
-/** Nobody waits for longer for an answer, whatever happens meanwhile. */
+/** The longest wait for an answer. */
 const patienceMs = 120_000;
 /** From one try to the next. */
 const [leastPauseMs, mostPauseMs] = [200, 1_500];
@@ -30,15 +30,15 @@ export class Page {
   readonly #random: () => number;
   readonly #unexpected: Unexpected;
   readonly #over = new AbortController();
-  /** Said by whoever signs in and out. */
+  /** Set by sign-in and sign-out. */
   isSignedIn = false;
-  /** What it shows. */
+  /** The data that it shows. */
   readonly jobs = new Map<string, Job['state']>();
   wallet: Wallet | null = null;
-  /** Ids of events as they came, a row for each time without a reason to read everything again. */
+  /** Ids of received events, one row for each period without a reset. */
   readonly heard: number[][] = [];
   readonly counts = { streams: 0, resumed: 0, resyncs: 0, events: 0, polls: 0, lostAnswers: 0, away: 0 };
-  /** What the events alone have told of jobs. */
+  /** Jobs by events alone. */
   readonly #told = new Map<string, Job['state']>();
   #stale = new Set<'jobs' | 'wallet'>();
   #reading: Promise<void> | null = null;
@@ -56,7 +56,7 @@ export class Page {
     const session = this.client.cookie;
     const answer = await this.client.call<Body>(route, given).catch(() => null);
     if (!answer) this.counts.lostAnswers += 1;
-    // What was asked before somebody signed out may be answered after.
+    // A call from before a sign-out may be answered after it.
     else this.#inspect(route, answer, this.isSignedIn && session === this.client.cookie);
     return answer;
   }
@@ -65,8 +65,8 @@ export class Page {
     if (status < 400) return;
     const said = typeof body === 'string' ? body : JSON.stringify(body);
     if (trace.test(said))
-      this.#unexpected(`${route} answered ${status} with what is nobody's business: ${said.slice(0, 200)}`);
-    if (status === 401 && isSignedIn) this.#unexpected(`${route} answered 401: somebody was signed out`);
+      this.#unexpected(`${route} answered ${status} with internal details: ${said.slice(0, 200)}`);
+    if (status === 401 && isSignedIn) this.#unexpected(`${route} answered 401: the user was signed out`);
     if (status >= 500) this.counts.away += 1;
   }
 
@@ -74,7 +74,7 @@ export class Page {
     return this.#over.signal.aborted;
   }
 
-  #breathe(): Promise<void> {
+  #pause(): Promise<void> {
     return this.#wait(leastPauseMs + this.#random() * (mostPauseMs - leastPauseMs));
   }
   #wait(ms: number): Promise<void> {
@@ -82,30 +82,34 @@ export class Page {
   }
 
   /**
-   * Asks until there is an answer that is not about the server being away, and waits for as long as it is told to.
+   * Repeats a call until the server answers it, and respects `Retry-After`.
    *
-   * @param pauseMs from one try to the next; left out: soon
-   * @returns null where none came in time, or the page was closed
+   * @param pauseMs from one try to the next; left out: short
+   * @returns null where no answer came in time, or the page was closed
    */
-  // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows the answer
-  insist<Body = any>(route: RouteName, given: Given = {}, pauseMs?: number): Promise<Answer<Body> | null> {
-    return this.#goOn<Body>(route, given, (status) => status >= 500, pauseMs);
+  // biome-ignore lint/suspicious/noExplicitAny: the caller knows the type of the answer
+  callUntilAnswered<Body = any>(
+    route: RouteName,
+    given: Given = {},
+    pauseMs?: number,
+  ): Promise<Answer<Body> | null> {
+    return this.#repeat<Body>(route, given, (status) => status >= 500, pauseMs);
   }
 
   /**
-   * Asks for something that is not to happen twice, as a page does: with one key, again while the answer is lost or the
-   * server is away. A fault of the server's ends it, because it says that nothing was charged.
+   * Makes a call that must not happen twice, as a page does: with one idempotency key, repeated while the answer is
+   * lost or the server is unreachable. A server error ends it, because that answer says that nothing was charged.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows the answer
-  async order<Body = any>(
+  // biome-ignore lint/suspicious/noExplicitAny: the caller knows the type of the answer
+  async callOnce<Body = any>(
     route: RouteName,
     given: Given,
     key = newId(),
   ): Promise<{ key: string; answer: Answer<Body> | null }> {
-    return { key, answer: await this.#goOn<Body>(route, { ...given, key }, (status) => status === 503) };
+    return { key, answer: await this.#repeat<Body>(route, { ...given, key }, (status) => status === 503) };
   }
 
-  async #goOn<Body>(
+  async #repeat<Body>(
     route: RouteName,
     given: Given,
     isAway: (status: number) => boolean,
@@ -127,11 +131,11 @@ export class Page {
       const told = isTooSoon ? Number(answer.headers.get('retry-after')) * 1000 : 0;
       until += told;
       const waitMs = told || pauseMs;
-      await (waitMs ? this.#wait(waitMs) : this.#breathe());
+      await (waitMs ? this.#wait(waitMs) : this.#pause());
     }
   }
 
-  /** Shows what there is and keeps it up to date, until the page is closed. */
+  /** Keeps its data up to date until the page is closed. */
   open(): void {
     this.#watching ??= this.#watch();
   }
@@ -157,7 +161,7 @@ export class Page {
         await readFrames(response, (frame) => this.#receive(frame)).catch(() => {});
       } else await response?.body?.cancel().catch(() => {});
       if (signal.aborted) return;
-      // Without a stream it asks every few seconds.
+      // Without a stream it polls every few seconds.
       this.counts.polls += 1;
       this.#readAgain('jobs', 'wallet');
       await this.#wait(response?.status === 200 ? comeBackMs * this.#random() : pollMs * this.#random());
@@ -181,13 +185,13 @@ export class Page {
       const before = this.#told.get(jobId);
       this.#told.set(jobId, state);
       if (before && ended.includes(before) && before !== state)
-        this.#unexpected(`a page was told that a job is ${state} after it was ${before}`);
+        this.#unexpected(`an event says that a job is ${state} after it was ${before}`);
       this.jobs.set(jobId, state);
       this.#readAgain('jobs');
     } else if (event === 'jobs') this.#readAgain('jobs');
     else if (event === 'wallet') {
       this.wallet = told as Wallet;
-      // What is being read at this moment may be older.
+      // The read in progress may be outdated.
       if (this.#reading) this.#stale.add('wallet');
     } else if (event === 'account') this.#readAgain('wallet');
   }
@@ -210,10 +214,10 @@ export class Page {
       const answer = await this.#try<Job[] & Wallet>(route, {});
       if (answer?.status !== 200) {
         this.#stale.add(what);
-        await this.#breathe();
+        await this.#pause();
         continue;
       }
-      // Something was told meanwhile that this may not know of yet.
+      // An event came meanwhile that this answer may not include.
       if (this.#stale.has(what)) continue;
       if (what === 'wallet') {
         const { heldTokens, planTokens, tokens } = answer.body;
@@ -225,7 +229,7 @@ export class Page {
     }
   }
 
-  /** Whether it shows all that it has been told to read. */
+  /** Whether it has read everything that events asked for. */
   get isSettled(): boolean {
     return this.#reading === null && this.#stale.size === 0;
   }

@@ -1,39 +1,39 @@
-/** What a run was like, in words and figures. */
-import type { Befallen, Outage } from './outages.ts';
+/** A run in words and figures. */
+import type { FaultRecord, Outage } from './outages.ts';
 
-/** Something that must not be, and when it was found: with the seed it can be looked for again. */
+/** A violation and its time: with the seed it can be reproduced. */
 export type Violation = { atSeconds: number; what: string };
 
 export type ProofReport = {
   seed: number;
-  /** From the first act to the last, without the quiet. */
+  /** From the first action to the last, without the final wait. */
   seconds: number;
   people: number;
   processes: { webs: number; workers: number; engines: number };
   storage: 'local' | 's3';
-  /** Processes of web, worker and PostgreSQL that were killed outright. */
+  /** Processes of web, worker and PostgreSQL that were killed. */
   kills: number;
   befallen: Record<string, number>;
-  timeline: Befallen[];
+  timeline: FaultRecord[];
   acts: Record<string, number>;
   figures: Record<string, number>;
   pages: Record<string, number>;
-  /** Roles that did not come up at once, for lack of a database. */
+  /** Roles that did not start at once, for lack of a database. */
   unfinishedStarts: number;
   webhooks: { delivered: number; refused: number };
   probes: number[];
   outages: { during: string; of: string; times: number; longestMs: number }[];
   longest: Outage[];
   quietSeconds: number;
-  /** Promises that were held against the database. */
+  /** Promises that were compared with the database. */
   claims: number;
   eventsCompared: number;
   files: { named: number; orphans: number };
   memory: { role: string; atStart: number | null; now: number | null }[];
   logs: { lines: number; errors: Record<string, number> };
-  /** Empty, or the product is wrong. */
+  /** Violations; any entry is a defect of the product. */
   violations: Violation[];
-  /** Where data and logs of a run with violations lie. */
+  /** Where the data and logs of a run with violations are. */
   kept: string | null;
 };
 
@@ -48,7 +48,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const megabytes = (each: number | null) => (each === null ? '?' : `${Math.round(each)}`);
 
 /** @returns lines of Markdown */
-export function reportInWords(report: ProofReport): string[] {
+export function formatReport(report: ProofReport): string[] {
   const {
     acts,
     befallen,
@@ -64,25 +64,25 @@ export function reportInWords(report: ProofReport): string[] {
     webhooks,
   } = report;
   return [
-    `${report.kills} kills in ${report.seconds.toFixed(0)} s, seed ${report.seed}: ${report.people} people on ${processes.webs} web, ${processes.workers} workers and ${processes.engines} engines, storage ${report.storage}.`,
-    `What befell it: ${listed(befallen)}. Starts that needed another try: ${report.unfinishedStarts}.`,
-    `${sum(acts)} acts: ${listed(acts)}.`,
-    `${figures.jobs} jobs (${figures.completed} completed, ${figures.failed} failed, ${figures.cancelled} cancelled) in ${figures.tries} tries, ${figures.trainings} of them trainings (${figures.trained} completed); ${figures.transfers} movements of tokens, ${figures.purchases} purchases, ${figures.subscriptions} payments of plans; ${webhooks.delivered} payment messages, ${webhooks.refused} of them not taken.`,
-    `Pages: ${pages.events} events, ${pages.streams} streams, ${pages.resumed} of them resumed; told to read again ${pages.resyncs} times; ${pages.lostAnswers} answers lost, ${pages.away} times told to come again.`,
-    `Checked: ${claims} promises, ${eventsCompared} events, ${files.named} files with their digests (${files.orphans} of tries that did not count), ${logs.lines} lines of logs. All quiet after ${report.quietSeconds.toFixed(1)} s.`,
+    `${report.kills} kills in ${report.seconds.toFixed(0)} s, seed ${report.seed}: ${report.people} creators on ${processes.webs} web, ${processes.workers} workers and ${processes.engines} engines, storage ${report.storage}.`,
+    `Faults: ${listed(befallen)}. Failed starts that were repeated: ${report.unfinishedStarts}.`,
+    `${sum(acts)} actions: ${listed(acts)}.`,
+    `${figures.jobs} jobs (${figures.completed} completed, ${figures.failed} failed, ${figures.cancelled} cancelled) in ${figures.tries} attempts, ${figures.trainings} of them trainings (${figures.trained} completed); ${figures.transfers} token movements, ${figures.purchases} purchases, ${figures.subscriptions} plan payments; ${webhooks.delivered} payment webhooks, ${webhooks.refused} of them not accepted.`,
+    `Pages: ${pages.events} events, ${pages.streams} streams, ${pages.resumed} of them resumed; ${pages.resyncs} resyncs; ${pages.lostAnswers} answers lost, ${pages.away} server errors.`,
+    `Checked: ${claims} promises, ${eventsCompared} events, ${files.named} files with their digests (${files.orphans} of attempts that did not count), ${logs.lines} log lines. Idle after ${report.quietSeconds.toFixed(1)} s.`,
     `Errors in the logs: ${listed(logs.errors)}.`,
     [
-      '| no answer to a | while | times | longest |',
+      '| outage | fault | times | longest |',
       '| --- | --- | --- | --- |',
       ...outages.map(
         ({ during, longestMs, of, times }) => `| ${of} | ${during} | ${times} | ${seconds(longestMs)} |`,
       ),
     ].join('\n'),
-    `Megabytes, when it was ready and at the end: ${report.memory.map(({ atStart, now, role }) => `${role} ${megabytes(atStart)} → ${megabytes(now)}`).join(', ')}.`,
+    `Memory in MB, when ready and at the end: ${report.memory.map(({ atStart, now, role }) => `${role} ${megabytes(atStart)} → ${megabytes(now)}`).join(', ')}.`,
     ...(violations.length === 0
-      ? ['Nothing was violated.']
+      ? ['No violations.']
       : [
-          `VIOLATED (seed ${report.seed}; data and logs in ${report.kept}):`,
+          `VIOLATIONS (seed ${report.seed}; data and logs in ${report.kept}):`,
           violations.map(({ atSeconds, what }) => `- ${atSeconds.toFixed(1)} s: ${what}`).join('\n'),
         ]),
   ];

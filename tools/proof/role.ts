@@ -1,4 +1,4 @@
-/** A role of the product in a process of its own, as its operator starts it, watched over as a container is. */
+/** A role of the product in a separate process, started as by an operator and restarted like a container. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
@@ -6,36 +6,36 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { residentMemory } from '../bench/setup/processes.ts';
-import type { RoleOrder } from './shifted-clock.ts';
+import type { RoleCommand } from './shifted-clock.ts';
 
 export type RoleName = 'web' | 'worker';
 
 export type RoleOptions = {
   role: RoleName;
-  /** Which of them: `web 1`. */
+  /** Its name, such as `web 1`. */
   name: string;
   env: Record<string, string>;
-  /** Where its log is added to. */
+  /** The file of its log. */
   logFile: string;
-  /** Told of an end that nobody asked for. */
-  onFall: (what: string) => void;
+  /** Receives every unexpected end. */
+  onUnexpectedExit: (what: string) => void;
 };
 
 export type Role = Awaited<ReturnType<typeof startRole>>;
 
-/** Until one that did not come up is started again. */
+/** Milliseconds until a role that failed to start is started again. */
 const restartMs = 500;
-/** For one that was asked to end. */
+/** Milliseconds for a role that was asked to stop. */
 const endMs = 40_000;
 const clock = pathToFileURL(path.resolve('tools/proof/shifted-clock.ts')).href;
 
-/** Starts it, and again whenever it has ended, until `end`. Resolves when it is ready for the first time. */
-export async function startRole({ env, logFile, name, onFall, role }: RoleOptions) {
+/** Starts it, and restarts it whenever it has ended, until `end`. Resolves when it is ready for the first time. */
+export async function startRole({ env, logFile, name, onUnexpectedExit: onFall, role }: RoleOptions) {
   const output = openSync(logFile, 'a');
   let child: ChildProcess;
   let isReady = false;
   let wanted = true;
-  /** The next end is our doing. */
+  /** The next end is expected. */
   let expected = false;
   let frozen = false;
   let unfinishedStarts = 0;
@@ -52,7 +52,7 @@ export async function startRole({ env, logFile, name, onFall, role }: RoleOption
       env: { PATH: process.env.PATH, ...env },
       execArgv: ['--import', clock],
       stdio: ['ignore', output, output, 'ipc'],
-      // A terminal's Ctrl-C is for us.
+      // A terminal's Ctrl-C is handled by the proof.
       detached: true,
     });
     const mine = child;
@@ -75,13 +75,13 @@ export async function startRole({ env, logFile, name, onFall, role }: RoleOption
         becameReady = resolve;
       });
       if (!expected && had) onFall(`${name} ended by itself, with ${signal ?? code}`);
-      // Without its database a role does not come up, and is started again, as by whoever runs containers.
+      // Without its database a role does not start, and is started again, as by a container runtime.
       if (!had && !expected) unfinishedStarts += 1;
       if (wanted) setTimeout(() => wanted && begin(), expected ? 0 : restartMs);
     });
   }
 
-  function tell(order: RoleOrder): void {
+  function tell(order: RoleCommand): void {
     if (child.connected) child.send(order, () => {});
   }
 
@@ -103,7 +103,7 @@ export async function startRole({ env, logFile, name, onFall, role }: RoleOption
     isReady: () => isReady && !frozen,
     whenReady: () => (isReady ? Promise.resolve() : ready),
     unfinishedStarts: () => unfinishedStarts,
-    /** Ends it as a machine does that loses its power; another one is started at once. */
+    /** Kills it like a power loss; another process is started at once. */
     kill: () => signal('SIGKILL'),
     freeze() {
       frozen = child.kill('SIGSTOP');
@@ -116,7 +116,7 @@ export async function startRole({ env, logFile, name, onFall, role }: RoleOption
       wrongBy = ms;
       tell({ clockMs: ms });
     },
-    /** Asks it to end as a deployment does, and starts the next. @returns what was not right about it */
+    /** Stops it as a deployment does, and starts the next. @returns violations at its shutdown */
     async replace(): Promise<string | null> {
       const leaving = child;
       const stuck = setTimeout(() => leaving.kill('SIGKILL'), endMs);
@@ -124,9 +124,9 @@ export async function startRole({ env, logFile, name, onFall, role }: RoleOption
       clearTimeout(stuck);
       return leaving.exitCode === 0
         ? null
-        : `${name} was asked to end and did so with ${leaving.signalCode ?? leaving.exitCode}`;
+        : `${name} ended after SIGTERM with ${leaving.signalCode ?? leaving.exitCode}`;
     },
-    /** The last end. @returns what was not right about it */
+    /** Stops it for good. @returns violations at its shutdown */
     end(): Promise<string | null> {
       wanted = false;
       return this.replace();
@@ -136,7 +136,7 @@ export async function startRole({ env, logFile, name, onFall, role }: RoleOption
       expected = true;
       child.kill('SIGKILL');
     },
-    /** Megabytes of this life: when it was ready, and now. */
+    /** Megabytes of this process: when it was ready, and now. */
     memory: async () => ({ atStart: firstMemory, now: await residentMemory(child.pid ?? 0) }),
     async settled(withinMs: number): Promise<boolean> {
       return Promise.race([this.whenReady().then(() => true), pause(withinMs, false, { ref: false })]);

@@ -1,6 +1,6 @@
 /**
- * Many processes under mixed load, killed at random, behind lines that go bad; and at the end, whether everything that was
- * promised is so. What is chosen is chosen by the seed; how it falls in time is the machine's.
+ * Many processes under mixed load, killed at random, behind faulty connections; at the end, every promise is checked.
+ * The seed decides every choice; the timing depends on the machine.
  */
 
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -9,23 +9,23 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
-import { seeded } from '#tests/setup/seeded.ts';
+import { createRandom } from '#tests/setup/create-random.ts';
 import { withScope } from '#tests/setup/with-scope.ts';
+import { prompt } from '../chaos/creators.ts';
 import { calm, type Rates } from '../chaos/double.ts';
-import { prompt } from '../chaos/people.ts';
 import { verify } from '../chaos/verify.ts';
-import { openSession } from './acts-training.ts';
-import { workAtOnce } from './crowd.ts';
-import { befall } from './faults.ts';
+import { makePerson, type Person, password, signIn } from './creator.ts';
+import { injectFaults } from './faults.ts';
 import { type ProofInstallation, startProofInstallation } from './installation.ts';
 import { longestByKind, watchOutages } from './outages.ts';
-import { makePerson, type Person, password, signIn } from './person.ts';
-import { untilQuiet } from './quiet.ts';
 import type { ProofReport, Violation } from './report.ts';
+import { runCreators } from './run-creators.ts';
+import { openSession } from './training-actions.ts';
 import { verifyBooks } from './verify-books.ts';
 import { verifyClaims } from './verify-claims.ts';
 import { verifyLogs } from './verify-logs.ts';
 import { verifyPages } from './verify-pages.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
 
 export type ProofOptions = {
   kills: number;
@@ -35,11 +35,11 @@ export type ProofOptions = {
   workers: number;
   engines: number;
   storage: 'local' | 's3';
-  /** From one kill to the next, and from one act of a person to their next, on average. */
+  /** Mean times from one kill to the next, and from one action of a creator to their next. */
   everyMs: number;
   thinkMs: number;
   say?: (line: string) => void;
-  /** Ends the faults before there were enough kills; all is verified nevertheless. */
+  /** Ends the faults before there were enough kills; everything is verified nevertheless. */
   enough?: AbortSignal;
 };
 
@@ -53,7 +53,7 @@ const working: Rates = {
   cut: 0.005,
   error: 0.005,
 };
-/** For all that was begun to come to its end. */
+/** Time for all work in progress to end. */
 const quietMs = 240_000;
 const upMs = 60_000;
 
@@ -70,24 +70,24 @@ async function runProofIn(scope: AsyncDisposableStack, options: ProofOptions): P
     say(`VIOLATED: ${what}`);
   };
   const folder = await mkdtemp(path.join(tmpdir(), 'castwright-proof-'));
-  // mkdtemp makes it private; the database's own user has to enter it.
+  // mkdtemp makes it private; the database's system user has to enter it.
   await chmod(folder, 0o755);
   scope.defer(async () => {
     if (violations.length === 0) await rm(folder, { recursive: true, force: true });
   });
-  const random = seeded(seed);
+  const random = createRandom(seed);
   const installation = await startProofInstallation(scope, {
     ...options,
     folder,
-    random: seeded(seed + 1),
+    random: createRandom(seed + 1),
     unexpected,
   });
-  const { database, door, engines, office, storage, webs, workers } = installation;
+  const { database, balancer: door, engines, webhookRelay: office, storage, webs, workers } = installation;
   const { db } = database;
   const place = { db, door, storage };
   const people = await Promise.all(
     Array.from({ length: options.people + 1 }, (_, nth) =>
-      makePerson(place, { nth, random: seeded(seed + 1_000 + nth), unexpected }),
+      makePerson(place, { nth, random: createRandom(seed + 1_000 + nth), unexpected }),
     ),
   );
   scope.defer(() => Promise.all(people.map(({ page }) => page.close())).then(() => {}));
@@ -96,14 +96,14 @@ async function runProofIn(scope: AsyncDisposableStack, options: ProofOptions): P
   await Promise.all(people.filter(({ trains }) => trains).map(openSession));
 
   say(
-    `${options.people} people, ${webs.length} web, ${workers.length} workers, ${engines.length} engines; seed ${seed}`,
+    `${options.people} creators, ${webs.length} web, ${workers.length} workers, ${engines.length} engines; seed ${seed}`,
   );
   const [prober, ...crowd] = people as [Person, ...Person[]];
   const begun = now();
   for (const { double } of engines) double.behave(working);
   office.handling = 'unruly';
-  const work = workAtOnce(crowd, options.thinkMs);
-  const faults = befall({ ...installation, unexpected }, random, {
+  const work = runCreators(crowd, options.thinkMs);
+  const faults = injectFaults({ ...installation, unexpected }, random, {
     ...options,
     now,
     say: (what) => say(`${faults.killed()} of ${options.kills} kills; ${what}`),
@@ -118,7 +118,7 @@ async function runProofIn(scope: AsyncDisposableStack, options: ProofOptions): P
   await faults.done;
   await faults.end();
   for (const role of [...webs, ...workers])
-    if (!(await role.settled(upMs))) unexpected(`${role.name} did not come up again in ${upMs / 1000} s`);
+    if (!(await role.settled(upMs))) unexpected(`${role.name} did not restart within ${upMs / 1000} s`);
   await work.end();
   for (const probe of probes) await probe.end();
   const troubled = now() - begun;
@@ -126,10 +126,10 @@ async function runProofIn(scope: AsyncDisposableStack, options: ProofOptions): P
   for (const { double } of engines) double.behave(calm);
   const quietSince = now();
   const pages = people.map(({ page }) => page);
-  const left = await untilQuiet({ db, doubles: engines.map(({ double }) => double), pages }, quietMs);
-  for (const what of left) unexpected(`not quiet after ${quietMs / 1000} s: ${what}`);
+  const left = await waitUntilIdle({ db, doubles: engines.map(({ double }) => double), pages }, quietMs);
+  for (const what of left) unexpected(`not idle after ${quietMs / 1000} s: ${what}`);
   const quietSeconds = (now() - quietSince) / 1000;
-  // The last events are on their way.
+  // Waits for the last events.
   await pause(1_500);
 
   const verdict = await verify(db, storage);
@@ -141,10 +141,10 @@ async function runProofIn(scope: AsyncDisposableStack, options: ProofOptions): P
   const memory = await Promise.all(
     [...webs, ...workers].map(async (role) => ({ role: role.name, ...(await role.memory()) })),
   );
-  const figures = await figuresOf(db);
+  const figures = await countFigures(db);
   for (const wrong of await Promise.all([...webs, ...workers].map((role) => role.end())))
     if (wrong) unexpected(wrong);
-  const logs = await verifyLogs(installation.logs, secretsOf(installation, people), unexpected);
+  const logs = await verifyLogs(installation.logs, listSecrets(installation, people), unexpected);
   const outages = probes.flatMap((probe) => probe.outages);
   return {
     seed,
@@ -157,7 +157,7 @@ async function runProofIn(scope: AsyncDisposableStack, options: ProofOptions): P
     timeline: faults.befallen,
     acts: work.done,
     figures,
-    pages: sumsOf(people),
+    pages: sumPages(people),
     unfinishedStarts: [...webs, ...workers].reduce((sum, role) => sum + role.unfinishedStarts(), 0),
     webhooks: {
       delivered: office.delivered.length,
@@ -177,7 +177,7 @@ async function runProofIn(scope: AsyncDisposableStack, options: ProofOptions): P
   };
 }
 
-/** One try, as the balancer answers it. */
+/** One call through the balancer. */
 const works = async (
   { page }: Person,
   route: Parameters<Person['page']['client']['call']>[0],
@@ -186,7 +186,7 @@ const works = async (
 
 const favourite = ({ picture }: Person) => ({ params: { id: picture }, body: { favourite: true } });
 
-function secretsOf({ secrets }: ProofInstallation, people: readonly Person[]): Map<string, string[]> {
+function listSecrets({ secrets }: ProofInstallation, people: readonly Person[]): Map<string, string[]> {
   return new Map([
     ...secrets,
     ['a prompt', [prompt]],
@@ -200,14 +200,14 @@ function secretsOf({ secrets }: ProofInstallation, people: readonly Person[]): M
   ]);
 }
 
-function sumsOf(people: readonly Person[]): Record<string, number> {
+function sumPages(people: readonly Person[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { page } of people)
     for (const [what, count] of Object.entries(page.counts)) sums[what] = (sums[what] ?? 0) + count;
   return sums;
 }
 
-async function figuresOf(db: Db): Promise<Record<string, number>> {
+async function countFigures(db: Db): Promise<Record<string, number>> {
   const { rows } = await db.execute<Record<string, number>>(sql`select
     (select count(*) from engine_jobs)::integer as jobs,
     (select count(*) from engine_jobs where state = 'completed')::integer as completed,

@@ -1,11 +1,11 @@
 /**
- * Loaded before a role of the product: its clock, and none but its, can be set wrong from outside, as a machine's can.
- * Timers go on as they do, since those of a machine do not follow its clock either.
+ * Loaded before a role of the product: sets its clock, and no other, wrong from outside. Timers are unaffected, since a
+ * machine's timers do not follow its clock either.
  */
 import { flushCompileCache } from 'node:module';
 
-/** What the process that started the role tells it. */
-export type RoleOrder = { clockMs: number } | { keepCompiled: true };
+/** The message of the process that started the role. */
+export type RoleCommand = { clockMs: number } | { keepCompiled: true };
 
 const RightDate = globalThis.Date;
 const right = RightDate.now.bind(RightDate);
@@ -18,9 +18,9 @@ globalThis.Date = new Proxy(RightDate, {
   apply: () => new RightDate(now()).toString(),
 });
 
-process.on('message', (order: RoleOrder) => {
+process.on('message', (order: RoleCommand) => {
   if ('clockMs' in order) wrongBy = order.clockMs;
-  // Who is killed does not write at its end what it compiled.
+  // A killed process does not write its compile cache at its end.
   else if ('keepCompiled' in order) flushCompileCache();
 });
 // The role decides when it ends.

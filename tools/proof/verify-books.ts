@@ -1,4 +1,7 @@
-/** What must hold in the books and the background when all is quiet: payments, receipts and tokens are each other's, and nothing is stuck. */
+/**
+ * What must hold in the books and the background when all is quiet: payments, receipts and tokens match, and nothing is
+ * stuck.
+ */
 import { type SQL, sql } from 'drizzle-orm';
 import { reconcile } from '#features/billing/subscriptions';
 import { checkLog } from '#features/trust/audit';
@@ -9,26 +12,26 @@ import { jobs } from '../../src/app/jobs.ts';
 
 type Found = (what: string) => void;
 
-/** Each gives the ids of what is wrong. */
+/** Each query selects the ids of violations. */
 const wrong: Record<string, SQL> = {
-  'purchases are paid here or there alone': sql`
+  'purchases are paid in only one of product and provider': sql`
     select purchases.id from purchases left join sandbox_payments as paid on paid.id = payment_id
     where (purchases.state = 'paid') <> coalesce(paid.state = 'succeeded', false)`,
-  'payments of purchases belong to none': sql`
+  'payments have no purchase': sql`
     select paid.id from sandbox_payments as paid left join purchases on payment_id = paid.id
     where subscription_id is null and paid.state = 'succeeded' and purchases.id is null`,
-  'paid purchases have not given their tokens once': sql`
+  'paid purchases did not grant their tokens exactly once': sql`
     select purchases.id from purchases left join ledger_transfers as given
       on given.idempotency_key = 'purchase:' || purchases.id and given.debit = 'issued'
     where purchases.state in ('paid', 'open', 'failed') group by purchases.id
     having count(given.id) <> (purchases.state = 'paid')::integer
       or coalesce(sum(given.amount), 0) <> case purchases.state when 'paid' then tokens + bonus else 0 end`,
-  'paid purchases have not one receipt of their sum': sql`
+  'paid purchases do not have exactly one receipt of their amount': sql`
     select purchases.id from purchases left join invoices on invoices.key = 'purchase:' || purchases.id
     group by purchases.id
     having count(invoices.id) <> (purchases.state = 'paid')::integer
       or coalesce(sum(total_cents), 0) <> case purchases.state when 'paid' then cents else 0 end`,
-  'paid invoices of subscriptions are not here once, with a receipt of their sum': sql`
+  'paid subscription invoices are not recorded exactly once, with a receipt of their amount': sql`
     select theirs.id from sandbox_invoices as theirs
     left join subscription_payments as ours on ours.invoice_id = theirs.id
     left join invoices on invoices.key = 'card:sandbox:' || theirs.id
@@ -36,14 +39,14 @@ const wrong: Record<string, SQL> = {
     having count(distinct ours.id) <> (theirs.state = 'paid')::integer
       or count(distinct invoices.id) <> (theirs.state = 'paid' and theirs.cents > 0)::integer
       or coalesce(max(total_cents), 0) <> case theirs.state when 'paid' then theirs.cents else 0 end`,
-  'tokens were given twice for the same': sql`
+  'tokens were granted twice for one reason': sql`
     select min(id::text) as id from ledger_transfers where idempotency_key is not null
     group by wallet_id, idempotency_key, debit, credit having count(*) > 1`,
-  'notifications were told twice': sql`
+  'notifications were sent twice': sql`
     select min(id::text) as id from notifications where occasion is not null
     group by user_id, occasion having count(*) > 1`,
-  'engine rooms of workers that are gone': sql`
-    select worker_id as id from engine_rooms where seen_at < now() - interval '10 minutes'`,
+  'engine capacities of workers that are gone': sql`
+    select worker_id as id from engine_capacities where seen_at < now() - interval '10 minutes'`,
 };
 
 export async function verifyBooks(db: Db, found: Found): Promise<void> {
@@ -59,7 +62,7 @@ export async function verifyBooks(db: Db, found: Found): Promise<void> {
   await verifyProvider(db, found);
 }
 
-/** What comes again by itself may fail; what was asked for once must not be given up. */
+/** A scheduled job may fail, since it runs again; a job that runs once must not be given up. */
 async function verifyBackground(db: Db, found: Found): Promise<void> {
   const once = jobs.filter(({ schedule }) => !schedule).map(({ name }) => name);
   const { rows } = await db.execute<{ name: string; given_up: number; why: string }>(sql`
@@ -69,7 +72,7 @@ async function verifyBackground(db: Db, found: Found): Promise<void> {
     found(`${given_up} background jobs ${name} were given up: ${why}`);
 }
 
-/** The nightly comparison finds nothing: neither to be put right, nor for a person. */
+/** The nightly reconciliation finds nothing: neither to correct, nor for a person. */
 async function verifyProvider(db: Db, found: Found): Promise<void> {
   const { rows: before } = await db.execute<{ text: string }>(sql`select text from billing_differences`);
   const provider = createSandboxProvider({
@@ -93,5 +96,5 @@ async function verifyProvider(db: Db, found: Found): Promise<void> {
         .slice(0, 3)
         .join('; ')}`,
     );
-  for (const { text } of before) found(`the nightly comparison has found: ${text}`);
+  for (const { text } of before) found(`the nightly reconciliation has found: ${text}`);
 }

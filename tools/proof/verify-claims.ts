@@ -1,14 +1,14 @@
-/** What people were told is so, and happened once; and nothing happened that nobody asked for. */
+/** Every promise to a creator holds exactly once, and nothing happened without a request. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
-import type { Person } from './person.ts';
+import type { Person } from './creator.ts';
 
 type Found = (what: string) => void;
 
 export async function verifyClaims(db: Db, people: readonly Person[], found: Found): Promise<number> {
   let checked = 0;
   for (const [nth, person] of people.entries()) {
-    const named = (what: string) => found(`person ${nth}: ${what}`);
+    const named = (what: string) => found(`creator ${nth}: ${what}`);
     checked +=
       (await verifyOrders(db, person, named)) +
       (await verifyLibrary(db, person, named)) +
@@ -27,14 +27,14 @@ async function verifyOrders(db: Db, { claims, id }: Person, found: Found): Promi
   for (const [key, { jobs, outcome }] of claims.orders) {
     const there = made.get(key);
     if (outcome === 'acknowledged') {
-      if (!there) found(`work that was acknowledged is not there: ${key}`);
+      if (!there) found(`acknowledged work is missing: ${key}`);
       else if ([...jobs].sort().join() !== [...there].sort().join())
         found(`work that was acknowledged has other jobs: ${key}`);
-    } else if (outcome === 'refused' && there) found(`work that was refused is there: ${key}`);
+    } else if (outcome === 'refused' && there) found(`refused work exists: ${key}`);
     else if (outcome === 'faulted' && there)
-      found(`work of which the server said that nothing was charged is there: ${key}`);
+      found(`work exists although the server said that nothing was charged: ${key}`);
   }
-  for (const key of made.keys()) if (!claims.orders.has(key)) found(`work that nobody asked for: ${key}`);
+  for (const key of made.keys()) if (!claims.orders.has(key)) found(`work without a request: ${key}`);
   return claims.orders.size;
 }
 
@@ -49,7 +49,7 @@ async function verifyLibrary(db: Db, { claims, id }: Person, found: Found): Prom
   const kept = new Map(items.map((item) => [item.id, item]));
   for (const [itemId, claim] of claims.items) {
     const item = kept.get(itemId);
-    if (!item) found(`an item is gone: ${itemId}`);
+    if (!item) found(`an item is missing: ${itemId}`);
     else
       for (const fact of ['name', 'favourite', 'trashed'] as const)
         if (claim[fact] !== undefined && claim[fact] !== item[fact])
@@ -65,9 +65,9 @@ async function verifyLibrary(db: Db, { claims, id }: Person, found: Found): Prom
     select id, removed_at is not null as removed from uploads where user_id = ${id}`);
   const uploaded = new Map(uploads.map((upload) => [upload.id, upload.removed]));
   for (const [uploadId, claim] of claims.uploads) {
-    if (claim === 'kept' && uploaded.get(uploadId) !== false) found(`an upload is gone: ${uploadId}`);
+    if (claim === 'kept' && uploaded.get(uploadId) !== false) found(`an upload is missing: ${uploadId}`);
     if (claim === 'removed' && uploaded.get(uploadId) === false)
-      found(`an upload that was removed is there: ${uploadId}`);
+      found(`a deleted upload still exists: ${uploadId}`);
   }
   return claims.items.size + claims.downloads.length + claims.uploads.size;
 }
@@ -80,7 +80,7 @@ async function verifyCollections(db: Db, { claims, id }: Person, found: Found): 
   const kept = new Map(rows.map((row) => [row.id, row]));
   for (const [collectionId, { items, name }] of claims.collections) {
     const row = kept.get(collectionId);
-    if (row?.name !== name) found(`a collection is gone or has another name: ${collectionId}`);
+    if (row?.name !== name) found(`a collection is missing or has another name: ${collectionId}`);
     else if ([...items].sort().join() !== [...row.items].sort().join())
       found(`a collection has other items than were acknowledged: ${collectionId}`);
   }
@@ -93,11 +93,11 @@ async function verifyPayments(db: Db, { claims, id }: Person, found: Found): Pro
   const kept = new Map(rows.map((row) => [row.key, row]));
   for (const [key, claim] of claims.purchases) {
     const row = kept.get(key);
-    if (claim.id && row?.id !== claim.id) found(`a purchase that was begun is not there: ${claim.id}`);
+    if (claim.id && row?.id !== claim.id) found(`an acknowledged purchase is missing: ${claim.id}`);
     if (claim.paid && row?.state !== 'paid') found(`a purchase that was paid is ${row?.state}: ${claim.id}`);
   }
   for (const { key, id: purchaseId } of rows)
-    if (!claims.purchases.has(key)) found(`a purchase that nobody asked for: ${purchaseId}`);
+    if (!claims.purchases.has(key)) found(`a purchase without a request: ${purchaseId}`);
   if (!claims.plan?.paid) return claims.purchases.size;
   const { rows: plans } = await db.execute<{ plan: string; cancelled: boolean | null }>(sql`
     select subscription as plan,

@@ -1,13 +1,13 @@
-/** Nothing of people, and no secret, stands in the logs. */
+/** The logs contain no personal data and no secret. */
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** As `answerError` says it. */
+/** As in `sendError`. */
 const callFailed = 'a call failed';
 
-/** @param secrets what must not be there, by what it is */
+/** @param secrets what must not occur, by name */
 export async function verifyLogs(
   folder: string,
   secrets: ReadonlyMap<string, readonly string[]>,
@@ -26,8 +26,8 @@ export async function verifyLogs(
       }
       const level = /^\{"level":(\d+)/.exec(line)?.[1];
       if (level === undefined || Number(level) < 50) continue;
-      const message = /"msg":"([^"]*)"/.exec(line)?.[1] ?? 'without words';
-      // Whoever called was told that something went wrong on our side: by what is worth knowing.
+      const message = /"msg":"([^"]*)"/.exec(line)?.[1] ?? 'no message';
+      // The caller got an error of the server, with an id to find it by.
       const why = message === callFailed ? `: ${/"message":"([^"\\]*)/.exec(line)?.[1]}` : '';
       errors[message + why] = (errors[message + why] ?? 0) + 1;
     }

@@ -1,39 +1,39 @@
 import { Mp4Error } from './boxes.ts';
 import type { Mp4Video } from './video.ts';
 
-/** How a film's numbers become colours, in the codes of ITU-T H.273; 2 where it says nothing. */
-export type FilmColour = { primaries: number; transfer: number; matrix: number; fullRange: boolean };
+/** A video's colour description, in the codes of ITU-T H.273; 2 is unspecified. */
+export type VideoColour = { primaries: number; transfer: number; matrix: number; fullRange: boolean };
 
-const unsaid = 2;
+const unspecified = 2;
 const high = 100;
 
 /**
- * What a film says of its colours, which FFmpeg forgets when it encodes it anew: its container's word, else that of
- * its first parameter set (H.264, 7.3.2.1.1 and E.1.1). Null where neither says anything.
+ * Finds the colour description of a video, which FFmpeg drops when it encodes the video again: from the container, or
+ * else from the first parameter set (H.264, 7.3.2.1.1 and E.1.1). Null when neither has one.
  *
- * @throws Mp4Error when the parameter set is broken
+ * @throws Mp4Error when the parameter set is damaged
  */
-export function colourOf({ colour, decoder }: Pick<Mp4Video, 'colour' | 'decoder'>): FilmColour | null {
+export function findColour({ colour, decoder }: Pick<Mp4Video, 'colour' | 'decoder'>): VideoColour | null {
   if (colour) {
-    const [primaries = unsaid, transfer = unsaid, matrix = unsaid] = [4, 6, 8].map((at) =>
+    const [primaries = unspecified, transfer = unspecified, matrix = unspecified] = [4, 6, 8].map((at) =>
       colour.readUInt16BE(at),
     );
     return { primaries, transfer, matrix, fullRange: ((colour.at(10) ?? 0) & 0x80) !== 0 };
   }
-  // In `avcC` the first set stands behind six bytes and its length; its own first byte says that it is one.
+  // In `avcC` the first set follows six bytes, its length, and the header byte of its unit.
   const length = decoder.readUInt16BE(6);
-  return inParameterSet(bitsOf(decoder.subarray(9, 8 + length)));
+  return readParameterSet(createBitReader(decoder.subarray(9, 8 + length)));
 }
 
-type Bits = ReturnType<typeof bitsOf>;
+type BitReader = ReturnType<typeof createBitReader>;
 
-function inParameterSet(bits: Bits): FilmColour | null {
+function readParameterSet(bits: BitReader): VideoColour | null {
   const profile = bits.take(8);
   bits.take(16);
   bits.number();
-  if (profile === high) skipHigh(bits);
+  if (profile === high) skipHighProfile(bits);
   bits.number();
-  skipOrder(bits);
+  skipPictureOrder(bits);
   bits.number();
   bits.take(1);
   bits.number();
@@ -41,26 +41,26 @@ function inParameterSet(bits: Bits): FilmColour | null {
   if (!bits.flag()) bits.take(1);
   bits.take(1);
   if (bits.flag()) for (let side = 0; side < 4; side++) bits.number();
-  return bits.flag() ? inUsability(bits) : null;
+  return bits.flag() ? readUsabilityInfo(bits) : null;
 }
 
-/** Chroma format, depths, and the scaling lists. */
-function skipHigh(bits: Bits): void {
+/** Skips the chroma format, bit depths and scaling lists. */
+function skipHighProfile(bits: BitReader): void {
   for (let value = 0; value < 3; value++) bits.number();
   bits.take(1);
   if (!bits.flag()) return;
   for (let list = 0; list < 8; list++) if (bits.flag()) skipScaling(bits, list < 6 ? 16 : 64);
 }
 
-function skipScaling(bits: Bits, size: number): void {
+function skipScaling(bits: BitReader, size: number): void {
   for (let [at, last, next] = [0, 8, 8]; at < size && next !== 0; at++) {
     next = (last + bits.signed() + 256) % 256;
     if (next !== 0) last = next;
   }
 }
 
-/** How the order of pictures is counted. */
-function skipOrder(bits: Bits): void {
+/** Skips the picture order count. */
+function skipPictureOrder(bits: BitReader): void {
   const type = bits.number();
   if (type === 0) bits.number();
   if (type !== 1) return;
@@ -69,7 +69,7 @@ function skipOrder(bits: Bits): void {
   for (let left = bits.number(); left > 0; left--) bits.number();
 }
 
-function inUsability(bits: Bits): FilmColour | null {
+function readUsabilityInfo(bits: BitReader): VideoColour | null {
   const anyShape = 255;
   if (bits.flag() && bits.take(8) === anyShape) bits.take(32);
   if (bits.flag()) bits.take(1);
@@ -78,13 +78,13 @@ function inUsability(bits: Bits): FilmColour | null {
   const fullRange = bits.flag();
   const [primaries, transfer, matrix] = bits.flag()
     ? [bits.take(8), bits.take(8), bits.take(8)]
-    : [unsaid, unsaid, unsaid];
+    : [unspecified, unspecified, unspecified];
   return { primaries, transfer, matrix, fullRange };
 }
 
-/** Reads bits of a unit, less the bytes that keep it from looking like a start mark (H.264, 7.4.1). */
-function bitsOf(unit: Buffer) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Reads the bits of a unit, without its emulation prevention bytes (H.264, 7.4.1). */
+function createBitReader(unit: Buffer) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the search is for these bytes
   const bytes = Buffer.from(unit.toString('latin1').replace(/\0\0\x03/g, '\0\0'), 'latin1');
   let at = 0;
   const bit = () => {
@@ -97,7 +97,7 @@ function bitsOf(unit: Buffer) {
     for (let left = count; left > 0; left--) value = value * 2 + bit();
     return value;
   };
-  /** An Exp-Golomb code (H.264, 9.1). */
+  /** Reads an unsigned Exp-Golomb code (H.264, 9.1). */
   const number = () => {
     let zeros = 0;
     while (bit() === 0) zeros++;

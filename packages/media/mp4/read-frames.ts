@@ -1,15 +1,15 @@
-import { type Box, Mp4Error, only, optional } from './boxes.ts';
+import { type Box, findBox, getBox, Mp4Error } from './boxes.ts';
 
 /**
- * Each frame's bytes, by the tables of sizes, chunks and places (ISO/IEC 14496-12, 8.7).
+ * Reads the bytes of each frame, by the tables of sizes, chunks and offsets (ISO/IEC 14496-12, 8.7).
  *
- * @param data the body of `mdat`, a part of `file`, in which every frame must lie
- * @throws Mp4Error for tables that disagree, more frames than `most`, or frames that take more than `data` holds
+ * @param data the body of `mdat`, a part of `file`, which must contain every frame
+ * @throws Mp4Error for inconsistent tables, more than `maxFrames` frames, or frames outside of `data`
  */
-export function readFrames(table: readonly Box[], data: Buffer, file: Buffer, most: number): Buffer[] {
-  const sizes = sizesOf(only(table, 'stsz'), most);
-  const places = placesOf(table, sizes.length);
-  const perChunk = perChunkOf(only(table, 'stsc'), places.length);
+export function readFrames(table: readonly Box[], data: Buffer, file: Buffer, maxFrames: number): Buffer[] {
+  const sizes = readSizes(getBox(table, 'stsz'), maxFrames);
+  const places = readChunkOffsets(table, sizes.length);
+  const perChunk = readFramesPerChunk(getBox(table, 'stsc'), places.length);
   const first = data.byteOffset - file.byteOffset;
   const frames: Buffer[] = [];
   let left = data.length;
@@ -18,7 +18,7 @@ export function readFrames(table: readonly Box[], data: Buffer, file: Buffer, mo
     for (let nth = 0; nth < (perChunk[chunk] ?? 0); nth++) {
       const size = sizes[frames.length] ?? 0;
       left -= size;
-      // Frames that overlap would let a small file grow into a large one.
+      // Overlapping frames would let a small file expand into a large one.
       if (size === 0 || at < 0 || at + size > data.length || left < 0) {
         throw new Mp4Error('a frame lies outside of the data');
       }
@@ -30,28 +30,28 @@ export function readFrames(table: readonly Box[], data: Buffer, file: Buffer, mo
   return frames;
 }
 
-function sizesOf(body: Buffer, most: number): number[] {
+function readSizes(body: Buffer, maxFrames: number): number[] {
   const [same, count] = [body.readUInt32BE(4), body.readUInt32BE(8)];
-  if (count === 0 || count > most) throw new Mp4Error(`${count} frames`);
+  if (count === 0 || count > maxFrames) throw new Mp4Error(`${count} frames`);
   if (body.length !== 12 + (same === 0 ? count * 4 : 0)) throw new Mp4Error('a table has a wrong size');
   return Array.from({ length: count }, (_, frame) => same || body.readUInt32BE(12 + frame * 4));
 }
 
-/** Where each chunk begins in the file. */
-function placesOf(table: readonly Box[], most: number): number[] {
-  const wide = optional(table, 'co64');
-  const body = wide ?? only(table, 'stco');
+/** The offset of each chunk in the file. */
+function readChunkOffsets(table: readonly Box[], maxFrames: number): number[] {
+  const wide = findBox(table, 'co64');
+  const body = wide ?? getBox(table, 'stco');
   const width = wide ? 8 : 4;
   const count = body.readUInt32BE(4);
-  if (count > most || body.length !== 8 + count * width) throw new Mp4Error('a table has a wrong size');
+  if (count > maxFrames || body.length !== 8 + count * width) throw new Mp4Error('a table has a wrong size');
   return Array.from({ length: count }, (_, chunk) => {
     const at = 8 + chunk * width;
     return wide ? Number(body.readBigUInt64BE(at)) : body.readUInt32BE(at);
   });
 }
 
-/** How many frames each chunk has; the table names only the chunks at which that changes. */
-function perChunkOf(body: Buffer, chunks: number): number[] {
+/** The number of frames of each chunk; the table lists only the chunks at which it changes. */
+function readFramesPerChunk(body: Buffer, chunks: number): number[] {
   const entries = body.readUInt32BE(4);
   if (entries > chunks || body.length !== 8 + entries * 12) throw new Mp4Error('a table has a wrong size');
   const perChunk: number[] = [];

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { framesOf, h264, makeMp4, makeVideo, testCard } from '../test-videos.ts';
-import { box, boxesIn, Mp4Error, uint32 } from './boxes.ts';
+import { h264Args, hashFrames, makeMp4, makeVideo, testCardArgs } from '../test-videos.ts';
+import { createBox, Mp4Error, readBoxes, uint32 } from './boxes.ts';
 import { type Mp4Limits, readMp4 } from './read-mp4.ts';
-import { lengthOf } from './video.ts';
+import { getDuration } from './video.ts';
 import { writeMp4 } from './write-mp4.ts';
 
 const limits: Mp4Limits = { side: 1920, seconds: 20, frames: 1_200 };
 const read = (file: Buffer) => readMp4(file, limits);
-const rewritten = (file: Buffer) => writeMp4(read(file));
+const rewrite = (file: Buffer) => writeMp4(read(file));
 
 let plain: Buffer;
 beforeAll(async () => {
   plain = await makeVideo();
 });
 
-/** The same file with the bytes after the nth `mark` changed. */
-function changed(file: Buffer, mark: string, offset: number, bytes: Uint8Array): Buffer {
+/** The same file with the bytes at an offset after `mark` changed. */
+function change(file: Buffer, mark: string, offset: number, bytes: Uint8Array): Buffer {
   const copy = Buffer.from(file);
   const at = copy.indexOf(mark, 0, 'latin1');
   expect(at, mark).toBeGreaterThan(0);
@@ -27,7 +27,7 @@ describe('a video as engines give it', () => {
   test('is read with its size, length and frames', () => {
     const video = read(plain);
     expect(video).toMatchObject({ width: 64, height: 96, keyFrames: [1] });
-    expect(lengthOf(video)).toBe(1);
+    expect(getDuration(video)).toBe(1);
     expect(video.frames).toHaveLength(24);
   });
 
@@ -40,37 +40,41 @@ describe('a video as engines give it', () => {
       ['-color_primaries', 'bt709', '-colorspace', 'bt709', '-movflags', 'write_colr'],
     ],
     ['at another rate', ['-r', '30000/1001']],
-  ])('%s, has the same frames at the same times when it is written anew', async (_, args) => {
-    const file = await makeMp4([...testCard('64x96', 2), ...h264, ...args]);
-    expect(await framesOf(rewritten(file))).toBe(await framesOf(file));
+  ])('%s, has the same frames at the same times after a rewrite', async (_, args) => {
+    const file = await makeMp4([...testCardArgs('64x96', 2), ...h264Args, ...args]);
+    expect(await hashFrames(rewrite(file))).toBe(await hashFrames(file));
   });
 
   test('can begin to play before it is loaded', () => {
-    expect(boxesIn(rewritten(plain)).map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat']);
+    expect(readBoxes(rewrite(plain)).map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat']);
   });
 
-  test('keeps nothing but the film', async () => {
+  test('keeps nothing but the video', async () => {
     const secret = 'the secret prompt';
     const file = await makeMp4([
-      ...testCard(),
-      ...h264,
+      ...testCardArgs(),
+      ...h264Args,
       ...['-metadata', `comment=${secret}`, '-metadata', 'creation_time=2020-02-02T02:02:02Z'],
       ...['-metadata:s:v', `handler_name=${secret}`, '-metadata:s:v', 'language=fra'],
     ]);
-    const noted = Buffer.concat([file, box('free', Buffer.from(secret)), box('udta', Buffer.from(secret))]);
+    const noted = Buffer.concat([
+      file,
+      createBox('free', Buffer.from(secret)),
+      createBox('udta', Buffer.from(secret)),
+    ]);
     expect(noted.includes(secret)).toBe(true);
-    const clean = rewritten(noted);
+    const clean = rewrite(noted);
     for (const left of [secret, 'x264', 'Lavf', 'Lavc', 'udta'])
       expect(clean.includes(left), left).toBe(false);
-    expect(clean).toEqual(rewritten(plain));
-    expect(rewritten(clean)).toEqual(clean);
+    expect(clean).toEqual(rewrite(plain));
+    expect(rewrite(clean)).toEqual(clean);
   });
 
-  test('leaves out what lies between the frames', () => {
-    const hidden = changed(plain, 'mdat', -8, uint32(boxSize(plain, 'mdat') + 6));
+  test('drops the bytes between the frames', () => {
+    const hidden = change(plain, 'mdat', -8, uint32(boxSize(plain, 'mdat') + 6));
     const at = plain.indexOf('mdat') - 4 + boxSize(plain, 'mdat');
     const file = Buffer.concat([hidden.subarray(0, at), Buffer.from('hidden'), hidden.subarray(at)]);
-    expect(rewritten(file)).toEqual(rewritten(plain));
+    expect(rewrite(file)).toEqual(rewrite(plain));
   });
 });
 
@@ -88,32 +92,40 @@ describe('what is refused', () => {
   test.each<[string, () => Buffer | Promise<Buffer>, string]>([
     ['nothing', () => Buffer.alloc(0), 'does not begin'],
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(40)), 'wrong size'],
-    ['a page that claims to be one', () => box('ftyp', Buffer.from('html')), 'another format'],
+    ['a page that claims to be one', () => createBox('ftyp', Buffer.from('html')), 'another format'],
     ['one that is cut off', () => plain.subarray(0, plain.length - 50), 'wrong size'],
     ['bytes after its end', () => Buffer.concat([plain, Buffer.from('more')]), 'after the last box'],
-    ['a page after its end', () => Buffer.concat([plain, box('html', Buffer.from('<p>'))]), 'unknown box'],
+    [
+      'a page after its end',
+      () => Buffer.concat([plain, createBox('html', Buffer.from('<p>'))]),
+      'unknown box',
+    ],
     ['sound', () => makeMp4('-f lavfi -i sine=duration=1 -c:a aac'.split(' ')), 'its track is soun'],
     [
       'sound beside the picture',
-      () => makeMp4([...testCard(), ...'-f lavfi -i sine=duration=1 -c:a aac'.split(' '), ...h264]),
+      () => makeMp4([...testCardArgs(), ...'-f lavfi -i sine=duration=1 -c:a aac'.split(' '), ...h264Args]),
       '2 boxes of the type trak',
     ],
     [
       'two pictures',
-      () => makeMp4([...testCard(), ...h264, '-map', '0', '-map', '0']),
+      () => makeMp4([...testCardArgs(), ...h264Args, '-map', '0', '-map', '0']),
       '2 boxes of the type trak',
     ],
     [
       'fragments',
-      () => makeMp4([...testCard(), ...h264, '-movflags', 'frag_keyframe+empty_moov']),
+      () => makeMp4([...testCardArgs(), ...h264Args, '-movflags', 'frag_keyframe+empty_moov']),
       'unknown box moof',
     ],
-    ['another codec', () => makeMp4([...testCard(), '-c:v', 'mpeg4']), 'coded as mp4v'],
-    ['colours at full resolution', () => makeMp4([...testCard(), ...h264, '-pix_fmt', 'yuv444p']), 'profile'],
-    ['more seconds than are kept', () => makeVideo('16x16', 21), 'lasts 21 seconds'],
+    ['another codec', () => makeMp4([...testCardArgs(), '-c:v', 'mpeg4']), 'coded as mp4v'],
     [
-      'more frames than are kept',
-      () => makeMp4([...testCard('16x16', 13), ...h264, '-r', '100']),
+      'colours at full resolution',
+      () => makeMp4([...testCardArgs(), ...h264Args, '-pix_fmt', 'yuv444p']),
+      'profile',
+    ],
+    ['more seconds than allowed', () => makeVideo('16x16', 21), 'lasts 21 seconds'],
+    [
+      'more frames than allowed',
+      () => makeMp4([...testCardArgs('16x16', 13), ...h264Args, '-r', '100']),
       '1300 frames',
     ],
   ])('%s', async (_, make, why) => {
@@ -136,16 +148,16 @@ describe('what is refused', () => {
     ['a table longer than its box', 'stts', 4, uint32(0xffffffff), 'wrong size'],
     ['frames outside of the data', 'stco', 8, uint32(0), 'outside of the data'],
     ['frames beyond the end', 'stco', 8, uint32(0x7fffffff), 'outside of the data'],
-    ['frames that are nothing', 'stsz', 12, uint32(0), 'outside of the data'],
+    ['empty frames', 'stsz', 12, uint32(0), 'outside of the data'],
     ['a turned picture', 'tkhd', 40, uint32(0, 0x10000), 'turned'],
     ['data in another file', 'url ', 0, uint32(0), 'lies elsewhere'],
     ['no time at all', 'mdhd', 12, uint32(0), 'timescale of 0'],
     ['a frame that is no picture', 'stss', 8, uint32(2), 'key frames are out of order'],
   ])('tables with %s', (_, mark, offset, bytes, why) => {
-    expect(() => read(changed(plain, mark, offset, bytes))).toThrow(why);
+    expect(() => read(change(plain, mark, offset, bytes))).toThrow(why);
   });
 
-  test('frames that overlap, to make much of little', () => {
+  test('frames that overlap, to expand a small file', () => {
     const video = read(plain);
     const [first = Buffer.alloc(0)] = video.frames;
     const file = writeMp4(video);
@@ -156,13 +168,13 @@ describe('what is refused', () => {
 
   test('boxes in boxes in boxes are not looked into, and many of them are too many', () => {
     let nested: Buffer = Buffer.alloc(0);
-    for (let depth = 0; depth < 1_000; depth++) nested = box('udta', nested);
-    const movie = box('moov', nested);
-    expect(() => read(Buffer.concat([box('ftyp', Buffer.from('isom')), movie, box('mdat')]))).toThrow(
-      '0 boxes of the type trak',
-    );
-    const many = Array.from({ length: 100 }, () => box('free'));
-    expect(() => read(Buffer.concat([box('ftyp', Buffer.from('isom')), ...many]))).toThrow('too many');
+    for (let depth = 0; depth < 1_000; depth++) nested = createBox('udta', nested);
+    const movie = createBox('moov', nested);
+    expect(() =>
+      read(Buffer.concat([createBox('ftyp', Buffer.from('isom')), movie, createBox('mdat')])),
+    ).toThrow('0 boxes of the type trak');
+    const many = Array.from({ length: 100 }, () => createBox('free'));
+    expect(() => read(Buffer.concat([createBox('ftyp', Buffer.from('isom')), ...many]))).toThrow('too many');
   });
 
   test('is refused in the same way whatever is cut off or changed', () => {

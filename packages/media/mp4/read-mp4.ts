@@ -1,70 +1,69 @@
-import { type Box, boxesIn, Mp4Error, only, optional } from './boxes.ts';
+import { type Box, findBox, getBox, Mp4Error, readBoxes } from './boxes.ts';
 import { readFrames } from './read-frames.ts';
-import { codedPictures, readDecoder } from './read-h264.ts';
-import { lengthOf, type Mp4Video, type Run } from './video.ts';
+import { keepPictureUnits, readDecoderConfig } from './read-h264.ts';
+import { getDuration, type Mp4Video, type Run } from './video.ts';
 
 export type Mp4Limits = {
-  /** Pixels of the longer side. */
+  /** The most pixels of the longer side. */
   side: number;
   seconds: number;
-  /** Frames in all. */
+  /** The most frames. */
   frames: number;
 };
 
 const brands = ['avc1', 'iso2', 'iso4', 'iso5', 'iso6', 'isom', 'mp41', 'mp42'];
-/** At the top of a file: what makes it up, and what is left behind. */
-const known = ['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'uuid', 'udta', 'meta'];
-const identity = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000];
-const fastestTimescale = 1_000_000;
+/** The boxes that may occur at the top level; all but the first three are dropped. */
+const topLevelBoxes = ['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'uuid', 'udta', 'meta'];
+const identityMatrix = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000];
+const maxTimescale = 1_000_000;
 
 /**
- * Reads an MP4 with one H.264 track and nothing else: 8 bit, 4:2:0, upright, whole, not fragmented, not edited.
- * Looks only where such a file has something to say, and never deeper. User data, times of making and names are
- * not part of the answer, so that what is written from it has none.
+ * Reads an MP4 with a single H.264 track: 8 bit, 4:2:0, upright, complete, not fragmented, not edited. The result has
+ * no user data, creation times or names, so that `writeMp4` writes none.
  *
- * @throws Mp4Error for any other bytes, and for a film beyond the limits
+ * @throws Mp4Error for every other file, and for a video beyond the limits
  */
 export function readMp4(file: Buffer, limits: Mp4Limits): Mp4Video {
   try {
     return read(file, limits);
   } catch (error) {
-    // Every read is bounded by its box.
+    // A read beyond the end of a box throws a RangeError.
     throw error instanceof RangeError ? new Mp4Error('a box is too short', { cause: error }) : error;
   }
 }
 
 function read(file: Buffer, limits: Mp4Limits): Mp4Video {
-  const top = boxesIn(file);
+  const top = readBoxes(file);
   if (top[0]?.type !== 'ftyp') throw new Mp4Error('it does not begin as an MP4');
-  requireBrand(only(top, 'ftyp'));
-  const strange = top.find(({ type }) => !known.includes(type));
+  requireBrand(getBox(top, 'ftyp'));
+  const strange = top.find(({ type }) => !topLevelBoxes.includes(type));
   if (strange) throw new Mp4Error(`an unknown box ${strange.type}`);
-  const movie = boxesIn(only(top, 'moov'));
-  if (optional(movie, 'mvex')) throw new Mp4Error('it is fragmented');
-  const track = boxesIn(only(movie, 'trak'));
-  const media = boxesIn(only(track, 'mdia'));
-  const handler = only(media, 'hdlr').toString('latin1', 8, 12);
+  const movie = readBoxes(getBox(top, 'moov'));
+  if (findBox(movie, 'mvex')) throw new Mp4Error('it is fragmented');
+  const track = readBoxes(getBox(movie, 'trak'));
+  const media = readBoxes(getBox(track, 'mdia'));
+  const handler = getBox(media, 'hdlr').toString('latin1', 8, 12);
   if (handler !== 'vide') throw new Mp4Error(`its track is ${handler}`);
-  const information = boxesIn(only(media, 'minf'));
-  requireOwnData(only(boxesIn(only(information, 'dinf')), 'dref'));
-  const table = boxesIn(only(information, 'stbl'));
+  const information = readBoxes(getBox(media, 'minf'));
+  requireSelfContained(getBox(readBoxes(getBox(information, 'dinf')), 'dref'));
+  const table = readBoxes(getBox(information, 'stbl'));
 
-  const timescale = timescaleOf(only(media, 'mdhd'));
-  const described = describedIn(only(table, 'stsd'), limits);
-  requireUpright(only(track, 'tkhd'), described);
-  const durations = runs(only(table, 'stts'), (body, at) => body.readUInt32BE(at));
-  const seconds = lengthOf({ durations, timescale });
+  const timescale = readTimescale(getBox(media, 'mdhd'));
+  const described = readSampleDescription(getBox(table, 'stsd'), limits);
+  requireUpright(getBox(track, 'tkhd'), described);
+  const durations = readRuns(getBox(table, 'stts'), (body, at) => body.readUInt32BE(at));
+  const seconds = getDuration({ durations, timescale });
   if (seconds <= 0 || seconds > limits.seconds) throw new Mp4Error(`it lasts ${seconds} seconds`);
-  const delays = optional(table, 'ctts');
-  const samples = readFrames(table, only(top, 'mdat'), file, limits.frames);
+  const delays = findBox(table, 'ctts');
+  const samples = readFrames(table, getBox(top, 'mdat'), file, limits.frames);
   const video: Mp4Video = {
     ...described,
     timescale,
     durations,
-    delays: delays && runs(delays, (body, at) => body.readInt32BE(at)),
-    lead: leadOf(track, timescaleOf(only(movie, 'mvhd')), timescale, seconds),
-    keyFrames: keyFramesOf(table, samples.length),
-    frames: samples.map(codedPictures),
+    delays: delays && readRuns(delays, (body, at) => body.readInt32BE(at)),
+    lead: readLead(track, readTimescale(getBox(movie, 'mvhd')), timescale, seconds),
+    keyFrames: readKeyFrames(table, samples.length),
+    frames: samples.map(keepPictureUnits),
   };
   for (const list of [video.durations, video.delays]) requireCount(list, samples.length);
   return video;
@@ -75,45 +74,45 @@ function requireBrand(body: Buffer): void {
   if (!named.some((brand) => brands.includes(brand))) throw new Mp4Error('another format than MP4');
 }
 
-/** Frames may only lie in this file: a reference elsewhere would be followed by whoever plays it. */
-function requireOwnData(body: Buffer): void {
-  const [reference, ...others] = boxesIn(body.subarray(8));
+/** Refuses frames in another file: a player would follow the reference. */
+function requireSelfContained(body: Buffer): void {
+  const [reference, ...others] = readBoxes(body.subarray(8));
   if (others.length > 0 || reference?.type !== 'url ' || reference.body.readUInt32BE(0) !== 1) {
     throw new Mp4Error('its data lies elsewhere');
   }
 }
 
-/** Of `mvhd` and `mdhd`, which begin alike. */
-function timescaleOf(body: Buffer): number {
+/** Reads the timescale of `mvhd` or `mdhd`, which start alike. */
+function readTimescale(body: Buffer): number {
   const timescale = body.readUInt32BE(body[0] === 1 ? 20 : 12);
-  if (timescale < 1 || timescale > fastestTimescale) throw new Mp4Error(`a timescale of ${timescale}`);
+  if (timescale < 1 || timescale > maxTimescale) throw new Mp4Error(`a timescale of ${timescale}`);
   return timescale;
 }
 
-function describedIn(body: Buffer, limits: Mp4Limits) {
-  const [entry, ...others] = boxesIn(body.subarray(8));
+function readSampleDescription(body: Buffer, limits: Mp4Limits) {
+  const [entry, ...others] = readBoxes(body.subarray(8));
   if (entry?.type !== 'avc1' || others.length > 0) throw new Mp4Error(`coded as ${entry?.type}`);
   const [width, height] = [entry.body.readUInt16BE(24), entry.body.readUInt16BE(26)];
   if (width < 2 || height < 2 || Math.max(width, height) > limits.side) {
     throw new Mp4Error(`${width} × ${height} pixels`);
   }
-  const inner = boxesIn(entry.body.subarray(78));
-  const colour = optional(inner, 'colr');
+  const inner = readBoxes(entry.body.subarray(78));
+  const colour = findBox(inner, 'colr');
   const known = colour?.toString('latin1', 0, 4) === 'nclx' && colour.length === 11;
-  return { width, height, decoder: readDecoder(only(inner, 'avcC')), colour: known ? colour : null };
+  return { width, height, decoder: readDecoderConfig(getBox(inner, 'avcC')), colour: known ? colour : null };
 }
 
-/** The track's own size and matrix stand at the end of `tkhd`, whatever its version. */
+/** Checks the track's matrix and size, which are at the end of `tkhd` in every version. */
 function requireUpright(body: Buffer, { width, height }: { width: number; height: number }): void {
   const end = body.length;
-  const matrix = identity.map((_, at) => body.readUInt32BE(end - 44 + at * 4));
+  const matrix = identityMatrix.map((_, at) => body.readUInt32BE(end - 44 + at * 4));
   const shown = [body.readUInt32BE(end - 8) / 65536, body.readUInt32BE(end - 4) / 65536];
-  if (matrix.join() !== identity.join() || shown.join() !== [width, height].join()) {
+  if (matrix.join() !== identityMatrix.join() || shown.join() !== [width, height].join()) {
     throw new Mp4Error('it is turned or stretched');
   }
 }
 
-function runs(body: Buffer, valueAt: (body: Buffer, at: number) => number): Run[] {
+function readRuns(body: Buffer, valueAt: (body: Buffer, at: number) => number): Run[] {
   const entries = body.readUInt32BE(4);
   if (body.length !== 8 + entries * 8) throw new Mp4Error('a table has a wrong size');
   const all = Array.from({ length: entries }, (_, entry) => ({
@@ -129,8 +128,8 @@ function requireCount(list: Run[] | null, frames: number): void {
   }
 }
 
-function keyFramesOf(table: readonly Box[], frames: number): number[] | null {
-  const body = optional(table, 'stss');
+function readKeyFrames(table: readonly Box[], frames: number): number[] | null {
+  const body = findBox(table, 'stss');
   if (!body) return null;
   const entries = body.readUInt32BE(4);
   if (body.length !== 8 + entries * 4) throw new Mp4Error('a table has a wrong size');
@@ -140,11 +139,11 @@ function keyFramesOf(table: readonly Box[], frames: number): number[] | null {
   return numbers;
 }
 
-/** An edit list may only skip the ticks that delayed frames need; anything else would be another film. */
-function leadOf(track: readonly Box[], movieScale: number, timescale: number, seconds: number): number {
-  const edits = optional(track, 'edts');
+/** Reads the ticks that the edit list skips for delayed frames, and refuses every other edit. */
+function readLead(track: readonly Box[], movieScale: number, timescale: number, seconds: number): number {
+  const edits = findBox(track, 'edts');
   if (!edits) return 0;
-  const body = only(boxesIn(edits), 'elst');
+  const body = getBox(readBoxes(edits), 'elst');
   const wide = body[0] === 1;
   const duration = wide ? Number(body.readBigUInt64BE(8)) : body.readUInt32BE(8);
   const lead = wide ? Number(body.readBigInt64BE(16)) : body.readInt32BE(12);

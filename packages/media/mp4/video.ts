@@ -1,30 +1,30 @@
-/** How often a value repeats, and the value. */
+/** A value, and how often it repeats. */
 export type Run = { count: number; value: number };
 
-/** A film without sound, as a file's one track tells it. */
+/** A video without sound: the one track of a file. */
 export type Mp4Video = {
   /** Pixels. */
   width: number;
   height: number;
-  /** Ticks of a second, in which the times below count. */
+  /** Ticks per second, the unit of the times below. */
   timescale: number;
-  /** How long each frame is shown, in the order of decoding. */
+  /** The duration of each frame, in decoding order. */
   durations: Run[];
-  /** By how much a frame is shown after it is decoded; null where never. Negative values are allowed. */
+  /** The delay from decoding to showing each frame, which may be negative; null for no delays. */
   delays: Run[] | null;
-  /** Ticks before the first frame that are left out; they make up for the delays. */
+  /** Ticks that are skipped at the start, to make up for the delays. */
   lead: number;
-  /** Numbers, from 1, of the frames that playing may begin at; null: all. */
+  /** The numbers, from 1, of the frames at which playing may start; null: all. */
   keyFrames: number[] | null;
-  /** The body of `avcC`: what a decoder must know first. */
+  /** The body of `avcC`, the decoder configuration. */
   decoder: Buffer;
-  /** The body of `colr` in its form `nclx`: how numbers become colours. */
+  /** The body of `colr` in its form `nclx`, the colour description; null: none. */
   colour: Buffer | null;
-  /** Each frame's bytes, in the order of decoding. */
+  /** The bytes of each frame, in decoding order. */
   frames: Buffer[];
 };
 
 /** Seconds from the first frame to the end of the last. */
-export function lengthOf({ durations, timescale }: Pick<Mp4Video, 'durations' | 'timescale'>): number {
+export function getDuration({ durations, timescale }: Pick<Mp4Video, 'durations' | 'timescale'>): number {
   return durations.reduce((sum, { count, value }) => sum + count * value, 0) / timescale;
 }

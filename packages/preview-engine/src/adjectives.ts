@@ -1,6 +1,6 @@
-/** Adjectives that may describe a person or a thing, told apart by what follows them. Pure. */
+/** Decides by the next words whether an adjective describes a person or a thing. Pure. */
 
-import { isColor, isStop, type Match, materials, nounAfter } from './binding.ts';
+import { findNounAfter, isColor, isStop, type Match, materials } from './binding.ts';
 import type { Term } from './words/vocabulary.ts';
 
 const borrowed: readonly string[] = [
@@ -25,7 +25,7 @@ const lenders: readonly string[] = [
 ];
 const wordsOfHair = new Set(['long', 'short', 'straight', 'flowing', 'cropped']);
 
-/** Whether an adjective of persons describes a thing here: "old town", "long coat", "pale blue dress". */
+/** Whether an adjective of persons describes a thing at this place: "old town", "long coat", "pale blue dress". */
 export function describesThing(
   tokens: readonly string[],
   matches: readonly Match[],
@@ -34,20 +34,21 @@ export function describesThing(
 ): boolean {
   const match = matches[at] as Match;
   if (wordsOfHair.has(match.words)) {
-    const target = nounAfter(tokens, matches, match.end);
+    const target = findNounAfter(tokens, matches, match.end);
     const shade = matches[at + 1];
-    const coloured = shade?.start === match.end && isColor(shade) && nounAfter(tokens, matches, shade.end);
+    const coloured =
+      shade?.start === match.end && isColor(shade) && findNounAfter(tokens, matches, shade.end);
     return (coloured || target)?.what !== 'hair' && !(tokens.length === 1);
   }
   if (!borrowed.includes(term.facet)) return false;
-  if (materials.has(match.words)) return nounAfter(tokens, matches, match.end) !== null;
+  if (materials.has(match.words)) return findNounAfter(tokens, matches, match.end) !== null;
   const next = matches[at + 1];
   if (!next || next.start !== match.end) return false;
   if (match.words.includes(' ') || ['hairStyle', 'garment', 'accessory'].includes(term.facet)) return false;
   return next.terms.some(({ facet, implied }) => !implied && lenders.includes(facet));
 }
 
-/** Whether a word that is a colour too ("olive", "tan", "amber") is meant as one: something coloured follows. */
+/** Whether a word that may be a colour ("olive", "tan", "amber") is one at this place: a coloured thing follows. */
 export function isColorOnly(
   tokens: readonly string[],
   matches: readonly Match[],
@@ -56,5 +57,5 @@ export function isColorOnly(
 ): boolean {
   const match = matches[at] as Match;
   if (term.facet === 'color' || !isColor(match) || isStop(tokens[match.end] ?? ',')) return false;
-  return nounAfter(tokens, matches, match.end) !== null;
+  return findNounAfter(tokens, matches, match.end) !== null;
 }

@@ -6,7 +6,7 @@ import { headwear } from './wardrobe.ts';
 import { colors } from './words/dress.ts';
 import { hairColors } from './words/people.ts';
 
-const sceneOf = (prompt: string, seed = 3): Scene =>
+const compose = (prompt: string, seed = 3): Scene =>
   composeScene({ prompt, negativePrompt: '', seed, model: null, identity: null, aspectRatio: '1:1' });
 const seeds = Array.from({ length: 60 }, (_, i) => i * 7919 + 1);
 
@@ -39,7 +39,7 @@ describe('a colour', () => {
     ['an olive jacket, blue jeans', ({ clothes }) => clothes.color, colors.olive],
     ['a man in a black shirt, red car, blue sky', ({ clothes }) => clothes.color, colors.black],
   ])('in "%s" belongs to its noun', (prompt, seen, expected) => {
-    expect(seen(sceneOf(prompt))).toBe(expected);
+    expect(seen(compose(prompt))).toBe(expected);
   });
 
   it.each(['blue sky', 'red car', 'a teal background', 'blue jeans', 'golden light'])(
@@ -64,7 +64,7 @@ describe('an adjective', () => {
   });
 });
 
-describe('what is named', () => {
+describe('a named thing', () => {
   it.each([
     'a woman with long red hair',
     'a man with black curls',
@@ -72,7 +72,7 @@ describe('what is named', () => {
     'a chef with dark braids',
   ])('as hair is never covered: %s', (prompt) => {
     for (const seed of seeds) {
-      const { accessories, identity } = sceneOf(prompt, seed);
+      const { accessories, identity } = compose(prompt, seed);
       expect(accessories.filter((worn) => headwear.includes(worn) || worn === 'flower')).toEqual([]);
       expect(['hijab', 'turban', 'bald', 'buzz']).not.toContain(identity.hair.style);
     }
@@ -80,23 +80,23 @@ describe('what is named', () => {
 
   it('as a garment is not hidden by a scarf', () => {
     for (const seed of seeds)
-      expect(sceneOf('a woman in a green dress', seed).accessories).not.toContain('scarf');
+      expect(compose('a woman in a green dress', seed).accessories).not.toContain('scarf');
   });
 
-  it('leaves less to chance the more it is', () => {
+  it('leaves less to chance the more things there are', () => {
     const extras = (prompt: string) =>
-      seeds.reduce((sum, seed) => sum + sceneOf(prompt, seed).accessories.length, 0);
+      seeds.reduce((sum, seed) => sum + compose(prompt, seed).accessories.length, 0);
     expect(extras('a smiling woman with red hair and freckles in a blue coat, forest')).toBeLessThan(
       extras('portrait of a woman') / 4,
     );
   });
 
   it('in words keeps its hat', () => {
-    expect(sceneOf('a woman with red hair and a green beanie').accessories).toContain('beanie');
+    expect(compose('a woman with red hair and a green beanie').accessories).toContain('beanie');
   });
 });
 
-describe('a calling', () => {
+describe('a role', () => {
   it.each([
     ['a chef', 'apron', 'kitchen'],
     ['a violin maker', 'apron', 'workshop'],
@@ -107,15 +107,15 @@ describe('a calling', () => {
     ['a female dancer', 'dress', 'theatre'],
     ['a botanist', 'apron', 'greenhouse'],
   ])('%s brings its dress and place', (prompt, garment, place) => {
-    expect(sceneOf(prompt)).toMatchObject({ clothes: { garment }, place });
+    expect(compose(prompt)).toMatchObject({ clothes: { garment }, place });
   });
 
-  it('gives way to what is said', () => {
-    expect(sceneOf('a chef in a black turtleneck at the beach')).toMatchObject({
+  it('yields to what the prompt names', () => {
+    expect(compose('a chef in a black turtleneck at the beach')).toMatchObject({
       clothes: { garment: 'turtleneck', color: colors.black },
       place: 'beach',
     });
-    for (const seed of seeds) expect(sceneOf('a male singer', seed).clothes.garment).not.toBe('gown');
+    for (const seed of seeds) expect(compose('a male singer', seed).clothes.garment).not.toBe('gown');
   });
 });
 
@@ -131,7 +131,7 @@ describe('a place', () => {
     ['a jazz club', 'theatre'],
     ['a woman in white against a teal wall', 'studio'],
   ])('is understood: %s', (prompt, place) => {
-    expect(sceneOf(prompt).place).toBe(place);
+    expect(compose(prompt).place).toBe(place);
   });
 
   it.each([
@@ -140,13 +140,13 @@ describe('a place', () => {
     ['misty morning', 'fog'],
     ['a windswept cliff', 'wind'],
   ])('has its weather: %s', (prompt, weather) => {
-    expect(sceneOf(prompt).weather).toBe(weather);
+    expect(compose(prompt).weather).toBe(weather);
   });
 });
 
 describe('eyes', () => {
-  it('are open and look somewhere else from picture to picture', () => {
-    const scenes = seeds.map((seed) => sceneOf('a woman in her thirties', seed));
+  it('are open and look in different directions', () => {
+    const scenes = seeds.map((seed) => compose('a woman in her thirties', seed));
     expect(scenes.filter(({ expression }) => expression === 'serene')).toEqual([]);
     expect(new Set(scenes.map(({ expression }) => expression)).size).toBeGreaterThan(6);
     expect(new Set(scenes.map(({ pose }) => pose.gaze[1])).size).toBeGreaterThan(4);

@@ -1,4 +1,4 @@
-/** Which noun of a prompt a colour belongs to. Pure. */
+/** Binds the colours of a prompt to its nouns. Pure. */
 
 import type { Accessory, Garment } from './scene.ts';
 import { accessory, type ColorName, garment } from './words/dress.ts';
@@ -8,11 +8,11 @@ import { type Term, termsByWords } from './words/vocabulary.ts';
 export type HairColor = keyof typeof hairColors;
 type EyeColor = keyof typeof eyeColors;
 
-/** Colours by what they belong to. */
-export type ColorsOf = {
+/** The colours of a prompt, by the thing that they belong to. */
+export type BoundColors = {
   garments: Partial<Record<Garment, ColorName>>;
   accessories: Partial<Record<Accessory, ColorName>>;
-  /** Clothes that no garment's name stands for: "a woman in red". */
+  /** Clothes without the name of a garment: "a woman in red". */
   clothes?: ColorName;
   /** The second of two colours: "a red and gold dress". */
   second?: ColorName;
@@ -22,10 +22,10 @@ export type ColorsOf = {
   beard?: HairColor;
 };
 
-/** A run of words that say something, at its place among the tokens. */
+/** A known word or phrase, with its place among the tokens. */
 export type Match = { terms: readonly Term[]; words: string; start: number; end: number };
 
-export const wordsMean = (words: string): readonly Term[] | undefined =>
+export const findTerms = (words: string): readonly Term[] | undefined =>
   termsByWords.get(words) ?? (words.endsWith('s') ? termsByWords.get(words.slice(0, -1)) : undefined);
 
 type Target =
@@ -40,14 +40,14 @@ const nouns: Record<string, Target['what']> = {
   clothes: 'clothes', clothing: 'clothes', outfit: 'clothes', top: 'clothes', garment: 'clothes', attire: 'clothes',
 }; // biome-ignore format: a table
 
-/** Coloured things of which the drawing shows nothing: their colour is no garment's. */
-const things = new Set(
+/** Coloured things that are not drawn: their colour does not bind to a garment. */
+const undrawnThings = new Set(
   'skin skinned sky light lights lighting sea water flower flowers leaves leaf grass hills curtains sofa chair car bicycle door umbrella jeans trousers pants skirt shoes boots gloves bag backpack book balloon cat dog glow tones tone palette moon sun sand lamp rose roses hour wine tea house houses shutters clouds cloud mist smoke shadows shadow nails feather feathers bird'.split(
     ' ',
   ),
 );
 
-const stops = new Set([
+const stopWords = new Set([
   'with',
   'in',
   'on',
@@ -62,18 +62,19 @@ const stops = new Set([
   'against',
   'behind',
 ]);
-export const isStop = (token: string): boolean => stops.has(token) || /^[,.;:!?()]$/.test(token);
+export const isStop = (token: string): boolean => stopWords.has(token) || /^[,.;:!?()]$/.test(token);
 
-/** Cloths that other garments and accessories are made of: "leather hat", "knit scarf". */
+/** Materials that also name a garment or an accessory: "leather hat", "knit scarf". */
 export const materials = new Set(['leather', 'denim', 'knit', 'knitwear', 'pearl', 'straight', 'flower']);
 
-const isOf = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
+const hasKey = <T extends object>(table: T, key: string): key is string & keyof T =>
+  Object.hasOwn(table, key);
 
-function targetOf({ terms }: Match): Target | null {
+function findTarget({ terms }: Match): Target | null {
   for (const { facet, value, implied } of terms) {
     if (implied) continue;
-    if (facet === 'accessory' && isOf(accessory, value)) return { what: 'accessory', name: value };
-    if (facet === 'garment' && isOf(garment, value)) return { what: 'garment', name: value };
+    if (facet === 'accessory' && hasKey(accessory, value)) return { what: 'accessory', name: value };
+    if (facet === 'garment' && hasKey(garment, value)) return { what: 'garment', name: value };
     if (facet === 'hairStyle')
       return { what: value === 'hijab' || value === 'turban' ? 'headcloth' : 'hair' };
     if (facet === 'facialHair') return { what: 'beard' };
@@ -87,28 +88,32 @@ function targetOf({ terms }: Match): Target | null {
   return null;
 }
 
-/** Whether a match is a colour that is said, not implied by a calling. */
+/** Whether a match is a named colour, not one that a role implies. */
 export const isColor = ({ terms }: Match): boolean =>
   terms.some(({ facet, implied }) => (facet === 'color' || facet === 'shade') && !implied);
 
-const reach = 6;
+const maxWordDistance = 6;
 
-/** What the words from `from` on name: the last noun of the phrase that begins there. */
-export function nounAfter(tokens: readonly string[], matches: readonly Match[], from: number): Target | null {
+/** The last noun of the phrase that begins at `from`. */
+export function findNounAfter(
+  tokens: readonly string[],
+  matches: readonly Match[],
+  from: number,
+): Target | null {
   let unknown = false;
-  for (let i = from; i < Math.min(tokens.length, from + reach); ) {
+  for (let i = from; i < Math.min(tokens.length, from + maxWordDistance); ) {
     const token = tokens[i] ?? '';
     const match = matches.find(({ start }) => start === i);
     const next = matches.find(({ start }) => start === (match?.end ?? -1));
-    const follows = next && targetOf(next);
+    const follows = next && findTarget(next);
     if (match && materials.has(match.words) && follows && follows.what !== 'elsewhere') {
       i = match.end;
       continue;
     }
-    const target = match && targetOf(match);
-    if (isOf(nouns, token)) return { what: nouns[token] as 'hair' };
+    const target = match && findTarget(match);
+    if (hasKey(nouns, token)) return { what: nouns[token] as 'hair' };
     if (target) return target;
-    if (things.has(token)) return { what: 'elsewhere' };
+    if (undrawnThings.has(token)) return { what: 'elsewhere' };
     if (isStop(token) || (match && isColor(match))) break;
     unknown ||= !match;
     i = match?.end ?? i + 1;
@@ -116,8 +121,8 @@ export function nounAfter(tokens: readonly string[], matches: readonly Match[], 
   return unknown ? { what: 'elsewhere' } : null;
 }
 
-/** What stands before a colour that nothing follows: "hair dyed blue", "a dress in emerald". */
-export function nounBefore(
+/** The noun before a colour without a noun after it: "hair dyed blue", "a dress in emerald". */
+export function findNounBefore(
   tokens: readonly string[],
   matches: readonly Match[],
   from: number,
@@ -126,7 +131,7 @@ export function nounBefore(
   for (let i = from - 1; i >= Math.max(0, from - 4); i--) {
     const token = tokens[i] ?? '';
     const match = matches.find(({ end }) => end === i + 1);
-    const target = isOf(nouns, token) ? ({ what: nouns[token] } as Target) : match && targetOf(match);
+    const target = hasKey(nouns, token) ? ({ what: nouns[token] } as Target) : match && findTarget(match);
     if (target) {
       const worn = ['garment', 'accessory', 'headcloth', 'clothes', 'elsewhere'].includes(target.what);
       return worn || !within ? target : null;
@@ -148,7 +153,7 @@ const eyeNames: Record<string, EyeColor> = {
   olive: 'green', silver: 'grey', charcoal: 'black', dark: 'black', light: 'hazel', cream: 'hazel',
 }; // biome-ignore format: a table
 
-export const hairColorOf = (color: string): HairColor | null =>
-  hairNames[color] ?? (isOf(hairColors, color) ? color : null);
-export const eyeColorOf = (color: string): EyeColor | null =>
-  eyeNames[color] ?? (isOf(eyeColors, color) ? color : null);
+export const findHairColor = (color: string): HairColor | null =>
+  hairNames[color] ?? (hasKey(hairColors, color) ? color : null);
+export const findEyeColor = (color: string): EyeColor | null =>
+  eyeNames[color] ?? (hasKey(eyeColors, color) ? color : null);

@@ -1,4 +1,4 @@
-/** What a picture of this engine shows, in words that it understands itself. Pure. */
+/** Describes a picture of this engine in words that the engine itself understands. Pure. */
 
 import { labDistance } from './color.ts';
 import type {
@@ -16,7 +16,7 @@ import type {
 import { type ColorName, colors } from './words/dress.ts';
 import { eyeColors, hairColors, skinTones } from './words/people.ts';
 
-const moods: Record<Expression, string> = {
+const expressionPhrases: Record<Expression, string> = {
   calm: 'calm', smile: 'smiling', laughing: 'laughing', serious: 'serious', dreamy: 'dreamy', sad: 'sad',
   surprised: 'surprised', wink: 'winking', serene: 'serene', fierce: 'fierce', grin: 'grinning', smirk: 'smirking',
   curious: 'curious',
@@ -31,13 +31,13 @@ const garmentWords: Record<Clothes['garment'], string> = {
 const patternWords: Record<Clothes['pattern'], string> = {
   plain: '', stripes: 'striped ', dots: 'polka dot ', flowers: 'floral ', checks: 'checked ',
 }; // biome-ignore format: a table
-const worn: Record<Accessory, string> = {
+const accessoryPhrases: Record<Accessory, string> = {
   glasses: 'glasses', sunglasses: 'sunglasses', fedora: 'a fedora', beret: 'a beret', beanie: 'a beanie', cap: 'a cap',
   sunhat: 'a sunhat', crown: 'a crown', headband: 'a headband', earrings: 'earrings', hoops: 'hoop earrings',
   necklace: 'a necklace', pearls: 'pearls', headphones: 'headphones', scarf: 'a scarf', flower: 'a flower in the hair',
   tie: 'a tie', bowtie: 'a bow tie', eyepatch: 'an eyepatch', veil: 'a veil', toque: 'a toque', helmet: 'a helmet',
 }; // biome-ignore format: a table
-const cuts: Record<Identity['hair']['style'], (color: string) => string> = {
+const hairPhrases: Record<Identity['hair']['style'], (color: string) => string> = {
   bob: (color) => `a ${color} bob`,
   pixie: (color) => `a ${color} pixie cut`,
   long: (color) => `long ${color} hair`,
@@ -58,11 +58,11 @@ const cuts: Record<Identity['hair']['style'], (color: string) => string> = {
   hijab: () => 'a hijab',
   turban: () => 'a turban',
 };
-const beards: Record<Identity['facialHair'], string | null> = {
+const facialHairPhrases: Record<Identity['facialHair'], string | null> = {
   none: null, stubble: 'stubble', moustache: 'a moustache', goatee: 'a goatee', beard: 'a beard',
   longbeard: 'a long beard',
 }; // biome-ignore format: a table
-const wheres: Record<Place, string> = {
+const placePhrases: Record<Place, string> = {
   beach: 'on a beach', sea: 'at sea', city: 'in the city', street: 'in a street', rooftop: 'on a rooftop',
   forest: 'in a forest', mountain: 'in the mountains', desert: 'in the desert', garden: 'in a garden',
   snow: 'in the snow', lake: 'by a lake', meadow: 'in a meadow', cafe: 'in a café', library: 'in a library',
@@ -72,37 +72,40 @@ const wheres: Record<Place, string> = {
   greenhouse: 'in a greenhouse', observatory: 'in an observatory', theatre: 'in a theatre', train: 'on a train',
   harbour: 'in a harbour', market: 'at a market', pool: 'at a pool', gym: 'in a gym',
 }; // biome-ignore format: a table
-const hours: Record<Time, string> = {
+const timePhrases: Record<Time, string> = {
   dawn: 'at dawn', day: 'by day', golden: 'at golden hour', sunset: 'at sunset', night: 'at night',
   neon: 'under neon signs',
 }; // biome-ignore format: a table
-const airs: Record<Weather, string | null> = {
+const weatherPhrases: Record<Weather, string | null> = {
   clear: null, rain: 'rain', storm: 'a storm', snowfall: 'snowfall', fog: 'fog', clouds: 'clouds', wind: 'wind',
 }; // biome-ignore format: a table
-const lamps: Record<LightKind, string> = {
+const lightPhrases: Record<LightKind, string> = {
   soft: 'soft light', rim: 'rim light', dramatic: 'dramatic light', neon: 'neon light', candle: 'candlelight',
   backlit: 'backlight',
 }; // biome-ignore format: a table
-const manners: Record<Style, string | null> = {
+const stylePhrases: Record<Style, string | null> = {
   papercut: null, watercolor: 'watercolour', noir: 'black and white', pastel: 'pastel', popart: 'pop art',
   vintage: 'vintage', cyberpunk: 'cyberpunk', minimal: 'minimalist', sketch: 'sketch', woodblock: 'woodblock print',
   artdeco: 'art deco', fantasy: 'fantasy',
 }; // biome-ignore format: a table
 
-/** The name of the colour of a list that looks nearest. */
-export function nameOf<Name extends string>(color: string, names: Readonly<Record<Name, string>>): Name {
+/** The name of the colour in a table that looks nearest. */
+export function findNearestName<Name extends string>(
+  color: string,
+  names: Readonly<Record<Name, string>>,
+): Name {
   const all = Object.keys(names) as Name[];
   return all.reduce((best, name) =>
     labDistance(color, names[name]) < labDistance(color, names[best]) ? name : best,
   );
 }
 
-const listed = (things: readonly string[]): string =>
+const joinList = (things: readonly string[]): string =>
   things.length < 2 ? (things[0] ?? '') : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`;
 
-const article = (words: string) => (/^[aeiou]/.test(words) ? `an ${words}` : `a ${words}`);
+const withArticle = (words: string) => (/^[aeiou]/.test(words) ? `an ${words}` : `a ${words}`);
 
-function personOf({ build, age, skin, eyes, hair, facialHair, freckles }: Identity): string {
+function describePerson({ build, age, skin, eyes, hair, facialHair, freckles }: Identity): string {
   const [noun, whose] = {
     feminine: ['A woman', 'her'],
     masculine: ['A man', 'his'],
@@ -118,32 +121,32 @@ function personOf({ build, age, skin, eyes, hair, facialHair, freckles }: Identi
     '80s': 'eighties',
   }[age];
   const has = [
-    `${nameOf(skin, skinTones)} skin`,
-    cuts[hair.style](nameOf(hair.color, hairColors)),
-    `${nameOf(eyes, eyeColors)} eyes`,
-    beards[facialHair],
+    `${findNearestName(skin, skinTones)} skin`,
+    hairPhrases[hair.style](findNearestName(hair.color, hairColors)),
+    `${findNearestName(eyes, eyeColors)} eyes`,
+    facialHairPhrases[facialHair],
     freckles ? 'freckles' : null,
   ].filter((each) => each !== null);
-  return `${noun} in ${whose} ${decade} with ${listed(has)}`;
+  return `${noun} in ${whose} ${decade} with ${joinList(has)}`;
 }
 
-function clothesOf({ garment, color, pattern }: Clothes): string {
-  const named: ColorName = nameOf(color, colors);
+function describeClothes({ garment, color, pattern }: Clothes): string {
+  const named: ColorName = findNearestName(color, colors);
   const words = `${patternWords[pattern]}${named} ${garmentWords[garment]}`;
-  return ['overalls', 'armor'].includes(garment) ? words : article(words);
+  return ['overalls', 'armor'].includes(garment) ? words : withArticle(words);
 }
 
-/** Two sentences: who is to be seen, then where and when. As a prompt they ask for such a picture again. */
-export function captionOf(scene: Scene): string {
+/** Describes a scene in two sentences: the person, then place and time. As a prompt they draw a similar scene. */
+export function describeScene(scene: Scene): string {
   const { identity, clothes, accessories, place, time, weather, light, style } = scene;
-  const things = accessories.map((accessory) => worn[accessory]);
-  const wears = listed([clothesOf(clothes), ...things]);
-  const air = airs[weather];
+  const things = accessories.map((accessory) => accessoryPhrases[accessory]);
+  const wears = joinList([describeClothes(clothes), ...things]);
+  const air = weatherPhrases[weather];
   const surroundings = [
-    `${wheres[place][0]?.toUpperCase()}${wheres[place].slice(1)} ${hours[time]}`,
+    `${placePhrases[place][0]?.toUpperCase()}${placePhrases[place].slice(1)} ${timePhrases[time]}`,
     air,
-    lamps[light.kind],
-    manners[style],
+    lightPhrases[light.kind],
+    stylePhrases[style],
   ].filter((each) => each !== null);
-  return `${personOf(identity)}, ${moods[scene.expression]}, wearing ${wears}. ${surroundings.join(', ')}.`;
+  return `${describePerson(identity)}, ${expressionPhrases[scene.expression]}, wearing ${wears}. ${surroundings.join(', ')}.`;
 }

@@ -1,13 +1,13 @@
 import { imageSizes } from '@castwright/engine-port';
 import { describe, expect, it, vi } from 'vitest';
-import { composeFilm, composeFrom, composeScene, type DrawingRequest } from './compose.ts';
-import { layersOf } from './draw.ts';
-import { identityFor } from './identity.ts';
+import { composeFrom, composeScene, composeVideoScene, type DrawingRequest } from './compose.ts';
+import { drawLayers } from './draw.ts';
+import { createIdentity } from './identity.ts';
 import { ages, garments } from './scene.ts';
 import { type Understanding, understand } from './understand.ts';
 import { termsByWords } from './words/vocabulary.ts';
 
-// The vocabulary is drawn word by word.
+// One test draws every word of the vocabulary.
 vi.setConfig({ testTimeout: 60_000 });
 
 const ask = (prompt: string, rest: Partial<DrawingRequest> = {}): DrawingRequest => ({
@@ -20,11 +20,11 @@ const ask = (prompt: string, rest: Partial<DrawingRequest> = {}): DrawingRequest
   ...rest,
 });
 const size = imageSizes['1:1'];
-const filmSize = { width: 512, height: 912 };
+const videoSize = { width: 512, height: 912 };
 const seeds = Array.from({ length: 40 }, (_, i) => i * 7919 + 1);
 
 describe('a prompt', () => {
-  it('is read into a scene', () => {
+  it('becomes a scene', () => {
     const scene = composeScene(
       ask(
         'An elderly man with green eyes, a long beard and a blue turban, wearing a crimson kimono, laughing in the library at night, candlelight, watercolor',
@@ -47,7 +47,7 @@ describe('a prompt', () => {
     });
   });
 
-  it('gives colours to the noun that follows them', () => {
+  it('binds colours to the noun that follows them', () => {
     const scene = composeScene(
       ask('woman with blue hair, green eyes and red lips in a yellow dress with a white scarf'),
     );
@@ -76,29 +76,29 @@ describe('a prompt', () => {
     const idle: string[] = [];
     let drawn = 0;
     for (const [words, terms] of termsByWords) {
-      // A shade ("dark") is one of something.
+      // A shade ("dark") needs a noun.
       const shade = terms.every(({ facet }) => facet === 'shade');
       const said = understand(shade ? `${words} hair` : words, '');
       const drawing = (asked: Understanding, seed: number) =>
-        composeFrom(asked, identityFor(seed, asked), seed, size);
+        composeFrom(asked, createIdentity(seed, asked), seed, size);
       const changes = seeds.find(
         (seed) => JSON.stringify(drawing(said, seed)) !== JSON.stringify(drawing(bare, seed)),
       );
       if (changes === undefined) idle.push(words);
       else if (drawn < 140 && ++drawn) {
-        const [plain, asked] = [layersOf(drawing(bare, changes)), layersOf(drawing(said, changes))];
+        const [plain, asked] = [drawLayers(drawing(bare, changes)), drawLayers(drawing(said, changes))];
         const monochrome = said.wanted.style.length > 0;
         if (!monochrome && JSON.stringify(plain) === JSON.stringify(asked)) idle.push(`${words} (drawing)`);
       }
     }
-    // What everybody has of whom nothing else is said, unless it is somebody known.
+    // The defaults of a person without a description, unless the person is known.
     expect(idle).toEqual(['average build', 'medium build']);
     expect(termsByWords.size).toBeGreaterThanOrEqual(120);
   });
 });
 
 describe('a negative prompt', () => {
-  it('rules a trait out, whatever the seed likes and the prompt says', () => {
+  it('rules a trait out, whatever the seed and the prompt say', () => {
     for (const seed of seeds) {
       const scene = composeScene(
         ask('woman with glasses and freckles', {
@@ -113,7 +113,7 @@ describe('a negative prompt', () => {
     }
   });
 
-  it('may be said within the prompt', () => {
+  it('may be part of the prompt', () => {
     for (const seed of seeds)
       expect(composeScene(ask('man without a beard, no hat', { seed })).identity.facialHair).not.toBe(
         'beard',
@@ -154,37 +154,41 @@ describe('an identity', () => {
   const person = (identity: string, prompt: string, seed: number) =>
     composeScene(ask(prompt, { identity, seed })).identity;
 
-  it('is the same person in any scene, with any seed, in pictures and in films', () => {
+  it('is the same person in any scene, with any seed, in pictures and in videos', () => {
     for (const [i, name] of people.entries()) {
       const first = person(name, 'portrait', i);
       for (const [seed, prompt] of scenes.entries()) expect(person(name, prompt, seed * 31)).toEqual(first);
-      const film = composeFilm({ ...ask('at the beach', { identity: name }), seconds: 3, ...filmSize });
-      expect(film.identity).toEqual(first);
+      const video = composeVideoScene({
+        ...ask('at the beach', { identity: name }),
+        seconds: 3,
+        ...videoSize,
+      });
+      expect(video.identity).toEqual(first);
     }
   });
 
-  it('differs from every other in its face, and as a rule in skin, hair or build', () => {
+  it('differs from every other in its face, and usually in skin, hair or build', () => {
     const all = people.map((name) => person(name, 'portrait', 1));
     expect(new Set(all.map(({ face }) => JSON.stringify(face))).size).toBe(people.length);
     const looks = all.map(({ skin, hair, build }) => JSON.stringify([skin, hair.style, hair.color, build]));
     expect(new Set(looks).size).toBeGreaterThan(people.length * 0.9);
   });
 
-  it('leaves the last word to the prompt, and its face to itself', () => {
+  it('yields to the prompt, but keeps its face', () => {
     const [plain, asked] = [person('ada', 'portrait', 1), person('ada', 'with long green hair, freckles', 2)];
     expect(asked).toMatchObject({ freckles: true, hair: { style: 'long' } });
     expect(asked.hair.color).not.toBe(plain.hair.color);
     expect(asked.face).toEqual(plain.face);
   });
 
-  it('stands behind a trained model', () => {
-    const both = composeScene(ask('portrait', { model: 'ada', identity: 'somebody' }));
+  it('yields to a trained model', () => {
+    const both = composeScene(ask('portrait', { model: 'ada', identity: 'another' }));
     expect(both.identity).toEqual(composeScene(ask('portrait', { model: 'ada' })).identity);
   });
 });
 
 describe('clothes', () => {
-  it('are always worn, whatever the words ask for', () => {
+  it('are always worn, whatever the prompt asks for', () => {
     for (const seed of seeds) {
       for (const prompt of ['nude woman', 'naked man, no clothes, without dress', 'portrait']) {
         const scene = composeScene(ask(prompt, { seed, negativePrompt: garments.join(', ') }));

@@ -1,30 +1,30 @@
-/** From traits and seeds to the description of one picture: the second stage. Pure. */
+/** Composes the scene of a picture from traits and seeds: the second stage of the drawing. Pure. */
 
 import { imageSizes, type TextToImage, type TextToVideo } from '@castwright/engine-port';
-import { chosen } from './choice.ts';
-import { asDescribed } from './described.ts';
-import { identityFor } from './identity.ts';
-import { againstBackdrop, paletteCount, paletteFor, underWeather } from './palettes.ts';
-import { framingFor, poseFor } from './posture.ts';
-import { dice, hashOf } from './random.ts';
+import { applyDescription } from './apply-description.ts';
+import { choose } from './choice.ts';
+import { createIdentity } from './identity.ts';
+import { applyPaperColor, applyWeather, countPalettes, getPalette } from './palettes.ts';
+import { chooseFraming, choosePose } from './posture.ts';
+import { createDice, hash } from './random.ts';
 import type { Expression, Identity, LightKind, Place, Scene, Style, Time, Weather } from './scene.ts';
 import { type Understanding, understand } from './understand.ts';
-import { accessoriesFor, accessoryColorsFor, clothesFor, headwear } from './wardrobe.ts';
+import { chooseAccessories, chooseAccessoryColors, chooseClothes, headwear } from './wardrobe.ts';
 import { colors } from './words/dress.ts';
 
 type Size = { width: number; height: number };
 
-/** The part of a request that a person and a place depend on. */
+/** The part of a request that determines the person and the place. */
 export type SceneRequest = Pick<TextToImage, 'prompt' | 'negativePrompt' | 'seed' | 'model' | 'identity'> & {
-  /** Who is to be seen, of a trained model; null or left out: who the rest of the request stands for. */
+  /** The person of a trained model; null or left out: the rest of the request determines the person. */
   person?: Identity | null;
 };
 
-/** The part of a request that a drawing depends on. */
+/** The part of a request that determines a picture. */
 export type DrawingRequest = SceneRequest & Pick<TextToImage, 'aspectRatio'>;
 
-/** The part of a request that a film depends on. */
-export type FilmRequest = SceneRequest & Pick<TextToVideo, 'seconds' | 'width' | 'height'>;
+/** The part of a request that determines a video. */
+export type VideoRequest = SceneRequest & Pick<TextToVideo, 'seconds' | 'width' | 'height'>;
 
 const places: readonly Place[] = [
   'beach',
@@ -61,10 +61,10 @@ const times: readonly Time[] = [
   'night',
 ];
 
-/** Where it is night unless words say otherwise. */
-const dark: readonly Place[] = ['space', 'observatory', 'theatre'];
+/** Places at night, unless the prompt names another time. */
+const darkPlaces: readonly Place[] = ['space', 'observatory', 'theatre'];
 
-const moods: readonly Expression[] = [
+const defaultExpressions: readonly Expression[] = [
   'calm', 'calm', 'calm', 'smile', 'smile', 'smile', 'smirk', 'smirk', 'curious', 'curious', 'grin', 'grin', 'serious',
   'serious', 'dreamy', 'fierce', 'laughing', 'calm', 'smile', 'curious',
 ]; // biome-ignore format: a table
@@ -77,45 +77,45 @@ export function composeScene(
   request: DrawingRequest,
   understood: Understanding = understand(request.prompt, request.negativePrompt),
 ): Scene {
-  return composeAs(request, understood, imageSizes[request.aspectRatio]);
+  return composeUnderstood(request, understood, imageSizes[request.aspectRatio]);
 }
 
-/** How wide the scene of every film is, in its units: films of all sizes are one drawing. */
-const filmSceneWidth = 756;
+/** The width of every video's scene in scene units, so that all sizes show the same drawing. */
+const videoSceneWidth = 756;
 
-/** The scene of a film: what a picture of that shape would show. Its units are not the frames' pixels. */
-export function composeFilm(request: FilmRequest): Scene {
+/** The scene of a video: that of a picture of the same shape. Its units are not the pixels of the frames. */
+export function composeVideoScene(request: VideoRequest): Scene {
   const understood = understand(request.prompt, request.negativePrompt);
-  const height = Math.round((filmSceneWidth * request.height) / request.width);
-  return composeAs(request, understood, { width: filmSceneWidth, height });
+  const height = Math.round((videoSceneWidth * request.height) / request.width);
+  return composeUnderstood(request, understood, { width: videoSceneWidth, height });
 }
 
-function composeAs(request: SceneRequest, understood: Understanding, size: Size): Scene {
-  return composeFrom(understood, personOf(request, understood), sceneSeedOf(request), size);
+function composeUnderstood(request: SceneRequest, understood: Understanding, size: Size): Scene {
+  return composeFrom(understood, getPerson(request, understood), getSceneSeed(request), size);
 }
 
-/** Who is to be seen in a request's picture. */
-export const personOf = (request: SceneRequest, understood: Understanding): Identity =>
-  knownPersonOf(request, understood) ?? identityFor(hashOf('person', request.seed), understood);
+/** The person in a request's picture. */
+export const getPerson = (request: SceneRequest, understood: Understanding): Identity =>
+  findKnownPerson(request, understood) ?? createIdentity(hash('person', request.seed), understood);
 
 /**
- * The person that a trained model, a model's name or an identity stands for, as the words describe them; null where
- * the request names none.
+ * The person of a trained model, a model name or an identity, changed by what the prompt describes; null when
+ * the request has none of them.
  */
-export function knownPersonOf(
+export function findKnownPerson(
   { person, model, identity }: Pick<SceneRequest, 'person' | 'model' | 'identity'>,
   understood: Understanding,
 ): Identity | null {
-  if (person) return asDescribed(person, understood);
-  if (model !== null) return identityFor(hashOf('model', model), understood, true);
-  return identity === null ? null : identityFor(hashOf('identity', identity), understood, true);
+  if (person) return applyDescription(person, understood);
+  if (model !== null) return createIdentity(hash('model', model), understood, true);
+  return identity === null ? null : createIdentity(hash('identity', identity), understood, true);
 }
 
-/** What the choices of a request's scene are thrown with. */
-export const sceneSeedOf = ({ seed, prompt }: Pick<SceneRequest, 'seed' | 'prompt'>): number =>
-  hashOf('scene', seed, prompt.normalize('NFKC').trim());
+/** The seed of the random choices of a request's scene. */
+export const getSceneSeed = ({ seed, prompt }: Pick<SceneRequest, 'seed' | 'prompt'>): number =>
+  hash('scene', seed, prompt.normalize('NFKC').trim());
 
-/** The scene of a person, traits and a seed: what `composeScene` does once those are known. */
+/** Composes the scene of a person, traits and a seed. */
 export function composeFrom(
   understood: Understanding,
   identity: Identity,
@@ -123,12 +123,12 @@ export function composeFrom(
   size: Size,
 ): Scene {
   const { wanted, avoided } = understood;
-  const roll = (name: string) => dice(sceneSeed, name);
-  const style = chosen<Style>(roll('style'), wanted.style, avoided.style, ['papercut']);
+  const roll = (name: string) => createDice(sceneSeed, name);
+  const style = choose<Style>(roll('style'), wanted.style, avoided.style, ['papercut']);
   const lights: readonly LightKind[] = ['soft', 'rim', 'rim', 'backlit', 'dramatic'];
-  const kind = chosen(roll('light'), wanted.light, avoided.light, lights);
+  const kind = choose(roll('light'), wanted.light, avoided.light, lights);
   const neon = kind === 'neon' || style === 'cyberpunk';
-  const place = chosen(
+  const place = choose(
     roll('place'),
     wanted.place,
     avoided.place,
@@ -140,33 +140,33 @@ export function composeFrom(
           ? (['studio'] as const)
           : places,
   );
-  const time = chosen(
+  const time = choose(
     roll('time'),
     wanted.time,
     avoided.time,
     neon
       ? (['neon'] as const)
-      : dark.includes(place)
+      : darkPlaces.includes(place)
         ? (['night'] as const)
         : kind === 'candle'
           ? (['night', 'sunset'] as const)
           : times,
   );
-  // A place that is named is to be seen: no fog that nobody asked for.
+  // A named place stays visible: random weather brings no fog.
   const airs: readonly Weather[] =
     place === 'snow'
       ? ['snowfall', 'clear']
       : understood.said.has('place')
         ? ['clear', 'clear', 'clear', 'clear', 'clear', 'clouds']
         : ['clear', 'clear', 'clear', 'clear', 'clear', 'clouds', 'fog', 'wind'];
-  const weather = chosen(roll('weather'), wanted.weather, avoided.weather, airs);
-  const plain = paletteFor(time, Math.floor(roll('palette').next() * paletteCount(time)), kind, style);
+  const weather = choose(roll('weather'), wanted.weather, avoided.weather, airs);
+  const plain = getPalette(time, Math.floor(roll('palette').next() * countPalettes(time)), kind, style);
   const ground = wanted.colors.backdrop;
-  const weathered = understood.said.has('weather') ? underWeather(plain, weather) : plain;
-  const palette = ground ? againstBackdrop(weathered, colors[ground]) : weathered;
-  const pose = poseFor(roll, understood);
-  const clothes = clothesFor(roll, understood, identity, palette);
-  const accessories = accessoriesFor(roll, understood, identity);
+  const weathered = understood.said.has('weather') ? applyWeather(plain, weather) : plain;
+  const palette = ground ? applyPaperColor(weathered, colors[ground]) : weathered;
+  const pose = choosePose(roll, understood);
+  const clothes = chooseClothes(roll, understood, identity, palette);
+  const accessories = chooseAccessories(roll, understood, identity);
   const tall =
     accessories.some((accessory) => headwear.includes(accessory)) ||
     ['afro', 'bun', 'mohawk', 'turban'].includes(identity.hair.style);
@@ -178,7 +178,7 @@ export function composeFrom(
   return {
     ...size,
     identity,
-    expression: chosen(roll('expression'), wanted.expression, avoided.expression, moods),
+    expression: choose(roll('expression'), wanted.expression, avoided.expression, defaultExpressions),
     lids: 1,
     makeup: lips
       ? colors[lips]
@@ -189,7 +189,7 @@ export function composeFrom(
     clothes,
     accessories,
     accessoryColor,
-    accessoryColors: accessoryColorsFor(understood),
+    accessoryColors: chooseAccessoryColors(understood),
     headcloth: wanted.colors.headcloth ? colors[wanted.colors.headcloth] : accessoryColor,
     place,
     time,
@@ -197,7 +197,7 @@ export function composeFrom(
     light: { kind, side: roll('side').chance(0.5) ? 1 : -1 },
     style,
     palette,
-    framing: framingFor(roll, understood, size, pose, tall),
-    detailSeed: hashOf('details', sceneSeed),
+    framing: chooseFraming(roll, understood, size, pose, tall),
+    detailSeed: hash('details', sceneSeed),
   };
 }

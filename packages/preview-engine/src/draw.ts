@@ -1,4 +1,4 @@
-/** From a scene to a picture: layers of SVG, rasterised, laid together, finished. Runs inside a worker. */
+/** Draws a scene: SVG layers that are rasterised, composited and graded. Runs in a worker thread. */
 
 import sharp from 'sharp';
 import { drawBackdrop, drawForeground } from './backdrop/backdrop.ts';
@@ -7,16 +7,16 @@ import { layFigure, layMark, layOver, type Pixels } from './finish.ts';
 import { grade } from './grade.ts';
 import { drawMark } from './mark.ts';
 import { Pen } from './pen.ts';
-import { encoded, type Raster } from './raster.ts';
+import { encodePng, type Raster } from './raster.ts';
 import type { Scene } from './scene.ts';
 
-/** How much smaller than the picture the backdrop is drawn; being out of focus, it loses nothing by it. */
+/** The backdrop is drawn this many times smaller than the picture, because it is out of focus. */
 export const backdropScale = 2;
 
 export type SceneLayers = { backdrop: string; figure: string; foreground: string };
 
-/** The three SVG documents of a scene. Pure: the same scene gives the same text. */
-export function layersOf(scene: Scene): SceneLayers {
+/** Draws the three SVG documents of a scene. Pure: the same scene gives the same text. */
+export function drawLayers(scene: Scene): SceneLayers {
   const { width, height } = scene;
   const behind = new Pen();
   const before = new Pen();
@@ -28,7 +28,7 @@ export function layersOf(scene: Scene): SceneLayers {
   };
 }
 
-/** Rasterised by librsvg: resvg is a little faster, but ends the whole process when a filtered shape leaves the sheet. */
+/** Rasterises with librsvg. resvg is a little faster, but crashes when a filtered shape leaves the document. */
 export async function rasterise(svg: string): Promise<Pixels> {
   const { data, info } = await sharp(Buffer.from(svg))
     .ensureAlpha()
@@ -37,7 +37,7 @@ export async function rasterise(svg: string): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** The backdrop, softened and at full size. */
+/** Renders the backdrop, softened, at full size. */
 export async function renderBackdrop(
   svg: string,
   { width, height }: { width: number; height: number },
@@ -53,35 +53,35 @@ export async function renderBackdrop(
   return { data, width, height };
 }
 
-/** Lays the figure and the foreground on the backdrop, in place. */
+/** Renders the figure and the foreground over the backdrop, in place. */
 export async function renderFigure(picture: Pixels, layers: SceneLayers, scene: Scene): Promise<void> {
   layFigure(picture, await rasterise(layers.figure), scene);
   layOver(picture, await rasterise(layers.foreground));
 }
 
-/** Grain and tone; the picture as it is before the mark. */
-export const gradedPicture = (picture: Pixels, scene: Scene): Raster => ({
+/** Adds grain and tone. @returns the picture without the preview mark */
+export const gradePicture = (picture: Pixels, scene: Scene): Raster => ({
   data: grade(picture, scene),
   width: picture.width,
   height: picture.height,
 });
 
-/** Lays the preview mark on top of all, in place. */
-export async function marked(picture: Raster): Promise<Raster> {
+/** Adds the preview mark, in place. */
+export async function addMark(picture: Raster): Promise<Raster> {
   layMark(picture.data, await rasterise(drawMark(picture)));
   return picture;
 }
 
-/** Lays the preview mark on top of all, in place, and gives the PNG. */
-export const markedPng = async (picture: Raster): Promise<Buffer> => encoded(await marked(picture));
+/** Adds the preview mark, in place, and encodes as PNG. */
+export const encodeWithMark = async (picture: Raster): Promise<Buffer> => encodePng(await addMark(picture));
 
-/** The whole picture of a scene before the mark. */
+/** Paints a scene without the preview mark. */
 export async function paintScene(scene: Scene): Promise<Raster> {
-  const layers = layersOf(scene);
+  const layers = drawLayers(scene);
   const picture = await renderBackdrop(layers.backdrop, scene);
   await renderFigure(picture, layers, scene);
-  return gradedPicture(picture, scene);
+  return gradePicture(picture, scene);
 }
 
-/** The whole picture of a scene, as PNG. */
-export const drawScene = async (scene: Scene): Promise<Buffer> => markedPng(await paintScene(scene));
+/** Draws a scene with the preview mark, as PNG. */
+export const drawScene = async (scene: Scene): Promise<Buffer> => encodeWithMark(await paintScene(scene));

@@ -1,6 +1,6 @@
 /**
- * The preview engine: draws illustrated portraits and films of them on the CPU, in threads of its own. Its models are
- * people that it learnt from its own pictures, each a small file.
+ * The preview engine: draws illustrated portraits, and videos of them, on the CPU in worker threads. Its trained models
+ * are small files that describe a person it has learnt from its own pictures.
  */
 
 import { availableParallelism } from 'node:os';
@@ -16,43 +16,43 @@ import {
 } from '@castwright/engine-port';
 import { JobTable } from '@castwright/engine-port/job-table';
 import Piscina from 'piscina';
-import { removeAbandonedFilms } from './film/encode.ts';
-import { runFilm } from './film/run-film.ts';
-import { handedOver, isOwn } from './hand-over.ts';
 import type { RequestOf } from './operations/operation.ts';
 import { type ThreadRequest, threadOperations } from './operations/table.ts';
+import { isSupportedJob, prepareRequest } from './prepare-request.ts';
 import { runInThread } from './run-in-thread.ts';
+import { removeAbandonedVideos } from './video/encode.ts';
+import { runVideo } from './video/run-video.ts';
 
 export type PreviewEngineOptions = {
-  /** Unique within the installation; `preview` unless told. */
+  /** Unique within the installation; `preview` by default. */
   id?: string;
-  /** Drawing threads, each using a core; one less than the machine's cores (at least one) unless told. */
+  /** Drawing threads, each with one core; by default one less than the machine's cores, at least one. */
   threads?: number;
-  /** The operator's own FFmpeg; null or left out for the one of the npm package. */
+  /** The path of the operator's FFmpeg; null or left out for the one of the npm package. */
   ffmpegPath?: string | null;
-  /** Milliseconds that FFmpeg may take over one video. */
-  filmTimeoutMs?: number;
+  /** The most milliseconds that FFmpeg may take for one video. */
+  videoTimeoutMs?: number;
 };
 
 /** The model as results name it. */
 export const previewModel = 'castwright-preview-1';
 
-/** A film of ten seconds takes one slow core about two minutes. */
-const usualFilmTimeoutMs = 10 * 60_000;
-/** Jobs waiting or running per thread; more are refused as `busy`. */
-const jobsPerThread = 16;
-/** Finished pictures kept until they are fetched. */
-const keptResults = 32;
+/** A video of ten seconds takes one slow core about two minutes. */
+const defaultVideoTimeoutMs = 10 * 60_000;
+/** The most waiting or running jobs per thread; the engine refuses more as `busy`. */
+const maxJobsPerThread = 16;
+/** The most finished results that are kept until they are cleaned up. */
+const maxKeptResults = 32;
 
 const cannotRead = 'The preview engine cannot read pictures.';
 const operations: readonly Operation[] = [...threadOperations, 'text_to_video'];
 
-/** Makes the engine and its threads. `close` it, or the process stays up. */
+/** Creates the engine and its threads. The caller closes it, or the process does not exit. */
 export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine {
   const threads = Math.max(1, options.threads ?? availableParallelism() - 1);
-  const film = {
+  const videoOptions = {
     program: options.ffmpegPath ?? null,
-    timeoutMs: options.filmTimeoutMs ?? usualFilmTimeoutMs,
+    timeoutMs: options.videoTimeoutMs ?? defaultVideoTimeoutMs,
   };
   const pool = new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
@@ -60,29 +60,33 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
     maxThreads: threads,
     idleTimeout: 60_000,
   });
-  const jobs = new JobTable({ engine: 'preview engine', open: threads * jobsPerThread, kept: keptResults });
-  /** Films that a thread still has in hand, cancelled ones too. */
-  const filming = new Set<Promise<void>>();
+  const jobs = new JobTable({
+    engineName: 'preview engine',
+    maxOpenJobs: threads * maxJobsPerThread,
+    maxKeptResults: maxKeptResults,
+  });
+  /** Videos that a thread still works on, including cancelled ones. */
+  const videosInProgress = new Set<Promise<void>>();
   let closed = false;
-  void removeAbandonedFilms();
+  void removeAbandonedVideos();
 
   const draw = async (
     request: ThreadRequest,
     signal: AbortSignal,
-    tell: (progress: EngineProgress) => void,
+    report: (progress: EngineProgress) => void,
   ): Promise<EngineResult> => {
-    const { outputs, seconds } = await runInThread(pool, request, signal, tell);
+    const { outputs, seconds } = await runInThread(pool, request, signal, report);
     return { outputs, engineSeconds: seconds, model: previewModel };
   };
 
-  const makeFilm = async (
+  const makeVideo = async (
     request: RequestOf<'text_to_video'>,
     signal: AbortSignal,
-    tell: (progress: EngineProgress) => void,
+    report: (progress: EngineProgress) => void,
   ): Promise<EngineResult> => {
-    const { made, ended } = runFilm(pool, request, film, signal, tell);
-    filming.add(ended);
-    void ended.then(() => filming.delete(ended));
+    const { made, ended } = runVideo(pool, request, videoOptions, signal, report);
+    videosInProgress.add(ended);
+    void ended.then(() => videosInProgress.delete(ended));
     const { mp4, seconds } = await made;
     return {
       outputs: [{ kind: 'video', bytes: mp4, mediaType: 'video/mp4' }],
@@ -95,48 +99,48 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
     id: options.id ?? 'preview',
     name: 'Preview engine',
 
-    async capabilities() {
+    async getCapabilities() {
       const reading = { operation: 'image_to_text' as const, reason: cannotRead, details: [] };
       return {
         operations,
         concurrency: threads,
-        lacks: categories.map((category) => ({ ...reading, category })),
+        unsupported: categories.map((category) => ({ ...reading, category })),
         models: operations.flatMap((operation) =>
           categories.map((category) => ({ operation, category, model: previewModel, licence: null })),
         ),
       };
     },
 
-    async health() {
+    async checkHealth() {
       return closed
         ? { online: false, detail: 'Closed' }
         : { online: true, detail: `${threads} drawing ${threads === 1 ? 'thread' : 'threads'}` };
     },
 
     async submit(job: Cleared<EngineJob>) {
-      if (!isOwn(job))
+      if (!isSupportedJob(job))
         throw new EngineError(
           'unsupported',
           job.request.operation === 'image_to_text' ? cannotRead : 'The preview engine cannot do this.',
         );
       if (closed) throw new EngineError('gone', 'The preview engine is shutting down.');
-      jobs.start(job.id, async (signal, tell) => {
-        const request = await handedOver(job);
+      jobs.start(job.id, async (signal, report) => {
+        const request = await prepareRequest(job);
         return request.operation === 'text_to_video'
-          ? makeFilm(request, signal, tell)
-          : draw(request, signal, tell);
+          ? makeVideo(request, signal, report)
+          : draw(request, signal, report);
       });
     },
 
-    progress: (jobId, signal) => jobs.progress(jobId, signal),
-    result: (jobId, signal) => jobs.result(jobId, signal),
+    watchProgress: (jobId, signal) => jobs.watchProgress(jobId, signal),
+    getResult: (jobId, signal) => jobs.getResult(jobId, signal),
     cancel: (jobId) => jobs.cancel(jobId),
-    forget: (jobId) => jobs.forget(jobId),
+    cleanUp: (jobId) => jobs.discard(jobId),
 
     async close() {
       closed = true;
       jobs.cancelAll();
-      await Promise.all(filming);
+      await Promise.all(videosInProgress);
       await pool.destroy();
     },
   };

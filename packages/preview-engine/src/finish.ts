@@ -1,15 +1,15 @@
-/** From layers of pixels to one picture: shadow, rim of light, the mark. */
+/** Composites layers of pixels: shadow, rim light, preview mark. */
 
-import { channelsOf } from './color.ts';
+import { parseChannels } from './color.ts';
 import type { Scene } from './scene.ts';
 
-/** Pixels, four bytes each: red, green, blue and straight alpha. */
+/** Pixels of four bytes: red, green, blue and straight alpha. */
 export type Pixels = { data: Uint8Array; width: number; height: number };
 
 export type SoftMask = { mask: Float32Array; width: number; height: number };
 
-/** A mask at a quarter of the size, blurred twice by a box: cheap, and soft enough for a shadow. */
-export function softMask(figure: Pixels, radius: number): SoftMask {
+/** A mask at a quarter of the size, blurred twice by a box filter, for a shadow. */
+export function softenMask(figure: Pixels, radius: number): SoftMask {
   const width = Math.ceil(figure.width / 4);
   const height = Math.ceil(figure.height / 4);
   let mask = new Float32Array(width * height);
@@ -55,15 +55,15 @@ function boxBlur(
 
 const clamp = (value: number) => Math.min(255, Math.max(0, value));
 
-/** How strongly (0 … 1) the light behind the figure catches a pixel of it. */
-export function rimLight(figure: Pixels, { light }: Scene): (x: number, y: number) => number {
+/** How strongly (0 … 1) the light behind the figure lights a pixel of its edge. */
+export function createRimLight(figure: Pixels, { light }: Scene): (x: number, y: number) => number {
   const { data, width, height } = figure;
   const { side, kind } = light;
   const unit = Math.min(width, height);
   const strength = { soft: 0.36, rim: 0.95, dramatic: 0.75, neon: 0.95, candle: 0.6, backlit: 1 }[kind];
   const steps = [2, 4, 7, 11].map((distance) => Math.max(1, Math.round((distance * unit) / 1024)));
   return (x, y) => {
-    // It comes from off to one side and above: an edge is where the next pixels towards it are empty.
+    // The light comes from one side and above; an edge is where the next pixels towards it are empty.
     let edge = 0;
     for (const step of steps) {
       const nx = x + side * step;
@@ -75,17 +75,17 @@ export function rimLight(figure: Pixels, { light }: Scene): (x: number, y: numbe
   };
 }
 
-/** Lays the figure over the backdrop: its shadow on the place, a rim of light on its edge. */
+/** Composites the figure over the backdrop, with its shadow and its rim light. */
 export function layFigure(backdrop: Pixels, figure: Pixels, scene: Scene): void {
   const { width, height, data } = backdrop;
   const { palette, light } = scene;
   const side = light.side;
   const unit = Math.min(width, height);
-  const shadow = softMask(figure, Math.round(unit / 130));
+  const shadow = softenMask(figure, Math.round(unit / 130));
   const [shadowX, shadowY] = [Math.round((-side * unit) / 60), Math.round(unit / 70)];
-  const shade = channelsOf(palette.near);
-  const rim = channelsOf(palette.rim).map((channel) => channel * 255);
-  const rimAt = rimLight(figure, scene);
+  const shade = parseChannels(palette.near);
+  const rim = parseChannels(palette.rim).map((channel) => channel * 255);
+  const rimAt = createRimLight(figure, scene);
   const alpha = figure.data;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -110,7 +110,7 @@ export function layFigure(backdrop: Pixels, figure: Pixels, scene: Scene): void 
   }
 }
 
-/** Lays a layer over the picture. */
+/** Composites a layer over the picture, in place. */
 export function layOver(picture: Pixels, over: Pixels): void {
   for (let i = 0; i < picture.data.length; i += 4) {
     const cover = over.data[i + 3] ?? 0;
@@ -121,7 +121,7 @@ export function layOver(picture: Pixels, over: Pixels): void {
   }
 }
 
-/** Lays the mark over the finished picture (RGB without alpha), whatever its style did to the corner. */
+/** Composites the mark over the graded picture (RGB without alpha), in place. */
 export function layMark(graded: Buffer, mark: Pixels): void {
   for (let pixel = 0; pixel < mark.width * mark.height; pixel++) {
     const cover = (mark.data[pixel * 4 + 3] ?? 0) / 255;

@@ -1,7 +1,7 @@
-/** The tone and the paper of a style: what is done to every pixel at the end. */
+/** Grades a picture: the tone and the paper of its style, for every pixel. */
 
 import type { Pixels } from './finish.ts';
-import { hashOf } from './random.ts';
+import { hash } from './random.ts';
 import type { Scene } from './scene.ts';
 
 const clamp = (value: number) => Math.min(255, Math.max(0, value));
@@ -22,16 +22,16 @@ const grains: Record<Scene['style'], number> = {
 };
 
 export type GradeOptions = {
-  /** The size of the whole picture, and where in it these pixels lie; they are all of it unless told. */
+  /** The size of the whole picture and the place of these pixels in it; by default they are all of it. */
   whole?: { width: number; height: number };
   at?: readonly [x: number, y: number];
-  /** How strong the grain is; 1 in a still picture. */
+  /** The strength of the grain; 1 in a still picture. */
   grainStrength?: number;
-  /** False leaves out what belongs to the picture's edges: the vignette, a wash's bare rim. */
+  /** False leaves out the effects at the picture's edges: the vignette, and the bare rim of a wash. */
   edges?: boolean;
 };
 
-/** Grain, a paper's tooth, a vignette and the tone of the style; gives RGB without alpha. */
+/** Adds grain, paper texture, a vignette and the tone of the style. @returns RGB without alpha */
 export function grade(picture: Pixels, scene: Scene, options: GradeOptions = {}): Buffer {
   const { data } = picture;
   const { whole = picture, at = [0, 0], grainStrength = 1, edges = true } = options;
@@ -39,12 +39,12 @@ export function grade(picture: Pixels, scene: Scene, options: GradeOptions = {})
   const out = Buffer.allocUnsafe(picture.width * picture.height * 3);
   const { style } = scene;
   const grain = grains[style] * grainStrength;
-  const noise = noiseTile(hashOf(scene.detailSeed, 'grain'));
+  const noise = createNoiseTile(hash(scene.detailSeed, 'grain'));
   const dots = style === 'popart';
   const unit = Math.min(width, height);
   const cloud = (x: number, y: number) =>
-    smoothNoise(noise, x / (unit / 14), y / (unit / 14)) +
-    0.5 * smoothNoise(noise, x / (unit / 40) + 99, y / (unit / 40));
+    sampleNoise(noise, x / (unit / 14), y / (unit / 14)) +
+    0.5 * sampleNoise(noise, x / (unit / 40) + 99, y / (unit / 40));
   const cell = Math.round(Math.min(width, height) / 110);
   const [centerX, centerY] = [width / 2, height * 0.46];
   const far = centerX * centerX + centerY * centerY;
@@ -82,10 +82,10 @@ export function grade(picture: Pixels, scene: Scene, options: GradeOptions = {})
         (noise[((y & 255) << 8) | (x & 255)] ?? 0) * 0.75 +
         (noise[(((y >> 1) & 255) << 8) | ((x >> 1) & 255)] ?? 0) * 0.5;
       if (style === 'watercolor') {
-        // A wash: pigment gathers in clouds and leaves the paper bare at its rim.
+        // In a wash, pigment gathers in clouds and leaves the paper bare at the rim.
         const blot = cloud(x, y);
         const rim = Math.min(x, y, width - x, height - y) / unit + blot * 0.018;
-        const bare = edges ? bareness(rim) : 0;
+        const bare = edges ? getBareness(rim) : 0;
         const pool = 1 + blot * 0.075 - (bare > 0.02 && bare < 0.6 ? 0.07 : 0);
         const thin = 0.1 + bare * 0.9;
         r = r * pool * (1 - thin) + barePaper[0] * thin;
@@ -104,15 +104,15 @@ export function grade(picture: Pixels, scene: Scene, options: GradeOptions = {})
   return out;
 }
 
-/** What a wash leaves bare of the paper (0 … 1) at a distance from the picture's rim, in its shorter sides. */
-export const bareness = (distance: number): number =>
+/** How bare (0 … 1) a wash leaves the paper at a distance from the rim, as a fraction of the shorter side. */
+export const getBareness = (distance: number): number =>
   1 - Math.min(1, Math.max(0, (distance - 0.012) / 0.035));
 
-/** The paper of a wash. */
+/** The colour of a wash's paper. */
 export const barePaper = [251, 246, 235] as const;
 
-/** The noise between its grid points, smoothly. `tile` is `noiseTile`'s. */
-export function smoothNoise(tile: Float32Array, x: number, y: number): number {
+/** Samples noise between its grid points, smoothly. @param tile of `createNoiseTile` */
+export function sampleNoise(tile: Float32Array, x: number, y: number): number {
   const [column, row] = [Math.floor(x), Math.floor(y)];
   const ease = (t: number) => t * t * (3 - 2 * t);
   const [across, down] = [ease(x - column), ease(y - row)];
@@ -122,8 +122,8 @@ export function smoothNoise(tile: Float32Array, x: number, y: number): number {
   return top + (bottom - top) * down;
 }
 
-/** 256 × 256 numbers around 0 (−1 … 1), from a seed. */
-export function noiseTile(seed: number): Float32Array {
+/** Creates 256 × 256 random numbers around 0 (−1 … 1) from a seed. */
+export function createNoiseTile(seed: number): Float32Array {
   const tile = new Float32Array(65_536);
   let state = seed | 1;
   for (let i = 0; i < tile.length; i++) {

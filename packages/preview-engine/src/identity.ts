@@ -1,8 +1,8 @@
-/** Who is drawn: face, skin and hair from a seed, as far as the words leave them open. */
+/** Creates a person: face, skin and hair from a seed, unless the prompt describes them. */
 
-import { chosen } from './choice.ts';
-import { shapedFace } from './physique.ts';
-import { dice } from './random.ts';
+import { choose } from './choice.ts';
+import { shapeFace } from './physique.ts';
+import { createDice } from './random.ts';
 import {
   type Age,
   ages,
@@ -19,7 +19,7 @@ import { eyeColors, hairColors, skinTones } from './words/people.ts';
 type HairColor = keyof typeof hairColors;
 type Skin = keyof typeof skinTones;
 
-const styles: Record<Build, readonly HairStyle[]> = {
+const hairStylesByBuild: Record<Build, readonly HairStyle[]> = {
   feminine: [
     'bob',
     'long',
@@ -74,7 +74,7 @@ const styles: Record<Build, readonly HairStyle[]> = {
     'wavy',
   ],
 };
-const natural: Record<'light' | 'medium' | 'deep', readonly HairColor[]> = {
+const naturalHairColors: Record<'light' | 'medium' | 'deep', readonly HairColor[]> = {
   light: [
     'dark brown',
     'brown',
@@ -115,33 +115,37 @@ const natural: Record<'light' | 'medium' | 'deep', readonly HairColor[]> = {
     'lavender',
   ],
 };
-const greying: Partial<Record<Age, number>> = { '50s': 0.3, '60s': 0.75, '70s': 1, '80s': 1 };
+const greyingChances: Partial<Record<Age, number>> = { '50s': 0.3, '60s': 0.75, '70s': 1, '80s': 1 };
 
-function faceOf(seed: number): FaceGeometry {
+function createFace(seed: number): FaceGeometry {
   const roll = (name: keyof FaceGeometry) =>
-    Math.round((dice(seed, `face ${name}`).around(-1, 1) * 1.45 + Number.EPSILON) * 1000) / 1000;
+    Math.round((createDice(seed, `face ${name}`).around(-1, 1) * 1.45 + Number.EPSILON) * 1000) / 1000;
   return {
     width: roll('width'), length: roll('length'), jaw: roll('jaw'), chin: roll('chin'), cheek: roll('cheek'),
     browWeight: roll('browWeight'), browArch: roll('browArch'), eyeSize: roll('eyeSize'), eyeTilt: roll('eyeTilt'),
-    eyeSpacing: roll('eyeSpacing'), hood: dice(seed, 'face hood').next(), noseLength: roll('noseLength'),
+    eyeSpacing: roll('eyeSpacing'), hood: createDice(seed, 'face hood').next(), noseLength: roll('noseLength'),
     noseWidth: roll('noseWidth'), noseTip: roll('noseTip'), mouthWidth: roll('mouthWidth'), upperLip: roll('upperLip'),
     lowerLip: roll('lowerLip'), ears: roll('ears'), neck: roll('neck'), shoulders: roll('shoulders'),
   }; // biome-ignore format: a table
 }
 
-/** Hair styles that hide the hair, or leave none to be coloured. */
-const covered: readonly HairStyle[] = ['hijab', 'turban'];
-export const colorless: readonly HairStyle[] = ['bald', 'buzz', ...covered];
+/** Hair styles that hide the hair. */
+const coveringHairStyles: readonly HairStyle[] = ['hijab', 'turban'];
+export const colorlessHairStyles: readonly HairStyle[] = ['bald', 'buzz', ...coveringHairStyles];
 
 /**
- * The person of a seed. The same seed gives the same face and skin whatever the scene is; what the words name
- * (age, hair, eyes, …) is theirs.
+ * Creates the person of a seed. The same seed gives the same face and skin in every scene; the prompt determines
+ * what it names (age, hair, eyes, …).
  *
- * @param known whether somebody knows this person (a model's, a persona's): then the hair does not follow the
- *   clothes, and the body is theirs too
+ * @param known whether the person is that of a model or a persona: then neither the hair nor the body depends on the
+ *   scene
  */
-export function identityFor(seed: number, { wanted, avoided, said }: Understanding, known = false): Identity {
-  const roll = (name: string) => dice(seed, `identity ${name}`);
+export function createIdentity(
+  seed: number,
+  { wanted, avoided, said }: Understanding,
+  known = false,
+): Identity {
+  const roll = (name: string) => createDice(seed, `identity ${name}`);
   const builds: readonly Build[] = [
     'feminine',
     'feminine',
@@ -151,8 +155,8 @@ export function identityFor(seed: number, { wanted, avoided, said }: Understandi
     'masculine',
     'androgynous',
   ];
-  const build = chosen(roll('build'), wanted.build, avoided.build, builds);
-  const age = chosen(roll('age'), wanted.age, avoided.age, [
+  const build = choose(roll('build'), wanted.build, avoided.build, builds);
+  const age = choose(roll('age'), wanted.age, avoided.age, [
     '20s',
     '20s',
     '30s',
@@ -162,7 +166,7 @@ export function identityFor(seed: number, { wanted, avoided, said }: Understandi
     '60s',
     '70s',
   ] satisfies Age[]);
-  const skin = chosen(roll('skin'), wanted.skin, avoided.skin, Object.keys(skinTones) as Skin[]);
+  const skin = choose(roll('skin'), wanted.skin, avoided.skin, Object.keys(skinTones) as Skin[]);
   const depth = {
     porcelain: 'light',
     fair: 'light',
@@ -173,31 +177,31 @@ export function identityFor(seed: number, { wanted, avoided, said }: Understandi
     dark: 'deep',
     deep: 'deep',
   } as const;
-  const grey = roll('grey').next() < (greying[age] ?? 0);
+  const grey = roll('grey').next() < (greyingChances[age] ?? 0);
   const faded: readonly HairColor[] =
     age === '80s' ? ['white', 'silver', 'white'] : ['grey', 'silver', 'white'];
-  const colors = grey ? faded : natural[depth[skin]];
+  const colors = grey ? faded : naturalHairColors[depth[skin]];
   const grown = wanted.colors.beard;
-  // Who is described by a beard's colour has that colour of hair, unless words say another.
+  // The colour of a beard is also that of the hair, unless the prompt names another.
   const named = wanted.hairColor.length > 0 ? wanted.hairColor : grown ? [grown] : [];
-  const color = chosen(roll('hair color'), named, avoided.hairColor, colors);
+  const color = choose(roll('hair color'), named, avoided.hairColor, colors);
   const style = ((): HairStyle => {
-    const all = styles[build];
+    const all = hairStylesByBuild[build];
     const dressed = said.has('garment') || said.has('accessory') || wanted.garment.length > 0;
-    const hidden = said.has('hairColor') ? colorless : dressed && !known ? covered : [];
+    const hidden = said.has('hairColor') ? colorlessHairStyles : dressed && !known ? coveringHairStyles : [];
     const fitting = all.filter((each) => !hidden.includes(each));
-    if (!known) return chosen(roll('hair style'), wanted.hairStyle, avoided.hairStyle, fitting);
-    // Thrown among all first: a word that rules nothing of theirs out changes nothing.
-    const theirs = chosen(roll('hair style'), wanted.hairStyle, avoided.hairStyle, all);
+    if (!known) return choose(roll('hair style'), wanted.hairStyle, avoided.hairStyle, fitting);
+    // Chosen among all first, so that a negative word changes the person only if it rules out this choice.
+    const theirs = choose(roll('hair style'), wanted.hairStyle, avoided.hairStyle, all);
     return wanted.hairStyle.includes(theirs) || !hidden.includes(theirs)
       ? theirs
-      : chosen(roll('hair style'), [], avoided.hairStyle, fitting);
+      : choose(roll('hair style'), [], avoided.hairStyle, fitting);
   })();
   const eyeChoices: (keyof typeof eyeColors)[] =
     depth[skin] === 'light'
       ? ['brown', 'blue', 'green', 'hazel', 'grey', 'blue']
       : ['brown', 'black', 'hazel', 'brown', 'amber'];
-  const eyes = chosen(roll('eyes'), wanted.eyes, avoided.eyes, eyeChoices);
+  const eyes = choose(roll('eyes'), wanted.eyes, avoided.eyes, eyeChoices);
   const beards: readonly FacialHair[] =
     build === 'masculine'
       ? ['none', 'none', 'stubble', 'stubble', 'beard', 'beard', 'moustache', 'goatee', 'longbeard']
@@ -217,14 +221,14 @@ export function identityFor(seed: number, { wanted, avoided, said }: Understandi
         build === 'feminine' ? 'curvy' : 'broad',
       ]
     : ['average'];
-  const physique = chosen(roll('physique'), wanted.physique, avoided.physique, bodies);
+  const physique = choose(roll('physique'), wanted.physique, avoided.physique, bodies);
   return {
     seed,
     build,
     age: ages.includes(age) ? age : '30s',
     skin: skinTones[skin],
     eyes: eyeColors[eyes],
-    face: shapedFace(faceOf(seed), shape ?? null, physique),
+    face: shapeFace(createFace(seed), shape ?? null, physique),
     physique,
     hair: {
       style,
@@ -234,7 +238,7 @@ export function identityFor(seed: number, { wanted, avoided, said }: Understandi
       volume: roll('volume').around(-1, 1),
     },
     beard: hairColors[grown ?? color],
-    facialHair: chosen(roll('beard'), wanted.facialHair, avoided.facialHair, beards),
+    facialHair: choose(roll('beard'), wanted.facialHair, avoided.facialHair, beards),
     freckles: mark('freckles', depth[skin] === 'light' ? 0.24 : 0.04),
     beautyMark: mark('beauty mark', 0.12),
   };

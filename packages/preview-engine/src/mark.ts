@@ -1,9 +1,9 @@
-/** The small 'preview' mark, as strokes: resvg drops text without fonts, and strokes look the same everywhere. */
+/** The small "preview" mark. It is drawn as strokes, which need no fonts and look the same on every machine. */
 
 import { round } from './pen.ts';
 import type { Scene } from './scene.ts';
 
-/** Letters on a grid: x-height 0 … 6, ascender −3, descender 9. */
+/** The letters as paths on a grid: x-height 0 … 6, ascender −3, descender 9. */
 const letters: Record<string, [path: string, width: number]> = {
   p: ['M0 0V9M0 1.5A3 3 0 1 1 0 4.5', 6.2],
   r: ['M0 0V6M0 2.4Q0.6 0 3.4 0.2', 4.2],
@@ -16,30 +16,30 @@ const letters: Record<string, [path: string, width: number]> = {
 type Size = Pick<Scene, 'width' | 'height'>;
 
 const word = 'preview';
-/** Between letters, and around the mark. */
+/** The gap between letters, and the margin around the mark. */
 const gap = 1.9;
 const margin = 12;
-const box = { width: widthOf(word) + 12, height: 19 };
+const box = { width: measureText(word) + 12, height: 19 };
 
-function widthOf(text: string): number {
+function measureText(text: string): number {
   return [...text].reduce((sum, letter) => sum + (letters[letter]?.[1] ?? 0) + gap, 0);
 }
 
-/** How large the mark is in a picture of this size; small ones keep it legible. */
-export function legibleMark({ width, height }: Size): number {
+/** The scale of the mark for a picture of this size; it stays legible in small pictures. */
+export function getMarkSize({ width, height }: Size): number {
   return Math.max(0.8, Math.min(width, height) / 640);
 }
 
-/** Pixels that a mark of this size takes up with the margin around it. */
-export function markRoom(size: number): Size {
+/** The pixels that a mark of this scale needs, including its margin. */
+export function getMarkRoom(size: number): Size {
   return {
     width: Math.ceil((box.width + 2 * margin) * size),
     height: Math.ceil((box.height + 2 * margin) * size),
   };
 }
 
-/** SVG of the mark of a picture of this size, in its lower right corner. */
-export function drawMark({ width, height }: Size, size = legibleMark({ width, height })): string {
+/** Draws the mark of a picture of this size, in the lower right corner. @returns SVG */
+export function drawMark({ width, height }: Size, size = getMarkSize({ width, height })): string {
   let x = 0;
   let path = '';
   for (const letter of word) {

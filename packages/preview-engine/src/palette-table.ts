@@ -1,4 +1,4 @@
-/** The palettes themselves, by the hour: sky (top, middle, horizon), three depths, and the light on the figure. */
+/** The palettes by time of day: sky (top, middle, horizon), three depths, and the light on the figure. */
 
 import type { Time } from './scene.ts';
 

@@ -1,21 +1,21 @@
-/** Palettes by the hour: sky (top, middle, horizon), three depths, and the light that falls on the figure. */
+/** Chooses a palette by the time of day, and changes it for light, weather and style. */
 
 import { adjust, mix, withLightness } from './color.ts';
 import { ambients, type Row, rows } from './palette-table.ts';
 import type { LightKind, Palette, Style, Time, Weather } from './scene.ts';
 
-/** How many palettes an hour has. */
-export const paletteCount = (time: Time): number => rows[time].length;
+/** The number of palettes for a time of day. */
+export const countPalettes = (time: Time): number => rows[time].length;
 
-/** The palette `index` of an hour, changed by the light and the style of the picture. */
-export function paletteFor(time: Time, index: number, light: LightKind, style: Style): Palette {
+/** The palette `index` of a time of day, changed for the light and the style of the picture. */
+export function getPalette(time: Time, index: number, light: LightKind, style: Style): Palette {
   const list = rows[time];
   const [sky, far, middle, near, glow, key, shade, rim, accents] = list[index % list.length] as Row;
   const plain: Palette = { sky, far, middle, near, glow, key, shade, rim, ambient: ambients[time], accents };
-  return mapColors(lightUp(plain, light), restyle(style));
+  return mapPalette(applyLight(plain, light), createColorChange(style));
 }
 
-function lightUp(palette: Palette, light: LightKind): Palette {
+function applyLight(palette: Palette, light: LightKind): Palette {
   switch (light) {
     case 'candle':
       return {
@@ -42,8 +42,8 @@ function lightUp(palette: Palette, light: LightKind): Palette {
   }
 }
 
-/** What the weather that is asked for does to sky and light. */
-export function underWeather(palette: Palette, weather: Weather): Palette {
+/** Changes sky and light for the weather. */
+export function applyWeather(palette: Palette, weather: Weather): Palette {
   const [veil, much, dim] = {
     storm: ['#46576a', 0.66, -0.06],
     rain: ['#77889a', 0.45, -0.03],
@@ -64,8 +64,8 @@ export function underWeather(palette: Palette, weather: Weather): Palette {
   };
 }
 
-/** Papers of one colour behind the figure: "against a teal background". */
-export function againstBackdrop(palette: Palette, color: string): Palette {
+/** Gives everything behind the figure one colour: "against a teal background". */
+export function applyPaperColor(palette: Palette, color: string): Palette {
   return {
     ...palette,
     sky: [adjust(color, -0.03), color, adjust(color, 0.05)],
@@ -76,8 +76,8 @@ export function againstBackdrop(palette: Palette, color: string): Palette {
   };
 }
 
-/** What a style does to every colour of the surroundings. */
-function restyle(style: Style): (color: string) => string {
+/** The change that a style makes to every colour of the surroundings. */
+function createColorChange(style: Style): (color: string) => string {
   switch (style) {
     case 'pastel':
       return (color) => withLightness(color, 0.62 + lightness(color) * 0.34, 0.62);
@@ -107,7 +107,7 @@ const lightness = (color: string) => {
   return (((value >> 16) & 255) * 0.3 + ((value >> 8) & 255) * 0.59 + (value & 255) * 0.11) / 255;
 };
 
-function mapColors(palette: Palette, change: (color: string) => string): Palette {
+function mapPalette(palette: Palette, change: (color: string) => string): Palette {
   const [a, b, c] = palette.sky;
   const [x, y, z] = palette.accents;
   return {

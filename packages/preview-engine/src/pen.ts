@@ -1,4 +1,4 @@
-/** Writing SVG: paths through points, and a pen that keeps the definitions (gradients, clips, blurs) of one sheet. */
+/** Writes SVG: paths through points, and a pen that collects the definitions (gradients, clips, blurs) of a document. */
 
 export type Point = readonly [number, number];
 export type Stop = readonly [offset: number, color: string, opacity?: number];
@@ -35,7 +35,7 @@ export const curve = (points: readonly Point[], tension = 1): string =>
 export const blob = (points: readonly Point[], tension = 1): string =>
   `M${at(points[0] as Point)}${segments(points, true, tension)}Z`;
 
-/** A closed shape of several smooth runs that meet in corners. */
+/** A closed shape of several smooth curves that meet in corners. */
 export const cut = (...runs: (readonly Point[])[]): string =>
   `${runs
     .map((run, i) => `${i === 0 ? 'M' : 'L'}${at(run[0] as Point)}${segments(run, false, 1)}`)
@@ -46,7 +46,7 @@ export const polygon = (points: readonly Point[]): string => `M${points.map(at).
 export const circle = ([x, y]: Point, radius: number, squash = 1): string =>
   `M${at([x - radius, y])}a${round(radius)} ${round(radius * squash)} 0 1 0 ${round(radius * 2)} 0a${round(radius)} ${round(radius * squash)} 0 1 0 ${round(-radius * 2)} 0Z`;
 
-/** `count` points evenly along the polyline. */
+/** Places `count` points evenly along a polyline. */
 export function resample(points: readonly Point[], count: number): Point[] {
   const lengths = [0];
   for (let i = 1; i < points.length; i++) {
@@ -67,7 +67,7 @@ export function resample(points: readonly Point[], count: number): Point[] {
   });
 }
 
-/** A stroke whose width swells to `width` and ends in points, as a brush or a scalpel leaves it. */
+/** A stroke whose width swells to `width` and tapers to points at its ends. */
 export function tapered(points: readonly Point[], width: number, startWidth = 0): string {
   const left: Point[] = [];
   const right: Point[] = [];
@@ -87,7 +87,7 @@ export function tapered(points: readonly Point[], width: number, startWidth = 0)
   return cut(left, right);
 }
 
-/** Keeps the definitions of one SVG sheet while its parts are drawn. */
+/** Collects the definitions of an SVG document while its parts are drawn. */
 export class Pen {
   readonly #definitions: string[] = [];
   readonly #blurs = new Map<number, string>();
@@ -103,7 +103,7 @@ export class Pen {
   linear(from: Point, to: Point, stops: readonly Stop[]): string {
     return this.#define(
       (id) =>
-        `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${round(from[0])}" y1="${round(from[1])}" x2="${round(to[0])}" y2="${round(to[1])}">${stopsOf(stops)}</linearGradient>`,
+        `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${round(from[0])}" y1="${round(from[1])}" x2="${round(to[0])}" y2="${round(to[1])}">${formatStops(stops)}</linearGradient>`,
     );
   }
 
@@ -111,11 +111,11 @@ export class Pen {
   radial(center: Point, radius: number, stops: readonly Stop[]): string {
     return this.#define(
       (id) =>
-        `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${round(center[0])}" cy="${round(center[1])}" r="${round(radius)}">${stopsOf(stops)}</radialGradient>`,
+        `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${round(center[0])}" cy="${round(center[1])}" r="${round(radius)}">${formatStops(stops)}</radialGradient>`,
     );
   }
 
-  /** Shows `content` inside `path` only; `hole` is cut out of it. */
+  /** Clips `content` to `path`, without `hole`. */
   clipped(path: string, content: string, hole = ''): string {
     const clip = this.#define(
       (id) => `<clipPath id="${id}"><path d="${path}${hole}" clip-rule="evenodd"/></clipPath>`,
@@ -123,7 +123,7 @@ export class Pen {
     return `<g clip-path="${clip}">${content}</g>`;
   }
 
-  /** The attribute that blurs an element by `deviation` units. */
+  /** An attribute that blurs an element by `deviation` units. */
   blur(deviation: number): string {
     let filter = this.#blurs.get(deviation);
     if (!filter) {
@@ -136,13 +136,13 @@ export class Pen {
     return `filter="${filter}"`;
   }
 
-  /** The whole document, or what of it `from` leaves; `scale` makes its raster smaller or larger than the drawing. */
+  /** The whole document, or the part from `from` on; `scale` is that of its raster. */
   sheet(width: number, height: number, content: string, scale = 1, from: Point = [0, 0]): string {
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}" preserveAspectRatio="none" viewBox="${from.join(' ')} ${width} ${height}"><defs>${this.#definitions.join('')}</defs>${content}</svg>`;
   }
 }
 
-const stopsOf = (stops: readonly Stop[]): string =>
+const formatStops = (stops: readonly Stop[]): string =>
   stops
     .map(
       ([offset, color, opacity]) =>
@@ -153,19 +153,19 @@ const stopsOf = (stops: readonly Stop[]): string =>
 const dim = (name: string, opacity: number): string =>
   opacity < 1 ? ` ${name}-opacity="${Math.round(opacity * 1000) / 1000}"` : '';
 
-/** A filled path. Its opacity is the paint's, which needs no layer of its own. */
+/** A filled path. The opacity is that of the paint, which is cheaper than that of a layer. */
 export const fill = (path: string, paint: string, opacity = 1, extra = ''): string =>
   `<path d="${path}" fill="${paint}"${dim('fill', opacity)}${extra && ` ${extra}`}/>`;
 
-/** A stroked path with round ends (square ones where it is dashed). */
+/** A stroked path with round ends, or square ones for a dashed line. */
 export const line = (path: string, paint: string, width: number, opacity = 1, extra = ''): string =>
   `<path d="${path}" fill="none" stroke="${paint}" stroke-width="${round(width)}" stroke-linecap="${extra.includes('dasharray') ? 'butt' : 'round'}" stroke-linejoin="round"${dim('stroke', opacity)}${extra && ` ${extra}`}/>`;
 
-/** A line with soft edges: three strokes, which cost a hundredth of a blur. */
+/** A line with soft edges: three strokes, at a hundredth of the cost of a blur. */
 export const softLine = (path: string, paint: string, width: number, opacity = 1): string =>
   [1.9, 1.2, 0.6].map((share) => line(path, paint, width * share, opacity * 0.42)).join('');
 
-/** A round spot that fades to nothing. */
+/** A round spot that fades out. */
 export function softSpot(pen: Pen, center: Point, radius: number, color: string, opacity: number): string {
   const stops: Stop[] = [
     [0, color, opacity],

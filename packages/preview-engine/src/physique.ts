@@ -1,9 +1,9 @@
-/** Shapes of faces and builds of bodies, as far as words name them. */
+/** The face shapes and physiques that a prompt can name. */
 
 import type { FaceGeometry, FaceShape, Physique } from './scene.ts';
 
-/** What a shape makes of a face; what it leaves open stays the person's own. */
-const shapes: Record<FaceShape, Partial<FaceGeometry>> = {
+/** The measures of each face shape; a measure that it leaves open stays the person's own. */
+const faceShapes: Record<FaceShape, Partial<FaceGeometry>> = {
   oval: { width: -0.2, length: 0.3, jaw: -0.5, chin: -0.1, cheek: 0.1 },
   round: { width: 1.2, length: -1.2, jaw: 0.7, chin: -0.2, cheek: 1 },
   long: { width: -0.9, length: 1.5, jaw: -0.2, cheek: -0.4 },
@@ -12,7 +12,7 @@ const shapes: Record<FaceShape, Partial<FaceGeometry>> = {
   diamond: { width: -0.4, length: 0.5, jaw: -1, chin: -0.9, cheek: 1.5 },
 };
 
-/** How a build differs from the average one, in units of the figure. */
+/** How each physique differs from the average one, in figure units. */
 export const physiques: Record<
   Physique,
   { neck: number; shoulder: number; waist: number; arm: number; face: Partial<FaceGeometry> }
@@ -25,7 +25,7 @@ export const physiques: Record<
   full: { neck: 7, shoulder: 14, waist: 30, arm: 12, face: { width: 0.7, jaw: 0.8, cheek: 0.8 } },
 };
 
-/** A face as it is without what the build of its body makes of it. */
+/** Removes the effect of a physique from a face. */
 export function withoutPhysique(face: FaceGeometry, physique: Physique): FaceGeometry {
   const bare = { ...face };
   const fuller = Object.entries(physiques[physique].face) as [keyof FaceGeometry, number][];
@@ -33,11 +33,11 @@ export function withoutPhysique(face: FaceGeometry, physique: Physique): FaceGeo
   return bare;
 }
 
-/** A person's face in the shape that words give it, fuller or leaner with the body. */
-export function shapedFace(face: FaceGeometry, shape: FaceShape | null, physique: Physique): FaceGeometry {
+/** Gives a face the shape that the prompt names, and makes it fuller or leaner with the physique. */
+export function shapeFace(face: FaceGeometry, shape: FaceShape | null, physique: Physique): FaceGeometry {
   const shaped = { ...face };
-  const measures = Object.entries(shape ? shapes[shape] : {}) as [keyof FaceGeometry, number][];
-  // A third of what is their own is kept, so that two round faces are still two.
+  const measures = Object.entries(shape ? faceShapes[shape] : {}) as [keyof FaceGeometry, number][];
+  // A third of the person's own measures stays, so that two round faces still differ.
   for (const [measure, value] of measures) shaped[measure] = value + face[measure] / 3;
   const fuller = Object.entries(physiques[physique].face) as [keyof FaceGeometry, number][];
   for (const [measure, value] of fuller) shaped[measure] += value;

@@ -1,11 +1,11 @@
-/** How the figure holds itself, and where it stands in the picture. */
+/** Chooses the pose of the figure and its place in the picture. */
 
 import { figureBottom } from './figure/body.ts';
 import type { Dice } from './random.ts';
 import type { Pose, Scene } from './scene.ts';
 import type { Understanding } from './understand.ts';
 
-export function poseFor(roll: (name: string) => Dice, { wanted, avoided }: Understanding): Pose {
+export function choosePose(roll: (name: string) => Dice, { wanted, avoided }: Understanding): Pose {
   const says = (word: Understanding['wanted']['pose'][number]) =>
     wanted.pose.includes(word) && !avoided.pose.includes(word);
   const way = says('left') ? -1 : says('right') ? 1 : roll('way').chance(0.5) ? 1 : -1;
@@ -29,7 +29,7 @@ export function poseFor(roll: (name: string) => Dice, { wanted, avoided }: Under
     gaze: says('front')
       ? [0, 0]
       : [
-          // At the viewer more often than not; else aside, ahead, or away over what is thought of.
+          // At the viewer in most pictures; otherwise aside, ahead, or away.
           way * roll('gaze').pick([-0.9 * turned, -0.9 * turned, -0.9 * turned, 0.4, 0.75, -1, -0.7]),
           says('up')
             ? -0.7
@@ -41,8 +41,8 @@ export function poseFor(roll: (name: string) => Dice, { wanted, avoided }: Under
 }
 
 /**
- * How near each distance that words name brings the figure, of the usual one. It ends at the thighs, so a full figure
- * is as much of it as there is.
+ * The scale of the figure for each distance that a prompt can name, relative to the default. The figure ends at the
+ * thighs, so a full figure shows no more than that.
  */
 const distances: Partial<Record<string, number>> = {
   'close-up': 1.28,
@@ -51,7 +51,7 @@ const distances: Partial<Record<string, number>> = {
   'full body': 0.48,
 };
 
-export function framingFor(
+export function chooseFraming(
   roll: (name: string) => Dice,
   { wanted, avoided }: Understanding,
   size: { width: number; height: number },

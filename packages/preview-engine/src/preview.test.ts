@@ -13,7 +13,7 @@ import { composeScene } from './compose.ts';
 import { createPreviewEngine, drawPreview, previewModel } from './index.ts';
 import { drawMark } from './mark.ts';
 
-// Pictures take seconds where a machine is busy with other tests.
+// A picture takes seconds on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
 
 const portrait: TextToImage = {
@@ -28,7 +28,7 @@ const portrait: TextToImage = {
   aspectRatio: '1:1',
 };
 const never = new AbortController().signal;
-// Only the safety feature makes cleared jobs; a test of an engine stands in for it.
+// Only the safety decision creates cleared jobs; a test of an engine stands in for it.
 const cleared = (id: string, request: EngineRequest = portrait) => ({ id, request }) as Cleared<EngineJob>;
 
 const engine = createPreviewEngine({ threads: 1 });
@@ -37,7 +37,7 @@ afterAll(() => engine.close());
 describe('the preview engine draws', () => {
   it('the same request to the same bytes, in a thread or out of it', async () => {
     await engine.submit(cleared('same'));
-    const { outputs, model, engineSeconds } = await engine.result('same', never);
+    const { outputs, model, engineSeconds } = await engine.getResult('same', never);
     const [output] = outputs;
     expect(output).toMatchObject({ kind: 'image', mediaType: 'image/png' });
     expect(model).toBe(previewModel);
@@ -89,13 +89,13 @@ describe('the preview engine draws', () => {
     },
   );
 
-  // How late that makes the event loop is measured by the bench: here other processes hold the cores as well.
-  it('in threads of its own, so that the one that asks has hardly any of the work', async () => {
+  // The benchmark measures the delay of the event loop: here other processes use the cores as well.
+  it('in worker threads, so that the main thread does hardly any work', async () => {
     await engine.submit(cleared('warm'));
-    await engine.result('warm', never);
+    await engine.getResult('warm', never);
     const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
     await Promise.all([1, 2, 3].map((n) => engine.submit(cleared(`quiet${n}`, { ...portrait, seed: n }))));
-    await Promise.all([1, 2, 3].map((n) => engine.result(`quiet${n}`, never)));
+    await Promise.all([1, 2, 3].map((n) => engine.getResult(`quiet${n}`, never)));
     const used = ({ user, system }: { user: number; system: number }) => user + system;
     expect(used(process.threadCpuUsage(own)) / used(process.cpuUsage(all))).toBeLessThan(0.25);
   });
@@ -105,59 +105,59 @@ describe('a job', () => {
   it('that is submitted twice is drawn once', async () => {
     await engine.submit(cleared('twice'));
     await engine.submit(cleared('twice', { ...portrait, seed: 99 }));
-    const first = await engine.result('twice', never);
-    expect(await engine.result('twice', never)).toBe(first);
+    const first = await engine.getResult('twice', never);
+    expect(await engine.getResult('twice', never)).toBe(first);
   });
 
-  it('tells the stages that have ended, with a small picture of the work so far', async () => {
+  it('reports its steps, with a preview', async () => {
     await engine.submit(cleared('stages'));
     const seen: EngineProgress[] = [];
-    for await (const progress of engine.progress('stages', never)) seen.push(progress);
+    for await (const progress of engine.watchProgress('stages', never)) seen.push(progress);
     const steps = seen.map(({ step }) => step);
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));
     expect(seen.every(({ steps: total }) => total === 5)).toBe(true);
-    const sketches = seen.flatMap(({ preview }) => (preview ? [preview] : []));
-    expect(sketches.length).toBeGreaterThan(0);
-    for (const { bytes, mediaType } of sketches) {
+    const previews = seen.flatMap(({ preview }) => (preview ? [preview] : []));
+    expect(previews.length).toBeGreaterThan(0);
+    for (const { bytes, mediaType } of previews) {
       expect((await sharp(bytes).metadata()).width).toBeGreaterThanOrEqual(96);
-      // What passes through a notification (run-job.ts).
+      // The size limit of a database notification.
       expect(`data:${mediaType};base64,${bytes.toString('base64')}`.length).toBeLessThan(6_500);
     }
     const after: EngineProgress[] = [];
-    await engine.result('stages', never);
-    for await (const progress of engine.progress('stages', never)) after.push(progress);
+    await engine.getResult('stages', never);
+    for await (const progress of engine.watchProgress('stages', never)) after.push(progress);
     expect(after).toEqual([]);
   });
 
-  it('that is cancelled ends as cancelled, is forgotten, and can be cancelled again', async () => {
+  it('that is cancelled ends as cancelled, is unknown afterwards, and can be cancelled again', async () => {
     await engine.submit(cleared('stopped'));
-    const waiting = engine.result('stopped', never);
+    const waiting = engine.getResult('stopped', never);
     const failed = expect(waiting).rejects.toMatchObject({ fault: 'cancelled' });
     await engine.cancel('stopped');
     await failed;
     await engine.cancel('stopped');
-    await expect(engine.result('stopped', never)).rejects.toMatchObject({ fault: 'gone' });
+    await expect(engine.getResult('stopped', never)).rejects.toMatchObject({ fault: 'gone' });
   });
 
-  it('goes on when one who waits for it gives up', async () => {
+  it('goes on when one caller stops waiting', async () => {
     const giveUp = new AbortController();
     await engine.submit(cleared('patient'));
-    const waiting = expect(engine.result('patient', giveUp.signal)).rejects.toMatchObject({
+    const waiting = expect(engine.getResult('patient', giveUp.signal)).rejects.toMatchObject({
       fault: 'cancelled',
     });
     giveUp.abort();
     await waiting;
-    expect((await engine.result('patient', never)).outputs).toHaveLength(1);
+    expect((await engine.getResult('patient', never)).outputs).toHaveLength(1);
   });
 
-  it('that was forgotten is gone', async () => {
+  it('is gone after its clean-up', async () => {
     await engine.submit(cleared('gone'));
-    await engine.result('gone', never);
-    await engine.forget('gone');
-    await expect(engine.result('gone', never)).rejects.toMatchObject({ fault: 'gone', retryable: true });
+    await engine.getResult('gone', never);
+    await engine.cleanUp('gone');
+    await expect(engine.getResult('gone', never)).rejects.toMatchObject({ fault: 'gone', retryable: true });
   });
 
-  it('of another operation is refused in words for a creator', async () => {
+  it('of another operation is refused in plain words', async () => {
     const reading: EngineRequest = {
       operation: 'image_to_text',
       category: 'sfw',
@@ -168,7 +168,7 @@ describe('a job', () => {
       fault: 'unsupported',
       message: expect.stringContaining('cannot read pictures'),
     });
-    const { operations, lacks } = await engine.capabilities();
+    const { operations, unsupported: lacks } = await engine.getCapabilities();
     expect(operations).toEqual(
       expect.arrayContaining(['text_to_image', 'text_to_image_with_face', 'lora_training', 'text_to_video']),
     );

@@ -1,7 +1,7 @@
 /** Deterministic randomness: every choice has a name, so adding one choice never reshuffles the others. */
 
-/** FNV-1a with a final avalanche over any mix of text and numbers; gives an unsigned 32-bit integer. */
-export function hashOf(...parts: (string | number)[]): number {
+/** FNV-1a with a final avalanche, over any mix of text and numbers. @returns an unsigned 32-bit integer */
+export function hash(...parts: (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const character of parts.join('\u0001')) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -11,20 +11,20 @@ export function hashOf(...parts: (string | number)[]): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A stream of choices that depends on its seed only. */
+/** A stream of random choices that depends on the seed only. */
 export type Dice = {
   /** A number in [0, 1). */
   next(): number;
   between(low: number, high: number): number;
-  /** A number in [low, high] that is likelier near the middle. */
+  /** A number in [low, high], more likely near the middle. */
   around(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(options: readonly T[]): T;
 };
 
-/** The stream called `name` of a seed (mulberry32). */
-export function dice(seed: number, name: string): Dice {
-  let state = hashOf(seed, name);
+/** Creates the stream `name` of a seed (mulberry32). */
+export function createDice(seed: number, name: string): Dice {
+  let state = hash(seed, name);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

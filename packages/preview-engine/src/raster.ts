@@ -1,18 +1,18 @@
-/** Pictures that come back to the engine: decoded within limits, and encoded again. */
+/** Decodes input pictures within limits, and encodes pictures. */
 
 import { EngineError, type EnginePicture } from '@castwright/engine-port';
 import sharp from 'sharp';
 
-/** Pixels without alpha, three bytes each. */
+/** Pixels of three bytes: red, green, blue. */
 export type Raster = { data: Buffer; width: number; height: number };
 
-/** The largest picture that is worked on: 16.8 megapixels, 4096 × 4096. */
-const mostPixels = 4096 * 4096;
+/** The most pixels of an input picture: 16.8 megapixels, 4096 × 4096. */
+const maxPixels = 4096 * 4096;
 
-/** Decodes a picture, on white where it is transparent. Throws `invalid_request` for one too large or broken. */
-export async function decoded({ bytes }: EnginePicture): Promise<Raster> {
+/** Decodes a picture, on white where it is transparent. @throws EngineError `invalid_request` for a damaged or too large one */
+export async function decodeRaster({ bytes }: EnginePicture): Promise<Raster> {
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels })
+    const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels })
       .toColourspace('srgb')
       .flatten({ background: '#ffffff' })
       .removeAlpha()
@@ -29,21 +29,21 @@ export async function decoded({ bytes }: EnginePicture): Promise<Raster> {
   }
 }
 
-const opened = ({ data, width, height }: Raster) => sharp(data, { raw: { width, height, channels: 3 } });
+const toSharp = ({ data, width, height }: Raster) => sharp(data, { raw: { width, height, channels: 3 } });
 
-/** The picture at another size, stretched to it. */
-export async function resized(picture: Raster, width: number, height: number): Promise<Raster> {
+/** Scales a picture to another size, without keeping its proportions. */
+export async function resizeRaster(picture: Raster, width: number, height: number): Promise<Raster> {
   if (picture.width === width && picture.height === height) return picture;
-  const data = await opened(picture).resize(width, height, { fit: 'fill' }).raw().toBuffer();
+  const data = await toSharp(picture).resize(width, height, { fit: 'fill' }).raw().toBuffer();
   return { data, width, height };
 }
 
-/** As PNG. */
-export const encoded = (picture: Raster): Promise<Buffer> =>
-  opened(picture).png({ compressionLevel: 2, adaptiveFiltering: false }).toBuffer();
+/** Encodes as PNG. */
+export const encodePng = (picture: Raster): Promise<Buffer> =>
+  toSharp(picture).png({ compressionLevel: 2, adaptiveFiltering: false }).toBuffer();
 
-/** From one picture (0) to another of the same size (1), everywhere alike or as a mask of its pixels says. */
-export function mixed(from: Raster, to: Raster, amount: number | Float32Array): Raster {
+/** Mixes two pictures of one size: 0 gives `from`, 1 gives `to`; by one amount or by a mask. */
+export function mixRasters(from: Raster, to: Raster, amount: number | Float32Array): Raster {
   if (amount === 0) return from;
   if (amount === 1) return to;
   const data = Buffer.allocUnsafe(from.data.length);

@@ -1,28 +1,28 @@
 import { type Box, imageSizes } from '@castwright/engine-port';
 import { describe, expect, it, vi } from 'vitest';
 import { composeScene } from './compose.ts';
-import { drawScene, layersOf, rasterise } from './draw.ts';
+import { drawLayers, drawScene, rasterise } from './draw.ts';
 import { drawFace } from './figure/face.ts';
-import { faceBoxOf } from './figure/face-box.ts';
-import { openStudio } from './figure/studio.ts';
+import { getFaceBox } from './figure/face-box.ts';
+import { createStudio } from './figure/studio.ts';
 import { Pen, round } from './pen.ts';
-import { type Drawn, readRecipe, recipeOf } from './recipe.ts';
+import { type Drawn, readRecipe, toRecipe } from './recipe.ts';
 import type { Scene } from './scene.ts';
 import { termsByWords } from './words/vocabulary.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const ratios = Object.keys(imageSizes) as (keyof typeof imageSizes)[];
-const sceneOf = (prompt: string, seed = 3, aspectRatio = ratios[seed % ratios.length] ?? '1:1') =>
+const compose = (prompt: string, seed = 3, aspectRatio = ratios[seed % ratios.length] ?? '1:1') =>
   composeScene({ prompt, negativePrompt: '', seed, model: null, identity: null, aspectRatio });
 const drawn = (scene: Scene): Drawn => ({ scene, look: null });
-/** As it comes back from the platform's own records. */
-const stored = (made: Drawn) => JSON.parse(JSON.stringify(recipeOf(made)));
+/** The recipe as the platform stores it. */
+const stored = (made: Drawn) => JSON.parse(JSON.stringify(toRecipe(made)));
 
 describe('a recipe', () => {
-  it('comes back whole from storage, whatever the words were', () => {
+  it('survives storage unchanged, whatever the prompt', () => {
     for (const [seed, words] of [...termsByWords.keys()].entries()) {
-      const made = drawn(sceneOf(words, seed));
+      const made = drawn(compose(words, seed));
       // JSON knows no −0.
       const plain = JSON.parse(JSON.stringify(made));
       expect(readRecipe(stored(made)), words).toEqual(plain);
@@ -30,14 +30,14 @@ describe('a recipe', () => {
   });
 
   it('draws the picture again to the byte', async () => {
-    const scene = sceneOf('a man with a ginger beard, forest, fog');
+    const scene = compose('a man with a ginger beard, forest, fog');
     const again = readRecipe(stored(drawn(scene)))?.scene as Scene;
     expect((await drawScene(again)).equals(await drawScene(scene))).toBe(true);
   });
 
   it.each([
     ['of another engine', (made: Drawn) => ({ ...stored(made), engine: 'another' })],
-    ['without a scene', () => ({ engine: recipeOf(drawn(sceneOf('a'))).engine, data: {} })],
+    ['without a scene', () => ({ engine: toRecipe(drawn(compose('a'))).engine, data: {} })],
     [
       'with a colour that is none',
       ({ scene, ...made }: Drawn) =>
@@ -48,13 +48,13 @@ describe('a recipe', () => {
       ({ scene, ...made }: Drawn) => stored({ ...made, scene: { ...scene, width: 1e6 } }),
     ],
   ])('%s counts as none', (_, damaged) => {
-    expect(readRecipe(damaged(drawn(sceneOf('a woman'))))).toBeNull();
+    expect(readRecipe(damaged(drawn(compose('a woman'))))).toBeNull();
     expect(readRecipe(null)).toBeNull();
   });
 });
 
 describe('the box of the face', () => {
-  /** The box of what a sheet covers, in parts of its size. */
+  /** The box of what a document covers, as fractions of its size. */
   const covered = async (svg: string): Promise<Box> => {
     const { data, width, height } = await rasterise(svg);
     const [columns, rows] = [new Set<number>(), new Set<number>()];
@@ -68,8 +68,8 @@ describe('the box of the face', () => {
       height: (Math.max(...rows) + 1) / height - y,
     };
   };
-  /** The bare face alone, where `figure.ts` puts it. */
-  const faceOf = (scene: Scene) => {
+  /** The bare face alone, at its place in the picture. */
+  const findFace = (scene: Scene) => {
     const pen = new Pen();
     const bald: Scene = { ...scene, identity: { ...scene.identity, facialHair: 'none' } };
     const { x, y, scale } = scene.framing;
@@ -77,7 +77,7 @@ describe('the box of the face', () => {
     return pen.sheet(
       scene.width,
       scene.height,
-      `<g transform="translate(${x} ${y}) scale(${scale})"><g transform="rotate(${roll} 0 120)">${drawFace(openStudio(bald, pen))}</g></g>`,
+      `<g transform="translate(${x} ${y}) scale(${scale})"><g transform="rotate(${roll} 0 120)">${drawFace(createStudio(bald, pen))}</g></g>`,
     );
   };
 
@@ -85,10 +85,10 @@ describe('the box of the face', () => {
     'holds the drawn face and little else: %s',
     async (pose) => {
       for (const seed of [1, 2, 3, 4, 5]) {
-        const scene = sceneOf(`a woman, ${pose}`, seed);
-        const [box, face] = [faceBoxOf(scene), await covered(faceOf(scene))];
+        const scene = compose(`a woman, ${pose}`, seed);
+        const [box, face] = [getFaceBox(scene), await covered(findFace(scene))];
         const slack = { x: 0.06 * face.width, y: 0.04 * face.height };
-        // The ears stand out of it, and the crown under the hair.
+        // The ears, and the crown under the hair, reach beyond the box.
         expect(box.x).toBeLessThan(face.x + 0.16 * face.width);
         expect(box.x + box.width).toBeGreaterThan(face.x + face.width - 0.16 * face.width);
         expect(box.y + box.height).toBeGreaterThan(face.y + face.height - slack.y);
@@ -100,9 +100,9 @@ describe('the box of the face', () => {
     },
   );
 
-  it('holds what eyes, nose and mouth change', async () => {
+  it('contains every pixel that eyes, nose and mouth change', async () => {
     for (const seed of [1, 2, 3, 4, 5, 6]) {
-      const scene = sceneOf('a woman, calm, short hair', seed);
+      const scene = compose('a woman, calm, short hair', seed);
       const { face } = scene.identity;
       const other: Scene = {
         ...scene,
@@ -114,8 +114,8 @@ describe('the box of the face', () => {
           face: { ...face, noseLength: 1, mouthWidth: 1, eyeSize: 1 },
         },
       };
-      const [one, two] = await Promise.all([scene, other].map((each) => rasterise(layersOf(each).figure)));
-      const box = faceBoxOf(scene);
+      const [one, two] = await Promise.all([scene, other].map((each) => rasterise(drawLayers(each).figure)));
+      const box = getFaceBox(scene);
       let [changed, outside] = [0, 0];
       for (let i = 0; i < scene.width * scene.height; i++) {
         const differs = [0, 1, 2].some(
@@ -128,7 +128,7 @@ describe('the box of the face', () => {
         if (!inside) outside++;
       }
       expect(changed).toBeGreaterThan(500);
-      // Single pixels at the edge of the chin are let pass.
+      // Single pixels at the edge of the chin are tolerated.
       expect(outside / changed).toBeLessThan(0.002);
     }
   });

@@ -1,4 +1,4 @@
-/** What the engine writes down of a picture it drew, and reads when the picture comes back. */
+/** The recipe of a picture of this engine: the scene that draws it again when it comes back as an input. */
 
 import type { Recipe } from '@castwright/engine-port';
 import { z } from 'zod';
@@ -21,15 +21,15 @@ import {
   weathers,
 } from './scene.ts';
 
-/** The hand that draws; another one could not draw these scenes again. */
-export const hand = 'castwright-preview-1';
+/** The version of the drawing; another version cannot draw these scenes again. */
+export const recipeEngine = 'castwright-preview-1';
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/);
 const number = z.number().min(-20).max(20);
 const seed = z.int().min(0).max(0xffffffff);
 const side = z.union([z.literal(-1), z.literal(1)]);
 
-/** Somebody as this hand draws them. */
+/** The schema of a person. */
 export const identity = z.strictObject({
   seed,
   build: z.enum(builds),
@@ -103,18 +103,18 @@ const scene = z.strictObject({
 }) satisfies z.ZodType<Scene>;
 
 const drawn = z.strictObject({
-  /** What the picture shows: all that its drawing depends on. */
+  /** The scene of the picture: everything that its drawing depends on. */
   scene,
-  /** The style preset laid over the drawing; null: none. */
+  /** The style preset applied to the drawing; null: none. */
   look: z.strictObject({ style: z.string().max(40), amount: z.number().min(0).max(1), seed }).nullable(),
 });
-/** A picture of this engine, as it can draw it again. */
+/** The content of a recipe: a scene, and the style applied to it. */
 export type Drawn = z.infer<typeof drawn>;
 
-export const recipeOf = (made: Drawn): Recipe => ({ engine: hand, data: { ...made } });
+export const toRecipe = (made: Drawn): Recipe => ({ engine: recipeEngine, data: { ...made } });
 
-/** What a recipe says; null for none, for another engine's, and for one that is damaged. */
+/** Reads a recipe; null for none, for one of another engine, and for a damaged one. */
 export function readRecipe(recipe: Recipe | null): Drawn | null {
-  if (recipe?.engine !== hand) return null;
+  if (recipe?.engine !== recipeEngine) return null;
   return drawn.safeParse(recipe.data).data ?? null;
 }

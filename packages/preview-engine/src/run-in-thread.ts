@@ -1,4 +1,4 @@
-/** Has a request done in one of the engine's threads, from the thread of whoever asked. */
+/** Runs a request in one of the drawing threads; called from the main thread. */
 
 import { MessageChannel } from 'node:worker_threads';
 import { EngineError, type EngineOutput, type EngineProgress } from '@castwright/engine-port';
@@ -6,34 +6,36 @@ import type { Piscina } from 'piscina';
 import type { ThreadRequest } from './operations/table.ts';
 import type { ThreadMessage, ThreadOutcome, ThreadTask } from './worker.ts';
 
-/** Bytes lose their class on the way between threads. */
-const revivedBytes = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+/** Buffers lose their class between threads. */
+const reviveBytes = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-function revived(output: EngineOutput): EngineOutput {
+function reviveOutput(output: EngineOutput): EngineOutput {
   if (!('bytes' in output)) return output;
-  const bytes = revivedBytes(output.bytes);
+  const bytes = reviveBytes(output.bytes);
   if (output.kind !== 'model') return { ...output, bytes };
-  return { ...output, bytes, sample: { ...output.sample, bytes: revivedBytes(output.sample.bytes) } };
+  return { ...output, bytes, sample: { ...output.sample, bytes: reviveBytes(output.sample.bytes) } };
 }
 
 /**
- * Gives the outputs and the seconds they took. The signal ends the thread with its work. Throws `EngineError`:
- * the operation's own, `cancelled`, or `corrupt_output` where the work broke.
+ * Runs a request, and ends the thread when the signal aborts.
+ *
+ * @returns the outputs, and the seconds of work
+ * @throws EngineError the operation's own, `cancelled`, or `corrupt_output` when the work failed
  */
 export async function runInThread(
   pool: Piscina,
   request: ThreadRequest,
   signal: AbortSignal,
-  tell: (progress: EngineProgress) => void,
+  report: (progress: EngineProgress) => void,
 ): Promise<{ outputs: EngineOutput[]; seconds: number }> {
   const { port1, port2 } = new MessageChannel();
-  // What is told and the outcome come by different ways, and the outcome may be the first.
+  // Progress and outcome use different channels, and the outcome may arrive first.
   const allTold = Promise.withResolvers<void>();
   port1.on('message', (message: ThreadMessage) => {
-    if (message === 'all told') return allTold.resolve();
+    if (message === 'done') return allTold.resolve();
     const { preview, ...step } = message;
-    tell({
+    report({
       ...step,
       ...(preview && { preview: { bytes: Buffer.from(preview), mediaType: 'image/webp' } }),
     });
@@ -43,7 +45,7 @@ export async function runInThread(
     const outcome: ThreadOutcome = await pool.run(task, { signal, transferList: [port2] });
     await allTold.promise;
     if ('fault' in outcome) throw new EngineError(outcome.fault, outcome.message, outcome.operatorDetail);
-    return { outputs: outcome.outputs.map(revived), seconds: outcome.seconds };
+    return { outputs: outcome.outputs.map(reviveOutput), seconds: outcome.seconds };
   } catch (error) {
     if (error instanceof EngineError) throw error;
     if (signal.aborted)

@@ -1,4 +1,4 @@
-/** The plain description of one picture, between the words of a prompt and the shapes of a drawing. Serialisable. */
+/** The scene: a serialisable description of one picture, between the prompt and the drawing. */
 
 export const builds = ['feminine', 'masculine', 'androgynous'] as const;
 export type Build = (typeof builds)[number];
@@ -57,7 +57,7 @@ export type FaceShape = 'oval' | 'round' | 'long' | 'heart' | 'angular' | 'diamo
 export const physiqueNames = ['slim', 'athletic', 'average', 'curvy', 'broad', 'full'] as const;
 export type Physique = (typeof physiqueNames)[number];
 
-/** How a face differs from the average one; every number is around 0 (−1 … 1) unless it says otherwise. */
+/** How a face differs from the average one. Every number is −1 … 1, 0 for the average, unless noted. */
 export type FaceGeometry = {
   width: number;
   length: number;
@@ -69,7 +69,7 @@ export type FaceGeometry = {
   eyeSize: number;
   eyeTilt: number;
   eyeSpacing: number;
-  /** 0 … 1: how much of the upper lid its fold covers. */
+  /** How much of the upper lid its fold covers, 0 … 1. */
   hood: number;
   noseLength: number;
   noseWidth: number;
@@ -82,7 +82,7 @@ export type FaceGeometry = {
   shoulders: number;
 };
 
-/** Who is in the picture: the part of a scene that stays when the scene changes. */
+/** The person: the part of a scene that stays the same in other scenes. */
 export type Identity = {
   seed: number;
   build: Build;
@@ -93,7 +93,7 @@ export type Identity = {
   physique: Physique;
   hair: { style: HairStyle; color: string; fringe: boolean; part: -1 | 0 | 1; volume: number };
   facialHair: FacialHair;
-  /** The colour of what grows on the face; the hair's own, unless words say otherwise. */
+  /** The colour of the facial hair; that of the hair, unless the prompt names another. */
   beard: string;
   freckles: boolean;
   beautyMark: boolean;
@@ -108,7 +108,7 @@ export type Pose = {
   gaze: readonly [number, number];
 };
 
-/** Colours of one scene, far to near, and of its light. */
+/** The colours of a scene, far to near, and of its light. */
 export type Palette = {
   sky: readonly [string, string, string];
   far: string;
@@ -129,15 +129,15 @@ export type Scene = {
   height: number;
   identity: Identity;
   expression: Expression;
-  /** How far the lids are lifted, of what the expression has: 1 in a picture, 0 in the middle of a blink. */
+  /** How open the eyes are, relative to the expression: 1 in a picture, 0 in the middle of a blink. */
   lids: number;
   makeup: string | null;
   pose: Pose;
   clothes: Clothes;
   accessories: Accessory[];
-  /** What an accessory is coloured in when no word colours it. */
+  /** The colour of accessories without a named colour. */
   accessoryColor: string;
-  /** The colours that words give to single accessories. */
+  /** The named colours of single accessories. */
   accessoryColors: Partial<Record<Accessory, string>>;
   /** The colour of a hijab or a turban. */
   headcloth: string;
@@ -147,8 +147,8 @@ export type Scene = {
   light: { kind: LightKind; side: -1 | 1 };
   style: Style;
   palette: Palette;
-  /** Where the head's middle stands and how many pixels one unit of the figure takes (a head is 232 units). */
+  /** The place of the head's middle, and the pixels per figure unit (a head is 232 units high). */
   framing: { x: number; y: number; scale: number };
-  /** Seeds what no word names: strands, leaves, windows. */
+  /** The seed of details: strands, leaves, windows. */
   detailSeed: number;
 };

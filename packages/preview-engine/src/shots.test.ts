@@ -1,9 +1,9 @@
-/** The words of a training set's shots, as the wizard puts them into its prompts. */
+/** Tests the shot descriptions that the training wizard puts into its prompts. */
 
 import { imageSizes } from '@castwright/engine-port';
 import { describe, expect, it } from 'vitest';
 import { composeScene } from './compose.ts';
-import { faceBoxOf } from './figure/face-box.ts';
+import { getFaceBox } from './figure/face-box.ts';
 
 const distances = [
   'close-up of the face',
@@ -14,7 +14,7 @@ const distances = [
 const angles = ['facing the camera', 'turned to the left', 'turned to the right', 'in profile'];
 const lights = ['in daylight', 'in studio light', 'in warm evening light', 'in soft window light'];
 const seeds = Array.from({ length: 20 }, (_, n) => n * 7919 + 1);
-const scenesOf = (prompt: string, aspectRatio: keyof typeof imageSizes = '1:1') =>
+const composeAll = (prompt: string, aspectRatio: keyof typeof imageSizes = '1:1') =>
   seeds.map((seed) =>
     composeScene({ prompt, negativePrompt: '', seed, model: null, identity: null, aspectRatio }),
   );
@@ -24,8 +24,8 @@ describe('the words of a shot', () => {
   it('bring the person nearer or further, each clearly more than the next', () => {
     for (const aspectRatio of Object.keys(imageSizes) as (keyof typeof imageSizes)[]) {
       const sizes = distances.map((words) =>
-        scenesOf(`${around}, ${words}, ${angles[0]}, ${lights[0]}`, aspectRatio).map(
-          (scene) => faceBoxOf(scene).height * scene.height,
+        composeAll(`${around}, ${words}, ${angles[0]}, ${lights[0]}`, aspectRatio).map(
+          (scene) => getFaceBox(scene).height * scene.height,
         ),
       );
       for (const [nearer, further] of sizes.slice(1).map((size, i) => [sizes[i] ?? [], size] as const))
@@ -33,15 +33,15 @@ describe('the words of a shot', () => {
     }
   });
 
-  it('never show where the figure ends', () => {
+  it('never show the lower end of the figure', () => {
     for (const aspectRatio of Object.keys(imageSizes) as (keyof typeof imageSizes)[])
-      for (const { framing, height } of scenesOf(`${around}, full-length picture`, aspectRatio))
+      for (const { framing, height } of composeAll(`${around}, full-length picture`, aspectRatio))
         expect(framing.y + 880 * framing.scale).toBeGreaterThanOrEqual(height - 1e-6);
   });
 
   it('turn the head to the camera, to either side and into profile', () => {
     const [front = [], left = [], right = [], profile = []] = angles.map((words) =>
-      scenesOf(`${around}, ${distances[1]}, ${words}, ${lights[0]}`).map(({ pose }) => pose.yaw),
+      composeAll(`${around}, ${distances[1]}, ${words}, ${lights[0]}`).map(({ pose }) => pose.yaw),
     );
     expect(front.every((yaw) => yaw === 0)).toBe(true);
     expect(left.every((yaw) => yaw < -0.4)).toBe(true);
@@ -51,7 +51,7 @@ describe('the words of a shot', () => {
 
   it('light the picture', () => {
     const [day = [], studio = [], evening = [], window = []] = lights.map((words) =>
-      scenesOf(`${around}, ${distances[1]}, ${angles[0]}, ${words}`),
+      composeAll(`${around}, ${distances[1]}, ${angles[0]}, ${words}`),
     );
     expect(day.every(({ time }) => time === 'day')).toBe(true);
     expect(studio.every(({ place, light }) => place === 'studio' && light.kind === 'rim')).toBe(true);
@@ -59,16 +59,16 @@ describe('the words of a shot', () => {
     expect(window.every(({ place, light }) => place === 'interior' && light.kind === 'soft')).toBe(true);
   });
 
-  it('leave a place that is named where it is', () => {
+  it('keep a named place', () => {
     for (const light of lights)
-      expect(scenesOf(`${around}, in the forest, ${light}`).every(({ place }) => place === 'forest')).toBe(
+      expect(composeAll(`${around}, in the forest, ${light}`).every(({ place }) => place === 'forest')).toBe(
         true,
       );
   });
 
-  it('say nothing of the person', () => {
-    const plain = scenesOf(around).map(({ identity }) => identity);
+  it('do not describe the person', () => {
+    const plain = composeAll(around).map(({ identity }) => identity);
     for (const words of [...distances, ...angles, ...lights])
-      expect(scenesOf(`${around}, ${words}`).map(({ identity }) => identity)).toEqual(plain);
+      expect(composeAll(`${around}, ${words}`).map(({ identity }) => identity)).toEqual(plain);
   });
 });

@@ -1,12 +1,12 @@
-/** What a light does to a colour: the five tones that every paper shape is cut from. */
+/** The tones of a colour under a light, from which every shape is drawn. */
 
 import { adjust, mix, multiply } from './color.ts';
 import type { Palette } from './scene.ts';
 
 export type Tones = { base: string; lit: string; glow: string; soft: string; deep: string; dark: string };
 
-/** The tones of `color` under the palette's light. */
-export function tonesOf(color: string, palette: Palette): Tones {
+/** Creates the tones of a colour under the palette's light. */
+export function createTones(color: string, palette: Palette): Tones {
   const base = mix(color, multiply(color, palette.ambient), 0.55);
   const shadow = multiply(base, palette.shade);
   return {

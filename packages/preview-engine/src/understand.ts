@@ -1,30 +1,30 @@
-/** From the words of a prompt to traits: the first stage of the drawing. Pure. */
+/** Reads the traits of a prompt: the first stage of the drawing. Pure. */
 
 import { describesThing, isColorOnly } from './adjectives.ts';
 import {
-  type ColorsOf,
-  eyeColorOf,
-  hairColorOf,
+  type BoundColors,
+  findEyeColor,
+  findHairColor,
+  findNounAfter,
+  findNounBefore,
+  findTerms,
   isColor,
   isStop,
   type Match,
-  nounAfter,
-  nounBefore,
-  wordsMean,
 } from './binding.ts';
 import { ages } from './scene.ts';
 import { type ColorName, colors } from './words/dress.ts';
-import { type Facet, longestPhrase, type Term, tokensOf, type ValueOf } from './words/vocabulary.ts';
+import { type Facet, longestPhrase, type Term, tokenize, type ValueOf } from './words/vocabulary.ts';
 
-/** What a text asks for: values by facet in the order they are said, and colours by what they belong to. */
-export type Traits = { [F in Facet]: ValueOf<F>[] } & { colors: ColorsOf };
+/** The traits of a text: values by facet in the order of the text, and colours by the thing that they belong to. */
+export type Traits = { [F in Facet]: ValueOf<F>[] } & { colors: BoundColors };
 
 export type Understanding = {
   wanted: Traits;
   avoided: Traits;
   avoidedColors: ColorName[];
   words: string[];
-  /** The facets whose values are said outright, not implied by a calling or a season. */
+  /** The facets that the prompt names itself, not those that a role or a season implies. */
   said: ReadonlySet<Facet>;
 };
 
@@ -56,13 +56,13 @@ const emptyTraits = (): Traits => ({
   colors: { garments: {}, accessories: {} },
 });
 
-/** Longest phrases first, from left to right. */
-function matchesOf(tokens: readonly string[]): Match[] {
+/** Finds known phrases from left to right, the longest first. */
+function findMatches(tokens: readonly string[]): Match[] {
   const matches: Match[] = [];
   for (let start = 0; start < tokens.length; ) {
     let end = Math.min(tokens.length, start + longestPhrase);
     let terms: readonly Term[] | undefined;
-    while (end > start && !terms) terms = wordsMean(tokens.slice(start, end--).join(' '));
+    while (end > start && !terms) terms = findTerms(tokens.slice(start, end--).join(' '));
     end += terms ? 1 : 0;
     if (terms) matches.push({ terms, words: tokens.slice(start, end).join(' '), start, end });
     start = terms ? end : start + 1;
@@ -70,9 +70,10 @@ function matchesOf(tokens: readonly string[]): Match[] {
   return matches;
 }
 
-const isOf = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
+const hasKey = <T extends object>(table: T, key: string): key is string & keyof T =>
+  Object.hasOwn(table, key);
 
-/** Gives the colours from `at` on (one, or several joined by "and") to their noun. Returns how many were read. */
+/** Binds the colours from `at` on (one, or several joined by "and") to their noun. @returns how many it read */
 function bindColors(
   traits: Traits,
   tokens: readonly string[],
@@ -91,23 +92,23 @@ function bindColors(
   );
   const start = group[0]?.start ?? 0;
   const end = group.at(-1)?.end ?? 0;
-  const target = nounAfter(tokens, matches, end) ?? nounBefore(tokens, matches, start);
+  const target = findNounAfter(tokens, matches, end) ?? findNounBefore(tokens, matches, start);
   const color = first ?? '';
-  const named = isOf(colors, color) ? color : undefined;
+  const named = hasKey(colors, color) ? color : undefined;
   const of = traits.colors;
-  if (second && isOf(colors, second) && (!target || target.what === 'garment' || target.what === 'clothes'))
+  if (second && hasKey(colors, second) && (!target || target.what === 'garment' || target.what === 'clothes'))
     of.second ??= second;
   switch (target?.what) {
     case 'hair': {
-      const hair = hairColorOf(color);
+      const hair = findHairColor(color);
       if (hair) traits.hairColor.push(hair);
       break;
     }
     case 'beard':
-      of.beard = hairColorOf(color) ?? of.beard;
+      of.beard = findHairColor(color) ?? of.beard;
       break;
     case 'eyes': {
-      const eye = eyeColorOf(color);
+      const eye = findEyeColor(color);
       if (eye) traits.eyes.push(eye);
       break;
     }
@@ -123,7 +124,7 @@ function bindColors(
       if (named) of[target.what] = named;
       break;
     case 'elsewhere': {
-      // "in crimson taffeta": an unknown noun that is worn.
+      // "in crimson taffeta": an unknown garment.
       const before = tokens.slice(Math.max(0, start - 3), start).join(' ');
       const known = matches.some((match) => match.start >= end && match.start < end + 3);
       if (named && !known && /\b(in|wearing|wears)( an?| the)?$/.test(before)) of.clothes ??= named;
@@ -135,8 +136,8 @@ function bindColors(
   return group.length;
 }
 
-/** Ages written as numbers: "a 62 year old man", "in her 30s". Below twenty is no age this engine draws. */
-function ageOf(text: string): ValueOf<'age'> | null {
+/** Reads an age in digits: "a 62 year old man", "in her 30s". The engine draws no age below twenty. */
+function findAge(text: string): ValueOf<'age'> | null {
   const years = Number(
     /\b(\d{2})[\s-]*(?:years?|yrs?|yo\b|y\/o)/.exec(text.toLowerCase())?.[1] ?? Number.NaN,
   );
@@ -144,7 +145,7 @@ function ageOf(text: string): ValueOf<'age'> | null {
   return ages[Math.min(ages.length - 1, Math.max(0, Math.floor(years / 10) - 2))] ?? null;
 }
 
-const denials = new Set(['no', 'without', 'not', 'never']);
+const denialWords = new Set(['no', 'without', 'not', 'never']);
 
 function isDenied(tokens: readonly string[], matches: readonly Match[], match: Match): boolean {
   let at = match.start - 1;
@@ -153,10 +154,10 @@ function isDenied(tokens: readonly string[], matches: readonly Match[], match: M
     if (color) at = color.start - 1;
     else if (tokens[at] === 'a' || tokens[at] === 'any') at--;
   }
-  return denials.has(tokens[at] ?? '');
+  return denialWords.has(tokens[at] ?? '');
 }
 
-/** "A long white beard": said of the beard, with a colour between. */
+/** Whether "long" describes the beard, with a colour between: "a long white beard". */
 function isLong(tokens: readonly string[], at: number): boolean {
   const before = tokens.slice(Math.max(0, at - 3), at);
   return before
@@ -164,11 +165,15 @@ function isLong(tokens: readonly string[], at: number): boolean {
     .some((token) => /^(long|full|bushy|big)$/.test(token));
 }
 
-type Reading = { wanted: Traits; avoided: Traits; implied: Traits; avoidedColors: ColorName[] };
+type PromptReading = { wanted: Traits; avoided: Traits; implied: Traits; avoidedColors: ColorName[] };
 
-function read(text: string, { wanted, avoided, implied, avoidedColors }: Reading, deny: boolean): string[] {
-  const tokens = tokensOf(text);
-  const matches = matchesOf(tokens);
+function readText(
+  text: string,
+  { wanted, avoided, implied, avoidedColors }: PromptReading,
+  deny: boolean,
+): string[] {
+  const tokens = tokenize(text);
+  const matches = findMatches(tokens);
   let bound = 0;
   matches.forEach((match, at) => {
     const denied = deny || isDenied(tokens, matches, match);
@@ -180,7 +185,7 @@ function read(text: string, { wanted, avoided, implied, avoidedColors }: Reading
       if (facet === 'color' || facet === 'shade') {
         if (term.implied) into.colors.clothes ??= value as ColorName;
         else if (at >= bound) {
-          if (denied && isOf(colors, value)) avoidedColors.push(value);
+          if (denied && hasKey(colors, value)) avoidedColors.push(value);
           bound = at + bindColors(traits, tokens, matches, at);
         }
       } else if (!describesThing(tokens, matches, at, term) && !isColorOnly(tokens, matches, at, term)) {
@@ -190,13 +195,13 @@ function read(text: string, { wanted, avoided, implied, avoidedColors }: Reading
       }
     }
   });
-  const age = ageOf(text);
+  const age = findAge(text);
   if (age) (deny ? avoided : wanted).age.push(age);
   return matches.map(({ words }) => words);
 }
 
-/** Places that only say what kind of land it is: a place named beside them is the nearer one. */
-const wide: readonly string[] = [
+/** Places that only name a kind of landscape: a more specific place beside them wins. */
+const broadPlaces: readonly string[] = [
   'city',
   'sea',
   'interior',
@@ -209,24 +214,24 @@ const wide: readonly string[] = [
 ];
 const plainHair: readonly string[] = ['long', 'crop', 'shoulder'];
 
-/** Puts what is meant most last, where the choice looks for it. */
-const meantLast = (values: string[], lesser: readonly string[]): string[] => [
+/** Moves the lesser values to the front, because the choice takes the last one. */
+const sortMeantLast = (values: string[], lesser: readonly string[]): string[] => [
   ...values.filter((value) => lesser.includes(value)),
   ...values.filter((value) => !lesser.includes(value)),
 ];
 
-/** Fills what the words leave open with what they imply. */
-function settle({ wanted, avoided, implied }: Reading): ReadonlySet<Facet> {
+/** Fills the facets that the prompt leaves open with what its words imply. */
+function fillImplied({ wanted, avoided, implied }: PromptReading): ReadonlySet<Facet> {
   const said = new Set(facets.filter((facet) => wanted[facet].length > 0));
   const { colors: of } = wanted;
   if (of.beard && wanted.facialHair.length === 0) of.beard = undefined;
   const headNamed = said.has('hairStyle') || said.has('hairColor');
-  wanted.place = meantLast(wanted.place, wide) as Traits['place'];
-  wanted.hairStyle = meantLast(wanted.hairStyle, plainHair) as Traits['hairStyle'];
+  wanted.place = sortMeantLast(wanted.place, broadPlaces) as Traits['place'];
+  wanted.hairStyle = sortMeantLast(wanted.hairStyle, plainHair) as Traits['hairStyle'];
   const bearded = wanted.facialHair.some((kind) => kind !== 'none' && !avoided.facialHair.includes(kind));
   const feminine = wanted.garment.some((worn) => ['dress', 'gown', 'blouse', 'sari'].includes(worn));
   if (!said.has('build') && (bearded || feminine)) wanted.build.push(bearded ? 'masculine' : 'feminine');
-  // A calling's colour is that of its dress, named or not.
+  // The colour of a role is that of its clothes, named or not.
   const dress = wanted.garment.every((worn) => implied.garment.includes(worn));
   if (dress && Object.keys(of.garments).length === 0) of.clothes ??= implied.colors.clothes;
   for (const facet of facets) {
@@ -240,19 +245,19 @@ function settle({ wanted, avoided, implied }: Reading): ReadonlySet<Facet> {
 }
 
 /**
- * What a prompt and its negative prompt say, as far as this engine knows their words. Never throws; a text of
- * unknown words gives empty traits.
+ * Reads the traits of a prompt and its negative prompt, as far as the engine knows their words. It never throws; a
+ * text of unknown words gives empty traits.
  */
 export function understand(prompt: string, negativePrompt: string): Understanding {
-  const reading: Reading = {
+  const reading: PromptReading = {
     wanted: emptyTraits(),
     avoided: emptyTraits(),
     implied: emptyTraits(),
     avoidedColors: [],
   };
-  const words = read(prompt, reading, false);
-  read(negativePrompt, reading, true);
-  const said = settle(reading);
+  const words = readText(prompt, reading, false);
+  readText(negativePrompt, reading, true);
+  const said = fillImplied(reading);
   const { wanted, avoided, avoidedColors } = reading;
   return { wanted, avoided, avoidedColors, words, said };
 }

@@ -1,16 +1,15 @@
-import { backupDueDays } from '#contract/operations.ts';
-import { newestBackups } from '#features/admin/jobs-and-backups';
+import { backupDueDays } from '#contract/jobs-and-backups.ts';
+import { getNewestBackups } from '#features/admin/jobs-and-backups';
+import { dayMs } from '#platform/time.ts';
 import { type Check, type Finding, fine, warning } from '../finding.ts';
 
-const dayMs = 86_400_000;
-
-/** When a backup was made last, and when one was restored to see that it can be. */
+/** The age of the last backup and of the last restore drill. */
 export const backups: Check = {
   name: 'backups',
-  async look({ config, db, now }) {
+  async run({ config, db, now }) {
     if (!db) return [];
-    const { backup, drill } = await newestBackups(db);
-    // Nobody loses anything by a laptop.
+    const { backup, drill } = await getNewestBackups(db);
+    // A development machine needs no backups.
     if (!config.production && !backup && !drill) return [fine('no backup was made yet')];
     return backupFindings({
       backup: backup && now.getTime() - backup.getTime(),
@@ -23,17 +22,17 @@ export const backups: Check = {
 export function backupFindings(age: { backup: number | null; drill: number | null }): Finding[] {
   const inDays = (ms: number) => `${Math.floor(ms / dayMs)} days`;
   const make =
-    'Let npm run backup -- FOLDER run each night, and keep its folder on another machine. One that your database’s own tools make is not seen here.';
+    'Run npm run backup -- FOLDER each night, and keep the folder on another machine. Backups by your database’s own tools are not detected.';
   const newest =
     age.backup === null
-      ? warning('no backup was ever made by npm run backup', 'What is lost stays lost.', make)
+      ? warning('no backup was ever made by npm run backup', 'Lost data cannot be recovered.', make)
       : age.backup > backupDueDays.backup * dayMs
-        ? warning(`the newest backup is ${inDays(age.backup)} old`, 'What came since would be lost.', make)
+        ? warning(`the newest backup is ${inDays(age.backup)} old`, 'Newer data would be lost.', make)
         : fine('the newest backup is of the last two days');
-  const tryOut = 'Run npm run drill; it leaves everything as it is.';
+  const tryOut = 'Run npm run drill; it does not change the installation.';
   const tried =
     age.drill === null
-      ? warning('no restore was ever tried', 'A backup that was never restored is a hope.', tryOut)
+      ? warning('no restore was ever tried', 'A backup is unproven until it has been restored.', tryOut)
       : age.drill > backupDueDays.drill * dayMs
         ? warning(
             `the last restore that passed was ${inDays(age.drill)} ago`,

@@ -2,21 +2,21 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readTypefaces } from '#features/billing/invoices';
-import { type Check, type Finding, fine, reasonOf, warning, wrong } from '../finding.ts';
+import { dayMs } from '#platform/time.ts';
+import { type Check, type Finding, fine, formatReason, warning, wrong } from '../finding.ts';
 
-const dayMs = 86_400_000;
 const why = 'New pictures and videos cannot be signed, and no job completes.';
 
-/** The certificate of content credentials, and the typeface of invoices. */
+/** The certificate of content credentials, and the font of invoices. */
 export const certificate: Check = {
   name: 'certificate and font',
-  async look({ config, now }) {
-    return [await signer(config, now), await typeface(config.invoices.fontPath)];
+  async run({ config, now }) {
+    return [await checkSigner(config, now), await checkTypeface(config.invoices.fontPath)];
   },
 };
 
-async function signer(
-  { credentials, inKeys, production }: Parameters<Check['look']>[0]['config'],
+async function checkSigner(
+  { credentials, inKeys, production }: Parameters<Check['run']>[0]['config'],
   now: Date,
 ): Promise<Finding> {
   const { certificatePath, keyPath } = credentials;
@@ -24,16 +24,12 @@ async function signer(
     try {
       const leaf = new X509Certificate(await readFile(certificatePath));
       if (!leaf.checkPrivateKey(createPrivateKey(await readFile(keyPath)))) {
-        return wrong(
-          'C2PA_KEY does not belong to C2PA_CERTIFICATE',
-          why,
-          'Set the two that were made together.',
-        );
+        return wrong('C2PA_KEY does not belong to C2PA_CERTIFICATE', why, 'Set a matching pair.');
       }
-      return lifeOf(leaf, now, 'C2PA_CERTIFICATE');
+      return checkValidity(leaf, now, 'C2PA_CERTIFICATE');
     } catch (error) {
       return wrong(
-        `C2PA_CERTIFICATE or C2PA_KEY cannot be read: ${reasonOf(error)}`,
+        `C2PA_CERTIFICATE or C2PA_KEY cannot be read: ${formatReason(error)}`,
         why,
         'Set both to PEM files.',
       );
@@ -46,36 +42,36 @@ async function signer(
   if (production) {
     return warning(
       'content credentials are signed by a development certificate',
-      'Readers can check the signature, and trust nobody behind it.',
+      'Readers can verify the signature, but do not trust its signer.',
       'Set C2PA_CERTIFICATE and C2PA_KEY to a certificate of an authority on the C2PA trust list.',
     );
   }
-  if (!pem) return fine('the first start makes a development certificate');
-  return lifeOf(new X509Certificate(pem), now, 'the development certificate');
+  if (!pem) return fine('the first start creates a development certificate');
+  return checkValidity(new X509Certificate(pem), now, 'the development certificate');
 }
 
-export function lifeOf(
+export function checkValidity(
   leaf: Pick<X509Certificate, 'validFromDate' | 'validToDate'>,
   now: Date,
   name: string,
 ): Finding {
   const left = Math.floor((leaf.validToDate.getTime() - now.getTime()) / dayMs);
-  const todo = 'Put a new certificate in its place and start again; what is signed stays valid.';
+  const todo = 'Replace the certificate and restart; existing signatures stay valid.';
   if (leaf.validFromDate > now) return wrong(`${name} is not valid yet`, why, todo);
   if (left < 0) return wrong(`${name} has expired`, why, todo);
   if (left < 30) return warning(`${name} expires in ${left} days`, why, todo);
   return fine(`${name} is valid for ${left} days more`);
 }
 
-async function typeface(file: string | null): Promise<Finding> {
+async function checkTypeface(file: string | null): Promise<Finding> {
   try {
     await readTypefaces(file);
-    return fine(file ? 'the invoices’ typeface can be used' : 'invoices have the typeface that comes along');
+    return fine(file ? 'the font of invoices can be read' : 'invoices use the bundled font');
   } catch (error) {
     return wrong(
-      `INVOICE_FONT cannot be used: ${reasonOf(error)}`,
+      `INVOICE_FONT cannot be used: ${formatReason(error)}`,
       'Castwright does not start with it.',
-      'Set it to a TrueType, OpenType or WOFF file, or take it away.',
+      'Set it to a TrueType, OpenType or WOFF file, or remove it.',
     );
   }
 }

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts';
 import { isLoopback } from '../finding.ts';
 
 export type DatabaseFacts = {
-  /** As `server_version_num` has it: 150004. */
+  /** As in `server_version_num`: 150004. */
   version: number;
   mayCreate: boolean;
   readOnly: boolean;
@@ -15,14 +15,14 @@ export type DatabaseFacts = {
   encrypted: boolean;
   maxConnections: number;
   usedConnections: number;
-  /** Digests of what this version has, and of what the database has had. */
+  /** Hashes of this version's migrations, and of the applied ones. */
   migrations: { known: readonly string[]; made: readonly string[] };
-  /** Milliseconds by which the database's clock is ahead of ours. */
+  /** Milliseconds by which the database's clock is ahead of this machine's. */
   aheadMs: number;
 };
 
-/** @param root of this checkout */
-export async function readFacts(client: Client, root: string): Promise<DatabaseFacts> {
+/** @param root the root of this checkout */
+export async function readDatabaseFacts(client: Client, root: string): Promise<DatabaseFacts> {
   const sent = Date.now();
   const { rows } = await client.query<Record<string, string | boolean | number>>(`
     select current_setting('server_version_num')::int as version,
@@ -69,10 +69,10 @@ export async function readFacts(client: Client, root: string): Promise<DatabaseF
 }
 
 /**
- * Whether an address goes through a pooler that hands out servers by the transaction. Two clients: what one sets for
- * its session is asked for again while the other's transaction may hold the server that it was set on.
+ * Whether a URL goes through a transaction pooler. Two clients: the session state of one is read again while the
+ * transaction of the other may hold the server connection it was set on.
  */
-export async function wandersBetweenServers(url: string): Promise<boolean> {
+export async function isTransactionPooler(url: string): Promise<boolean> {
   const open = async () => {
     const client = new Client({
       connectionString: url,
@@ -85,13 +85,13 @@ export async function wandersBetweenServers(url: string): Promise<boolean> {
   };
   const [one, other] = [await open(), await open()];
   try {
-    const pidOf = async (client: Client) =>
+    const getPid = async (client: Client) =>
       (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
-    const first = await pidOf(one);
+    const first = await getPid(one);
     await other.query('begin');
-    // Holds the server that the first had, if it was given back.
-    const taken = await pidOf(other);
-    const again = await pidOf(one);
+    // Holds the server connection of the first client, if the pooler has released it.
+    const taken = await getPid(other);
+    const again = await getPid(one);
     await other.query('commit');
     return taken === first || again !== first;
   } finally {
@@ -99,8 +99,8 @@ export async function wandersBetweenServers(url: string): Promise<boolean> {
   }
 }
 
-/** Whether two connections are of one database: by a lock that only one of the same can see. */
-export async function sameServer(one: Client, other: Client): Promise<boolean> {
+/** Whether two connections lead to the same database: only then do they see the same lock. */
+export async function isSameServer(one: Client, other: Client): Promise<boolean> {
   const key = `hashtextextended('castwright doctor ${newId()}', 0)`;
   await one.query(`select pg_advisory_lock(${key})`);
   try {

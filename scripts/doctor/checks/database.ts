@@ -1,35 +1,40 @@
 import { Client } from 'pg';
 import {
   type Check,
+  type CheckContext,
   type Finding,
   fine,
-  reasonOf,
-  type Surroundings,
+  formatReason,
   warning,
-  within,
+  withTimeLimit,
   wrong,
 } from '../finding.ts';
-import { type DatabaseFacts, readFacts, sameServer, wandersBetweenServers } from './database-facts.ts';
+import {
+  type DatabaseFacts,
+  isSameServer,
+  isTransactionPooler,
+  readDatabaseFacts,
+} from './database-facts.ts';
 
-/** The database as it is reached, with everything about it that hurts later. */
+/** The database connection, and settings that cause trouble later. */
 export const database: Check = {
   name: 'database',
-  async look(surroundings) {
+  async run(surroundings) {
     const { config, database: places, root } = surroundings;
     if (!places) {
-      return [fine('the embedded database does not run; its data is looked at once it does')];
+      return [fine('the embedded database is not running; its data is checked while it runs')];
     }
-    const direct = await connected(places.directUrl);
+    const direct = await connect(places.directUrl);
     if ('level' in direct) return [direct];
     try {
-      const facts = await readFacts(direct, root);
+      const facts = await readDatabaseFacts(direct, root);
       return [...databaseFindings(facts, surroundings), ...(await poolerFindings(config, places, direct))];
     } catch (error) {
       return [
         wrong(
-          `the database does not say how it is: ${reasonOf(error)}`,
+          `the database could not be examined: ${formatReason(error)}`,
           'Castwright may not be able to work with it.',
-          'Look at its log, and at the rights of its user.',
+          'Check its log and the permissions of its user.',
         ),
       ];
     } finally {
@@ -38,7 +43,7 @@ export const database: Check = {
   },
 };
 
-async function connected(url: string): Promise<Client | Finding> {
+async function connect(url: string): Promise<Client | Finding> {
   const client = new Client({
     connectionString: url,
     application_name: 'castwright-doctor',
@@ -47,43 +52,46 @@ async function connected(url: string): Promise<Client | Finding> {
   });
   client.on('error', () => {});
   try {
-    await within(12_000, client.connect());
+    await withTimeLimit(12_000, client.connect());
     return client;
   } catch (error) {
     await client.end().catch(() => {});
-    return unreachable(error);
+    return toUnreachableFinding(error);
   }
 }
 
-/** By PostgreSQL's and the system's own codes. */
-export function unreachable(error: unknown): Finding {
+/** Explains a connection error by PostgreSQL's and the system's error codes. */
+export function toUnreachableFinding(error: unknown): Finding {
   const why = 'Nothing works without it: web processes answer 503, workers wait.';
   const { code } = error as { code?: unknown };
   const known: Record<string, [what: string, todo: string]> = {
-    '28P01': ['the database refuses the password', 'Mend it in DATABASE_URL or DATABASE_PASSWORD.'],
-    '28000': [
-      'the database does not let this user in from here',
-      'Look at pg_hba.conf and at the user’s name.',
+    '28P01': ['the database refuses the password', 'Correct it in DATABASE_URL or DATABASE_PASSWORD.'],
+    '28000': ['the database does not let this user in from here', 'Check pg_hba.conf and the user’s name.'],
+    '3D000': [
+      'the database named in DATABASE_URL does not exist',
+      'Create it (createdb), or correct the name.',
     ],
-    '3D000': ['the database named in DATABASE_URL does not exist', 'Make it (createdb), or mend the name.'],
     '53300': [
       'the database has no connection left',
       'Raise max_connections, or use fewer processes or smaller pools.',
     ],
-    ECONNREFUSED: ['nothing listens at the database’s address', 'Start PostgreSQL, or mend host and port.'],
-    ENOTFOUND: ['the database’s host has no address', 'Mend the host’s name in DATABASE_URL.'],
+    ECONNREFUSED: [
+      'nothing listens at the database’s address',
+      'Start PostgreSQL, or correct host and port.',
+    ],
+    ENOTFOUND: ['the database’s host has no address', 'Correct the host’s name in DATABASE_URL.'],
   };
   const [what, todo] = known[String(code)] ?? [
-    `the database cannot be reached: ${reasonOf(error)}`,
-    'Mend DATABASE_URL, or let this machine reach it.',
+    `the database cannot be reached: ${formatReason(error)}`,
+    'Correct DATABASE_URL, or let this machine reach it.',
   ];
   return wrong(what, why, todo);
 }
 
-/** Connections beside the pool that a web process and a worker hold: queue, listeners. */
-const besidePool = { web: 8, worker: 8 };
+/** Connections besides the pool that each process holds: queue and listeners. */
+const extraConnections = { web: 8, worker: 8 };
 
-export function databaseFindings(facts: DatabaseFacts, { config }: Pick<Surroundings, 'config'>): Finding[] {
+export function databaseFindings(facts: DatabaseFacts, { config }: Pick<CheckContext, 'config'>): Finding[] {
   return [
     ...serverFindings(facts),
     migrationFinding(facts),
@@ -97,7 +105,7 @@ function serverFindings(facts: DatabaseFacts): Finding[] {
   const major = Math.floor(facts.version / 10_000);
   if (major < 15) {
     found.push(
-      wrong(`PostgreSQL is ${major}`, 'Migrations use what 15 brought.', 'Upgrade it to 15 or newer.'),
+      wrong(`PostgreSQL is ${major}`, 'Migrations use features of version 15.', 'Upgrade it to 15 or newer.'),
     );
   } else found.push(fine(`PostgreSQL ${major}`));
   if (!facts.mayCreate) {
@@ -113,7 +121,7 @@ function serverFindings(facts: DatabaseFacts): Finding[] {
     found.push(
       wrong(
         'the database takes no writes: it is a replica or set to be read alone',
-        'Nothing can be asked for, and nobody can sign in.',
+        'Users can neither sign in nor generate.',
         'Point DATABASE_URL at the primary.',
       ),
     );
@@ -123,7 +131,7 @@ function serverFindings(facts: DatabaseFacts): Finding[] {
       wrong(
         `its encoding is ${facts.encoding}`,
         'Prompts and names in other scripts are refused.',
-        'Make it anew with encoding UTF8, and restore a backup into it.',
+        'Create a new database with encoding UTF8, and restore a backup into it.',
       ),
     );
   }
@@ -137,7 +145,7 @@ function serverFindings(facts: DatabaseFacts): Finding[] {
     found.push(
       warning(
         'synchronous_commit is off',
-        'A crash forgets the last moments, payments that were acknowledged among them.',
+        'A crash loses the last moments, acknowledged payments among them.',
         'Set synchronous_commit=on.',
       ),
     );
@@ -155,7 +163,7 @@ function serverFindings(facts: DatabaseFacts): Finding[] {
     found.push(
       warning(
         'the connection to the database is not encrypted',
-        'Whoever is on the way reads everything, passwords’ digests among it.',
+        'Anyone on the network path can read everything, password hashes included.',
         'Add sslmode=verify-full to DATABASE_URL, unless the network is yours alone.',
       ),
     );
@@ -186,7 +194,7 @@ function migrationFinding({ migrations }: DatabaseFacts): Finding {
 }
 
 function connectionFinding({ maxConnections, usedConnections }: DatabaseFacts, poolSize: number): Finding {
-  const needed = 2 * poolSize + besidePool.web + besidePool.worker;
+  const needed = 2 * poolSize + extraConnections.web + extraConnections.worker;
   const numbers = `one web process and one worker hold up to ${needed} of ${maxConnections} connections`;
   const todo = 'Raise max_connections, lower DATABASE_POOL_SIZE, or put a pooler in front.';
   if (needed > maxConnections - 3) {
@@ -197,7 +205,7 @@ function connectionFinding({ maxConnections, usedConnections }: DatabaseFacts, p
   if (usedConnections > maxConnections * 0.8) {
     return warning(
       `${usedConnections} of ${maxConnections} connections are taken now`,
-      'There is room for little more.',
+      'Few connections are left.',
       todo,
     );
   }
@@ -215,16 +223,16 @@ export function clockFinding(aheadMs: number): Finding {
   return fine(`the clocks agree to ${Math.ceil(seconds * 1000)} ms`);
 }
 
-/** Whether `DATABASE_URL` goes through a pooler, and whether the direct address is one. */
+/** Whether the direct URL goes through a pooler, and whether both URLs lead to the same database. */
 async function poolerFindings(
-  config: Surroundings['config'],
+  config: CheckContext['config'],
   places: { url: string; directUrl: string },
   direct: Client,
 ): Promise<Finding[]> {
   const { directUrl } = config.database;
   const why =
-    'Notifications do not pass a pooler of transactions: pages learn of nothing, and workers wait for their rounds.';
-  if (await wandersBetweenServers(places.directUrl)) {
+    'Notifications do not pass a transaction pooler: pages get no live updates, and workers fall back to polling.';
+  if (await isTransactionPooler(places.directUrl)) {
     return [
       wrong(
         directUrl
@@ -236,16 +244,16 @@ async function poolerFindings(
     ];
   }
   if (!directUrl) return [];
-  const pooled = await connected(places.url);
+  const pooled = await connect(places.url);
   if ('level' in pooled) return [pooled];
   try {
-    if (await sameServer(direct, pooled))
+    if (await isSameServer(direct, pooled))
       return [fine('DATABASE_URL and DATABASE_DIRECT_URL lead to one database')];
     return [
       wrong(
         'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases',
-        'What one writes the other never hears of.',
-        'Let both name the same server and database.',
+        'Processes do not see each other’s changes.',
+        'Point both at the same server and database.',
       ),
     ];
   } finally {

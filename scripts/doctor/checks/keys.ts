@@ -1,50 +1,55 @@
 import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { unopenedSecondFactors } from '#features/identity/accounts';
-import { tryPictures } from '#features/identity/onboarding';
+import { countUnopenedSecondFactors } from '#features/identity/accounts';
+import { checkPictureKeys } from '#features/identity/onboarding';
 import { trySecrets } from '#features/messaging/webhooks';
 import { hasKeys, openKeyRing } from '#platform/crypto/key-ring.ts';
 import { readSecretLines } from '#platform/crypto/secret-lines.ts';
-import { type Check, type Finding, fine, reasonOf, type Surroundings, wrong } from '../finding.ts';
+import { type Check, type CheckContext, type Finding, fine, formatReason, wrong } from '../finding.ts';
 
-/** Of each kind of sealed thing the newest are opened. */
+/** Items of each kind that are opened, newest first. */
 const sample = 20;
-const bringBack = 'Put the keys back from where you keep them; a backup does not hold them.';
+const restoreKeys = 'Restore the keys from your copy; a backup does not contain them.';
 
-/** Whether the keys are there, readable by their owner alone, and open what is sealed. None is made. */
+/** Whether the keys exist, are readable by their owner only, and open what is sealed. Creates none. */
 export const keys: Check = {
   name: 'keys',
-  async look(surroundings) {
+  async run(surroundings) {
     try {
-      return [...(await rights(surroundings.config.keysFolder)), ...(await opening(surroundings))];
+      return [
+        ...(await checkPermissions(surroundings.config.keysFolder)),
+        ...(await checkSealedData(surroundings)),
+      ];
     } catch (error) {
-      return [wrong(`the keys cannot be read: ${reasonOf(error)}`, 'Castwright does not start.', bringBack)];
+      return [
+        wrong(`the keys cannot be read: ${formatReason(error)}`, 'Castwright does not start.', restoreKeys),
+      ];
     }
   },
 };
 
-async function rights(folder: string): Promise<Finding[]> {
+async function checkPermissions(folder: string): Promise<Finding[]> {
   const open: string[] = [];
   const entries = await opendir(folder, { recursive: true }).catch(() => null);
-  if (!entries) return [fine('there are no keys yet: the first start makes them')];
+  if (!entries) return [fine('there are no keys yet: the first start creates them')];
   for await (const entry of entries) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
-    // Of a mounted secret the group is the pod's own; everybody is everybody.
+    // A mounted secret belongs to the pod's group; only world access matters.
     if (((await stat(file)).mode & 0o007) !== 0) open.push(path.relative(folder, file));
   }
   if (open.length === 0) return [fine('the keys are readable by their owner alone')];
   return [
     wrong(
-      `everybody on this machine can read ${open.slice(0, 5).join(', ')}${open.length > 5 ? ' and more' : ''}`,
-      'Whoever has them opens documents and signs in as anybody.',
-      `chmod -R go-rwx ${folder}, and rotate them if somebody may have looked.`,
+      `every user of this machine can read ${open.slice(0, 5).join(', ')}${open.length > 5 ? ' and more' : ''}`,
+      'Anyone who has them can open documents and sign in as any user.',
+      `chmod -R go-rwx ${folder}, and rotate them if they may have been read.`,
     ),
   ];
 }
 
-async function opening({ config, db, storage }: Surroundings): Promise<Finding[]> {
+async function checkSealedData({ config, db, storage }: CheckContext): Promise<Finding[]> {
   const { identity, inKeys } = config;
   const lines = identity.secret ? [identity.secret] : await readSecretLines(inKeys('auth-secret'));
   const [secret, ...accepted] = [...lines, ...identity.acceptedSecrets];
@@ -52,19 +57,19 @@ async function opening({ config, db, storage }: Surroundings): Promise<Finding[]
     documents: await hasKeys(inKeys('documents')),
     webhooks: await hasKeys(inKeys('webhooks')),
   };
-  const used = db ? await inUse(db) : { people: 0, pictures: 0, endpoints: 0, factors: 0 };
+  const used = db ? await countSealed(db) : { people: 0, pictures: 0, endpoints: 0, factors: 0 };
   const found: Finding[] = [];
-  const lost = (what: string, why: string) => found.push(wrong(what, why, bringBack));
+  const lost = (what: string, why: string) => found.push(wrong(what, why, restoreKeys));
   if (secret === undefined && used.people > 0) {
     lost(
       'the secret of sign-ins is not there',
-      'A start makes a new one: everybody is signed out, and second factors are shut.',
+      'A start creates a new one: all users are signed out, and second factors stop working.',
     );
   }
   if (!rings.documents && used.pictures > 0)
-    lost('the keys for documents are not there', 'Documents stay shut.');
+    lost('the keys for documents are not there', 'Documents cannot be opened.');
   if (!rings.webhooks && used.endpoints > 0)
-    lost('the keys for webhooks are not there', 'Messages are not sent.');
+    lost('the keys for webhooks are not there', 'Deliveries are not sent.');
   if (!db) return found;
 
   let tried = 0;
@@ -75,16 +80,16 @@ async function opening({ config, db, storage }: Surroundings): Promise<Finding[]
   };
   if (rings.documents && storage) {
     const documentKeys = await openKeyRing(inKeys('documents'));
-    const { tried: all, unopened } = await tryPictures({ db, storage, documentKeys }, sample);
+    const { tried: all, unopened } = await checkPictureKeys({ db, storage, documentKeys }, sample);
     count('pictures of documents', { tried: all, unopened: unopened.length }, 'Reviewers cannot see them.');
   }
   if (rings.webhooks) {
     const { tried: all, unopened } = await trySecrets(db, await openKeyRing(inKeys('webhooks')), sample);
-    count('secrets of webhooks', { tried: all, unopened: unopened.length }, 'Their messages are not sent.');
+    count('secrets of webhooks', { tried: all, unopened: unopened.length }, 'Their deliveries are not sent.');
   }
   if (secret !== undefined) {
-    const factors = await unopenedSecondFactors(db, [secret, ...accepted], sample);
-    count('second factors', factors, 'Whoever has them cannot sign in.');
+    const factors = await countUnopenedSecondFactors(db, [secret, ...accepted], sample);
+    count('second factors', factors, 'Their users cannot sign in.');
   }
   if (found.length > 0) return found;
   return [
@@ -92,7 +97,7 @@ async function opening({ config, db, storage }: Surroundings): Promise<Finding[]
   ];
 }
 
-async function inUse(db: NonNullable<Surroundings['db']>) {
+async function countSealed(db: NonNullable<CheckContext['db']>) {
   const { rows } = await db.execute<Record<'people' | 'pictures' | 'endpoints' | 'factors', string>>(sql`
     select (select count(*) from users) as people, (select count(*) from identity_document_images) as pictures,
       (select count(*) from webhook_endpoints) as endpoints, (select count(*) from second_factors) as factors`);

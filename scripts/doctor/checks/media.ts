@@ -1,15 +1,14 @@
 import { FfmpegError, runFfmpeg } from '@castwright/media/ffmpeg.ts';
-import { type Check, fine, reasonOf, wrong } from '../finding.ts';
+import { type Check, fine, formatReason, wrong } from '../finding.ts';
 
-/** FFmpeg, its version, and whether it has the encoder that videos need. */
+/** FFmpeg, its version, and whether it has the encoder for videos. */
 export const media: Check = {
   name: 'media',
-  async look({ config }) {
+  async run({ config }) {
     const run = (...args: string[]) =>
-      runFfmpeg({ program: config.media.ffmpegPath, args, maximumOutput: 1_000_000, timeoutMs: 20_000 });
-    const todo =
-      'Set FFMPEG_PATH to one of 4.1 or newer with libx264, or take it away for the one of the package.';
-    const why = 'Pictures are made as ever; every video fails and gives its tokens back.';
+      runFfmpeg({ program: config.media.ffmpegPath, args, maxOutputBytes: 1_000_000, timeoutMs: 20_000 });
+    const todo = 'Set FFMPEG_PATH to one of 4.1 or newer with libx264, or remove it to use the bundled one.';
+    const why = 'Pictures still work; every video fails and is refunded.';
     try {
       const version = /^ffmpeg version \D*(\d+)\.(\d+)\S*/m.exec((await run('-version')).toString());
       const encoders = (await run('-encoders')).toString();
@@ -19,7 +18,9 @@ export const media: Check = {
       return [fine(version ? `FFmpeg ${version[1]}.${version[2]} with libx264` : 'FFmpeg with libx264')];
     } catch (error) {
       const missing = error instanceof FfmpegError && error.fault === 'missing';
-      return [wrong(missing ? 'FFmpeg is not there' : `FFmpeg does not run: ${reasonOf(error)}`, why, todo)];
+      return [
+        wrong(missing ? 'FFmpeg is not there' : `FFmpeg does not run: ${formatReason(error)}`, why, todo),
+      ];
     }
   },
 };

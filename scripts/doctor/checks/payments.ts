@@ -1,26 +1,26 @@
-import { type Check, type Finding, fine, type Surroundings, warning, wrong } from '../finding.ts';
+import { type Check, type CheckContext, type Finding, fine, warning, wrong } from '../finding.ts';
 
-/** Stripe's keys by what they look like; nobody is asked. */
+/** Stripe's keys by their form; Stripe is not called. */
 export const payments: Check = {
   name: 'payments',
-  look: ({ config }) => paymentFindings(config),
+  run: ({ config }) => paymentFindings(config),
 };
 
-const modeOf = (key: string) => /_(test|live)_/.exec(key)?.[1] ?? null;
+const getKeyMode = (key: string) => /_(test|live)_/.exec(key)?.[1] ?? null;
 
 export function paymentFindings({
   payments: { provider, stripe },
   production,
-}: Pick<Surroundings['config'], 'payments' | 'production'>): Finding[] {
-  if (provider !== 'stripe' || !stripe) return [fine('payments are the sandbox: test cards only')];
-  const [secret, publishable] = [modeOf(stripe.secretKey), modeOf(stripe.publishableKey)];
+}: Pick<CheckContext['config'], 'payments' | 'production'>): Finding[] {
+  if (provider !== 'stripe' || !stripe) return [fine('payments use the sandbox: test cards only')];
+  const [secret, publishable] = [getKeyMode(stripe.secretKey), getKeyMode(stripe.publishableKey)];
   const found: Finding[] = [];
   if (secret !== publishable) {
     found.push(
       wrong(
         'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes',
         'No payment can be confirmed.',
-        'Take both from the same mode of the same account.',
+        'Use both keys of the same mode and account.',
       ),
     );
   }
@@ -45,9 +45,9 @@ export function paymentFindings({
   if (!/^whsec_[A-Za-z0-9+/=]{24,}$/.test(stripe.webhookSecret)) {
     found.push(
       wrong(
-        'STRIPE_WEBHOOK_SECRET is not of a webhook’s signing secret’s form',
-        'Every event is taken for a forgery; the nightly comparison alone would notice payments.',
-        'Copy it whole from the endpoint’s page in Stripe’s dashboard.',
+        'STRIPE_WEBHOOK_SECRET does not look like a signing secret',
+        'Every event is rejected as forged; only the nightly reconciliation would notice payments.',
+        'Copy it completely from the endpoint’s page in Stripe’s dashboard.',
       ),
     );
   }

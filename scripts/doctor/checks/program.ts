@@ -4,10 +4,10 @@ import { type Check, fine, warning, wrong } from '../finding.ts';
 
 const neededMajor = 24;
 
-/** Node, and what a build makes. */
+/** Node, and the build. */
 export const program: Check = {
   name: 'program',
-  look({ root }) {
+  run({ root }) {
     const major = Number(process.versions.node.split('.')[0]);
     const node =
       major >= neededMajor
@@ -15,15 +15,15 @@ export const program: Check = {
         : wrong(
             `Node is ${process.versions.node}`,
             `Castwright needs ${neededMajor}, which its packages bring.`,
-            'Run it by npm, or put node_modules/.bin first in PATH.',
+            'Run it with npm, or put node_modules/.bin first in PATH.',
           );
     const built = existsSync(path.join(root, 'dist', 'web', 'index.html'));
     const pages = built
       ? fine('the pages are built')
       : warning(
           'the pages are not built',
-          'node src/main.ts serves calls and no pages without them.',
-          'Run npm run build; npm start does so by itself.',
+          'Without them, node src/main.ts serves only API calls.',
+          'Run npm run build; npm start builds automatically.',
         );
     return [node, pages];
   },

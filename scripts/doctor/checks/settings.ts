@@ -1,33 +1,29 @@
 import { settingNames } from '#config';
-import { type Check, type Finding, fine, isLoopback, type Surroundings, warning, wrong } from '../finding.ts';
+import { type Check, type CheckContext, type Finding, fine, isLoopback, warning, wrong } from '../finding.ts';
 
-/** Variables that look like a setting and are none, and settings that contradict each other. */
+/** Misspelled variables, and settings that contradict each other. */
 export const settings: Check = {
   name: 'settings',
-  look(surroundings) {
+  run(surroundings) {
     const found = [
-      ...lookAlikes(surroundings.env),
-      ...contradictions(surroundings),
-      ...(surroundings.config.production ? inProduction(surroundings) : outsideProduction(surroundings)),
+      ...findMisspelledSettings(surroundings.env),
+      ...findContradictions(surroundings),
+      ...(surroundings.config.production ? checkProduction(surroundings) : checkDevelopment(surroundings)),
     ];
     return found.length > 0 ? found : [fine('every setting is known, and they fit each other')];
   },
 };
 
-/** What `readConfig` says, a finding for each line. */
-export function unreadable(error: unknown): Finding[] {
+/** Converts an error of `readConfig` to findings, one a line. */
+export function toSettingFindings(error: unknown): Finding[] {
   const [, ...lines] = (error instanceof Error ? error.message : String(error)).split('\n');
   return lines.map((line) =>
-    wrong(
-      line.trim(),
-      'Castwright does not start with it.',
-      'Change it as it says; README.md lists every setting.',
-    ),
+    wrong(line.trim(), 'Castwright does not start with it.', 'Correct it; README.md lists every setting.'),
   );
 }
 
-/** Changes of one letter that make one word of the other, two neighbours in each other's place counted as one. */
-export function distance(a: string, b: string): number {
+/** The edit distance of two words, with a swap of neighbours counted as one edit. */
+export function editDistance(a: string, b: string): number {
   const rows = [[...Array(b.length + 1).keys()]];
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
@@ -44,10 +40,10 @@ export function distance(a: string, b: string): number {
   return rows[a.length]?.[b.length] ?? 0;
 }
 
-/** So short a name is like too many others. */
-const shortest = 7;
+/** Shorter names resemble too many others. */
+const minimumLength = 7;
 
-function lookAlikes(env: Surroundings['env']): Finding[] {
+function findMisspelledSettings(env: CheckContext['env']): Finding[] {
   const known = new Set(settingNames.flatMap((name) => [name, `${name}_FILE`]));
   return Object.keys(env).flatMap((name) => {
     if (known.has(name) || name.startsWith('npm_')) return [];
@@ -55,29 +51,29 @@ function lookAlikes(env: Surroundings['env']): Finding[] {
     const meant = settingNames.find(
       (setting) =>
         bare === setting ||
-        (setting.length >= shortest && distance(bare, setting) <= (setting.length >= 10 ? 2 : 1)),
+        (setting.length >= minimumLength && editDistance(bare, setting) <= (setting.length >= 10 ? 2 : 1)),
     );
     if (!meant) return [];
     return [
       wrong(
         `${name} is no setting; ${meant} is one`,
-        'What is set under another name counts for nothing.',
-        `Rename it to ${meant}, or take it away.`,
+        'The variable has no effect under this name.',
+        `Rename it to ${meant}, or remove it.`,
       ),
     ];
   });
 }
 
-const isSet = (env: Surroundings['env'], name: string) => Boolean(env[name] || env[`${name}_FILE`]);
+const isSet = (env: CheckContext['env'], name: string) => Boolean(env[name] || env[`${name}_FILE`]);
 
-function contradictions({ config, env }: Surroundings): Finding[] {
+function findContradictions({ config, env }: CheckContext): Finding[] {
   const found: Finding[] = [];
   if (isSet(env, 'DATABASE_DIRECT_URL') && !isSet(env, 'DATABASE_URL')) {
     found.push(
       wrong(
         'DATABASE_DIRECT_URL is set without DATABASE_URL',
-        'The embedded database is used, and the address counts for nothing.',
-        'Set DATABASE_URL; the direct address stands beside it where that one goes through a pooler.',
+        'The embedded database is used, and the URL is ignored.',
+        'Set DATABASE_URL; the direct URL is needed in addition when that one is a pooler’s.',
       ),
     );
   }
@@ -85,8 +81,8 @@ function contradictions({ config, env }: Surroundings): Finding[] {
     found.push(
       wrong(
         'SAFETY_CLASSIFIER_TOKEN is set without SAFETY_CLASSIFIER_URL',
-        'No classifier is asked: the rules alone decide.',
-        'Set its address, or take the token away.',
+        'No classifier is called: the rules alone decide.',
+        'Set its URL, or remove the token.',
       ),
     );
   }
@@ -95,7 +91,7 @@ function contradictions({ config, env }: Surroundings): Finding[] {
       warning(
         'Stripe’s keys are set, and PAYMENTS is the sandbox',
         'No money moves.',
-        'Set PAYMENTS=stripe, or take the keys away.',
+        'Set PAYMENTS=stripe, or remove the keys.',
       ),
     );
   }
@@ -112,18 +108,18 @@ function contradictions({ config, env }: Surroundings): Finding[] {
   if (secret !== null && acceptedSecrets.includes(secret)) {
     found.push(
       warning(
-        'AUTH_SECRETS_ACCEPTED names the present AUTH_SECRET',
-        'A rotation was perhaps not carried through.',
-        'Take it out of the list, or set the new AUTH_SECRET.',
+        'AUTH_SECRETS_ACCEPTED contains the current AUTH_SECRET',
+        'A rotation may be incomplete.',
+        'Remove it from the list, or set the new AUTH_SECRET.',
       ),
     );
   }
-  if (secret !== null && weakness(secret)) {
+  if (secret !== null && findWeakness(secret)) {
     const level = config.production ? wrong : warning;
     found.push(
       level(
-        `AUTH_SECRET ${weakness(secret)}`,
-        'Whoever guesses it signs in as anybody.',
+        `AUTH_SECRET ${findWeakness(secret)}`,
+        'Anyone who guesses it can sign in as any user.',
         'Take 32 random bytes (openssl rand -base64 32), and rotate as docs/operating/keys.md says.',
       ),
     );
@@ -132,8 +128,8 @@ function contradictions({ config, env }: Surroundings): Finding[] {
     found.push(
       warning(
         'METRICS_TOKEN and AUTH_SECRET are the same',
-        'Whoever may read figures could sign in as anybody.',
-        'Give each a secret of its own.',
+        'Anyone who may read metrics could sign in as any user.',
+        'Set two different secrets.',
       ),
     );
   }
@@ -142,22 +138,23 @@ function contradictions({ config, env }: Surroundings): Finding[] {
 
 const wellKnown = /secret|password|change.?me|example|castwright|12345678|qwert|0000|default/i;
 
-/** In words, why a secret is easily guessed; null for one that looks random. */
-export function weakness(secret: string): string | null {
+/** The reason why a secret is easy to guess; null when it looks random. */
+export function findWeakness(secret: string): string | null {
   if (new Set(secret).size < 12) return 'has few different characters';
-  if (wellKnown.test(secret)) return 'has a word in it that is tried first';
-  if (/^[a-z ]+$/.test(secret) || /^\d+$/.test(secret)) return 'is made of small letters or digits alone';
+  if (wellKnown.test(secret)) return 'contains a common word';
+  if (/^[a-z ]+$/.test(secret) || /^\d+$/.test(secret))
+    return 'consists of lower-case letters or digits only';
   return null;
 }
 
-function inProduction({ config, env }: Surroundings): Finding[] {
+function checkProduction({ config, env }: CheckContext): Finding[] {
   const found: Finding[] = [];
   const address = new URL(config.http.baseUrl);
   if (!isSet(env, 'BASE_URL')) {
     found.push(
       wrong(
         'BASE_URL is not set in production',
-        'Links in mails, payments and webhooks lead to this machine itself.',
+        'Links in mails, payments and webhooks point to localhost.',
         'Set it to the address that people type, such as https://studio.example.',
       ),
     );
@@ -165,7 +162,7 @@ function inProduction({ config, env }: Surroundings): Finding[] {
     found.push(
       wrong(
         'BASE_URL is http in production',
-        'Passwords and sessions travel in the clear, and cookies are not marked as secure.',
+        'Passwords and sessions are sent unencrypted, and cookies are not marked as secure.',
         'Put a proxy with a certificate in front, and set BASE_URL to its https address.',
       ),
     );
@@ -174,7 +171,7 @@ function inProduction({ config, env }: Surroundings): Finding[] {
     found.push(
       warning(
         'payments are the sandbox in production',
-        'Everybody who reaches the billing page gets tokens for test cards; no money moves.',
+        'Every user can buy tokens with test cards; nothing is charged.',
         'Set PAYMENTS=stripe with its three keys, unless that is what you want.',
       ),
     );
@@ -183,7 +180,7 @@ function inProduction({ config, env }: Surroundings): Finding[] {
     found.push(
       warning(
         'METRICS_TOKEN is not set',
-        'Whatever comes from this machine reads /metrics: with a proxy on it, everybody does.',
+        'This machine may read /metrics: behind a local proxy, that is everyone.',
         'Set 16 random characters or more, and give them to your Prometheus.',
       ),
     );
@@ -192,7 +189,7 @@ function inProduction({ config, env }: Surroundings): Finding[] {
     found.push(
       wrong(
         'SMTP_URL is not set in production',
-        'Mails are written to a folder: nobody can confirm an address or set a new password.',
+        'Mails are written to a folder: users cannot confirm an address or reset a password.',
         'Set it to your mail server.',
       ),
     );
@@ -201,21 +198,21 @@ function inProduction({ config, env }: Surroundings): Finding[] {
     found.push(
       wrong(
         'WEBHOOKS_TO_LOOPBACK is on in production',
-        'Anybody with an account lets this machine call its own services.',
-        'Take it away.',
+        'Any user can make this machine call its own services.',
+        'Remove it.',
       ),
     );
   }
   return found;
 }
 
-function outsideProduction({ config }: Surroundings): Finding[] {
+function checkDevelopment({ config }: CheckContext): Finding[] {
   const address = new URL(config.http.baseUrl);
   if (isLoopback(address.hostname) || address.protocol === 'http:') return [];
   return [
     warning(
       'BASE_URL is public, and NODE_ENV is not production',
-      'Pages for development are served, every mail that was sent among them.',
+      'Development pages are served, including every mail that was sent.',
       'Set NODE_ENV=production.',
     ),
   ];

@@ -7,55 +7,57 @@ import { AppError } from '#contract/errors.ts';
 import { newId } from '#platform/ids.ts';
 import type { S3Settings } from '#platform/storage/env.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { type Check, type Finding, fine, reasonOf, warning, within, wrong } from '../finding.ts';
+import { type Check, type Finding, fine, formatReason, warning, withTimeLimit, wrong } from '../finding.ts';
 
-/** Whether files can be put, read and removed, and how much room there is. */
+/** Whether files can be written, read and deleted, and how much space is free. */
 export const storage: Check = {
   name: 'storage',
-  async look({ config, storage: opened, storageFault }) {
+  async run({ config, storage: opened, storageFault }) {
     const bucket = config.storage.kind === 's3';
     const { s3 } = config.storage;
-    const examined = s3 ? await bucketFindings(s3, bucket) : [];
+    const examined = s3 ? await checkBucket(s3, bucket) : [];
     if (examined.some(({ level }) => level === 'wrong')) return examined;
-    // Well a moment ago, and not when it was opened.
-    if (s3 && bucket && !opened) return [refusal(s3.bucket, storageFault ?? 'it was not tried', true)];
-    return [...examined, ...(await placeFindings(config.dataFolder, opened, bucket))];
+    // It worked a moment ago, but not when it was opened.
+    if (s3 && bucket && !opened)
+      return [toBucketFinding(s3.bucket, storageFault ?? 'it was not tried', true)];
+    return [...examined, ...(await checkLocation(config.dataFolder, opened, bucket))];
   },
 };
 
-/** Where files lie now. */
-async function placeFindings(
+/** The current location of files. */
+async function checkLocation(
   dataFolder: string,
   opened: Storage | null,
   bucket: boolean,
 ): Promise<Finding[]> {
-  if (!opened) return [await unopened(dataFolder)];
-  if (bucket && !existsSync(dataFolder)) return [await probe(opened)];
+  if (!opened) return [await checkDataFolder(dataFolder)];
+  if (bucket && !existsSync(dataFolder)) return [await probeStorage(opened)];
   const { bavail, blocks, bsize } = await statfs(dataFolder);
-  return [await probe(opened), roomFinding({ free: bavail * bsize, size: blocks * bsize })];
+  return [await probeStorage(opened), toDiskFinding({ free: bavail * bsize, size: blocks * bsize })];
 }
 
 /**
- * What `npm run storage -- check` asks of the bucket, also while files do not lie in it yet.
+ * The checks of `npm run storage -- check`, also while files are not in the bucket yet.
  *
- * @param used whether they do
+ * @param used whether files are in the bucket
  */
-async function bucketFindings(s3: S3Settings, used: boolean): Promise<Finding[]> {
+async function checkBucket(s3: S3Settings, used: boolean): Promise<Finding[]> {
   const { connectS3 } = await import('#platform/storage/s3/connection.ts');
   const { examineBucket } = await import('#platform/storage/s3/examine-bucket.ts');
-  const { S3Refusal } = await import('#platform/storage/s3/faults.ts');
+  const { S3Refusal } = await import('#platform/storage/s3/errors.ts');
   const noticed: Finding[] = [];
   const log = {
     info() {},
     warn(...given: unknown[]) {
       const todo =
         'Give its key s3:ListBucketMultipartUploads and s3:AbortMultipartUpload, or set the rules.';
-      const why = 'They take room, unless the bucket’s rules clear them away: npm run storage -- lifecycle.';
+      const why =
+        'They take space, unless the bucket’s lifecycle rules remove them: npm run storage -- lifecycle.';
       noticed.push(warning(String(given.at(-1)), why, todo));
     },
   };
   try {
-    await within(60_000, examineBucket(connectS3(s3), log));
+    await withTimeLimit(60_000, examineBucket(connectS3(s3), log));
     const conditions = s3.conditionalWrites
       ? 'and refuses to write over what is there'
       : 'without conditions';
@@ -65,21 +67,25 @@ async function bucketFindings(s3: S3Settings, used: boolean): Promise<Finding[]>
     ];
   } catch (error) {
     const away = error instanceof AppError && error.code === 'UNAVAILABLE';
-    if (away) return [refusal(s3.bucket, `it does not answer: ${reasonOf(error.cause ?? error)}`, used)];
-    // Plain words already, and the end of them says what to do.
-    return [refusal(s3.bucket, error instanceof S3Refusal ? error.message : reasonOf(error), used)];
+    if (away)
+      return [toBucketFinding(s3.bucket, `it does not answer: ${formatReason(error.cause ?? error)}`, used)];
+    // Already worded for the operator, with what to do.
+    return [
+      toBucketFinding(s3.bucket, error instanceof S3Refusal ? error.message : formatReason(error), used),
+    ];
   }
 }
 
-function refusal(bucket: string, reason: string, used: boolean): Finding {
+function toBucketFinding(bucket: string, reason: string, used: boolean): Finding {
   const what = `the bucket ${bucket} cannot be used: ${reason}`;
-  const todo = 'Mend the S3_ settings, or the rights of their key; npm run storage -- check tries again.';
-  if (used) return wrong(what, 'Castwright does not start with it, or keeps no file until it answers.', todo);
-  return warning(what, 'Files lie in the data folder, and could not be moved there.', todo);
+  const todo =
+    'Correct the S3_ settings or the permissions of their key; npm run storage -- check tries again.';
+  if (used) return wrong(what, 'Castwright does not start, or cannot store files until it responds.', todo);
+  return warning(what, 'Files are in the data folder and could not be moved there.', todo);
 }
 
-/** Either it is not there yet, which a start mends, or it cannot be used. */
-async function unopened(folder: string): Promise<Finding> {
+/** The data folder does not exist yet, which the first start fixes, or cannot be used. */
+async function checkDataFolder(folder: string): Promise<Finding> {
   let existing = folder;
   while (!existsSync(existing) && existing !== path.dirname(existing)) existing = path.dirname(existing);
   const writable = await access(existing, constants.W_OK).then(
@@ -87,38 +93,38 @@ async function unopened(folder: string): Promise<Finding> {
     () => false,
   );
   if (writable && existing !== folder)
-    return fine('the data folder is not there yet: the first start makes it');
+    return fine('the data folder does not exist yet: the first start creates it');
   return wrong(
     `the user that runs this may not write to ${existing}`,
-    'No picture can be kept.',
+    'No files can be stored.',
     'Give it the folder (chown), or set DATA_DIR to one of its own.',
   );
 }
 
-/** Puts, reads and removes a small object of its own. */
-export async function probe(storage: Storage): Promise<Finding> {
+/** Writes, reads and deletes a small object. */
+export async function probeStorage(storage: Storage): Promise<Finding> {
   const key = `doctor/${newId()}`;
   const bytes = randomBytes(32);
   try {
-    await within(15_000, storage.put(key, bytes));
-    const read = await within(15_000, storage.read(key).then(buffer));
-    await within(15_000, storage.remove(key));
-    if (!read.equals(bytes)) throw new Error('other bytes came back than were put');
+    await withTimeLimit(15_000, storage.put(key, bytes));
+    const read = await withTimeLimit(15_000, storage.read(key).then(buffer));
+    await withTimeLimit(15_000, storage.remove(key));
+    if (!read.equals(bytes)) throw new Error('the bytes read differ from those written');
     return fine('files can be put, read and removed');
   } catch (error) {
     return wrong(
-      `a file could not be put, read and removed: ${reasonOf(error)}`,
-      'What engines make cannot be kept: jobs fail and give their tokens back.',
-      'Mend the folder’s rights or the disk; with S3, the address, the keys and their rights.',
+      `a file could not be put, read and removed: ${formatReason(error)}`,
+      'Results cannot be stored: jobs fail and are refunded.',
+      'Check the folder’s permissions and the disk; with S3, the URL, the keys and their permissions.',
     );
   }
 }
 
 const gb = 1024 ** 3;
 
-export function roomFinding({ free, size }: { free: number; size: number }): Finding {
+export function toDiskFinding({ free, size }: { free: number; size: number }): Finding {
   const left = `${(free / gb).toFixed(1)} of ${(size / gb).toFixed(1)} GB are free`;
-  const todo = 'Make room or take a larger disk; what waits in the trash goes after 30 days.';
+  const todo = 'Free some space or use a larger disk; the trash is emptied after 30 days.';
   if (free < gb) return wrong(left, 'PostgreSQL stops when its disk is full, and everything with it.', todo);
   if (free < 5 * gb || free < size / 20) return warning(left, 'It fills with every picture.', todo);
   return fine(left);

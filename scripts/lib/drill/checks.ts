@@ -1,8 +1,8 @@
-/** What is asked of an installation that was restored from a backup. Each says what it looked at, and what is wrong. */
+/** Checks of an installation that was restored from a backup. Each reports what it examined, and problems. */
 import { Client } from 'pg';
-import { auditLedger, ledgerTotals } from '#features/billing/ledger';
-import { type AuthSecrets, unopenedSecondFactors } from '#features/identity/accounts';
-import { documentFileRecords, tryPictures } from '#features/identity/onboarding';
+import { auditLedger, getLedgerTotals } from '#features/billing/ledger';
+import { type AuthSecrets, countUnopenedSecondFactors } from '#features/identity/accounts';
+import { checkPictureKeys, createDocumentFileRecords } from '#features/identity/onboarding';
 import { contentFileRecords } from '#features/library/items';
 import { uploadFileRecords } from '#features/library/uploads';
 import { trySecrets } from '#features/messaging/webhooks';
@@ -14,35 +14,35 @@ import { checkFiles, type FileRecords } from '#platform/storage/check-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { countRows, type SourceFacts } from './source.ts';
 
-export type Restored = {
+export type RestoredInstallation = {
   url: string;
   db: Db;
   storage: Storage;
   manifest: Manifest;
-  /** Null for a backup that was made before. */
+  /** Null for an existing backup. */
   source: SourceFacts | null;
-  /** The installation as it is now: what was deleted from it meanwhile is not missed. */
+  /** The live installation: what was deleted from it meanwhile is not missing. */
   live: Db;
-  /** The keys that a restore would be started with; null for those that are not there. */
+  /** The keys that a restore would use; null for missing ones. */
   keys: { documents: KeyRing | null; webhooks: KeyRing | null; secrets: AuthSecrets | null };
 };
 
 export type Finding = { said: string; problems: string[] };
-export type DrillCheck = { name: string; look(restored: Restored): Promise<Finding> };
+export type DrillCheck = { name: string; run(restored: RestoredInstallation): Promise<Finding> };
 
-/** Problems of one kind that are listed one by one. */
-const listed = 20;
-/** Of each kind of sealed thing the newest are opened. */
+/** Problems of one kind that are listed individually. */
+const maximumListed = 20;
+/** Items of each kind that are opened, newest first. */
 const sample = 50;
 
-const some = (problems: string[]) =>
-  problems.length <= listed
+const limitProblems = (problems: string[]) =>
+  problems.length <= maximumListed
     ? problems
-    : [...problems.slice(0, listed), `and ${problems.length - listed} more of the kind`];
+    : [...problems.slice(0, maximumListed), `and ${problems.length - maximumListed} more of the kind`];
 
 const rows: DrillCheck = {
   name: 'Rows',
-  async look({ manifest, source, url }) {
+  async run({ manifest, source, url }) {
     const client = new Client({ connectionString: url });
     await client.connect();
     try {
@@ -70,9 +70,9 @@ const rows: DrillCheck = {
 
 const ledger: DrillCheck = {
   name: 'Ledger',
-  async look({ db, source }) {
-    const totals = await ledgerTotals(db);
-    const problems = (await auditLedger(db)).slice(0, listed);
+  async run({ db, source }) {
+    const totals = await getLedgerTotals(db);
+    const problems = (await auditLedger(db)).slice(0, maximumListed);
     for (const [name, value] of Object.entries(source?.ledger ?? {}) as [keyof typeof totals, number][]) {
       if (totals[name] !== value) {
         problems.push(`the installation has ${value} in ${name}, the restored one ${totals[name]}`);
@@ -86,13 +86,13 @@ const ledger: DrillCheck = {
 
 const files: DrillCheck = {
   name: 'Files',
-  async look({ db, live, storage }) {
+  async run({ db, live, storage }) {
     const problems: string[] = [];
     let [named, gone, orphans] = [0, 0, 0];
     const pairs: [FileRecords, FileRecords][] = [
       [contentFileRecords(db), contentFileRecords(live)],
       [uploadFileRecords(db), uploadFileRecords(live)],
-      [documentFileRecords(db), documentFileRecords(live)],
+      [createDocumentFileRecords(db), createDocumentFileRecords(live)],
     ];
     for (const [records, liveRecords] of pairs) {
       const missing: string[] = [];
@@ -105,10 +105,10 @@ const files: DrillCheck = {
           if (kind === 'damaged') problems.push(`${key} has other bytes than its row says`);
         },
       });
-      named += check.named;
+      named += check.referenced;
       orphans += check.orphans + check.young;
-      // Its owner deleted it while the backup was made, or since: nothing is lost.
-      const deleted = new Set(await liveRecords.unnamed(missing));
+      // Its owner deleted it while the backup ran, or since: nothing is lost.
+      const deleted = new Set(await liveRecords.findUnreferenced(missing));
       gone += deleted.size;
       for (const key of missing) {
         if (!deleted.has(key)) problems.push(`${key} is missing, and a row names it`);
@@ -120,14 +120,14 @@ const files: DrillCheck = {
     ].filter((aside) => aside !== false);
     return {
       said: [`${named} files that rows name, read and compared by SHA-256`, ...asides].join('; '),
-      problems: some(problems),
+      problems: limitProblems(problems),
     };
   },
 };
 
 const auditLog: DrillCheck = {
   name: 'Audit log',
-  async look({ db }) {
+  async run({ db }) {
     const { broken, entries, hash } = await checkLog(db);
     return {
       said: hash ? `${entries} entries in one chain, the last ${hash.slice(0, 12)}…` : 'empty',
@@ -138,11 +138,11 @@ const auditLog: DrillCheck = {
 
 const sealed: DrillCheck = {
   name: 'Keys',
-  async look({ db, keys, storage }) {
+  async run({ db, keys, storage }) {
     const problems: string[] = [];
     const said: string[] = [];
     const { documents, secrets, webhooks } = keys;
-    const pictures = documents && (await tryPictures({ db, storage, documentKeys: documents }, sample));
+    const pictures = documents && (await checkPictureKeys({ db, storage, documentKeys: documents }, sample));
     if (pictures) said.push(`${pictures.tried} pictures of documents`);
     else problems.push('there are no keys for documents');
     for (const key of pictures?.unopened ?? [])
@@ -151,7 +151,7 @@ const sealed: DrillCheck = {
     if (endpoints) said.push(`${endpoints.tried} secrets of webhooks`);
     else problems.push('there are no keys for webhooks');
     for (const id of endpoints?.unopened ?? []) problems.push(`the secret of webhook ${id} does not open`);
-    const factors = secrets && (await unopenedSecondFactors(db, secrets, sample));
+    const factors = secrets && (await countUnopenedSecondFactors(db, secrets, sample));
     if (factors) said.push(`${factors.tried} second factors`);
     else problems.push('there is no secret for sign-ins');
     if (factors && factors.unopened > 0) {
@@ -160,14 +160,14 @@ const sealed: DrillCheck = {
       );
     }
     const tried = (pictures?.tried ?? 0) + (endpoints?.tried ?? 0) + (factors?.tried ?? 0);
-    // Opening nothing proves nothing of the keys.
+    // Without sealed data, the keys cannot be tested.
     const opened =
       tried === 0
         ? 'they are there, but nothing is sealed yet that they could be tried on'
         : `a sample of what is sealed was opened: ${said.join(', ')}`;
     return {
       said: problems.length > 0 && tried === 0 ? 'not all of them are there' : opened,
-      problems: some(problems),
+      problems: limitProblems(problems),
     };
   },
 };

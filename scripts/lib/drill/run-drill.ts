@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from '#config';
 import { recordBackupRun } from '#features/admin/jobs-and-backups';
-import { makeBackup, restoreBackup } from '#platform/backup/backup.ts';
+import { createBackup, restoreBackup } from '#platform/backup/backup.ts';
 import { type Manifest, readManifest } from '#platform/backup/manifest.ts';
 import { filesInFolder } from '#platform/backup/stored-files.ts';
 import { requireMigrated } from '#platform/backup/tables.ts';
@@ -13,23 +13,23 @@ import type { Db } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import { openCommandDb } from '../command-db.ts';
-import { installationFiles } from '../installation-files.ts';
-import { failureInWords } from '../say-failure.ts';
-import { type Beside, openBeside, requireRoom } from './beside.ts';
-import { type DrillCheck, drillChecks, type Finding, type Restored } from './checks.ts';
+import { openInstallationFiles } from '../installation-files.ts';
+import { formatFailure } from '../report-failure.ts';
+import { type DrillCheck, drillChecks, type Finding, type RestoredInstallation } from './checks.ts';
+import { openRestoreTarget, type RestoreTarget, requireDiskSpace } from './restore-target.ts';
 import { readSourceFacts, type SourceFacts } from './source.ts';
 
 export type DrillOptions = {
   config: Config;
-  /** A direct address of the installation's database. */
+  /** Direct URL of the installation's database. */
   databaseUrl: string;
-  /** A backup that is there already; null makes one. */
+  /** An existing backup; null creates one. */
   backup: string | null;
-  /** Where the restored files lie for as long as it takes. */
+  /** The folder for the restored files during the drill. */
   work: string;
   migrations: string;
   log: Logger;
-  /** Told of each step as it ends. */
+  /** Called after each step. */
   onStep: (step: DrillStep) => void;
   checks?: readonly DrillCheck[];
 };
@@ -38,30 +38,30 @@ export type DrillStep = Finding & { name: string; seconds: number };
 export type Drill = { passed: boolean; madeAt: Date; seconds: number; steps: DrillStep[] };
 
 /**
- * Restores a backup beside the installation, which may go on working, asks everything of it that a restore has to
- * answer for, and throws it away. That it was tried is kept in the installation.
+ * Restores a backup beside the installation, which may keep running, checks it and deletes it. The result is
+ * recorded in the installation.
  *
- * @throws Error where it could not be carried out at all; then too nothing is left behind
+ * @throws Error when the drill could not run; then nothing is left behind either
  */
 export async function runDrill(options: DrillOptions): Promise<Drill> {
   const { config, databaseUrl, onStep, work } = options;
   const startedAt = Date.now();
   const steps: DrillStep[] = [];
   await requireMigrated(databaseUrl);
-  /** A step that fails ends the drill, with what it threw as its problem. */
+  /** A failed step ends the drill, with its error as a problem. */
   async function step<Result>(name: string, run: () => Promise<[Finding, Result]>): Promise<Result> {
     const from = Date.now();
     const [finding, result] = await run().catch((error: unknown): [Finding, null] => [
       {
-        said: 'could not be carried out',
-        problems: [failureInWords(error)],
+        said: 'could not run',
+        problems: [formatFailure(error)],
       },
       null,
     ]);
     const ended = { name, seconds: (Date.now() - from) / 1000, ...finding };
     steps.push(ended);
     onStep(ended);
-    if (result === null) throw new Stopped();
+    if (result === null) throw new DrillStopped();
     return result;
   }
 
@@ -69,23 +69,23 @@ export async function runDrill(options: DrillOptions): Promise<Drill> {
   let madeAt = new Date();
   try {
     await mkdir(work, { recursive: true });
-    await requireRoom(work, await roomNeeded(live, options.backup));
-    const beside = await openBeside(databaseUrl, work);
+    await requireDiskSpace(work, await estimateDiskSpace(live, options.backup));
+    const beside = await openRestoreTarget(databaseUrl, work);
     try {
-      await carryOut();
+      await runSteps();
     } catch (error) {
-      if (!(error instanceof Stopped)) throw error;
+      if (!(error instanceof DrillStopped)) throw error;
     } finally {
       await beside.close();
     }
 
-    async function carryOut(): Promise<void> {
+    async function runSteps(): Promise<void> {
       const made = await step('Backup', () => openBackup(options, beside));
       madeAt = new Date(made.manifest.madeAt);
       await step('Restore', () => restore(options, beside, made.folder));
       const restored = await openRestored(config, beside, live, made);
       try {
-        for (const { look, name } of options.checks ?? drillChecks) {
+        for (const { run: look, name } of options.checks ?? drillChecks) {
           await step(name, async () => [await look(restored), true]);
         }
       } finally {
@@ -102,28 +102,28 @@ export async function runDrill(options: DrillOptions): Promise<Drill> {
   }
 }
 
-class Stopped extends Error {
+class DrillStopped extends Error {
   override readonly name = 'Stopped';
 }
 
-type Made = { folder: string; manifest: Manifest; source: SourceFacts | null };
+type OpenedBackup = { folder: string; manifest: Manifest; source: SourceFacts | null };
 
 async function openBackup(
   { backup, config, databaseUrl, log }: DrillOptions,
-  beside: Beside,
-): Promise<[Finding, Made]> {
+  beside: RestoreTarget,
+): Promise<[Finding, OpenedBackup]> {
   let source: SourceFacts | null = null;
   const folder = backup ?? path.join(beside.folder, 'backup');
-  const places = { databaseUrl, files: await installationFiles(config, log) };
+  const places = { databaseUrl, files: await openInstallationFiles(config, log) };
   const manifest = backup
     ? await readManifest(backup)
-    : await makeBackup(places, folder, new Date(), async (client) => {
+    : await createBackup(places, folder, new Date(), async (client) => {
         source = await readSourceFacts(client);
       });
   const { files, madeAt, tables } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const holds = `${rows} rows of ${tables.length} tables and ${files.count} files of ${(files.bytes / 1e6).toFixed(1)} MB`;
-  const said = backup ? `of ${madeAt}, ${ageInWords(new Date(madeAt))} old: ${holds}` : `made: ${holds}`;
+  const said = backup ? `of ${madeAt}, ${formatAge(new Date(madeAt))} old: ${holds}` : `made: ${holds}`;
   return [
     { said, problems: [] },
     { folder, manifest, source },
@@ -132,7 +132,7 @@ async function openBackup(
 
 async function restore(
   { migrations }: DrillOptions,
-  beside: Beside,
+  beside: RestoreTarget,
   folder: string,
 ): Promise<[Finding, true]> {
   const files = filesInFolder(path.join(beside.folder, 'files'));
@@ -143,12 +143,12 @@ async function restore(
 
 async function openRestored(
   { identity, inKeys }: Config,
-  { databaseUrl: url, folder }: Beside,
+  { databaseUrl: url, folder }: RestoreTarget,
   live: Db,
-  { manifest, source }: Made,
-): Promise<Restored> {
+  { manifest, source }: OpenedBackup,
+): Promise<RestoredInstallation> {
   const db = openCommandDb(url, 'drill', 2);
-  // None is made here: a key that is missing is what the drill is to find.
+  // Creates no key: the drill must detect missing ones.
   const ring = async (name: string) => ((await hasKeys(inKeys(name))) ? openKeyRing(inKeys(name)) : null);
   const lines = identity.secret ? [identity.secret] : await readSecretLines(inKeys('auth-secret'));
   const [secret, ...more] = [...lines, ...identity.acceptedSecrets];
@@ -167,8 +167,8 @@ async function openRestored(
   };
 }
 
-/** Bytes, generously: rows and files once restored, and once more where the backup is made as well. */
-async function roomNeeded(live: Db, backup: string | null): Promise<number> {
+/** A generous estimate in bytes: rows and files once restored, and once more when the backup is created too. */
+async function estimateDiskSpace(live: Db, backup: string | null): Promise<number> {
   const { rows } = await live.execute<{ database: string; files: string }>(sql`
     select pg_database_size(current_database()) as database,
       (select coalesce(sum(byte_size), 0) from content_files) as files`);
@@ -177,8 +177,8 @@ async function roomNeeded(live: Db, backup: string | null): Promise<number> {
   return 2 * database + files;
 }
 
-/** How long ago, in the largest unit that says something. */
-export function ageInWords(moment: Date, now = new Date()): string {
+/** Formats an age in a suitable unit. */
+export function formatAge(moment: Date, now = new Date()): string {
   const minutes = Math.round((now.getTime() - moment.getTime()) / 60_000);
   const [amount, unit] =
     minutes < 120

@@ -1,16 +1,16 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Client } from 'pg';
-import { type LedgerTotals, ledgerTotals } from '#features/billing/ledger';
-import { tablesInOrder } from '#platform/backup/tables.ts';
+import { getLedgerTotals, type LedgerTotals } from '#features/billing/ledger';
+import { listTables } from '#platform/backup/tables.ts';
 
-/** What the installation itself had in the moment that a backup is of, counted apart from the backup. */
+/** Counts of the installation at the moment of the backup, made independently of it. */
 export type SourceFacts = { rows: ReadonlyMap<string, number>; ledger: LedgerTotals };
 
-/** @param client in the transaction that the backup is read in */
+/** @param client in the transaction that the backup reads */
 export async function readSourceFacts(client: Client): Promise<SourceFacts> {
   const rows = new Map<string, number>();
-  for (const { name } of await tablesInOrder(client)) rows.set(name, await countRows(client, name));
-  return { rows, ledger: await ledgerTotals(drizzle({ client, casing: 'snake_case' })) };
+  for (const { name } of await listTables(client)) rows.set(name, await countRows(client, name));
+  return { rows, ledger: await getLedgerTotals(drizzle({ client, casing: 'snake_case' })) };
 }
 
 export async function countRows(

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 
 export const operationsEnv = z.object({
-  /**
-   * Where each process, web or worker, answers `/healthz`, `/readyz` and `/metrics` apart from the pages. Left out: web
-   * answers them at its own port, and a worker nowhere.
-   */
-  OPERATIONS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** The interface for it; `0.0.0.0` for all. */
-  OPERATIONS_HOST: z.string().min(1).default('127.0.0.1'),
+  OPERATIONS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe(
+      'The port on which each process, web or worker, serves `/healthz`, `/readyz` and `/metrics` apart from the pages. Default: web processes serve them on their own port, and workers do not serve them.',
+    ),
+  OPERATIONS_HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('The address to listen on; `0.0.0.0` for all.'),
 });

@@ -1,45 +1,46 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { engineFigures } from './engine-figures.ts';
-import type { Figure, Value } from './figure.ts';
-import type { InstallationFigures } from './read-figures.ts';
+import { engineGauges } from './engine-gauges.ts';
+import type { GaugeDefinition, GaugeValue } from './gauge-definition.ts';
+import type { InstallationStats } from './read-installation-stats.ts';
 
-const one = (value: number): Value[] => [{ value }];
+const toValue = (value: number): GaugeValue[] => [{ value }];
 
 /**
- * What every process says of the whole installation, by metric. Each process that is asked gives the same: take the
- * largest (`max by (…)`), never the sum. tests/deploy holds alerts, dashboards and scaling to it.
+ * Gauges of the whole installation, by name. Every process reports the same values, so aggregate with `max by (…)`,
+ * never with a sum. tests/deploy checks alerts, dashboards and scaling against them.
  */
-export const installationFigures: Record<string, Figure> = {
-  ...engineFigures,
+export const installationGauges: Record<string, GaugeDefinition> = {
+  ...engineGauges,
   castwright_engine_jobs: {
-    help: 'Engine jobs that wait or run, by lane and state',
+    help: 'Engine jobs that are waiting or running, by lane and state',
     labels: ['lane', 'state'],
-    of: ({ queue }) => queue.jobs.map(({ lane, state, jobs }) => ({ labels: { lane, state }, value: jobs })),
+    read: ({ queue }) =>
+      queue.jobs.map(({ lane, state, jobs }) => ({ labels: { lane, state }, value: jobs })),
   },
   castwright_engine_jobs_oldest_seconds: {
-    help: 'Since the oldest engine job that waits or runs was asked for, by lane and state',
+    help: 'Age of the oldest waiting or running engine job, by lane and state',
     labels: ['lane', 'state'],
-    of: ({ queue }) =>
+    read: ({ queue }) =>
       queue.jobs.map(({ lane, state, oldestSeconds }) => ({ labels: { lane, state }, value: oldestSeconds })),
   },
   castwright_engine_jobs_ended_last_hour: {
-    help: 'Engine jobs that ended within the hour, by how and by the engine’s fault',
+    help: 'Engine jobs that ended in the last hour, by state and engine fault',
     labels: ['state', 'fault'],
-    of: ({ queue }) =>
+    read: ({ queue }) =>
       queue.ended.map(({ state, fault, jobs }) => ({ labels: { state, fault }, value: jobs })),
   },
-  castwright_engine_leftovers: {
-    help: 'Jobs of which an engine may still have something',
-    of: ({ queue }) => one(queue.leftovers),
+  castwright_remote_cleanups: {
+    help: 'Jobs with data still to be cleaned up on an engine',
+    read: ({ queue }) => toValue(queue.cleanups),
   },
   castwright_workers: {
-    help: 'Worker processes that were heard of lately',
-    of: ({ queue }) => one(queue.workers),
+    help: 'Worker processes seen recently',
+    read: ({ queue }) => toValue(queue.workers),
   },
   castwright_background_jobs: {
-    help: 'Background work by queue: waiting, running, and given up within a week',
+    help: 'Background jobs by queue: waiting, running, and failed within a week',
     labels: ['queue', 'state'],
-    of: ({ background }) =>
+    read: ({ background }) =>
       background.flatMap(({ name, waiting, running, failed }) =>
         Object.entries({ waiting, running, failed }).map(([state, value]) => ({
           labels: { queue: name, state },
@@ -48,60 +49,60 @@ export const installationFigures: Record<string, Figure> = {
       ),
   },
   castwright_background_overdue_seconds: {
-    help: 'Since the first background work of a queue that nobody has begun was due',
+    help: 'Seconds since the oldest unstarted background job of a queue was due',
     labels: ['queue'],
-    of: ({ overdue }) => overdue.map(({ queue, seconds }) => ({ labels: { queue }, value: seconds })),
+    read: ({ overdue }) => overdue.map(({ queue, seconds }) => ({ labels: { queue }, value: seconds })),
   },
-  castwright_holds_open: { help: 'Holds of tokens that are open', of: ({ holds }) => one(holds.open) },
-  castwright_holds_tokens: { help: 'Tokens that are held', of: ({ holds }) => one(holds.tokens) },
+  castwright_holds_open: { help: 'Open token holds', read: ({ holds }) => toValue(holds.open) },
+  castwright_holds_tokens: { help: 'Tokens on hold', read: ({ holds }) => toValue(holds.tokens) },
   castwright_holds_oldest_seconds: {
-    help: 'Since the oldest open hold was made',
-    of: ({ holds }) => one(holds.oldestSeconds),
+    help: 'Age of the oldest open hold',
+    read: ({ holds }) => toValue(holds.oldestSeconds),
   },
   castwright_holds_overdue: {
-    help: 'Open holds whose time was up',
-    of: ({ holds }) => one(holds.overdue),
+    help: 'Open holds past their expiry',
+    read: ({ holds }) => toValue(holds.overdue),
   },
   castwright_webhook_deliveries_waiting: {
-    help: 'Messages to people’s webhooks that wait, for their first try or another',
-    of: ({ webhooks }) => one(webhooks.waiting),
+    help: 'Webhook deliveries that wait for an attempt',
+    read: ({ webhooks }) => toValue(webhooks.waiting),
   },
   castwright_webhook_overdue_seconds: {
-    help: 'Since the message that is due first was due',
-    of: ({ webhooks }) => one(webhooks.overdueSeconds),
+    help: 'Seconds since the most overdue delivery was due',
+    read: ({ webhooks }) => toValue(webhooks.overdueSeconds),
   },
   castwright_books_differences: {
-    help: 'Differences between payment provider and books that wait for a person',
-    of: ({ differences }) => one(differences.count),
+    help: 'Differences between payment provider and ledger that need review',
+    read: ({ differences }) => toValue(differences.count),
   },
   castwright_events_kept: {
-    help: 'Events that are kept for pages that come back, about',
-    of: ({ events }) => one(events.kept),
+    help: 'Stored events for reconnecting pages, estimated',
+    read: ({ events }) => toValue(events.kept),
   },
   castwright_events_oldest_seconds: {
-    help: 'Since the oldest event that is kept',
-    of: ({ events }) => one(events.oldestSeconds),
+    help: 'Age of the oldest stored event',
+    read: ({ events }) => toValue(events.oldestSeconds),
   },
   castwright_last_backup_timestamp_seconds: {
-    help: 'The moment that the newest backup of npm run backup is of; 0 for none',
-    of: ({ backups }) => one(secondsOf(backups.backup)),
+    help: 'Time of the newest backup of npm run backup; 0 for none',
+    read: ({ backups }) => toValue(toSeconds(backups.backup)),
   },
   castwright_last_drill_timestamp_seconds: {
-    help: 'When npm run drill last restored a backup without finding anything wrong; 0 for never',
-    of: ({ backups }) => one(secondsOf(backups.drill)),
+    help: 'Time of the last successful npm run drill; 0 for never',
+    read: ({ backups }) => toValue(toSeconds(backups.drill)),
   },
 };
 
-/** 0 for never, which an alert takes for long ago. */
-function secondsOf(moment: Date | null): number {
+/** 0 for never, which alerts treat as long ago. */
+function toSeconds(moment: Date | null): number {
   return moment ? moment.getTime() / 1000 : 0;
 }
 
-/** Registers them. @returns sets all of them to what was read; null: nothing could be read, and they are away */
-export function installationGauges(registry: Registry): (figures: InstallationFigures | null) => void {
-  const metrics = Object.entries(installationFigures).map(([name, { help, labels, of }]) => {
+/** Registers the gauges. @returns sets all of them; null removes their values when nothing could be read */
+export function registerInstallationGauges(registry: Registry): (figures: InstallationStats | null) => void {
+  const metrics = Object.entries(installationGauges).map(([name, { help, labels, read: of }]) => {
     const asked = { name, help, labelNames: labels ?? [], registers: [registry] };
-    // What is counted stands in the database, too.
+    // Counters, too, have their value in the database.
     return { of, metric: name.endsWith('_total') ? new Counter(asked) : new Gauge(asked) };
   });
   return (figures) => {

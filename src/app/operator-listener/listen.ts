@@ -1,12 +1,15 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { endConnectionsOnClose } from '#platform/http/end-connections.ts';
-import { answerError } from '#platform/http/errors.ts';
+import { sendError } from '#platform/http/errors.ts';
 import type { Logger } from '#platform/log.ts';
 import { type OperationsOptions, serveOperations } from './serve-operations.ts';
 
 export type OperationsListener = { address: string; close(): Promise<void> };
 
-/** Answers operators at an address apart from the pages, in a worker as well. Close it last: a stopping process is told of. */
+/**
+ * Serves the operator endpoints on a separate port, in a worker as well. Close it last, so that a stopping process
+ * still reports.
+ */
 export async function listenForOperators(
   options: OperationsOptions & { port: number; host: string; log: Logger },
 ): Promise<OperationsListener> {
@@ -16,7 +19,7 @@ export async function listenForOperators(
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
   endConnectionsOnClose(server, 1_000);
-  server.setErrorHandler(answerError);
+  server.setErrorHandler(sendError);
   serveOperations(server, options);
   const address = await server.listen({ port: options.port, host: options.host });
   return { address, close: () => server.close() };

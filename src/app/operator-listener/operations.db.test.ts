@@ -6,7 +6,7 @@ import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
-import { installationFigures } from './installation-gauges.ts';
+import { installationGauges } from './installation-gauges.ts';
 import { listenForOperators, type OperationsListener } from './listen.ts';
 
 const database = useDatabase();
@@ -25,7 +25,7 @@ beforeAll(async () => {
     port: 0,
     host: '127.0.0.1',
     log: createLog({ level: 'fatal', pretty: false, role: 'test' }),
-    unready: () => unready,
+    getUnreadyReason: () => unready,
   });
 });
 afterAll(async () => {
@@ -39,7 +39,7 @@ const ask = async (path: string) => {
 };
 const figure = async (line: RegExp) => Number(line.exec((await ask('/metrics')).text)?.[1]);
 
-describe('the listener for operators', () => {
+describe('the operator listener', () => {
   it('lives before it is ready, and says why it is not', async () => {
     expect((await ask('/healthz')).status).toBe(200);
     expect(await ask('/readyz')).toMatchObject({ status: 503, text: expect.stringContaining('is starting') });
@@ -72,7 +72,7 @@ describe('the listener for operators', () => {
 
   it('says every figure of the installation', async () => {
     const { text } = await ask('/metrics');
-    for (const name of Object.keys(installationFigures)) {
+    for (const name of Object.keys(installationGauges)) {
       expect(text).toContain(`# TYPE ${name} ${name.endsWith('_total') ? 'counter' : 'gauge'}`);
     }
     expect(text).toMatch(/^castwright_database_answers 1$/m);

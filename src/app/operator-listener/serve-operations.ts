@@ -8,10 +8,10 @@ import type { Metrics } from './metrics.ts';
 export type OperationsOptions = {
   db: Db;
   metrics: Metrics;
-  /** Whoever shows it may read the metrics from anywhere; null restricts them to this machine. */
+  /** The token that allows reading metrics from anywhere; null restricts them to this machine. */
   metricsToken: string | null;
-  /** Why the process cannot serve now, such as that it is stopping; null when it can. */
-  unready: () => string | null;
+  /** The reason why the process cannot serve now, such as stopping; null when it can. */
+  getUnreadyReason: () => string | null;
 };
 
 /** `/healthz` (the process lives), `/readyz` (it can serve), `/metrics` (Prometheus). */
@@ -19,7 +19,7 @@ export function serveOperations(server: FastifyInstance, options: OperationsOpti
   server.get('/healthz', async () => ({ status: 'ok' }));
 
   server.get('/readyz', async () => {
-    const unready = options.unready();
+    const unready = options.getUnreadyReason();
     if (unready) throw new AppError('UNAVAILABLE', unready);
     try {
       await options.db.execute(sql`select 1`);
@@ -30,7 +30,7 @@ export function serveOperations(server: FastifyInstance, options: OperationsOpti
   });
 
   server.get('/metrics', async (request, reply) => {
-    if (!mayRead(options.metricsToken, request.headers.authorization, request.socket.remoteAddress)) {
+    if (!canRead(options.metricsToken, request.headers.authorization, request.socket.remoteAddress)) {
       throw new AppError('NOT_FOUND', 'There is nothing at this address.');
     }
     const { text, type } = await options.metrics.read();
@@ -38,7 +38,7 @@ export function serveOperations(server: FastifyInstance, options: OperationsOpti
   });
 }
 
-function mayRead(
+function canRead(
   token: string | null,
   authorization: string | undefined,
   address: string | undefined,

@@ -1,26 +1,26 @@
-import type { Current } from '#features/messaging/announcements';
+import type { CurrentAnnouncement } from '#features/messaging/announcements';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 const cross =
   '<svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"><path d="M18 6 6 18M6 6l12 12"/></svg>';
 
 /**
- * What is announced, for the top of a page, with its style and its script: before the first paint, so that nothing
- * moves, and that what somebody has dismissed is not seen again.
+ * The announcement banner for the top of a page, with its style and script: rendered before the first paint, so
+ * that nothing moves and a dismissed banner does not flash.
  *
- * @param seconds after which to look again; left out on pages, which stay the same while they can
+ * @param seconds after which the page looks again; null on pages, which stay the same while they can
  */
-export function bannerHtml(current: Current, seconds: number | null = null): string {
+export function formatBanner(current: CurrentAnnouncement, seconds: number | null = null): string {
   const { dismissable, id, link, text, tone } = current;
-  const leads = link ? ` <a href="${escaped(link.address)}">${escaped(link.label)}</a>` : '';
+  const leads = link ? ` <a href="${escapeHtml(link.address)}">${escapeHtml(link.label)}</a>` : '';
   const dismiss = `<button type="button" hidden aria-label="Dismiss the announcement">${cross}</button>`;
   return [
     '<link rel="stylesheet" href="/announcement.css">',
     `<aside class="announcement" aria-label="Announcement" data-announcement="${id}" data-tone="${tone}"`,
     seconds === null ? '' : ` data-seconds="${Math.ceil(seconds)}"`,
-    `><p role="status">${escaped(text)}${leads}</p>${dismissable ? dismiss : ''}</aside>`,
+    `><p role="status">${escapeHtml(text)}${leads}</p>${dismissable ? dismiss : ''}</aside>`,
     '<script src="/announcement.js"></script>',
   ].join('');
 }

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import type { PaymentClient } from '#payments/port';
 import { createHttpServer } from '#platform/http/server.ts';
 import { createLog } from '#platform/log.ts';
-import { cardFormOrigins } from './card-form-origins.ts';
+import { getCardFormOrigins } from './card-form-origins.ts';
 
 /** The Content-Security-Policy of an installation whose payments a provider takes. */
 async function policyWith(provider: PaymentClient['provider']): Promise<string> {
   const log = createLog({ level: 'silent', pretty: false, role: 'test' });
-  const otherOrigins = cardFormOrigins(provider);
+  const otherOrigins = getCardFormOrigins(provider);
   const server = await createHttpServer({ log, secure: false, maximumEventLoopDelay: 0, otherOrigins });
   server.get('/', async () => 'page');
   const { headers } = await server.inject('/');

@@ -2,10 +2,10 @@ import type { PaymentClient } from '#payments/port';
 import type { OtherOrigins } from '#platform/http/server.ts';
 
 /**
- * What the card form of whoever takes the payments has to fetch from elsewhere: Stripe's script and frames
- * (its documentation's list for a Content-Security-Policy), and nothing for the sandbox, whose form is ours.
+ * Origins that the payment provider's card form loads from: Stripe's script and frames (from its documentation's
+ * Content-Security-Policy), none for the sandbox, whose form is ours.
  */
-export function cardFormOrigins(provider: PaymentClient['provider']): Partial<OtherOrigins> | undefined {
+export function getCardFormOrigins(provider: PaymentClient['provider']): Partial<OtherOrigins> | undefined {
   if (provider !== 'stripe') return undefined;
   return {
     scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],

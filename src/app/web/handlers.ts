@@ -1,16 +1,16 @@
-import { deskHandlers } from '#features/admin/dashboard';
+import { adminDashboardHandlers } from '#features/admin/dashboard';
 import { operationsHandlers } from '#features/admin/jobs-and-backups';
 import { operatorFileHandlers } from '#features/admin/site-files';
 import { statusHandlers } from '#features/admin/status';
 import { enterpriseHandlers } from '#features/billing/enterprise';
 import { invoiceHandlers, readTypefaces } from '#features/billing/invoices';
-import { afterPayment, beforePayment, managedHandlers } from '#features/billing/managed';
+import { lockAgreementOfInvoice, managedHandlers, syncPaidAgreement } from '#features/billing/managed';
 import { referralHandlers } from '#features/billing/referrals';
 import { billingHandlers } from '#features/billing/subscriptions';
 import { usageHandlers } from '#features/billing/usage';
 import { generationHandlers } from '#features/generation/requests';
-import { forgetReadings, openPictureRecords, toolHandlers } from '#features/generation/tools';
-import { accountHandlers, accountsOf, identityHandlers } from '#features/identity/accounts';
+import { createPictureRecords, deleteReadingsOfPictures, toolHandlers } from '#features/generation/tools';
+import { accountHandlers, identityHandlers, listAccounts } from '#features/identity/accounts';
 import { apiKeyHandlers } from '#features/identity/api-keys';
 import { identityReviewHandlers, onboardingHandlers } from '#features/identity/onboarding';
 import { ownDataHandlers } from '#features/identity/own-data';
@@ -22,11 +22,11 @@ import { collectionHandlers, libraryHandlers } from '#features/library/items';
 import { personaHandlers, sharingHandlers } from '#features/library/personas';
 import { templateHandlers } from '#features/library/templates';
 import { uploadHandlers } from '#features/library/uploads';
-import { announcementHandlers, type openBoard } from '#features/messaging/announcements';
+import { announcementHandlers, type createAnnouncementCache } from '#features/messaging/announcements';
 import { notificationHandlers } from '#features/messaging/notifications';
 import { supportHandlers } from '#features/messaging/support';
 import { webhookHandlers } from '#features/messaging/webhooks';
-import { completedModel, sessionsWith, trainingHandlers } from '#features/training';
+import { countSessionsByTag, getUsableModel, trainingHandlers } from '#features/training';
 import { auditHandlers } from '#features/trust/audit';
 import { legalHoldHandlers } from '#features/trust/legal-hold';
 import { reviewHandlers } from '#features/trust/reviews';
@@ -37,31 +37,31 @@ import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import type { openEventHub } from '#platform/events/hub.ts';
 import { publish } from '#platform/events/publish.ts';
 import type { Installation } from '../installation.ts';
-import { sandboxOf } from '../open-payments.ts';
+import { toSandbox } from '../open-payments.ts';
 import type { SignIn } from './open-sign-in.ts';
 import { sandboxHandlers } from './sandbox-routes.ts';
 import type { openPublicPages } from './site/public-pages.ts';
 import { systemHandlers } from './system-routes.ts';
 
-export type HandlerParts = {
+export type HandlerDeps = {
   clock: Clock;
   signIn: SignIn;
   judge: Judge;
-  board: ReturnType<typeof openBoard>;
+  board: ReturnType<typeof createAnnouncementCache>;
   site: Awaited<ReturnType<typeof openPublicPages>>;
   hub: Awaited<ReturnType<typeof openEventHub>>;
-  /** Opened when the first file is to carry them. */
+  /** Opened for the first file that needs them. */
   credentials: () => ReturnType<typeof openCredentials>;
 };
 
-/** Every handler of the contract: each feature gets what it needs, and answers its part of the calls. */
+/** Composes every handler of the contract: each feature gets its dependencies and handles its part of the calls. */
 export async function composeHandlers(
   installation: Installation,
-  { board, clock, credentials, hub, judge, signIn, site }: HandlerParts,
+  { board, clock, credentials, hub, judge, signIn, site }: HandlerDeps,
 ) {
   const { config, db, log, mailBrand, operatorFiles, queue, storage } = installation;
   const { baseUrl } = config.http;
-  const { edition, mail, post, presentUser, terms } = signIn;
+  const { edition, mail, mailContext, presentUser, terms } = signIn;
   const documentKeys = await openKeyRing(config.inKeys('documents'));
   const documents = { db, storage, documentKeys, log };
   const typefaces = await readTypefaces(config.invoices.fontPath);
@@ -70,13 +70,13 @@ export async function composeHandlers(
     db,
     judge,
     clock,
-    pictures: openPictureRecords({ db, storage }),
-    findModel: (userId: string, modelId: string) => completedModel(db, userId, modelId),
+    pictures: createPictureRecords({ db, storage }),
+    findModel: (userId: string, modelId: string) => getUsableModel(db, userId, modelId),
   };
   return {
     ...identityHandlers({ db, ...signIn }),
-    ...accountHandlers({ db, clock, presentUser, ...post }),
-    ...ownDataHandlers({ db, clock, queue, storage, ...post }),
+    ...accountHandlers({ db, clock, presentUser, ...mailContext }),
+    ...ownDataHandlers({ db, clock, queue, storage, ...mailContext }),
     ...apiKeyHandlers({ db, clock }),
     ...webhookHandlers({
       db,
@@ -85,10 +85,18 @@ export async function composeHandlers(
       allowLoopback: config.webhooks.toLoopback,
     }),
     ...onboardingHandlers({ ...documents, clock, presentUser, terms }),
-    ...identityReviewHandlers({ ...documents, clock, ...post }),
+    ...identityReviewHandlers({ ...documents, clock, ...mailContext }),
     ...generationHandlers({ ...generating, tags: operatorFiles.tags }),
     ...toolHandlers({ ...generating, storage }),
-    ...uploadHandlers({ db, storage, log, clock, judge, inspect: describeFile, forgetWords: forgetReadings }),
+    ...uploadHandlers({
+      db,
+      storage,
+      log,
+      clock,
+      judge,
+      describeFile,
+      deleteReadings: deleteReadingsOfPictures,
+    }),
     ...trainingHandlers({ ...generating, tags: operatorFiles.tags, storage, log }),
     ...libraryHandlers({
       db,
@@ -107,41 +115,42 @@ export async function composeHandlers(
     ...notificationHandlers({ db, clock }),
     ...safetyHandlers({ db, clock }),
     ...reviewHandlers({ db, clock }),
-    ...teamHandlers({ db, clock, ...post }),
-    ...billingHandlers({ db, clock, provider: installation.payments, ...post }),
+    ...teamHandlers({ db, clock, ...mailContext }),
+    ...billingHandlers({ db, clock, provider: installation.payments, ...mailContext }),
     ...invoiceHandlers({
       db,
       clock,
       issuer: operatorFiles.site,
       typefaces,
-      beforePayment,
-      afterPayment: (tx, invoice, now) => afterPayment(tx, post, invoice, now),
+      beforePayment: lockAgreementOfInvoice,
+      afterPayment: (tx, invoice, now) => syncPaidAgreement(tx, mailContext, invoice, now),
     }),
-    ...enterpriseHandlers({ db, clock, ...post }),
-    ...managedHandlers({ db, clock, contact: operatorFiles.site.contact, ...post }),
+    ...enterpriseHandlers({ db, clock, ...mailContext }),
+    ...managedHandlers({ db, clock, contact: operatorFiles.site.contact, ...mailContext }),
     ...referralHandlers({ db, baseUrl }),
-    ...userHandlers({ db, clock, edition, ...post }),
+    ...userHandlers({ db, clock, edition, ...mailContext }),
     ...auditHandlers({
       db,
       clock,
-      namesOf: async (ids) => new Map([...(await accountsOf(db, ids))].map(([id, { name }]) => [id, name])),
+      listNames: async (ids) =>
+        new Map([...(await listAccounts(db, ids))].map(([id, { name }]) => [id, name])),
     }),
     ...supportHandlers({ brand: mailBrand, contact: operatorFiles.site.contact, sendMail: mail }),
-    ...takedownHandlers({ db, clock, queue, storage, ...post }),
+    ...takedownHandlers({ db, clock, queue, storage, ...mailContext }),
     ...legalHoldHandlers({ db, clock }),
     ...statusHandlers({ db, clock }),
-    ...announcementHandlers({ db, clock, board }),
+    ...announcementHandlers({ db, clock, announcementCache: board }),
     ...operationsHandlers({ db, clock, queue }),
-    ...deskHandlers({ db, clock, engineCosts: config.engineCosts }),
+    ...adminDashboardHandlers({ db, clock, engineCosts: config.engineCosts }),
     ...operatorFileHandlers({
       db,
       clock,
       files: operatorFiles,
-      sessionsWith: (tagIds) => sessionsWith(db, tagIds),
+      countSessionsByTag: (tagIds) => countSessionsByTag(db, tagIds),
       renderPage: site.preview,
     }),
     ...usageHandlers({ db, clock }),
     ...systemHandlers({ db, hub }),
-    ...sandboxHandlers(sandboxOf(installation.payments)),
+    ...sandboxHandlers(toSandbox(installation.payments)),
   };
 }

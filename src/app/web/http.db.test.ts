@@ -9,7 +9,7 @@ import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
-import { engineStandings, engineStatus } from '../../features/generation/jobs/schema.ts';
+import { engineStates, engineStatus } from '../../features/generation/jobs/schema.ts';
 
 const database = useDatabase();
 let pages: string;
@@ -84,7 +84,7 @@ describe('what is too much', () => {
     expect(response.status).toBe(413);
     expect(await response.json()).toEqual({
       code: 'FILE_TOO_LARGE',
-      message: 'What was sent is too large.',
+      message: 'The request is too large.',
     });
   });
 
@@ -106,7 +106,7 @@ describe('what is too much', () => {
     ]);
   });
 
-  it('is not even read of an upload by somebody who may not upload', async () => {
+  it('is not read of an upload by a user who may not upload', async () => {
     const asked = request(`${installation.url}/api/documents/upload`, {
       method: 'POST',
       headers: {
@@ -152,7 +152,7 @@ describe('every answer', () => {
     },
   );
 
-  it('about a person is kept by nobody on the way', async () => {
+  it('about a user is not cached on the way', async () => {
     const { headers } = await client.call('currentUser');
     expect(headers.get('cache-control')).toBe('no-store');
   });
@@ -205,13 +205,13 @@ describe('an address where nothing is', () => {
 });
 
 describe('the pages', () => {
-  const titleOf = async (response: Response) => /<title>(.*)<\/title>/.exec(await response.text())?.[1];
+  const readTitle = async (response: Response) => /<title>(.*)<\/title>/.exec(await response.text())?.[1];
   const asPage = { headers: { accept: 'text/html' } };
 
   it('show the landing page to visitors and the app to people', async () => {
-    expect(await titleOf(await fetch(installation.url, asPage))).toBe('landing');
+    expect(await readTitle(await fetch(installation.url, asPage))).toBe('landing');
     const signedIn = await client.fetch('/', asPage);
-    expect(await titleOf(signedIn)).toBe('the app');
+    expect(await readTitle(signedIn)).toBe('the app');
     // A cache on the way must not show one to the other.
     expect(signedIn.headers.get('vary')).toContain('cookie');
     expect(signedIn.headers.get('cache-control')).toBe('no-cache');
@@ -219,15 +219,15 @@ describe('the pages', () => {
 
   it('show the app where it has a page, signed in or not', async () => {
     for (const page of ['/auth', '/content', '/billing']) {
-      expect(await titleOf(await fetch(installation.url + page, asPage))).toBe('the app');
+      expect(await readTitle(await fetch(installation.url + page, asPage))).toBe('the app');
     }
   });
 
   it('say 404 where there is none', async () => {
     const visitor = await fetch(`${installation.url}/no/such/page`, asPage);
-    expect([visitor.status, await titleOf(visitor)]).toEqual([404, 'nothing here']);
+    expect([visitor.status, await readTitle(visitor)]).toEqual([404, 'nothing here']);
     const signedIn = await client.fetch('/no/such/page', asPage);
-    expect([signedIn.status, await titleOf(signedIn)]).toEqual([404, 'the app']);
+    expect([signedIn.status, await readTitle(signedIn)]).toEqual([404, 'the app']);
   });
 
   it('keep what has a fingerprint for a year', async () => {
@@ -249,10 +249,10 @@ describe('operations', () => {
   it('tell of each engine how it stands, what it costs, and how often it had to load', async () => {
     const { db } = database;
     const said = { id: 'gpu-1', name: 'GPU 1', detail: '', online: true, seenAt: new Date() };
-    const abilities = { lacks: [], keepsLoaded: true, shared: true };
+    const abilities = { unsupported: [], keepsLoaded: true, shared: true };
     await db.insert(engineStatus).values({ ...said, abilities, priority: 10, hourlyCost: 1_116_000 });
     const breaker = { state: 'open' as const, until: Date.now() + 30_000, pauseMs: 60_000 };
-    await db.insert(engineStandings).values({ engineId: 'gpu-1', breaker, timesOpened: 2, basesLoaded: 7 });
+    await db.insert(engineStates).values({ engineId: 'gpu-1', breaker, timesOpened: 2, basesLoaded: 7 });
     const metrics = await (await fetch(`${installation.url}/metrics`)).text();
     const told = metrics.split('\n').filter((line) => line.includes('engine="gpu-1"'));
     expect(told).toEqual(
@@ -269,7 +269,7 @@ describe('operations', () => {
     expect(metrics).toContain('# TYPE castwright_engine_bases_loaded_total counter');
   });
 
-  it('give the figures to whoever shows the token, where there is one', async () => {
+  it('give the metrics to a caller with the token, if one is set', async () => {
     const guarded = await startInstallation({
       databaseUrl: database.url,
       env: { METRICS_TOKEN: 'a token of sixteen' },

@@ -1,5 +1,5 @@
-import { consentEdition, policyVersions } from '#contract/policies.ts';
-import { walletWithExpiry } from '#features/billing/ledger';
+import { formatConsentEdition, policyVersions } from '#contract/policies.ts';
+import { getBalanceWithExpiry } from '#features/billing/ledger';
 import {
   type AuthSecrets,
   alreadyRegisteredMail,
@@ -7,8 +7,8 @@ import {
   createAuthenticator,
   createUserPresenter,
   createVerificationToken,
+  findUnnumberedSecret,
   resetMail,
-  unnumberedSecret,
   verificationMail,
 } from '#features/identity/accounts';
 import type { Clock } from '#platform/clock.ts';
@@ -20,7 +20,7 @@ import { createWelcome } from './welcome.ts';
 
 export type SignIn = Awaited<ReturnType<typeof openSignIn>>;
 
-/** How people sign up and in, who they are by their cookies, what they have agreed to, and the mails of all that. */
+/** Sign-up, sign-in, authentication by cookies, accepted policies, and their mails. */
 export async function openSignIn(
   { acceptedSecrets, config, db, log, mailBrand: brand, queue, secret }: Installation,
   clock: Clock,
@@ -33,26 +33,26 @@ export async function openSignIn(
   const mail = (message: Mail) => db.transaction((tx) => queueMail(tx, message));
   const verificationToken = (email: string) => createVerificationToken(secret, email);
   const terms = { versions, ...config.onboarding };
-  const edition = consentEdition(terms);
+  const edition = formatConsentEdition(terms);
   return {
     secure,
     terms,
     edition,
-    /** For features that send mails of their own: in the transaction of what they are about. */
-    post: { brand, sendMail: queueMail },
+    /** For features that send mails of their own, in the transaction of the change. */
+    mailContext: { brand, sendMail: queueMail },
     mail,
     auth: createAuth({
       db,
       log,
       secrets,
-      unnumberedSecret: await unnumberedSecret(db, secrets),
+      unnumberedSecret: await findUnnumberedSecret(db, secrets),
       baseUrl,
       issuer: brand.name,
       sendResetMail: (to) => mail(resetMail(brand, to)),
       sendAlreadyRegisteredMail: (to) => mail(alreadyRegisteredMail(brand, to)),
     }),
     authenticate: createAuthenticator(db, secrets, secure, edition),
-    presentUser: createUserPresenter(db, walletWithExpiry, edition),
+    presentUser: createUserPresenter(db, getBalanceWithExpiry, edition),
     welcome: createWelcome({ db, clock, brand, sendMail: queueMail, verificationToken }),
     sendVerificationMail: async (to: { email: string; firstName: string }) =>
       mail(verificationMail(brand, { ...to, token: await verificationToken(to.email) })),

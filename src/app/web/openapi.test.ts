@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { scopeOfRoute } from '#contract/api-scopes.ts';
+import { routeScopes } from '#contract/api-scopes.ts';
 import { contract } from '#contract/index.ts';
 import type { RouteDefinition } from '#contract/route.ts';
-import { openApiDocument } from './openapi.ts';
+import { createOpenApiDocument } from './openapi.ts';
 
 type Operation = {
   operationId: string;
@@ -13,7 +13,7 @@ type Operation = {
   responses: Record<string, { content: Record<string, unknown> }>;
 };
 
-const document = openApiDocument(contract, 'https://castwright.example');
+const document = createOpenApiDocument(contract, 'https://castwright.example');
 const paths = document.paths as Record<string, Record<string, Operation>>;
 const routes = Object.entries(contract as Record<string, RouteDefinition>);
 
@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
   it.each(routes)('describes %s: who may call it, what it takes and what it answers', (name, route) => {
     const operation = paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
     expect(operation?.operationId).toBe(name);
-    const scope = (scopeOfRoute as Partial<Record<string, string>>)[name];
+    const scope = (routeScopes as Partial<Record<string, string>>)[name];
     const security = [{ session: [] }, ...(scope ? [{ apiKey: [scope] }] : [])];
     expect(operation?.security).toEqual(route.access === 'public' ? undefined : security);
     expect(operation?.description.includes('API keys')).toBe(scope !== undefined);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { ApiScope } from '#contract/api-keys.ts';
-import { scopeOfRoute } from '#contract/api-scopes.ts';
+import { routeScopes } from '#contract/api-scopes.ts';
 import { errorStatus } from '#contract/errors.ts';
 import { answersJson, isMultipart, type RouteDefinition } from '#contract/route.ts';
 
@@ -14,11 +14,11 @@ const errorBody = z
   .meta({ id: 'Error' });
 
 /** The contract as an OpenAPI 3.1 document. */
-export function openApiDocument(routes: Record<string, RouteDefinition>, baseUrl: string) {
+export function createOpenApiDocument(routes: Record<string, RouteDefinition>, baseUrl: string) {
   const paths: ZodOpenApiPathsObject = {};
   for (const [name, route] of Object.entries(routes)) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(name, route) };
   }
   return createDocument({
     openapi: '3.1.1',
@@ -26,7 +26,7 @@ export function openApiDocument(routes: Record<string, RouteDefinition>, baseUrl
       title: 'Castwright',
       version: '1',
       description:
-        'Every call of the platform. Pages call with the session cookie, and a call of theirs that changes something must come from this origin. Programs call with an API key in the header `Authorization: Bearer cw_…`, which is made in Profile Settings; each call that takes one names the scope it asks for, and the others are refused with 403. A key has calls for each minute: beyond them comes 429 with `details.retryAfterSeconds`.',
+        'All calls of the platform. Pages call with the session cookie; calls that change something must come from this origin. API clients send an API key in the header `Authorization: Bearer cw_…`; keys are created in Profile Settings. Each call that accepts keys names the scope it requires; all others answer a key with 403. A key has a limit of calls per minute; beyond it the answer is 429 with `details.retryAfterSeconds`.',
     },
     servers: [{ url: baseUrl }],
     components: {
@@ -43,16 +43,16 @@ export function openApiDocument(routes: Record<string, RouteDefinition>, baseUrl
   });
 }
 
-function operationOf(name: string, route: RouteDefinition): ZodOpenApiOperationObject {
-  const scope = (scopeOfRoute as Partial<Record<string, ApiScope>>)[name];
+function toOperation(name: string, route: RouteDefinition): ZodOpenApiOperationObject {
+  const scope = (routeScopes as Partial<Record<string, ApiScope>>)[name];
   const header = route.idempotent && z.object({ 'Idempotency-Key': z.string().max(64).optional() });
   return {
     operationId: name,
     tags: [route.tag],
     summary: route.summary,
     description: scope
-      ? `${accessInWords(route)} API keys with the scope \`${scope}\`.`
-      : accessInWords(route),
+      ? `${describeAccess(route)} API keys with the scope \`${scope}\`.`
+      : describeAccess(route),
     ...(route.access !== 'public' && {
       security: [{ session: [] }, ...(scope ? [{ apiKey: [scope] }] : [])],
     }),
@@ -61,7 +61,7 @@ function operationOf(name: string, route: RouteDefinition): ZodOpenApiOperationO
       ...(route.query && { query: route.query }),
       ...(header && { header }),
     },
-    ...(route.body && { requestBody: { content: contentOf(route.body) } }),
+    ...(route.body && { requestBody: { content: toRequestContent(route.body) } }),
     responses: {
       [`${route.status ?? 200}`]: {
         description: 'Done',
@@ -74,7 +74,7 @@ function operationOf(name: string, route: RouteDefinition): ZodOpenApiOperationO
   };
 }
 
-function contentOf(body: NonNullable<RouteDefinition['body']>) {
+function toRequestContent(body: NonNullable<RouteDefinition['body']>) {
   if (!isMultipart(body)) return { 'application/json': { schema: body } };
   const files = Object.fromEntries(
     body.files.map((name) => [name, z.string().meta({ type: 'string', format: 'binary' })]),
@@ -82,15 +82,15 @@ function contentOf(body: NonNullable<RouteDefinition['body']>) {
   return { 'multipart/form-data': { schema: z.object({ ...body.fields.shape, ...files }) } };
 }
 
-function accessInWords(route: RouteDefinition): string {
+function describeAccess(route: RouteDefinition): string {
   const who: Record<RouteDefinition['access'], string> = {
-    public: 'Open to everybody.',
-    signed_in: 'For signed-in people, whatever step of onboarding is due.',
-    date_of_birth: 'For signed-in people.',
-    consents: 'For people who have given their date of birth.',
-    tour: 'For people who have agreed to the policies.',
-    documents: 'For people who have seen or skipped the tour.',
-    app: 'For people who have finished onboarding.',
+    public: 'Public.',
+    signed_in: 'For signed-in users at any step of onboarding.',
+    date_of_birth: 'For signed-in users.',
+    consents: 'For users who have entered their date of birth.',
+    tour: 'For users who have accepted the policies.',
+    documents: 'For users who have seen or skipped the tour.',
+    app: 'For users who have finished onboarding.',
   };
   return route.role ? `${who[route.access]} Administrators only.` : who[route.access];
 }

@@ -4,25 +4,25 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
-import type { Current } from '#features/messaging/announcements';
+import type { CurrentAnnouncement } from '#features/messaging/announcements';
 import type { Caller } from '#platform/http/handler.ts';
-import { bannerHtml } from './banner-html.ts';
+import { formatBanner } from './banner-html.ts';
+import { createPageSender } from './page-sender.ts';
 import type { PublicPages } from './site/public-pages.ts';
-import { createSitePages } from './site-pages.ts';
 
 export type PageOptions = {
   /** The built front end: `index.html`, `app.html`, `404.html`, a file for each public page, `assets/`. */
   folder: string;
-  /** Where this installation is reached, without a slash at the end. */
+  /** The public URL, without a trailing slash. */
   baseUrl: string;
   authenticate: (cookieHeader: string | undefined) => Promise<Caller | null>;
-  /** What the published site file makes of them. */
+  /** The public pages, rendered with the published site file. */
   pages: PublicPages;
-  /** What is announced now; null for nothing. */
-  announced: () => Promise<Current | null>;
+  /** Reads the current announcement; null for none. */
+  readAnnouncement: () => Promise<CurrentAnnouncement | null>;
 };
 
-/** Paths the signed-in app knows; it shows the gate's steps and the sign-in in place of them. */
+/** Paths of the signed-in app; it shows the onboarding gate and the sign-in on any of them. */
 export const appPaths = [
   '/auth',
   '/auth/email',
@@ -69,12 +69,12 @@ export const appPaths = [
   '/admin/tags',
 ];
 
-/** What the site file stands in besides the pages. */
-const texts = ['sitemap.xml', 'robots.txt', 'help-index.json', 'policies/*.json'];
+/** Files besides the pages that depend on the site file. */
+const siteFilePaths = ['sitemap.xml', 'robots.txt', 'help-index.json', 'policies/*.json'];
 
 const year = 'public, max-age=31536000, immutable';
 
-/** Serves the built pages: `/` is the landing page or the app, by the session. */
+/** Serves the built pages: `/` is the landing page for visitors and the app for signed-in users. */
 export async function servePages(server: FastifyInstance, options: PageOptions): Promise<void> {
   await server.register(fastifyStatic, {
     root: options.folder,
@@ -84,8 +84,8 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
     preCompressed: true,
     globIgnore: [
       '**/*.html*',
-      ...texts,
-      ...texts.map((name) => `${name}.{br,gz}`),
+      ...siteFilePaths,
+      ...siteFilePaths.map((name) => `${name}.{br,gz}`),
       '.vite/**',
       '.renderer/**',
     ],
@@ -94,21 +94,21 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
       reply.header('cache-control', fingerprinted ? year : 'no-cache');
     },
   });
-  const send = createSitePages(options.folder, options.baseUrl, options.pages);
-  // A page is there without what is announced when the database is not.
-  const announced = () => options.announced().catch(() => null);
+  const send = createPageSender(options.folder, options.baseUrl, options.pages);
+  // Without the database, a page is served without the announcement.
+  const announced = () => options.readAnnouncement().catch(() => null);
   async function sendPage(request: FastifyRequest, reply: FastifyReply, file: string) {
     const current = await announced();
-    return send(request, reply, file, current?.audience === 'everybody' ? bannerHtml(current) : '');
+    return send(request, reply, file, current?.audience === 'everybody' ? formatBanner(current) : '');
   }
-  /** Whether what is announced is for whoever asks. */
-  async function isFor({ audience }: Current, request: FastifyRequest): Promise<boolean> {
+  /** Whether the announcement is for this caller. */
+  async function isForRequest({ audience }: CurrentAnnouncement, request: FastifyRequest): Promise<boolean> {
     return audience === 'everybody' || (await options.authenticate(request.headers.cookie)) !== null;
   }
   async function sendApp(request: FastifyRequest, reply: FastifyReply) {
     const current = await announced();
     if (current?.audience === 'signed_in') reply.header('vary', 'cookie');
-    const banner = current && (await isFor(current, request)) ? bannerHtml(current) : '';
+    const banner = current && (await isForRequest(current, request)) ? formatBanner(current) : '';
     return send(request, reply, 'app.html', banner);
   }
 
@@ -118,20 +118,22 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
     return caller ? sendApp(request, reply) : sendPage(request, reply, 'index.html');
   });
   for (const appPath of appPaths) server.get(appPath, sendApp);
-  // Open pages ask for it now and then.
+  // Open pages poll it.
   server.get('/announcement', async (request, reply) => {
     const current = await announced();
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
-    return reply.send(current && (await isFor(current, request)) ? bannerHtml(current, current.seconds) : '');
+    return reply.send(
+      current && (await isForRequest(current, request)) ? formatBanner(current, current.seconds) : '',
+    );
   });
-  for (const [address, file] of await publicFiles(options.folder)) {
+  for (const [address, file] of await listPublicFiles(options.folder)) {
     server.get(address, (request, reply) => sendPage(request, reply, file));
   }
 
   server.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !request.url.startsWith('/api/');
     if (!isPage || !(request.headers.accept ?? '').includes('text/html')) {
-      return refuseUnknown();
+      return throwNotFound();
     }
     const caller = await options.authenticate(request.headers.cookie);
     reply.status(404);
@@ -139,14 +141,14 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
   });
 }
 
-/** Pages that stand at an address of their own rather than at the one their file's name says. */
-const elsewhere = new Set(['index.html', 'app.html', '404.html']);
+/** Pages whose URL differs from their file name. */
+const specialPages = new Set(['index.html', 'app.html', '404.html']);
 
-/** Address and file of what everybody may read: `/help/seeds` is `help/seeds.html`. */
-async function publicFiles(folder: string): Promise<[string, string][]> {
+/** URL and file of the public pages: `/help/seeds` is `help/seeds.html`. */
+async function listPublicFiles(folder: string): Promise<[string, string][]> {
   const files = (await readdir(folder, { recursive: true })).map((file) => file.replaceAll(path.sep, '/'));
-  const pages = files.filter((file) => file.endsWith('.html') && !elsewhere.has(file));
-  const others = files.filter((file) => texts.some((name) => path.matchesGlob(file, name)));
+  const pages = files.filter((file) => file.endsWith('.html') && !specialPages.has(file));
+  const others = files.filter((file) => siteFilePaths.some((name) => path.matchesGlob(file, name)));
   return [
     ...pages.map((file): [string, string] => [`/${file.slice(0, -'.html'.length)}`, file]),
     ...others.map((file): [string, string] => [`/${file}`, file]),
@@ -154,7 +156,7 @@ async function publicFiles(folder: string): Promise<[string, string][]> {
 }
 
 /** @throws AppError NOT_FOUND */
-export function refuseUnknown(): never {
+export function throwNotFound(): never {
   throw new AppError('NOT_FOUND', 'There is nothing at this address.');
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { scopeOfRoute } from '#contract/api-scopes.ts';
+import { routeScopes } from '#contract/api-scopes.ts';
 import { contract } from '#contract/index.ts';
 import type { PolicyVersions } from '#contract/policies.ts';
 import { startPresence } from '#features/admin/status';
@@ -7,7 +7,7 @@ import { receiveEvent } from '#features/billing/subscriptions';
 import { hintJob } from '#features/generation/jobs';
 import { createKeyAuthenticator } from '#features/identity/api-keys';
 import { openCredentials } from '#features/library/disclosure';
-import { openBoard } from '#features/messaging/announcements';
+import { createAnnouncementCache } from '#features/messaging/announcements';
 import {
   createHttpClassifier,
   type Judge,
@@ -17,50 +17,50 @@ import {
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { openEventHub } from '#platform/events/hub.ts';
-import { createRateLimits, type defaultLimits, type LimitFigures } from '#platform/http/rate-limits.ts';
+import { createRateLimits, type defaultLimits, type LimitWindow } from '#platform/http/rate-limits.ts';
 import { serveContract } from '#platform/http/serve-contract.ts';
 import { createHttpServer } from '#platform/http/server.ts';
-import { onceNeeded } from '#platform/once-needed.ts';
+import { lazyResource } from '#platform/lazy-resource.ts';
 import type { Installation } from '../installation.ts';
 import { serveOperations } from '../operator-listener/serve-operations.ts';
-import { cardFormOrigins } from './card-form-origins.ts';
+import { getCardFormOrigins } from './card-form-origins.ts';
 import { serveDevPages } from './dev/serve-dev-pages.ts';
+import { drainStreams } from './drain-streams.ts';
 import { serveEngineLinks } from './engine-links.ts';
 import { composeHandlers } from './handlers.ts';
 import { openSignIn } from './open-sign-in.ts';
-import { openApiDocument } from './openapi.ts';
-import { refuseUnknown, serveApiPages, servePages } from './pages.ts';
-import { serveOn } from './serve-on.ts';
+import { createOpenApiDocument } from './openapi.ts';
+import { serveApiPages, servePages, throwNotFound } from './pages.ts';
 import { openPublicPages } from './site/public-pages.ts';
 import { serveWebhooks } from './webhooks.ts';
 
 export type WebOptions = {
-  /** The built front end; null serves the calls only. */
+  /** The built front end; null serves only API calls. */
   pages: string | null;
-  /** For tests: figures of the limits, the moment, the judge of the safety decision, newer policies. */
+  /** For tests: rate limits, clock, safety judge, newer policy versions. */
   limits?: typeof defaultLimits;
-  overallLimit?: LimitFigures;
+  overallLimit?: LimitWindow;
   clock?: Clock;
   judge?: Judge;
   policyVersions?: PolicyVersions;
-  /** Parse every answer with its schema. */
+  /** Parse every response with its schema. */
   checkAnswers?: boolean;
-  /** Milliseconds of event loop delay from which calls are turned away, 0 for never; left out: two seconds. */
+  /** Event loop delay in milliseconds from which calls are refused; 0 never refuses. Default: two seconds. */
   overloadedAfterMs?: number;
-  /** Cuts short what a closing process waits for out of politeness. */
+  /** Skips optional waiting during shutdown. */
   hurry?: AbortSignal;
 };
 
 export type RunningWeb = {
   address: string;
-  /** Why it cannot serve now; null when it can. */
+  /** The reason why it cannot serve now; null when it can. */
   unready(): string | null;
   close(): Promise<void>;
 };
 
 const overloadedAfterMs = 2_000;
 
-/** Composes and starts the HTTP process: features get what they need, the contract gets its handlers. */
+/** Composes and starts the HTTP process: features get their dependencies, the contract its handlers. */
 export async function startWeb(installation: Installation, options: WebOptions): Promise<RunningWeb> {
   const { config, db, log, mailBrand, operatorFiles, queue, storage } = installation;
   const { baseUrl } = config.http;
@@ -73,8 +73,8 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const { classifier } = config.safety;
   const rules = options.judge ?? rulesJudge;
   const judge = classifier ? withClassifier(rules, createHttpClassifier(classifier)) : rules;
-  const board = openBoard(db, clock);
-  const credentials = onceNeeded(
+  const board = createAnnouncementCache(db, clock);
+  const credentials = lazyResource(
     () => openCredentials({ folder: config.inKeys('credentials'), ...config.credentials }),
     ({ close }) => close(),
   );
@@ -87,7 +87,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     secure,
     maximumEventLoopDelay: options.overloadedAfterMs ?? overloadedAfterMs,
     otherOrigins: {
-      ...cardFormOrigins(installation.payments.id),
+      ...getCardFormOrigins(installation.payments.id),
       media: storage.linkOrigin === null ? [] : [storage.linkOrigin],
     },
     drainMs: config.shutdown.drainMs,
@@ -105,7 +105,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const limits = createRateLimits(db.$client, options.limits, options.overallLimit);
   serveContract(server, contract, handlers, {
     authenticate,
-    keys: { authenticate: createKeyAuthenticator(db, edition), scopes: scopeOfRoute },
+    keys: { authenticate: createKeyAuthenticator(db, edition), scopes: routeScopes },
     limits,
     trustedAddressHeader: config.http.trustedProxyHeader,
     checkAnswers: options.checkAnswers ?? false,
@@ -122,7 +122,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
   });
   const { metricsToken } = config.http;
   const unready = () => (draining ? 'This process is stopping.' : null);
-  serveOperations(server, { db, metrics, metricsToken, unready });
+  serveOperations(server, { db, metrics, metricsToken, getUnreadyReason: unready });
   await serveWebhooks(server, {
     provider: installation.payments,
     receiveEvent: (event) => receiveEvent({ db, clock, queue }, installation.payments.id, event),
@@ -136,15 +136,15 @@ export async function startWeb(installation: Installation, options: WebOptions):
     trustedAddressHeader: config.http.trustedProxyHeader,
     hint: (jobId) => hintJob(db, jobId),
   });
-  await serveApiPages(server, openApiDocument(contract, baseUrl));
+  await serveApiPages(server, createOpenApiDocument(contract, baseUrl));
   if (!config.production) {
     const outbox = config.mail.smtpUrl ? null : config.inData('outbox');
     await serveDevPages(server, { brand: mailBrand, contact: operatorFiles.site.contact, outbox });
   }
   if (folder) {
-    const pages = { folder, baseUrl, authenticate, pages: site.pages, announced: board.read };
+    const pages = { folder, baseUrl, authenticate, pages: site.pages, readAnnouncement: board.read };
     await servePages(server, pages);
-  } else server.setNotFoundHandler(refuseUnknown);
+  } else server.setNotFoundHandler(throwNotFound);
 
   const address = await server.listen({ port: config.http.port, host: config.http.host });
   const presence = await startPresence({ db, clock, log });
@@ -153,9 +153,9 @@ export async function startWeb(installation: Installation, options: WebOptions):
     unready,
     async close() {
       draining = true;
-      await serveOn({ graceMs: config.shutdown.graceMs, hub, hurry: options.hurry });
+      await drainStreams({ graceMs: config.shutdown.graceMs, hub, hurry: options.hurry });
       await presence.stop();
-      // Streams end first; ordinary calls finish.
+      // Streams end first; ordinary calls may finish.
       await hub.close();
       await server.close();
       await credentials.close();

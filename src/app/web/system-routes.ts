@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { EventHub } from '#platform/events/hub.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 
-/** The calls that belong to no feature. */
+/** Handlers of the calls that belong to no feature. */
 export function systemHandlers({ db, hub }: { db: Db; hub: EventHub }): Handlers<typeof systemRoutes> {
   return {
     systemStatus: () => listEngineStatus(db),

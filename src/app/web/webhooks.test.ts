@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ForgedEvent, type PaymentProvider, type ProviderEvent } from '#payments/port';
+import { ForgedEventError, type PaymentProvider, type ProviderEvent } from '#payments/port';
 import { createHttpServer } from '#platform/http/server.ts';
 import { createLog } from '#platform/log.ts';
 import { serveWebhooks } from './webhooks.ts';
@@ -22,7 +22,7 @@ async function serve(receiveEvent: (event: ProviderEvent) => Promise<void> = asy
     id: 'sandbox',
     readEvent(body: Buffer, headers: Readonly<Record<string, string | undefined>>) {
       bodies.push(body);
-      if (headers['castwright-signature'] !== 'right') throw new ForgedEvent('no');
+      if (headers['castwright-signature'] !== 'right') throw new ForgedEventError('no');
       return noted;
     },
   } as unknown as PaymentProvider;

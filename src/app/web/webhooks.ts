@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#contract/errors.ts';
-import { ForgedEvent, type PaymentProvider, type ProviderEvent } from '#payments/port';
+import { ForgedEventError, type PaymentProvider, type ProviderEvent } from '#payments/port';
 
 export type WebhookOptions = {
-  /** Who takes the payments here; the events of others find nothing. */
+  /** The payment provider; other providers' events get 404. */
   provider: PaymentProvider;
-  /** Stores the event and queues what follows from it; must bear the same event any number of times. */
+  /** Stores the event and queues its processing; must be idempotent. */
   receiveEvent: (event: ProviderEvent) => Promise<void>;
-  /** Counts what came, for the metrics. */
+  /** Counts events for the metrics. */
   count: (outcome: 'received' | 'forged') => void;
 };
 
-/** Providers' events have a few kilobytes. */
+/** Providers' events are a few kilobytes. */
 const largestBody = 256 * 1024;
 
 /**
- * `POST /api/webhooks/:provider`: the provider's signed events. It stands apart from the contract, because its
- * caller has no session and its body is read as the bytes that were signed. Nothing of a body is logged.
+ * `POST /api/webhooks/:provider`: the provider's signed events. Not part of the contract, because the caller has no
+ * session and the raw body is needed for the signature. Bodies are never logged.
  */
 export async function serveWebhooks(server: FastifyInstance, options: WebhookOptions): Promise<void> {
   const { count, provider, receiveEvent } = options;
@@ -33,11 +33,11 @@ export async function serveWebhooks(server: FastifyInstance, options: WebhookOpt
         throw new AppError('NOT_FOUND', 'There is nothing at this address.');
       }
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const event = readOrRefuse(body, request.headers);
+      const event = parseEvent(body, request.headers);
       if (!event) {
         request.log.warn({ provider: provider.id, bytes: body.length }, 'a payment event was forged');
         count('forged');
-        throw new AppError('BAD_REQUEST', 'The signature is not right.');
+        throw new AppError('BAD_REQUEST', 'The signature is invalid.');
       }
       await receiveEvent(event);
       count('received');
@@ -45,8 +45,8 @@ export async function serveWebhooks(server: FastifyInstance, options: WebhookOpt
     });
   });
 
-  /** @returns null for a forgery */
-  function readOrRefuse(body: Buffer, headers: Record<string, string | string[] | undefined>) {
+  /** @returns null for a forged event */
+  function parseEvent(body: Buffer, headers: Record<string, string | string[] | undefined>) {
     const single = Object.entries(headers).map(([name, value]) => [
       name,
       Array.isArray(value) ? undefined : value,
@@ -54,7 +54,7 @@ export async function serveWebhooks(server: FastifyInstance, options: WebhookOpt
     try {
       return provider.readEvent(body, Object.fromEntries(single));
     } catch (error) {
-      if (error instanceof ForgedEvent) return null;
+      if (error instanceof ForgedEventError) return null;
       throw error;
     }
   }

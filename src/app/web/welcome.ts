@@ -1,26 +1,23 @@
 import { welcomeTokens } from '#contract/token-prices.ts';
 import { grantTokens, openWallet } from '#features/billing/ledger';
-import { joinByCode } from '#features/billing/referrals';
-import { recipientOf, verificationMail, welcomeMail } from '#features/identity/accounts';
+import { redeemReferralCode } from '#features/billing/referrals';
+import { getRecipient, verificationMail, welcomeMail } from '#features/identity/accounts';
 import { notifyUser } from '#features/messaging/notifications';
 import type { Clock } from '#platform/clock.ts';
-import type { Db, Tx } from '#platform/db/client.ts';
-import type { MailBrand } from '#platform/mail/mail-content.ts';
-import type { Mail } from '#platform/mail/mailer.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
 
-type WelcomeDependencies = {
+type WelcomeDeps = MailContext & {
   db: Db;
   clock: Clock;
-  brand: MailBrand;
-  /** Queues a mail for delivery; it goes out if the transaction commits. */
-  sendMail: (tx: Tx, mail: Mail) => Promise<void>;
-  /** Makes the proof in the link that confirms an address. */
+  /** Creates the token of the link that confirms an address. */
   verificationToken: (email: string) => Promise<string>;
 };
 
 /**
- * Gives a new account its wallet, its first tokens, those of the referral code it came by, a notification and a
- * mail that name their number, and the mail that asks to confirm the address. It runs at every sign-in and does its work once, so that a crash right after the sign-up leaves nobody without.
+ * Gives a new account its wallet, its welcome tokens, those of its referral code, a notification and a mail about
+ * them, and the mail that confirms the address. Runs at every sign-in and does its work once, so that a crash right
+ * after the sign-up is repaired.
  */
 export function createWelcome({
   db,
@@ -28,7 +25,7 @@ export function createWelcome({
   brand,
   sendMail,
   verificationToken,
-}: WelcomeDependencies): (userId: string) => Promise<void> {
+}: WelcomeDeps): (userId: string) => Promise<void> {
   return (userId) =>
     db.transaction(async (tx) => {
       await openWallet(tx, userId);
@@ -38,7 +35,7 @@ export function createWelcome({
         reason: 'welcome',
         idempotencyKey: 'welcome',
       });
-      const tokens = welcomeTokens + (await joinByCode(tx, userId, clock()));
+      const tokens = welcomeTokens + (await redeemReferralCode(tx, userId, clock()));
       await notifyUser(tx, {
         userId,
         occasion: 'welcome',
@@ -46,8 +43,8 @@ export function createWelcome({
         message: `Your account was created and ${tokens} tokens are waiting for you.`,
       });
       if (!granted) return;
-      const person = await recipientOf(tx, userId);
-      // The installation's own administrator signed up nowhere.
+      const person = await getRecipient(tx, userId);
+      // The installation's own administrator never signed up.
       if (person.role === 'admin') return;
       await sendMail(tx, welcomeMail(brand, { ...person, tokens }));
       const token = await verificationToken(person.email);

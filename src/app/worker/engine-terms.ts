@@ -6,13 +6,13 @@ type Listed = Pick<EngineFile['engines'][number], 'id' | 'priority' | 'costPerSe
 const microDollarsAnHour = 3600 * 1_000_000;
 
 /**
- * What the operator says of engines: priority and cost in the engine file, and by the hour in `ENGINE_HOURLY_COSTS` what
- * engines cost that do not stand there, or stand there without a cost.
+ * Priority and cost of each engine: from the engine file, and hourly costs from `ENGINE_HOURLY_COSTS` for engines
+ * that the file does not list or lists without a cost.
  *
- * @param hourlyCosts micro-dollars, by the engine's id
- * @throws Error for an engine whose cost stands in both: one of them would be overlooked when prices change
+ * @param listHourlyCosts micro-dollars, by engine id
+ * @throws Error for an engine with a cost in both places
  */
-export function engineTerms(
+export function createEngineTerms(
   listed: readonly Listed[],
   hourlyCosts: ReadonlyMap<string, number>,
 ): Map<string, EngineTerms> {
@@ -22,7 +22,7 @@ export function engineTerms(
     const hourlyCost = hourlyCosts.get(id) ?? null;
     if (costPerSecond !== undefined && hourlyCost !== null) {
       throw new Error(
-        `What ${id} costs stands in the engine file (costPerSecond) and in ENGINE_HOURLY_COSTS: take it out of ENGINE_HOURLY_COSTS.`,
+        `The cost of ${id} is set both in the engine file (costPerSecond) and in ENGINE_HOURLY_COSTS. Remove it from ENGINE_HOURLY_COSTS.`,
       );
     }
     const inFile = costPerSecond === undefined ? null : Math.round(costPerSecond * microDollarsAnHour);

@@ -6,8 +6,8 @@ type Secret = (name: string) => string | undefined;
 
 const variable = /^\$\{(\w+)\}$/;
 
-/** A value, or `${NAME}` for that of a variable. */
-const perhapsSecret = (secret: Secret) =>
+/** A value, or `${NAME}` for the value of a variable. */
+const valueOrVariable = (secret: Secret) =>
   z
     .string()
     .min(1)
@@ -21,12 +21,12 @@ const perhapsSecret = (secret: Secret) =>
       return found ?? z.NEVER;
     });
 
-/** A secret, which does not stand in the file itself. */
-const named = (secret: Secret) =>
+/** A reference to a variable that holds a secret, which the file itself must not contain. */
+const variableName = (secret: Secret) =>
   z
     .string()
     .regex(variable, 'is the name of a variable that holds it, written as in engines.example.yaml')
-    .pipe(perhapsSecret(secret));
+    .pipe(valueOrVariable(secret));
 
 const id = z
   .string()
@@ -34,36 +34,36 @@ const id = z
   .max(60)
   .regex(/^[a-z0-9][a-z0-9-]*$/, 'is written in lower-case letters, digits and -');
 
-/** Ids of the engines that are not in the file. */
+/** Ids of the built-in engines. */
 const taken = ['preview', 'reader'];
 
 const common = {
-  /** Stays as it is: jobs and figures name the engine by it. */
+  /** Must not change: jobs and statistics refer to it. */
   id: id.refine((value) => !taken.includes(value), 'is the name of another engine'),
-  /** What creators read. */
+  /** Shown to creators. */
   name: z.string().trim().min(1).max(60),
   /** Engines of a higher priority are filled first. */
   priority: z.int().min(-100).max(100).default(0),
-  /** Dollars for a second of its GPU; left out: `ENGINE_HOURLY_COSTS` may say it by the hour. */
+  /** Dollars per GPU second. Alternatively, `ENGINE_HOURLY_COSTS` sets the hourly cost. */
   costPerSecond: z.number().min(0).max(100).optional(),
 };
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-const comfyUi = (secret: Secret) =>
+const comfyUiSchema = (secret: Secret) =>
   z.strictObject({
     kind: z.literal('comfyui'),
     ...common,
     url: address,
-    headers: z.record(z.string().min(1).max(100), perhapsSecret(secret)).default({}),
-    /** Jobs handed over at the same time; the server runs one after the other. */
+    headers: z.record(z.string().min(1).max(100), valueOrVariable(secret)).default({}),
+    /** Jobs submitted at the same time; the server runs one after the other. */
     concurrency: z.int().min(1).max(16).default(2),
   });
 
 const minute = 60;
 const day = 24 * 60 * minute;
 
-const runPod = (secret: Secret) =>
+const runPodSchema = (secret: Secret) =>
   z
     .strictObject({
       kind: z.literal('runpod'),
@@ -72,15 +72,15 @@ const runPod = (secret: Secret) =>
         .string()
         .max(60)
         .regex(/^[A-Za-z0-9-]+$/, 'is the id of an endpoint, as its page shows it'),
-      key: named(secret),
+      key: variableName(secret),
       url: address.default('https://api.runpod.ai/v2'),
-      /** Jobs handed over at the same time; the endpoint has so many workers at most. */
+      /** Jobs submitted at the same time, at most the endpoint's workers. */
       concurrency: z.int().min(1).max(64).default(4),
-      /** `extended` is one that keeps to docs/runpod-handler.md. */
+      /** `extended` follows docs/runpod-handler.md. */
       handler: z.enum(['stock', 'extended']).default('stock'),
-      /** `s3`: the handler writes its results there. */
+      /** `s3`: the handler writes its results to S3. */
       results: z.enum(['inline', 's3']).default('inline'),
-      /** Seconds; what runs for longer is ended and costs no more. RunPod takes five seconds to seven days. */
+      /** Seconds after which a run is ended and costs no more. RunPod accepts five seconds to seven days. */
       executionTimeout: z
         .int()
         .min(5)
@@ -91,7 +91,7 @@ const runPod = (secret: Secret) =>
         .min(minute)
         .max(day)
         .default(120 * minute),
-      /** Seconds from handing over until RunPod drops a run, its wait for a worker included. */
+      /** Seconds from submission until RunPod drops a run, including the wait for a worker. */
       ttl: z
         .int()
         .min(minute)
@@ -108,10 +108,10 @@ const runPod = (secret: Secret) =>
       },
     );
 
-const engineFile = (secret: Secret) =>
+const engineFileSchema = (secret: Secret) =>
   z.strictObject({
     engines: z
-      .array(z.discriminatedUnion('kind', [comfyUi(secret), runPod(secret)]))
+      .array(z.discriminatedUnion('kind', [comfyUiSchema(secret), runPodSchema(secret)]))
       .min(1)
       .superRefine((engines, context) => {
         for (const [at, engine] of engines.entries()) {
@@ -121,13 +121,13 @@ const engineFile = (secret: Secret) =>
       }),
     models: modelChoice,
   });
-export type EngineFile = z.output<ReturnType<typeof engineFile>>;
+export type EngineFile = z.output<ReturnType<typeof engineFileSchema>>;
 
 /**
- * Reads and checks the operator's file about servers with GPUs.
+ * Reads and checks the operator's engine file.
  *
- * @param secret what `${NAME}` stands for
- * @throws Error that names every mistake, each by its line
+ * @param secret resolves `${NAME}`
+ * @throws Error naming every mistake with its line
  */
 export const readEngineFile = (file: string, secret: Secret): Promise<EngineFile> =>
-  readOperatorFile(file, { kind: 'engine file', setting: 'ENGINES_FILE', schema: engineFile(secret) });
+  readOperatorFile(file, { kind: 'engine file', setting: 'ENGINES_FILE', schema: engineFileSchema(secret) });

@@ -6,18 +6,18 @@ import { createRunPodEngine } from '#engines/runpod';
 import { createJobLinks } from '#features/generation/engine-links';
 import type { EngineTerms } from '#features/generation/fleet';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
-import { objectionToAddress } from '#platform/outbound/connect.ts';
+import { findAddressProblem } from '#platform/outbound/connect.ts';
 import type { Installation } from '../installation.ts';
-import { engineTerms } from './engine-terms.ts';
+import { createEngineTerms } from './engine-terms.ts';
 import { type EngineFile, readEngineFile } from './engines-file.ts';
 
 export type OpenEngines = { engines: Engine[]; terms: ReadonlyMap<string, EngineTerms> };
 
 /**
- * The engines this worker uses, and what the operator says of them; the only place that knows which adapters there are. The one that reads text needs
- * nothing but the CPU, so it is always among them.
+ * Opens this worker's engines; the only file that knows all adapters. The reader engine needs only the CPU and is
+ * always included.
  *
- * @throws Error for an engine file that is missing or wrong, and for a cost that stands in two places
+ * @throws Error for a missing or invalid engine file, and for a cost set in two places
  */
 export async function openEngines(
   installation: Pick<Installation, 'config' | 'storage'>,
@@ -30,7 +30,7 @@ export async function openEngines(
     preview: () => [createPreviewEngine({ threads: previewThreads, ffmpegPath })],
     file: async () => {
       const { engines, models } = await readEngineFile(file, secret);
-      const links = await linksOf(installation);
+      const links = await openJobLinks(installation);
       listed = engines;
       return engines.map((engine) => {
         if (engine.kind === 'comfyui') return createComfyUiEngine({ ...engine, models });
@@ -39,15 +39,15 @@ export async function openEngines(
     },
   };
   const opened = await Promise.all([...new Set(kinds)].map((kind) => adapters[kind]()));
-  return { engines: [...opened.flat(), createReaderEngine()], terms: engineTerms(listed, engineCosts) };
+  return { engines: [...opened.flat(), createReaderEngine()], terms: createEngineTerms(listed, engineCosts) };
 }
 
-/** Null where nobody outside reaches this installation: at an address of this machine or its network, or without TLS. */
-async function linksOf({
+/** Null when the installation cannot be reached from outside: a private or loopback URL, or one without TLS. */
+async function openJobLinks({
   config,
   storage,
 }: Pick<Installation, 'config' | 'storage'>): Promise<JobLinks | null> {
   const { baseUrl } = config.http;
-  if (objectionToAddress(new URL(baseUrl), false) !== null) return null;
+  if (findAddressProblem(new URL(baseUrl), false) !== null) return null;
   return createJobLinks({ baseUrl, keys: await openKeyRing(config.inKeys('engine-links')), storage });
 }

@@ -15,8 +15,8 @@ import {
   reportEngines,
   reportEverySeconds,
 } from '#features/generation/fleet';
-import { decisionsInUse, generationJobs, type StartedJob } from '#features/generation/jobs';
-import { keepReading, openPictureRecords } from '#features/generation/tools';
+import { generationJobs, listDecisionsInUse, type StartedJob } from '#features/generation/jobs';
+import { createPictureRecords, storeText } from '#features/generation/tools';
 import { identityJobs } from '#features/identity/accounts';
 import { onboardingJobs } from '#features/identity/onboarding';
 import { ownDataJobs } from '#features/identity/own-data';
@@ -25,7 +25,7 @@ import { libraryJobs } from '#features/library/items';
 import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
-import { keepReport } from '#features/training';
+import { storeReport } from '#features/training';
 import { safetyJobs } from '#features/trust/safety';
 import { takedownJobs } from '#features/trust/takedowns';
 import { sandboxJobs } from '#payments/sandbox';
@@ -35,34 +35,35 @@ import type { Tx } from '#platform/db/client.ts';
 import { eventJobs } from '#platform/events/jobs.ts';
 import { limitJobs } from '#platform/http/jobs.ts';
 import { newId } from '#platform/ids.ts';
+import { startInterval } from '#platform/interval.ts';
 import { mailJobs, sendMail } from '#platform/mail/jobs.ts';
 import { createMailer, type Mail, type Mailer } from '#platform/mail/mailer.ts';
-import { atMost, inRounds } from '#platform/rounds.ts';
+import { withTimeout } from '#platform/with-timeout.ts';
 import type { Installation } from '../installation.ts';
-import { sandboxOf } from '../open-payments.ts';
+import { toSandbox } from '../open-payments.ts';
 import type { Metrics } from '../operator-listener/metrics.ts';
 
 export type WorkerOptions = {
   engines: readonly Engine[];
-  /** What the operator says of them, by their ids. */
+  /** Priority and cost by engine id. */
   terms?: ReadonlyMap<string, EngineTerms>;
   clock?: Clock;
-  /** Milliseconds of silence after which a worker's jobs are another's. */
+  /** Milliseconds without renewal after which a worker's jobs may be taken over. */
   leaseMs?: number;
-  /** Milliseconds that a stopping worker waits for what runs; left out: as the settings say. */
+  /** Milliseconds that a stopping worker waits for running jobs. Default: from the settings. */
   drainMs?: number;
 };
 
 export type RunningWorker = {
-  /** Why it takes no work now; null when it does. */
+  /** The reason why it takes no work now; null when it does. */
   unready(): string | null;
   close(): Promise<void>;
 };
 
-/** How long a starting worker waits for engines to say how they are. */
-const mostReportMs = 2_000;
+/** How long a starting worker waits for the engines' first report. */
+const reportTimeoutMs = 2_000;
 
-/** Composes and starts the job process: engine jobs by the dispatcher, everything else by the queue. */
+/** Composes and starts the worker process: the dispatcher runs engine jobs, the queue everything else. */
 export async function startWorker(
   installation: Installation,
   options: WorkerOptions,
@@ -77,9 +78,9 @@ export async function startWorker(
     ...config.credentials,
   });
   const finishing = { storage, credentials, ffmpegPath: config.media.ffmpegPath };
-  const pictures = openPictureRecords({ db, storage });
-  const running = { db, log, workerId, finishing, pictures, keepWords: keepReading, keepReport };
-  const mailer = counted(createMailer({ ...config.mail, outbox: config.inData('outbox') }), metrics);
+  const pictures = createPictureRecords({ db, storage });
+  const running = { db, log, workerId, finishing, pictures, storeText, storeReport };
+  const mailer = countMails(createMailer({ ...config.mail, outbox: config.inData('outbox') }), metrics);
 
   const dispatcher = createDispatcher({
     db,
@@ -89,18 +90,22 @@ export async function startWorker(
     terms,
     log,
     leaseMs: options.leaseMs,
-    runJob: (engine, job, signal) => timed(job, metrics, runJob(running, engine, job, signal)),
+    runJob: (engine, job, signal) => measureJob(job, metrics, runJob(running, engine, job, signal)),
     onLeases: metrics.countLeases,
   });
   const notReported = (error: unknown) => log.warn({ err: error }, 'an engine could not be reported');
-  await atMost(mostReportMs, reportEngines(db, engines, terms).catch(notReported));
+  await withTimeout(reportTimeoutMs, reportEngines(db, engines, terms).catch(notReported));
   const reporting = engines.map((engine) =>
-    inRounds(reportEverySeconds * 1000, () => reportEngine(db, engine, terms?.get(engine.id)), notReported),
+    startInterval(
+      reportEverySeconds * 1000,
+      () => reportEngine(db, engine, terms?.get(engine.id)),
+      notReported,
+    ),
   );
 
   const enginesOnline = async () => (await listEngineStatus(db)).some(({ status }) => status === 'online');
 
-  const post = {
+  const mailContext = {
     brand: installation.mailBrand,
     sendMail: (tx: Tx, mail: Mail) => queue.enqueue(tx, sendMail, mail),
   };
@@ -110,16 +115,16 @@ export async function startWorker(
     ...generationJobs(db, clock),
     ...engineLinkJobs({ clock, storage }),
     ...identityJobs(db, clock),
-    ...notificationJobs({ db, clock, ...post }),
-    ...billingJobs({ db, clock, log, provider: installation.payments, ...post }),
-    ...invoiceJobs({ db, clock, ...post }),
-    ...referralJobs({ db, clock, ...post }),
-    ...enterpriseJobs({ db, clock, ...post }),
-    ...managedJobs({ db, clock, ...post }),
+    ...notificationJobs({ db, clock, ...mailContext }),
+    ...billingJobs({ db, clock, log, provider: installation.payments, ...mailContext }),
+    ...invoiceJobs({ db, clock, ...mailContext }),
+    ...referralJobs({ db, clock, ...mailContext }),
+    ...enterpriseJobs({ db, clock, ...mailContext }),
+    ...managedJobs({ db, clock, ...mailContext }),
     ...onboardingJobs({ db, storage, clock }),
     ...libraryJobs({ db, storage, clock, log }),
     ...uploadJobs({ db, storage, clock, log }),
-    ...takedownJobs({ db, storage, clock, log, ...post }),
+    ...takedownJobs({ db, storage, clock, log, ...mailContext }),
     ...eventJobs(db, clock),
     ...limitJobs(db, clock),
     ...webhookJobs(db, clock),
@@ -132,11 +137,11 @@ export async function startWorker(
       documentKeys: await openKeyRing(config.inKeys('documents')),
       issuer: installation.operatorFiles.site,
       typefaces: await readTypefaces(config.invoices.fontPath),
-      ...post,
+      ...mailContext,
     }),
     ...statusJobs({ db, clock, enginesOnline }),
-    ...sandboxJobs(sandboxOf(installation.payments)),
-    ...safetyJobs({ db, clock, inUse: (ids) => decisionsInUse(db, ids) }),
+    ...sandboxJobs(toSandbox(installation.payments)),
+    ...safetyJobs({ db, clock, inUse: (ids) => listDecisionsInUse(db, ids) }),
   ]);
   const webhooks = await startWebhookSender({
     db,
@@ -154,7 +159,7 @@ export async function startWorker(
       stopping = true;
       for (const end of reporting) end();
       const drainMs = options.drainMs ?? config.shutdown.drainMs;
-      await Promise.all([dispatcher.stop(drainMs), queue.rest(drainMs), webhooks.close()]);
+      await Promise.all([dispatcher.stop(drainMs), queue.drain(drainMs), webhooks.close()]);
       await Promise.all(engines.map((engine) => engine.close()));
       await credentials.close();
       mailer.close();
@@ -162,7 +167,7 @@ export async function startWorker(
   };
 }
 
-function counted(mailer: Mailer, metrics: Metrics): Mailer {
+function countMails(mailer: Mailer, metrics: Metrics): Mailer {
   return {
     close: () => mailer.close(),
     async send(mail) {
@@ -177,12 +182,12 @@ function counted(mailer: Mailer, metrics: Metrics): Mailer {
   };
 }
 
-/** Counts how long a job waited and took. */
-async function timed(job: StartedJob, metrics: Metrics, run: Promise<void>): Promise<void> {
+/** Records how long a job waited and ran. */
+async function measureJob(job: StartedJob, metrics: Metrics, run: Promise<void>): Promise<void> {
   const { attempt, createdAt, engineId, lane, operation, startedAt } = job;
   const began = performance.now();
   if (attempt === 1 && startedAt) {
-    metrics.jobBegan({
+    metrics.recordJobStart({
       lane,
       waitedSeconds: Math.max(0, (startedAt.getTime() - createdAt.getTime()) / 1000),
     });
@@ -190,6 +195,6 @@ async function timed(job: StartedJob, metrics: Metrics, run: Promise<void>): Pro
   try {
     await run;
   } finally {
-    metrics.jobEnded({ operation, engine: engineId ?? '', seconds: (performance.now() - began) / 1000 });
+    metrics.recordJobEnd({ operation, engine: engineId ?? '', seconds: (performance.now() - began) / 1000 });
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '@castwright/engine-port';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { choiceOf, everyFile } from '#tests/fakes/comfyui/model-files.ts';
+import { createModelChoice, everyFile } from '#tests/fakes/comfyui/model-files.ts';
 import type { ComfyUiScript } from '#tests/fakes/comfyui/script.ts';
 import { type FakeComfyUi, startComfyUi } from '#tests/fakes/comfyui/server.ts';
 import { type ComfyUiOptions, createComfyUiEngine } from './index.ts';
@@ -35,17 +35,17 @@ afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
 });
 
-async function started(
+async function start(
   script: ComfyUiScript = {},
   more: Partial<ComfyUiOptions> = {},
 ): Promise<{ server: FakeComfyUi; engine: Engine }> {
   const server = await startComfyUi(script);
   open.push(() => server.close());
-  return { server, engine: engineOf(server, more) };
+  return { server, engine: createEngine(server, more) };
 }
 
-function engineOf({ url }: FakeComfyUi, more: Partial<ComfyUiOptions> = {}): Engine {
-  const models = choiceOf('zimage');
+function createEngine({ url }: FakeComfyUi, more: Partial<ComfyUiOptions> = {}): Engine {
+  const models = createModelChoice('zimage');
   const engine = createComfyUiEngine({
     id: 'gpu',
     name: 'GPU',
@@ -60,14 +60,14 @@ function engineOf({ url }: FakeComfyUi, more: Partial<ComfyUiOptions> = {}): Eng
   return engine;
 }
 
-// Only the safety feature makes cleared jobs; a test of an engine stands in for it.
+// Only the safety decision creates cleared jobs; a test of an engine stands in for it.
 const cleared = (request: EngineRequest, more: Partial<EngineJob> = {}) =>
   ({ id: randomUUID(), request, ...more }) as Cleared<EngineJob>;
 
 async function done(engine: Engine, job: Cleared<EngineJob>) {
   await engine.submit(job);
-  const result = await engine.result(job.id, never);
-  await engine.forget(job.id);
+  const result = await engine.getResult(job.id, never);
+  await engine.cleanUp(job.id);
   return result;
 }
 
@@ -84,9 +84,9 @@ async function picture(width = 320, height = 240) {
   return { bytes, mediaType: 'image/png', recipe: null } as const;
 }
 
-describe('what a server could not be told', () => {
-  it('is told later: a cancellation fails while it is away, and takes everything away once it is back', async () => {
-    const { engine, server } = await started({ stepMs: 200 });
+describe('cleaning up orphaned files on a server', () => {
+  it('happens later: a cancellation fails while the server is away, and removes everything once it is back', async () => {
+    const { engine, server } = await start({ stepMs: 200 });
     const source = await picture();
     const job = cleared({
       ...prompted,
@@ -102,52 +102,52 @@ describe('what a server could not be told', () => {
     await expect(engine.cancel(job.id)).rejects.toMatchObject({ fault: 'gone' });
     server.script.fault = undefined;
     expect(server.filesLeft()).not.toEqual([]);
-    // By another process, which knows nothing of it but its id; at first a node may still write.
-    const other = engineOf(server);
+    // Another process cancels by the id alone; at first a node may still write.
+    const other = createEngine(server);
     await vi.waitFor(() => other.cancel(job.id), 10_000);
     expect(server.open()).toEqual([]);
     expect(server.filesLeft()).toEqual([]);
   });
 
-  it('is said when it is to forget a job: it may still have the files', async () => {
-    const { engine, server } = await started();
+  it('is reported as pending when the server may still have the files of a finished job', async () => {
+    const { engine, server } = await start();
     const job = cleared(portrait);
     server.script.fault = ({ path }) => (path === '/upload/image' ? 'error' : null);
     await engine.submit(job);
-    expect((await engine.result(job.id, never)).leftBehind).toBe(true);
-    await expect(engine.forget(job.id)).rejects.toMatchObject({ fault: 'gone' });
+    expect((await engine.getResult(job.id, never)).needsCleanup).toBe(true);
+    await expect(engine.cleanUp(job.id)).rejects.toMatchObject({ fault: 'gone' });
     expect(server.filesLeft()).toEqual([`output/castwright/${job.id}-01_00001_.png`]);
     server.script.fault = undefined;
     await engine.cancel(job.id);
     expect(server.filesLeft()).toEqual([]);
   });
 
-  it('is kept until then: whoever gets the job after a worker was killed has its result without another run', async () => {
-    const { engine, server } = await started();
+  it('waits for the result: after a worker is killed, the next one gets the result without another run', async () => {
+    const { engine, server } = await start();
     const job = cleared(portrait);
     await engine.submit(job);
-    await engine.result(job.id, never);
+    await engine.getResult(job.id, never);
     expect(server.filesLeft()).toHaveLength(1);
-    expect((await done(engineOf(server), job)).outputs).toHaveLength(1);
+    expect((await done(createEngine(server), job)).outputs).toHaveLength(1);
     expect(server.submissions.get(job.id)).toBe(1);
     expect(server.filesLeft()).toEqual([]);
   });
 
-  it('does not give the next try what was half taken away: it has a run of its own', async () => {
-    const { engine, server } = await started();
+  it('gives the next attempt a new run when half of the files are removed already', async () => {
+    const { engine, server } = await start();
     const job = cleared(portrait);
     server.script.fault = ({ path }) => (path === '/history' ? 'error' : null);
     await expect(done(engine, job)).rejects.toMatchObject({ fault: 'gone' });
     server.script.fault = undefined;
-    expect((await done(engineOf(server), job)).outputs).toHaveLength(1);
+    expect((await done(createEngine(server), job)).outputs).toHaveLength(1);
     expect(server.submissions.get(job.id)).toBe(2);
     expect(server.filesLeft()).toEqual([]);
   });
 
-  it('includes the results of an earlier life, whose number is another one', async () => {
-    const { engine, server } = await started({ stepMs: 5 });
+  it('includes the results from before a restart, which have another number', async () => {
+    const { engine, server } = await start({ stepMs: 5 });
     const job = cleared(portrait);
-    // It has written its picture, and forgets the job before anybody could ask for it.
+    // The server has written its picture, and forgets the job before the adapter can poll it.
     let forgotten = false;
     server.script.fault = ({ method, path }) => {
       if (forgotten || method !== 'GET' || !path.startsWith('/api/jobs/') || server.filesLeft().length === 0)
@@ -161,8 +161,8 @@ describe('what a server could not be told', () => {
     expect(server.filesLeft()).toEqual([]);
   });
 
-  it('does not end this process: a line that is cut while a picture goes up is a fault of that job', async () => {
-    const { engine, server } = await started();
+  it('does not end this process: a connection that breaks during an upload is a fault of that job', async () => {
+    const { engine, server } = await start();
     const source = await picture(1_600, 1_200);
     server.script.fault = ({ path }) => (path === '/upload/image' ? 'cut' : null);
     await server.close();
@@ -176,7 +176,7 @@ describe('what a server could not be told', () => {
 
 describe('a job on a ComfyUI server', () => {
   it('gives a picture of the size that was asked for, and leaves nothing behind', async () => {
-    const { engine, server } = await started();
+    const { engine, server } = await start();
     const job = cleared(portrait);
     const { engineSeconds, model, outputs } = await done(engine, job);
     const [output] = outputs;
@@ -189,12 +189,12 @@ describe('a job on a ComfyUI server', () => {
     expect(server.filesLeft()).toEqual([]);
   });
 
-  it('tells its steps, only forward, with pictures of the work so far', async () => {
-    const { engine } = await started({ stepMs: 15 });
+  it('reports its steps, only forward, with preview pictures', async () => {
+    const { engine } = await start({ stepMs: 15 });
     const job = cleared(portrait);
     await engine.submit(job);
     const seen: EngineProgress[] = [];
-    for await (const each of engine.progress(job.id, never)) seen.push(each);
+    for await (const each of engine.watchProgress(job.id, never)) seen.push(each);
     const steps = seen.map(({ step }) => step);
     expect(steps).toEqual(steps.toSorted((one, other) => one - other));
     expect(new Set(seen.slice(1).map((each) => each.steps))).toEqual(new Set([8]));
@@ -203,14 +203,14 @@ describe('a job on a ComfyUI server', () => {
     expect((await sharp(sketch?.bytes).metadata()).width).toBe(512);
   });
 
-  it('tells of a training its own steps alone, and shows what was learned at the end', async () => {
-    const { engine } = await started({ stepMs: 15 });
+  it('reports the steps of a training only, and shows a sample at the end', async () => {
+    const { engine } = await start({ stepMs: 15 });
     const pictures = [{ picture: await picture(), caption: 'ada' }];
     const facts = { operation: 'lora_training', category: 'sfw', name: 'Ada', trigger: 'ada' } as const;
     const job = cleared({ ...facts, pictures, steps: 200, seed: 1 });
     await engine.submit(job);
     const seen: EngineProgress[] = [];
-    for await (const each of engine.progress(job.id, never)) seen.push(each);
+    for await (const each of engine.watchProgress(job.id, never)) seen.push(each);
     expect(seen.every(({ steps }) => steps === 200)).toBe(true);
     const shown = seen.filter(({ preview }) => preview);
     expect(shown.map(({ step }) => step)).toEqual([200]);
@@ -218,10 +218,10 @@ describe('a job on a ComfyUI server', () => {
   });
 
   it('carries out every operation that there is a model for', async () => {
-    const { engine, server } = await started();
+    const { engine, server } = await start();
     const source = await picture();
     const box = { x: 0.2, y: 0.2, width: 0.4, height: 0.4 };
-    const { operations } = await engine.capabilities();
+    const { operations } = await engine.getCapabilities();
     const requests: EngineRequest[] = [
       portrait,
       {
@@ -282,7 +282,7 @@ describe('a job on a ComfyUI server', () => {
   });
 
   it('uses a model that was trained on another server', async () => {
-    const first = await started();
+    const first = await start();
     const training = cleared({
       operation: 'lora_training',
       category: 'sfw',
@@ -295,7 +295,7 @@ describe('a job on a ComfyUI server', () => {
     const { outputs } = await done(first.engine, training);
     const [model] = outputs;
     if (model?.kind !== 'model') throw new Error('no model');
-    const { engine, server } = await started();
+    const { engine, server } = await start();
     const sha256 = 'd'.repeat(64);
     const withModel = { ...portrait, trained: { id: 'm', sha256 } };
     let read = 0;
@@ -316,34 +316,34 @@ describe('a job on a ComfyUI server', () => {
 
   it('sends the headers that a proxy asks for, to the socket as well', async () => {
     const headers = { authorization: 'Bearer of-the-proxy' };
-    const { engine, server } = await started({ headers, stepMs: 10 }, { headers });
+    const { engine, server } = await start({ headers, stepMs: 10 }, { headers });
     const job = cleared(portrait);
     await engine.submit(job);
     const seen: EngineProgress[] = [];
-    for await (const each of engine.progress(job.id, never)) seen.push(each);
+    for await (const each of engine.watchProgress(job.id, never)) seen.push(each);
     expect(seen.some(({ preview }) => preview)).toBe(true);
-    const refused = await failure(engineOf(server), cleared(portrait));
+    const refused = await failure(createEngine(server), cleared(portrait));
     expect(refused?.fault).toBe('gone');
     expect(refused?.operatorDetail).toContain('401');
   });
 });
 
-describe('what was begun', () => {
+describe('a job that was submitted', () => {
   it('is joined by another worker, and runs once', async () => {
-    const { engine, server } = await started({ stepMs: 60 });
+    const { engine, server } = await start({ stepMs: 60 });
     const job = cleared(portrait);
     await engine.submit(job);
     await vi.waitFor(() => expect(server.submissions.get(job.id)).toBe(1));
     await engine.close();
     expect(server.open()).toEqual([job.id]);
-    const { outputs } = await done(engineOf(server), job);
+    const { outputs } = await done(createEngine(server), job);
     expect(outputs[0]?.kind).toBe('image');
     expect(server.submissions.get(job.id)).toBe(1);
     expect(server.filesLeft()).toEqual([]);
   });
 
   it('is stopped by a cancel, and nothing of it stays', async () => {
-    const { engine, server } = await started({ stepMs: 60 });
+    const { engine, server } = await start({ stepMs: 60 });
     const job = cleared({
       ...prompted,
       operation: 'image_to_image',
@@ -361,38 +361,38 @@ describe('what was begun', () => {
     });
   });
 
-  it('is handed over again to a server that has lost its memory', async () => {
-    const { engine, server } = await started({ stepMs: 40 });
+  it('is submitted again to a server that has lost its memory', async () => {
+    const { engine, server } = await start({ stepMs: 40 });
     const job = cleared(portrait);
     await engine.submit(job);
     await vi.waitFor(() => expect(server.open()).toEqual([job.id]));
     server.loseMemory();
-    expect((await engine.result(job.id, never)).outputs).toHaveLength(1);
+    expect((await engine.getResult(job.id, never)).outputs).toHaveLength(1);
     expect(server.submissions.get(job.id)).toBe(2);
   });
 
-  it('is heard from its first step, however long the socket takes to open', async () => {
+  it('is followed from its first step, however long the socket takes to open', async () => {
     const step = Promise.withResolvers<void>();
-    const { engine } = await started({ openMs: 200, hold: () => step.promise });
+    const { engine } = await start({ openMs: 200, hold: () => step.promise });
     const job = cleared(portrait);
     await engine.submit(job);
-    for await (const { step: first } of engine.progress(job.id, never)) {
+    for await (const { step: first } of engine.watchProgress(job.id, never)) {
       expect(first).toBe(1);
       break;
     }
     step.resolve();
-    await engine.result(job.id, never);
+    await engine.getResult(job.id, never);
   });
 
   it('goes on without the socket, which is opened again', async () => {
-    const { engine, server } = await started({ stepMs: 40 });
+    const { engine, server } = await start({ stepMs: 40 });
     const job = cleared(portrait);
     await engine.submit(job);
     await vi.waitFor(() => expect(server.open()).toEqual([job.id]));
     server.cutSockets();
     const seen: EngineProgress[] = [];
-    for await (const each of engine.progress(job.id, never)) seen.push(each);
-    expect((await engine.result(job.id, never)).outputs).toHaveLength(1);
+    for await (const each of engine.watchProgress(job.id, never)) seen.push(each);
+    expect((await engine.getResult(job.id, never)).outputs).toHaveLength(1);
     expect(seen.at(-1)?.step).toBe(8);
   });
 });
@@ -408,7 +408,7 @@ describe('a fault', () => {
     ['ValueError', 'too many values to unpack', 'invalid_request', false],
   ];
   it.each(exceptions)('%s “%s” is %s', async (exception_type, exception_message, fault, retryable) => {
-    const { engine, server } = await started({ exception: () => ({ exception_type, exception_message }) });
+    const { engine, server } = await start({ exception: () => ({ exception_type, exception_message }) });
     const failed = await failure(engine, cleared(portrait));
     expect(failed).toMatchObject({ fault, retryable });
     expect(failed?.message).not.toContain(exception_message);
@@ -419,12 +419,12 @@ describe('a fault', () => {
 
   it('of a file that is not there names it to the operator alone', async () => {
     const files = { ...everyFile, diffusion_models: ['another.safetensors'] };
-    const { engine } = await started({ files });
+    const { engine } = await start({ files });
     const failed = await failure(engine, cleared(portrait));
     expect(failed).toMatchObject({ fault: 'missing_model' });
     expect(failed?.message).not.toContain('z_image');
     expect(failed?.operatorDetail).toContain('z_image_turbo_bf16.safetensors');
-    const { lacks } = await engine.capabilities();
+    const { unsupported: lacks } = await engine.getCapabilities();
     expect(lacks.find(({ operation }) => operation === 'text_to_image')).toMatchObject({
       reason: 'The engine lacks a model file for this.',
       details: [expect.stringContaining('z_image_turbo_bf16.safetensors')],
@@ -432,16 +432,16 @@ describe('a fault', () => {
   });
 
   it.each(['cut', 'error', 'hang'] as const)(
-    'of the server that passes (%s) is lived through',
+    'of the server that passes (%s) does not fail the job',
     async (kind) => {
       let turn = 0;
-      const { engine, server } = await started({
+      const { engine, server } = await start({
         stepMs: 20,
-        // Every third question about a job.
+        // Every third poll of a job.
         fault: ({ method, path }) =>
           method === 'GET' && path.startsWith('/api/jobs/') && ++turn % 3 === 0 ? kind : null,
       });
-      const slow = engineOf(server, { limits: { ...limits, callMs: 300, goneMs: 3_000 } });
+      const slow = createEngine(server, { limits: { ...limits, callMs: 300, goneMs: 3_000 } });
       const job = cleared(portrait);
       const outcome = await done(slow, job).catch((error: unknown) => error);
       if (outcome instanceof EngineError) expect(outcome.retryable).toBe(true);
@@ -450,27 +450,31 @@ describe('a fault', () => {
     },
   );
 
-  it('of a server that is away is told as such, to be tried again', async () => {
-    const { engine, server } = await started();
+  it('of a server that is away is retryable', async () => {
+    const { engine, server } = await start();
     await server.close();
     open.shift();
     const failed = await failure(engine, cleared(portrait));
     expect(failed).toMatchObject({ fault: 'gone', retryable: true });
-    await expect(engine.health()).rejects.toThrow(EngineError);
+    await expect(engine.checkHealth()).rejects.toThrow(EngineError);
   });
 
   it('of a graph that hangs ends with a time-out, and the graph is cancelled', async () => {
-    const { engine, server } = await started({ stepMs: 2_000 }, { limits: { ...limits, stuckMs: 300 } });
+    const { engine, server } = await start({ stepMs: 2_000 }, { limits: { ...limits, stuckMs: 300 } });
     const job = cleared(portrait);
-    // A node that was writing writes to its end: somebody has to look again.
-    expect(await failure(engine, job)).toMatchObject({ fault: 'timeout', retryable: true, leftBehind: true });
+    // A node that is writing a file finishes it, so the platform has to clean up later.
+    expect(await failure(engine, job)).toMatchObject({
+      fault: 'timeout',
+      retryable: true,
+      needsCleanup: true,
+    });
     await vi.waitFor(() => expect(server.open()).toEqual([]));
     await engine.cancel(job.id);
   });
 
   it('of a result does not keep the next run from a result of its own, though the server runs no graph twice', async () => {
     let results = 0;
-    const { engine, server } = await started({
+    const { engine, server } = await start({
       spoil: (bytes) => (++results === 1 ? Buffer.alloc(0) : bytes),
     });
     const job = cleared(portrait);
@@ -480,9 +484,9 @@ describe('a fault', () => {
     expect(server.filesLeft()).toEqual([]);
   });
 
-  it('after a LoRA was written takes the LoRA away', async () => {
+  it('after a LoRA was written removes the LoRA', async () => {
     const exception = { exception_type: 'RuntimeError', exception_message: 'out of memory' };
-    const { engine, server } = await started({ exception: () => exception });
+    const { engine, server } = await start({ exception: () => exception });
     const pictures = [{ picture: await picture(), caption: 'a portrait of zoe' }];
     const training = {
       ...prompted,
@@ -497,9 +501,9 @@ describe('a fault', () => {
   });
 
   it('of a server that is gone while pictures go up is one of these jobs, and not the end of this process', async () => {
-    const { engine, server } = await started();
+    const { engine, server } = await start();
     const source = await picture(1_600, 1_200);
-    await engine.capabilities();
+    await engine.getCapabilities();
     await server.close();
     const jobs = Array.from({ length: 8 }, () =>
       cleared({ operation: 'upscale', category: 'sfw', source, factor: 2, detail: 1 }),
@@ -509,7 +513,7 @@ describe('a fault', () => {
   });
 
   it('of a result with nothing in it is a broken result', async () => {
-    const { engine } = await started({ spoil: () => Buffer.alloc(0) });
+    const { engine } = await start({ spoil: () => Buffer.alloc(0) });
     expect(await failure(engine, cleared(portrait))).toMatchObject({
       fault: 'corrupt_output',
       retryable: true,

@@ -1,72 +1,74 @@
-/** An engine of the fleet that is a ComfyUI server; the facts about those are in docs/engines.md. */
+/** The adapter for a ComfyUI server. docs/engines.md describes what it relies on. */
 import { randomUUID } from 'node:crypto';
 import { type Engine, EngineError, type EngineResult } from '@castwright/engine-port';
-import { faultOf } from '@castwright/engine-port/faults';
+import { createEngineError } from '@castwright/engine-port/faults';
 import { JobTable } from '@castwright/engine-port/job-table';
-import { abilitiesOf, type ObjectInfo } from '#engines/workflows';
-import { type ComfyUiOptions, usualLimits } from './options.ts';
-import { type Run, runJob } from './run-job.ts';
+import { type ObjectInfo, probeCapabilities } from '#engines/workflows';
+import { cachedFor } from '#platform/cached-for.ts';
+import { systemClock } from '#platform/clock.ts';
+import { cleanUpJob } from './clean-up.ts';
+import { type ComfyUiOptions, defaultLimits } from './options.ts';
+import { type RunContext, runJob } from './run-job.ts';
 import { createServer } from './server.ts';
 import { openSocket } from './socket.ts';
-import { takeAway } from './take-away.ts';
 
-/** What a server can do changes when somebody adds a file or an update: asked again after so many milliseconds. */
-const nodesKeptMs = 60_000;
-/** Results kept until they are fetched. */
-const keptResults = 32;
+/** How long the list of nodes is cached; it changes when the operator adds a file or updates the server. */
+const nodesCacheSeconds = 60;
+/** The most results that are kept until they are cleaned up. */
+const maxKeptResults = 32;
 
-/** Opens an engine; nothing is asked of the server yet. `close` it, or its socket stays open. */
+/** Creates the engine without calling the server. The caller closes it, or its socket stays open. */
 export function createComfyUiEngine(options: ComfyUiOptions): Engine {
   const { concurrency, id, models, name } = options;
-  const limits = { ...usualLimits, ...options.limits };
+  const limits = { ...defaultLimits, ...options.limits };
   const server = createServer(options, limits);
   const clientId = randomUUID();
   const socket = openSocket(options, clientId, limits);
-  const jobs = new JobTable({ engine: name, open: concurrency * 4, kept: keptResults });
-  /** What runs until it has cleaned up after itself, and whether it could. */
+  const jobs = new JobTable({ engineName: name, maxOpenJobs: concurrency * 4, maxKeptResults });
+  /** Jobs whose work has not ended. Each promise says whether the work has removed everything from the server. */
   const ending = new Map<string, Promise<boolean>>();
-  const nodes = keptFor(nodesKeptMs, () => server.nodes());
-  const abilities = lastOf((known: ObjectInfo) => abilitiesOf(models, known));
-  /** How what the server keeps of results is taken away, until they are to be forgotten. */
-  const untidy = new Map<string, () => Promise<void>>();
-  /** Jobs that are another worker's by now. */
-  const left = new Set<string>();
+  const nodes = cachedFor(nodesCacheSeconds, systemClock, () => server.getNodes()).read;
+  const probe = memoizeLast((known: ObjectInfo) => probeCapabilities(models, known));
+  /** How to remove the files of finished jobs from the server; `cleanUp` calls it. */
+  const cleanups = new Map<string, () => Promise<void>>();
+  /** Jobs that belong to another worker by now. */
+  const detached = new Set<string>();
   let closed = false;
-  const run: Run = {
+  const run: RunContext = {
     server,
     socket,
     clientId,
     limits,
     models,
     nodes,
-    leaving: (jobId) => closed || left.has(jobId),
+    isDetached: (jobId) => closed || detached.has(jobId),
   };
 
   return {
     id,
     name,
 
-    async capabilities() {
-      return { ...abilities(await nodes()), concurrency, shared: true, keepsLoaded: true };
+    async getCapabilities() {
+      return { ...probe(await nodes()), concurrency, shared: true, keepsLoaded: true };
     },
 
-    async health() {
+    async checkHealth() {
       if (closed) return { online: false, detail: 'Closed' };
-      const { gpu, names, version } = await server.devices();
+      const { gpu, names, version } = await server.getDevices();
       const facts = [version && `ComfyUI ${version}`, ...names];
       return { online: true, detail: facts.filter(Boolean).join('; ') || 'Online', gpu };
     },
 
     async submit(job) {
-      if (closed) throw faultOf('gone', 'the worker is shutting down');
-      jobs.start(job.id, (signal, tell) => {
-        const work: Promise<EngineResult> = runJob(run, job, signal, tell).then(({ result, tidy }) => {
-          untidy.set(job.id, tidy);
+      if (closed) throw createEngineError('gone', 'the worker is shutting down');
+      jobs.start(job.id, (signal, onProgress) => {
+        const work = runJob(run, job, signal, onProgress).then(({ result, cleanUp }): EngineResult => {
+          cleanups.set(job.id, cleanUp);
           return result;
         });
         const end = work.then(
           () => false,
-          (error: unknown) => error instanceof EngineError && !error.leftBehind,
+          (error: unknown) => error instanceof EngineError && !error.needsCleanup,
         );
         ending.set(job.id, end);
         void end.then(() => ending.get(job.id) === end && ending.delete(job.id));
@@ -74,31 +76,31 @@ export function createComfyUiEngine(options: ComfyUiOptions): Engine {
       });
     },
 
-    progress: (jobId, signal) => jobs.progress(jobId, signal),
-    result: (jobId, signal) => jobs.result(jobId, signal),
+    watchProgress: (jobId, signal) => jobs.watchProgress(jobId, signal),
+    getResult: (jobId, signal) => jobs.getResult(jobId, signal),
 
     async cancel(jobId) {
       await jobs.cancel(jobId);
       const clean = await ending.get(jobId);
-      untidy.delete(jobId);
-      // It may be another worker's, or this one's before it was started anew, or the server was away just now.
-      if (!clean) await takeAway(server, jobId);
+      cleanups.delete(jobId);
+      // The job may be another worker's, or this one's from before a restart, or the server was unreachable.
+      if (!clean) await cleanUpJob(server, jobId);
     },
 
-    async leave(jobId) {
+    async detach(jobId) {
       const end = ending.get(jobId);
-      left.add(jobId);
+      detached.add(jobId);
       await jobs.cancel(jobId);
       await end;
-      left.delete(jobId);
-      untidy.delete(jobId);
+      detached.delete(jobId);
+      cleanups.delete(jobId);
     },
 
-    async forget(jobId) {
-      await jobs.forget(jobId);
-      const tidy = untidy.get(jobId);
-      untidy.delete(jobId);
-      await tidy?.();
+    async cleanUp(jobId) {
+      await jobs.discard(jobId);
+      const removeFiles = cleanups.get(jobId);
+      cleanups.delete(jobId);
+      await removeFiles?.();
     },
 
     async close() {
@@ -110,22 +112,8 @@ export function createComfyUiEngine(options: ComfyUiOptions): Engine {
   };
 }
 
-/** An answer that is asked for again only when it is old; one that failed is not kept. */
-function keptFor(ms: number, ask: () => Promise<ObjectInfo>): () => Promise<ObjectInfo> {
-  let kept: { answer: Promise<ObjectInfo>; at: number } | null = null;
-  return () => {
-    if (kept && Date.now() - kept.at < ms) return kept.answer;
-    const answer = ask();
-    kept = { answer, at: Date.now() };
-    answer.catch(() => {
-      kept = null;
-    });
-    return answer;
-  };
-}
-
-/** The answer for what was asked about last: trying everything takes a while, and what is known stays for a minute. */
-function lastOf<Asked, Answer>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {
+/** Caches the answer to the last argument: probing all operations takes a while. */
+function memoizeLast<Asked, Answer>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {
   let last: { asked: Asked; answer: Answer } | null = null;
   return (asked) => {
     if (last?.asked !== asked) last = { asked, answer: answer(asked) };

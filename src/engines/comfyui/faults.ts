@@ -1,15 +1,16 @@
-/** What a ComfyUI server answers when it does not do what it is asked, as faults of the port. */
+/** Maps the errors of a ComfyUI server to faults of the port. */
 
 import type { EngineError } from '@castwright/engine-port';
-import { faultOf, faultOfText } from '@castwright/engine-port/faults';
+import { classifyException, createEngineError } from '@castwright/engine-port/faults';
 
-/** An answer other than yes to a question. */
-export function faultOfStatus(status: number, what: string, text: string): EngineError {
+/** The error for a response whose status is not a success. */
+export function toStatusError(status: number, what: string, text: string): EngineError {
   const detail = `${what}: ${status} ${text}`;
-  if (status === 401 || status === 403) return faultOf('gone', `${detail} (are the headers right?)`);
-  if (status === 429 || status === 503) return faultOf('busy', detail);
-  if (status === 413) return faultOf('invalid_request', `${detail} (larger than the server takes)`);
-  return status >= 500 ? faultOf('gone', detail) : faultOf('invalid_request', detail);
+  if (status === 401 || status === 403)
+    return createEngineError('gone', `${detail} (are the headers right?)`);
+  if (status === 429 || status === 503) return createEngineError('busy', detail);
+  if (status === 413) return createEngineError('invalid_request', `${detail} (larger than the server takes)`);
+  return status >= 500 ? createEngineError('gone', detail) : createEngineError('invalid_request', detail);
 }
 
 type Refusal = {
@@ -20,25 +21,25 @@ type Refusal = {
   >;
 };
 
-/** A graph that was not taken, or of which a branch was dropped. */
-export function faultOfRefusal({ error, node_errors = {} }: Refusal): EngineError {
+/** The error for a graph that the server refused, wholly or in part. */
+export function toRefusalError({ error, node_errors = {} }: Refusal): EngineError {
   const outer = typeof error === 'string' ? { message: error } : error;
   const inner = Object.values(node_errors).flatMap(({ class_type, errors = [] }) =>
     errors.map(({ type, details, message }) => ({ type, text: `${class_type}: ${details || message}` })),
   );
   const detail = [outer?.type, outer?.message, ...inner.map(({ text }) => text)].filter(Boolean).join('; ');
   const types = [outer?.type, ...inner.map(({ type }) => type)];
-  if (types.includes('missing_node_type')) return faultOf('unsupported', detail);
-  if (types.includes('value_not_in_list')) return faultOf('missing_model', detail);
-  return faultOf('invalid_request', detail);
+  if (types.includes('missing_node_type')) return createEngineError('unsupported', detail);
+  if (types.includes('value_not_in_list')) return createEngineError('missing_model', detail);
+  return createEngineError('invalid_request', detail);
 }
 
-/** An exception in a node while a graph ran. */
-export function faultOfException(error: {
+/** The error for an exception in a node while the graph ran. */
+export function toExecutionError(error: {
   node_type?: string | undefined;
   exception_type?: string | undefined;
   exception_message?: string | undefined;
 }): EngineError {
   const { node_type, exception_message, exception_type } = error;
-  return faultOfText([node_type, exception_type, exception_message].filter(Boolean).join(': '));
+  return classifyException([node_type, exception_type, exception_message].filter(Boolean).join(': '));
 }

@@ -1,95 +1,97 @@
-/** Waits for the end of a job on a server: by its news where there are any, by asking in any case. */
+/** Waits for the end of a job on a server, by polling it and by the events of the socket. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineProgress } from '@castwright/engine-port';
-import { faultOf } from '@castwright/engine-port/faults';
-import { askPatiently } from '#engines/ask-patiently';
-import { placeIn, type StepPlan } from '#engines/workflows';
-import { faultOfException } from './faults.ts';
+import { createEngineError } from '@castwright/engine-port/faults';
+import { tolerateOutage } from '#engines/tolerate-outage';
+import { findOverallStep, type StepPlan } from '#engines/workflows';
+import { toExecutionError } from './faults.ts';
 import type { ComfyUiLimits } from './options.ts';
 import type { Server, ServerJob } from './server.ts';
-import type { News } from './socket.ts';
+import type { ServerEvent } from './socket.ts';
 
-export type Following = {
+export type FollowOptions = {
   jobId: string;
-  heard: Heard;
+  listener: JobListener;
   server: Server;
   limits: ComfyUiLimits;
   signal: AbortSignal;
 };
 
-/** What is heard of a job; begun before it is handed over, or its first steps would be missed. */
-export type Heard = ReturnType<typeof listening>;
+/** The state of a job by its events. The caller creates it before it submits the job, or it misses the first steps. */
+export type JobListener = ReturnType<typeof createJobListener>;
 
 /**
- * @returns the job as it ended well; null where the server has lost it, which restarts: it is to be handed over again
- * @throws EngineError for a job that ended otherwise, a server that is gone, or one that makes no step any more
+ * @returns the completed job; null when the server has lost it in a restart, and the caller has to submit it again
+ * @throws EngineError for a job that failed, a server that is gone, or a job that makes no more steps
  */
-export async function followJob(following: Following): Promise<ServerJob | null> {
-  const { heard, jobId, limits, server, signal } = following;
-  const ask = askPatiently(() => server.job(jobId, signal), limits.goneMs);
+export async function followJob(options: FollowOptions): Promise<ServerJob | null> {
+  const { jobId, limits, listener, server, signal } = options;
+  const ask = tolerateOutage(() => server.findJob(jobId, signal), limits.goneMs);
   for (;;) {
     signal.throwIfAborted();
     const job = await ask();
     if (job === null || job?.status === 'completed') return job;
-    if (job) requireGoing(job);
-    if (job?.status === 'pending') heard.moved();
-    if (heard.silentFor() > limits.stuckMs) {
-      throw faultOf('timeout', `no step for ${Math.round(heard.silentFor() / 1000)} s`);
+    if (job) requireRunning(job);
+    if (job?.status === 'pending') listener.markActive();
+    if (listener.getSilenceMs() > limits.stuckMs) {
+      throw createEngineError('timeout', `no step for ${Math.round(listener.getSilenceMs() / 1000)} s`);
     }
-    await heard.turnOr(limits.pollMs, signal);
+    await listener.waitForChange(limits.pollMs, signal);
   }
 }
 
-function requireGoing({ status, execution_error }: ServerJob): void {
-  // Not by us, or we would not ask: by a worker that had lost the job, or by hand. It can be tried again.
-  if (status === 'cancelled') throw faultOf('gone', 'cancelled on the server by somebody else');
-  if (status === 'failed') throw faultOfException(execution_error ?? {});
+function requireRunning({ status, execution_error }: ServerJob): void {
+  // This adapter does not follow a job that it cancels: another worker or the operator did. The job can be retried.
+  if (status === 'cancelled') throw createEngineError('gone', 'cancelled on the server by another client');
+  if (status === 'failed') throw toExecutionError(execution_error ?? {});
 }
 
-/** Turns news into progress, and remembers when something last moved. */
-export function listening(plan: StepPlan, tell: (progress: EngineProgress) => void) {
-  let movedAt = Date.now();
+/** Turns the events of a job into progress, and remembers when the job was last active. */
+export function createJobListener(plan: StepPlan, onProgress: (progress: EngineProgress) => void) {
+  let activeAt = Date.now();
   let place: { step: number; steps: number } = { step: 0, steps: 1 };
-  /** Whether what is worked on is in the plan: what a training draws at its end is no picture of its steps. */
-  let counts = true;
-  let turn = Promise.withResolvers<void>();
+  /** Whether the current node is in the plan: the sample that a training draws at its end is none of its steps. */
+  let isPlanned = true;
+  let change = Promise.withResolvers<void>();
   const advance = (next: { step: number; steps: number } | null) => {
     if (!next || (next.steps === place.steps && next.step <= place.step)) return;
     place = next;
-    tell(place);
+    onProgress(place);
   };
   return {
-    /** The job is handed over, for the first time or once more: its steps begin. */
-    begins() {
-      movedAt = Date.now();
+    /** Resets the steps when the job is submitted, for the first time or again. */
+    restart() {
+      activeAt = Date.now();
       place = { step: 0, steps: 1 };
     },
-    hear(news: News) {
-      movedAt = Date.now();
-      if (news.kind === 'turn') turn.resolve();
-      else if (news.kind === 'preview') {
-        const { bytes, mediaType } = news;
-        if (counts) tell({ ...place, preview: { bytes, mediaType } });
+    handle(event: ServerEvent) {
+      activeAt = Date.now();
+      if (event.kind === 'change') change.resolve();
+      else if (event.kind === 'preview') {
+        const { bytes, mediaType } = event;
+        if (isPlanned) onProgress({ ...place, preview: { bytes, mediaType } });
       } else {
         const next =
-          plan.length > 0 ? placeIn(plan, news) : { step: news.value, steps: Math.max(1, news.max) };
-        counts = next !== null;
+          plan.length > 0
+            ? findOverallStep(plan, event)
+            : { step: event.value, steps: Math.max(1, event.max) };
+        isPlanned = next !== null;
         advance(next);
       }
     },
-    moved() {
-      movedAt = Date.now();
+    markActive() {
+      activeAt = Date.now();
     },
-    silentFor: () => Date.now() - movedAt,
-    /** Until there is reason to ask, or it is time to. */
-    async turnOr(ms: number, signal: AbortSignal) {
+    getSilenceMs: () => Date.now() - activeAt,
+    /** Waits until an event reports a change of state, for `ms` at most. */
+    async waitForChange(ms: number, signal: AbortSignal) {
       const waited = new AbortController();
       await Promise.race([
-        turn.promise,
+        change.promise,
         pause(ms, undefined, { signal: AbortSignal.any([signal, waited.signal]) }).catch(() => undefined),
       ]);
       waited.abort();
-      turn = Promise.withResolvers();
+      change = Promise.withResolvers();
     },
   };
 }

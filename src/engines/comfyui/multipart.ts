@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * A form with one file, as bytes with their length known. Node's fetch encodes a `FormData` while it sends it, and
- * what it throws when the line is cut meanwhile reaches nobody: it ends the process.
+ * Encodes a multipart form with one file as bytes of known length. Node's fetch encodes a `FormData` while it sends
+ * it, and when the connection breaks meanwhile it throws an error that cannot be caught and ends the process.
  *
  * @param fields and `name` of the file: our own words, without quotes or line ends
  */
-export function multipart(
+export function encodeMultipart(
   fields: Readonly<Record<string, string>>,
   { field, name, bytes }: { field: string; name: string; bytes: Uint8Array },
 ): { contentType: string; body: Buffer<ArrayBuffer> } {

@@ -3,12 +3,12 @@ import type { ModelChoice } from '#engines/workflows';
 export type ComfyUiOptions = {
   /** Unique within the installation. */
   id: string;
-  /** What creators read. */
+  /** The name that creators read. */
   name: string;
-  /** Without a slash at its end. ComfyUI has no authentication: a private network, or a proxy that asks for `headers`. */
+  /** Without a slash at its end. ComfyUI has no authentication: use a private network, or a proxy that checks `headers`. */
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Jobs handed to the server at the same time; it runs one after the other. */
+  /** Jobs submitted to the server at the same time; the server runs them one after the other. */
   concurrency: number;
   models: ModelChoice;
   limits?: Partial<ComfyUiLimits>;
@@ -16,31 +16,31 @@ export type ComfyUiOptions = {
 
 /** Milliseconds. */
 export type ComfyUiLimits = {
-  /** For a question with a short answer. */
+  /** For a call with a short response. */
   callMs: number;
-  /** For a file up or down. */
+  /** For an upload or a download. */
   fileMs: number;
-  /** Between two looks at a job that the socket has said nothing of. */
+  /** Between two polls of a job without an event. */
   pollMs: number;
-  /** So long may the server not answer before its jobs are taken from it. */
+  /** How long the server may fail to answer before its jobs fail as `gone`. */
   goneMs: number;
-  /** So long may a job run without a step. */
+  /** How long a job may run without a step. */
   stuckMs: number;
-  /** Before the socket is opened again. */
+  /** Before a broken socket is opened again. */
   reconnectMs: number;
 };
 
-export const usualLimits: ComfyUiLimits = {
+export const defaultLimits: ComfyUiLimits = {
   callMs: 15_000,
   fileMs: 120_000,
   pollMs: 4_000,
   goneMs: 60_000,
-  // Loading a model of 30 GB from a slow disk is silent for minutes.
+  // Loading a model of 30 GB from a slow disk takes minutes without a report.
   stuckMs: 15 * 60_000,
   reconnectMs: 2_000,
 };
 
-/** Bytes of an answer. A picture of 67 megapixels as PNG has about 200 MB. */
-export const mostBytes = 400 * 1024 * 1024;
-/** ComfyUI's own bound for a file that is handed to it. */
-export const mostUploadBytes = 100 * 1024 * 1024;
+/** The most bytes of a response. A picture of 67 megapixels as PNG has about 200 MB. */
+export const maxResponseBytes = 400 * 1024 * 1024;
+/** ComfyUI's own limit for an uploaded file. */
+export const maxUploadBytes = 100 * 1024 * 1024;

@@ -1,4 +1,4 @@
-/** The way of one job on a ComfyUI server, from its pictures to its result; to be begun again at any point. */
+/** Runs one job on a ComfyUI server, from the upload of its pictures to its result. It can restart at any point. */
 
 import {
   type Cleared,
@@ -8,165 +8,178 @@ import {
   type EngineProgress,
   type EngineResult,
 } from '@castwright/engine-port';
-import { faultOf } from '@castwright/engine-port/faults';
-import { outputOf } from '#engines/outputs';
+import { createEngineError } from '@castwright/engine-port/faults';
+import { readOutput } from '#engines/outputs';
 import {
-  type Compiled,
+  type CompiledGraph,
   compile,
-  completed,
+  createStepPlan,
+  fillDefaults,
   type ModelChoice,
   type ObjectInfo,
-  stepPlanOf,
 } from '#engines/workflows';
-import { followJob, listening } from './follow-job.ts';
-import { bringJob } from './hand-over.ts';
+import { cleanUpFiles, cleanUpJob, findNextRun, firstRun } from './clean-up.ts';
+import { createJobListener, followJob } from './follow-job.ts';
 import type { ComfyUiLimits } from './options.ts';
 import type { Server, ServerFile, ServerJob } from './server.ts';
 import type { Socket } from './socket.ts';
-import { firstRun, nextRun, takeAway, tidyUp } from './take-away.ts';
+import { uploadJob } from './upload-job.ts';
 
-export type Run = {
+export type RunContext = {
   server: Server;
   socket: Socket;
   clientId: string;
   limits: ComfyUiLimits;
   models: ModelChoice;
-  /** What the server says of its nodes. */
+  /** Reads the server's list of nodes. */
   nodes: () => Promise<ObjectInfo>;
-  /** Whether this process stops or has lost the job: what runs on the server goes on then, for whoever has the job next. */
-  leaving: (jobId: string) => boolean;
+  /** Whether this process stops or has lost the job: the remote run then goes on for the next worker. */
+  isDetached: (jobId: string) => boolean;
 };
 
-/** A server that loses its memory again and again is not asked for ever. */
-const mostSubmissions = 3;
+/** A server that keeps losing the job gets it this often. */
+const maxSubmissions = 3;
 
 /**
- * Hands a job over, waits for it, and fetches what came of it. The server keeps it until `tidy` is called: should
- * this process end before the result is safe, whoever gets the job next fetches it again. After a fault nothing of it
- * stays on the server, but where this process stops or loses the job before it has ended.
+ * Submits a job, waits for it and fetches its result. The server keeps the files until `cleanUp` is called: if this
+ * process dies before the platform has stored the result, the next worker fetches it again. After a fault the server
+ * keeps nothing, unless this process stops or loses the job first.
  *
  * @throws EngineError
  */
 export async function runJob(
-  run: Run,
+  run: RunContext,
   job: Cleared<EngineJob>,
   signal: AbortSignal,
-  tell: (progress: EngineProgress) => void,
-): Promise<{ result: EngineResult; tidy: () => Promise<void> }> {
+  onProgress: (progress: EngineProgress) => void,
+): Promise<{ result: EngineResult; cleanUp: () => Promise<void> }> {
   const { server } = run;
   const files: ServerFile[] = [];
   try {
-    const request = await bringJob(job, server, (file) => files.push(file), signal);
-    const name = await nextRun(server, job.id, job.request.operation);
+    const request = await uploadJob(job, server, (file) => files.push(file), signal);
+    const name = await findNextRun(server, job.id, job.request.operation);
     const compiled = compile(request, { jobId: job.id, run: name, models: run.models });
-    const graph = completed(compiled.graph, await run.nodes());
-    const began = Date.now();
-    const ran = () => runGraph(run, job.id, { ...compiled, graph }, signal, tell);
-    let { again, ended, over } = await ran();
-    again ||= name !== firstRun;
-    const found = await fetched(run, job, compiled, ended, signal).catch(async (error: unknown) => {
-      // Of an earlier try, which had begun to take it away or found it broken: this one has a result of its own.
-      if (!over || !(error instanceof EngineError) || error.fault !== 'corrupt_output') throw error;
-      await server.forget(job.id);
-      ({ again, ended, over } = { ...(await ran()), again: true });
-      return fetched(run, job, compiled, ended, signal);
+    const graph = fillDefaults(compiled.graph, await run.nodes());
+    const startedAt = Date.now();
+    const runOnce = () => runGraph(run, job.id, { ...compiled, graph }, signal, onProgress);
+    let { ended, hasEarlierFiles, wasFinished } = await runOnce();
+    hasEarlierFiles ||= name !== firstRun;
+    const found = await fetchOutput(run, job, compiled, ended, signal).catch(async (error: unknown) => {
+      // An earlier attempt finished, and then removed part of its result or found it broken: run once more.
+      if (!wasFinished || !(error instanceof EngineError) || error.fault !== 'corrupt_output') throw error;
+      await server.deleteHistory(job.id);
+      ({ ended, hasEarlierFiles, wasFinished } = { ...(await runOnce()), hasEarlierFiles: true });
+      return fetchOutput(run, job, compiled, ended, signal);
     });
-    // Nodes that train show nothing on the way: the one picture is of what was learned in the end.
+    // The training node reports no samples, so the only picture is the one of the finished model.
     if (found.output.kind === 'model' && request.operation === 'lora_training') {
-      tell({ step: request.steps, steps: request.steps, preview: found.output.sample });
+      onProgress({ step: request.steps, steps: request.steps, preview: found.output.sample });
     }
     const result: EngineResult = {
       outputs: [found.output],
-      engineSeconds: secondsOf(ended, Date.now() - began),
+      engineSeconds: getEngineSeconds(ended, Date.now() - startedAt),
       model: compiled.model,
-      leftBehind: true,
+      needsCleanup: true,
     };
-    return { result, tidy: tidying(server, job.id, again ? null : [...files, ...found.files]) };
+    const written = hasEarlierFiles ? null : [...files, ...found.files];
+    return { result, cleanUp: createCleanup(server, job.id, written) };
   } catch (error) {
     const fault =
-      error instanceof EngineError ? error : faultOf('cancelled', String(error), { cause: error });
-    fault.leftBehind = run.leaving(job.id) || !(await takenAway(server, job.id));
+      error instanceof EngineError ? error : createEngineError('cancelled', String(error), { cause: error });
+    fault.needsCleanup = run.isDetached(job.id) || !(await tryCleanUp(server, job.id));
     throw error instanceof EngineError || signal.aborted ? fault : error;
   }
 }
 
-/** @param files null where there may be others than are known of */
-const tidying = (server: Server, jobId: string, files: readonly ServerFile[] | null) => () =>
-  files ? tidyUp(server, jobId, files) : takeAway(server, jobId);
+/** @param files the job's files; null when earlier attempts may have written others */
+const createCleanup = (server: Server, jobId: string, files: readonly ServerFile[] | null) => () =>
+  files ? cleanUpFiles(server, jobId, files) : cleanUpJob(server, jobId);
 
-/** @returns whether nothing of it is left */
-const takenAway = (server: Server, jobId: string): Promise<boolean> =>
-  takeAway(server, jobId).then(
+/** @returns whether the server keeps nothing of the job */
+const tryCleanUp = (server: Server, jobId: string): Promise<boolean> =>
+  cleanUpJob(server, jobId).then(
     () => true,
     () => false,
   );
 
 /**
- * Asks before it submits: a graph that is submitted twice runs twice.
+ * Submits the graph and waits for its end. It asks for the job first, because a graph that is submitted twice runs
+ * twice.
  *
- * @returns how it ended; whether there may be results of an earlier time; whether it was over before it was asked for
+ * @returns the ended job; whether files of an earlier run may exist; whether it had finished before this call
  */
 async function runGraph(
-  run: Run,
+  run: RunContext,
   jobId: string,
-  { graph }: Compiled,
+  { graph }: CompiledGraph,
   signal: AbortSignal,
-  tell: (progress: EngineProgress) => void,
-): Promise<{ ended: ServerJob; again: boolean; over: boolean }> {
+  onProgress: (progress: EngineProgress) => void,
+): Promise<{ ended: ServerJob; hasEarlierFiles: boolean; wasFinished: boolean }> {
   const { clientId, limits, server, socket } = run;
-  const heard = listening(stepPlanOf(graph), tell);
-  const stop = socket.hear(jobId, heard.hear);
+  const listener = createJobListener(createStepPlan(graph), onProgress);
+  const stop = socket.listen(jobId, listener.handle);
   try {
-    for (let submissions = 0; submissions < mostSubmissions; ) {
-      const known = await server.job(jobId, signal);
-      if (known?.status === 'completed') return { ended: known, again: true, over: true };
-      heard.begins();
+    for (let submissions = 0; submissions < maxSubmissions; ) {
+      const known = await server.findJob(jobId, signal);
+      if (known?.status === 'completed') {
+        return { ended: known, hasEarlierFiles: true, wasFinished: true };
+      }
+      listener.restart();
       if (known?.status !== 'pending' && known?.status !== 'in_progress') {
         submissions += 1;
-        await socket.opened();
+        await socket.waitUntilOpen();
         await server.submit(jobId, clientId, graph);
       }
-      const ended = await followJob({ jobId, heard, server, limits, signal });
-      if (ended) return { ended, again: known !== null || submissions > 1, over: false };
+      const ended = await followJob({ jobId, listener, server, limits, signal });
+      if (ended) {
+        return { ended, hasEarlierFiles: known !== null || submissions > 1, wasFinished: false };
+      }
     }
   } finally {
     stop();
   }
-  throw faultOf('gone', `lost the job ${mostSubmissions} times`);
+  throw createEngineError('gone', `lost the job ${maxSubmissions} times`);
 }
 
-/** The server's own clock, where it tells: milliseconds. */
-function secondsOf({ execution_end_time: end, execution_start_time: start }: ServerJob, waitedMs: number) {
+/** Seconds by the server's clock, if it reports them, or else the time that this process waited. */
+function getEngineSeconds(
+  { execution_end_time: end, execution_start_time: start }: ServerJob,
+  waitedMs: number,
+) {
   return end && start && end >= start ? (end - start) / 1000 : waitedMs / 1000;
 }
 
-async function fetched(
-  { server }: Run,
+async function fetchOutput(
+  { server }: RunContext,
   { id, request: { operation } }: EngineJob,
-  { resultNode, size }: Compiled,
+  { resultNode, size }: CompiledGraph,
   job: ServerJob,
   signal: AbortSignal,
 ): Promise<{ output: EngineOutput; files: ServerFile[] }> {
   const result = job.outputs?.[resultNode];
   const files: ServerFile[] = [];
   const download = (file: ServerFile | undefined, otherwise: string) => {
-    if (!file) throw faultOf('corrupt_output', otherwise);
+    if (!file) throw createEngineError('corrupt_output', otherwise);
     files.push(file);
     return server.download(file, signal);
   };
-  const output = await outputOf(operation, size, {
+  const output = await readOutput(operation, size, {
     text: () => result?.text?.join(' ') ?? '',
     file: async () => download(result?.images?.[0], `node ${resultNode} gave no file`),
     async model() {
-      const [lora] = await trainedLoras(server, id, signal);
+      const [lora] = await listTrainedLoras(server, id, signal);
       return download(lora, 'the training wrote no LoRA');
     },
   });
   return { output, files };
 }
 
-/** `SaveLoRA` reports nothing: its files are found among the LoRAs by the job's name. @returns the latest run's first */
-async function trainedLoras(server: Server, jobId: string, signal?: AbortSignal): Promise<ServerFile[]> {
+/**
+ * Finds a training's files by the job's id among the LoRAs: the node `SaveLoRA` reports no file name.
+ *
+ * @returns the file of the latest run first
+ */
+async function listTrainedLoras(server: Server, jobId: string, signal?: AbortSignal): Promise<ServerFile[]> {
   const names = await server.listModels('loras', signal);
   return names
     .filter((name) => name.startsWith(`castwright/${jobId}`))

@@ -1,13 +1,13 @@
-/** One ComfyUI server: its calls, each with a time-out, bounded answers, and faults of the port. */
+/** The HTTP calls of one ComfyUI server, each with a time-out, a bounded response, and faults of the port. */
 
-import { faultOf } from '@castwright/engine-port/faults';
+import { createEngineError } from '@castwright/engine-port/faults';
 import { z } from 'zod';
-import { parsedOrNull, readAnswer, reasonOf } from '#engines/read-answer';
+import { describeError, parseJson, readBody } from '#engines/read-body';
 import { type Graph, objectInfo } from '#engines/workflows';
-import { traceHeaders } from '#platform/tracing/spans.ts';
-import { faultOfRefusal, faultOfStatus } from './faults.ts';
-import { multipart } from './multipart.ts';
-import { type ComfyUiLimits, type ComfyUiOptions, mostBytes, mostUploadBytes } from './options.ts';
+import { createTraceHeaders } from '#platform/tracing/spans.ts';
+import { toRefusalError, toStatusError } from './faults.ts';
+import { encodeMultipart } from './multipart.ts';
+import { type ComfyUiLimits, type ComfyUiOptions, maxResponseBytes, maxUploadBytes } from './options.ts';
 
 /** A file on the server. */
 export type ServerFile = { filename: string; subfolder: string; type: 'input' | 'output' | 'temp' };
@@ -49,7 +49,7 @@ const statsAnswer = z.looseObject({
   devices: z.array(z.looseObject({ name: z.string(), type: z.string().optional() })).default([]),
 });
 
-type Ask = {
+type CallOptions = {
   method?: 'GET' | 'POST';
   body?: { contentType: string; bytes: Buffer<ArrayBuffer> };
   json?: unknown;
@@ -63,8 +63,11 @@ export function createServer(
   { url, headers }: Pick<ComfyUiOptions, 'url' | 'headers'>,
   limits: ComfyUiLimits,
 ) {
-  /** @throws EngineError `gone` for a server that does not answer in time, and what its status says */
-  async function ask(path: string, { method = 'GET', body, json, ms, signal }: Ask = {}): Promise<Response> {
+  /** @throws EngineError `gone` for a server that does not answer in time */
+  async function call(
+    path: string,
+    { method = 'GET', body, json, ms, signal }: CallOptions = {},
+  ): Promise<Response> {
     const what = `${method} ${path.replace(/\?.*/, '')}`;
     const timeout = AbortSignal.timeout(ms ?? limits.callMs);
     const sent =
@@ -74,33 +77,33 @@ export function createServer(
     try {
       return await fetch(`${url}${path}`, {
         method,
-        headers: { ...headers, ...traceHeaders(), ...(sent && { 'content-type': sent.contentType }) },
+        headers: { ...headers, ...createTraceHeaders(), ...(sent && { 'content-type': sent.contentType }) },
         body: sent?.bytes ?? null,
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
     } catch (error) {
       if (signal?.aborted) throw error;
-      throw faultOf('gone', `${what}: ${reasonOf(error)}`, { cause: error });
+      throw createEngineError('gone', `${what}: ${describeError(error)}`, { cause: error });
     }
   }
 
-  async function answerOf<Schema extends z.ZodType>(
+  async function getJson<Schema extends z.ZodType>(
     schema: Schema,
     path: string,
-    options: Ask = {},
+    options: CallOptions = {},
   ): Promise<z.output<Schema>> {
-    const response = await ask(path, options);
-    if (!response.ok) throw faultOfStatus(response.status, path, await textOf(response));
-    const parsed = schema.safeParse(await read(response, path).then(jsonOf));
+    const response = await call(path, options);
+    if (!response.ok) throw toStatusError(response.status, path, await readText(response));
+    const parsed = schema.safeParse(await readServerBody(response, path).then(parseJsonBytes));
     if (parsed.success) return parsed.data;
-    throw faultOf('gone', `${path} answered something else: ${z.prettifyError(parsed.error)}`);
+    throw createEngineError('gone', `${path} answered something else: ${z.prettifyError(parsed.error)}`);
   }
 
   return {
-    /** @throws EngineError for a graph that the server does not take whole */
+    /** @throws EngineError for a graph that the server refuses, wholly or in part */
     async submit(jobId: string, clientId: string, prompt: Graph): Promise<void> {
-      const response = await ask('/prompt', {
+      const response = await call('/prompt', {
         method: 'POST',
         json: {
           prompt,
@@ -109,53 +112,53 @@ export function createServer(
           extra_data: { preview_method: 'latent2rgb' },
         },
       });
-      const text = await textOf(response);
-      const answer = promptAnswer.safeParse(parsedOrNull(text));
-      if (response.status >= 500 || !answer.success) throw faultOfStatus(response.status, '/prompt', text);
+      const text = await readText(response);
+      const answer = promptAnswer.safeParse(parseJson(text));
+      if (response.status >= 500 || !answer.success) throw toStatusError(response.status, '/prompt', text);
       const nodeErrors = Array.isArray(answer.data.node_errors) ? {} : (answer.data.node_errors ?? {});
-      // A branch that was dropped leaves a success without a result.
+      // The server drops a branch with errors and still answers with a success, which would have no result.
       if (response.ok && Object.keys(nodeErrors).length === 0) return;
       if (response.status === 400 || response.ok) {
-        throw faultOfRefusal({ error: answer.data.error, node_errors: nodeErrors });
+        throw toRefusalError({ error: answer.data.error, node_errors: nodeErrors });
       }
-      throw faultOfStatus(response.status, '/prompt', text);
+      throw toStatusError(response.status, '/prompt', text);
     },
 
-    /** @returns null for a job that the server does not know, or does not know any more */
-    async job(jobId: string, signal?: AbortSignal): Promise<ServerJob | null> {
-      const response = await ask(`/api/jobs/${jobId}`, { signal });
+    /** @returns null for a job that the server does not know, or no longer knows */
+    async findJob(jobId: string, signal?: AbortSignal): Promise<ServerJob | null> {
+      const response = await call(`/api/jobs/${jobId}`, { signal });
       if (response.status === 404) {
         await response.body?.cancel();
         return null;
       }
-      if (!response.ok) throw faultOfStatus(response.status, '/api/jobs', await textOf(response));
-      const parsed = jobAnswer.safeParse(await read(response, '/api/jobs').then(jsonOf));
+      if (!response.ok) throw toStatusError(response.status, '/api/jobs', await readText(response));
+      const parsed = jobAnswer.safeParse(await readServerBody(response, '/api/jobs').then(parseJsonBytes));
       if (parsed.success) return parsed.data;
-      throw faultOf('gone', `/api/jobs answered something else: ${z.prettifyError(parsed.error)}`);
+      throw createEngineError('gone', `/api/jobs answered something else: ${z.prettifyError(parsed.error)}`);
     },
 
-    /** Repeatable. Never `/interrupt`: without a job's id it stops somebody else's. */
+    /** Repeatable. `/interrupt` is no alternative: without an id it stops another client's job. */
     async cancel(jobId: string): Promise<void> {
-      const response = await ask(`/api/jobs/${jobId}/cancel`, { method: 'POST' });
+      const response = await call(`/api/jobs/${jobId}/cancel`, { method: 'POST' });
       await response.body?.cancel();
       if (!response.ok && response.status !== 404)
-        throw faultOfStatus(response.status, '/api/jobs/…/cancel', '');
+        throw toStatusError(response.status, '/api/jobs/…/cancel', '');
     },
 
-    /** Hands a file over, in the place of one of the same name. */
+    /** Uploads a file, replacing one of the same name. */
     async upload(file: ServerFile, bytes: Uint8Array, signal?: AbortSignal): Promise<void> {
-      if (bytes.length > mostUploadBytes) {
-        throw faultOf(
+      if (bytes.length > maxUploadBytes) {
+        throw createEngineError(
           'invalid_request',
           `${file.filename} has ${bytes.length} bytes, too many for an upload`,
         );
       }
       const { filename: name, type, subfolder } = file;
-      const form = multipart({ type, subfolder, overwrite: 'true' }, { field: 'image', name, bytes });
+      const form = encodeMultipart({ type, subfolder, overwrite: 'true' }, { field: 'image', name, bytes });
       const body = { contentType: form.contentType, bytes: form.body };
-      const response = await ask('/upload/image', { method: 'POST', body, ms: limits.fileMs, signal });
-      const text = await textOf(response);
-      if (!response.ok) throw faultOfStatus(response.status, '/upload/image', text);
+      const response = await call('/upload/image', { method: 'POST', body, ms: limits.fileMs, signal });
+      const text = await readText(response);
+      if (!response.ok) throw toStatusError(response.status, '/upload/image', text);
     },
 
     async download(file: ServerFile, signal?: AbortSignal): Promise<Buffer> {
@@ -164,30 +167,31 @@ export function createServer(
         subfolder: file.subfolder,
         type: file.type,
       });
-      const response = await ask(`/view?${query}`, { ms: limits.fileMs, signal });
-      if (response.status === 404) throw faultOf('corrupt_output', `${file.filename} is not there any more`);
-      if (!response.ok) throw faultOfStatus(response.status, '/view', await textOf(response));
-      return read(response, '/view');
+      const response = await call(`/view?${query}`, { ms: limits.fileMs, signal });
+      if (response.status === 404)
+        throw createEngineError('corrupt_output', `${file.filename} is not there any more`);
+      if (!response.ok) throw toStatusError(response.status, '/view', await readText(response));
+      return readServerBody(response, '/view');
     },
 
-    /** Whether a file is there, be it empty; its bytes are not read. */
-    async has(file: ServerFile): Promise<boolean> {
+    /** Whether a file exists, even an empty one. It does not read the file. */
+    async hasFile(file: ServerFile): Promise<boolean> {
       const { filename, subfolder, type } = file;
-      const response = await ask(`/view?${new URLSearchParams({ filename, subfolder, type })}`);
+      const response = await call(`/view?${new URLSearchParams({ filename, subfolder, type })}`);
       await response.body?.cancel();
       if (response.ok) return true;
       if (response.status === 404) return false;
-      throw faultOfStatus(response.status, '/view', '');
+      throw toStatusError(response.status, '/view', '');
     },
 
-    /** Names of the files in a folder of models, such as `loras`. */
+    /** The names of the files in a folder of models, such as `loras`. */
     listModels: (folder: string, signal?: AbortSignal) =>
-      answerOf(z.array(z.string()), `/models/${folder}`, { signal }),
+      getJson(z.array(z.string()), `/models/${folder}`, { signal }),
 
-    nodes: () => answerOf(objectInfo, '/object_info', { ms: limits.fileMs }),
+    getNodes: () => getJson(objectInfo, '/object_info', { ms: limits.fileMs }),
 
-    async devices(): Promise<{ version: string | null; names: string[]; gpu: boolean }> {
-      const { system, devices } = await answerOf(statsAnswer, '/system_stats');
+    async getDevices(): Promise<{ version: string | null; names: string[]; gpu: boolean }> {
+      const { system, devices } = await getJson(statsAnswer, '/system_stats');
       return {
         version: system?.comfyui_version ?? null,
         names: devices.map(({ name }) => name),
@@ -195,17 +199,18 @@ export function createServer(
       };
     },
 
-    /** Lets the server forget how a job went. Repeatable. */
-    async forget(jobId: string): Promise<void> {
-      const response = await ask('/history', { method: 'POST', json: { delete: [jobId] } });
+    /** Deletes a job from the server's history. Repeatable. */
+    async deleteHistory(jobId: string): Promise<void> {
+      const response = await call('/history', { method: 'POST', json: { delete: [jobId] } });
       await response.body?.cancel();
-      if (!response.ok) throw faultOfStatus(response.status, '/history', '');
+      if (!response.ok) throw toStatusError(response.status, '/history', '');
     },
   };
 }
 
-const read = (response: Response, what: string) => readAnswer(response, what, mostBytes);
+const readServerBody = (response: Response, what: string) => readBody(response, what, maxResponseBytes);
 
-const textOf = async (response: Response) => (await read(response, response.url).catch(() => '')).toString();
+const readText = async (response: Response) =>
+  (await readServerBody(response, response.url).catch(() => '')).toString();
 
-const jsonOf = (bytes: Buffer): unknown => parsedOrNull(bytes.toString());
+const parseJsonBytes = (bytes: Buffer): unknown => parseJson(bytes.toString());

@@ -1,15 +1,16 @@
-/** What a server tells of its own accord: steps and pictures of the work so far. Nothing depends on hearing it. */
+/** The events that a server pushes: steps and preview pictures. Jobs complete without them. */
 
 import type { PictureMediaType } from '@castwright/engine-port';
 import { z } from 'zod';
-import { atMost } from '#platform/rounds.ts';
+import { parseJson } from '#engines/read-body';
+import { withTimeout } from '#platform/with-timeout.ts';
 import type { ComfyUiLimits, ComfyUiOptions } from './options.ts';
 
-export type News =
+export type ServerEvent =
   | { kind: 'step'; node: string; value: number; max: number }
   | { kind: 'preview'; bytes: Buffer; mediaType: PictureMediaType }
-  /** The job may have ended, in whatever way: time to ask. */
-  | { kind: 'turn' };
+  /** The job's state may have changed: time to poll it. */
+  | { kind: 'change' };
 
 const message = z.looseObject({
   type: z.string(),
@@ -23,41 +24,46 @@ const message = z.looseObject({
     .default({}),
 });
 
-const turns = new Set(['execution_start', 'execution_success', 'execution_error', 'execution_interrupted']);
+const stateChanges = new Set([
+  'execution_start',
+  'execution_success',
+  'execution_error',
+  'execution_interrupted',
+]);
 
 const mediaTypes: Record<number, PictureMediaType> = { 1: 'image/jpeg', 2: 'image/png' };
 
-/** Milliseconds: a job is not held up for its pictures on the way. */
-const mostOpeningMs = 1_000;
+/** The most milliseconds that a job waits for the socket to open. */
+const maxOpeningMs = 1_000;
 
 export type Socket = {
-  /** Hears of a job until the returned function is called. */
-  hear(jobId: string, listener: (news: News) => void): () => void;
-  /** Waits until it is open: a server tells nothing to whoever is not there. Not for long; nothing depends on it. */
-  opened(): Promise<void>;
+  /** Passes the job's events to the listener until the returned function is called. */
+  listen(jobId: string, listener: (event: ServerEvent) => void): () => void;
+  /** Waits until the socket is open, for a second at most: the server sends no past events. */
+  waitUntilOpen(): Promise<void>;
   close(): void;
 };
 
 /**
- * Keeps a socket open while somebody listens; one that breaks is opened again.
+ * Keeps a socket open while there are listeners, and opens a broken one again.
  *
- * @param clientId the server tells its news only to the client that handed the job over; one socket for each id
+ * @param clientId the server sends a job's events only to the client that submitted it, on one socket for each id
  */
 export function openSocket(
   { url, headers }: Pick<ComfyUiOptions, 'url' | 'headers'>,
   clientId: string,
   { reconnectMs }: Pick<ComfyUiLimits, 'reconnectMs'>,
 ): Socket {
-  const listeners = new Map<string, (news: News) => void>();
+  const listeners = new Map<string, (event: ServerEvent) => void>();
   const address = `${url.replace(/^http/, 'ws')}/ws?clientId=${encodeURIComponent(clientId)}`;
   let socket: WebSocket | null = null;
   let opening = Promise.withResolvers<void>();
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
-  /** Pictures of the work so far do not say whose they are: the job that was spoken of last. */
+  /** The job of the last event: preview pictures do not name theirs. */
   let current: string | null = null;
 
-  function letGo(): void {
+  function dropSocket(): void {
     socket = null;
     opening.resolve();
     opening = Promise.withResolvers();
@@ -69,45 +75,45 @@ export function openSocket(
     opened.binaryType = 'arraybuffer';
     socket = opened;
     opened.onmessage = ({ data }) => {
-      if (typeof data === 'string') hearText(data);
-      else if (data instanceof ArrayBuffer) hearPicture(Buffer.from(data));
+      if (typeof data === 'string') handleText(data);
+      else if (data instanceof ArrayBuffer) handlePicture(Buffer.from(data));
     };
     opened.onopen = () => {
       if (socket === opened) opening.resolve();
     };
     opened.onclose = () => {
-      if (socket === opened) letGo();
-      // What was missed meanwhile may be the end.
-      for (const tell of listeners.values()) tell({ kind: 'turn' });
+      if (socket === opened) dropSocket();
+      // A job may have ended while the socket was closed.
+      for (const notify of listeners.values()) notify({ kind: 'change' });
       clearTimeout(retry);
       retry = setTimeout(connect, reconnectMs);
       retry.unref();
     };
-    // What went wrong shows in the close that follows.
+    // A close event follows every error.
     opened.onerror = () => undefined;
   }
 
-  function hearText(text: string): void {
-    const parsed = message.safeParse(parse(text));
+  function handleText(text: string): void {
+    const parsed = message.safeParse(parseJson(text));
     if (!parsed.success) return;
     const { type, data } = parsed.data;
     if (data.prompt_id) current = data.prompt_id;
-    const tell = listeners.get(data.prompt_id ?? current ?? '');
-    if (!tell) return;
+    const notify = listeners.get(data.prompt_id ?? current ?? '');
+    if (!notify) return;
     if (type === 'progress' && data.node != null && data.value !== undefined && data.max !== undefined) {
-      tell({ kind: 'step', node: String(data.node), value: data.value, max: data.max });
-    } else if (turns.has(type) || (type === 'executing' && data.node == null)) {
-      tell({ kind: 'turn' });
+      notify({ kind: 'step', node: String(data.node), value: data.value, max: data.max });
+    } else if (stateChanges.has(type) || (type === 'executing' && data.node == null)) {
+      notify({ kind: 'change' });
     }
   }
 
-  function hearPicture(frame: Buffer): void {
-    const preview = previewOf(frame);
+  function handlePicture(frame: Buffer): void {
+    const preview = parsePreview(frame);
     if (preview && current) listeners.get(current)?.({ kind: 'preview', ...preview });
   }
 
   return {
-    hear(jobId, listener) {
+    listen(jobId, listener) {
       listeners.set(jobId, listener);
       connect();
       return () => {
@@ -115,22 +121,22 @@ export function openSocket(
         if (listeners.size > 0) return;
         clearTimeout(retry);
         socket?.close();
-        letGo();
+        dropSocket();
       };
     },
-    opened: () => atMost(mostOpeningMs, opening.promise),
+    waitUntilOpen: () => withTimeout(maxOpeningMs, opening.promise),
     close() {
       closed = true;
       clearTimeout(retry);
       listeners.clear();
       socket?.close();
-      letGo();
+      dropSocket();
     },
   };
 }
 
-/** Event 1: the picture's type, then its bytes. Event 4: the length of what is said of it, that, then its bytes. */
-function previewOf(frame: Buffer): { bytes: Buffer; mediaType: PictureMediaType } | null {
+/** Event 1: the picture's type, then its bytes. Event 4: the length of its metadata, the metadata, then its bytes. */
+function parsePreview(frame: Buffer): { bytes: Buffer; mediaType: PictureMediaType } | null {
   if (frame.length < 8) return null;
   const event = frame.readUInt32BE(0);
   const number = frame.readUInt32BE(4);
@@ -141,12 +147,4 @@ function previewOf(frame: Buffer): { bytes: Buffer; mediaType: PictureMediaType 
   if (event !== 4 || frame.length < 8 + number) return null;
   const bytes = frame.subarray(8 + number);
   return { bytes, mediaType: bytes[0] === 0x89 ? 'image/png' : 'image/jpeg' };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,4 @@
-/** The reading engine: reads the words in pictures on the CPU, with Tesseract in threads of its own. */
+/** The reading engine: reads the text in pictures on the CPU, with Tesseract in worker threads. */
 
 import { MessageChannel } from 'node:worker_threads';
 import {
@@ -17,11 +17,11 @@ import { tesseractNames } from './languages.ts';
 import type { ReadingOutcome, ReadingTask, ShareMessage } from './thread.ts';
 
 export type ReaderEngineOptions = {
-  /** Pictures read at the same time, each on a core and in up to some 300 MB; one unless told. */
+  /** Pictures that are read at the same time, each on one core and in up to 300 MB; 1 by default. */
   threads?: number;
-  /** Milliseconds that one picture may take once it is begun. */
+  /** The most milliseconds for one picture, from its start; 3 minutes by default. */
   timeoutMs?: number;
-  /** Milliseconds after which a thread with nothing to do ends and gives its memory back. */
+  /** Milliseconds after which an idle thread ends and frees its memory; 30 seconds by default. */
   idleMs?: number;
 };
 
@@ -29,10 +29,10 @@ export type ReaderEngineOptions = {
 const readerModel = 'tesseract-5-best-int';
 
 const steps = 100;
-const jobsPerThread = 16;
-const keptResults = 32;
+const maxJobsPerThread = 16;
+const maxKeptResults = 32;
 
-/** Makes the engine; its threads start with the first job. `close` it, or the process stays up. */
+/** Creates the engine; its threads start with the first job. The caller closes it, or the process does not exit. */
 export function createReaderEngine(options: ReaderEngineOptions = {}): Engine {
   const { threads = 1, timeoutMs = 3 * 60_000, idleMs = 30_000 } = options;
   const pool = new Piscina<ReadingTask, ReadingOutcome>({
@@ -41,24 +41,28 @@ export function createReaderEngine(options: ReaderEngineOptions = {}): Engine {
     maxThreads: threads,
     idleTimeout: idleMs,
   });
-  const jobs = new JobTable({ engine: 'reading engine', open: threads * jobsPerThread, kept: keptResults });
+  const jobs = new JobTable({
+    engineName: 'reading engine',
+    maxOpenJobs: threads * maxJobsPerThread,
+    maxKeptResults,
+  });
   let closed = false;
 
   return {
     id: 'reader',
     name: 'Reading engine',
 
-    async capabilities() {
+    async getCapabilities() {
       const models = categories.map((category) => ({
         operation: 'image_to_text' as const,
         category,
         model: readerModel,
         licence: 'Apache-2.0',
       }));
-      return { operations: ['image_to_text'], concurrency: threads, lacks: [], models };
+      return { operations: ['image_to_text'], concurrency: threads, unsupported: [], models };
     },
 
-    async health() {
+    async checkHealth() {
       return closed
         ? { online: false, detail: 'Closed' }
         : { online: true, detail: `${threads} reading ${threads === 1 ? 'thread' : 'threads'}` };
@@ -66,10 +70,7 @@ export function createReaderEngine(options: ReaderEngineOptions = {}): Engine {
 
     async submit({ id, request }: Cleared<EngineJob>) {
       if (request.operation !== 'image_to_text') {
-        throw new EngineError(
-          'unsupported',
-          'The reading engine reads the words in pictures and nothing else.',
-        );
+        throw new EngineError('unsupported', 'The reading engine only reads text in pictures.');
       }
       const unknown = request.languages.filter((language) => !tesseractNames.has(language));
       if (unknown.length > 0 || request.languages.length === 0) {
@@ -80,13 +81,13 @@ export function createReaderEngine(options: ReaderEngineOptions = {}): Engine {
         );
       }
       if (closed) throw new EngineError('gone', 'The reading engine is shutting down.');
-      jobs.start(id, (signal, tell) => read(pool, request, timeoutMs, signal, tell));
+      jobs.start(id, (signal, onProgress) => read(pool, request, timeoutMs, signal, onProgress));
     },
 
-    progress: (jobId, signal) => jobs.progress(jobId, signal),
-    result: (jobId, signal) => jobs.result(jobId, signal),
+    watchProgress: (jobId, signal) => jobs.watchProgress(jobId, signal),
+    getResult: (jobId, signal) => jobs.getResult(jobId, signal),
     cancel: (jobId) => jobs.cancel(jobId),
-    forget: (jobId) => jobs.forget(jobId),
+    cleanUp: (jobId) => jobs.discard(jobId),
 
     async close() {
       closed = true;
@@ -101,15 +102,15 @@ async function read(
   { source, languages }: ImageToText,
   timeoutMs: number,
   signal: AbortSignal,
-  tell: (progress: EngineProgress) => void,
+  onProgress: (progress: EngineProgress) => void,
 ): Promise<EngineResult> {
   const { port1, port2 } = new MessageChannel();
   const late = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   port1.on('message', (share: ShareMessage) => {
-    // Its time runs from here: waiting for a thread is not its own.
+    // The first message starts the time limit: the wait for a thread does not count.
     timer ??= setTimeout(() => late.abort(), timeoutMs);
-    tell({ step: Math.round(share * steps), steps });
+    onProgress({ step: Math.round(share * steps), steps });
   });
   try {
     const task: ReadingTask = { bytes: source.bytes, languages: [...new Set(languages)], port: port2 };
@@ -127,14 +128,9 @@ async function read(
         `Over ${timeoutMs} ms`,
       );
     }
-    throw new EngineError(
-      'corrupt_output',
-      'This picture could not be read to its end. Please try again.',
-      String(error),
-      {
-        cause: error,
-      },
-    );
+    throw new EngineError('corrupt_output', 'Reading this picture failed. Please try again.', String(error), {
+      cause: error,
+    });
   } finally {
     clearTimeout(timer);
     port1.close();

@@ -1,18 +1,18 @@
 import { EngineError } from '@castwright/engine-port';
 import sharp from 'sharp';
 
-/** One byte a pixel, dark words on a light ground. */
+/** One byte per pixel, dark text on a light background. */
 export type GreyPicture = { pixels: Buffer; width: number; height: number };
 
-/** How a picture was made ready: enlarged `scale` times, then turned clockwise by so many degrees. */
-export type Preparation = { scale: number; turn: number };
+/** How a picture is prepared: enlarged `scale` times, then rotated clockwise by so many degrees. */
+export type Preparation = { scale: number; rotation: number };
 
-/** Larger ones have no business here; the platform's own reach 67 megapixels. */
-const pixelsMaximum = 70_000_000;
-/** Mean brightness below which the words are taken for the light part. */
-const darkGround = 110;
+/** The platform's own pictures reach 67 megapixels. */
+const maxPixels = 70_000_000;
+/** Below this mean brightness, the text is taken to be light on dark. */
+const darkBackground = 110;
 
-export class Source {
+export class PictureSource {
   readonly #bytes: Buffer;
   readonly width: number;
   readonly height: number;
@@ -23,45 +23,45 @@ export class Source {
     this.height = height;
   }
 
-  /** @throws EngineError invalid_request for what is no picture or too large */
-  static async open(bytes: Buffer): Promise<Source> {
+  /** @throws EngineError `invalid_request` for a file that is no picture, or too large */
+  static async open(bytes: Buffer): Promise<PictureSource> {
     try {
-      const { autoOrient } = await sharp(bytes, { limitInputPixels: pixelsMaximum }).metadata();
-      return new Source(bytes, autoOrient.width, autoOrient.height);
+      const { autoOrient } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata();
+      return new PictureSource(bytes, autoOrient.width, autoOrient.height);
     } catch (error) {
-      throw damaged(error);
+      throw createDamagedError(error);
     }
   }
 
   /**
-   * The picture as it is best read: grey, from black to white, dark on light, enlarged, turned. Decoding
-   * goes by rows, so that memory is bounded by what comes out.
+   * Prepares the picture for Tesseract: grey, normalised, dark on light, enlarged, rotated. Decoding goes row by row,
+   * so that the size of the result bounds the memory.
    *
-   * @throws EngineError invalid_request for a damaged picture
+   * @throws EngineError `invalid_request` for a damaged picture
    */
-  async prepare({ scale, turn }: Preparation): Promise<GreyPicture> {
+  async prepare({ scale, rotation: turn }: Preparation): Promise<GreyPicture> {
     try {
       const { data, info } = await sharp(this.#bytes, {
-        limitInputPixels: pixelsMaximum,
+        limitInputPixels: maxPixels,
         sequentialRead: true,
       })
         .autoOrient()
         .flatten({ background: '#ffffff' })
         .greyscale()
-        .resize({ ...this.sizeAt(scale), fit: 'fill', kernel: 'cubic' })
+        .resize({ ...this.getSizeAt(scale), fit: 'fill', kernel: 'cubic' })
         .normalise()
         .raw()
         .toBuffer({ resolveWithObject: true });
       const upright = { pixels: data, width: info.width, height: info.height };
-      if (meanOf(data) < darkGround) invert(data);
-      return turn === 0 ? upright : await turned(upright, turn);
+      if (computeMean(data) < darkBackground) invert(data);
+      return turn === 0 ? upright : await rotate(upright, turn);
     } catch (error) {
-      throw damaged(error);
+      throw createDamagedError(error);
     }
   }
 
-  /** Width and height of the enlarged picture before it is turned. */
-  sizeAt(scale: number): { width: number; height: number } {
+  /** The size of the enlarged picture before its rotation. */
+  getSizeAt(scale: number): { width: number; height: number } {
     return {
       width: Math.max(1, Math.round(this.width * scale)),
       height: Math.max(1, Math.round(this.height * scale)),
@@ -69,7 +69,7 @@ export class Source {
   }
 }
 
-function damaged(error: unknown): EngineError {
+function createDamagedError(error: unknown): EngineError {
   return new EngineError(
     'invalid_request',
     'This picture cannot be read: its file is damaged or too large.',
@@ -78,7 +78,7 @@ function damaged(error: unknown): EngineError {
   );
 }
 
-async function turned({ pixels, width, height }: GreyPicture, degrees: number): Promise<GreyPicture> {
+async function rotate({ pixels, width, height }: GreyPicture, degrees: number): Promise<GreyPicture> {
   const { data, info } = await sharp(pixels, { raw: { width, height, channels: 1 } })
     .rotate(degrees, { background: '#ffffff' })
     .greyscale()
@@ -87,7 +87,7 @@ async function turned({ pixels, width, height }: GreyPicture, degrees: number): 
   return { pixels: data, width: info.width, height: info.height };
 }
 
-function meanOf(pixels: Buffer): number {
+function computeMean(pixels: Buffer): number {
   let sum = 0;
   for (const value of pixels) sum += value;
   return sum / pixels.length;

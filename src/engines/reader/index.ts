@@ -1,3 +1,1 @@
-/** The reading engine's only door. */
-
 export { createReaderEngine } from './engine.ts';

@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createReaderEngine } from '#engines/reader';
 import { newId } from '#platform/ids.ts';
-import { type Writing, writtenPicture } from '#tests/factories/written-pictures.ts';
+import { makeTextPicture, type TextPictureOptions } from '#tests/factories/text-pictures.ts';
 
 const engine = createReaderEngine();
 afterAll(() => engine.close());
@@ -28,16 +28,16 @@ type Text = Extract<EngineOutput, { kind: 'text' }>;
 async function read(bytes: Buffer, languages?: readonly string[]): Promise<Text> {
   const id = newId();
   await engine.submit(cleared(id, reading(bytes, languages)));
-  const { outputs } = await engine.result(id, AbortSignal.timeout(60_000));
+  const { outputs } = await engine.getResult(id, AbortSignal.timeout(60_000));
   const [output] = outputs;
   if (output?.kind !== 'text') throw new Error('a reading is text');
   return output;
 }
 
-/** What nobody reads out: the shape of quotation marks. */
-const wordsOf = (text: string) => text.replace(/[’‘]/g, "'").normalize('NFC').split(/\s+/).filter(Boolean);
+/** Splits into words, and ignores the shape of quotation marks. */
+const splitWords = (text: string) => text.replace(/[’‘]/g, "'").normalize('NFC').split(/\s+/).filter(Boolean);
 
-/** Words that must be put in, left out or changed (Levenshtein). */
+/** The number of words to insert, delete or change (Levenshtein distance). */
 function wrongWords(written: readonly string[], found: readonly string[]): number {
   let row = Array.from({ length: found.length + 1 }, (_, n) => n);
   for (const [at, word] of written.entries()) {
@@ -51,7 +51,7 @@ function wrongWords(written: readonly string[], found: readonly string[]): numbe
   return row.at(-1) ?? 0;
 }
 
-/** A picture of nothing. */
+/** A picture without text. */
 const noise = () =>
   sharp({
     create: {
@@ -73,7 +73,7 @@ const texts = {
   pt: 'A manhã começa com pão quente e café. Não há ninguém na praça, só uma criança que lê à sombra. Amanhã os irmãos virão de avião.',
 };
 
-const writings: [name: string, writing: Writing][] = [
+const writings: [name: string, writing: TextPictureOptions][] = [
   ['small', { size: 11 }],
   ['of usual size', { size: 20 }],
   ['large, light on dark', { size: 44, dark: true }],
@@ -92,9 +92,9 @@ describe('rendered text', () => {
     };
     for (const [language, text] of Object.entries(texts)) {
       for (const [name, writing] of writings) {
-        const { text: found } = await read(await writtenPicture(text, writing), [language]);
-        const written = wordsOf(text);
-        const wrong = wrongWords(written, wordsOf(found));
+        const { text: found } = await read(await makeTextPicture(text, writing), [language]);
+        const written = splitWords(text);
+        const wrong = wrongWords(written, splitWords(found));
         for (const part of [language, name]) count(part, wrong, written.length);
       }
     }
@@ -105,18 +105,18 @@ describe('rendered text', () => {
 
   test('of two languages is read by both, better than by one', async () => {
     const both = `${texts.en} ${texts.de}`;
-    const picture = await writtenPicture(both, { size: 22 });
+    const picture = await makeTextPicture(both, { size: 22 });
     const wrong = async (languages: string[]) =>
-      wrongWords(wordsOf(both), wordsOf((await read(picture, languages)).text));
+      wrongWords(splitWords(both), splitWords((await read(picture, languages)).text));
     const byBoth = await wrong(['en', 'de']);
-    expect(byBoth / wordsOf(both).length).toBeLessThanOrEqual(0.05);
+    expect(byBoth / splitWords(both).length).toBeLessThanOrEqual(0.05);
     expect(byBoth).toBeLessThan(await wrong(['en']));
   }, 30_000);
 });
 
 describe('lines', () => {
-  /** Where there is ink, by rows and columns, as parts of the picture. */
-  async function inkOf(picture: Buffer): Promise<{ x: number; y: number }[]> {
+  /** The places of dark pixels, as fractions of the picture's size. */
+  async function findInk(picture: Buffer): Promise<{ x: number; y: number }[]> {
     const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
     const ink: { x: number; y: number }[] = [];
     for (const [at, value] of data.entries()) {
@@ -132,7 +132,7 @@ describe('lines', () => {
   ])(
     'cover what is written, %s, and say how sure they are',
     async (_, turned) => {
-      const picture = await writtenPicture(texts.en, { size: 24, turned });
+      const picture = await makeTextPicture(texts.en, { size: 24, turned });
       const { text, lines } = await read(picture);
       expect(lines.length).toBeGreaterThanOrEqual(3);
       expect(lines.map((line) => line.text).join(' ')).toBe(text.replace(/\s+/g, ' '));
@@ -142,7 +142,7 @@ describe('lines', () => {
         expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0);
         expect(Math.max(box.x + box.width, box.y + box.height)).toBeLessThanOrEqual(1);
       }
-      const ink = await inkOf(picture);
+      const ink = await findInk(picture);
       const covered = ink.filter(({ x, y }) =>
         lines.some(
           ({ box }) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height,
@@ -158,7 +158,7 @@ describe('lines', () => {
   test('are found where words stand scattered over a picture', async () => {
     const scene = sharp({ create: { width: 1400, height: 900, channels: 3, background: '#b8c4cc' } });
     const sign = async (text: string) =>
-      sharp(await writtenPicture(text, { size: 40 }))
+      sharp(await makeTextPicture(text, { size: 40 }))
         .resize({ width: 420 })
         .png()
         .toBuffer();
@@ -185,7 +185,7 @@ describe('lines', () => {
 });
 
 describe('the engine', () => {
-  const faultOf = async (work: Promise<unknown>) => {
+  const catchFault = async (work: Promise<unknown>) => {
     const error = await work.then(
       () => null,
       (reason: unknown) => reason,
@@ -195,73 +195,73 @@ describe('the engine', () => {
   };
 
   test('reads, and does nothing else', async () => {
-    expect(await engine.capabilities()).toMatchObject({
+    expect(await engine.getCapabilities()).toMatchObject({
       operations: ['image_to_text'],
       concurrency: 1,
-      lacks: [],
+      unsupported: [],
     });
     const caption = { ...reading(Buffer.alloc(0)), operation: 'caption' as const };
-    expect((await faultOf(engine.submit(cleared(newId(), caption)))).fault).toBe('unsupported');
+    expect((await catchFault(engine.submit(cleared(newId(), caption)))).fault).toBe('unsupported');
   });
 
   test('says in plain words what it cannot take', async () => {
     const jobs = { damaged: newId(), cut: newId() };
-    const cut = (await writtenPicture('Harbour', { size: 30 })).subarray(0, 900);
+    const cut = (await makeTextPicture('Harbour', { size: 30 })).subarray(0, 900);
     await engine.submit(cleared(jobs.damaged, reading(Buffer.from('no picture'))));
     await engine.submit(cleared(jobs.cut, reading(cut)));
     for (const id of Object.values(jobs)) {
-      const error = await faultOf(engine.result(id, AbortSignal.timeout(20_000)));
+      const error = await catchFault(engine.getResult(id, AbortSignal.timeout(20_000)));
       expect(error.fault).toBe('invalid_request');
       expect(error.message).toBe('This picture cannot be read: its file is damaged or too large.');
     }
     for (const languages of [['tlh'], []]) {
-      const error = await faultOf(engine.submit(cleared(newId(), reading(Buffer.alloc(0), languages))));
+      const error = await catchFault(engine.submit(cleared(newId(), reading(Buffer.alloc(0), languages))));
       expect(error).toMatchObject({ fault: 'invalid_request' });
     }
   });
 
-  test('tells its progress, never backwards, and does a job once', async () => {
+  test('reports its progress, never backwards, and does a job once', async () => {
     const id = newId();
-    const picture = await writtenPicture(texts.en, { size: 30 });
+    const picture = await makeTextPicture(texts.en, { size: 30 });
     await engine.submit(cleared(id, reading(picture)));
     await engine.submit(cleared(id, reading(picture)));
     const told: EngineProgress[] = [];
-    for await (const progress of engine.progress(id, AbortSignal.timeout(30_000))) told.push(progress);
+    for await (const progress of engine.watchProgress(id, AbortSignal.timeout(30_000))) told.push(progress);
     const shares = told.map(({ step, steps }) => step / steps);
     expect(shares.length).toBeGreaterThan(3);
     expect(shares).toEqual(shares.toSorted((one, other) => one - other));
     const signal = AbortSignal.timeout(5_000);
-    expect(await engine.result(id, signal)).toBe(await engine.result(id, signal));
-    await engine.forget(id);
-    expect((await faultOf(engine.result(id, signal))).fault).toBe('gone');
+    expect(await engine.getResult(id, signal)).toBe(await engine.getResult(id, signal));
+    await engine.cleanUp(id);
+    expect((await catchFault(engine.getResult(id, signal))).fault).toBe('gone');
   }, 40_000);
 
   test('goes forward through both passes of a picture in which it finds no page', async () => {
     const id = newId();
     await engine.submit(cleared(id, reading(await noise())));
     const told: number[] = [];
-    for await (const { step } of engine.progress(id, AbortSignal.timeout(30_000))) told.push(step);
+    for await (const { step } of engine.watchProgress(id, AbortSignal.timeout(30_000))) told.push(step);
     expect(told.some((step) => step > 80 && step < 100)).toBe(true);
     expect(told).toEqual(told.toSorted((one, other) => one - other));
   }, 40_000);
 
-  test('stops when it is told to, and when it takes too long', async () => {
-    const picture = await writtenPicture(`${texts.en} `.repeat(8), { size: 40 });
+  test('stops when it is cancelled, and when it takes too long', async () => {
+    const picture = await makeTextPicture(`${texts.en} `.repeat(8), { size: 40 });
     const id = newId();
     await engine.submit(cleared(id, reading(picture)));
-    const ended = engine.result(id, AbortSignal.timeout(20_000));
+    const ended = engine.getResult(id, AbortSignal.timeout(20_000));
     await engine.cancel(id);
-    expect((await faultOf(ended)).fault).toBe('cancelled');
+    expect((await catchFault(ended)).fault).toBe('cancelled');
 
     const hasty = createReaderEngine({ timeoutMs: 1 });
     try {
       await hasty.submit(cleared(id, reading(picture)));
-      const error = await faultOf(hasty.result(id, AbortSignal.timeout(20_000)));
+      const error = await catchFault(hasty.getResult(id, AbortSignal.timeout(20_000)));
       expect(error.fault).toBe('timeout');
     } finally {
       await hasty.close();
     }
-    expect((await faultOf(hasty.submit(cleared(newId(), reading(picture))))).fault).toBe('gone');
-    expect(await hasty.health()).toEqual({ online: false, detail: 'Closed' });
+    expect((await catchFault(hasty.submit(cleared(newId(), reading(picture))))).fault).toBe('gone');
+    expect(await hasty.checkHealth()).toEqual({ online: false, detail: 'Closed' });
   }, 40_000);
 });

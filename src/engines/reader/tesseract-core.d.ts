@@ -1,4 +1,4 @@
-/** The part of Tesseract's WebAssembly build that is used here; it comes without types. */
+/** Types for the part of Tesseract's WebAssembly build that the reader uses. */
 declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
   export type TessBaseAPI = {
     /** 0, or −1 where a language cannot be loaded. `languages`: `eng+deu`. Engine mode 1 is the LSTM. */
@@ -7,7 +7,7 @@ declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
     /** Takes the picture in the file `/input`; 1 where it cannot. */
     SetImageFile(exifOrientation: number, angle: number): number;
     FindLines(): number;
-    /** Of the lines that were found, in radians; positive where they fall to the left. */
+    /** The slope of the lines in radians; positive when they fall to the left. */
     GetGradient(): number;
     AnalyseLayout(): unknown;
     Recognize(monitor: null): number;
@@ -19,7 +19,7 @@ declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
     TessBaseAPI: new () => TessBaseAPI;
   };
   export type TesseractOptions = {
-    /** 0 … 100, of which the first 30 come at once. */
+    /** 0 … 100; the first 30 come at once. */
     TesseractProgress(percent: number): void;
     print(line: string): void;
     printErr(line: string): void;

@@ -7,12 +7,12 @@ import { type LayoutBlock, readBlocks } from './blocks.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { tesseractNames } from './languages.ts';
 
-/** Tesseract in this thread: its WebAssembly and language data come out of node_modules, never from elsewhere. */
+/** Tesseract in this thread. It loads its WebAssembly and language data from node_modules only. */
 export type Tesseract = {
-  /** Finds lines without reading them: how far they are turned, in degrees clockwise, and where they stand. */
-  findLines(picture: GreyPicture): { turned: number; blocks: LayoutBlock[] };
-  /** Reads; `layout` as Tesseract numbers page segmentation modes. */
-  read(picture: GreyPicture, layout: Layout, tell: (share: number) => void): LayoutBlock[];
+  /** Finds lines without reading them: their rotation in degrees clockwise, and their boxes. */
+  findLines(picture: GreyPicture): { rotation: number; blocks: LayoutBlock[] };
+  /** Reads the text with a page segmentation mode. */
+  read(picture: GreyPicture, layout: Layout, onProgress: (share: number) => void): LayoutBlock[];
   close(): void;
 };
 
@@ -21,11 +21,11 @@ export type Layout = keyof typeof layouts;
 
 let loaded: Promise<TesseractModule> | null = null;
 const installed = new Set<string>();
-let tellShare: (share: number) => void = () => undefined;
+let reportShare: (share: number) => void = () => undefined;
 
-/** Loads what is needed for the languages, once in a thread. @throws Error for a language that it does not know */
+/** Loads Tesseract and the languages, once for each thread. @throws Error for an unknown language */
 export async function openTesseract(languages: readonly string[]): Promise<Tesseract> {
-  const onProgress = (percent: number) => tellShare(Math.max(0, (percent - 30) / 70));
+  const onProgress = (percent: number) => reportShare(Math.max(0, (percent - 30) / 70));
   loaded ??= load({
     TesseractProgress: onProgress,
     print: () => undefined,
@@ -33,7 +33,7 @@ export async function openTesseract(languages: readonly string[]): Promise<Tesse
   });
   const module = await loaded;
   const names = languages.map((language) => tesseractNames.get(language) ?? language);
-  for (const name of names) await install(module, name);
+  for (const name of names) await installLanguage(module, name);
   const api = new module.TessBaseAPI();
   if (api.Init(null, names.join('+'), 1) !== 0)
     throw new Error(`Tesseract has no data for ${names.join(', ')}`);
@@ -41,19 +41,19 @@ export async function openTesseract(languages: readonly string[]): Promise<Tesse
   const show = (picture: GreyPicture, layout: Layout) => {
     api.SetVariable('tessedit_pageseg_mode', String(layouts[layout]));
     api.SetVariable('user_defined_dpi', '150');
-    module.FS.writeFile('/input', asPgm(picture));
+    module.FS.writeFile('/input', toPgm(picture));
     if (api.SetImageFile(1, 0) === 1) throw new Error('Tesseract cannot take the picture');
   };
   return {
     findLines(picture) {
       show(picture, 'page');
       api.FindLines();
-      const turned = (-api.GetGradient() * 180) / Math.PI;
+      const rotation = (-api.GetGradient() * 180) / Math.PI;
       api.AnalyseLayout();
-      return { turned, blocks: readBlocks(api.GetJSONText()) };
+      return { rotation, blocks: readBlocks(api.GetJSONText()) };
     },
-    read(picture, layout, tell) {
-      tellShare = tell;
+    read(picture, layout, onProgress) {
+      reportShare = onProgress;
       show(picture, layout);
       api.Recognize(null);
       return readBlocks(api.GetJSONText());
@@ -62,16 +62,16 @@ export async function openTesseract(languages: readonly string[]): Promise<Tesse
   };
 }
 
-async function install(module: TesseractModule, name: string): Promise<void> {
+async function installLanguage(module: TesseractModule, name: string): Promise<void> {
   if (installed.has(name)) return;
   const folder = import.meta.resolve(`@tesseract.js-data/${name}/package.json`);
-  // The whole-number models: a fifth of the size of the others, and no worse on what was measured.
+  // The integer models: a fifth of the size of the others, and as good in our measurements.
   const file = new URL(`./4.0.0_best_int/${name}.traineddata.gz`, folder);
   module.FS.writeFile(`${name}.traineddata`, await promisify(gunzip)(await readFile(fileURLToPath(file))));
   installed.add(name);
 }
 
-/** Netpbm's plainest format: Tesseract reads it without decoding anything. */
-function asPgm({ pixels, width, height }: GreyPicture): Buffer {
+/** Encodes as PGM, which Tesseract reads without decoding. */
+function toPgm({ pixels, width, height }: GreyPicture): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels]);
 }

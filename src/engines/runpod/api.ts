@@ -1,13 +1,13 @@
-/** The calls of one RunPod endpoint: each bounded in time and bytes, patient when told to be, with faults of the port. */
+/** The HTTP calls of one RunPod endpoint, each with a time-out, a bounded response, retries on 429, and faults of the port. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { EngineError } from '@castwright/engine-port';
-import { faultOf } from '@castwright/engine-port/faults';
+import { createEngineError } from '@castwright/engine-port/faults';
 import { z } from 'zod';
-import { parsedOrNull, readAnswer, reasonOf } from '#engines/read-answer';
-import { traceHeaders } from '#platform/tracing/spans.ts';
-import { type CallKind, createBudget } from './budget.ts';
-import { faultOfStatus } from './faults.ts';
-import { mostAnswerBytes, type RunPodLimits, type RunPodOptions } from './options.ts';
+import { describeError, parseJson, readBody } from '#engines/read-body';
+import { createTraceHeaders } from '#platform/tracing/spans.ts';
+import { toStatusError } from './faults.ts';
+import { maxAnswerBytes, type RunPodLimits, type RunPodOptions } from './options.ts';
+import { type CallKind, createRateLimiter } from './rate-limiter.ts';
 
 const states = {
   IN_QUEUE: 'waiting',
@@ -44,7 +44,7 @@ const healthAnswer = z.looseObject({
     .optional(),
 });
 
-type Ask = { json?: string; method?: 'GET' | 'POST'; signal?: AbortSignal | undefined };
+type CallOptions = { json?: string; method?: 'GET' | 'POST'; signal?: AbortSignal | undefined };
 
 export type Api = ReturnType<typeof createApi>;
 
@@ -52,88 +52,88 @@ export function createApi(
   { endpoint, key, url }: Pick<RunPodOptions, 'endpoint' | 'key' | 'url'>,
   limits: RunPodLimits,
 ) {
-  const budget = createBudget();
+  const limiter = createRateLimiter();
 
-  /** @throws EngineError `gone` for no answer in time */
-  async function askOnce(kind: CallKind, path: string, { json, method = 'GET', signal }: Ask) {
-    await budget.take(kind, signal);
+  /** @throws EngineError `gone` when RunPod does not answer in time */
+  async function askOnce(kind: CallKind, path: string, { json, method = 'GET', signal }: CallOptions) {
+    await limiter.waitForSlot(kind, signal);
     const timeout = AbortSignal.timeout(limits.callMs);
     try {
       const response = await fetch(`${url}/${endpoint}/${path}`, {
         method,
         headers: {
           authorization: `Bearer ${key}`,
-          ...traceHeaders(),
+          ...createTraceHeaders(),
           ...(json !== undefined && { 'content-type': 'application/json' }),
         },
         body: json ?? null,
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
-      const text = (await readAnswer(response, `/${kind}`, mostAnswerBytes)).toString();
+      const text = (await readBody(response, `/${kind}`, maxAnswerBytes)).toString();
       return { status: response.status, text, retryAfter: response.headers.get('retry-after') };
     } catch (error) {
       if (signal?.aborted || error instanceof EngineError) throw error;
-      throw faultOf('gone', `/${kind}: ${reasonOf(error)}`, { cause: error });
+      throw createEngineError('gone', `/${kind}: ${describeError(error)}`, { cause: error });
     }
   }
 
-  /** Asks again for as long as RunPod asks for patience. @throws EngineError `busy` when that takes too long */
-  async function ask(kind: CallKind, path: string, given: Ask = {}) {
+  /** Calls again while RunPod answers 429. @throws EngineError `busy` when that lasts too long */
+  async function ask(kind: CallKind, path: string, given: CallOptions = {}) {
     const until = Date.now() + limits.busyMs;
     for (let turn = 0; ; turn += 1) {
       const answer = await askOnce(kind, path, given);
       if (answer.status !== 429) return { ...answer, text: answer.text.replaceAll(key, '…') };
-      const ms = patience(answer.retryAfter, turn, limits.pollMs);
-      if (Date.now() + ms > until) throw faultOf('busy', `/${kind}: 429 for too long`);
+      const ms = getRetryDelay(answer.retryAfter, turn, limits.pollMs);
+      if (Date.now() + ms > until) throw createEngineError('busy', `/${kind}: 429 for too long`);
       await pause(ms, undefined, { signal: given.signal });
     }
   }
 
   function read<Schema extends z.ZodType>(schema: Schema, kind: CallKind, text: string): z.output<Schema> {
-    const parsed = schema.safeParse(parsedOrNull(text));
+    const parsed = schema.safeParse(parseJson(text));
     if (parsed.success) return parsed.data;
-    throw faultOf('gone', `/${kind} answered something else: ${z.prettifyError(parsed.error)}`);
+    throw createEngineError('gone', `/${kind} answered something else: ${z.prettifyError(parsed.error)}`);
   }
 
   return {
     /**
-     * Begins a run; told to nobody else, so that an answer that is lost leaves one behind which its time ends.
+     * Starts a run. When the response is lost, the run stays unknown and ends with its time limit.
      *
      * @returns RunPod's id
      */
     async run(body: string): Promise<string> {
       const { status, text } = await ask('run', 'run', { method: 'POST', json: body });
-      if (status >= 300) throw faultOfStatus(status, 'run', text);
+      if (status >= 300) throw toStatusError(status, 'run', text);
       return read(runAnswer, 'run', text).id;
     },
 
-    /** @returns null for a run that RunPod does not know, or does not know any more */
+    /** @returns null for a run that RunPod does not know, or no longer knows */
     async status(handle: string, signal?: AbortSignal): Promise<RunStatus | null> {
       const { status, text } = await ask('status', `status/${encodeURIComponent(handle)}`, { signal });
       if (status === 404) return null;
-      if (status >= 300) throw faultOfStatus(status, 'status', text);
+      if (status >= 300) throw toStatusError(status, 'status', text);
       return read(statusAnswer, 'status', text);
     },
 
-    /** Repeatable; a run that has ended or is not known is no error. */
+    /** Repeatable; a run that has ended or is unknown is no error. */
     async cancel(handle: string): Promise<void> {
       const { status, text } = await ask('cancel', `cancel/${encodeURIComponent(handle)}`, {
         method: 'POST',
       });
-      if (status >= 300 && status !== 404 && status !== 400) throw faultOfStatus(status, 'cancel', text);
+      if (status >= 300 && status !== 404 && status !== 400) throw toStatusError(status, 'cancel', text);
     },
 
     async health() {
       const { status, text } = await askOnce('health', 'health', {});
-      if (status >= 300) throw faultOfStatus(status, 'health', text.replaceAll(key, '…'));
+      if (status >= 300) throw toStatusError(status, 'health', text.replaceAll(key, '…'));
       return read(healthAnswer, 'health', text);
     },
   };
 }
 
-/** Milliseconds: what RunPod asks for, or twice as long each time, and a little more so that workers spread. */
-function patience(retryAfter: string | null, turn: number, first: number): number {
+/** Milliseconds until the next try: what RunPod asks for or exponential back-off, plus jitter. */
+function getRetryDelay(retryAfter: string | null, turn: number, first: number): number {
   const asked = Number(retryAfter);
   const ms = retryAfter !== null && asked >= 0 ? asked * 1000 : first * 2 ** Math.min(turn, 6);
   return Math.min(ms, 60_000) * (1 + Math.random() / 4) + 1;

@@ -1,40 +1,44 @@
-/** An engine of the fleet that is a RunPod endpoint; the facts about those are in docs/engines.md. */
+/** The adapter for a RunPod endpoint. docs/engines.md describes what it relies on. */
 import { createHash } from 'node:crypto';
 import type { Engine, EngineResult, JobLinks } from '@castwright/engine-port';
-import { faultOf } from '@castwright/engine-port/faults';
+import { createEngineError } from '@castwright/engine-port/faults';
 import { JobTable } from '@castwright/engine-port/job-table';
-import { abilitiesHere, needsLinks } from './abilities.ts';
 import { createApi } from './api.ts';
-import { type RunPodOptions, usualLimits } from './options.ts';
-import { type Going, runJob } from './run-job.ts';
+import { getEndpointCapabilities, needsLinks } from './capabilities.ts';
+import { defaultLimits, type RunPodOptions } from './options.ts';
+import { type RemoteRun, runJob } from './run-job.ts';
 
-/** Results kept until they are fetched. */
-const keptResults = 32;
+/** The most results that are kept until they are cleaned up. */
+const maxKeptResults = 32;
 
-/** Opens an engine; nothing is asked of RunPod yet. */
+/** Creates the engine without calling RunPod. */
 export function createRunPodEngine(given: RunPodOptions): Engine {
-  const options = { ...given, links: given.links && linksOf(given.id, given.links) };
+  const options = { ...given, links: given.links && scopeLinks(given.id, given.links) };
   const { concurrency, id, name } = options;
-  const limits = { ...usualLimits, ...options.limits };
+  const limits = { ...defaultLimits, ...options.limits };
   const api = createApi(options, limits);
-  const jobs = new JobTable({ engine: name, open: concurrency * 4, kept: keptResults });
-  /** Of jobs that go on here, by their ids. */
-  const underWay = new Map<string, { going: Going; ended: Promise<unknown>; wake: () => void }>();
-  const abilities = { ...abilitiesHere(options), concurrency, shared: true };
+  const jobs = new JobTable({
+    engineName: name,
+    maxOpenJobs: concurrency * 4,
+    maxKeptResults,
+  });
+  /** The jobs that this process works on, by their ids. */
+  const running = new Map<string, { remote: RemoteRun; ended: Promise<unknown>; wake: () => void }>();
+  const capabilities = { ...getEndpointCapabilities(options), concurrency, shared: true };
   let closed = false;
 
   return {
     id,
     name,
 
-    capabilities: async () => abilities,
+    getCapabilities: async () => capabilities,
 
-    async health() {
+    async checkHealth() {
       if (closed) return { online: false, detail: 'Closed' };
       const { jobs: counts, workers } = await api.health();
       const facts = [
         `RunPod, ${options.handler} handler`,
-        ...shownWorkers.flatMap((state) => (workers?.[state] ? [`${workers[state]} ${state}`] : [])),
+        ...shownWorkerStates.flatMap((state) => (workers?.[state] ? [`${workers[state]} ${state}`] : [])),
         counts && counts.inQueue > 0 && `${counts.inQueue} waiting`,
         options.handler === 'extended' && !options.links && needsLinks,
       ];
@@ -42,76 +46,76 @@ export function createRunPodEngine(given: RunPodOptions): Engine {
     },
 
     async submit(job) {
-      if (closed) throw faultOf('gone', 'the worker is shutting down');
-      jobs.start(job.id, (signal, tell) => {
-        let turn = Promise.withResolvers<void>();
+      if (closed) throw createEngineError('gone', 'the worker is shutting down');
+      jobs.start(job.id, (signal, onProgress) => {
+        let hint = Promise.withResolvers<void>();
         const wake = () => {
-          turn.resolve();
-          turn = Promise.withResolvers();
+          hint.resolve();
+          hint = Promise.withResolvers();
         };
-        const going: Going = { handle: null, left: false, hinted: () => turn.promise };
-        const work: Promise<EngineResult> = runJob({ api, options, limits, going }, job, signal, tell);
+        const remote: RemoteRun = { handle: null, detached: false, waitForHint: () => hint.promise };
+        const work: Promise<EngineResult> = runJob({ api, options, limits, remote }, job, signal, onProgress);
         const ended = work.then(
           () => undefined,
           () => undefined,
         );
-        const entry = { going, ended, wake };
-        underWay.set(job.id, entry);
-        void ended.then(() => underWay.get(job.id) === entry && underWay.delete(job.id));
+        const entry = { remote, ended, wake };
+        running.set(job.id, entry);
+        void ended.then(() => running.get(job.id) === entry && running.delete(job.id));
         return work;
       });
     },
 
-    progress: (jobId, signal) => jobs.progress(jobId, signal),
-    result: (jobId, signal) => jobs.result(jobId, signal),
+    watchProgress: (jobId, signal) => jobs.watchProgress(jobId, signal),
+    getResult: (jobId, signal) => jobs.getResult(jobId, signal),
 
     async cancel(jobId, handle) {
-      const here = underWay.get(jobId);
+      const here = running.get(jobId);
       await jobs.cancel(jobId);
       await here?.ended;
-      // Of another worker, or one that could not be cancelled just now.
-      const left = here ? here.going.handle : handle;
+      // The run of another worker, or one that the job's own end could not cancel.
+      const left = here ? here.remote.handle : handle;
       if (left) await api.cancel(left);
-      await options.links?.clear(jobId);
+      await options.links?.removeFiles(jobId);
     },
 
-    async leave(jobId) {
-      const here = underWay.get(jobId);
-      if (here) here.going.left = true;
+    async detach(jobId) {
+      const here = running.get(jobId);
+      if (here) here.remote.detached = true;
       await jobs.cancel(jobId);
       await here?.ended;
     },
 
-    hint: (jobId) => underWay.get(jobId)?.wake(),
+    handleHint: (jobId) => running.get(jobId)?.wake(),
 
-    forget: (jobId) => jobs.forget(jobId),
+    cleanUp: (jobId) => jobs.discard(jobId),
 
     async close() {
       closed = true;
-      for (const { going } of underWay.values()) going.left = true;
+      for (const { remote } of running.values()) remote.detached = true;
       jobs.cancelAll();
-      await Promise.all([...underWay.values()].map(({ ended }) => ended));
+      await Promise.all([...running.values()].map(({ ended }) => ended));
     },
   };
 }
 
 /**
- * A job that has moved on may have a run on two endpoints for a while, one of which is to be stopped and its files to be
- * removed: each has its files to itself.
+ * Gives each engine its own files of a job. After a failover a job may run on two endpoints for a while, and stopping
+ * one of them removes its files only.
  */
-function linksOf(engineId: string, links: JobLinks): JobLinks {
+function scopeLinks(engineId: string, links: JobLinks): JobLinks {
   const place = (jobId: string) =>
     createHash('sha256')
       .update(`${engineId} ${jobId}`)
       .digest('hex')
       .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
   return {
-    hintTo: (jobId) => links.hintTo(jobId),
-    lend: (jobId, ...file) => links.lend(place(jobId), ...file),
-    accept: (jobId, ...file) => links.accept(place(jobId), ...file),
-    take: (jobId, name) => links.take(place(jobId), name),
-    clear: (jobId) => links.clear(place(jobId)),
+    createHintUrl: (jobId) => links.createHintUrl(jobId),
+    createDownloadUrl: (jobId, ...file) => links.createDownloadUrl(place(jobId), ...file),
+    createUploadUrl: (jobId, ...file) => links.createUploadUrl(place(jobId), ...file),
+    readUpload: (jobId, name) => links.readUpload(place(jobId), name),
+    removeFiles: (jobId) => links.removeFiles(place(jobId)),
   };
 }
 
-const shownWorkers = ['running', 'idle', 'initializing', 'throttled', 'unhealthy'] as const;
+const shownWorkerStates = ['running', 'idle', 'initializing', 'throttled', 'unhealthy'] as const;

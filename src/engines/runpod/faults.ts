@@ -1,23 +1,23 @@
-/** What RunPod and the handler on its workers say when something is wrong, as faults of the port. */
+/** Maps the errors of RunPod and of the handler on its workers to faults of the port. */
 
 import type { EngineError, EngineFault } from '@castwright/engine-port';
-import { faultOf, faultOfText } from '@castwright/engine-port/faults';
+import { classifyException, createEngineError } from '@castwright/engine-port/faults';
 import { z } from 'zod';
-import { parsedOrNull } from '#engines/read-answer';
+import { parseJson } from '#engines/read-body';
 
-/** An answer other than yes to a question. */
-export function faultOfStatus(status: number, what: string, text: string): EngineError {
+/** The error for a response whose status is not a success. */
+export function toStatusError(status: number, what: string, text: string): EngineError {
   const detail = `/${what}: ${status} ${text}`;
-  if (status === 401 || status === 403) return faultOf('gone', `${detail} (is the key right?)`);
-  if (status === 402) return faultOf('gone', `${detail} (is there money in the RunPod account?)`);
-  if (status === 404) return faultOf('gone', `${detail} (is there such an endpoint?)`);
-  if (status === 408 || status >= 500) return faultOf('gone', detail);
-  if (status === 413) return faultOf('invalid_request', `${detail} (larger than RunPod takes)`);
-  return faultOf('invalid_request', detail);
+  if (status === 401 || status === 403) return createEngineError('gone', `${detail} (is the key right?)`);
+  if (status === 402) return createEngineError('gone', `${detail} (is there money in the RunPod account?)`);
+  if (status === 404) return createEngineError('gone', `${detail} (is there such an endpoint?)`);
+  if (status === 408 || status >= 500) return createEngineError('gone', detail);
+  if (status === 413) return createEngineError('invalid_request', `${detail} (larger than RunPod takes)`);
+  return createEngineError('invalid_request', detail);
 }
 
-/** Faults that an extended handler may name itself. */
-const named = [
+/** The faults that an extended handler may name itself. */
+const handlerFaults = [
   'corrupt_output',
   'gone',
   'invalid_request',
@@ -27,39 +27,42 @@ const named = [
   'unsupported',
 ] as const;
 
-const ownFault = z.looseObject({
-  fault: z.enum(named).catch('invalid_request'),
+const handlerFault = z.looseObject({
+  fault: z.enum(handlerFaults).catch('invalid_request'),
   message: z.string().default(''),
   details: z.unknown().optional(),
 });
-const failure = z.looseObject({ error: z.union([ownFault, z.string()]), details: z.unknown().optional() });
+const failure = z.looseObject({
+  error: z.union([handlerFault, z.string()]),
+  details: z.unknown().optional(),
+});
 
-/** What worker-comfyui and RunPod itself say, beside the exceptions of nodes; the first that fits. */
-const sayings: readonly [pattern: RegExp, fault: EngineFault][] = [
+/** Texts of worker-comfyui and of RunPod itself, besides exceptions of nodes; the first match decides. */
+const messagePatterns: readonly [pattern: RegExp, fault: EngineFault][] = [
   [/value_?not_?in_?list|not in list|not available/i, 'missing_model'],
   [/missing_node_type|node .*(not found|does not exist)|unknown node/i, 'unsupported'],
   [/execution ?timeout|job timed out|timed out waiting/i, 'timeout'],
   [/not reachable|connection (refused|closed|error)|websocket|worker (exited|stopped|died)|killed/i, 'gone'],
 ];
 
-/** Why a handler has given no result: in its output, or as RunPod repeats it. */
-export function faultOfOutput(output: unknown, error?: unknown): EngineError | null {
-  const said = failure.safeParse(output).data ?? failure.safeParse(fromText(error)).data;
+/** The error in a handler's output, or in RunPod's copy of it; null when there is none. */
+export function findOutputError(output: unknown, error?: unknown): EngineError | null {
+  const said = failure.safeParse(output).data ?? failure.safeParse(parseError(error)).data;
   if (said && typeof said.error !== 'string') {
     const { details, fault, message } = said.error;
-    return faultOf(fault, [message, textOf(details)].filter(Boolean).join(': '));
+    return createEngineError(fault, [message, toText(details)].filter(Boolean).join(': '));
   }
-  const detail = [said?.error, textOf(said?.details), said ? null : textOf(error)].filter(Boolean).join('; ');
+  const detail = [said?.error, toText(said?.details), said ? null : toText(error)].filter(Boolean).join('; ');
   if (detail === '') return null;
-  const ofNode = faultOfText(detail);
+  const ofNode = classifyException(detail);
   if (ofNode.fault !== 'invalid_request') return ofNode;
-  const [, fault] = sayings.find(([pattern]) => pattern.test(detail)) ?? [];
-  return faultOf(fault ?? 'invalid_request', detail);
+  const [, fault] = messagePatterns.find(([pattern]) => pattern.test(detail)) ?? [];
+  return createEngineError(fault ?? 'invalid_request', detail);
 }
 
-/** RunPod hands on a handler's error as text, and of an exception a text of JSON. */
-function fromText(error: unknown): unknown {
-  const parsed = typeof error === 'string' ? parsedOrNull(error) : error;
+/** RunPod passes a handler's error on as text, and an exception as JSON in a text. */
+function parseError(error: unknown): unknown {
+  const parsed = typeof error === 'string' ? parseJson(error) : error;
   if (parsed === null || typeof parsed !== 'object') return { error };
   if ('error' in parsed) return parsed;
   if ('error_message' in parsed || 'error_type' in parsed) {
@@ -69,5 +72,5 @@ function fromText(error: unknown): unknown {
   return { error: parsed };
 }
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);

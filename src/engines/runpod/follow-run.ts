@@ -1,72 +1,73 @@
-/** Waits for the end of a run by looking at it, sooner when somebody says that there is something to see. */
+/** Waits for the end of a run by polling it, and polls sooner after a hint. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineProgress } from '@castwright/engine-port';
-import { faultOf } from '@castwright/engine-port/faults';
-import { askPatiently } from '#engines/ask-patiently';
+import { createEngineError } from '@castwright/engine-port/faults';
+import { tolerateOutage } from '#engines/tolerate-outage';
 import type { StepPlan } from '#engines/workflows';
 import type { Api, RunStatus } from './api.ts';
-import { faultOfOutput } from './faults.ts';
+import { findOutputError } from './faults.ts';
 import type { RunPodLimits } from './options.ts';
-import { createReader } from './read-progress.ts';
+import { createProgressReader } from './read-progress.ts';
 
-export type Following = {
+export type FollowOptions = {
   handle: string;
   plan: StepPlan;
   api: Api;
   limits: RunPodLimits;
-  /** Milliseconds that the run itself may take. */
+  /** The most milliseconds that the run itself may take. */
   executionMs: number;
-  tell: (progress: EngineProgress) => void;
-  /** Resolves when somebody says that something has happened. */
-  hinted: () => Promise<void>;
+  onProgress: (progress: EngineProgress) => void;
+  /** Resolves at the next hint for the job. */
+  waitForHint: () => Promise<void>;
   signal: AbortSignal;
 };
 
 /**
- * @returns the run as it ended well; null where RunPod does not know it any more
- * @throws EngineError for a run that ended otherwise, and for RunPod being away for long
+ * @returns the completed run; null when RunPod no longer knows it
+ * @throws EngineError for a run that failed, and when RunPod is unreachable for too long
  */
-export async function followRun(following: Following): Promise<RunStatus | null> {
-  const { api, executionMs, handle, limits, signal } = following;
-  const tellSteps = createReader(following);
+export async function followRun(options: FollowOptions): Promise<RunStatus | null> {
+  const { api, executionMs, handle, limits, signal } = options;
+  const reportSteps = createProgressReader(options);
   let unknownSince: number | null = null;
   let runsSince: number | null = null;
   let state = '';
   let ms = limits.pollMs;
-  const ask = askPatiently(() => api.status(handle, signal), limits.goneMs);
+  const ask = tolerateOutage(() => api.status(handle, signal), limits.goneMs);
   for (;;) {
     signal.throwIfAborted();
-    const hint = following.hinted();
+    const hint = options.waitForHint();
     const run = await ask();
     if (run?.status === 'completed') return run;
-    if (run) requireGoing(run);
-    // Not known yet, perhaps: what was just begun may take a moment to be seen.
+    if (run) requireRunning(run);
+    // A run that has just started may be unknown for a moment.
     if (run === null) unknownSince ??= Date.now();
     else if (run) unknownSince = null;
     if (unknownSince !== null && Date.now() - unknownSince >= limits.lostMs) return null;
     if (run?.status === 'running') {
       runsSince ??= Date.now();
-      tellSteps(run.output);
+      reportSteps(run.output);
       if (Date.now() - runsSince > executionMs + limits.overdueMs) {
-        throw faultOf('timeout', `runs for ${Math.round((Date.now() - runsSince) / 1000)} s`);
+        throw createEngineError('timeout', `runs for ${Math.round((Date.now() - runsSince) / 1000)} s`);
       }
     }
-    // What has just changed may change again soon.
+    // Poll quickly after a change of state, then ever more slowly.
     ms = run && run.status !== state ? limits.pollMs : Math.min(limits.longestPollMs, ms * 1.5);
     state = run?.status ?? state;
-    await firstOf(hint, ms, signal);
+    await waitForHintOr(hint, ms, signal);
   }
 }
 
 /** @throws EngineError for a run that has ended without a result */
-export function requireGoing({ error, output, status }: RunStatus): void {
-  // Not by us, or we would not ask: by a worker that had lost the job, or by hand. It can be tried again.
-  if (status === 'cancelled') throw faultOf('gone', 'cancelled on RunPod by somebody else');
-  if (status === 'timed_out') throw faultOf('timeout', 'RunPod ended the run after its time');
-  if (status === 'failed') throw faultOfOutput(output, error) ?? faultOf('gone', 'failed without a reason');
+export function requireRunning({ error, output, status }: RunStatus): void {
+  // This adapter does not follow a run that it cancels: another worker or the operator did. The job can be retried.
+  if (status === 'cancelled') throw createEngineError('gone', 'cancelled on RunPod by another client');
+  if (status === 'timed_out') throw createEngineError('timeout', 'RunPod ended the run after its time');
+  if (status === 'failed')
+    throw findOutputError(output, error) ?? createEngineError('gone', 'failed without a reason');
 }
 
-async function firstOf(hint: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
+async function waitForHintOr(hint: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
   const waited = new AbortController();
   const either = AbortSignal.any([signal, waited.signal]);
   await Promise.race([

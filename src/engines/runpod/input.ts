@@ -1,13 +1,13 @@
-/** What a run is given: the graph, and what it is made from, within the answer's bounds or by link. */
+/** The input of a run: the graph and its files, inline or by link. */
 import { createHash } from 'node:crypto';
 import { EngineError, type EngineJob, type JobLinks, type Operation } from '@castwright/engine-port';
-import { modelFileOf } from '#engines/outputs';
-import { type Graph, type JobFile, loraNameOf } from '#engines/workflows';
-import { type Handling, withoutHandling, withoutModels } from './abilities.ts';
-import { mostBodyBytes, type RunPodOptions } from './options.ts';
+import { readModelFile } from '#engines/outputs';
+import { type Graph, type JobFile, toLoraName } from '#engines/workflows';
+import { findModelLimit, getHandlerLimits, type HandlerOptions } from './capabilities.ts';
+import { maxBodyBytes, type RunPodOptions } from './options.ts';
 
-/** What an extended handler may put where the input says, in place of an answer that would be too large. */
-export const resultKinds = (operation: Operation) =>
+/** The files that an extended handler may upload by link, because they would be too large for a response. */
+export const listResultKinds = (operation: Operation) =>
   operation === 'lora_training'
     ? (['image', 'lora'] as const)
     : operation === 'text_to_video'
@@ -16,40 +16,39 @@ export const resultKinds = (operation: Operation) =>
         ? []
         : (['image'] as const);
 
-/** A file in an input takes a third more as text; beside them the graph has room. */
-const mostInlineBytes = 5_000_000;
+/** Files are base64 in an input, a third larger; this leaves room for the graph. */
+const maxInlineBytes = 5_000_000;
 
-type Given = {
+type InputOptions = {
   job: EngineJob;
   graph: Graph;
   files: readonly JobFile[];
-  /** Seconds that links hold. */
+  /** Seconds for which links are valid. */
   seconds: number;
 };
 
 /**
- * The `input` of a run.
+ * Creates the `input` of a run.
  *
- * @throws EngineError `invalid_request` for pictures that are larger than the endpoint can be given, `unsupported` for
- *   a trained model on a handler that takes none; nothing was sent then
+ * @throws EngineError `invalid_request`, before anything is sent, for pictures that are too large for the endpoint
  */
-export async function inputOf(
+export async function createInput(
   { handler, links }: Pick<RunPodOptions, 'handler' | 'links'>,
-  given: Given,
+  given: InputOptions,
 ): Promise<object> {
   const { files, graph, job } = given;
   if (handler === 'stock') {
     const images = files.map(({ bytes, name }) => ({ name, image: bytes.toString('base64') }));
     return { workflow: graph, ...(images.length > 0 && { images }) };
   }
-  const inline = files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= mostInlineBytes;
+  const inline = files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= maxInlineBytes;
   const handed = async ({ bytes, name }: JobFile, at: number) =>
     inline
       ? { name, image: bytes.toString('base64') }
       : {
           name,
-          url: await required(links).lend(job.id, `input-${at}`, bytes, given.seconds),
-          sha256: sha256Of(bytes),
+          url: await requireLinks(links).createDownloadUrl(job.id, `input-${at}`, bytes, given.seconds),
+          sha256: hashBytes(bytes),
         };
   const training = job.request.operation === 'lora_training';
   const handedOver = [];
@@ -66,43 +65,50 @@ export async function inputOf(
     ...(training && { dataset: { folder, files: handedOver } }),
     ...(links && {
       results: Object.fromEntries(
-        resultKinds(job.request.operation).map((kind) => [kind, links.accept(job.id, kind, given.seconds)]),
+        listResultKinds(job.request.operation).map((kind) => [
+          kind,
+          links.createUploadUrl(job.id, kind, given.seconds),
+        ]),
       ),
     }),
-    ...(await withLora(job, links, given.seconds)),
+    ...(await createLoraInput(job, links, given.seconds)),
   };
 }
 
-async function withLora({ id, readModel, request }: EngineJob, links: JobLinks | null, seconds: number) {
+async function createLoraInput(
+  { id, readModel, request }: EngineJob,
+  links: JobLinks | null,
+  seconds: number,
+) {
   if (!('trained' in request) || !request.trained) return {};
   const { trained } = request;
-  const bytes = await modelFileOf(trained, readModel);
-  const url = await required(links).lend(id, 'model', bytes, seconds);
-  return { loras: [{ name: loraNameOf(trained), url, sha256: trained.sha256 }] };
+  const bytes = await readModelFile(trained, readModel);
+  const url = await requireLinks(links).createDownloadUrl(id, 'model', bytes, seconds);
+  return { loras: [{ name: toLoraName(trained), url, sha256: trained.sha256 }] };
 }
 
-/** @throws EngineError before anything is sent for work or a model that the handler does not take */
-export function requireUsable({ request }: EngineJob, options: Handling): void {
-  const lack =
-    withoutHandling(options)[request.operation] ??
-    ('trained' in request && request.trained ? withoutModels(options) : null);
-  if (lack) throw new EngineError('unsupported', lack.reason, lack.details.join('; '));
+/** @throws EngineError `unsupported` for an operation or a trained model that the handler cannot take */
+export function requireSupported({ request }: EngineJob, options: HandlerOptions): void {
+  const reason =
+    getHandlerLimits(options)[request.operation] ??
+    ('trained' in request && request.trained ? findModelLimit(options) : null);
+  if (reason) throw new EngineError('unsupported', reason.reason, reason.details.join('; '));
 }
 
-function required(links: JobLinks | null): JobLinks {
+function requireLinks(links: JobLinks | null): JobLinks {
   if (links) return links;
-  throw tooLarge('by link it could be, but BASE_URL is no public https address');
+  throw createTooLargeError('by link it could be, but BASE_URL is no public https address');
 }
 
-const tooLarge = (detail: string) =>
+const createTooLargeError = (detail: string) =>
   new EngineError(
     'invalid_request',
     'The pictures for this are too large for this engine. Use smaller or fewer ones.',
     detail,
   );
 
-/** The body of `/run`. @throws EngineError `invalid_request` for more than RunPod takes */
-export function bodyOf(
+/** Creates the body of `/run`. @throws EngineError `invalid_request` for one that is too large for RunPod */
+export function createBody(
   input: object,
   {
     executionMs,
@@ -122,9 +128,9 @@ export function bodyOf(
     policy: { executionTimeout: executionMs, ttl: ttlMs, lowPriority },
   });
   const bytes = Buffer.byteLength(body);
-  if (bytes > mostBodyBytes)
-    throw tooLarge(`a body of ${bytes} bytes, and ${mostBodyBytes} are handed over at most`);
+  if (bytes > maxBodyBytes)
+    throw createTooLargeError(`a body of ${bytes} bytes, and ${maxBodyBytes} are handed over at most`);
   return body;
 }
 
-const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const hashBytes = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

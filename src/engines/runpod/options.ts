@@ -4,7 +4,7 @@ import type { ModelChoice } from '#engines/workflows';
 export type RunPodOptions = {
   /** Unique within the installation. */
   id: string;
-  /** What creators read. */
+  /** The name that creators read. */
   name: string;
   /** Without a slash at its end. */
   url: string;
@@ -12,47 +12,47 @@ export type RunPodOptions = {
   endpoint: string;
   /** Secret. */
   key: string;
-  /** Jobs handed over at the same time. */
+  /** Jobs submitted at the same time. */
   concurrency: number;
-  /** `stock`: worker-comfyui as it is; `extended`: one that keeps to docs/runpod-handler.md. */
+  /** `stock`: worker-comfyui as published; `extended`: a handler that follows docs/runpod-handler.md. */
   handler: 'stock' | 'extended';
-  /** Whether the handler writes its results to S3: a film does not fit into an answer. */
+  /** Whether the handler writes its results to S3. A video does not fit into a response. */
   results: 'inline' | 's3';
-  /** Seconds that a run may take, and a training's. */
+  /** The most seconds that a run may take, and a training. */
   executionTimeout: number;
   trainingTimeout: number;
-  /** Seconds from handing over until RunPod drops a run, its wait included. */
+  /** Seconds from the submission until RunPod drops a run, including its time in the queue. */
   ttl: number;
-  /** Other runs of the endpoint go first. */
+  /** Lets other runs of the endpoint go first. */
   lowPriority: boolean;
   models: ModelChoice;
-  /** Null where nobody outside reaches this installation. */
+  /** Null when this installation has no public address. */
   links: JobLinks | null;
-  /** For tests: results may lie on this machine. */
+  /** For tests: allows result URLs on this machine. */
   allowLoopback?: boolean;
   limits?: Partial<RunPodLimits>;
 };
 
 /** Milliseconds. */
 export type RunPodLimits = {
-  /** For a question with a short answer. */
+  /** For a call with a short response. */
   callMs: number;
-  /** For a result that lies elsewhere. */
+  /** For the download of a result. */
   fileMs: number;
-  /** Between two looks at a run: from the first to the second while nothing changes. */
+  /** Between two polls of a run: it grows from `pollMs` to `longestPollMs` while nothing changes. */
   pollMs: number;
   longestPollMs: number;
-  /** So long may RunPod not answer before a job is taken from it. */
+  /** How long RunPod may fail to answer before the job fails as `gone`. */
   goneMs: number;
-  /** So long may RunPod ask for patience. */
+  /** How long RunPod may answer 429. */
   busyMs: number;
-  /** So long may RunPod not know a run that it has taken. */
+  /** How long RunPod may not know a run that it has accepted. */
   lostMs: number;
-  /** So long may a run be over its time before it is cancelled from here. */
+  /** How long a run may exceed its time limit before the adapter cancels it. */
   overdueMs: number;
 };
 
-export const usualLimits: RunPodLimits = {
+export const defaultLimits: RunPodLimits = {
   callMs: 20_000,
   fileMs: 180_000,
   pollMs: 1_000,
@@ -63,11 +63,11 @@ export const usualLimits: RunPodLimits = {
   overdueMs: 5 * 60_000,
 };
 
-/** Bytes of a body to `/run`; RunPod takes ten million. */
-export const mostBodyBytes = 8_000_000;
-/** Bytes of an answer: results within it have twenty million at most. */
-export const mostAnswerBytes = 32 * 1024 * 1024;
-/** Bytes of a result that lies elsewhere, and of a model. */
-export const mostFileBytes = 400 * 1024 * 1024;
-/** Of a picture of the work so far. */
-export const mostPreviewBytes = 64 * 1024;
+/** The most bytes of a body to `/run`; RunPod takes ten million. */
+export const maxBodyBytes = 8_000_000;
+/** The most bytes of a response; inline results have twenty million at most. */
+export const maxAnswerBytes = 32 * 1024 * 1024;
+/** The most bytes of a downloaded result, and of a model. */
+export const maxFileBytes = 400 * 1024 * 1024;
+/** The most bytes of a preview picture. */
+export const maxPreviewBytes = 64 * 1024;

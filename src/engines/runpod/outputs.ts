@@ -1,14 +1,14 @@
-/** What a run has given, fetched where it lies and looked at before it is believed. */
+/** Fetches the result of a run and checks it. */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineJob, EngineOutput, JobLinks } from '@castwright/engine-port';
-import { faultOf } from '@castwright/engine-port/faults';
+import { createEngineError } from '@castwright/engine-port/faults';
 import { z } from 'zod';
-import { outputOf } from '#engines/outputs';
-import type { Compiled } from '#engines/workflows';
-import { fetchOut, OutboundError } from '#platform/outbound/fetch-out.ts';
-import { faultOfOutput } from './faults.ts';
-import { mostFileBytes } from './options.ts';
+import { readOutput } from '#engines/outputs';
+import type { CompiledGraph } from '#engines/workflows';
+import { fetchPublicUrl, OutboundError } from '#platform/outbound/fetch-public-url.ts';
+import { findOutputError } from './faults.ts';
+import { maxFileBytes } from './options.ts';
 
 const text = z.string();
 
@@ -19,13 +19,13 @@ const image = z.looseObject({
 
 const handedOver = z.looseObject({
   sha256: text.regex(/^[0-9a-f]{64}$/).optional(),
-  /** Left out: it was put where the input said. */
+  /** Left out: the handler has uploaded it to the link in the input. */
   url: text.optional(),
 });
 
 const outputs = z.looseObject({
   images: z.array(image).max(100).optional(),
-  /** What nodes said of themselves beside a result. */
+  /** Errors of nodes beside a result. */
   errors: z.array(z.unknown()).optional(),
   texts: z.record(text, z.union([text, z.array(text)])).optional(),
   image: handedOver.optional(),
@@ -34,10 +34,10 @@ const outputs = z.looseObject({
 });
 type Outputs = z.output<typeof outputs>;
 
-/** Of one result, before the job itself is tried again. */
-const mostFetches = 4;
+/** Tries to download one result before the job itself fails and is retried. */
+const maxFetches = 4;
 
-type Fetching = {
+type FetchOptions = {
   jobId: string;
   links: JobLinks | null;
   allowLoopback: boolean;
@@ -47,77 +47,86 @@ type Fetching = {
 };
 
 /**
- * @param compiled the graph's node that gives the result, and its size
- * @throws EngineError `corrupt_output` for nothing, and for something else; what an output says that holds an error
+ * Reads the result of a completed run.
+ *
+ * @param output as RunPod returns it
+ * @throws EngineError the error that the output contains, or `corrupt_output` for an output without the result
  */
-export async function resultOf(
+export async function readResult(
   { id, request: { operation } }: EngineJob,
-  { resultNode, size }: Pick<Compiled, 'resultNode' | 'size'>,
+  { resultNode, size }: Pick<CompiledGraph, 'resultNode' | 'size'>,
   output: unknown,
-  where: Omit<Fetching, 'jobId'>,
+  where: Omit<FetchOptions, 'jobId'>,
 ): Promise<EngineOutput> {
   const fetching = { ...where, jobId: id };
-  const failed = faultOfOutput(output);
+  const failed = findOutputError(output);
   if (failed) throw failed;
   const parsed = outputs.safeParse(output);
-  if (!parsed.success) throw faultOf('corrupt_output', `no output: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success)
+    throw createEngineError('corrupt_output', `no output: ${z.prettifyError(parsed.error)}`);
   const given = parsed.data;
-  return outputOf(operation, size, {
+  return readOutput(operation, size, {
     text: () => [given.texts?.[resultNode] ?? []].flat().join(' '),
-    file: () => fileOf(given, operation === 'text_to_video' ? 'video' : 'image', fetching),
+    file: () => fetchFile(given, operation === 'text_to_video' ? 'video' : 'image', fetching),
     async model() {
-      if (!given.lora) throw faultOf('corrupt_output', 'the training gave no LoRA');
-      return handedOverAs('lora', given.lora, fetching);
+      if (!given.lora) throw createEngineError('corrupt_output', 'the training gave no LoRA');
+      return fetchHandedOver('lora', given.lora, fetching);
     },
   });
 }
 
-/** Every graph of ours saves one file. */
-async function fileOf(
+/** Fetches the one file that a graph saves. */
+async function fetchFile(
   { errors, images, ...given }: Outputs,
   kind: 'image' | 'video',
-  fetching: Fetching,
+  fetching: FetchOptions,
 ): Promise<Buffer> {
   const handed = given[kind];
-  if (handed) return handedOverAs(kind, handed, fetching);
+  if (handed) return fetchHandedOver(kind, handed, fetching);
   const [first] = images ?? [];
   if (!first) {
     throw (
-      faultOfOutput({ error: JSON.stringify(errors ?? []) === '[]' ? '' : JSON.stringify(errors) }) ??
-      faultOf('corrupt_output', 'the run gave no file')
+      findOutputError({ error: JSON.stringify(errors ?? []) === '[]' ? '' : JSON.stringify(errors) }) ??
+      createEngineError('corrupt_output', 'the run gave no file')
     );
   }
-  return first.type === 's3_url' ? fetched(first.data, fetching) : decoded(first.data);
+  return first.type === 's3_url' ? fetchWithRetry(first.data, fetching) : decodeBase64(first.data);
 }
 
-async function handedOverAs(
+async function fetchHandedOver(
   kind: 'image' | 'video' | 'lora',
   { sha256, url }: z.output<typeof handedOver>,
-  fetching: Fetching,
+  fetching: FetchOptions,
 ): Promise<Buffer> {
   const { jobId, links } = fetching;
-  const bytes = url === undefined ? await links?.take(jobId, kind) : await fetched(url, fetching);
+  const bytes =
+    url === undefined ? await links?.readUpload(jobId, kind) : await fetchWithRetry(url, fetching);
   if (!bytes || bytes.length === 0)
-    throw faultOf('corrupt_output', `no ${kind} was put where the input said`);
+    throw createEngineError('corrupt_output', `no ${kind} was put where the input said`);
   const found = createHash('sha256').update(bytes).digest('hex');
   if (sha256 === undefined || sha256 === found) return bytes;
-  throw faultOf('corrupt_output', `the ${kind} has changed on its way: ${found}, not ${sha256}`);
+  throw createEngineError('corrupt_output', `the ${kind} has changed on its way: ${found}, not ${sha256}`);
 }
 
-/** Some handlers write a data URL. */
-const decoded = (data: string) => Buffer.from(data.replace(/^data:[\w/+.-]*;base64,/, ''), 'base64');
+/** Some handlers return a data URL. */
+const decodeBase64 = (data: string) => Buffer.from(data.replace(/^data:[\w/+.-]*;base64,/, ''), 'base64');
 
-/** The work is done and paid for by now: what may pass is tried again. The link lets its holder in, so no message has it. */
-async function fetched(url: string, fetching: Fetching): Promise<Buffer> {
+/** Retries transient failures, because the run is already paid for. No message contains the URL, which grants access. */
+async function fetchWithRetry(url: string, fetching: FetchOptions): Promise<Buffer> {
   const { allowLoopback, fileMs, pollMs, signal } = fetching;
   for (let turn = 1; ; turn += 1) {
     try {
-      return await fetchOut(url, { allowLoopback, timeoutMs: fileMs, mostBytes: mostFileBytes, signal });
+      return await fetchPublicUrl(url, {
+        allowLoopback,
+        timeoutMs: fileMs,
+        maximumBytes: maxFileBytes,
+        signal,
+      });
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       const detail = `a result at ${error.host}: ${error.message}`;
-      if (!error.mayPass) throw faultOf('corrupt_output', detail, { cause: error });
-      if (turn === mostFetches) throw faultOf('gone', detail, { cause: error });
+      if (!error.isTransient) throw createEngineError('corrupt_output', detail, { cause: error });
+      if (turn === maxFetches) throw createEngineError('gone', detail, { cause: error });
       await pause(pollMs * 2 ** turn, undefined, { signal });
     }
   }

@@ -1,4 +1,4 @@
-/** The way of one job on a RunPod endpoint, from its pictures to its result; to be begun again at any point. */
+/** Runs one job on a RunPod endpoint, from its pictures to its result. It can restart at any point. */
 
 import {
   type Cleared,
@@ -7,172 +7,177 @@ import {
   type EngineProgress,
   type EngineResult,
 } from '@castwright/engine-port';
-import { faultOf } from '@castwright/engine-port/faults';
-import { compile, handOver, type JobFile, stepPlanOf, withUsualInputs } from '#engines/workflows';
+import { createEngineError } from '@castwright/engine-port/faults';
+import { compile, createStepPlan, type JobFile, withDefaultInputs, writeJobFiles } from '#engines/workflows';
 import type { Api, RunStatus } from './api.ts';
-import { followRun, requireGoing } from './follow-run.ts';
-import { bodyOf, inputOf, requireUsable } from './input.ts';
+import { followRun, requireRunning } from './follow-run.ts';
+import { createBody, createInput, requireSupported } from './input.ts';
 import type { RunPodLimits, RunPodOptions } from './options.ts';
-import { resultOf } from './outputs.ts';
+import { readResult } from './outputs.ts';
 
-/** A job as long as this process has it. */
-export type Going = {
-  /** What runs for it on RunPod, as far as is known; null: nothing does. */
+/** The remote run of a job that this process works on. */
+export type RemoteRun = {
+  /** RunPod's id of the run; null: none is known to run. */
   handle: string | null;
-  /** Whether the job is left to whoever gets it next: what runs on RunPod goes on then. */
-  left: boolean;
-  hinted: () => Promise<void>;
+  /** Whether the job is detached: its run then goes on for the next worker. */
+  detached: boolean;
+  waitForHint: () => Promise<void>;
 };
 
-export type Run = {
+export type RunContext = {
   api: Api;
   options: RunPodOptions;
   limits: RunPodLimits;
-  going: Going;
+  remote: RemoteRun;
 };
 
-/** RunPod loses runs whose time is over; a job is not begun for ever. */
-const mostRuns = 3;
+/** The most runs for one job, when RunPod keeps losing them. */
+const maxRuns = 3;
 
 /**
- * Hands a job over, or joins what runs for it already, waits for it, and fetches what came of it.
+ * Starts a run for a job or joins the one that its handle names, waits for it, and fetches its result.
  *
  * @throws EngineError
  */
 export async function runJob(
-  run: Run,
+  run: RunContext,
   job: Cleared<EngineJob>,
   signal: AbortSignal,
-  tell: (progress: EngineProgress) => void,
+  onProgress: (progress: EngineProgress) => void,
 ): Promise<EngineResult> {
   const { limits, options } = run;
   const { allowLoopback = false, links, models } = options;
-  requireUsable(job, options);
+  requireSupported(job, options);
   const files: JobFile[] = [];
-  const request = await handOver(job, '', async (file) => {
+  const request = await writeJobFiles(job, '', async (file) => {
     files.push(file);
   });
   const compiled = compile(request, { jobId: job.id, run: Date.now().toString(36), models });
-  const graph = withUsualInputs(compiled.graph);
+  const graph = withDefaultInputs(compiled.graph);
   try {
-    const began = Date.now();
-    const ended = await carriedOut(run, { job, graph, files }, signal, tell);
+    const startedAt = Date.now();
+    const ended = await runToEnd(run, { job, graph, files }, signal, onProgress);
     const { fileMs, pollMs } = limits;
-    const output = await resultOf(job, compiled, ended.output, {
+    const output = await readResult(job, compiled, ended.output, {
       links,
       allowLoopback,
       fileMs,
       pollMs,
       signal,
     });
-    // Nodes that train show nothing on the way: the one picture is of what was learned in the end.
+    // The training node reports no samples, so the only picture is the one of the finished model.
     if (output.kind === 'model' && job.request.operation === 'lora_training') {
       const { steps } = job.request;
-      tell({ step: steps, steps, preview: output.sample });
+      onProgress({ step: steps, steps, preview: output.sample });
     }
-    await links?.clear(job.id);
-    const engineSeconds = (ended.executionTime ?? Date.now() - began) / 1000;
+    await links?.removeFiles(job.id);
+    const engineSeconds = (ended.executionTime ?? Date.now() - startedAt) / 1000;
     return { outputs: [output], engineSeconds, model: compiled.model };
   } catch (error) {
-    await afterFault(run, job, error, signal);
+    await cleanUpAfterFault(run, job, error, signal);
     throw error;
   }
 }
 
-type Work = { job: EngineJob; graph: ReturnType<typeof withUsualInputs>; files: readonly JobFile[] };
+type PreparedRun = { job: EngineJob; graph: ReturnType<typeof withDefaultInputs>; files: readonly JobFile[] };
 
-/** Asks what is known of before it begins: a run that is begun twice is paid for twice. */
-async function carriedOut(
-  run: Run,
-  work: Work,
+/** Joins the known run before it starts one, because a run that is started twice is paid for twice. */
+async function runToEnd(
+  run: RunContext,
+  work: PreparedRun,
   signal: AbortSignal,
-  tell: (progress: EngineProgress) => void,
+  onProgress: (progress: EngineProgress) => void,
 ): Promise<RunStatus> {
-  const { api, going, limits } = run;
-  const following = {
-    plan: stepPlanOf(work.graph),
+  const { api, remote, limits } = run;
+  const followOptions = {
+    plan: createStepPlan(work.graph),
     api,
     limits,
-    executionMs: executionMsOf(run, work.job),
-    tell,
-    hinted: going.hinted,
+    executionMs: getExecutionMs(run, work.job),
+    onProgress,
+    waitForHint: remote.waitForHint,
     signal,
   };
-  going.handle = work.job.handle?.known ?? null;
+  remote.handle = work.job.handle?.saved ?? null;
   for (let runs = 0; ; ) {
-    const joined = going.handle !== null;
+    const joined = remote.handle !== null;
     if (!joined) {
-      if (runs === mostRuns) throw faultOf('gone', `lost the job ${mostRuns} times`);
+      if (runs === maxRuns) throw createEngineError('gone', `lost the job ${maxRuns} times`);
       runs += 1;
-      await begin(run, work, signal);
+      await startRun(run, work, signal);
     }
-    const handle = going.handle ?? '';
+    const handle = remote.handle ?? '';
     try {
-      const ended = await followRun({ ...following, handle });
-      // Over, in either case.
-      going.handle = null;
+      const ended = await followRun({ ...followOptions, handle });
+      // The run is over in either case.
+      remote.handle = null;
       if (ended) return ended;
     } catch (error) {
-      // How an earlier worker's run ended is no reason to give up, where another try may go better.
-      if (!joined || !(await hasEnded(api, handle, error))) throw error;
-      going.handle = null;
+      // The retryable failure of an earlier worker's run does not fail this attempt: start a new run.
+      if (!joined || !(await canRestart(api, handle, error))) throw error;
+      remote.handle = null;
     }
   }
 }
 
-/** Whether a run is over that may be begun again. @throws what it ended with, if another try would end so too */
-async function hasEnded(api: Api, handle: string, error: unknown): Promise<boolean> {
+/** Whether a run has ended, or is unknown, with a fault that a new run may avoid. */
+async function canRestart(api: Api, handle: string, error: unknown): Promise<boolean> {
   if (!(error instanceof EngineError) || !error.retryable) return false;
   const status = await api.status(handle);
   try {
-    if (status) requireGoing(status);
+    if (status) requireRunning(status);
     return status === null;
   } catch {
     return true;
   }
 }
 
-const executionMsOf = ({ options: { executionTimeout, trainingTimeout } }: Run, { request }: EngineJob) =>
-  (request.operation === 'lora_training' ? trainingTimeout : executionTimeout) * 1000;
+const getExecutionMs = (
+  { options: { executionTimeout, trainingTimeout } }: RunContext,
+  { request }: EngineJob,
+) => (request.operation === 'lora_training' ? trainingTimeout : executionTimeout) * 1000;
 
-async function begin(run: Run, { files, graph, job }: Work, signal: AbortSignal): Promise<void> {
-  const { api, going, options } = run;
+async function startRun(
+  run: RunContext,
+  { files, graph, job }: PreparedRun,
+  signal: AbortSignal,
+): Promise<void> {
+  const { api, remote, options } = run;
   const { links, lowPriority, ttl } = options;
-  const input = await inputOf(options, { job, graph, files, seconds: ttl });
-  const body = bodyOf(input, {
-    executionMs: executionMsOf(run, job),
+  const input = await createInput(options, { job, graph, files, seconds: ttl });
+  const body = createBody(input, {
+    executionMs: getExecutionMs(run, job),
     ttlMs: ttl * 1000,
     lowPriority,
-    webhook: links?.hintTo(job.id) ?? null,
+    webhook: links?.createHintUrl(job.id) ?? null,
   });
   signal.throwIfAborted();
-  // Not stopped on its way: what has been begun must be known, to be stopped.
-  going.handle = await api.run(body);
-  await job.handle?.keep(going.handle);
+  // No abort during this call: the adapter must learn the id of a run to be able to stop it.
+  remote.handle = await api.run(body);
+  await job.handle?.save(remote.handle);
 }
 
 /**
- * What may still run is left running where somebody can join it, and is else cancelled; what it was given is taken
- * back as soon as nobody needs it.
+ * After a fault, leaves a run that the next worker can join, or cancels it and removes its files.
  */
-async function afterFault(
-  { api, going, options: { links } }: Run,
+async function cleanUpAfterFault(
+  { api, remote, options: { links } }: RunContext,
   { handle, id }: EngineJob,
   error: unknown,
   signal: AbortSignal,
 ): Promise<void> {
-  if (going.left) return;
+  if (remote.detached) return;
   const away = error instanceof EngineError && (error.fault === 'gone' || error.fault === 'busy');
-  if (going.handle !== null && away && handle && !signal.aborted) return;
-  const running = going.handle;
+  if (remote.handle !== null && away && handle && !signal.aborted) return;
+  const running = remote.handle;
   if (running !== null) {
     const stopped = await api.cancel(running).then(
       () => true,
       () => false,
     );
-    if (stopped) going.handle = null;
+    if (stopped) remote.handle = null;
   }
-  // Another worker's by now: what it has begun needs its files.
-  const isOthers = error instanceof EngineError && error.fault === 'cancelled' && !signal.aborted;
-  if (!isOthers) await links?.clear(id).catch(() => undefined);
+  // The job belongs to another worker by now, whose run needs the files.
+  const isAnothers = error instanceof EngineError && error.fault === 'cancelled' && !signal.aborted;
+  if (!isAnothers) await links?.removeFiles(id).catch(() => undefined);
 }

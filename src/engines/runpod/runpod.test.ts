@@ -13,7 +13,7 @@ import {
 } from '@castwright/engine-port';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { choiceOf, everyFile } from '#tests/fakes/comfyui/model-files.ts';
+import { createModelChoice, everyFile } from '#tests/fakes/comfyui/model-files.ts';
 import { startFileHost } from '#tests/fakes/runpod/file-host.ts';
 import type { Fault, RunPodScript } from '#tests/fakes/runpod/script.ts';
 import { type FakeRunPod, startRunPod } from '#tests/fakes/runpod/server.ts';
@@ -50,16 +50,16 @@ afterEach(async () => {
 
 type Start = RunPodScript & { handler?: 'stock' | 'extended' };
 
-async function started(script: Start = {}, more: Partial<RunPodOptions> = {}) {
+async function start(script: Start = {}, more: Partial<RunPodOptions> = {}) {
   const server = await startRunPod(script);
   open.push(() => server.close());
   const files = await startFileHost();
   open.push(() => files.close());
-  const engine = engineOf(server, files.links, { handler: script.handler ?? 'stock', ...more });
+  const engine = createEngine(server, files.links, { handler: script.handler ?? 'stock', ...more });
   return { server, files, engine };
 }
 
-function engineOf(
+function createEngine(
   { endpoint, key, script, url }: FakeRunPod,
   links: JobLinks | null,
   more: Partial<RunPodOptions> = {},
@@ -77,7 +77,7 @@ function engineOf(
     trainingTimeout: 7_200,
     ttl: 14_400,
     lowPriority: false,
-    models: choiceOf('zimage'),
+    models: createModelChoice('zimage'),
     links,
     allowLoopback: true,
     limits,
@@ -87,29 +87,29 @@ function engineOf(
   return engine;
 }
 
-/** Keeps an engine's name for a job, as the platform does for all its workers. */
-function keeper() {
-  let kept: string | null = null;
+/** Stores an engine's handle of a job, as the platform does for all its workers. */
+function createHandleStore() {
+  let saved: string | null = null;
   return {
-    get kept() {
-      return kept;
+    get saved() {
+      return saved;
     },
     handle: () => ({
-      known: kept,
-      keep: async (handle: string) => {
-        kept = handle;
+      saved,
+      save: async (handle: string) => {
+        saved = handle;
       },
     }),
   };
 }
 
-// Only the safety feature makes cleared jobs; a test of an engine stands in for it.
+// Only the safety decision creates cleared jobs; a test of an engine stands in for it.
 const cleared = (request: EngineRequest, more: Partial<EngineJob> = {}) =>
   ({ id: randomUUID(), request, ...more }) as Cleared<EngineJob>;
 
 async function done(engine: Engine, job: Cleared<EngineJob>) {
   await engine.submit(job);
-  return engine.result(job.id, never);
+  return engine.getResult(job.id, never);
 }
 
 const failure = (engine: Engine, job: Cleared<EngineJob>) =>
@@ -125,7 +125,7 @@ async function picture(width = 320, height = 240) {
   return { bytes, mediaType: 'image/png', recipe: null } as const;
 }
 
-/** One that does not become smaller, of more than five megabytes. */
+/** A picture of more than five megabytes that does not compress. */
 async function noise() {
   const [width, height] = [1_400, 1_300];
   const raw = Buffer.alloc(width * height * 3);
@@ -136,7 +136,7 @@ async function noise() {
   return { bytes, mediaType: 'image/png', recipe: null } as const;
 }
 
-const redrawn = async (source: EnginePicture): Promise<EngineRequest> => ({
+const createRedraw = async (source: EnginePicture): Promise<EngineRequest> => ({
   ...prompted,
   operation: 'image_to_image',
   source,
@@ -158,7 +158,7 @@ const training = async (steps = 200): Promise<EngineRequest> => ({
   seed: 1,
 });
 
-async function requestsOfAll(): Promise<EngineRequest[]> {
+async function createAllRequests(): Promise<EngineRequest[]> {
   const source = await picture();
   const box = { x: 0.2, y: 0.2, width: 0.4, height: 0.4 };
   return [
@@ -171,7 +171,7 @@ async function requestsOfAll(): Promise<EngineRequest[]> {
       face: null,
       identityStrength: 1,
     },
-    await redrawn(source),
+    await createRedraw(source),
     { ...prompted, operation: 'inpaint', source, mask: source, task: 'replace' },
     {
       operation: 'face_swap',
@@ -191,7 +191,7 @@ async function requestsOfAll(): Promise<EngineRequest[]> {
 
 describe('a job on RunPod', () => {
   it('gives a picture of the size that was asked for, with its time and its policy', async () => {
-    const { engine, server } = await started({ stepMs: 5 });
+    const { engine, server } = await start({ stepMs: 5 });
     const job = cleared(portrait);
     const { engineSeconds, model, outputs } = await done(engine, job);
     const [output] = outputs;
@@ -215,14 +215,19 @@ describe('a job on RunPod', () => {
   ] as const)(
     'with a %s handler (%o) does all that it can, and says what it cannot',
     async (handler, script, not) => {
-      const { engine, files } = await started({ handler, ...script });
-      const { lacks, lacksWithModel, models, operations } = await engine.capabilities();
+      const { engine, files } = await start({ handler, ...script });
+      const {
+        unsupported: lacks,
+        unsupportedWithModel: lacksWithModel,
+        models,
+        operations,
+      } = await engine.getCapabilities();
       const lacking = new Set(lacks.map(({ operation }) => operation));
       expect([...lacking].filter((each) => each !== 'image_to_text').toSorted()).toEqual([...not]);
       const refused = lacksWithModel?.filter(({ operation }) => operation === 'text_to_image') ?? [];
       expect(refused).toHaveLength(handler === 'stock' ? 2 : 0);
       expect(models?.every(({ operation }) => operations.includes(operation))).toBe(true);
-      const requests = (await requestsOfAll()).filter(({ operation }) => operations.includes(operation));
+      const requests = (await createAllRequests()).filter(({ operation }) => operations.includes(operation));
       expect(requests).toHaveLength(operations.length);
       for (const request of requests) {
         const { outputs } = await done(engine, cleared(request));
@@ -237,12 +242,12 @@ describe('a job on RunPod', () => {
     },
   );
 
-  it('on an extended handler tells its steps, its losses and pictures of the work so far, only forward', async () => {
-    const { engine } = await started({ handler: 'extended', stepMs: 60 });
+  it('on an extended handler reports its steps, losses and preview pictures, only forward', async () => {
+    const { engine } = await start({ handler: 'extended', stepMs: 60 });
     const job = cleared(await training(400));
     await engine.submit(job);
     const seen: EngineProgress[] = [];
-    for await (const each of engine.progress(job.id, never)) seen.push(each);
+    for await (const each of engine.watchProgress(job.id, never)) seen.push(each);
     const steps = seen.map(({ step }) => step);
     expect(steps).toEqual(steps.toSorted((one, other) => one - other));
     const losses = seen.filter(({ loss }) => loss !== undefined).map(({ step }) => step);
@@ -251,11 +256,11 @@ describe('a job on RunPod', () => {
     const sketch = seen.find(({ preview }) => preview)?.preview;
     expect(sketch?.mediaType).toBe('image/jpeg');
     expect((await sharp(sketch?.bytes).metadata()).width).toBe(64);
-    expect((await engine.result(job.id, never)).outputs[0]?.kind).toBe('model');
+    expect((await engine.getResult(job.id, never)).outputs[0]?.kind).toBe('model');
   });
 
   it('uses a model that was trained here, by link, on an extended handler alone', async () => {
-    const { engine, files, server } = await started({ handler: 'extended' });
+    const { engine, files, server } = await start({ handler: 'extended' });
     const [model] = (await done(engine, cleared(await training()))).outputs;
     if (model?.kind !== 'model') throw new Error('no model');
     const sha256 = createHash('sha256').update(model.bytes).digest('hex');
@@ -267,8 +272,8 @@ describe('a job on RunPod', () => {
     expect(await failure(engine, foreign)).toMatchObject({ fault: 'missing_model', retryable: false });
     const runs = server.runs.size;
     for (const without of [
-      engineOf(server, files.links, { handler: 'stock' }),
-      engineOf(server, null, { handler: 'extended' }),
+      createEngine(server, files.links, { handler: 'stock' }),
+      createEngine(server, null, { handler: 'extended' }),
     ]) {
       const refused = await failure(without, cleared(withModel, { readModel }));
       expect(refused).toMatchObject({ fault: 'unsupported', retryable: false });
@@ -279,16 +284,16 @@ describe('a job on RunPod', () => {
 
   it('brings large pictures by link, or refuses them before anything is sent', async () => {
     const large = await noise();
-    const { engine, files, server } = await started({ handler: 'extended' });
-    expect((await done(engine, cleared(await redrawn(large)))).outputs[0]?.kind).toBe('image');
+    const { engine, files, server } = await start({ handler: 'extended' });
+    expect((await done(engine, cleared(await createRedraw(large)))).outputs[0]?.kind).toBe('image');
     expect(server.bodies[0]?.length).toBeLessThan(100_000);
     expect(files.names()).toEqual([]);
     for (const without of [
-      engineOf(server, null, { handler: 'extended' }),
-      engineOf(server, files.links, { handler: 'stock' }),
+      createEngine(server, null, { handler: 'extended' }),
+      createEngine(server, files.links, { handler: 'stock' }),
     ]) {
       const request = {
-        ...(await redrawn(large)),
+        ...(await createRedraw(large)),
         operation: 'inpaint',
         mask: large,
         task: 'replace',
@@ -301,73 +306,73 @@ describe('a job on RunPod', () => {
   });
 });
 
-describe('what was begun', () => {
+describe('a job that was submitted', () => {
   it('is joined by another worker, and runs and costs once', async () => {
-    const { engine, files, server } = await started({ stepMs: 60 });
-    const kept = keeper();
-    const job = cleared(portrait, { handle: kept.handle() });
+    const { engine, files, server } = await start({ stepMs: 60 });
+    const store = createHandleStore();
+    const job = cleared(portrait, { handle: store.handle() });
     await engine.submit(job);
-    await vi.waitFor(() => expect(server.open()).toEqual([kept.kept]));
+    await vi.waitFor(() => expect(server.open()).toEqual([store.saved]));
     await engine.close();
     expect(server.open()).toHaveLength(1);
-    const next = engineOf(server, files.links);
-    const { outputs } = await done(next, cleared(portrait, { id: job.id, handle: kept.handle() }));
+    const next = createEngine(server, files.links);
+    const { outputs } = await done(next, cleared(portrait, { id: job.id, handle: store.handle() }));
     expect(outputs[0]?.kind).toBe('image');
     expect(server.submissions.get(job.id)).toBe(1);
   });
 
-  it('is joined when it has ended meanwhile, and begun anew when its result is gone', async () => {
-    const { engine, server } = await started();
-    const kept = keeper();
-    const job = cleared(portrait, { handle: kept.handle() });
+  it('is joined when its run has ended meanwhile, and run again when the result is gone', async () => {
+    const { engine, server } = await start();
+    const store = createHandleStore();
+    const job = cleared(portrait, { handle: store.handle() });
     await done(engine, job);
-    await engine.forget(job.id);
-    const again = () => done(engine, cleared(portrait, { id: job.id, handle: kept.handle() }));
+    await engine.cleanUp(job.id);
+    const again = () => done(engine, cleared(portrait, { id: job.id, handle: store.handle() }));
     expect((await again()).outputs).toHaveLength(1);
     expect(server.submissions.get(job.id)).toBe(1);
-    await engine.forget(job.id);
+    await engine.cleanUp(job.id);
     server.loseMemory();
     expect((await again()).outputs).toHaveLength(1);
     expect(server.submissions.get(job.id)).toBe(2);
   });
 
-  it('is left running by a worker that must let go of it', async () => {
-    const { engine, server } = await started({ stepMs: 60 });
-    const kept = keeper();
-    const job = cleared(portrait, { handle: kept.handle() });
+  it('is left running by a worker that detaches it', async () => {
+    const { engine, server } = await start({ stepMs: 60 });
+    const store = createHandleStore();
+    const job = cleared(portrait, { handle: store.handle() });
     await engine.submit(job);
     await vi.waitFor(() => expect(server.open()).toHaveLength(1));
-    await engine.leave?.(job.id);
-    expect(server.open()).toEqual([kept.kept]);
+    await engine.detach?.(job.id);
+    expect(server.open()).toEqual([store.saved]);
     expect(server.calls.get('cancel')).toBeUndefined();
   });
 
   it.each(['here', 'by another worker'])('is stopped by a cancel %s', async (where) => {
-    const { engine, files, server } = await started({ handler: 'extended', stepMs: 60 });
-    const kept = keeper();
-    const job = cleared(await redrawn(await noise()), { handle: kept.handle() });
+    const { engine, files, server } = await start({ handler: 'extended', stepMs: 60 });
+    const store = createHandleStore();
+    const job = cleared(await createRedraw(await noise()), { handle: store.handle() });
     await engine.submit(job);
-    // RunPod has it before its name is known here, and another worker cancels it by that name.
-    await vi.waitFor(() => expect(server.open()).toEqual([kept.kept]));
+    // RunPod runs it before its id is known here, and another worker cancels it by that id.
+    await vi.waitFor(() => expect(server.open()).toEqual([store.saved]));
     if (where === 'here') await engine.cancel(job.id);
-    else await engineOf(server, files.links).cancel(job.id, kept.kept ?? '');
+    else await createEngine(server, files.links).cancel(job.id, store.saved ?? '');
     expect(server.open()).toEqual([]);
     expect(files.names()).toEqual([]);
     await engine.cancel(job.id, 'unknown');
   });
 
   it('is stopped when it turns out to be another worker’s', async () => {
-    const { engine, server } = await started({ stepMs: 60 });
-    const keep = async () => {
+    const { engine, server } = await start({ stepMs: 60 });
+    const save = async () => {
       throw new EngineError('cancelled', 'This was stopped.');
     };
-    const failed = await failure(engine, cleared(portrait, { handle: { known: null, keep } }));
+    const failed = await failure(engine, cleared(portrait, { handle: { saved: null, save } }));
     expect(failed?.fault).toBe('cancelled');
     expect(server.open()).toEqual([]);
   });
 
-  it('is begun three times at most where RunPod forgets it', async () => {
-    const { engine, server } = await started({ delayMs: 60_000, ttlMs: 50 });
+  it('is run three times at most when RunPod forgets it', async () => {
+    const { engine, server } = await start({ delayMs: 60_000, ttlMs: 50 });
     const job = cleared(portrait);
     expect(await failure(engine, job)).toMatchObject({ fault: 'gone', retryable: true });
     expect(server.submissions.get(job.id)).toBe(3);
@@ -377,15 +382,15 @@ describe('what was begun', () => {
     'is looked at when a hint comes (%s), and runs once',
     async (webhooks) => {
       const slow = { ...limits, pollMs: 1_500, longestPollMs: 5_000 };
-      const { engine, files, server } = await started({ webhooks, stepMs: 20 }, { limits: slow });
-      files.onHint((jobId) => engine.hint?.(jobId));
+      const { engine, files, server } = await start({ webhooks, stepMs: 20 }, { limits: slow });
+      files.onHint((jobId) => engine.handleHint?.(jobId));
       const job = cleared(portrait);
       const began = Date.now();
       expect((await done(engine, job)).outputs).toHaveLength(1);
       expect(Date.now() - began).toBeLessThan(1_400);
       expect(server.submissions.get(job.id)).toBe(1);
-      engine.hint?.(job.id);
-      engine.hint?.(randomUUID());
+      engine.handleHint?.(job.id);
+      engine.handleHint?.(randomUUID());
     },
   );
 });
@@ -398,7 +403,7 @@ describe('a fault', () => {
     ['ValueError', 'too many values to unpack', 'invalid_request', false],
   ];
   it.each(exceptions)('%s “%s” is %s', async (exception_type, exception_message, fault, retryable) => {
-    const { engine, server } = await started({ exception: () => ({ exception_type, exception_message }) });
+    const { engine, server } = await start({ exception: () => ({ exception_type, exception_message }) });
     const failed = await failure(engine, cleared(portrait));
     expect(failed).toMatchObject({ fault, retryable });
     expect(failed?.message).not.toContain(exception_message);
@@ -408,7 +413,7 @@ describe('a fault', () => {
 
   it('that an extended handler names itself is what it says, and unknown ones are its own', async () => {
     const failed = { fault: 'missing_model', message: 'no such LoRA', details: 'ada.safetensors' };
-    const { engine, server } = await started({ handler: 'extended', failure: failed });
+    const { engine, server } = await start({ handler: 'extended', failure: failed });
     const first = await failure(engine, cleared(portrait));
     expect(first).toMatchObject({ fault: 'missing_model' });
     expect(first?.operatorDetail).toContain('no such LoRA: ada.safetensors');
@@ -416,15 +421,15 @@ describe('a fault', () => {
     expect(await failure(engine, cleared(portrait))).toMatchObject({ fault: 'invalid_request' });
   });
 
-  it('of a file or a node that the workers lack is told apart', async () => {
-    const { engine, server } = await started();
+  it('of a file or a node that the workers lack is a missing model', async () => {
+    const { engine, server } = await start();
     server.script.files = { ...everyFile, diffusion_models: ['another.safetensors'] };
     expect(await failure(engine, cleared(portrait))).toMatchObject({ fault: 'missing_model' });
   });
 
   it('of too many calls is waited out, and the job is not lost', async () => {
     let turn = 0;
-    const { engine, server } = await started({
+    const { engine, server } = await start({
       retryAfter: 0,
       stepMs: 20,
       fault: () => (++turn % 2 === 1 ? 'busy' : null),
@@ -433,15 +438,15 @@ describe('a fault', () => {
     expect((await done(engine, job)).outputs).toHaveLength(1);
     expect(server.submissions.get(job.id)).toBe(1);
     server.script.fault = () => 'busy';
-    const impatient = engineOf(server, null, { limits: { ...limits, busyMs: 200 } });
+    const impatient = createEngine(server, null, { limits: { ...limits, busyMs: 200 } });
     expect(await failure(impatient, cleared(portrait))).toMatchObject({ fault: 'busy', retryable: true });
   });
 
   it.each<Exclude<Fault, null>>(['cut', 'error', 'hang', 'half'])(
-    'of looking at a run that passes (%s) is lived through',
+    'of polling a run that passes (%s) does not fail the job',
     async (kind) => {
       let turn = 0;
-      const { engine, server } = await started(
+      const { engine, server } = await start(
         { stepMs: 20, fault: ({ path }) => (path.startsWith('/status/') && ++turn % 3 === 0 ? kind : null) },
         { limits: { ...limits, callMs: 200, goneMs: 3_000 } },
       );
@@ -451,37 +456,37 @@ describe('a fault', () => {
     },
   );
 
-  it('of RunPod that is away is told as such, and what runs there can be joined', async () => {
-    const { engine, server } = await started({ stepMs: 100 });
-    const kept = keeper();
-    const job = cleared(portrait, { handle: kept.handle() });
+  it('of RunPod that is away is retryable, and the run can be joined', async () => {
+    const { engine, server } = await start({ stepMs: 100 });
+    const store = createHandleStore();
+    const job = cleared(portrait, { handle: store.handle() });
     await engine.submit(job);
-    await vi.waitFor(() => expect(kept.kept).not.toBeNull());
+    await vi.waitFor(() => expect(store.saved).not.toBeNull());
     server.script.fault = () => 'error';
-    await expect(engine.result(job.id, never)).rejects.toMatchObject({ fault: 'gone', retryable: true });
-    await expect(engine.health()).rejects.toThrow(EngineError);
+    await expect(engine.getResult(job.id, never)).rejects.toMatchObject({ fault: 'gone', retryable: true });
+    await expect(engine.checkHealth()).rejects.toThrow(EngineError);
     server.script.fault = () => null;
-    await engine.forget(job.id);
-    await done(engine, cleared(portrait, { id: job.id, handle: kept.handle() }));
+    await engine.cleanUp(job.id);
+    await done(engine, cleared(portrait, { id: job.id, handle: store.handle() }));
     expect(server.submissions.get(job.id)).toBe(1);
   });
 
-  it('of a wrong key says so to the operator, without the key', async () => {
-    const { server } = await started();
+  it('of a wrong key names the cause to the operator, without the key', async () => {
+    const { server } = await start();
     const key = 'rpa_WRONG0KEY';
-    const failed = await failure(engineOf(server, null, { key }), cleared(portrait));
+    const failed = await failure(createEngine(server, null, { key }), cleared(portrait));
     expect(failed).toMatchObject({ fault: 'gone' });
     expect(failed?.operatorDetail).toContain('is the key right?');
     expect(JSON.stringify(failed) + failed?.operatorDetail + failed?.message).not.toContain(key);
   });
 
   it('of a run that takes too long is RunPod’s time-out, to be tried again', async () => {
-    const { engine } = await started({ stepMs: 500, executionMs: 100 });
+    const { engine } = await start({ stepMs: 500, executionMs: 100 });
     expect(await failure(engine, cleared(portrait))).toMatchObject({ fault: 'timeout', retryable: true });
   });
 
   it('of a run that RunPod does not end is ended from here', async () => {
-    const { engine, server } = await started(
+    const { engine, server } = await start(
       { stepMs: 2_000 },
       { executionTimeout: 0, limits: { ...limits, overdueMs: 100 } },
     );
@@ -491,7 +496,7 @@ describe('a fault', () => {
   });
 
   it.each([{}, { s3: true }])('of a result that is broken is a broken result (%o)', async (more) => {
-    const { engine, server } = await started({ spoil: () => Buffer.alloc(0), ...more });
+    const { engine, server } = await start({ spoil: () => Buffer.alloc(0), ...more });
     const broken = { fault: 'corrupt_output', retryable: true };
     expect(await failure(engine, cleared(portrait))).toMatchObject(broken);
     server.script.spoil = () => Buffer.from('<html>not a picture</html>');
@@ -499,7 +504,7 @@ describe('a fault', () => {
   });
 
   it('of a result that leads into the operator’s network is refused, and its link stands in no message', async () => {
-    const { engine, server } = await started({ s3: true }, { allowLoopback: false });
+    const { engine, server } = await start({ s3: true }, { allowLoopback: false });
     const failed = await failure(engine, cleared(portrait));
     expect(failed).toMatchObject({ fault: 'corrupt_output' });
     expect(failed?.operatorDetail).not.toContain('Signature');
@@ -509,8 +514,8 @@ describe('a fault', () => {
 
 describe('the endpoint', () => {
   it('is online when it answers, with its workers and what waits', async () => {
-    const { engine } = await started();
-    expect(await engine.health()).toEqual({
+    const { engine } = await start();
+    expect(await engine.checkHealth()).toEqual({
       online: true,
       gpu: true,
       detail: 'RunPod, stock handler; 1 idle',
@@ -518,7 +523,7 @@ describe('the endpoint', () => {
   });
 
   it('is asked gently: many jobs stay below the limit', async () => {
-    const { engine, server } = await started({ statuses: 400 }, { concurrency: 16 });
+    const { engine, server } = await start({ statuses: 400 }, { concurrency: 16 });
     const jobs = Array.from({ length: 12 }, () => cleared(portrait));
     await Promise.all(jobs.map((job) => done(engine, job)));
     await pause(10);

@@ -1,34 +1,31 @@
-/** Whether a server can run a graph, told from what it says of its nodes, before anything is handed to it. */
+/** Checks whether a server can run a graph, by the server's list of nodes, before anything is uploaded. */
 import { type Graph, type Input, isLink, type Node } from './graph.ts';
 import type { InputSpec, NodeInfo, ObjectInfo } from './object-info.ts';
 
 export type Problem =
-  /** The server is too old, or was built without these nodes. */
+  /** The server lacks the node: it is too old, or was built without it. */
   | { kind: 'node'; node: string }
-  /** A file is not there: `input` of `node` knows others only. */
+  /** The server lacks a file: `input` of `node` lists others only. */
   | { kind: 'file'; node: string; input: string; file: string }
-  /** The graph and the server do not fit: a fault of ours, or of a new version. */
+  /** The graph does not fit the node: a bug of ours, or a change in a new version. */
   | { kind: 'misfit'; node: string; detail: string };
 
-/** Inputs whose values are files that a job brings along: what lies there now says nothing. */
-const brought = new Set(['LoadImage.image', 'LoadImageTextDataSetFromFolder.folder']);
-/** LoRAs that this installation trained are copied to the server when they are needed. */
-const copied = (name: string) => name.startsWith('castwright/');
+/** Inputs whose values are files that the job uploads, so that the server cannot list them yet. */
+const jobInputs = new Set(['LoadImage.image', 'LoadImageTextDataSetFromFolder.folder']);
+/** LoRAs that this installation trained; the adapter copies them to the server with the job. */
+const isCopiedLora = (name: string) => name.startsWith('castwright/');
 
-/** Every reason why the server would refuse the graph; none if it runs. */
-export function problemsOf(graph: Graph, nodes: ObjectInfo): Problem[] {
+/** Finds every reason why the server would refuse the graph. */
+export function findProblems(graph: Graph, nodes: ObjectInfo): Problem[] {
   return Object.values(graph).flatMap((node) => {
     const info = nodes[node.class_type];
     if (!info) return [{ kind: 'node' as const, node: node.class_type }];
-    return [...missingInputs(node, info), ...wrongInputs(node, info, graph, nodes)];
+    return [...findMissingInputs(node, info), ...findWrongInputs(node, info, graph, nodes)];
   });
 }
 
-/**
- * The graph with what else the server's version of each node wants, where it says what is usual: new versions bring
- * new inputs.
- */
-export function completed(graph: Graph, nodes: ObjectInfo): Graph {
+/** Adds the required inputs that the graph does not set, with the server's defaults: new versions add inputs. */
+export function fillDefaults(graph: Graph, nodes: ObjectInfo): Graph {
   return Object.fromEntries(
     Object.entries(graph).map(([id, { class_type, inputs }]) => {
       const wanted = Object.entries(nodes[class_type]?.input.required ?? {});
@@ -41,31 +38,31 @@ export function completed(graph: Graph, nodes: ObjectInfo): Graph {
   );
 }
 
-const misfit = ({ class_type }: Node, detail: string): Problem => ({
+const createMisfit = ({ class_type }: Node, detail: string): Problem => ({
   kind: 'misfit',
   node: class_type,
   detail,
 });
 
-function missingInputs(node: Node, info: NodeInfo): Problem[] {
+function findMissingInputs(node: Node, info: NodeInfo): Problem[] {
   return Object.keys(info.input.required)
     .filter((name) => !(name in node.inputs))
-    .map((name) => misfit(node, `wants “${name}”`));
+    .map((name) => createMisfit(node, `wants “${name}”`));
 }
 
-function wrongInputs(node: Node, info: NodeInfo, graph: Graph, nodes: ObjectInfo): Problem[] {
+function findWrongInputs(node: Node, info: NodeInfo, graph: Graph, nodes: ObjectInfo): Problem[] {
   return Object.entries(node.inputs).flatMap(([name, input]) => {
     const spec = info.input.required[name] ?? info.input.optional[name];
-    // What a version does not know it leaves alone.
+    // The server ignores an input that it does not know.
     if (!spec) return [];
     const problem = isLink(input)
-      ? wrongLink(node, name, input, spec, graph, nodes)
-      : wrongValue(node, name, input, spec);
+      ? checkLink(node, name, input, spec, graph, nodes)
+      : checkValue(node, name, input, spec);
     return problem ? [problem] : [];
   });
 }
 
-function wrongLink(
+function checkLink(
   node: Node,
   name: string,
   [from, number]: readonly [string, number],
@@ -74,19 +71,20 @@ function wrongLink(
   nodes: ObjectInfo,
 ): Problem | null {
   const source = graph[from];
-  if (!source) return misfit(node, `“${name}” comes from node ${from}, which is not there`);
+  if (!source) return createMisfit(node, `“${name}” comes from node ${from}, which is not there`);
   const outputs = nodes[source.class_type]?.output;
-  // Said of the node itself already.
+  // The missing node is reported already.
   if (!outputs) return null;
   const given = outputs[number];
-  if (given === undefined) return misfit(node, `“${name}” takes output ${number} of ${source.class_type}`);
+  if (given === undefined)
+    return createMisfit(node, `“${name}” takes output ${number} of ${source.class_type}`);
   const takes = type.split(',');
   return given === '*' || takes.includes('*') || takes.includes(given)
     ? null
-    : misfit(node, `“${name}” takes ${type}, and ${source.class_type} gives ${given}`);
+    : createMisfit(node, `“${name}” takes ${type}, and ${source.class_type} gives ${given}`);
 }
 
-function wrongValue(
+function checkValue(
   node: Node,
   name: string,
   input: Exclude<Input, readonly [string, number]>,
@@ -94,20 +92,20 @@ function wrongValue(
 ): Problem | null {
   const place = `${node.class_type}.${name}`;
   if (values) {
-    if (brought.has(place) || values.includes(input)) return null;
+    if (jobInputs.has(place) || values.includes(input)) return null;
     const text = String(input);
-    if (copied(text)) return null;
+    if (isCopiedLora(text)) return null;
     return isFile(text)
       ? { kind: 'file', node: node.class_type, input: name, file: text }
-      : misfit(node, `“${name}” knows ${values.join(', ')}, not ${text}`);
+      : createMisfit(node, `“${name}” knows ${values.join(', ')}, not ${text}`);
   }
   const expected = { INT: 'number', FLOAT: 'number', STRING: 'string', BOOLEAN: 'boolean' }[type];
-  if (!expected) return misfit(node, `“${name}” takes ${type} of another node, not a value`);
-  if (typeof input !== expected) return misfit(node, `“${name}” takes ${type}, not ${typeof input}`);
-  if (type === 'INT' && !Number.isInteger(input)) return misfit(node, `“${name}” takes whole numbers`);
+  if (!expected) return createMisfit(node, `“${name}” takes ${type} of another node, not a value`);
+  if (typeof input !== expected) return createMisfit(node, `“${name}” takes ${type}, not ${typeof input}`);
+  if (type === 'INT' && !Number.isInteger(input)) return createMisfit(node, `“${name}” takes whole numbers`);
   if (typeof input !== 'number') return null;
   const within = (min === null || input >= min) && (max === null || input <= max);
-  return within ? null : misfit(node, `“${name}” is ${input}, outside ${min ?? '…'} to ${max ?? '…'}`);
+  return within ? null : createMisfit(node, `“${name}” is ${input}, outside ${min ?? '…'} to ${max ?? '…'}`);
 }
 
 const isFile = (value: string) => /\.(safetensors|ckpt|pth?|bin|gguf|sft)$/i.test(value);

@@ -1,19 +1,19 @@
 import path from 'node:path';
 import { EngineError, type EngineRequest, type Operation } from '@castwright/engine-port';
 import { describe, expect, it } from 'vitest';
-import { choiceOf, everyFile } from '#tests/fakes/comfyui/model-files.ts';
-import { objectInfoOf } from '#tests/fakes/comfyui/object-info.ts';
+import { createModelChoice, everyFile } from '#tests/fakes/comfyui/model-files.ts';
+import { createObjectInfo } from '#tests/fakes/comfyui/object-info.ts';
 import {
-  abilitiesOf,
-  type Compiled,
+  type CompiledGraph,
   compile,
-  completed,
+  fillDefaults,
+  findProblems,
   objectInfo,
-  problemsOf,
+  probeCapabilities,
   type UploadedPicture,
 } from './index.ts';
 
-const nodes = objectInfo.parse(objectInfoOf(everyFile));
+const nodes = objectInfo.parse(createObjectInfo(everyFile));
 const jobId = '0b9c1f6e-7d0a-4f0e-9a53-0d6a5e1c2b3d';
 const source: UploadedPicture = { name: 'castwright/source.png', width: 1600, height: 1200 };
 const target: UploadedPicture = { name: 'castwright/target.png', width: 1000, height: 1500 };
@@ -33,7 +33,7 @@ const textToImage = { ...prompted, operation: 'text_to_image', aspectRatio: '3:4
 /** By the name of the reviewed graph. */
 const requests: Record<
   string,
-  { pictures: Parameters<typeof choiceOf>[0]; request: EngineRequest<UploadedPicture> }
+  { pictures: Parameters<typeof createModelChoice>[0]; request: EngineRequest<UploadedPicture> }
 > = {
   'text-to-image.sd15': { pictures: 'sd15', request: textToImage },
   'text-to-image.sdxl': {
@@ -150,14 +150,14 @@ const requests: Record<
   },
 };
 
-const compiled = (name: string) => {
+const compileReviewed = (name: string) => {
   const found = requests[name];
   if (!found) throw new Error(name);
-  return compile(found.request, { jobId, models: choiceOf(found.pictures) });
+  return compile(found.request, { jobId, models: createModelChoice(found.pictures) });
 };
 
-/** A node a line, to be read. */
-function listed({ graph, resultNode }: Compiled): string {
+/** Formats a graph with one node per line. */
+function formatGraph({ graph, resultNode }: CompiledGraph): string {
   const lines = Object.entries(graph).map(([id, node]) => `    "${id}": ${JSON.stringify(node)}`);
   return `{\n  "resultNode": "${resultNode}",\n  "graph": {\n${lines.join(',\n')}\n  }\n}\n`;
 }
@@ -165,15 +165,15 @@ function listed({ graph, resultNode }: Compiled): string {
 describe('a graph', () => {
   it.each(Object.keys(requests))('for %s is the one that was reviewed', async (name) => {
     const reviewed = path.join(import.meta.dirname, 'reviewed', `${name}.json`);
-    await expect(listed(compiled(name))).toMatchFileSnapshot(reviewed);
+    await expect(formatGraph(compileReviewed(name))).toMatchFileSnapshot(reviewed);
   });
 
   it.each(Object.keys(requests))('for %s is one that a server runs', (name) => {
-    expect(problemsOf(completed(compiled(name).graph, nodes), nodes)).toEqual([]);
+    expect(findProblems(fillDefaults(compileReviewed(name).graph, nodes), nodes)).toEqual([]);
   });
 
   it.each(Object.keys(requests))('for %s says where its result is, and does nothing besides', (name) => {
-    const { graph, resultNode } = compiled(name);
+    const { graph, resultNode } = compileReviewed(name);
     expect(nodes[graph[resultNode]?.class_type ?? '']?.output_node).toBe(true);
     const used = new Set(Object.values(graph).flatMap(({ inputs }) => Object.values(inputs).map(String)));
     const idle = Object.entries(graph).filter(
@@ -184,9 +184,9 @@ describe('a graph', () => {
   });
 
   it('is the same for the same request, and names the job in what it writes', () => {
-    expect(compiled('face-swap.two-faces')).toEqual(compiled('face-swap.two-faces'));
+    expect(compileReviewed('face-swap.two-faces')).toEqual(compileReviewed('face-swap.two-faces'));
     for (const name of Object.keys(requests)) {
-      const prefixes = Object.values(compiled(name).graph).flatMap(({ inputs }) =>
+      const prefixes = Object.values(compileReviewed(name).graph).flatMap(({ inputs }) =>
         [inputs.filename_prefix, inputs.prefix].filter((each) => each !== undefined),
       );
       expect(prefixes.every((prefix) => String(prefix).endsWith(jobId))).toBe(true);
@@ -212,7 +212,7 @@ describe('a graph', () => {
 });
 
 describe('what the operator has not provided', () => {
-  const models = choiceOf('zimage');
+  const models = createModelChoice('zimage');
   const refusal = (request: EngineRequest<UploadedPicture>, chosen = models) => {
     try {
       compile(request, { jobId, models: chosen });
@@ -256,20 +256,25 @@ describe('what the operator has not provided', () => {
 describe('what a server can do', () => {
   const keys = (works: readonly { operation: Operation; category: string }[]) =>
     works.map(({ operation, category }) => `${operation} ${category}`).toSorted();
-  const inBoth = (...operations: Operation[]) =>
+  const inBothCategories = (...operations: Operation[]) =>
     operations.flatMap((operation) => [`${operation} nsfw`, `${operation} sfw`]).toSorted();
 
   it('is everything but reading, with every file in its place', () => {
-    const { lacks, operations } = abilitiesOf(choiceOf('zimage'), nodes);
+    const { unsupported: lacks, operations } = probeCapabilities(createModelChoice('zimage'), nodes);
     expect(operations).toHaveLength(9);
-    expect(keys(lacks)).toEqual(inBoth('image_to_text'));
-    expect(lacks[0]?.reason).toBe('This engine does not read words in pictures.');
+    expect(keys(lacks)).toEqual(inBothCategories('image_to_text'));
+    expect(lacks[0]?.reason).toBe('This engine does not read text in pictures.');
   });
 
   it('lacks what a missing file is needed for, and names the file to the operator alone', () => {
     const fewer = { ...everyFile, mediapipe: [], upscale_models: ['other.pth'] };
-    const { lacks } = abilitiesOf(choiceOf('zimage'), objectInfo.parse(objectInfoOf(fewer)));
-    expect(keys(lacks)).toEqual(inBoth('face_swap', 'image_to_text', 'text_to_image_with_face', 'upscale'));
+    const { unsupported: lacks } = probeCapabilities(
+      createModelChoice('zimage'),
+      objectInfo.parse(createObjectInfo(fewer)),
+    );
+    expect(keys(lacks)).toEqual(
+      inBothCategories('face_swap', 'image_to_text', 'text_to_image_with_face', 'upscale'),
+    );
     const upscale = lacks.find(({ operation }) => operation === 'upscale');
     expect(upscale?.reason).toBe('The engine lacks a model file for this.');
     expect(upscale?.details).toEqual([
@@ -278,16 +283,16 @@ describe('what a server can do', () => {
   });
 
   it('lacks what an older version has no node for', () => {
-    const { TextGenerate: _, ...older } = objectInfoOf(everyFile);
-    const { lacks } = abilitiesOf(choiceOf('zimage'), objectInfo.parse(older));
+    const { TextGenerate: _, ...older } = createObjectInfo(everyFile);
+    const { unsupported: lacks } = probeCapabilities(createModelChoice('zimage'), objectInfo.parse(older));
     const caption = lacks.find(({ operation }) => operation === 'caption');
     expect(caption?.reason).toBe('The engine’s software is too old for this.');
     expect(caption?.details).toEqual(['there is no node TextGenerate']);
   });
 
-  it('may be other things in the two categories', () => {
-    const models = choiceOf('zimage');
-    const { lacks, operations } = abilitiesOf(
+  it('may differ between the two categories', () => {
+    const models = createModelChoice('zimage');
+    const { unsupported: lacks, operations } = probeCapabilities(
       { ...models, uses: { ...models.uses, text_to_video: { nsfw: 'film' } } },
       nodes,
     );
@@ -297,33 +302,37 @@ describe('what a server can do', () => {
   });
 
   it('is less with a trained model: none in videos, and none where another family draws', () => {
-    const models = choiceOf('zimage');
-    expect(keys(abilitiesOf(models, nodes).lacksWithModel)).toEqual(inBoth('text_to_video'));
+    const models = createModelChoice('zimage');
+    expect(keys(probeCapabilities(models, nodes).unsupportedWithModel)).toEqual(
+      inBothCategories('text_to_video'),
+    );
     const mixed = { ...models, uses: { ...models.uses, inpaint: { sfw: 'sdxl', nsfw: 'zimage' } } };
-    const { lacksWithModel } = abilitiesOf(mixed, nodes);
-    expect(keys(lacksWithModel)).toEqual([...inBoth('text_to_video'), 'inpaint sfw'].toSorted());
+    const { unsupportedWithModel: lacksWithModel } = probeCapabilities(mixed, nodes);
+    expect(keys(lacksWithModel)).toEqual([...inBothCategories('text_to_video'), 'inpaint sfw'].toSorted());
     expect(lacksWithModel.find(({ operation }) => operation === 'inpaint')).toMatchObject({
       reason: 'Trained models cannot be used for this on this engine. Choose no model.',
       details: ['Models are trained for z-image-turbo, and sdxl stands behind this'],
     });
   });
 
-  it('tells of each LoRA of a tag what it can be applied to, and which file is missing', () => {
-    const { adapters } = abilitiesOf(choiceOf('sdxl'), nodes);
+  it('lists for each LoRA of a tag what it can be applied to, and which file is missing', () => {
+    const { adapters } = probeCapabilities(createModelChoice('sdxl'), nodes);
     const [rain, grain] = adapters;
     expect(rain).toMatchObject({ name: 'rain', licence: 'CC-BY-4.0' });
     expect(keys(rain?.work ?? [])).toEqual(
-      inBoth('image_to_image', 'inpaint', 'text_to_image', 'text_to_image_with_face'),
+      inBothCategories('image_to_image', 'inpaint', 'text_to_image', 'text_to_image_with_face'),
     );
-    expect(keys(grain?.work ?? [])).toEqual(inBoth('text_to_video'));
-    const bare = objectInfo.parse(objectInfoOf({ ...everyFile, loras: ['edit-lightning.safetensors'] }));
-    const found = abilitiesOf(choiceOf('sdxl'), bare).adapters.find(({ name }) => name === 'rain');
+    expect(keys(grain?.work ?? [])).toEqual(inBothCategories('text_to_video'));
+    const bare = objectInfo.parse(createObjectInfo({ ...everyFile, loras: ['edit-lightning.safetensors'] }));
+    const found = probeCapabilities(createModelChoice('sdxl'), bare).adapters.find(
+      ({ name }) => name === 'rain',
+    );
     expect(found?.work).toEqual([]);
     expect(found?.details).toContain('tags/rain.safetensors is not among the files of LoraLoader.lora_name');
   });
 
-  it('says what stands behind each operation, and its licence', () => {
-    const { models } = abilitiesOf(choiceOf('zimage'), nodes);
+  it('lists the model behind each operation, with its licence', () => {
+    const { models } = probeCapabilities(createModelChoice('zimage'), nodes);
     const behind = models.filter(
       ({ operation, category }) => operation === 'text_to_image_with_face' && category === 'sfw',
     );
@@ -333,18 +342,18 @@ describe('what a server can do', () => {
     ]);
   });
 
-  it('is believed of the operator’s file where the server does not say', () => {
-    expect(abilitiesOf(choiceOf('flux'), null).operations).toHaveLength(9);
+  it('is taken from the operator’s file when the server does not report it', () => {
+    expect(probeCapabilities(createModelChoice('flux'), null).operations).toHaveLength(9);
   });
 
-  it('takes a new version’s further inputs at their usual values', () => {
-    const answer = structuredClone(objectInfoOf(everyFile));
+  it('gives a new version’s further inputs their defaults', () => {
+    const answer = structuredClone(createObjectInfo(everyFile));
     if (answer.KSampler) answer.KSampler.input.required.sharpness = ['FLOAT', { default: 0.3 }];
     const newer = objectInfo.parse(answer);
-    const { graph } = compiled('text-to-image.qwen-image');
-    expect(problemsOf(graph, newer)).toEqual([
+    const { graph } = compileReviewed('text-to-image.qwen-image');
+    expect(findProblems(graph, newer)).toEqual([
       { kind: 'misfit', node: 'KSampler', detail: 'wants “sharpness”' },
     ]);
-    expect(problemsOf(completed(graph, newer), newer)).toEqual([]);
+    expect(findProblems(fillDefaults(graph, newer), newer)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
-/** From what was asked for to what ComfyUI runs: pure, so that a graph can be read, compared and tried elsewhere. */
+/** Compiles a request into a ComfyUI graph. Pure, so that tests can compare a graph with a reviewed one. */
 import { EngineError, type EngineRequest, imageSizes } from '@castwright/engine-port';
+import { type CompileContext, toOutputPrefix, type UploadedPicture } from './compile-context.ts';
 import { load } from './draw.ts';
 import type { Size } from './geometry.ts';
 import { type Graph, GraphBuilder, type Link } from './graph.ts';
@@ -11,34 +12,38 @@ import { loraTraining } from './operations/lora-training.ts';
 import { textToImage } from './operations/text-to-image.ts';
 import { textToVideo } from './operations/text-to-video.ts';
 import { upscale } from './operations/upscale.ts';
-import { type Order, outputPrefix, type UploadedPicture } from './order.ts';
 
-export type Compiled = {
+export type CompiledGraph = {
   graph: Graph;
-  /** The id of the node that gives the result. */
+  /** The id of the node that outputs the result. */
   resultNode: string;
-  /** Pixels of the picture or video that it gives; null for words, and for a training's sample, which may be any. */
+  /** The pixels of the resulting picture or video; null for text, and for a training's sample of any size. */
   size: Size | null;
-  /** The model that makes it, as the operator's file calls it, with its family. */
+  /** The stack's name in the operator's file, with its family. */
   model: string;
 };
 
 /**
- * The graph that carries out a request, of ComfyUI's core nodes only.
+ * Compiles a request into a graph of ComfyUI's core nodes.
  *
- * @param request with the names under which its pictures were handed to the engine
- * @throws EngineError `unsupported` where the operator has chosen no model for it, `missing_model` where a tag's LoRA
- *   is not there
+ * @param request with the names of its uploaded pictures
+ * @throws EngineError `unsupported` when the operator has chosen no model for it, `missing_model` when a tag's LoRA is
+ *   not listed
  */
-export function compile(request: EngineRequest<UploadedPicture>, order: Order): Compiled {
+export function compile(request: EngineRequest<UploadedPicture>, order: CompileContext): CompiledGraph {
   const graph = new GraphBuilder();
-  const saved = (images: Link) => graph.add('SaveImage', { images, filename_prefix: outputPrefix(order) });
-  const [resultNode] = carriedOut(graph, request, order, saved);
-  return { graph: graph.build(), resultNode, size: sizeOf(request), model: modelFor(request, order) };
+  const saved = (images: Link) => graph.add('SaveImage', { images, filename_prefix: toOutputPrefix(order) });
+  const [resultNode] = addOperation(graph, request, order, saved);
+  return {
+    graph: graph.build(),
+    resultNode,
+    size: getResultSize(request),
+    model: describeModel(request, order),
+  };
 }
 
-/** What every graph brings its result to in the end, whatever its family's latents round to. */
-function sizeOf(request: EngineRequest<UploadedPicture>): Size | null {
+/** The size to which every graph scales its result, whatever the grid of its latents. */
+function getResultSize(request: EngineRequest<UploadedPicture>): Size | null {
   const sized = ({ height, width }: Size): Size => ({ width, height });
   switch (request.operation) {
     case 'text_to_image':
@@ -61,18 +66,21 @@ function sizeOf(request: EngineRequest<UploadedPicture>): Size | null {
   }
 }
 
-/** What a picture with a chosen face is drawn by counts, not what puts the face in. */
-function modelFor({ operation, category }: EngineRequest<UploadedPicture>, { models }: Order): string {
+/** For a picture with a chosen face, the model that draws the picture counts, not the one that swaps the face. */
+function describeModel(
+  { operation, category }: EngineRequest<UploadedPicture>,
+  { models }: CompileContext,
+): string {
   const use = operation === 'text_to_image_with_face' ? 'text_to_image' : operation;
   const id = use === 'image_to_text' ? undefined : models.uses[use]?.[category];
   const family = id === undefined ? undefined : models.stacks[id]?.family;
   return id === undefined || family === undefined ? 'unknown' : `${id} (${family})`;
 }
 
-function carriedOut(
+function addOperation(
   graph: GraphBuilder,
   request: EngineRequest<UploadedPicture>,
-  order: Order,
+  order: CompileContext,
   saved: (images: Link) => Link,
 ): Link {
   switch (request.operation) {
@@ -102,11 +110,11 @@ function carriedOut(
     case 'text_to_video':
       return graph.add('SaveVideo', {
         video: textToVideo(graph, order, request),
-        filename_prefix: outputPrefix(order),
+        filename_prefix: toOutputPrefix(order),
         format: 'auto',
         codec: 'auto',
       });
     case 'image_to_text':
-      throw new EngineError('unsupported', 'This engine does not read words in pictures.');
+      throw new EngineError('unsupported', 'This engine does not read text in pictures.');
   }
 }

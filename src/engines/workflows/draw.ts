@@ -1,16 +1,16 @@
-/** The pieces that everything which draws by words is put together from. */
+/** Adds the nodes that all operations with a prompt share. */
 import { EngineError } from '@castwright/engine-port';
+import { type CompileContext, toLoraName } from './compile-context.ts';
 import type { Loaded, Sampling } from './families/drawer.ts';
-import { type DrawerOfStack, drawerOf } from './families/index.ts';
-import { covering, type Size } from './geometry.ts';
+import { getDrawer, type StackDrawer } from './families/index.ts';
+import { roundUpToGrid, type Size } from './geometry.ts';
 import type { GraphBuilder, Link } from './graph.ts';
-import { loraNameOf, type Order } from './order.ts';
 import type { DrawingFamily, Family, ModelChoice, SamplingChoice, StackOf } from './stacks.ts';
 
 export type Lora = { file: string; strength: number };
 
-/** What a prompt asks for, whatever is made by it. */
-export type Prompted = {
+/** The fields that all requests with a prompt share. */
+export type PromptInput = {
   prompt: string;
   negativePrompt: string;
   seed: number;
@@ -18,16 +18,16 @@ export type Prompted = {
   adapters: readonly string[];
 };
 
-/** A loaded model with its LoRAs and the words. */
-export type Prepared = Loaded & {
+/** A loaded model with its LoRAs and the encoded prompts. */
+export type PreparedModel = Loaded & {
   positive: Link;
   negative: Link;
   sampling: Sampling;
-  drawer: DrawerOfStack;
+  drawer: StackDrawer;
   seed: number;
 };
 
-export const withChoice = (usual: Sampling, chosen: SamplingChoice): Sampling => ({
+export const mergeSampling = (usual: Sampling, chosen: SamplingChoice): Sampling => ({
   steps: chosen.steps ?? usual.steps,
   cfg: chosen.cfg ?? usual.cfg,
   sampler: chosen.sampler ?? usual.sampler,
@@ -35,16 +35,16 @@ export const withChoice = (usual: Sampling, chosen: SamplingChoice): Sampling =>
 });
 
 /**
- * The LoRAs of a request for a model of this family, after those that the stack always has: what the tags name, and
+ * Lists the LoRAs of a request for a model of this family: those that the stack always applies, those of the tags, and
  * the trained model.
  *
  * @throws EngineError `missing_model` for a tag's LoRA that the operator has not listed, or listed for another family;
  *   `unsupported` for a trained model where models are trained for another family
  */
-export function lorasOf(
-  { models }: Order,
+export function listLoras(
+  { models }: CompileContext,
   stack: { family: DrawingFamily | 'wan-2.2'; loras: readonly Lora[] },
-  { adapters, trained }: Pick<Prompted, 'adapters' | 'trained'>,
+  { adapters, trained }: Pick<PromptInput, 'adapters' | 'trained'>,
 ): Lora[] {
   const named = adapters.map((name) => {
     const found = models.adapters[name];
@@ -58,11 +58,11 @@ export function lorasOf(
   return [
     ...stack.loras,
     ...named.map(({ file, strength }) => ({ file, strength })),
-    ...(trained ? [{ file: loraNameOf(trained), strength: 1 }] : []),
+    ...(trained ? [{ file: toLoraName(trained), strength: 1 }] : []),
   ];
 }
 
-/** ComfyUI applies nothing of a LoRA that was made for another family, and says so in its log alone. */
+/** ComfyUI silently ignores a LoRA of another family, so this refuses it. */
 function requireFamilyOfTraining({ stacks, uses }: ModelChoice, family: Family): void {
   const trained = Object.values(uses.lora_training ?? {}).flatMap((id) => stacks[id]?.family ?? []);
   if (trained.length === 0 || trained.includes(family)) return;
@@ -71,19 +71,19 @@ function requireFamilyOfTraining({ stacks, uses }: ModelChoice, family: Family):
   throw new EngineError('unsupported', message, detail);
 }
 
-/** Loads a drawing stack, applies the LoRAs, and encodes the words. */
+/** Loads a drawing stack, applies its LoRAs, and encodes the prompts. */
 export function prepare(
   graph: GraphBuilder,
-  order: Order,
+  order: CompileContext,
   stack: StackOf<DrawingFamily>,
-  request: Prompted,
-): Prepared {
-  const drawer = drawerOf(stack);
+  request: PromptInput,
+): PreparedModel {
+  const drawer = getDrawer(stack);
   const loaded = drawer.load(graph);
   let { model, clip } = loaded;
-  for (const { file, strength } of lorasOf(order, stack, request)) {
+  for (const { file, strength } of listLoras(order, stack, request)) {
     const lora = { model, lora_name: file, strength_model: strength };
-    if (drawer.lorasInText) {
+    if (drawer.lorasChangeText) {
       model = graph.add('LoraLoader', { ...lora, clip, strength_clip: strength });
       clip = [model[0], 1];
     } else {
@@ -92,22 +92,28 @@ export function prepare(
   }
   if (drawer.patch) model = drawer.patch(graph, model);
   const positive = graph.add('CLIPTextEncode', { clip, text: request.prompt });
-  const negative = drawer.hearsNegative
+  const negative = drawer.usesNegative
     ? graph.add('CLIPTextEncode', { clip, text: request.negativePrompt })
     : graph.add('ConditioningZeroOut', { conditioning: positive });
-  const sampling = withChoice(drawer.sampling, stack.sampling);
+  const sampling = mergeSampling(drawer.sampling, stack.sampling);
   return { model, clip, vae: loaded.vae, positive, negative, sampling, drawer, seed: request.seed };
 }
 
 /**
- * Draws out of a latent.
+ * Samples from a latent.
  *
- * @param denoise 1 for noise, less where something of the latent is to stay
+ * @param denoise 1 starts from noise; less keeps part of the latent
  * @returns a latent
  */
 export function sample(
   graph: GraphBuilder,
-  { model, positive, negative, sampling, seed }: Omit<Prepared, keyof Loaded | 'drawer'> & { model: Link },
+  {
+    model,
+    positive,
+    negative,
+    sampling,
+    seed,
+  }: Omit<PreparedModel, keyof Loaded | 'drawer'> & { model: Link },
   latent: Link,
   denoise = 1,
 ): Link {
@@ -131,15 +137,15 @@ export const decode = (graph: GraphBuilder, samples: Link, vae: Link): Link =>
 export const encode = (graph: GraphBuilder, pixels: Link, vae: Link): Link =>
   graph.add('VAEEncode', { pixels, vae });
 
-export const emptyLatent = (graph: GraphBuilder, { drawer }: Prepared, size: Size): Link =>
-  graph.add(drawer.emptyLatent, { ...covering(size), batch_size: 1 });
+export const emptyLatent = (graph: GraphBuilder, { drawer }: PreparedModel, size: Size): Link =>
+  graph.add(drawer.emptyLatent, { ...roundUpToGrid(size), batch_size: 1 });
 
-/** Brings a picture to a size that is its own but for the grid of latents; back again, everything is in its place. */
-export const scaled = (graph: GraphBuilder, image: Link, { width, height }: Size): Link =>
+/** Scales a picture to a size of nearly the same proportions, such as the grid of latents asks for, without a crop. */
+export const scale = (graph: GraphBuilder, image: Link, { width, height }: Size): Link =>
   graph.add('ImageScale', { image, width, height, upscale_method: 'lanczos', crop: 'disabled' });
 
-/** Brings a picture to a size; what has other proportions loses its edges. */
-export const trimmed = (graph: GraphBuilder, image: Link, { width, height }: Size): Link =>
+/** Scales a picture to a size and crops what has other proportions at its edges. */
+export const scaleAndCrop = (graph: GraphBuilder, image: Link, { width, height }: Size): Link =>
   graph.add('ImageScale', { image, width, height, upscale_method: 'lanczos', crop: 'center' });
 
 export const load = (graph: GraphBuilder, { name }: { name: string }): Link =>

@@ -1,46 +1,48 @@
-/** Sizes and places in pixels that models can work with. */
+/** Sizes and regions in pixels that models can work with. */
 
 export type Size = { width: number; height: number };
 /** A rectangle of whole pixels inside a picture. */
 export type Region = Size & { x: number; y: number };
-/** A part of a picture: its corner and its size as parts of the picture's width and height, 0 … 1. */
+/** A rectangle in a picture, as fractions (0 … 1) of its size. */
 type Box = { x: number; y: number; width: number; height: number };
 
-/** Latents are made of squares of this side; every model that we know takes multiples of it. */
+/** The side of a latent's cell in pixels. Every supported model takes multiples of it. */
 const grid = 16;
 
-const upToGrid = (length: number) => Math.max(grid, Math.ceil(length / grid) * grid);
-const toGrid = (length: number) => Math.max(grid, Math.round(length / grid) * grid);
+const roundUp = (length: number) => Math.max(grid, Math.ceil(length / grid) * grid);
+const roundToGrid = (length: number) => Math.max(grid, Math.round(length / grid) * grid);
 
-/** The smallest size that a model takes and that covers this one. */
-export const covering = ({ width, height }: Size): Size => ({
-  width: upToGrid(width),
-  height: upToGrid(height),
+/** The smallest size on the grid that covers this one. */
+export const roundUpToGrid = ({ width, height }: Size): Size => ({
+  width: roundUp(width),
+  height: roundUp(height),
 });
 
 /**
- * A size of about so many pixels with the proportions of another, as a model takes it.
+ * A size on the grid with about so many pixels and the proportions of another size.
  *
- * @param pixels how many at most, but for the rounding to the grid
- * @param enlarge whether a smaller picture becomes that large
+ * @param pixels the most pixels, before the rounding to the grid
+ * @param enlarge whether a smaller picture is enlarged to that number
  */
-export function ofAbout(pixels: number, { width, height }: Size, { enlarge }: { enlarge: boolean }): Size {
+export function fitToPixels(
+  pixels: number,
+  { width, height }: Size,
+  { enlarge }: { enlarge: boolean },
+): Size {
   const wanted = Math.sqrt(pixels / (width * height));
   const scale = enlarge ? wanted : Math.min(1, wanted);
-  return { width: toGrid(width * scale), height: toGrid(height * scale) };
+  return { width: roundToGrid(width * scale), height: roundToGrid(height * scale) };
 }
 
-/**
- * The pixels of a box, with so much around it on every side as parts of the box's own size, kept inside the picture.
- */
-export function around(box: Box, { width, height }: Size, margin: number): Region {
-  const [left, right] = within(box.x - box.width * margin, box.x + box.width * (1 + margin), width);
-  const [top, bottom] = within(box.y - box.height * margin, box.y + box.height * (1 + margin), height);
+/** The pixels of a box with a margin on every side, as a fraction of the box's size, clipped to the picture. */
+export function expandBox(box: Box, { width, height }: Size, margin: number): Region {
+  const [left, right] = toPixelRange(box.x - box.width * margin, box.x + box.width * (1 + margin), width);
+  const [top, bottom] = toPixelRange(box.y - box.height * margin, box.y + box.height * (1 + margin), height);
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Two ends, 0 … 1, as whole pixels of a length, at least one apart. */
-function within(from: number, to: number, length: number): [number, number] {
+/** Converts two positions (0 … 1) to whole pixels of a length, at least one apart. */
+function toPixelRange(from: number, to: number, length: number): [number, number] {
   const start = Math.min(length - 1, Math.max(0, Math.floor(from * length)));
   return [start, Math.max(start + 1, Math.min(length, Math.ceil(to * length)))];
 }

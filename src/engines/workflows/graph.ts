@@ -1,4 +1,4 @@
-/** A ComfyUI graph in its API format, and how one is put together. */
+/** ComfyUI graphs in their API format, and a builder for them. */
 
 /** An output of another node: the node's id and the output's number. */
 export type Link = readonly [node: string, output: number];
@@ -8,7 +8,7 @@ export type Node = { class_type: string; inputs: Record<string, Input> };
 /** Nodes by their ids; the ids are numbers in the order in which the nodes were added. */
 export type Graph = Record<string, Node>;
 
-/** Collects nodes; the same calls give the same graph, so that a graph can be compared with a reviewed one. */
+/** Builds a graph. The same calls give the same graph, so that tests can compare it with a reviewed one. */
 export class GraphBuilder {
   readonly #graph: Graph = {};
   #count = 0;
@@ -25,7 +25,7 @@ export class GraphBuilder {
   }
 }
 
-/** Another output of the node that a link leads to. */
+/** A link to another output of the same node. */
 export const output = ([node]: Link, number: number): Link => [node, number];
 
 export const isLink = (input: Input): input is Link => Array.isArray(input);

@@ -1,10 +1,16 @@
-export { abilitiesOf } from './abilities.ts';
-export { completed, problemsOf } from './check-graph.ts';
-export { type Compiled, compile } from './compile.ts';
+export { probeCapabilities } from './capabilities.ts';
+export { fillDefaults, findProblems } from './check-graph.ts';
+export { type CompiledGraph, compile } from './compile.ts';
+export {
+  toLoraName,
+  toOutputPrefix,
+  toTrainedPrefix,
+  toTrainingFolder,
+  type UploadedPicture,
+} from './compile-context.ts';
+export { withDefaultInputs } from './default-inputs.ts';
 export type { Graph } from './graph.ts';
-export { handOver, type JobFile, pictureEndings, trainingName } from './hand-over.ts';
+export { formatTrainingName, type JobFile, pictureExtensions, writeJobFiles } from './job-files.ts';
 export { type ObjectInfo, objectInfo } from './object-info.ts';
-export { loraNameOf, outputPrefix, trainedPrefix, trainingFolder, type UploadedPicture } from './order.ts';
 export { type ModelChoice, modelChoice } from './stacks.ts';
-export { placeIn, type StepPlan, stepPlanOf } from './steps.ts';
-export { withUsualInputs } from './usual-inputs.ts';
+export { createStepPlan, findOverallStep, type StepPlan } from './steps.ts';

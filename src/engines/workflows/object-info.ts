@@ -1,17 +1,17 @@
-/** What a ComfyUI server says of its nodes (`GET /object_info`), as far as a graph depends on it. */
+/** Reads a ComfyUI server's description of its nodes (`GET /object_info`), as far as graphs depend on it. */
 import { z } from 'zod';
 
 const inputOptions = z.looseObject({
   default: z.unknown().optional(),
   min: z.number().optional(),
   max: z.number().optional(),
-  /** Of `COMBO` and its dynamic kind: the values, or what each of them brings. */
+  /** The values of a `COMBO`, or the options of a dynamic one. */
   options: z
     .array(z.union([z.string(), z.number(), z.boolean(), z.looseObject({ key: z.string() })]))
     .optional(),
 });
 
-/** Its type, or its values, and what else is known of it. */
+/** An input: its type or its values, then its options. */
 const inputSpec = z
   .tuple([z.union([z.string(), z.array(z.union([z.string(), z.number(), z.boolean()]))])])
   .rest(z.unknown())
@@ -22,7 +22,7 @@ const inputSpec = z
       : options.options?.map((option) => (typeof option === 'object' ? option.key : option));
     return {
       type: Array.isArray(type) ? 'COMBO' : type,
-      /** What may be chosen; null where anything of the type goes. */
+      /** The allowed values; null when every value of the type is allowed. */
       values: values ?? null,
       default: options.default as string | number | boolean | undefined,
       min: options.min ?? null,
@@ -40,7 +40,7 @@ const nodeInfo = z.looseObject({
   output_node: z.boolean().default(false),
 });
 
-/** Nodes by their class. Nodes of others that answer in some other way are left out: no graph of ours has them. */
+/** The nodes by their class. Custom nodes with another description are left out: our graphs do not use them. */
 export const objectInfo = z.record(z.string(), z.unknown()).transform((all) => {
   const read = Object.entries(all).flatMap(([name, info]) => {
     const parsed = nodeInfo.safeParse(info);

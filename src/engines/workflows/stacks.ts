@@ -1,7 +1,7 @@
-/** Which model files stand behind what the platform asks for: the operator's, checked before anything runs. */
+/** The operator's choice of model files for each operation, validated when the worker starts. */
 import { z } from 'zod';
 
-/** The name of a file as the engine lists it; a folder stands before it with a slash. */
+/** The name of a model file as the engine lists it, with a slash after a folder. */
 const file = z
   .string()
   .trim()
@@ -13,10 +13,10 @@ const file = z
     'stays inside the folder of its kind',
   );
 
-/** What the operator may set otherwise than the family's own. */
+/** The operator's overrides of the family's sampling. */
 const sampling = z.strictObject({
   steps: z.int().min(1).max(150).optional(),
-  /** Classifier-free guidance; distilled models want 1. */
+  /** Classifier-free guidance; 1 for distilled models. */
   cfg: z.number().min(0).max(30).optional(),
   sampler: z.string().min(1).max(60).optional(),
   scheduler: z.string().min(1).max(60).optional(),
@@ -27,23 +27,23 @@ export type SamplingChoice = z.infer<typeof sampling>;
 const fixedLora = z.strictObject({ file, strength: z.number().min(-4).max(4).default(1) });
 
 const common = {
-  /** As the licence's own text calls itself, for the record: `Apache-2.0`. */
+  /** The SPDX id or the name of the licence: `Apache-2.0`. */
   licence: z.string().trim().min(1).max(100),
   sampling: sampling.default({}),
   loras: z.array(fixedLora).max(8).default([]),
 };
 
-/** A single file with everything in it. */
+/** One file with model, text encoder and VAE. */
 const checkpoint = { ...common, checkpoint: file };
-/** The parts of newer models, each a file. */
+/** Newer models, with a file for each part. */
 const parts = { ...common, diffusion: file, textEncoder: file, vae: file };
 
 const controlNet = {
-  /** A ControlNet for edges: keeps lines where they are when a picture is redrawn. Left out: less is redrawn. */
+  /** A ControlNet for edges, which keeps the composition of a redrawn picture. Left out: less is redrawn. */
   edges: file.optional(),
 };
 
-/** One family a line: what it consists of. */
+/** The files of each model family. */
 export const stack = z.discriminatedUnion('family', [
   z.strictObject({ family: z.literal('sd15'), ...checkpoint, ...controlNet }),
   z.strictObject({ family: z.literal('sdxl'), ...checkpoint, ...controlNet }),
@@ -53,13 +53,13 @@ export const stack = z.discriminatedUnion('family', [
   z.strictObject({
     family: z.literal('qwen-image-edit'),
     ...parts,
-    /** Finds faces, for the mask of what is changed. */
+    /** Finds the faces for the mask. */
     faceLandmarker: file,
   }),
   z.strictObject({
     family: z.literal('wan-2.2'),
     ...common,
-    /** The expert for the first, noisy steps and the one for the last. */
+    /** The experts for the first, noisy steps and for the last steps. */
     highNoise: file,
     lowNoise: file,
     textEncoder: file,
@@ -82,11 +82,11 @@ export type Stack = z.output<typeof stack>;
 export type Family = Stack['family'];
 export type StackOf<Name extends Family> = Extract<Stack, { family: Name }>;
 
-/** Families that draw a picture from words. */
+/** The families that draw a picture from a prompt. */
 export const drawingFamilies = ['sd15', 'sdxl', 'z-image-turbo', 'qwen-image', 'flux-schnell'] as const;
 export type DrawingFamily = (typeof drawingFamilies)[number];
 
-/** What each operation can stand on. */
+/** The families that can serve each operation. */
 export const familiesFor = {
   text_to_image: drawingFamilies,
   image_to_image: drawingFamilies,
@@ -97,7 +97,7 @@ export const familiesFor = {
   upscale: ['upscaler'],
   caption: ['captioner'],
 } as const satisfies Record<string, readonly Family[]>;
-/** What a stack can be chosen for; a picture with a chosen face is text to image and face swap in one. */
+/** What a stack can be chosen for. Text to image with a face uses the stacks of text to image and of face swap. */
 export type Use = keyof typeof familiesFor;
 
 const name = z
@@ -106,7 +106,7 @@ const name = z
   .max(60)
   .regex(/^[a-z0-9][a-z0-9._-]*$/, 'is written in lower-case letters, digits and . _ -');
 
-/** The same stack for both categories, or one for each; a category that is left out cannot be made. */
+/** One stack for both categories, or one for each. A category that is left out is unsupported. */
 const perCategory = z.union([
   name.transform((both) => ({ sfw: both, nsfw: both })),
   z.strictObject({ sfw: name.optional(), nsfw: name.optional() }),
@@ -114,7 +114,7 @@ const perCategory = z.union([
 
 const uses = Object.keys(familiesFor) as Use[];
 
-/** What stands in the operator's file about models. */
+/** The model section of the operator's file. */
 export const modelChoice = z
   .strictObject({
     stacks: z.record(name, stack),
@@ -130,7 +130,7 @@ export const modelChoice = z
         z.string().min(1).max(200),
         z.strictObject({
           file,
-          /** The family that it was made for. */
+          /** The family that it was trained for. */
           family: z.enum([...drawingFamilies, 'wan-2.2']),
           strength: z.number().min(-4).max(4).default(1),
           licence: common.licence,

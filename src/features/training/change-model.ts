@@ -1,24 +1,24 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import type { BodyOf } from '#contract/route.ts';
+import type { RouteBody } from '#contract/route.ts';
 import type { TrainedModel } from '#contract/training.ts';
 import type { trainingRoutes } from '#contract/training-routes.ts';
-import { removeFiles, removeItems } from '#features/library/items';
+import { removeContents } from '#features/library/items';
 import { type Judge, requireAllowed } from '#features/trust/safety';
 import type { Db, Tx } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
+import { removeFiles } from '#platform/storage/remove-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { contentItems } from '#schema/library/items';
-import { noModel, trainedModel } from './queries.ts';
+import { createNoModelError, getTrainedModel } from './queries.ts';
 import { trainedModels } from './schema.ts';
 
-type Change = BodyOf<(typeof trainingRoutes)['changeTrainedModel']>;
+type Change = RouteBody<(typeof trainingRoutes)['changeTrainedModel']>;
 
 /**
- * Renames a model, or makes it the default one. A status that the caller believes in is compared with what is true,
- * and changes nothing: the specification's client tells what its job status said.
+ * Renames a model, or makes it the default one. A `status` changes nothing; it is only compared with the model's, because
+ * the specification's client sends the status that its job reported.
  *
- * @throws AppError NOT_FOUND, CONTENT_BLOCKED; CONFLICT for a status that is not true
+ * @throws AppError NOT_FOUND, CONTENT_BLOCKED; CONFLICT for another status than the model's
  */
 export async function changeModel(
   { db, judge }: { db: Db; judge: Judge },
@@ -34,7 +34,7 @@ export async function changeModel(
       throw new AppError('CONFLICT', `This model is ${model.status}.`);
     }
     if (isDefault && model.status !== 'completed') {
-      throw new AppError('CONFLICT', 'Only a model that is trained can be the default one.');
+      throw new AppError('CONFLICT', 'Only a trained model can be the default.');
     }
     if (isDefault) {
       await tx
@@ -46,11 +46,11 @@ export async function changeModel(
     if (Object.keys(changes).length === 0) return;
     await tx.update(trainedModels).set(changes).where(eq(trainedModels.id, modelId));
   });
-  return trainedModel(db, userId, modelId);
+  return getTrainedModel(db, userId, modelId);
 }
 
 /**
- * Deletes a model with its file, for good. What was made with it stays.
+ * Deletes a model and its file permanently. What was made with it stays.
  *
  * @throws AppError NOT_FOUND; CONFLICT while it is in training
  */
@@ -62,16 +62,16 @@ export async function deleteModel(
   const keys = await db.transaction(async (tx) => {
     const model = await lockModel(tx, userId, modelId);
     if (model.status === 'queued' || model.status === 'training') {
-      throw new AppError('CONFLICT', 'This model is in training: cancel that first.');
+      throw new AppError('CONFLICT', 'This model is being trained. Cancel the training first.');
     }
     const [deleted] = await tx.delete(trainedModels).where(eq(trainedModels.id, modelId)).returning();
     const item = deleted?.contentId;
-    return item ? (await removeItems(tx, eq(contentItems.id, item))).keys : [];
+    return item ? (await removeContents(tx, userId, [item])).keys : [];
   });
   await removeFiles(storage, keys, log);
 }
 
-/** All of a person's, always in the same order: of several made the default one at once, each waits for its turn. */
+/** Locks all models of an account in a fixed order, so that concurrent changes of the default model do not deadlock. */
 async function lockModels(tx: Tx, userId: string): Promise<void> {
   await tx
     .select({ id: trainedModels.id })
@@ -81,13 +81,13 @@ async function lockModels(tx: Tx, userId: string): Promise<void> {
     .for('update');
 }
 
-/** A model's row is locked, and then read as it stands. */
+/** Locks a model's row, then reads the model. */
 async function lockModel(tx: Tx, userId: string, modelId: string): Promise<TrainedModel> {
   const [row] = await tx
     .select({ id: trainedModels.id })
     .from(trainedModels)
     .where(and(eq(trainedModels.id, modelId), eq(trainedModels.userId, userId)))
     .for('update');
-  if (!row) throw noModel();
-  return trainedModel(tx, userId, modelId);
+  if (!row) throw createNoModelError();
+  return getTrainedModel(tx, userId, modelId);
 }

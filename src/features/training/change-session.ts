@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import type { BodyOf } from '#contract/route.ts';
+import type { RouteBody } from '#contract/route.ts';
 import type { OperatorTags } from '#contract/tags.ts';
 import type { TrainingSession } from '#contract/training.ts';
 import type { trainingRoutes } from '#contract/training-routes.ts';
@@ -8,23 +8,31 @@ import { type Judge, requireAllowed } from '#features/trust/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { releaseImages } from './images.ts';
+import { discardImages } from './images.ts';
 import { trainingImages, trainingSessions } from './schema.ts';
-import { activeSession, changing, imagesOf, lockSession, type Maker, noSession, runBy } from './sessions.ts';
-import { tagsNamed } from './tags.ts';
+import {
+  createNoSessionError,
+  findActiveSession,
+  isRunBy,
+  listSessionImages,
+  lockSession,
+  type SessionCreator,
+  updateSession,
+} from './sessions.ts';
+import { getTrainingTags } from './tags.ts';
 
-type Body<Route extends keyof typeof trainingRoutes> = BodyOf<(typeof trainingRoutes)[Route]>;
+type Body<Route extends keyof typeof trainingRoutes> = RouteBody<(typeof trainingRoutes)[Route]>;
 
 export type SessionDependencies = { db: Db; judge: Judge; clock: Clock; tags: OperatorTags };
 
 /**
- * Begins a session. There is one at a time: whoever has one goes on with it, or starts fresh.
+ * Creates a session. A creator has one at a time.
  *
  * @throws AppError CONTENT_BLOCKED for a name or prompt that the safety rules refuse, CONFLICT
  */
 export async function createSession(
   { db, judge }: Pick<SessionDependencies, 'db' | 'judge'>,
-  maker: Maker,
+  maker: SessionCreator,
   { modelName, modelPrompt }: Body<'createTrainingSession'>,
 ): Promise<TrainingSession> {
   await requireAllowed(judge, {
@@ -36,15 +44,15 @@ export async function createSession(
     .values({ id: newId(), ...maker, modelName, modelPrompt })
     .onConflictDoNothing()
     .returning({ id: trainingSessions.id });
-  const session = await activeSession(db, maker);
+  const session = await findActiveSession(db, maker);
   if (begun.length === 0 || !session) {
-    throw new AppError('CONFLICT', 'You have a training session already. Go on with it, or start fresh.');
+    throw new AppError('CONFLICT', 'You already have a training session. Continue it, or start fresh.');
   }
   return session;
 }
 
 /**
- * Names and describes the model, chooses the face, and leads to the second step.
+ * Updates step 1: name and prompt of the model, the chosen face, and the move to step 2.
  *
  * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED, CONTENT_BLOCKED
  */
@@ -59,14 +67,14 @@ export async function updateStep1(
     ...(modelPrompt !== undefined && { prompt: modelPrompt }),
   };
   if (Object.keys(fields).length > 0) await requireAllowed(judge, { category: 'sfw', fields });
-  return changing(db, userId, sessionId, async (tx) => {
+  return updateSession(db, userId, sessionId, async (tx) => {
     const { row } = await lockSession(tx, userId, sessionId, 'choose');
     const chosen = selectedImage === undefined ? row.faceImageId : selectedImage;
-    const image = (await imagesOf(tx, sessionId)).find(
+    const image = (await listSessionImages(tx, sessionId)).find(
       ({ step, image }) => step === 1 && image.id === chosen,
     );
     if (chosen && image?.image.status !== 'completed') {
-      throw new AppError('NOT_FOUND', 'Choose one of the pictures that are finished.');
+      throw new AppError('NOT_FOUND', 'Choose a picture that is finished.');
     }
     if (completed && !chosen) throw new AppError('VALIDATION_FAILED', 'Choose a picture first.');
     await tx
@@ -82,8 +90,8 @@ export async function updateStep1(
 }
 
 /**
- * Sets what the set is to show; `completed: false` leads back to the first step. Pictures that are there stay; a type
- * that does not fit them is refused.
+ * Updates step 2: training type, tags and details. `completed: false` goes back to step 1. The type of a set that has
+ * pictures cannot change.
  *
  * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED, CONTENT_BLOCKED
  */
@@ -97,12 +105,13 @@ export async function updateStep2(
     const category = trainingType === 'NSFW' ? 'nsfw' : 'sfw';
     await requireAllowed(judge, { category, fields: { details } });
   }
-  return changing(db, userId, sessionId, async (tx) => {
+  return updateSession(db, userId, sessionId, async (tx) => {
     const { row, state } = await lockSession(tx, userId, sessionId, 'start');
     const type = trainingType ?? row.trainingType;
-    const chosen = type === 'NSFW' ? tagsNamed(tags, selectedNsfwTags ?? row.nsfwTags, row.nsfwTags) : [];
+    const chosen =
+      type === 'NSFW' ? getTrainingTags(tags, selectedNsfwTags ?? row.nsfwTags, row.nsfwTags) : [];
     if (type !== row.trainingType && row.trainingType !== null) {
-      const set = (await imagesOf(tx, sessionId)).filter(({ step }) => step === 2);
+      const set = (await listSessionImages(tx, sessionId)).filter(({ step }) => step === 2);
       if (set.length > 0) {
         throw new AppError('CONFLICT', 'Delete the pictures of the set before you change its type.');
       }
@@ -120,14 +129,14 @@ export async function updateStep2(
   });
 }
 
-/** Closes a session whose training has ended. @throws AppError NOT_FOUND, CONFLICT */
+/** Updates step 3: closes a session whose training has ended. @throws AppError NOT_FOUND, CONFLICT */
 export async function updateStep3(
   { db }: Pick<SessionDependencies, 'db'>,
   userId: string,
   sessionId: string,
   { completed, finalModelId }: Body<'updateTrainingStep3'>,
 ): Promise<TrainingSession> {
-  return changing(db, userId, sessionId, async (tx) => {
+  return updateSession(db, userId, sessionId, async (tx) => {
     const { model, state } = await lockSession(tx, userId, sessionId);
     if (finalModelId && finalModelId !== model?.id) {
       throw new AppError('VALIDATION_FAILED', 'This is not the model of the session.');
@@ -138,16 +147,16 @@ export async function updateStep3(
   });
 }
 
-/** Opens a session whose training has ended once more, to train of its pictures again. @throws AppError CONFLICT */
+/** Reopens a session whose training has ended, to train on its set again. @throws AppError CONFLICT */
 export async function reopenSession(db: Db, userId: string, sessionId: string): Promise<TrainingSession> {
-  return changing(db, userId, sessionId, async (tx) => {
+  return updateSession(db, userId, sessionId, async (tx) => {
     const { row } = await lockSession(tx, userId, sessionId, 'retrain');
     const [other] = await tx
       .select({ id: trainingSessions.id })
       .from(trainingSessions)
-      .where(and(runBy(row), eq(trainingSessions.status, 'active'), ne(trainingSessions.id, sessionId)));
+      .where(and(isRunBy(row), eq(trainingSessions.status, 'active'), ne(trainingSessions.id, sessionId)));
     if (other) {
-      throw new AppError('CONFLICT', 'You have a training session already. Go on with it, or start fresh.');
+      throw new AppError('CONFLICT', 'You already have a training session. Continue it, or start fresh.');
     }
     await tx
       .update(trainingSessions)
@@ -156,7 +165,7 @@ export async function reopenSession(db: Db, userId: string, sessionId: string): 
   });
 }
 
-/** Start Fresh: forgets a session. What its pictures are go into the trash. @throws AppError NOT_FOUND, CONFLICT */
+/** Start Fresh: deletes a session and moves its pictures to the trash. @throws AppError NOT_FOUND, CONFLICT */
 export async function deleteSession(
   { db, clock }: Pick<SessionDependencies, 'db' | 'clock'>,
   userId: string,
@@ -164,9 +173,9 @@ export async function deleteSession(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { row } = await lockSession(tx, userId, sessionId, 'startFresh');
-    if (row.status !== 'active') throw noSession();
+    if (row.status !== 'active') throw createNoSessionError();
     const images = await tx.select().from(trainingImages).where(eq(trainingImages.sessionId, sessionId));
-    await releaseImages(tx, userId, images, clock());
+    await discardImages(tx, userId, images, clock());
     await tx.delete(trainingSessions).where(eq(trainingSessions.id, sessionId));
   });
 }

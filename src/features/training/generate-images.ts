@@ -6,43 +6,48 @@ import type { OperatorTags } from '#contract/tags.ts';
 import { operationPrice } from '#contract/token-prices.ts';
 import type { TrainingShot } from '#contract/training.ts';
 import type { EngineJobRow } from '#features/generation/jobs';
-import { type Generating, type Order, seedsFrom, startGeneration } from '#features/generation/requests';
-import { choosePicture } from '#features/generation/tools';
-import type { Intention, StoredRequest } from '#features/trust/safety';
+import {
+  type GenerationDeps,
+  listSeeds,
+  type PreparedGeneration,
+  startGeneration,
+} from '#features/generation/requests';
+import { getChosenPicture } from '#features/generation/tools';
+import type { SafetySubject, StoredRequest } from '#features/trust/safety';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { imageOf, nextPosition, releaseImages, requireRoom } from './images.ts';
+import { discardImages, getImage, getNextPosition, requireImageLimit } from './images.ts';
 import { trainingImages } from './schema.ts';
-import { imagesOf, lockSession, type Standing, standingOf } from './sessions.ts';
-import { captionOf, nextShots, shotWords } from './shots.ts';
-import { tagsNamed } from './tags.ts';
+import { getSession, listSessionImages, lockSession, type SessionDetails } from './sessions.ts';
+import { chooseNextShots, createCaption, formatShot } from './shots.ts';
+import { getTrainingTags } from './tags.ts';
 
-export type GeneratingImages = Generating & { tags: OperatorTags };
+export type GenerateImagesDeps = GenerationDeps & { tags: OperatorTags };
 
-/** A call of the wizard that asks for pictures. */
+/** A wizard's call that generates pictures. */
 type Call = { userId: string; madeBy: string | null; sessionId: string; idempotencyKey: string | null };
 
 const aspectRatio: AspectRatio = '1:1';
-/** How far a training picture's face is the chosen one. */
+/** How closely a training picture keeps the chosen face, 0 to 1. */
 const identityStrength = 1;
 
 /**
- * Pictures to choose the face from: five that take the place of those that are there, or one in the place of one.
+ * Generates the face pictures of step 1: five that replace all, or one that replaces one.
  *
  * @returns the jobs
- * @throws AppError as `startGeneration`, and CONFLICT when the first step is over
+ * @throws AppError as `startGeneration`, and CONFLICT when step 1 is over
  */
 export function generateFaces(
-  generating: GeneratingImages,
+  deps: GenerateImagesDeps,
   { userId, madeBy, sessionId, idempotencyKey }: Call,
   { replace }: { replace?: string | undefined },
 ): Promise<EngineJobRow[]> {
-  const { clock, db } = generating;
+  const { clock, db } = deps;
   const asked = { generateFaces: { sessionId, replace } };
-  return startGeneration(generating, { userId, madeBy, idempotencyKey, asked }, async () => {
-    const { row } = await standingOf(db, userId, sessionId);
+  return startGeneration(deps, { userId, madeBy, idempotencyKey, asked }, async () => {
+    const { row } = await getSession(db, userId, sessionId);
     const prompt = row.modelPrompt;
-    const [first, ...rest] = seedsFrom(undefined, replace ? 1 : limits.trainingFaces);
+    const [first, ...rest] = listSeeds(undefined, replace ? 1 : limits.trainingFaces);
     const face = (seed: number) => ({
       fields: { prompt, negativePrompt: defaultNegativePrompt, 'model name': row.modelName },
       request: {
@@ -65,79 +70,96 @@ export function generateFaces(
       settings: { prompt, negativePrompt: defaultNegativePrompt, aspectRatio },
       guard: async (tx) => {
         await lockSession(tx, userId, sessionId, 'choose');
-        await makeRoom(tx, { userId, sessionId, step: 1, replace: replace ?? 'all', now: clock() });
+        await removeReplacedImages(tx, {
+          userId,
+          sessionId,
+          step: 1,
+          replace: replace ?? 'all',
+          now: clock(),
+        });
       },
-      record: (tx, jobs) => recordImages(tx, { sessionId, step: 1, replace }, jobs.map(drawnBy)),
-      intentions: [face(first), ...rest.map(face)],
-    } satisfies Order;
+      record: (tx, jobs) => recordImages(tx, { sessionId, step: 1, replace }, jobs.map(toNewImage)),
+      subjects: [face(first), ...rest.map(face)],
+    } satisfies PreparedGeneration;
   });
 }
 
 /**
- * Pictures to train of, each drawn and given the chosen face in one job, and of other shots than those that are
- * there; or one in the place of another, of the same shot. More than there is room for are cut down to what there is.
+ * Generates pictures for the training set with the chosen face, in shots that the set has least of; or replaces one
+ * picture with the same shot. The count is limited to what the set can still take.
  *
  * @returns the jobs
- * @throws AppError as `startGeneration`; CONFLICT outside of the second step and when the set is full;
- *   VALIDATION_FAILED before a type and a face are chosen
+ * @throws AppError as `startGeneration`; CONFLICT outside of step 2 and when the set is full; VALIDATION_FAILED before a
+ *   type and a face are chosen
  */
 export function generateImages(
-  generating: GeneratingImages,
+  deps: GenerateImagesDeps,
   { userId, madeBy, sessionId, idempotencyKey }: Call,
-  wanted: { count: number } | { replace: string },
+  request: { count: number } | { replace: string },
 ): Promise<EngineJobRow[]> {
-  const { clock, db } = generating;
-  const replace = 'replace' in wanted ? wanted.replace : undefined;
-  const asked = { generateImages: { sessionId, ...wanted } };
-  return startGeneration(generating, { userId, madeBy, idempotencyKey, asked }, async () => {
-    const session = await standingOf(db, userId, sessionId);
-    const set = (await imagesOf(db, sessionId)).filter(({ step }) => step === 2).map(({ image }) => image);
-    const again = replace ? set.find(({ id }) => id === replace) : undefined;
-    if (replace && !again?.shot) throw new AppError('NOT_FOUND', 'There is no such picture in this session.');
+  const { clock, db } = deps;
+  const replace = 'replace' in request ? request.replace : undefined;
+  const asked = { generateImages: { sessionId, ...request } };
+  return startGeneration(deps, { userId, madeBy, idempotencyKey, asked }, async () => {
+    const session = await getSession(db, userId, sessionId);
+    const set = (await listSessionImages(db, sessionId))
+      .filter(({ step }) => step === 2)
+      .map(({ image }) => image);
+    const replaced = replace ? set.find(({ id }) => id === replace) : undefined;
+    if (replace && !replaced?.shot)
+      throw new AppError('NOT_FOUND', 'There is no such picture in this session.');
     const taken = set.flatMap(({ shot }) => (shot ? [shot] : []));
-    const room = Math.min('count' in wanted ? wanted.count : 1, limits.trainingImagesMaximum - set.length);
-    if (!replace && room <= 0) await db.transaction((tx) => requireRoom(tx, sessionId, 1));
-    const shots = again?.shot ? [again.shot] : nextShots(taken, room);
-    const { order, captions } = await orderOf(generating, session, shots, taken.length, again?.nsfwTag);
+    const free = limits.trainingImagesMaximum - set.length;
+    const count = Math.min('count' in request ? request.count : 1, free);
+    if (!replace && count <= 0) await db.transaction((tx) => requireImageLimit(tx, sessionId, 1));
+    const shots = replaced?.shot ? [replaced.shot] : chooseNextShots(taken, count);
+    const { prepared, captions } = await prepareShots(deps, session, shots, taken.length, replaced?.nsfwTag);
     return {
-      ...order,
+      ...prepared,
       guard: async (tx) => {
         await lockSession(tx, userId, sessionId, 'start');
-        if (replace) await makeRoom(tx, { userId, sessionId, step: 2, replace, now: clock() });
-        else await requireRoom(tx, sessionId, shots.length);
+        if (replace) await removeReplacedImages(tx, { userId, sessionId, step: 2, replace, now: clock() });
+        else await requireImageLimit(tx, sessionId, shots.length);
       },
       record: (tx, jobs) =>
         recordImages(
           tx,
           { sessionId, step: 2, replace },
-          jobs.map((job, at) => ({ ...drawnBy(job), ...captions[at] })),
+          jobs.map((job, at) => ({ ...toNewImage(job), ...captions[at] })),
         ),
     };
   });
 }
 
-/** The pictures of these shots, with the chosen face, and the captions that they get. */
-async function orderOf(
-  { db, tags }: GeneratingImages,
-  { row }: Standing,
+/**
+ * Prepares pictures of these shots with the chosen face, and their captions.
+ *
+ * @param setSize pictures in the set, so that new pictures continue with the next tag
+ * @param replacedTag the tag of the picture that is replaced
+ */
+async function prepareShots(
+  { db, tags }: GenerateImagesDeps,
+  { row }: SessionDetails,
   shots: readonly TrainingShot[],
-  already: number,
-  tagAgain: string | null | undefined,
-): Promise<{ order: Order; captions: Omit<NewImage, 'contentId' | 'jobId'>[] }> {
+  setSize: number,
+  replacedTag: string | null | undefined,
+): Promise<{ prepared: PreparedGeneration; captions: Omit<NewImage, 'contentId' | 'jobId'>[] }> {
   const { trainingType, details, modelPrompt } = row;
-  const chosen = (await imagesOf(db, row.id)).find(({ image }) => image.id === row.faceImageId)?.image;
+  const chosen = (await listSessionImages(db, row.id)).find(
+    ({ image }) => image.id === row.faceImageId,
+  )?.image;
   if (!trainingType || !chosen?.contentId) {
     throw new AppError('VALIDATION_FAILED', 'Choose a training type, and a picture in the first step.');
   }
-  const face = await choosePicture(db, row.userId, { contentId: chosen.contentId });
+  const face = await getChosenPicture(db, row.userId, { contentId: chosen.contentId });
   const category: Category = trainingType === 'NSFW' ? 'nsfw' : 'sfw';
-  const named = tagAgain ? [tagAgain] : row.nsfwTags;
-  const groups = tagsNamed(tags, named, named);
-  const [, ...seeds] = seedsFrom(undefined, shots.length + 1);
+  const tagIds = replacedTag ? [replacedTag] : row.nsfwTags;
+  const chosenTags = getTrainingTags(tags, tagIds, tagIds);
+  const [, ...seeds] = listSeeds(undefined, shots.length + 1);
   const planned = shots.map((shot, at) => {
-    const tag = groups[(already + at) % Math.max(1, groups.length)];
-    const words = { prompt: modelPrompt, shot: shotWords(shot), details, tag: tag?.trigger ?? '' };
-    const intention: Intention<StoredRequest> = {
+    const tag = chosenTags[(setSize + at) % Math.max(1, chosenTags.length)];
+    const words = { prompt: modelPrompt, shot: formatShot(shot), details, tag: tag?.trigger ?? '' };
+    const subject: SafetySubject<StoredRequest> = {
       fields: { ...words, negativePrompt: defaultNegativePrompt, 'model name': row.modelName },
       request: {
         operation: 'text_to_image_with_face',
@@ -154,20 +176,20 @@ async function orderOf(
         identityStrength,
       },
     };
-    const caption = captionOf(shot, { details, tag: tag?.trigger });
-    return { intention, image: { caption, nsfwTag: tag?.id ?? null, shot } };
+    const caption = createCaption(shot, { details, tag: tag?.trigger });
+    return { subject, image: { caption, nsfwTag: tag?.id ?? null, shot } };
   });
-  const [first, ...rest] = planned.map(({ intention }) => intention);
+  const [first, ...rest] = planned.map(({ subject }) => subject);
   if (!first) throw new Error('at least one picture is asked for');
   return {
     captions: planned.map(({ image }) => image),
-    order: {
+    prepared: {
       category,
       contentType: 'training_data',
       lane: shots.length === 1 ? 'interactive' : 'bulk',
       cost: operationPrice('text_to_image_with_face'),
       settings: { prompt: modelPrompt, negativePrompt: defaultNegativePrompt, aspectRatio },
-      intentions: [first, ...rest],
+      subjects: [first, ...rest],
     },
   };
 }
@@ -177,12 +199,12 @@ type NewImage = Pick<
   'contentId' | 'jobId' | 'caption' | 'nsfwTag' | 'shot'
 >;
 
-function drawnBy({ id, contentId }: EngineJobRow): NewImage {
+function toNewImage({ id, contentId }: EngineJobRow): NewImage {
   return { contentId, jobId: id };
 }
 
-/** Takes away what is to be replaced, before anything new is paid for. */
-async function makeRoom(
+/** Removes the pictures that are replaced, before the new ones are paid for. */
+async function removeReplacedImages(
   tx: Tx,
   {
     userId,
@@ -193,21 +215,21 @@ async function makeRoom(
   }: { userId: string; sessionId: string; step: number; replace: string; now: Date },
 ): Promise<void> {
   if (replace !== 'all') {
-    const image = await imageOf(tx, sessionId, replace);
+    const image = await getImage(tx, sessionId, replace);
     await tx
       .update(trainingImages)
       .set({ contentId: null, jobId: null })
       .where(eq(trainingImages.id, image.id));
-    return releaseImages(tx, userId, [image], now);
+    return discardImages(tx, userId, [image], now);
   }
   const images = await tx
     .delete(trainingImages)
     .where(and(eq(trainingImages.sessionId, sessionId), eq(trainingImages.step, step)))
     .returning();
-  await releaseImages(tx, userId, images, now);
+  await discardImages(tx, userId, images, now);
 }
 
-/** Stores which jobs make a session's pictures: the next ones, or the one that takes another's place. */
+/** Stores new pictures of a session with their jobs, or the one that replaces another. */
 async function recordImages(
   tx: Tx,
   { sessionId, step, replace }: { sessionId: string; step: number; replace?: string | undefined },
@@ -218,7 +240,7 @@ async function recordImages(
     await tx.update(trainingImages).set(only).where(eq(trainingImages.id, replace));
     return;
   }
-  const position = await nextPosition(tx, sessionId, step);
+  const position = await getNextPosition(tx, sessionId, step);
   await tx
     .insert(trainingImages)
     .values(images.map((image, at) => ({ id: newId(), sessionId, step, position: position + at, ...image })));

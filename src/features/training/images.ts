@@ -1,23 +1,22 @@
-import { and, eq, inArray, max } from 'drizzle-orm';
+import { and, eq, max } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { TrainingSession } from '#contract/training.ts';
-import { cancelLocked, lockJobsUsing } from '#features/generation/jobs';
-import { deleteContent } from '#features/library/items';
-import { uploadOf } from '#features/library/uploads';
+import { cancelLockedJobs, lockJobsUsing } from '#features/generation/jobs';
+import { listExistingContents, trashContent } from '#features/library/items';
+import { getUpload } from '#features/library/uploads';
 import { type Judge, requireAllowed } from '#features/trust/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { contentItems } from '#schema/library/items';
 import { trainingImages } from './schema.ts';
-import { changing, imagesOf, lockSession } from './sessions.ts';
-import { captionOf } from './shots.ts';
+import { listSessionImages, lockSession, updateSession } from './sessions.ts';
+import { createCaption } from './shots.ts';
 
 export type ImageRow = typeof trainingImages.$inferSelect;
 
-/** A picture of a session. @throws AppError NOT_FOUND */
-export async function imageOf(tx: Tx, sessionId: string, imageId: string): Promise<ImageRow> {
+/** Gets a picture of a session. @throws AppError NOT_FOUND */
+export async function getImage(tx: Tx, sessionId: string, imageId: string): Promise<ImageRow> {
   const [image] = await tx
     .select()
     .from(trainingImages)
@@ -26,8 +25,8 @@ export async function imageOf(tx: Tx, sessionId: string, imageId: string): Promi
   return image;
 }
 
-/** The place behind the last picture of a step. */
-export async function nextPosition(tx: Tx, sessionId: string, step: number): Promise<number> {
+/** Gets the position after the last picture of a step. */
+export async function getNextPosition(tx: Tx, sessionId: string, step: number): Promise<number> {
   const [last] = await tx
     .select({ at: max(trainingImages.position) })
     .from(trainingImages)
@@ -36,44 +35,43 @@ export async function nextPosition(tx: Tx, sessionId: string, step: number): Pro
 }
 
 /**
- * Lets go of pictures that leave a session: what is still being made is cancelled and its tokens go back, what is
- * finished goes into the trash, and uploads stay where they are.
+ * Discards pictures that leave a session: cancels those in progress, moves finished ones to the trash, and keeps
+ * uploads.
  */
-export async function releaseImages(
+export async function discardImages(
   tx: Tx,
   userId: string,
   images: readonly Pick<ImageRow, 'contentId'>[],
   now: Date,
 ): Promise<void> {
   const contentIds = images.flatMap(({ contentId }) => (contentId ? [contentId] : []));
-  await cancelLocked(tx, await lockJobsUsing(tx, userId, { uses: () => false, fills: new Set(contentIds) }));
-  const left = await tx
-    .select({ id: contentItems.id })
-    .from(contentItems)
-    .where(inArray(contentItems.id, contentIds));
-  for (const { id } of left) await deleteContent(tx, userId, id, now);
+  await cancelLockedJobs(
+    tx,
+    await lockJobsUsing(tx, userId, { uses: () => false, fills: new Set(contentIds) }),
+  );
+  for (const id of await listExistingContents(tx, contentIds)) await trashContent(tx, userId, id, now);
 }
 
-/** Takes a picture out of the set. @throws AppError NOT_FOUND, CONFLICT */
+/** Deletes a picture of a session. @throws AppError NOT_FOUND, CONFLICT */
 export async function deleteImage(
   { db, clock }: { db: Db; clock: Clock },
   userId: string,
   { sessionId, imageId }: { sessionId: string; imageId: string },
 ): Promise<TrainingSession> {
-  return changing(db, userId, sessionId, async (tx) => {
+  return updateSession(db, userId, sessionId, async (tx) => {
     const { row } = await lockSession(tx, userId, sessionId, 'choose', 'start');
-    const image = await imageOf(tx, sessionId, imageId);
+    const image = await getImage(tx, sessionId, imageId);
     if (image.id === row.faceImageId) {
-      throw new AppError('CONFLICT', 'This is the chosen face. Choose another before you delete it.');
+      throw new AppError('CONFLICT', 'This is the chosen face. Choose another face before you delete it.');
     }
     await tx.delete(trainingImages).where(eq(trainingImages.id, imageId));
-    await releaseImages(tx, userId, [image], clock());
+    await discardImages(tx, userId, [image], clock());
   });
 }
 
 /**
- * Puts own pictures into the set. Whose picture it is must have agreed; they never go into an adult model
- * (decisions.md 19), which the safety decision on the training looks at again.
+ * Adds the creator's uploads to the set. Their people must have consented, and the model must not be adult
+ * (`docs/requirements/decisions.md` 19); the safety decision on the training checks both again.
  *
  * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED
  */
@@ -83,24 +81,24 @@ export async function addOwnImages(
   sessionId: string,
   uploadIds: readonly string[],
 ): Promise<TrainingSession> {
-  return changing(db, userId, sessionId, async (tx) => {
+  return updateSession(db, userId, sessionId, async (tx) => {
     const { row } = await lockSession(tx, userId, sessionId, 'start');
     if (row.trainingType !== 'SFW') {
-      throw new AppError('CONFLICT', 'Own pictures can only be used for safe-for-work models.');
+      throw new AppError('CONFLICT', 'Your own pictures can only be used for SFW models.');
     }
-    const there = await tx
+    const existing = await tx
       .select({ uploadId: trainingImages.uploadId })
       .from(trainingImages)
       .where(eq(trainingImages.sessionId, sessionId));
-    const known = new Set(there.map(({ uploadId }) => uploadId));
+    const known = new Set(existing.map(({ uploadId }) => uploadId));
     const added = [...new Set(uploadIds)].filter((id) => !known.has(id));
-    await requireRoom(tx, sessionId, added.length);
-    const position = await nextPosition(tx, sessionId, 2);
+    await requireImageLimit(tx, sessionId, added.length);
+    const position = await getNextPosition(tx, sessionId, 2);
     const rows = [];
     for (const [at, uploadId] of added.entries()) {
-      const { people, purpose } = await uploadOf(tx, userId, uploadId);
+      const { people, purpose } = await getUpload(tx, userId, uploadId);
       if (purpose !== 'picture' || people !== 'consented') {
-        throw new AppError('CONFLICT', 'State first that the person in this picture agreed.');
+        throw new AppError('CONFLICT', 'Confirm first that the person in this picture consents.');
       }
       rows.push({
         id: newId(),
@@ -108,7 +106,7 @@ export async function addOwnImages(
         step: 2,
         position: position + at,
         uploadId,
-        caption: captionOf(null, { details: row.details }),
+        caption: createCaption(null, { details: row.details }),
       });
     }
     if (rows.length > 0) await tx.insert(trainingImages).values(rows);
@@ -116,18 +114,18 @@ export async function addOwnImages(
 }
 
 /**
- * What lies in the trash takes no room: the page does not show it, and nothing is trained of it.
+ * Requires that the set can take more pictures. Pictures in the trash do not count.
  *
- * @throws AppError CONFLICT when so many more would be too many (specification 001, section 5)
+ * @throws AppError CONFLICT when there would be too many (`docs/requirements/signed-in.md`, section 5)
  */
-export async function requireRoom(tx: Tx, sessionId: string, more: number): Promise<void> {
-  const there = (await imagesOf(tx, sessionId)).filter(({ step }) => step === 2).length;
-  if (there + more > limits.trainingImagesMaximum) {
+export async function requireImageLimit(tx: Tx, sessionId: string, more: number): Promise<void> {
+  const existing = (await listSessionImages(tx, sessionId)).filter(({ step }) => step === 2).length;
+  if (existing + more > limits.trainingImagesMaximum) {
     throw new AppError('CONFLICT', `Maximum of ${limits.trainingImagesMaximum} training images allowed`);
   }
 }
 
-/** Writes captions: of the named pictures, or of all. @throws AppError CONTENT_BLOCKED, NOT_FOUND, CONFLICT */
+/** Writes the caption of one picture, or of all. @throws AppError CONTENT_BLOCKED, NOT_FOUND, CONFLICT */
 export async function writeCaptions(
   { db, judge }: { db: Db; judge: Judge },
   userId: string,
@@ -135,20 +133,23 @@ export async function writeCaptions(
   { imageId, how, text }: { imageId?: string; how: 'append' | 'overwrite'; text: string },
 ): Promise<TrainingSession> {
   if (text) await requireAllowed(judge, { category: 'sfw', fields: { caption: text } });
-  return changing(db, userId, sessionId, async (tx) => {
+  return updateSession(db, userId, sessionId, async (tx) => {
     await lockSession(tx, userId, sessionId, 'start');
     const images = imageId
-      ? [await imageOf(tx, sessionId, imageId)]
+      ? [await getImage(tx, sessionId, imageId)]
       : await tx
           .select()
           .from(trainingImages)
           .where(and(eq(trainingImages.sessionId, sessionId), eq(trainingImages.step, 2)));
     for (const { id, caption } of images) {
-      const whole = how === 'append' ? [caption, text].filter(Boolean).join(', ') : text;
-      if (whole.length > limits.captionMaximum) {
-        throw new AppError('VALIDATION_FAILED', `A caption has at most ${limits.captionMaximum} characters.`);
+      const newCaption = how === 'append' ? [caption, text].filter(Boolean).join(', ') : text;
+      if (newCaption.length > limits.captionMaximum) {
+        throw new AppError(
+          'VALIDATION_FAILED',
+          `A caption can have at most ${limits.captionMaximum} characters.`,
+        );
       }
-      await tx.update(trainingImages).set({ caption: whole }).where(eq(trainingImages.id, id));
+      await tx.update(trainingImages).set({ caption: newCaption }).where(eq(trainingImages.id, id));
     }
   });
 }

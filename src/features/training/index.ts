@@ -1,4 +1,4 @@
-export { forgetTrainer, trainingData } from './own-data.ts';
-export { completedModel, sessionsWith } from './queries.ts';
-export { keepReport } from './reports.ts';
+export { anonymizeTrainingSessions, trainingData } from './own-data.ts';
+export { countSessionsByTag, getUsableModel } from './queries.ts';
+export { storeReport } from './reports.ts';
 export { trainingHandlers } from './routes.ts';

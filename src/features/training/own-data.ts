@@ -1,42 +1,42 @@
 import { eq, sql } from 'drizzle-orm';
+import { isOwnJob } from '#features/generation/jobs';
 import type { Tx } from '#platform/db/client.ts';
-import { type DataPart, tablePart } from '#platform/own-data/data-part.ts';
+import { createTablePart, type DataPart } from '#platform/own-data/data-part.ts';
 import { trainedModels, trainingImages, trainingReports, trainingSessions } from './schema.ts';
 
 export const trainingData: readonly DataPart[] = [
-  tablePart({
+  createTablePart({
     name: 'training-sessions',
-    about: 'Each run of the training wizard: the name, the prompt and what you chose.',
+    about: 'Your training sessions: the name, the prompt and your choices.',
     table: trainingSessions,
-    of: trainingSessions.userId,
+    owner: trainingSessions.userId,
     without: [trainingSessions.madeBy],
   }),
-  tablePart({
+  createTablePart({
     name: 'training-images',
-    about:
-      'The pictures of each run, with the captions you gave them; the files are among your content and uploads.',
+    about: 'The pictures of each session with their captions; the files are among your content and uploads.',
     table: trainingImages,
-    of: (userId) =>
+    owner: (userId) =>
       sql`${trainingImages.sessionId} in (select id from training_sessions where user_id = ${userId})`,
   }),
-  tablePart({
+  createTablePart({
     name: 'trained-models',
-    about: 'The models that you trained; their files are among your content.',
+    about: 'Your trained models; their files are among your content.',
     table: trainedModels,
-    of: trainedModels.userId,
+    owner: trainedModels.userId,
   }),
-  tablePart({
+  createTablePart({
     name: 'training-reports',
-    about: 'How each training went, step by step. The small samples of it are left out.',
+    about: 'The progress of each training, step by step, without the sample pictures.',
     table: trainingReports,
-    of: (userId) => sql`${trainingReports.jobId} in (select id from engine_jobs where user_id = ${userId})`,
+    owner: (userId) => isOwnJob(trainingReports.jobId, userId),
     without: [trainingReports.sample],
   }),
 ];
 
-/** A run of a deleted account in a team's account stays there, and no longer says whose it was. */
-export async function forgetTrainer(tx: Tx, userId: string): Promise<void> {
-  // The owner may have a run of their own, and has one at a time.
+/** Removes a deleted user's id from the sessions they ran in a team's account. The sessions stay in that account. */
+export async function anonymizeTrainingSessions(tx: Tx, userId: string): Promise<void> {
+  // Complete them, because the account's owner may have an active session.
   await tx
     .update(trainingSessions)
     .set({ madeBy: null, status: 'completed' })

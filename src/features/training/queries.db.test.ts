@@ -3,7 +3,7 @@ import { newId } from '#platform/ids.ts';
 import { makeModel } from '#tests/factories/models.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { completedModel, listTrainedModels } from './queries.ts';
+import { getUsableModel, listTrainedModels } from './queries.ts';
 
 const database = useDatabase();
 let userId: string;
@@ -12,8 +12,8 @@ beforeEach(async () => {
 });
 const made = (facts?: Parameters<typeof makeModel>[2]) => makeModel(database.db, userId, facts);
 
-describe('a person’s models', () => {
-  it('are listed newest first, whatever their status, and nobody else’s', async () => {
+describe('an account’s models', () => {
+  it('are listed newest first, whatever their status', async () => {
     await makeModel(database.db, (await makeUser(database.db)).id);
     const day = (n: number) => new Date(Date.UTC(2026, 4, n));
     const older = await made({ createdAt: day(1), parameters: { prompt: 'a woman with red hair' } });
@@ -44,10 +44,10 @@ describe('a person’s models', () => {
   });
 });
 
-describe('a model to make pictures with', () => {
-  const find = (id: string) => completedModel(database.db, userId, id);
+describe('a usable model', () => {
+  const find = (id: string) => getUsableModel(database.db, userId, id);
 
-  it('is its file, by its hash', async () => {
+  it('is its file with the hash', async () => {
     expect(await find(await made({ sha256: 'b'.repeat(64) }))).toEqual({
       name: 'Mara',
       trained: { id: expect.any(String), sha256: 'b'.repeat(64) },
@@ -55,7 +55,7 @@ describe('a model to make pictures with', () => {
     });
   });
 
-  it('is not somebody else’s, and not an unknown one', async () => {
+  it('is not another account’s, and not an unknown one', async () => {
     const theirs = await makeModel(database.db, (await makeUser(database.db)).id);
     for (const id of [theirs, newId()]) {
       await expect(find(id)).rejects.toMatchObject({

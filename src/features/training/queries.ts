@@ -1,22 +1,28 @@
-import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { TrainedModel } from '#contract/training.ts';
+import { type JobProgress, listJobProgress } from '#features/generation/jobs';
 import type { UsableModel } from '#features/generation/requests';
+import {
+  type ContentState,
+  countMadeWithModels,
+  findOriginal,
+  isTrashed,
+  listContentStates,
+} from '#features/library/items';
 import type { Queryable } from '#platform/db/client.ts';
-import { engineJobs } from '#schema/generation/jobs';
-import { contentFiles, contentItems } from '#schema/library/items';
 import { trainedModels, trainingSessions } from './schema.ts';
 import { modelTrigger } from './shots.ts';
-import { modelStatus } from './training-states.ts';
+import { toModelStatus } from './training-states.ts';
 
-/** A person's models, newest first; not those that lie in the trash. */
+/** Lists an account's models, newest first, without those in the trash. */
 export function listTrainedModels(db: Queryable, userId: string): Promise<TrainedModel[]> {
-  return readModels(db, and(eq(trainedModels.userId, userId), isNull(contentItems.trashedAt)));
+  return readModels(db, and(eq(trainedModels.userId, userId), not(isTrashed(trainedModels.contentId))));
 }
 
-/** How many unfinished sessions of all accounts have chosen each of these tags. */
-export async function sessionsWith(
+/** Counts the active sessions of all accounts that use these tags, by tag. */
+export async function countSessionsByTag(
   db: Queryable,
   tagIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -34,108 +40,111 @@ export async function sessionsWith(
   return new Map(rows.map(({ sessions, tag }) => [tag, sessions]));
 }
 
-/** @throws AppError NOT_FOUND */
-export async function trainedModel(db: Queryable, userId: string, modelId: string): Promise<TrainedModel> {
+/** Gets one of an account's models. @throws AppError NOT_FOUND */
+export async function getTrainedModel(db: Queryable, userId: string, modelId: string): Promise<TrainedModel> {
   const [model] = await readModels(db, and(eq(trainedModels.userId, userId), eq(trainedModels.id, modelId)));
-  if (!model) throw noModel();
+  if (!model) throw createNoModelError();
   return model;
 }
 
-/** The models of a session, the latest first. */
-export function modelsOfSession(db: Queryable, sessionId: string): Promise<TrainedModel[]> {
+/** Lists the models of a session, newest first. */
+export function listModelsOfSession(db: Queryable, sessionId: string): Promise<TrainedModel[]> {
   return readModels(db, eq(trainedModels.sessionId, sessionId));
 }
 
-export function noModel(): AppError {
+export function createNoModelError(): AppError {
   return new AppError('NOT_FOUND', 'Training model not found. Please restart the training process.');
 }
 
-/** What was finished with a model, and does not lie in the trash. */
-const made = sql<number>`(
-  select count(*)::int from content_items m
-  where m.user_id = ${trainedModels.userId} and m.model_id = ${trainedModels.id}::text
-    and m.trashed_at is null and m.status = 'completed')`;
-
 async function readModels(db: Queryable, which: SQL | undefined): Promise<TrainedModel[]> {
-  const rows = await db
-    .select({
-      model: trainedModels,
-      item: contentItems.status,
-      metadata: contentItems.metadata,
-      job: engineJobs.state,
-      step: engineJobs.step,
-      steps: engineJobs.steps,
-      made,
-    })
+  const models = await db
+    .select()
     .from(trainedModels)
-    .leftJoin(contentItems, eq(contentItems.id, trainedModels.contentId))
-    .leftJoin(engineJobs, eq(engineJobs.id, trainedModels.jobId))
     .where(which)
     .orderBy(desc(trainedModels.createdAt), desc(trainedModels.id))
     .limit(limits.trainedModelsShown);
-  return rows.map(({ model, item, metadata, job, step, steps, made }) => {
-    const { id, name, category, parameters, version, sessionId, faceContentId, isDefault, contentId } = model;
-    const status = modelStatus({ item, job });
-    return {
-      id,
-      name,
-      type: 'lora' as const,
-      status,
-      progress: progressOf(status, step, steps),
-      parameters,
-      runpodJobId: model.jobId,
-      createdAt: model.createdAt.toISOString(),
-      category,
-      version,
-      sessionId,
-      contentId: status === 'completed' ? contentId : null,
-      faceContentId,
-      isDefault,
-      made,
-      problem: (status === 'failed' && metadata?.failure) || null,
-      note: metadata?.note ?? null,
-    };
+  const [first] = models;
+  if (!first) return [];
+  // Read items after jobs: an item shows how its job ended, and exists as long as its model.
+  const jobs = await listJobProgress(
+    db,
+    models.flatMap(({ jobId }) => jobId ?? []),
+  );
+  const contents = await listContentStates(
+    db,
+    models.flatMap(({ contentId }) => contentId ?? []),
+  );
+  // All models belong to one account.
+  const made = await countMadeWithModels(
+    db,
+    first.userId,
+    models.map(({ id }) => id),
+  );
+  return models.flatMap((model) => {
+    const content = model.contentId === null ? null : contents.get(model.contentId);
+    if (content === undefined) return [];
+    const job = (model.jobId && jobs.get(model.jobId)) || null;
+    return [presentModel(model, { content, job, made: made.get(model.id) ?? 0 })];
   });
 }
 
-/** 0 … 100, of the steps that the engine reported. */
-function progressOf(status: TrainedModel['status'], step: number | null, steps: number | null): number {
+type ModelRow = typeof trainedModels.$inferSelect;
+/** The state of a model beside its row. */
+type ModelState = { content: ContentState | null; job: JobProgress | null; made: number };
+
+function presentModel(model: ModelRow, { content, job, made }: ModelState): TrainedModel {
+  const { id, name, category, parameters, version, sessionId, faceContentId, isDefault, contentId } = model;
+  const status = toModelStatus({ item: content?.status ?? null, job: job?.state ?? null });
+  return {
+    id,
+    name,
+    type: 'lora',
+    status,
+    progress: toProgress(status, job),
+    parameters,
+    runpodJobId: model.jobId,
+    createdAt: model.createdAt.toISOString(),
+    category,
+    version,
+    sessionId,
+    contentId: status === 'completed' ? contentId : null,
+    faceContentId,
+    isDefault,
+    made,
+    problem: (status === 'failed' && content?.failure) || null,
+    note: content?.note ?? null,
+  };
+}
+
+/** The progress from 0 to 100, by the steps that the engine reported. */
+function toProgress(status: TrainedModel['status'], job: JobProgress | null): number {
   if (status === 'completed') return 100;
-  return status === 'training' && step !== null && steps ? Math.min(100, (step / steps) * 100) : 0;
+  if (status !== 'training' || !job?.steps || job.step === null) return 0;
+  return Math.min(100, (job.step / job.steps) * 100);
 }
 
 /**
- * One of a person's models, to make pictures with.
+ * Gets a finished model to make pictures with.
  *
- * @throws AppError NOT_FOUND for an unknown one and for somebody else's, CONFLICT for one that is not finished
+ * @throws AppError NOT_FOUND for an unknown model and for another account's; CONFLICT for one that is not trained
  */
-export async function completedModel(db: Queryable, userId: string, modelId: string): Promise<UsableModel> {
-  const [found] = await db
-    .select({
-      name: trainedModels.name,
-      item: contentItems.status,
-      trashedAt: contentItems.trashedAt,
-      contentId: contentFiles.contentId,
-      sha256: contentFiles.sha256,
-    })
+export async function getUsableModel(db: Queryable, userId: string, modelId: string): Promise<UsableModel> {
+  const [model] = await db
+    .select({ name: trainedModels.name, contentId: trainedModels.contentId })
     .from(trainedModels)
-    .leftJoin(contentItems, eq(contentItems.id, trainedModels.contentId))
-    .leftJoin(
-      contentFiles,
-      and(eq(contentFiles.contentId, trainedModels.contentId), eq(contentFiles.variant, 'original')),
-    )
     .where(and(eq(trainedModels.id, modelId), eq(trainedModels.userId, userId)));
-  if (!found || found.trashedAt) {
+  const file = model?.contentId ? await findOriginal(db, model.contentId) : null;
+  if (!model || file?.isTrashed) {
     throw new AppError('NOT_FOUND', 'There is no such model. Choose another, or the default one.');
   }
-  const { name, item, contentId, sha256 } = found;
-  if (!contentId || !sha256) {
+  const { contentId, name } = model;
+  if (!contentId || !file?.sha256) {
     throw new AppError(
       'CONFLICT',
-      item === 'failed'
+      file?.status === 'failed'
         ? `The training of “${name}” failed. Choose another model, or the default one.`
         : `“${name}” is not trained yet. Choose another model until it is.`,
     );
   }
-  return { name, trained: { id: contentId, sha256 }, trigger: modelTrigger };
+  return { name, trained: { id: contentId, sha256: file.sha256 }, trigger: modelTrigger };
 }

@@ -2,27 +2,26 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import type { TrainingJobStatus } from '#contract/training.ts';
-import type { KeepReport } from '#features/generation/execution';
-import { jobOf } from '#features/generation/jobs';
+import type { StoreReport } from '#features/generation/execution';
+import { type EngineJobRow, getJob } from '#features/generation/jobs';
 import type { Db } from '#platform/db/client.ts';
-import type { engineJobs } from '#schema/generation/jobs';
-import { trainedModel } from './queries.ts';
-import { rateOf } from './rate.ts';
+import { getTrainedModel } from './queries.ts';
+import { computeStepsPerSecond } from './rate.ts';
 import { trainingReports } from './schema.ts';
 
-/** Points of a loss curve that are kept; an engine may report a thousand times. */
-const pointsKept = 200;
+/** The maximum of stored points of a loss curve; an engine may report a thousand times. */
+const maxPoints = 200;
 const sampleSide = 384;
 const sampleBytes = 64 * 1024;
 
 /**
- * Keeps when a step was done and its loss, thinned out, and every sample picture. A step that is reported again keeps
- * what it has and gets what it lacks.
+ * Stores the time and loss of steps, thinned out, and every sample picture. A repeated report of a step adds only what
+ * is missing.
  */
-export const keepReport: KeepReport = async (db, { id }, { step, steps, loss, preview }) => {
-  const stride = Math.max(1, Math.ceil(steps / pointsKept));
+export const storeReport: StoreReport = async (db, { id }, { step, steps, loss, preview }) => {
+  const stride = Math.max(1, Math.ceil(steps / maxPoints));
   if (!preview && step % stride !== 0 && step !== steps) return;
-  const sample = preview && (await sampleOf(preview.bytes));
+  const sample = preview && (await createSample(preview.bytes));
   await db
     .insert(trainingReports)
     .values({ jobId: id, step, loss: loss ?? null, sample: sample ?? null })
@@ -35,7 +34,7 @@ export const keepReport: KeepReport = async (db, { id }, { step, steps, loss, pr
     });
 };
 
-async function sampleOf(bytes: Buffer): Promise<Buffer | null> {
+async function createSample(bytes: Buffer): Promise<Buffer | null> {
   const webp = await sharp(bytes, { limitInputPixels: 4_194_304 })
     .resize(sampleSide, sampleSide, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
@@ -43,16 +42,16 @@ async function sampleOf(bytes: Buffer): Promise<Buffer | null> {
   return webp.length <= sampleBytes ? webp : null;
 }
 
-/** What a model gave at a step of its training: a WebP. @throws AppError NOT_FOUND */
-export async function sampleAt(db: Db, userId: string, modelId: string, step: number): Promise<Buffer> {
-  const { runpodJobId } = await trainedModel(db, userId, modelId);
+/** Gets the sample picture of a training step, a WebP. @throws AppError NOT_FOUND */
+export async function getSample(db: Db, userId: string, modelId: string, step: number): Promise<Buffer> {
+  const { runpodJobId } = await getTrainedModel(db, userId, modelId);
   const [report] = runpodJobId
     ? await db
         .select({ sample: trainingReports.sample })
         .from(trainingReports)
         .where(and(eq(trainingReports.jobId, runpodJobId), eq(trainingReports.step, step)))
     : [];
-  if (!report?.sample) throw new AppError('NOT_FOUND', 'There is no sample of this step.');
+  if (!report?.sample) throw new AppError('NOT_FOUND', 'There is no sample for this step.');
   return report.sample;
 }
 
@@ -64,9 +63,13 @@ const states = {
   cancelled: 'FAILED',
 } as const;
 
-/** Where a training stands, of what its engine has reported. @throws AppError NOT_FOUND */
-export async function trainingJobStatus(db: Db, userId: string, jobId: string): Promise<TrainingJobStatus> {
-  const job = await jobOf(db, userId, jobId);
+/** Gets the status of a training from what its engine has reported. @throws AppError NOT_FOUND */
+export async function getTrainingJobStatus(
+  db: Db,
+  userId: string,
+  jobId: string,
+): Promise<TrainingJobStatus> {
+  const job = await getJob(db, userId, jobId);
   if (job.operation !== 'lora_training') throw new AppError('NOT_FOUND', 'There is no such training.');
   const reports = await db
     .select({
@@ -79,8 +82,8 @@ export async function trainingJobStatus(db: Db, userId: string, jobId: string): 
     .where(eq(trainingReports.jobId, jobId))
     .orderBy(asc(trainingReports.step));
   const state = states[job.state];
-  const [step, total] = [job.step ?? 0, job.steps ?? stepsOf(job.request)];
-  const stepsPerSecond = state === 'PROGRESS' ? rateOf(reports) : null;
+  const [step, total] = [job.step ?? 0, job.steps ?? getSteps(job.request)];
+  const stepsPerSecond = state === 'PROGRESS' ? computeStepsPerSecond(reports) : null;
   return {
     state,
     meta: { step: state === 'COMPLETED' ? total : step, total, name: job.name },
@@ -90,10 +93,10 @@ export async function trainingJobStatus(db: Db, userId: string, jobId: string): 
     secondsLeft: stepsPerSecond ? Math.round((total - step) / stepsPerSecond) : null,
     losses: reports.flatMap(({ step, loss }) => (loss === null ? [] : [{ step, loss }])),
     samples: reports.filter(({ hasSample }) => hasSample).map(({ step }) => step),
-    problem: job.problem ?? (job.state === 'cancelled' ? 'It was cancelled.' : null),
+    problem: job.problem ?? (job.state === 'cancelled' ? 'The training was cancelled.' : null),
   };
 }
 
-function stepsOf(request: (typeof engineJobs.$inferSelect)['request']): number {
+function getSteps(request: EngineJobRow['request']): number {
   return request.operation === 'lora_training' ? request.steps : 0;
 }

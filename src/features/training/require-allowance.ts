@@ -1,32 +1,23 @@
-import { and, count, eq, gte, notInArray, sql } from 'drizzle-orm';
-import { entitlementsOf } from '#contract/entitlements.ts';
-import { planInEffect, planLimitReached } from '#features/billing/entitlements';
+import { sql } from 'drizzle-orm';
+import { getEntitlements } from '#contract/entitlements.ts';
+import { createPlanLimitError, getPlanInEffect } from '#features/billing/entitlements';
+import { countJobsSince } from '#features/generation/jobs';
 import type { Tx } from '#platform/db/client.ts';
-import { engineJobs } from '#schema/generation/jobs';
+import { startOfUtcMonth } from '#platform/time.ts';
 
 /**
- * Makes sure that a person's plan allows one more training in this calendar month (UTC); those that failed or
- * were cancelled are not counted (specification 000, section 9). Until the transaction ends nobody else of
- * theirs is counted, so that two at once do not both take the last one.
+ * Requires that an account's plan allows one more training in this calendar month (UTC). Failed and cancelled trainings
+ * do not count (`docs/requirements/public-site.md`, section 9). Locks the count until the transaction ends, so that
+ * two concurrent trainings do not both take the last one.
  *
- * @throws AppError `PLAN_LIMIT`
+ * @throws AppError PLAN_LIMIT
  */
 export async function requireTrainingAllowance(tx: Tx, userId: string, now: Date): Promise<void> {
-  const plan = await planInEffect(tx, userId);
-  const most = entitlementsOf(plan).modelsPerMonth;
+  const plan = await getPlanInEffect(tx, userId);
+  const most = getEntitlements(plan).modelsPerMonth;
   if (most === null) return;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('trainings'), hashtext(${userId}))`);
-  const [started] = await tx
-    .select({ n: count() })
-    .from(engineJobs)
-    .where(
-      and(
-        eq(engineJobs.userId, userId),
-        eq(engineJobs.operation, 'lora_training'),
-        gte(engineJobs.createdAt, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))),
-        notInArray(engineJobs.state, ['failed', 'cancelled']),
-      ),
-    );
-  const used = started?.n ?? 0;
-  if (used >= most) throw planLimitReached({ limit: 'modelsPerMonth', plan, used, most });
+  const month = startOfUtcMonth(now);
+  const used = await countJobsSince(tx, userId, 'lora_training', month);
+  if (used >= most) throw createPlanLimitError({ limit: 'modelsPerMonth', plan, used, most });
 }

@@ -14,22 +14,22 @@ import {
   updateStep2,
   updateStep3,
 } from './change-session.ts';
-import { type GeneratingImages, generateFaces, generateImages } from './generate-images.ts';
+import { type GenerateImagesDeps, generateFaces, generateImages } from './generate-images.ts';
 import { addOwnImages, deleteImage, writeCaptions } from './images.ts';
-import { listTrainedModels, trainedModel } from './queries.ts';
-import { sampleAt, trainingJobStatus } from './reports.ts';
-import { scoreOf } from './score.ts';
-import { activeSession, type Maker, presentSession, standingOf } from './sessions.ts';
+import { getTrainedModel, listTrainedModels } from './queries.ts';
+import { getSample, getTrainingJobStatus } from './reports.ts';
+import { scoreTrainingSet } from './score.ts';
+import { findActiveSession, getSession, presentSession, type SessionCreator } from './sessions.ts';
 import { createModel, startTraining } from './start-training.ts';
 
-export type TrainingDependencies = GeneratingImages & { storage: Storage; log: Pick<Logger, 'warn'> };
+export type TrainingDependencies = GenerateImagesDeps & { storage: Storage; log: Pick<Logger, 'warn'> };
 
 export function trainingHandlers(dependencies: TrainingDependencies): Handlers<typeof trainingRoutes> {
   const { db } = dependencies;
   return {
     listTrainedModels: ({ caller }) => listTrainedModels(db, caller.accountId),
 
-    createTrainedModel: ({ caller, body }) => createModel(dependencies, makerOf(caller), body),
+    createTrainedModel: ({ caller, body }) => createModel(dependencies, toSessionCreator(caller), body),
 
     changeTrainedModel: ({ caller, params, body }) =>
       changeModel(dependencies, caller.accountId, params.id, body),
@@ -46,7 +46,7 @@ export function trainingHandlers(dependencies: TrainingDependencies): Handlers<t
         body,
       );
       if (!job) throw new Error('a training is one job');
-      const model = await trainedModel(db, userId, params.id);
+      const model = await getTrainedModel(db, userId, params.id);
       return {
         success: true,
         message: trainingMessages.started,
@@ -58,14 +58,14 @@ export function trainingHandlers(dependencies: TrainingDependencies): Handlers<t
 
     trainingSample: async ({ caller, params }) => ({
       headers: { 'content-type': 'image/webp', 'cache-control': 'private, max-age=31536000, immutable' },
-      body: await sampleAt(db, caller.accountId, params.id, params.step),
+      body: await getSample(db, caller.accountId, params.id, params.step),
     }),
 
-    trainingJobStatus: ({ caller, params }) => trainingJobStatus(db, caller.accountId, params.jobId),
+    trainingJobStatus: ({ caller, params }) => getTrainingJobStatus(db, caller.accountId, params.jobId),
 
-    activeTrainingSession: ({ caller }) => activeSession(db, makerOf(caller)),
+    activeTrainingSession: ({ caller }) => findActiveSession(db, toSessionCreator(caller)),
 
-    createTrainingSession: ({ caller, body }) => createSession(dependencies, makerOf(caller), body),
+    createTrainingSession: ({ caller, body }) => createSession(dependencies, toSessionCreator(caller), body),
 
     updateTrainingStep1: ({ caller, params, body }) =>
       updateStep1(dependencies, caller.accountId, params.id, body),
@@ -80,7 +80,7 @@ export function trainingHandlers(dependencies: TrainingDependencies): Handlers<t
 
     deleteTrainingSession: async ({ caller, params }) => {
       await deleteSession(dependencies, caller.accountId, params.id);
-      return { success: true, message: 'The session is deleted.' };
+      return { success: true, message: 'Training session deleted.' };
     },
 
     generateFaces: async ({
@@ -90,7 +90,7 @@ export function trainingHandlers(dependencies: TrainingDependencies): Handlers<t
       idempotencyKey,
     }) => {
       const jobs = await generateFaces(dependencies, { userId, madeBy, sessionId, idempotencyKey }, body);
-      return startedFor(db, userId, sessionId, jobs);
+      return presentStartedImages(db, userId, sessionId, jobs);
     },
 
     generateTrainingImages: async ({
@@ -100,7 +100,7 @@ export function trainingHandlers(dependencies: TrainingDependencies): Handlers<t
       idempotencyKey,
     }) => {
       const jobs = await generateImages(dependencies, { userId, madeBy, sessionId, idempotencyKey }, body);
-      return startedFor(db, userId, sessionId, jobs);
+      return presentStartedImages(db, userId, sessionId, jobs);
     },
 
     addOwnTrainingImages: ({ caller, params, body }) =>
@@ -119,18 +119,23 @@ export function trainingHandlers(dependencies: TrainingDependencies): Handlers<t
     captionTrainingImages: ({ caller, params, body }) =>
       writeCaptions(dependencies, caller.accountId, params.id, body),
 
-    scoreTrainingImages: ({ caller, params }) => scoreOf(dependencies, caller.accountId, params.id),
+    scoreTrainingImages: ({ caller, params }) => scoreTrainingSet(dependencies, caller.accountId, params.id),
   };
 }
 
-/** Whose account it is, and who in it: each has a wizard of their own. */
-function makerOf({ accountId: userId, madeBy }: AccountCaller): Maker {
+/** Each member of an account has a separate training session. */
+function toSessionCreator({ accountId: userId, madeBy }: AccountCaller): SessionCreator {
   return { userId, madeBy };
 }
 
-async function startedFor(db: Db, userId: string, sessionId: string, jobs: readonly EngineJobRow[]) {
+async function presentStartedImages(
+  db: Db,
+  userId: string,
+  sessionId: string,
+  jobs: readonly EngineJobRow[],
+) {
   return {
-    session: await presentSession(db, await standingOf(db, userId, sessionId)),
+    session: await presentSession(db, await getSession(db, userId, sessionId)),
     jobs: jobs.map((job) => presentJob(job)),
   };
 }

@@ -25,22 +25,22 @@ const ofUser = () =>
     .references(() => users.id, { onDelete: 'cascade' });
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** A run of the wizard: one that goes on for each person and account at most (specification 001, sections 3 and 4.2). */
+/** Training sessions: at most one active one for each member of an account (`docs/requirements/signed-in.md`, sections 3 and 4.2). */
 export const trainingSessions = pgTable(
   'training_sessions',
   {
     id: uuid().primaryKey(),
     userId: ofUser(),
-    /** The member of the account's team who runs it; null for its owner. */
+    /** The team member who runs it; null for the account's owner. */
     madeBy: uuid(),
     status: text({ enum: ['active', 'completed'] })
       .notNull()
       .default('active'),
     modelName: text().notNull(),
     modelPrompt: text().notNull(),
-    /** 1 or 2; the third step is where a model of it is, or was, in training. */
+    /** 1, 2, or 3 once training was started. */
     step: integer().notNull().default(1),
-    /** The picture of the first step whose face was chosen. */
+    /** The picture of step 1 with the chosen face. */
     faceImageId: uuid(),
     trainingType: text().$type<TrainingType>(),
     nsfwTags: text().array().notNull().default(sql`'{}'`),
@@ -55,7 +55,7 @@ export const trainingSessions = pgTable(
   ],
 );
 
-/** The pictures of a session: candidates for the face (step 1), and those to be trained of (step 2). */
+/** The pictures of a session: face candidates (step 1) and the training set (step 2). */
 export const trainingImages = pgTable(
   'training_images',
   {
@@ -64,17 +64,17 @@ export const trainingImages = pgTable(
       .notNull()
       .references(() => trainingSessions.id, { onDelete: 'cascade' }),
     step: integer().notNull(),
-    /** Their order; one that takes another's place has its position. */
+    /** The order; a picture that replaces another keeps its position. */
     position: integer().notNull(),
-    /** What this installation makes or has made; or an own picture. */
+    /** A generated picture; or an upload in `uploadId`. */
     contentId: uuid().references(() => contentItems.id, { onDelete: 'cascade' }),
     uploadId: uuid().references(() => uploads.id, { onDelete: 'cascade' }),
-    /** The job that makes it; null for an own picture, and once jobs are cleared away. */
+    /** The job that makes it; null for an upload, and once the job is deleted. */
     jobId: uuid().references(() => engineJobs.id, { onDelete: 'set null' }),
     caption: text().notNull().default(''),
     nsfwTag: text(),
     shot: jsonb().$type<TrainingShot>(),
-    /** What was measured of it, once somebody asked; of this very picture. */
+    /** The measures of the picture with the id `of`; null before the first score. */
     measures: jsonb().$type<{ of: string; sharpness: number; brightness: number; hash: string }>(),
   },
   (table) => [
@@ -85,8 +85,8 @@ export const trainingImages = pgTable(
 );
 
 /**
- * Models that people train (specification 001, section 3). Where one stands is not stored: its job says so, and
- * once there is a file, the item of the library that holds it (`training-states.ts`).
+ * Trained models (`docs/requirements/signed-in.md`, section 3). The status is not stored: it follows from the job and
+ * the content item (`training-states.ts`).
  */
 export const trainedModels = pgTable(
   'trained_models',
@@ -101,11 +101,11 @@ export const trainedModels = pgTable(
     sessionId: uuid().references(() => trainingSessions.id, { onDelete: 'set null' }),
     /** 1 for the first model of its session. */
     version: integer().notNull().default(1),
-    /** The picture whose face was chosen. */
+    /** The picture with the chosen face. */
     faceContentId: uuid().references(() => contentItems.id, { onDelete: 'set null' }),
     /** Null until training is started. No foreign key: its item outlives it. */
     jobId: uuid(),
-    /** The item that its job fills. Removed with it, the model is gone. */
+    /** The content item with its file; deleting it deletes the model. */
     contentId: uuid().references(() => contentItems.id, { onDelete: 'cascade' }),
     isDefault: boolean().notNull().default(false),
     createdAt: moment().notNull().defaultNow(),
@@ -123,7 +123,7 @@ export const trainedModels = pgTable(
   ],
 );
 
-/** What an engine reported of a training at a step: its loss, and what the model gave by then. */
+/** An engine's reports of a training: loss and sample picture by step. */
 export const trainingReports = pgTable(
   'training_reports',
   {

@@ -2,28 +2,28 @@ import { limits } from '#contract/limits.ts';
 import { type TrainingScore, type TrainingShot, trainingShot } from '#contract/training.ts';
 import { hashDistance } from '#platform/media/perceptual-hash.ts';
 
-/** A finished picture of a set, as it was measured. */
+/** A finished picture of a set with its measures. */
 export type Measured = {
   id: string;
   /** Variance of the Laplacian. */
   sharpness: number;
-  /** Mean, 0 … 1. */
+  /** Mean, 0 to 1. */
   brightness: number;
   /** See `perceptual-hash.ts`. */
   hash: bigint;
-  /** How it was asked for; null for an own picture. */
+  /** The requested shot; null for an upload. */
   shot: TrainingShot | null;
 };
 
 type Part = TrainingScore['parts'][number];
 
-/** The variance of the Laplacian below which a picture is soft (see `sharpnessOf`). */
+/** The variance of the Laplacian below which a picture counts as soft (see `measureSharpness`). */
 const soft = 100;
-/** Of 64 bits: two pictures that differ in fewer are nearly the same. */
+/** Of 64 bits: two pictures that differ in fewer bits count as duplicates. */
 const nearlySame = 6;
-/** Pictures that a part of a set, such as one light, ought to have. */
-const ofEach = 2;
-/** Mean brightness of dark and of bright own pictures. */
+/** Pictures that a set should have of each option, such as one light. */
+const wantedOfEach = 2;
+/** Mean brightness below and above which an upload counts as dark or bright. */
 const [dark, bright] = [0.35, 0.65];
 const weights: Record<Part['name'], number> = {
   count: 25,
@@ -35,9 +35,8 @@ const weights: Record<Part['name'], number> = {
 };
 
 /**
- * How good a set is to train of: enough pictures, sharp ones, no two alike, and its person from all sides, near and
- * far, in different light. What was asked for says the shots of made pictures; of own ones only the light is known,
- * by its brightness.
+ * Scores a training set from 0 to 100: enough pictures, sharp, without duplicates, and in different poses, distances and
+ * light. The shots of generated pictures are known; of uploads only the light is estimated, by brightness.
  */
 export function scoreSet(set: readonly Measured[]): TrainingScore {
   const images = set.map((image, at) => ({
@@ -53,13 +52,13 @@ export function scoreSet(set: readonly Measured[]): TrainingScore {
       'sharpness',
       images.filter(({ sharpness }) => sharpness === 1).length,
       set.length,
-      (n) => `${n} soft: make ${n === 1 ? 'it' : 'them'} again, or leave ${n === 1 ? 'it' : 'them'} out.`,
+      (n) => `${n} soft: regenerate or delete ${n === 1 ? 'it' : 'them'}.`,
     ),
     share(
       'duplicates',
       images.filter(({ duplicateOf }) => duplicateOf === null).length,
       set.length,
-      (n) => `${n} nearly the same as another: delete ${n === 1 ? 'it' : 'them'}.`,
+      (n) => `${n} nearly identical to another: delete ${n === 1 ? 'it' : 'them'}.`,
     ),
     variety(
       'pose',
@@ -81,9 +80,9 @@ function countPart(count: number): Part {
   const { least, most } = limits.trainingImagesAdvised;
   const advice =
     count < least
-      ? `${count} of at least ${least} advised: generate more.`
+      ? `${count} of at least ${least} recommended: generate more.`
       : count > most
-        ? `More than ${most} seldom helps. Keep the best.`
+        ? `More than ${most} rarely helps. Keep the best.`
         : null;
   const enough = limits.trainingImagesDefault;
   return { name: 'count', score: Math.min(1, count / enough), advice };
@@ -97,7 +96,7 @@ function share(name: Part['name'], good: number, all: number, advise: (bad: numb
 function variety(name: Part['name'], options: readonly string[], seen: readonly string[]): Part {
   const counted = options.map((option) => ({ option, n: seen.filter((each) => each === option).length }));
   const missing = counted.filter(({ n }) => n === 0).map(({ option }) => option);
-  const score = counted.reduce((sum, { n }) => sum + Math.min(1, n / ofEach), 0) / options.length;
+  const score = counted.reduce((sum, { n }) => sum + Math.min(1, n / wantedOfEach), 0) / options.length;
   return { name, score, advice: missing.length > 0 ? `None ${missing.join(', ')} yet.` : null };
 }
 

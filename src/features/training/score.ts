@@ -2,27 +2,31 @@ import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import type { TrainingScore } from '#contract/training.ts';
 import { analysePixels } from '#features/library/analysis';
-import { fileOf } from '#features/library/items';
-import { uploadOf, viewKey } from '#features/library/uploads';
+import { getContentFile } from '#features/library/items';
+import { getUpload, viewKey } from '#features/library/uploads';
 import type { Db } from '#platform/db/client.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { trainingImages } from './schema.ts';
 import { type Measured, scoreSet } from './score-set.ts';
-import { imagesOf, standingOf } from './sessions.ts';
+import { getSession, listSessionImages } from './sessions.ts';
 
-type Kept = { db: Db; storage: Storage };
+type ScoreDeps = { db: Db; storage: Storage };
 
-/** Pixels of a view that is measured, at most. */
+/** The maximum of pixels of a preview that is measured. */
 const viewPixels = 4_194_304;
 
 /** Measures the finished pictures of a set, each once, and scores it. @throws AppError NOT_FOUND */
-export async function scoreOf(kept: Kept, userId: string, sessionId: string): Promise<TrainingScore> {
+export async function scoreTrainingSet(
+  kept: ScoreDeps,
+  userId: string,
+  sessionId: string,
+): Promise<TrainingScore> {
   const { db } = kept;
-  await standingOf(db, userId, sessionId);
+  await getSession(db, userId, sessionId);
   const rows = await db.select().from(trainingImages).where(eq(trainingImages.sessionId, sessionId));
   const measured = new Map(rows.map(({ id, measures }) => [id, measures]));
   const set: Measured[] = [];
-  for (const { step, image } of await imagesOf(db, sessionId)) {
+  for (const { step, image } of await listSessionImages(db, sessionId)) {
     if (step !== 2 || image.status !== 'completed') continue;
     const { id, shot } = image;
     const of = image.contentId ?? image.uploadId ?? '';
@@ -35,14 +39,14 @@ export async function scoreOf(kept: Kept, userId: string, sessionId: string): Pr
 }
 
 async function measure(
-  { db, storage }: Kept,
+  { db, storage }: ScoreDeps,
   userId: string,
   imageId: string,
   { of, isUpload }: { of: string; isUpload: boolean },
 ) {
   const key = isUpload
-    ? viewKey(await uploadOf(db, userId, of), 'preview')
-    : (await fileOf(db, userId, of, 'preview')).storageKey;
+    ? viewKey(await getUpload(db, userId, of), 'preview')
+    : (await getContentFile(db, userId, of, 'preview')).storageKey;
   const { sharpness, exposure, perceptualHash } = await analysePixels(
     await buffer(await storage.read(key)),
     viewPixels,

@@ -1,70 +1,74 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { TrainedModel, TrainingImage, TrainingSession } from '#contract/training.ts';
+import { listJobProgress } from '#features/generation/jobs';
+import { listContentStates } from '#features/library/items';
+import { listVisibleUploads } from '#features/library/uploads';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
-import { engineJobs } from '#schema/generation/jobs';
-import { contentItems } from '#schema/library/items';
-import { uploads } from '#schema/library/uploads';
-import { modelsOfSession } from './queries.ts';
+import { listModelsOfSession } from './queries.ts';
 import { trainingImages, trainingSessions } from './schema.ts';
-import { mayMove, type SessionMove, type SessionState, sessionState } from './training-states.ts';
+import { canMove, type SessionMove, type SessionState, toSessionState } from './training-states.ts';
 
 type SessionRow = typeof trainingSessions.$inferSelect;
 
-/** A session as it stands: its row, its latest model, and what follows from both. */
-export type Standing = { row: SessionRow; model: TrainedModel | null; state: SessionState };
+/** A session's row, its latest model, and the state that follows from both. */
+export type SessionDetails = { row: SessionRow; model: TrainedModel | null; state: SessionState };
 
-/** @throws AppError NOT_FOUND for an unknown session and for somebody else's */
-export async function standingOf(db: Queryable, userId: string, sessionId: string): Promise<Standing> {
-  const [row] = await db.select().from(trainingSessions).where(ownedBy(userId, sessionId));
-  if (!row) throw noSession();
-  return standing(db, row);
+/** Gets a session. @throws AppError NOT_FOUND for an unknown session and for another account's */
+export async function getSession(db: Queryable, userId: string, sessionId: string): Promise<SessionDetails> {
+  const [row] = await db.select().from(trainingSessions).where(isOwnSession(userId, sessionId));
+  if (!row) throw createNoSessionError();
+  return readDetails(db, row);
 }
 
 /**
- * The same, locked until the transaction ends: moves of one session are made one after the other.
+ * Gets a session and locks it until the transaction ends, so that its moves run in sequence.
  *
- * @param move what its owner wants to do; left out: anything
- * @throws AppError NOT_FOUND; CONFLICT when the session is not where the move begins
+ * @param moves of which one must be allowed in the session's state; without any: no check
+ * @throws AppError NOT_FOUND; CONFLICT when no move is allowed
  */
 export async function lockSession(
   tx: Tx,
   userId: string,
   sessionId: string,
   ...moves: readonly SessionMove[]
-): Promise<Standing> {
-  const [row] = await tx.select().from(trainingSessions).where(ownedBy(userId, sessionId)).for('update');
-  if (!row) throw noSession();
-  const found = await standing(tx, row);
-  if (moves.length > 0 && !moves.some((move) => mayMove(found.state, move))) throw wrongTime(found.state);
+): Promise<SessionDetails> {
+  const [row] = await tx.select().from(trainingSessions).where(isOwnSession(userId, sessionId)).for('update');
+  if (!row) throw createNoSessionError();
+  const found = await readDetails(tx, row);
+  if (moves.length > 0 && !moves.some((move) => canMove(found.state, move)))
+    throw createWrongStateError(found.state);
   return found;
 }
 
-async function standing(db: Queryable, row: SessionRow): Promise<Standing> {
-  const [model = null] = await modelsOfSession(db, row.id);
-  return { row, model, state: sessionState(row, model?.status ?? null) };
+async function readDetails(db: Queryable, row: SessionRow): Promise<SessionDetails> {
+  const [model = null] = await listModelsOfSession(db, row.id);
+  return { row, model, state: toSessionState(row, model?.status ?? null) };
 }
 
-/** Whose account is worked in, and by which member of its team; null for its owner. */
-export type Maker = { userId: string; madeBy: string | null };
+/** The account of a session, and the team member who runs it; null for the account's owner. */
+export type SessionCreator = { userId: string; madeBy: string | null };
 
-/** The person's session that goes on in this account, or null. */
-export async function activeSession(db: Queryable, maker: Maker): Promise<TrainingSession | null> {
+/** Finds the creator's active session in this account. */
+export async function findActiveSession(
+  db: Queryable,
+  maker: SessionCreator,
+): Promise<TrainingSession | null> {
   const [row] = await db
     .select()
     .from(trainingSessions)
-    .where(and(runBy(maker), eq(trainingSessions.status, 'active')));
-  return row ? presentSession(db, await standing(db, row)) : null;
+    .where(and(isRunBy(maker), eq(trainingSessions.status, 'active')));
+  return row ? presentSession(db, await readDetails(db, row)) : null;
 }
 
-/** A session in the shape that specification 001, section 3, has it. */
+/** Converts a session to the contract's form (`docs/requirements/signed-in.md`, section 3). */
 export async function presentSession(
   db: Queryable,
-  { row, model, state }: Standing,
+  { row, model, state }: SessionDetails,
 ): Promise<TrainingSession> {
-  const images = await imagesOf(db, row.id);
-  const ofStep = (step: number) => images.filter((image) => image.step === step).map(({ image }) => image);
-  const set = ofStep(2);
+  const images = await listSessionImages(db, row.id);
+  const listStep = (step: number) => images.filter((image) => image.step === step).map(({ image }) => image);
+  const set = listStep(2);
   const over = state === 'trained' || state === 'failed' || state === 'closed';
   const currentStep = state === 'choosing' ? 1 : state === 'collecting' ? 2 : 3;
   return {
@@ -74,14 +78,14 @@ export async function presentSession(
     modelPrompt: row.modelPrompt,
     currentStep,
     step1Completed: currentStep > 1,
-    step1GeneratedImages: ofStep(1),
+    step1GeneratedImages: listStep(1),
     step1SelectedImage: images.find(({ image }) => image.id === row.faceImageId)?.image ?? null,
     step2Completed: currentStep > 2,
     step2TrainingType: row.trainingType,
     step2SelectedNsfwTags: row.nsfwTags,
     step2Details: row.details,
     step2TrainingImages: set,
-    step2Progress: percentOf(set.filter(({ status }) => status !== 'processing').length, set.length),
+    step2Progress: toPercent(set.filter(({ status }) => status !== 'processing').length, set.length),
     step3Completed: over,
     step3TrainingProgress: over ? 100 : (model?.progress ?? 0),
     modelId: currentStep === 3 ? (model?.id ?? null) : null,
@@ -89,85 +93,85 @@ export async function presentSession(
   };
 }
 
-/** Pictures of a session in their order, each with what became of it; those that lie in the trash are left out. */
-export async function imagesOf(
+/** Lists a session's pictures in order with their status, without those in the trash. */
+export async function listSessionImages(
   db: Queryable,
   sessionId: string,
 ): Promise<{ step: number; position: number; image: TrainingImage }[]> {
   const rows = await db
-    .select({
-      row: trainingImages,
-      status: contentItems.status,
-      metadata: contentItems.metadata,
-      job: engineJobs.state,
-      problem: engineJobs.problem,
-    })
+    .select()
     .from(trainingImages)
-    .leftJoin(contentItems, eq(contentItems.id, trainingImages.contentId))
-    .leftJoin(uploads, eq(uploads.id, trainingImages.uploadId))
-    .leftJoin(engineJobs, eq(engineJobs.id, trainingImages.jobId))
-    .where(
-      and(
-        eq(trainingImages.sessionId, sessionId),
-        sql`${contentItems.trashedAt} is null and ${uploads.removedAt} is null and ${uploads.withheldAt} is null`,
-      ),
-    )
+    .where(eq(trainingImages.sessionId, sessionId))
     .orderBy(asc(trainingImages.step), asc(trainingImages.position), asc(trainingImages.id));
-  return rows.map(({ row, status, metadata, problem }) => ({
-    step: row.step,
-    position: row.position,
-    image: {
-      id: row.id,
-      contentId: row.contentId,
-      uploadId: row.uploadId,
-      url: row.contentId ? `/api/content/${row.contentId}/preview` : `/api/uploads/${row.uploadId}/preview`,
-      status: row.uploadId ? 'completed' : (status ?? 'failed'),
-      jobId: row.jobId,
-      problem: metadata?.failure ?? problem,
-      caption: row.caption,
-      nsfwTag: row.nsfwTag,
-      shot: row.shot,
-    },
-  }));
+  // Read items after jobs: an item shows how its job ended.
+  const jobs = await listJobProgress(db, collectIds(rows, 'jobId'));
+  const contents = await listContentStates(db, collectIds(rows, 'contentId'));
+  const uploads = await listVisibleUploads(db, collectIds(rows, 'uploadId'));
+  return rows.flatMap((row) => {
+    const { caption, contentId, id, jobId, nsfwTag, position, shot, step, uploadId } = row;
+    const content = contentId === null ? null : contents.get(contentId);
+    if (content === undefined || content?.isTrashed) return [];
+    if (uploadId !== null && !uploads.has(uploadId)) return [];
+    const problem = (jobId && jobs.get(jobId)?.problem) ?? null;
+    const image = {
+      id,
+      contentId,
+      uploadId,
+      url: contentId ? `/api/content/${contentId}/preview` : `/api/uploads/${uploadId}/preview`,
+      status: uploadId ? 'completed' : (content?.status ?? 'failed'),
+      jobId,
+      problem: content?.failure ?? problem,
+      caption,
+      nsfwTag,
+      shot,
+    };
+    return [{ step, position, image }];
+  });
 }
 
-/** Does something with a session, and gives it as it stands then. */
-export async function changing(
+type ImageRow = typeof trainingImages.$inferSelect;
+
+function collectIds(rows: readonly ImageRow[], column: 'jobId' | 'contentId' | 'uploadId'): string[] {
+  return rows.flatMap((row) => row[column] ?? []);
+}
+
+/** Runs a change of a session in a transaction. @returns the session afterwards */
+export async function updateSession(
   db: Db,
   userId: string,
   sessionId: string,
   change: (tx: Tx) => Promise<void>,
 ): Promise<TrainingSession> {
   await db.transaction(change);
-  return presentSession(db, await standingOf(db, userId, sessionId));
+  return presentSession(db, await getSession(db, userId, sessionId));
 }
 
-export function noSession(): AppError {
+export function createNoSessionError(): AppError {
   return new AppError('NOT_FOUND', 'No active training session found');
 }
 
-function wrongTime(state: SessionState): AppError {
+function createWrongStateError(state: SessionState): AppError {
   const reasons: Partial<Record<SessionState, string>> = {
     choosing: 'Choose the face first.',
-    collecting: 'The face is chosen. Go back to choose another.',
-    training: 'The model is in training. Wait for its end, or cancel it.',
-    closed: 'This session is closed. Begin another.',
+    collecting: 'The face is chosen. Go back to change it.',
+    training: 'The model is being trained. Wait until it is done, or cancel it.',
+    closed: 'This session is closed. Start a new one.',
   };
   return new AppError(
     'CONFLICT',
-    reasons[state] ?? 'This training has ended. Begin another, or train again.',
+    reasons[state] ?? 'This training has ended. Start a new session, or retrain.',
   );
 }
 
-function percentOf(part: number, whole: number): number {
+function toPercent(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100;
 }
 
-export function runBy({ userId, madeBy }: Maker) {
+export function isRunBy({ userId, madeBy }: SessionCreator) {
   const by = madeBy === null ? isNull(trainingSessions.madeBy) : eq(trainingSessions.madeBy, madeBy);
   return and(eq(trainingSessions.userId, userId), by);
 }
 
-export function ownedBy(userId: string, sessionId: string) {
+export function isOwnSession(userId: string, sessionId: string) {
   return and(eq(trainingSessions.id, sessionId), eq(trainingSessions.userId, userId));
 }

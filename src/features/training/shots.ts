@@ -2,7 +2,7 @@ import { type TrainingShot, trainingShot } from '#contract/training.ts';
 
 const { distance, angle, light } = trainingShot.shape;
 
-/** How each is said in a prompt and in a caption. */
+/** The words for prompts and captions. */
 const words = {
   distance: {
     'close-up': 'close-up of the face',
@@ -24,45 +24,45 @@ const words = {
   },
 } as const satisfies { [Part in keyof TrainingShot]: Record<TrainingShot[Part], string> };
 
-/** A shot in words, for prompts and captions alike. */
-export function shotWords(shot: TrainingShot): string {
+/** Formats a shot for prompts and captions. */
+export function formatShot(shot: TrainingShot): string {
   return `${words.distance[shot.distance]}, ${words.angle[shot.angle]}, ${words.light[shot.light]}`;
 }
 
 /**
- * Shots for the next pictures of a set: those that it has least of, so that a set of any size shows its person from
- * near and far, from all sides and in every light.
+ * Chooses the shots of the next pictures: those that the set has least of, so that a set of any size has all distances,
+ * angles and lights.
  *
- * @param taken the shots of the pictures that are there
+ * @param taken the shots of the existing pictures
  */
-export function nextShots(taken: readonly TrainingShot[], count: number): TrainingShot[] {
+export function chooseNextShots(taken: readonly TrainingShot[], count: number): TrainingShot[] {
   const all = [...taken];
   for (let n = 0; n < count; n++) {
     all.push({
-      distance: leastOf(distance.options, all, 'distance', 0),
-      angle: leastOf(angle.options, all, 'angle', n),
-      light: leastOf(light.options, all, 'light', Math.floor(n / 2)),
+      distance: findLeastUsed(distance.options, all, 'distance', 0),
+      angle: findLeastUsed(angle.options, all, 'angle', n),
+      light: findLeastUsed(light.options, all, 'light', Math.floor(n / 2)),
     });
   }
   return all.slice(taken.length);
 }
 
-/** What stands least often in a list; of several the one that comes first after `turn`, so that parts mix. */
-function leastOf<Part extends keyof TrainingShot>(
+/** Finds the least used option; among equals the first after `offset`, so that the parts vary independently. */
+function findLeastUsed<Part extends keyof TrainingShot>(
   options: readonly TrainingShot[Part][],
   shots: readonly TrainingShot[],
   part: Part,
-  turn: number,
+  offset: number,
 ): TrainingShot[Part] {
-  const turned = options.map((_, at) => options[(at + turn) % options.length] as TrainingShot[Part]);
-  const often = (option: TrainingShot[Part]) => shots.filter((shot) => shot[part] === option).length;
-  return turned.reduce((least, option) => (often(option) < often(least) ? option : least));
+  const rotated = options.map((_, at) => options[(at + offset) % options.length] as TrainingShot[Part]);
+  const countUses = (option: TrainingShot[Part]) => shots.filter((shot) => shot[part] === option).length;
+  return rotated.reduce((least, option) => (countUses(option) < countUses(least) ? option : least));
 }
 
-/** The words that call the person of a trained model: every caption has them, and every prompt made with a model. */
+/** The trigger word of every trained model, in its captions and in prompts that use it. */
 export const modelTrigger = 'cwx person';
 
-/** What a training picture's caption says unless its owner writes another: from its own settings. */
-export function captionOf(shot: TrainingShot | null, { details = '', tag = '' } = {}): string {
-  return [modelTrigger, shot && shotWords(shot), details, tag].filter(Boolean).join(', ');
+/** Creates the default caption of a training picture. */
+export function createCaption(shot: TrainingShot | null, { details = '', tag = '' } = {}): string {
+  return [modelTrigger, shot && formatShot(shot), details, tag].filter(Boolean).join(', ');
 }

@@ -2,42 +2,54 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import type { BodyOf } from '#contract/route.ts';
+import type { RouteBody } from '#contract/route.ts';
 import { operationPrice } from '#contract/token-prices.ts';
 import type { TrainedModel, TrainingType } from '#contract/training.ts';
 import type { trainingRoutes } from '#contract/training-routes.ts';
 import type { EngineJobRow } from '#features/generation/jobs';
-import { type Generating, type Order, seedsFrom, startGeneration } from '#features/generation/requests';
-import { choosePicture } from '#features/generation/tools';
+import {
+  type GenerationDeps,
+  listSeeds,
+  type PreparedGeneration,
+  startGeneration,
+} from '#features/generation/requests';
+import { getChosenPicture } from '#features/generation/tools';
 import { type Judge, requireAllowed } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { modelsOfSession, noModel, trainedModel } from './queries.ts';
+import { createNoModelError, getTrainedModel, listModelsOfSession } from './queries.ts';
 import { requireTrainingAllowance } from './require-allowance.ts';
 import { trainedModels, trainingSessions } from './schema.ts';
-import { activeSession, imagesOf, lockSession, type Maker, noSession, standingOf } from './sessions.ts';
+import {
+  createNoSessionError,
+  findActiveSession,
+  getSession,
+  listSessionImages,
+  lockSession,
+  type SessionCreator,
+} from './sessions.ts';
 import { modelTrigger } from './shots.ts';
 
-/** Steps of a training: so many for each picture, within these bounds. */
+/** Training steps for each picture, with a minimum and a maximum. */
 const stepsPerPicture = 40;
-const fewestSteps = 200;
-const mostSteps = 2_000;
+const minSteps = 200;
+const maxSteps = 2_000;
 
-type NewModel = BodyOf<(typeof trainingRoutes)['createTrainedModel']>;
+type NewModel = RouteBody<(typeof trainingRoutes)['createTrainedModel']>;
 
 /**
- * A model that is to be trained of the active session's set.
+ * Creates a model to train on the active session's set.
  *
- * @throws AppError NOT_FOUND without a session, CONFLICT outside of its second step, CONTENT_BLOCKED
+ * @throws AppError NOT_FOUND without a session, CONFLICT outside of step 2, CONTENT_BLOCKED
  */
 export async function createModel(
   { db, judge }: { db: Db; judge: Judge },
-  maker: Maker,
+  maker: SessionCreator,
   { name, parameters }: NewModel,
 ): Promise<TrainedModel> {
   const { userId } = maker;
-  const active = await activeSession(db, maker);
-  if (!active) throw noSession();
+  const active = await findActiveSession(db, maker);
+  if (!active) throw createNoSessionError();
   const { prompt } = parameters;
   await requireAllowed(judge, {
     category: 'sfw',
@@ -46,8 +58,8 @@ export async function createModel(
   const id = newId();
   await db.transaction(async (tx) => {
     const { row } = await lockSession(tx, userId, active.sessionId, 'start');
-    const earlier = await modelsOfSession(tx, row.id);
-    // One that was made and never started is taken up again rather than left behind.
+    const earlier = await listModelsOfSession(tx, row.id);
+    // Replace a model whose training was never started.
     await tx
       .delete(trainedModels)
       .where(and(eq(trainedModels.sessionId, row.id), isNull(trainedModels.jobId)));
@@ -56,47 +68,47 @@ export async function createModel(
       id,
       userId,
       name,
-      category: categoryOf(row),
+      category: toCategory(row),
       parameters,
       sessionId: row.id,
       version: Math.max(0, ...versions) + 1,
       faceContentId: active.step1SelectedImage?.contentId ?? null,
     });
   });
-  return trainedModel(db, userId, id);
+  return getTrainedModel(db, userId, id);
 }
 
 /**
- * Trains a model of its session's set, for the price of a training, which is given back when it fails and in part
- * when it is cancelled. Failed pictures are passed over.
+ * Starts the training of a model on its session's set. The price is refunded when it fails, and in part when it is
+ * cancelled. Failed pictures are skipped.
  *
- * @throws AppError as `startGeneration`; PLAN_LIMIT, NOT_FOUND, CONFLICT when it was started before or nothing is there to
- *   train of
+ * @throws AppError as `startGeneration`; PLAN_LIMIT, NOT_FOUND, CONFLICT when it was started before or the set has no
+ *   finished picture
  */
 export function startTraining(
-  generating: Generating,
-  { modelId, ...call }: Maker & { modelId: string; idempotencyKey: string | null },
+  deps: GenerationDeps,
+  { modelId, ...call }: SessionCreator & { modelId: string; idempotencyKey: string | null },
   { s3Path }: { s3Path?: string | undefined },
 ): Promise<EngineJobRow[]> {
-  const { clock, db } = generating;
+  const { clock, db } = deps;
   const { userId } = call;
   const folder = `users/${userId}/training-data/`;
   if (s3Path !== undefined && s3Path !== folder) {
     throw new AppError('VALIDATION_FAILED', 'Training data of your own only.');
   }
   const asked = { startTraining: modelId };
-  return startGeneration(generating, { ...call, asked }, async () => {
-    const model = await trainedModel(db, userId, modelId);
-    if (model.status !== 'preparing' || !model.sessionId) throw startedBefore();
-    const { row } = await standingOf(db, userId, model.sessionId);
-    const pictures = await setOf(db, userId, model.sessionId);
+  return startGeneration(deps, { ...call, asked }, async () => {
+    const model = await getTrainedModel(db, userId, modelId);
+    if (model.status !== 'preparing' || !model.sessionId) throw createAlreadyStartedError();
+    const { row } = await getSession(db, userId, model.sessionId);
+    const pictures = await listSetPictures(db, userId, model.sessionId);
     if (pictures.length === 0) {
-      throw new AppError('CONFLICT', 'There is no finished picture to train of. Make some first.');
+      throw new AppError('CONFLICT', 'There is no finished picture to train on. Generate some first.');
     }
     const { name } = model;
-    // Of what is trained now: the set may have got another type since the model was made.
-    const category = categoryOf(row);
-    const [seed] = seedsFrom(undefined, 1);
+    // The current type: it may have changed since the model was created.
+    const category = toCategory(row);
+    const [seed] = listSeeds(undefined, 1);
     const captions = pictures.map(({ caption }) => caption).join('\n');
     return {
       category,
@@ -110,7 +122,7 @@ export function startTraining(
         if (locked.row.trainingType !== row.trainingType) {
           throw new AppError(
             'CONFLICT',
-            'The type of the set was changed meanwhile. Start the training again.',
+            'The type of the set has changed meanwhile. Start the training again.',
           );
         }
         const [waiting] = await tx
@@ -118,8 +130,8 @@ export function startTraining(
           .from(trainedModels)
           .where(and(eq(trainedModels.id, modelId), eq(trainedModels.userId, userId)))
           .for('update');
-        if (!waiting) throw noModel();
-        if (waiting.jobId) throw startedBefore();
+        if (!waiting) throw createNoModelError();
+        if (waiting.jobId) throw createAlreadyStartedError();
         await requireTrainingAllowance(tx, userId, clock());
       },
       record: async (tx, [job]) => {
@@ -130,7 +142,7 @@ export function startTraining(
           .where(eq(trainedModels.id, modelId));
         await tx.update(trainingSessions).set({ step: 3 }).where(eq(trainingSessions.id, row.id));
       },
-      intentions: [
+      subjects: [
         {
           fields: { 'model name': name, captions },
           request: {
@@ -139,32 +151,32 @@ export function startTraining(
             name,
             trigger: modelTrigger,
             pictures: pictures.map(({ reference: picture, caption }) => ({ picture, caption })),
-            steps: Math.min(mostSteps, Math.max(fewestSteps, pictures.length * stepsPerPicture)),
+            steps: Math.min(maxSteps, Math.max(minSteps, pictures.length * stepsPerPicture)),
             seed,
           },
         },
       ],
-    } satisfies Order;
+    } satisfies PreparedGeneration;
   });
 }
 
-function categoryOf({ trainingType }: { trainingType: TrainingType | null }): Category {
+function toCategory({ trainingType }: { trainingType: TrainingType | null }): Category {
   return trainingType === 'NSFW' ? 'nsfw' : 'sfw';
 }
 
-/** The finished pictures of a set, as a request names them: the first of them, where a restore made too many. */
-async function setOf(db: Db, userId: string, sessionId: string) {
+/** Lists a set's finished pictures for a request, up to the maximum: a restore from the trash may add more. */
+async function listSetPictures(db: Db, userId: string, sessionId: string) {
   const found = [];
-  for (const { step, image } of await imagesOf(db, sessionId)) {
+  for (const { step, image } of await listSessionImages(db, sessionId)) {
     const { contentId, uploadId, status, caption } = image;
     if (step !== 2 || status !== 'completed') continue;
     if (found.length === limits.trainingImagesMaximum) break;
     const choice = contentId ? { contentId } : { uploadId: uploadId ?? '' };
-    found.push({ caption, reference: (await choosePicture(db, userId, choice)).reference });
+    found.push({ caption, reference: (await getChosenPicture(db, userId, choice)).reference });
   }
   return found;
 }
 
-function startedBefore(): AppError {
-  return new AppError('CONFLICT', 'This model has been trained, or is in training. Make another.');
+function createAlreadyStartedError(): AppError {
+  return new AppError('CONFLICT', 'This model is already trained or being trained. Create another.');
 }

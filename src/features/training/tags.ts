@@ -2,13 +2,13 @@ import { AppError } from '#contract/errors.ts';
 import type { ListedTag, OperatorTags } from '#contract/tags.ts';
 
 /**
- * Tags of the operator's training groups, by their ids; each once.
+ * Gets tags of the operator's training groups by id, each once.
  *
- * @param chosenBefore ids that were listed when they were chosen: one that the operator has removed since is left
- *   out, because nobody could take it back on a page that does not show it
- * @throws AppError VALIDATION_FAILED for another unknown one
+ * @param chosenBefore ids that were chosen earlier: those that the operator has removed since are left out, because the
+ *   page no longer shows them
+ * @throws AppError VALIDATION_FAILED for any other unknown id
  */
-export function tagsNamed(
+export function getTrainingTags(
   { trainingGroups }: OperatorTags,
   ids: readonly string[],
   chosenBefore: readonly string[],

@@ -1,19 +1,18 @@
 import type { TrainedModelStatus } from '#contract/training.ts';
 
-/** Where a session stands. The first two are what is stored; the others follow from its model's training. */
+/** The state of a session. The first two are stored; the others follow from its model's training. */
 export type SessionState = 'choosing' | 'collecting' | 'training' | 'trained' | 'failed' | 'closed' | 'gone';
 
 /**
- * A session of the wizard, from the first click to the model, and every move between its states (specification
- * 001, section 4.2).
+ * The states of a training session and every move between them (`docs/requirements/signed-in.md`, section 4.2).
  *
- * - `choosing`: step 1, pictures of which one gives the face.
- * - `collecting`: step 2, the pictures to be trained of.
- * - `training`: step 3, while the job of the model waits or runs.
- * - `trained`, `failed`: step 3, when it has ended and its owner has not gone on yet.
+ * - `choosing`: step 1, the creator chooses a face.
+ * - `collecting`: step 2, the creator collects the training set.
+ * - `training`: step 3, while the model's job is queued or running.
+ * - `trained`, `failed`: step 3, after the job has ended.
  *
- * A training that is cancelled takes its model with it, and the session is where it was before. `end` is what the
- * engine's job does; all other moves are its owner's.
+ * Cancelling a training deletes its model and returns the session to `collecting`. `complete` and `fail` come from the
+ * job; all other moves are the creator's.
  */
 export const sessionMoves = {
   choose: { from: ['choosing'], to: 'collecting' },
@@ -29,12 +28,12 @@ export const sessionMoves = {
 
 export type SessionMove = keyof typeof sessionMoves;
 
-/** Whether a move may be made from a state. */
-export function mayMove(state: SessionState, move: SessionMove): boolean {
+/** Whether a move is allowed in a state. */
+export function canMove(state: SessionState, move: SessionMove): boolean {
   return (sessionMoves[move].from as readonly SessionState[]).includes(state);
 }
 
-/** A trained model's states and moves (specification 001, section 4.1); `gone` has no row any more. */
+/** A trained model's states and moves (`docs/requirements/signed-in.md`, section 4.1); `gone`: the row is deleted. */
 export const modelMoves = {
   start: { from: ['preparing'], to: 'queued' },
   lease: { from: ['queued'], to: 'training' },
@@ -45,24 +44,24 @@ export const modelMoves = {
   delete: { from: ['preparing', 'completed', 'failed'], to: 'gone' },
 } as const satisfies Record<string, { from: readonly TrainedModelStatus[]; to: TrainedModelStatus | 'gone' }>;
 
-/** What is known of a model beside its row: the item that its job fills, and that job. */
+/** The states of a model's content item and job. */
 type Known = {
   item: 'processing' | 'completed' | 'failed' | null;
   job: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | null;
 };
 
 /**
- * Where a model stands. It is not stored: its item and its job are changed in the transaction that captures or
- * releases the price, so what they say is true.
+ * Determines a model's status from its item and job. Both change in the transaction that captures or releases the
+ * price, so the status needs no column.
  */
-export function modelStatus({ item, job }: Known): TrainedModelStatus {
+export function toModelStatus({ item, job }: Known): TrainedModelStatus {
   if (item === null) return 'preparing';
   if (item !== 'processing') return item;
   return job === 'running' ? 'training' : 'queued';
 }
 
-/** Where a session stands, of what is stored and of its latest model. */
-export function sessionState(
+/** Determines a session's state from its row and its latest model. */
+export function toSessionState(
   stored: { status: 'active' | 'completed'; step: number },
   model: TrainedModelStatus | null,
 ): SessionState {

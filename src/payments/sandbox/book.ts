@@ -1,6 +1,6 @@
 /**
- * What the sandbox keeps of one subscription, or of one purchase: plain values, which the functions beside this
- * file take and give back changed. Nothing here knows a database or a clock.
+ * The sandbox's records of one subscription or one purchase: immutable values, which the functions beside this file
+ * update. No database and no clock.
  */
 import type {
   PaymentState,
@@ -17,10 +17,10 @@ export type SubscriptionRecord = {
   reference: string;
   state: SubscriptionState;
   price: RecurringPrice;
-  /** What a downgrade makes of it at the next renewal. */
+  /** The price after the next renewal, when a downgrade is pending. */
   nextPrice: RecurringPrice | null;
   cancelAtPeriodEnd: boolean;
-  /** The card that paid last; renewals charge it. */
+  /** The card of the last payment; renewals charge it. */
   card: TestCard | null;
   /** Every period begins a whole number of months or years after it. */
   anchor: Date;
@@ -31,7 +31,7 @@ export type SubscriptionRecord = {
 
 export type InvoiceRecord = ProviderInvoice & {
   subscriptionId: string;
-  /** Tries of a renewal's charge that failed, and when the first did. */
+  /** Failed attempts to charge a renewal, and the time of the first. */
   failures: number;
   firstFailedAt: Date | null;
 };
@@ -45,39 +45,39 @@ export type PaymentRecord = ProviderPayment & {
   state: PaymentState;
   /** When a slow payment succeeds. */
   settlesAt: Date | null;
-  /** When its dispute opens, or ends. */
+  /** When its dispute opens or ends. */
   disputeMovesAt: Date | null;
 };
 
-/** `subscription` is null for a purchase, which has one payment and no invoice. The newest stand last. */
+/** `subscription` is null for a purchase, which has one payment and no invoice. Lists are oldest first. */
 export type Book = {
   subscription: SubscriptionRecord | null;
   invoices: readonly InvoiceRecord[];
   payments: readonly PaymentRecord[];
 };
 
-/** A book with a changed subscription; the rest is as it was. */
-export function withSubscription(book: Book, change: Partial<SubscriptionRecord>): Book {
+/** Returns the book with a changed subscription. */
+export function updateSubscription(book: Book, change: Partial<SubscriptionRecord>): Book {
   if (!book.subscription) throw new Error('this book has no subscription');
   return { ...book, subscription: { ...book.subscription, ...change } };
 }
 
-export function withInvoice(book: Book, id: string, change: Partial<InvoiceRecord>): Book {
+export function updateInvoice(book: Book, id: string, change: Partial<InvoiceRecord>): Book {
   return { ...book, invoices: book.invoices.map((one) => (one.id === id ? { ...one, ...change } : one)) };
 }
 
-export function withPayment(book: Book, id: string, change: Partial<PaymentRecord>): Book {
+export function updatePayment(book: Book, id: string, change: Partial<PaymentRecord>): Book {
   return { ...book, payments: book.payments.map((one) => (one.id === id ? { ...one, ...change } : one)) };
 }
 
-export function paymentIn(book: Book, id: string): PaymentRecord {
+export function getPayment(book: Book, id: string): PaymentRecord {
   const payment = book.payments.find((one) => one.id === id);
   if (!payment) throw new Error(`this book has no payment ${id}`);
   return payment;
 }
 
-/** What differs between two states of a book: of what its owner is to be told. */
-export function changesBetween(before: Book | null, after: Book) {
+/** The records that differ between two states of a book: events are sent for them. */
+export function diffBooks(before: Book | null, after: Book) {
   const known = new Set<object>([...(before?.invoices ?? []), ...(before?.payments ?? [])]);
   const invoices = after.invoices.filter((one) => !known.has(one));
   return {

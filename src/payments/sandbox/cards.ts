@@ -1,6 +1,6 @@
 /**
- * The cards that the sandbox takes. Their numbers are those that card companies and providers set aside for
- * tests; of a number that is entered nothing is kept but which card it is.
+ * The cards that the sandbox accepts. Their numbers are reserved for tests by card networks and providers; the
+ * sandbox stores which card was entered, never the number.
  */
 export const testCards = {
   success: '4242424242424242',
@@ -16,34 +16,34 @@ export const testCards = {
 export type TestCard = keyof typeof testCards;
 
 /** @param number as typed; spaces and hyphens are ignored. @returns null for every number but these */
-export function testCardOf(number: string): TestCard | null {
+export function findTestCard(number: string): TestCard | null {
   const digits = number.replaceAll(/[\s-]/g, '');
   const found = Object.entries(testCards).find(([, known]) => known === digits);
   return found ? (found[0] as TestCard) : null;
 }
 
-/** What a try to charge a card comes to. */
-export type Outcome =
+/** The outcome of a charge. */
+export type ChargeOutcome =
   | { state: 'succeeded' | 'processing' | 'requires_action' }
   | { state: 'requires_payment'; problem: string };
 
-const declined = (problem: string): Outcome => ({ state: 'requires_payment', problem });
-const plainlyDeclined = 'Your card was declined.';
+const createDecline = (problem: string): ChargeOutcome => ({ state: 'requires_payment', problem });
+const genericDecline = 'Your card was declined.';
 
-/** A charge while its owner is there. @param authentication what they answered their bank */
-export function chargePresent(card: TestCard, authentication?: 'approved' | 'refused'): Outcome {
-  if (card === 'declined') return declined(plainlyDeclined);
-  if (card === 'insufficient') return declined('Your card has insufficient funds.');
+/** Charges a card that the payer enters. @param authentication the payer's answer to their bank */
+export function chargeEnteredCard(card: TestCard, authentication?: 'approved' | 'refused'): ChargeOutcome {
+  if (card === 'declined') return createDecline(genericDecline);
+  if (card === 'insufficient') return createDecline('Your card has insufficient funds.');
   if (card === 'slow') return { state: 'processing' };
   if (card === 'authentication' && authentication !== 'approved') {
     if (!authentication) return { state: 'requires_action' };
-    return declined('Your bank could not confirm that it is you. Please try again or use another card.');
+    return createDecline('Your bank could not confirm that it is you. Please try again or use another card.');
   }
   return { state: 'succeeded' };
 }
 
-/** A charge of the card that was kept, without its owner. */
-export function chargeKept(card: TestCard): Outcome {
-  if (card === 'declines_renewals') return declined(plainlyDeclined);
+/** Charges the saved card without the payer. */
+export function chargeSavedCard(card: TestCard): ChargeOutcome {
+  if (card === 'declines_renewals') return createDecline(genericDecline);
   return { state: card === 'slow' ? 'processing' : 'succeeded' };
 }

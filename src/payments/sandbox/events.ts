@@ -1,10 +1,10 @@
-/** What the sandbox tells over HTTP, and how that is read. */
+/** Writes and reads the sandbox's events. */
 import { z } from 'zod';
 import type { ProviderEvent } from '../port.ts';
 import type { sandboxEvents } from './schema.ts';
-import { assertSigned, signatureHeader, signatureOf } from './signature.ts';
+import { assertSigned, createSignature, signatureHeader } from './signature.ts';
 
-const told = z.object({
+const eventPayload = z.object({
   id: z.string().min(1).max(200),
   createdAt: z.iso.datetime(),
   type: z.string().max(100),
@@ -13,7 +13,7 @@ const told = z.object({
 
 export type SignedMessage = { body: string; headers: Record<string, string> };
 
-export function writeEvent(
+export function signEvent(
   event: typeof sandboxEvents.$inferSelect,
   secrets: readonly string[],
   now: Date,
@@ -23,14 +23,14 @@ export function writeEvent(
     createdAt: event.createdAt.toISOString(),
     type: `${event.kind}.changed`,
     subject: { kind: event.kind, id: event.subjectId },
-  } satisfies z.input<typeof told>);
+  } satisfies z.input<typeof eventPayload>);
   return {
     body,
-    headers: { 'content-type': 'application/json', [signatureHeader]: signatureOf(body, secrets, now) },
+    headers: { 'content-type': 'application/json', [signatureHeader]: createSignature(body, secrets, now) },
   };
 }
 
-/** @throws ForgedEvent */
+/** @throws ForgedEventError */
 export function readEvent(
   body: Buffer,
   headers: Readonly<Record<string, string | undefined>>,
@@ -38,6 +38,6 @@ export function readEvent(
   now: Date,
 ): ProviderEvent {
   assertSigned(body, headers[signatureHeader], secrets, now);
-  const { id, createdAt, subject } = told.parse(JSON.parse(body.toString('utf8')));
+  const { id, createdAt, subject } = eventPayload.parse(JSON.parse(body.toString('utf8')));
   return { id, subject, createdAt: new Date(createdAt) };
 }

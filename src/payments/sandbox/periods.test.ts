@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { periodEnd, periodsAfter } from './periods.ts';
-import { changeCost } from './proration.ts';
+import { addPeriods, getPeriodEnd } from './periods.ts';
+import { prorateChange } from './proration.ts';
 
 const at = (text: string) => new Date(`${text}T08:30:00.000Z`);
 
@@ -15,7 +15,7 @@ describe('periods', () => {
     ['2028-02-29', 'year', 1, '2029-02-28'],
     ['2028-02-29', 'year', 4, '2032-02-29'],
   ] as const)('from %s, %s %i ends on %s', (anchor, every, count, end) => {
-    expect(periodsAfter(at(anchor), every, count)).toEqual(at(end));
+    expect(addPeriods(at(anchor), every, count)).toEqual(at(end));
   });
 
   it('follow one another without a gap and never drift from the anchor’s day', () => {
@@ -24,8 +24,8 @@ describe('periods', () => {
       fc.property(anchors, fc.constantFrom('month' as const, 'year' as const), (anchor, every) => {
         let from = anchor;
         for (let count = 1; count <= 30; count++) {
-          from = periodEnd(anchor, every, from);
-          expect(from).toEqual(periodsAfter(anchor, every, count));
+          from = getPeriodEnd(anchor, every, from);
+          expect(from).toEqual(addPeriods(anchor, every, count));
           const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 0)).getUTCDate();
           expect(from.getUTCDate()).toBe(Math.min(anchor.getUTCDate(), last));
         }
@@ -53,7 +53,7 @@ describe('what a change costs', () => {
     fc.assert(
       fc.property(cents, cents, days, (old, price, day) => {
         const now = new Date(at('2027-01-31').getTime() + day * 86_400_000);
-        const cost = changeCost(running(old), priced(price), now).cents;
+        const cost = prorateChange(running(old), priced(price), now).cents;
         expect(Number.isInteger(cost)).toBe(true);
         expect(cost).toBeGreaterThanOrEqual(0);
         expect(cost).toBeLessThanOrEqual(Math.max(0, price - old) + 1);
@@ -64,7 +64,7 @@ describe('what a change costs', () => {
   });
 
   it('of another rhythm is the whole price less what is unused', () => {
-    const cost = changeCost(running(1_000), priced(12_000, 'year'), at('2027-02-14'));
+    const cost = prorateChange(running(1_000), priced(12_000, 'year'), at('2027-02-14'));
     expect(cost).toEqual({
       cents: 11_500,
       periodStart: at('2027-02-14'),

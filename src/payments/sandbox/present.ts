@@ -1,10 +1,10 @@
 import type { ProviderInvoice, ProviderPayment, ProviderSubscription } from '../port.ts';
 import type { Book, InvoiceRecord, PaymentRecord } from './book.ts';
-import { subscriptionOf } from './subscriptions.ts';
+import { getSubscription } from './subscriptions.ts';
 
-/** A subscription as the port shows it. */
-export function presentSubscription(book: Book): ProviderSubscription {
-  const subscription = subscriptionOf(book);
+/** Converts a subscription to the port's type. */
+export function toProviderSubscription(book: Book): ProviderSubscription {
+  const subscription = getSubscription(book);
   const { id, customerId, reference, state, price, nextPrice } = subscription;
   const { cancelAtPeriodEnd, currentPeriodStart, currentPeriodEnd } = subscription;
   return {
@@ -16,17 +16,17 @@ export function presentSubscription(book: Book): ProviderSubscription {
     cancelAtPeriodEnd,
     currentPeriodStart,
     currentPeriodEnd,
-    invoices: book.invoices.map(presentInvoice).reverse(),
+    invoices: book.invoices.map(toProviderInvoice).reverse(),
   };
 }
 
-function presentInvoice(invoice: InvoiceRecord): ProviderInvoice {
+function toProviderInvoice(invoice: InvoiceRecord): ProviderInvoice {
   const { id, reason, priceKey, cents, state, periodStart, periodEnd, paymentId, createdAt, paidAt } =
     invoice;
   return { id, reason, priceKey, cents, state, periodStart, periodEnd, paymentId, createdAt, paidAt };
 }
 
-export function presentPayment(payment: PaymentRecord): ProviderPayment {
+export function toProviderPayment(payment: PaymentRecord): ProviderPayment {
   const { id, reference, invoiceId, subscriptionId, cents, refundedCents } = payment;
   const { state, problem, dispute, createdAt } = payment;
   return {

@@ -7,7 +7,7 @@ import { starter } from '#tests/payments/bench.ts';
 import { openSandboxBench, type SandboxBench } from '#tests/payments/sandbox-bench.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { testCardOf, testCards } from './cards.ts';
+import { findTestCard, testCards } from './cards.ts';
 import { deliverSandboxEvent, sandboxJobs, tickSandboxJob } from './jobs.ts';
 import { createSandboxProvider } from './sandbox.ts';
 import { sandboxEvents } from './schema.ts';
@@ -29,7 +29,7 @@ const purchase = async () => {
 
 describe('the sandbox’s card form', () => {
   it('takes test cards, however they are typed', () => {
-    expect(testCardOf(' 4242 4242-4242 4242 ')).toBe('success');
+    expect(findTestCard(' 4242 4242-4242 4242 ')).toBe('success');
     expect(new Set(Object.values(testCards)).size).toBe(Object.keys(testCards).length);
   });
 

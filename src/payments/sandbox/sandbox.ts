@@ -2,42 +2,42 @@ import { and, eq, gte } from 'drizzle-orm';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { PaymentFault, type PaymentProvider, type PaymentState } from '../port.ts';
-import { answerOnce } from './answers.ts';
+import { PaymentError, type PaymentProvider, type PaymentState } from '../port.ts';
 import type { Book } from './book.ts';
-import { testCardOf } from './cards.ts';
+import { findTestCard } from './cards.ts';
 import { deliverEvent } from './deliver-event.ts';
 import { readEvent } from './events.ts';
-import { confirmPayment, openPayment, refundPayment } from './payments.ts';
-import { presentPayment, presentSubscription } from './present.ts';
+import { confirmPayment, createPayment, refundPayment } from './payments.ts';
+import { toProviderPayment, toProviderSubscription } from './present.ts';
+import { runOnce } from './run-once.ts';
 import { sandboxCustomers, sandboxPayments, sandboxSubscriptions } from './schema.ts';
 import {
-  lockBookOfPayment,
+  findSubscriptionBook,
+  lockPaymentBook,
   lockSubscriptionBook,
   type QueueDelivery,
-  readSubscriptionBook,
   saveBook,
 } from './store.ts';
 import {
   beginSubscription,
-  cancelAtPeriodEnd,
   changeAtRenewal,
   changeNow,
-  costOfChange,
+  createPaymentIds,
   endSubscription,
-  newPaymentIds,
+  previewChange,
   requireRunning,
+  setCancelAtPeriodEnd,
 } from './subscriptions.ts';
 import { tickSandbox } from './tick.ts';
 
 export type SandboxOptions = {
   db: Db;
-  /** The sandbox's own time: its periods, retries and signatures go by it. */
+  /** The sandbox's clock: for periods, retries and signatures. */
   clock?: Clock;
   queueDelivery: QueueDelivery;
-  /** Where events are sent: this installation's `/api/webhooks/sandbox`. */
+  /** The URL of this installation's `/api/webhooks/sandbox`. */
   webhookUrl: string;
-  /** Sign events; the first is the newest, and all of them are accepted. */
+  /** Secrets that sign events, newest first; all of them are accepted. */
   webhookSecrets: readonly string[];
 };
 
@@ -50,29 +50,29 @@ export type SandboxConfirmation = {
 export type SandboxProvider = PaymentProvider & {
   readonly id: 'sandbox';
   /**
-   * What the page's card form does with a client secret.
+   * Confirms a payment from the page's card form.
    *
-   * @param userId whose payment it must be
-   * @param card.number a test card's; of another nothing is kept, and nothing happens
-   * @returns null when they have no such payment
+   * @param userId the payer, who must own the payment
+   * @param card.number a test card's number; any other number is refused and not stored
+   * @returns null when the user has no such payment
    */
   confirm(
     userId: string,
     clientSecret: string,
     card: { number: string; authentication?: 'approved' | 'refused' },
   ): Promise<SandboxConfirmation | null>;
-  /** Lets happen what is due by now. */
+  /** Applies all time-driven steps that are due. */
   tick(): Promise<void>;
-  /** Sends an event to the webhook. @throws Error unless it was taken */
+  /** Sends an event to the webhook. @throws Error unless it was accepted */
   deliver(eventId: string): Promise<void>;
 };
 
-/** What was asked for, whole: a key stands for one such request. */
-type Asked = { key: string; call: string; [particular: string]: unknown };
+/** The complete request: an idempotency key stands for exactly one. */
+type SandboxRequest = { key: string; call: string; [particular: string]: unknown };
 
 const testCardsOnly = 'The sandbox takes test cards only';
 
-/** An imitation of a company that takes cards: books of its own in the database, and no money. */
+/** A simulated payment provider with its own tables in the database; it charges nothing. */
 export function createSandboxProvider(options: SandboxOptions): SandboxProvider {
   const { db, queueDelivery, webhookSecrets, webhookUrl } = options;
   const clock = options.clock ?? systemClock;
@@ -80,14 +80,14 @@ export function createSandboxProvider(options: SandboxOptions): SandboxProvider 
   const save = (tx: Tx, before: Book | null, after: Book) =>
     saveBook(tx, { before, after, now: clock() }, queueDelivery);
 
-  /** Does something once for its key, in one transaction. */
-  const once = <Answer>(request: Asked, act: (tx: Tx) => Promise<Answer>) =>
-    db.transaction((tx) => answerOnce(tx, { key: request.key, request, now: clock() }, () => act(tx)));
+  /** Runs an action once for its idempotency key, in one transaction. */
+  const once = <Answer>(request: SandboxRequest, act: (tx: Tx) => Promise<Answer>) =>
+    db.transaction((tx) => runOnce(tx, { key: request.key, request, now: clock() }, () => act(tx)));
 
-  const changeBook = (request: Asked & { subscriptionId: string }, change: (book: Book) => Book) =>
+  const changeBook = (request: SandboxRequest & { subscriptionId: string }, change: (book: Book) => Book) =>
     once(request, async (tx) => {
       const before = await lockSubscriptionBook(tx, request.subscriptionId);
-      if (!before) throw unknown('subscription', request.subscriptionId);
+      if (!before) throw createNotFoundError('subscription', request.subscriptionId);
       await save(tx, before, change(before));
     });
 
@@ -108,7 +108,7 @@ export function createSandboxProvider(options: SandboxOptions): SandboxProvider 
         const book = beginSubscription({ ...request, id: `sub_${newId()}` }, clock());
         await save(tx, null, book);
         const [payment] = book.payments;
-        if (!book.subscription || !payment) throw new PaymentFault('nothing to pay', { retryable: false });
+        if (!book.subscription || !payment) throw new PaymentError('nothing to pay', { retryable: false });
         return { id: book.subscription.id, clientSecret: payment.clientSecret };
       }),
 
@@ -116,17 +116,17 @@ export function createSandboxProvider(options: SandboxOptions): SandboxProvider 
       once({ ...request, call: 'createPurchase' }, async (tx) => {
         await requireCustomer(tx, request.customerId);
         const { cents, customerId, name, reference } = request;
-        const ids = newPaymentIds();
+        const ids = createPaymentIds();
         const about = { customerId, name, cents, reference, invoiceId: null, subscriptionId: null };
-        const payment = openPayment({ ...ids, ...about }, clock());
+        const payment = createPayment({ ...ids, ...about }, clock());
         await save(tx, null, { subscription: null, invoices: [], payments: [payment] });
         return ids;
       }),
 
     async previewChange({ price, subscriptionId }) {
-      const book = await readSubscriptionBook(db, subscriptionId);
-      if (!book) throw unknown('subscription', subscriptionId);
-      return { cents: costOfChange(book, price, clock()).cents };
+      const book = await findSubscriptionBook(db, subscriptionId);
+      if (!book) throw createNotFoundError('subscription', subscriptionId);
+      return { cents: previewChange(book, price, clock()).cents };
     },
 
     changeSubscription: (request) =>
@@ -139,7 +139,7 @@ export function createSandboxProvider(options: SandboxOptions): SandboxProvider 
 
     setCancelAtPeriodEnd: (subscriptionId, cancel, key) =>
       changeBook({ call: 'setCancelAtPeriodEnd', cancel, subscriptionId, key }, (book) =>
-        cancelAtPeriodEnd(book, cancel),
+        setCancelAtPeriodEnd(book, cancel),
       ),
 
     endSubscription: (subscriptionId, key) =>
@@ -147,56 +147,59 @@ export function createSandboxProvider(options: SandboxOptions): SandboxProvider 
 
     refund: (paymentId, cents, key) =>
       once({ key, call: 'refund', paymentId, cents }, async (tx) => {
-        const before = await lockBookOfPayment(tx, paymentId);
-        if (!before) throw unknown('payment', paymentId);
+        const before = await lockPaymentBook(tx, paymentId);
+        if (!before) throw createNotFoundError('payment', paymentId);
         await save(tx, before, refundPayment(before, paymentId, cents));
       }),
 
     async openPayment(subscriptionId) {
-      const book = await readSubscriptionBook(db, subscriptionId);
+      const book = await findSubscriptionBook(db, subscriptionId);
       const due = book?.invoices.findLast(({ state }) => state === 'open');
       const payment = book?.payments.find(({ id }) => id === due?.paymentId);
       return payment ? { clientSecret: payment.clientSecret, cents: payment.cents } : null;
     },
 
     async readSubscription(id) {
-      const book = await readSubscriptionBook(db, id);
-      return book && presentSubscription(book);
+      const book = await findSubscriptionBook(db, id);
+      return book && toProviderSubscription(book);
     },
 
     async readPayment(id) {
       const [payment] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.id, id));
-      return payment ? presentPayment(payment) : null;
+      return payment ? toProviderPayment(payment) : null;
     },
 
     async *listSubscriptions(since) {
       const { changedAt, id } = sandboxSubscriptions;
       const changed = await db.select({ id }).from(sandboxSubscriptions).where(gte(changedAt, since));
       for (const one of changed) {
-        const book = await readSubscriptionBook(db, one.id);
-        if (book) yield presentSubscription(book);
+        const book = await findSubscriptionBook(db, one.id);
+        if (book) yield toProviderSubscription(book);
       }
     },
 
     async *listPayments(since) {
       const changed = await db.select().from(sandboxPayments).where(gte(sandboxPayments.changedAt, since));
-      yield* changed.map(presentPayment);
+      yield* changed.map(toProviderPayment);
     },
 
     readEvent: (body, headers) => readEvent(body, headers, webhookSecrets, clock()),
 
     async confirm(userId, clientSecret, { number, authentication }) {
       return db.transaction(async (tx) => {
-        const found = await paymentOfSecret(tx, userId, clientSecret);
+        const found = await findPaymentBySecret(tx, userId, clientSecret);
         if (!found) return null;
-        const card = testCardOf(number);
+        const card = findTestCard(number);
         if (!card) return { state: 'failed', message: testCardsOnly };
-        const before = await lockBookOfPayment(tx, found.id);
+        const before = await lockPaymentBook(tx, found.id);
         if (!before) return null;
         const after = confirmPayment(before, found.id, { card, authentication }, clock());
         await save(tx, before, after);
         const payment = after.payments.find(({ id }) => id === found.id);
-        return { state: confirmed[payment?.state ?? 'cancelled'], message: payment?.problem ?? null };
+        return {
+          state: confirmationStates[payment?.state ?? 'cancelled'],
+          message: payment?.problem ?? null,
+        };
       });
     },
 
@@ -205,7 +208,7 @@ export function createSandboxProvider(options: SandboxOptions): SandboxProvider 
   };
 }
 
-const confirmed: Record<PaymentState, SandboxConfirmation['state']> = {
+const confirmationStates: Record<PaymentState, SandboxConfirmation['state']> = {
   succeeded: 'succeeded',
   processing: 'processing',
   requires_action: 'requires_action',
@@ -215,10 +218,10 @@ const confirmed: Record<PaymentState, SandboxConfirmation['state']> = {
 
 async function requireCustomer(tx: Tx, id: string): Promise<void> {
   const rows = await tx.select().from(sandboxCustomers).where(eq(sandboxCustomers.id, id));
-  if (rows.length === 0) throw unknown('customer', id);
+  if (rows.length === 0) throw createNotFoundError('customer', id);
 }
 
-async function paymentOfSecret(tx: Tx, userId: string, clientSecret: string) {
+async function findPaymentBySecret(tx: Tx, userId: string, clientSecret: string) {
   const [found] = await tx
     .select({ id: sandboxPayments.id })
     .from(sandboxPayments)
@@ -227,5 +230,5 @@ async function paymentOfSecret(tx: Tx, userId: string, clientSecret: string) {
   return found;
 }
 
-const unknown = (what: string, id: string) =>
-  new PaymentFault(`the sandbox has no ${what} ${id}`, { retryable: false });
+const createNotFoundError = (what: string, id: string) =>
+  new PaymentError(`the sandbox has no ${what} ${id}`, { retryable: false });

@@ -1,6 +1,6 @@
 /**
- * The sandbox's own books. It plays a company of its own, so nothing here refers to the product's tables, and
- * the product reads them through the port only.
+ * The sandbox's own tables. It simulates a separate company, so they do not refer to the product's tables, and the
+ * product reads them through the port only.
  */
 import { isNotNull, isNull, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -12,7 +12,7 @@ export const sandboxCustomers = pgTable(
   'sandbox_customers',
   {
     id: text().primaryKey(),
-    /** Whose it is, in the product. Their name and address are not kept: nothing is sent to anybody. */
+    /** The product's user id. Name and address are not stored: nothing is sent to them. */
     userId: text().notNull(),
   },
   (table) => [index('sandbox_customers_of_user').on(table.userId)],
@@ -22,7 +22,7 @@ const customerId = () =>
   text()
     .notNull()
     .references(() => sandboxCustomers.id);
-/** When the book of it moves by itself. */
+/** When the book's next time-driven step is due. */
 const dueAt = () => moment();
 /** When it last changed. */
 const changedAt = () => moment().notNull();
@@ -90,13 +90,13 @@ export const sandboxPayments = pgTable(
     refundedCents: integer().notNull(),
     state: text().$type<ProviderPayment['state']>().notNull(),
     problem: text(),
-    /** Which test card; numbers are not kept. */
+    /** The test card; card numbers are not stored. */
     card: text().$type<TestCard>(),
     settlesAt: moment(),
     dispute: text().$type<NonNullable<ProviderPayment['dispute']>>(),
     disputeMovesAt: moment(),
     createdAt: moment().notNull(),
-    /** Of a purchase; a subscription's payments are in its book. */
+    /** For purchases; payments of a subscription move with its book. */
     dueAt: dueAt(),
     changedAt: changedAt(),
   },
@@ -112,16 +112,16 @@ export const sandboxPayments = pgTable(
   ],
 );
 
-/** The first answer to each key. */
+/** The first result of each idempotency key. */
 export const sandboxAnswers = pgTable('sandbox_answers', {
   key: text().primaryKey(),
-  /** SHA-256 of what was asked for under it. */
+  /** SHA-256 of the request. */
   request: text().notNull(),
   answer: jsonb(),
   createdAt: moment().notNull(),
 });
 
-/** What the product is told, written with what it is about. */
+/** Events for the product, stored in the transaction of the change. */
 export const sandboxEvents = pgTable(
   'sandbox_events',
   {

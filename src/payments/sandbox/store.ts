@@ -1,24 +1,24 @@
-/** Books in the database: read under a lock, written with the events that say what changed. */
+/** Stores books in the database: read under a lock, written together with their events. */
 import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { nextDue } from './advance.ts';
-import { type Book, changesBetween } from './book.ts';
+import { findNextDue } from './advance.ts';
+import { type Book, diffBooks } from './book.ts';
 import { sandboxEvents, sandboxInvoices, sandboxPayments, sandboxSubscriptions } from './schema.ts';
 
-/** Puts the delivery of an event into the transaction that caused it. */
+/** Enqueues the delivery of an event in the transaction that caused it. */
 export type QueueDelivery = (tx: Tx, eventId: string) => Promise<void>;
 
 /** The book of a subscription, locked until the transaction ends; null when there is none. */
 export async function lockSubscriptionBook(tx: Tx, id: string): Promise<Book | null> {
   const lock = tx.select({ id: sandboxSubscriptions.id }).from(sandboxSubscriptions);
   await lock.where(eq(sandboxSubscriptions.id, id)).for('update');
-  return readSubscriptionBook(tx, id);
+  return findSubscriptionBook(tx, id);
 }
 
-/** The book that a payment is in, locked likewise. */
-export async function lockBookOfPayment(tx: Tx, id: string): Promise<Book | null> {
+/** The book of a payment, locked until the transaction ends. */
+export async function lockPaymentBook(tx: Tx, id: string): Promise<Book | null> {
   const [found] = await tx
     .select({ subscriptionId: sandboxPayments.subscriptionId })
     .from(sandboxPayments)
@@ -29,7 +29,7 @@ export async function lockBookOfPayment(tx: Tx, id: string): Promise<Book | null
   return { subscription: null, invoices: [], payments };
 }
 
-export async function readSubscriptionBook(db: Queryable, id: string): Promise<Book | null> {
+export async function findSubscriptionBook(db: Queryable, id: string): Promise<Book | null> {
   const [subscription] = await db.select().from(sandboxSubscriptions).where(eq(sandboxSubscriptions.id, id));
   if (!subscription) return null;
   const invoices = await db
@@ -45,23 +45,23 @@ export async function readSubscriptionBook(db: Queryable, id: string): Promise<B
   return { subscription, invoices, payments };
 }
 
-/** Writes what differs from `before`, when it moves next, and an event for each thing that changed. */
+/** Writes what differs from `before`, the time of the next step, and an event for each changed record. */
 export async function saveBook(
   tx: Tx,
   change: { before: Book | null; after: Book; now: Date },
   queueDelivery: QueueDelivery,
 ): Promise<void> {
   const { before, after, now } = change;
-  const { subscription, invoices, payments } = changesBetween(before, after);
+  const { subscription, invoices, payments } = diffBooks(before, after);
   if (!subscription && invoices.length === 0 && payments.length === 0) return;
 
-  const dueAt = nextDue(after);
+  const dueAt = findNextDue(after);
   if (after.subscription) {
     const row = { ...after.subscription, dueAt, changedAt: now };
-    await tx.insert(sandboxSubscriptions).values(row).onConflictDoUpdate(replacing(sandboxSubscriptions));
+    await tx.insert(sandboxSubscriptions).values(row).onConflictDoUpdate(toUpsert(sandboxSubscriptions));
   }
   if (invoices.length > 0) {
-    await tx.insert(sandboxInvoices).values(invoices).onConflictDoUpdate(replacing(sandboxInvoices));
+    await tx.insert(sandboxInvoices).values(invoices).onConflictDoUpdate(toUpsert(sandboxInvoices));
   }
   if (payments.length > 0) {
     const rows = payments.map((payment) => ({
@@ -69,7 +69,7 @@ export async function saveBook(
       dueAt: payment.subscriptionId ? null : dueAt,
       changedAt: now,
     }));
-    await tx.insert(sandboxPayments).values(rows).onConflictDoUpdate(replacing(sandboxPayments));
+    await tx.insert(sandboxPayments).values(rows).onConflictDoUpdate(toUpsert(sandboxPayments));
   }
   const subjects: Subject[] = payments.map(({ id }) => ({ kind: 'payment', subjectId: id }));
   if (after.subscription && (subscription || invoices.length > 0)) {
@@ -82,8 +82,8 @@ export async function saveBook(
 
 type Subject = Pick<typeof sandboxEvents.$inferInsert, 'kind' | 'subjectId'>;
 
-/** An insert of a row that is there replaces it. */
-function replacing(table: typeof sandboxSubscriptions | typeof sandboxInvoices | typeof sandboxPayments) {
+/** The upsert clause that replaces an existing row. */
+function toUpsert(table: typeof sandboxSubscriptions | typeof sandboxInvoices | typeof sandboxPayments) {
   const columns = Object.entries(getTableColumns(table as PgTable)).filter(([, column]) => !column.primary);
   const set: Record<string, SQL> = {};
   for (const [name, column] of columns) set[name] = sql.raw(`excluded."${snakeCase(column.name)}"`);

@@ -1,28 +1,28 @@
-/** How a subscription lives: it begins, changes, is cancelled, ends. What time does to it is in `advance.ts`. */
+/** Transitions of a subscription that a caller requests; time-driven steps are in `advance.ts`. */
 import { newId } from '#platform/ids.ts';
-import { changedMeanwhile, PaymentFault, type ProviderInvoice, type RecurringPrice } from '../port.ts';
+import { PaymentError, type ProviderInvoice, planChangedMessage, type RecurringPrice } from '../port.ts';
 import {
   type Book,
   type InvoiceRecord,
   type SubscriptionRecord,
-  withInvoice,
-  withPayment,
-  withSubscription,
+  updateInvoice,
+  updatePayment,
+  updateSubscription,
 } from './book.ts';
-import { chargeKept } from './cards.ts';
-import { charged, type NewPayment, openPayment, succeeded } from './payments.ts';
-import { periodsAfter } from './periods.ts';
-import { type ChangeCost, changeCost } from './proration.ts';
+import { chargeSavedCard } from './cards.ts';
+import { applyCharge, createPayment, markSucceeded, type NewPayment } from './payments.ts';
+import { addPeriods } from './periods.ts';
+import { type ChangeCost, prorateChange } from './proration.ts';
 
-export type Beginning = {
+export type SubscriptionInput = {
   id: string;
   customerId: string;
   reference: string;
   price: RecurringPrice;
 };
 
-/** A new subscription with its first invoice, which waits for a card. */
-export function beginSubscription({ id, customerId, reference, price }: Beginning, now: Date): Book {
+/** Creates a subscription with its first invoice, which waits for a card. */
+export function beginSubscription({ id, customerId, reference, price }: SubscriptionInput, now: Date): Book {
   const subscription: SubscriptionRecord = {
     id,
     customerId,
@@ -34,24 +34,27 @@ export function beginSubscription({ id, customerId, reference, price }: Beginnin
     card: null,
     anchor: now,
     currentPeriodStart: now,
-    currentPeriodEnd: periodsAfter(now, price.every, 1),
+    currentPeriodEnd: addPeriods(now, price.every, 1),
     createdAt: now,
   };
-  return withCharge({ subscription, invoices: [], payments: [] }, 'begin', price.cents, now).book;
+  return addCharge({ subscription, invoices: [], payments: [] }, 'begin', price.cents, now).book;
 }
 
-/** Adds an invoice for the subscription's price and period, with a payment that waits. Nothing to pay is paid. */
-export function withCharge(
+/**
+ * Adds an invoice for the subscription's price and period with an unpaid payment. An invoice of 0 cents is paid at
+ * once.
+ */
+export function addCharge(
   book: Book,
   reason: ProviderInvoice['reason'],
   cents: number,
   now: Date,
   periodStart?: Date,
 ): { book: Book; invoiceId: string; paymentId: string | null } {
-  const subscription = subscriptionOf(book);
+  const subscription = getSubscription(book);
   const { currentPeriodStart, currentPeriodEnd, price } = subscription;
-  const payment = cents > 0 ? paymentFor(subscription, cents) : null;
-  const invoiceId = payment?.invoiceId ?? newInvoiceId();
+  const payment = cents > 0 ? createInvoicePayment(subscription, cents) : null;
+  const invoiceId = payment?.invoiceId ?? createInvoiceId();
   const invoice: InvoiceRecord = {
     id: invoiceId,
     subscriptionId: subscription.id,
@@ -68,109 +71,112 @@ export function withCharge(
     firstFailedAt: null,
   };
   const invoices = [...book.invoices, invoice];
-  const payments = payment ? [...book.payments, openPayment(payment, now)] : book.payments;
+  const payments = payment ? [...book.payments, createPayment(payment, now)] : book.payments;
   return { book: { ...book, invoices, payments }, invoiceId, paymentId: payment?.id ?? null };
 }
 
-const newInvoiceId = () => `in_${newId()}`;
+const createInvoiceId = () => `in_${newId()}`;
 
-function paymentFor({ id, customerId, price }: SubscriptionRecord, cents: number) {
+function createInvoicePayment({ id, customerId, price }: SubscriptionRecord, cents: number) {
   return {
-    ...newPaymentIds(),
+    ...createPaymentIds(),
     customerId,
     reference: null,
-    invoiceId: newInvoiceId(),
+    invoiceId: createInvoiceId(),
     subscriptionId: id,
     cents,
     name: price.name,
   } satisfies NewPayment;
 }
 
-/** A payment's id, and the secret that its payer's page confirms it with. */
-export function newPaymentIds(): { id: string; clientSecret: string } {
+/** A payment's id, and the secret with which the payer's page confirms it. */
+export function createPaymentIds(): { id: string; clientSecret: string } {
   const id = `pi_${newId()}`;
   return { id, clientSecret: `${id}_secret_${crypto.randomUUID()}` };
 }
 
-/** What a change would cost now. @throws PaymentFault unless the subscription runs and is paid */
-export function costOfChange(book: Book, price: RecurringPrice, now: Date): ChangeCost {
-  return changeCost(paidSubscription(book), price, now);
+/** The cost of a change now. @throws PaymentError unless the subscription is active and paid */
+export function previewChange(book: Book, price: RecurringPrice, now: Date): ChangeCost {
+  return prorateChange(getPaidSubscription(book), price, now);
 }
 
-/** @throws PaymentFault where another price runs than its asker knew of */
+/** @throws PaymentError when the current price is not the one that the caller knows */
 export function requireRunning(book: Book, key: string): void {
-  const { price } = subscriptionOf(book);
+  const { price } = getSubscription(book);
   if (price.key === key) return;
-  throw new PaymentFault(`${price.key} runs, not ${key}`, { retryable: false, told: changedMeanwhile });
+  throw new PaymentError(`${price.key} runs, not ${key}`, {
+    retryable: false,
+    payerMessage: planChangedMessage,
+  });
 }
 
 /**
- * Charges the kept card for the difference and changes the price at once. A cancellation or a change that
- * waits is taken back by it.
+ * Charges the saved card for the difference and changes the price at once. Reverts a cancellation and drops a
+ * pending change.
  *
- * @throws PaymentFault when the card is declined; nothing has changed then
+ * @throws PaymentError when the card is declined; nothing has changed then
  */
 export function changeNow(book: Book, price: RecurringPrice, now: Date): Book {
-  const { card } = paidSubscription(book);
-  const cost = costOfChange(book, price, now);
-  const anew = cost.periodEnd.getTime() !== subscriptionOf(book).currentPeriodEnd.getTime();
-  const changed = withSubscription(book, {
+  const { card } = getPaidSubscription(book);
+  const cost = previewChange(book, price, now);
+  const startsNewPeriod = cost.periodEnd.getTime() !== getSubscription(book).currentPeriodEnd.getTime();
+  const changed = updateSubscription(book, {
     price,
     nextPrice: null,
     cancelAtPeriodEnd: false,
-    ...(anew && { anchor: now, currentPeriodStart: now, currentPeriodEnd: cost.periodEnd }),
+    ...(startsNewPeriod && { anchor: now, currentPeriodStart: now, currentPeriodEnd: cost.periodEnd }),
   });
-  const { book: invoiced, paymentId } = withCharge(changed, 'change', cost.cents, now, cost.periodStart);
+  const { book: invoiced, paymentId } = addCharge(changed, 'change', cost.cents, now, cost.periodStart);
   if (!paymentId) return invoiced;
-  if (!card) throw new PaymentFault('no card was kept', { retryable: false });
-  const outcome = chargeKept(card);
+  if (!card) throw new PaymentError('no card was kept', { retryable: false });
+  const outcome = chargeSavedCard(card);
   if (outcome.state === 'requires_payment') {
-    throw new PaymentFault('the charge of a change was declined', {
+    throw new PaymentError('the charge of a change was declined', {
       retryable: false,
-      told: outcome.problem,
+      payerMessage: outcome.problem,
     });
   }
-  // The port has no change that is under way: a slow card pays one at once.
-  return succeeded(charged(invoiced, paymentId, card, outcome, now), paymentId, now);
+  // The port has no pending state for a change: a slow card pays at once here.
+  return markSucceeded(applyCharge(invoiced, paymentId, card, outcome, now), paymentId, now);
 }
 
-/** Another price from the next renewal on; the price that runs already takes such a change back. */
+/** Changes the price at the next renewal; the current price drops a pending change. */
 export function changeAtRenewal(book: Book, price: RecurringPrice): Book {
-  const { price: current } = paidSubscription(book);
+  const { price: current } = getPaidSubscription(book);
   const same = price.key === current.key && price.cents === current.cents;
-  return withSubscription(book, { nextPrice: same ? null : price, cancelAtPeriodEnd: false });
+  return updateSubscription(book, { nextPrice: same ? null : price, cancelAtPeriodEnd: false });
 }
 
-/** A cancellation drops a change that waits for the renewal, which does not come. */
-export function cancelAtPeriodEnd(book: Book, cancel: boolean): Book {
-  const { cancelAtPeriodEnd: cancelled, nextPrice, state } = subscriptionOf(book);
-  if (state === 'ended') throw new PaymentFault('the subscription has ended', { retryable: false });
+/** Cancels at the period's end, which drops a pending change, or reverts the cancellation. */
+export function setCancelAtPeriodEnd(book: Book, cancel: boolean): Book {
+  const { cancelAtPeriodEnd: cancelled, nextPrice, state } = getSubscription(book);
+  if (state === 'ended') throw new PaymentError('the subscription has ended', { retryable: false });
   if (cancelled === cancel) return book;
-  return withSubscription(book, { cancelAtPeriodEnd: cancel, nextPrice: cancel ? null : nextPrice });
+  return updateSubscription(book, { cancelAtPeriodEnd: cancel, nextPrice: cancel ? null : nextPrice });
 }
 
-/** Ends it; what was not paid is not owed any more. */
+/** Ends the subscription and voids its open invoices. */
 export function endSubscription(book: Book): Book {
-  if (subscriptionOf(book).state === 'ended') return book;
-  let ended = withSubscription(book, { state: 'ended', nextPrice: null });
+  if (getSubscription(book).state === 'ended') return book;
+  let ended = updateSubscription(book, { state: 'ended', nextPrice: null });
   for (const { id, paymentId, state } of book.invoices) {
     if (state !== 'open') continue;
-    ended = withInvoice(ended, id, { state: 'void' });
-    if (paymentId) ended = withPayment(ended, paymentId, { state: 'cancelled', settlesAt: null });
+    ended = updateInvoice(ended, id, { state: 'void' });
+    if (paymentId) ended = updatePayment(ended, paymentId, { state: 'cancelled', settlesAt: null });
   }
   return ended;
 }
 
-export function subscriptionOf(book: Book): SubscriptionRecord {
+export function getSubscription(book: Book): SubscriptionRecord {
   if (!book.subscription) throw new Error('this book has no subscription');
   return book.subscription;
 }
 
-function paidSubscription(book: Book): SubscriptionRecord {
-  const subscription = subscriptionOf(book);
+function getPaidSubscription(book: Book): SubscriptionRecord {
+  const subscription = getSubscription(book);
   if (subscription.state !== 'active') {
     const why = `a subscription that is ${subscription.state} cannot be changed`;
-    throw new PaymentFault(why, { retryable: false });
+    throw new PaymentError(why, { retryable: false });
   }
   return subscription;
 }

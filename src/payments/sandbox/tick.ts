@@ -1,17 +1,17 @@
 import { and, isNull, lt, lte } from 'drizzle-orm';
 import type { Db, Tx } from '#platform/db/client.ts';
+import { addDays } from '#platform/time.ts';
 import { advanceOnce } from './advance.ts';
 import type { Book } from './book.ts';
 import { sandboxEvents, sandboxPayments, sandboxSubscriptions } from './schema.ts';
-import { lockBookOfPayment, lockSubscriptionBook, type QueueDelivery, saveBook } from './store.ts';
-import { after, day } from './terms.ts';
+import { lockPaymentBook, lockSubscriptionBook, type QueueDelivery, saveBook } from './store.ts';
 
-/** Delivered events are kept so long. */
+/** Days that delivered events are kept. */
 const eventDays = 30;
 
 /**
- * Lets everything happen that is due by then, in its order: renewals, retries, slow payments, disputes. Any
- * number of processes may do it at once.
+ * Applies all due steps in order: renewals, retries, slow payments, disputes. Any number of processes may run it at
+ * once.
  */
 export async function tickSandbox(db: Db, now: Date, queueDelivery: QueueDelivery): Promise<void> {
   const subscriptions = await db
@@ -23,13 +23,13 @@ export async function tickSandbox(db: Db, now: Date, queueDelivery: QueueDeliver
     .from(sandboxPayments)
     .where(and(lte(sandboxPayments.dueAt, now), isNull(sandboxPayments.subscriptionId)));
   const moving = { db, now, queueDelivery };
-  for (const { id } of subscriptions) await moveBook(moving, (tx) => lockSubscriptionBook(tx, id));
-  for (const { id } of purchases) await moveBook(moving, (tx) => lockBookOfPayment(tx, id));
-  await db.delete(sandboxEvents).where(lt(sandboxEvents.deliveredAt, after(now, -eventDays * day)));
+  for (const { id } of subscriptions) await advanceBook(moving, (tx) => lockSubscriptionBook(tx, id));
+  for (const { id } of purchases) await advanceBook(moving, (tx) => lockPaymentBook(tx, id));
+  await db.delete(sandboxEvents).where(lt(sandboxEvents.deliveredAt, addDays(now, -eventDays)));
 }
 
-/** A transaction for each thing that happens, so that each is written at its own moment and told of. */
-async function moveBook(
+/** One transaction for each step, so that each is stored at its own time with its events. */
+async function advanceBook(
   { db, now, queueDelivery }: { db: Db; now: Date; queueDelivery: QueueDelivery },
   lock: (tx: Tx) => Promise<Book | null>,
 ): Promise<void> {

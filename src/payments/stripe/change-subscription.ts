@@ -1,50 +1,53 @@
 import type Stripe from 'stripe';
-import { type ChangeRequest, changedMeanwhile, PaymentFault, type RecurringPrice } from '../port.ts';
-import { idOf } from './faults.ts';
+import { type ChangeRequest, PaymentError, planChangedMessage, type RecurringPrice } from '../port.ts';
+import { getId } from './errors.ts';
 import type { Prices } from './prices.ts';
-import { onlyItem, stateOf } from './read-subscription.ts';
+import { getOnlyItem, toSubscriptionState } from './read-subscription.ts';
 
-type Changing = { stripe: Stripe; prices: Prices };
+type StripeDeps = { stripe: Stripe; prices: Prices };
 
-/** @throws PaymentFault unless it runs and is paid: what is owed comes first */
-export async function paidSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
+/** @throws PaymentError unless it is active: open invoices come first */
+export async function getPaidSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
   const subscription = await stripe.subscriptions.retrieve(id);
-  const state = stateOf(subscription.status);
+  const state = toSubscriptionState(subscription.status);
   if (state === 'active') return subscription;
-  throw new PaymentFault(`a subscription that is ${state} cannot be changed`, { retryable: false });
+  throw new PaymentError(`a subscription that is ${state} cannot be changed`, { retryable: false });
 }
 
 /**
- * Each step has a key of its own and says the same whenever it is repeated, so that a call that broke off in
- * the middle can be made again.
+ * Each step has its own idempotency key and is the same on every repeat, so that an interrupted call can be
+ * repeated.
  */
-export async function changeSubscription(changing: Changing, request: ChangeRequest): Promise<void> {
-  const subscription = await paidSubscription(changing.stripe, request.subscriptionId);
+export async function changeSubscription(changing: StripeDeps, request: ChangeRequest): Promise<void> {
+  const subscription = await getPaidSubscription(changing.stripe, request.subscriptionId);
   await requireRunning(changing, subscription, request);
   if (request.when === 'now') await changeNow(changing, subscription, request);
   else await changeAtRenewal(changing, subscription, request);
 }
 
-/** The price that is asked for may run already: this call broke off, or its answer was lost. */
+/** The requested price may be active already, when an earlier call was interrupted or its response lost. */
 async function requireRunning(
-  { prices }: Changing,
+  { prices }: StripeDeps,
   subscription: Stripe.Subscription,
   { from, price }: ChangeRequest,
 ): Promise<void> {
-  const running = await prices.keyOf(onlyItem(subscription).price);
+  const running = await prices.getPriceKey(getOnlyItem(subscription).price);
   if (running === from || running === price.key) return;
-  throw new PaymentFault(`${running} runs, not ${from}`, { retryable: false, told: changedMeanwhile });
+  throw new PaymentError(`${running} runs, not ${from}`, {
+    retryable: false,
+    payerMessage: planChangedMessage,
+  });
 }
 
 async function changeNow(
-  { prices, stripe }: Changing,
+  { prices, stripe }: StripeDeps,
   subscription: Stripe.Subscription,
   { key, price }: ChangeRequest,
 ): Promise<void> {
   await stripe.subscriptions.update(
     subscription.id,
     {
-      items: [{ id: onlyItem(subscription).id, price: await prices.idOf(price) }],
+      items: [{ id: getOnlyItem(subscription).id, price: await prices.getPriceId(price) }],
       proration_behavior: 'always_invoice',
       payment_behavior: 'error_if_incomplete',
     },
@@ -54,18 +57,18 @@ async function changeNow(
   await dropSchedule(stripe, subscription, key);
 }
 
-/** Stripe changes a price at the renewal by a schedule, whose second phase runs for a period and then lets go. */
+/** Stripe changes a price at renewal with a schedule, whose second phase lasts one period and is then released. */
 async function changeAtRenewal(
-  { prices, stripe }: Changing,
+  { prices, stripe }: StripeDeps,
   subscription: Stripe.Subscription,
   { key, price }: ChangeRequest,
 ): Promise<void> {
   await resume(stripe, subscription, key);
-  const item = onlyItem(subscription);
-  const next = await prices.idOf(price);
+  const item = getOnlyItem(subscription);
+  const next = await prices.getPriceId(price);
   if (next === item.price.id) return dropSchedule(stripe, subscription, key);
   await stripe.subscriptionSchedules.update(
-    await scheduleOf(stripe, subscription, key),
+    await ensureSchedule(stripe, subscription, key),
     {
       end_behavior: 'release',
       proration_behavior: 'none',
@@ -76,17 +79,21 @@ async function changeAtRenewal(
           end_date: item.current_period_end,
           proration_behavior: 'none',
         },
-        { items: [{ price: next, quantity: 1 }], duration: onePeriod(price), proration_behavior: 'none' },
+        { items: [{ price: next, quantity: 1 }], duration: toDuration(price), proration_behavior: 'none' },
       ],
     },
     { idempotencyKey: key },
   );
 }
 
-const onePeriod = ({ every }: RecurringPrice) => ({ interval: every, interval_count: 1 });
+const toDuration = ({ every }: RecurringPrice) => ({ interval: every, interval_count: 1 });
 
-async function scheduleOf(stripe: Stripe, subscription: Stripe.Subscription, key: string): Promise<string> {
-  if (subscription.schedule) return idOf(subscription.schedule);
+async function ensureSchedule(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  key: string,
+): Promise<string> {
+  if (subscription.schedule) return getId(subscription.schedule);
   const made = await stripe.subscriptionSchedules.create(
     { from_subscription: subscription.id },
     { idempotencyKey: `${key}:schedule` },
@@ -94,19 +101,19 @@ async function scheduleOf(stripe: Stripe, subscription: Stripe.Subscription, key
   return made.id;
 }
 
-/** Takes a cancellation back. */
+/** Reverts a cancellation. */
 async function resume(stripe: Stripe, subscription: Stripe.Subscription, key: string): Promise<void> {
   if (!subscription.cancel_at_period_end) return;
   const options = { idempotencyKey: `${key}:resume` };
   await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false }, options);
 }
 
-/** Lets the subscription go on without the change that waited. */
+/** Drops the pending change of a subscription. */
 export async function dropSchedule(
   stripe: Stripe,
   { schedule }: Stripe.Subscription,
   key: string,
 ): Promise<void> {
   if (!schedule) return;
-  await stripe.subscriptionSchedules.release(idOf(schedule), {}, { idempotencyKey: `${key}:release` });
+  await stripe.subscriptionSchedules.release(getId(schedule), {}, { idempotencyKey: `${key}:release` });
 }

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
-import { ForgedEvent, type ProviderEvent } from '../port.ts';
-import { dateOf, idOf } from './faults.ts';
+import { ForgedEventError, type ProviderEvent } from '../port.ts';
+import { getId, toDate } from './errors.ts';
 
-/** The events to choose for the webhook (docs/operating/payments.md); every other one is taken and means nothing. */
+/** The events to select for the webhook (docs/operating/payments.md); all others are accepted and ignored. */
 export const eventTypes = [
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -30,7 +30,7 @@ export const eventTypes = [
 
 const toleranceSeconds = 300;
 
-/** @throws ForgedEvent */
+/** @throws ForgedEventError */
 export function readEvent(
   body: Buffer,
   signature: string | undefined,
@@ -40,44 +40,44 @@ export function readEvent(
     const { webhooks } = Stripe;
     const at = now.getTime();
     const event = webhooks.constructEvent(body, signature ?? '', secret, toleranceSeconds, undefined, at);
-    return { id: event.id, subject: subjectOf(event), createdAt: dateOf(event.created) };
+    return { id: event.id, subject: findSubject(event), createdAt: toDate(event.created) };
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError)
-      throw new ForgedEvent('not by Stripe');
+      throw new ForgedEventError('not by Stripe');
     throw error;
   }
 }
 
-/** What an event is about; null for what this product does not follow. */
-export function subjectOf(event: Stripe.Event): ProviderEvent['subject'] {
+/** The subject of an event; null for what the product does not follow. */
+export function findSubject(event: Stripe.Event): ProviderEvent['subject'] {
   switch (event.type) {
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
-      return subscription(event.data.object);
+      return toSubscriptionSubject(event.data.object);
     case 'subscription_schedule.updated':
     case 'subscription_schedule.released':
-      return subscription(event.data.object.subscription ?? event.data.object.released_subscription);
+      return toSubscriptionSubject(event.data.object.subscription ?? event.data.object.released_subscription);
     case 'invoice.finalized':
     case 'invoice.paid':
     case 'invoice.payment_failed':
     case 'invoice.payment_action_required':
     case 'invoice.voided':
     case 'invoice.marked_uncollectible':
-      return subscription(event.data.object.parent?.subscription_details?.subscription);
+      return toSubscriptionSubject(event.data.object.parent?.subscription_details?.subscription);
     case 'payment_intent.created':
     case 'payment_intent.processing':
     case 'payment_intent.requires_action':
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
-      return payment(event.data.object);
+      return toPaymentSubject(event.data.object);
     case 'charge.refunded':
     case 'charge.refund.updated':
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
-      return payment(event.data.object.payment_intent);
+      return toPaymentSubject(event.data.object.payment_intent);
     default:
       return null;
   }
@@ -85,8 +85,8 @@ export function subjectOf(event: Stripe.Event): ProviderEvent['subject'] {
 
 type Reference = string | { id: string } | null | undefined;
 
-const subscription = (reference: Reference): ProviderEvent['subject'] =>
-  reference ? { kind: 'subscription', id: idOf(reference) } : null;
+const toSubscriptionSubject = (reference: Reference): ProviderEvent['subject'] =>
+  reference ? { kind: 'subscription', id: getId(reference) } : null;
 
-const payment = (reference: Reference): ProviderEvent['subject'] =>
-  reference ? { kind: 'payment', id: idOf(reference) } : null;
+const toPaymentSubject = (reference: Reference): ProviderEvent['subject'] =>
+  reference ? { kind: 'payment', id: getId(reference) } : null;

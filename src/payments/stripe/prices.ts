@@ -1,22 +1,22 @@
 import type Stripe from 'stripe';
 import type { RecurringPrice } from '../port.ts';
-import { idOf } from './faults.ts';
+import { getId } from './errors.ts';
 
 export type Prices = {
-  /** Stripe's id of a price of the catalogue, which is made the first time it is needed. */
-  idOf(price: RecurringPrice): Promise<string>;
-  /** The catalogue's key of a price that Stripe names; empty for one that was made by hand. */
-  keyOf(price: string | Stripe.Price | Stripe.DeletedPrice): Promise<string>;
+  /** Stripe's id of a catalogue price, which is created on first use. */
+  getPriceId(price: RecurringPrice): Promise<string>;
+  /** The catalogue key of a Stripe price; empty for one that was created by hand. */
+  getPriceKey(price: string | Stripe.Price | Stripe.DeletedPrice): Promise<string>;
 };
 
-/** Stripe's prices never change, so that each is asked for once in a process. */
-export function openPrices(stripe: Stripe): Prices {
+/** Caches prices: Stripe's prices never change, so each is requested once in a process. */
+export function createPrices(stripe: Stripe): Prices {
   const ids = new Map<string, string>();
   const keys = new Map<string, string>();
 
   const remember = (price: Stripe.Price): Stripe.Price => {
-    // The lookup key can be moved to another price; what it was made for stays in its metadata.
-    keys.set(price.id, keyFrom(price));
+    // The lookup key can be moved to another price; the original key is in the metadata.
+    keys.set(price.id, readKey(price));
     return price;
   };
 
@@ -41,7 +41,7 @@ export function openPrices(stripe: Stripe): Prices {
   }
 
   return {
-    async idOf(price) {
+    async getPriceId(price) {
       const name = `${price.key}:${price.cents}:${price.every}`;
       const known = ids.get(name);
       if (known) return known;
@@ -49,12 +49,12 @@ export function openPrices(stripe: Stripe): Prices {
       ids.set(name, id);
       return id;
     },
-    async keyOf(price) {
+    async getPriceKey(price) {
       if (typeof price !== 'string' && !price.deleted) remember(price);
-      const id = idOf(price);
-      return keys.get(id) ?? keyFrom(remember(await stripe.prices.retrieve(id)));
+      const id = getId(price);
+      return keys.get(id) ?? readKey(remember(await stripe.prices.retrieve(id)));
     },
   };
 }
 
-const keyFrom = ({ lookup_key, metadata }: Stripe.Price) => metadata.key ?? lookup_key ?? '';
+const readKey = ({ lookup_key, metadata }: Stripe.Price) => metadata.key ?? lookup_key ?? '';

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { PaymentState, ProviderPayment } from '../port.ts';
-import { dateOf, idOf } from './faults.ts';
+import { getId, toDate } from './errors.ts';
 
-/** A payment with what went back of it, as the port shows it. */
+/** Reads a payment with its refunds as the port's type. */
 export async function readPayment(stripe: Stripe, id: string): Promise<ProviderPayment> {
   const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
@@ -10,24 +10,24 @@ export async function readPayment(stripe: Stripe, id: string): Promise<ProviderP
   return {
     id,
     reference,
-    ...(reference ? { invoiceId: null, subscriptionId: null } : await invoiceOf(stripe, id)),
+    ...(reference ? { invoiceId: null, subscriptionId: null } : await findInvoice(stripe, id)),
     cents: intent.amount,
     refundedCents: charge?.amount_refunded ?? 0,
-    state: stateOf(intent.status),
+    state: toPaymentState(intent.status),
     problem: intent.status === 'succeeded' ? null : (intent.last_payment_error?.message ?? null),
-    dispute: charge?.disputed ? await disputeOf(stripe, id) : null,
-    createdAt: dateOf(intent.created),
+    dispute: charge?.disputed ? await findDispute(stripe, id) : null,
+    createdAt: toDate(intent.created),
   };
 }
 
-function stateOf(status: Stripe.PaymentIntent['status']): PaymentState {
+function toPaymentState(status: Stripe.PaymentIntent['status']): PaymentState {
   if (status === 'succeeded') return 'succeeded';
   if (status === 'requires_action') return 'requires_action';
   if (status === 'canceled') return 'cancelled';
   return status === 'processing' || status === 'requires_capture' ? 'processing' : 'requires_payment';
 }
 
-async function invoiceOf(
+async function findInvoice(
   stripe: Stripe,
   id: string,
 ): Promise<Pick<ProviderPayment, 'invoiceId' | 'subscriptionId'>> {
@@ -40,11 +40,11 @@ async function invoiceOf(
   if (!invoice) return { invoiceId: null, subscriptionId: null };
   const known = typeof invoice === 'string' || invoice.deleted ? null : invoice;
   const subscription = known?.parent?.subscription_details?.subscription;
-  return { invoiceId: idOf(invoice), subscriptionId: subscription ? idOf(subscription) : null };
+  return { invoiceId: getId(invoice), subscriptionId: subscription ? getId(subscription) : null };
 }
 
-/** An inquiry, which takes no money, is no dispute. */
-async function disputeOf(stripe: Stripe, id: string): Promise<ProviderPayment['dispute']> {
+/** An inquiry does not move money and does not count as a dispute. */
+async function findDispute(stripe: Stripe, id: string): Promise<ProviderPayment['dispute']> {
   const { data } = await stripe.disputes.list({ payment_intent: id, limit: 1 });
   const status = data[0]?.status;
   if (status === 'won') return 'won';

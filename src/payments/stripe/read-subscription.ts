@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
 import type { ProviderInvoice, ProviderSubscription, SubscriptionState } from '../port.ts';
-import { dateOf, idOf } from './faults.ts';
+import { getId, toDate } from './errors.ts';
 import type { Prices } from './prices.ts';
 
-/** Invoices that are read with a subscription: a year of months with as many changes. */
+/** Invoices read with a subscription: a year of monthly invoices and as many changes. */
 const invoicesRead = 24;
 
-type Reading = { stripe: Stripe; prices: Prices };
+type StripeReader = { stripe: Stripe; prices: Prices };
 
-/** A subscription with its invoices, as the port shows it. */
-export async function readSubscription(reading: Reading, id: string): Promise<ProviderSubscription> {
+/** Reads a subscription with its invoices as the port's type. */
+export async function readSubscription(reading: StripeReader, id: string): Promise<ProviderSubscription> {
   const { stripe } = reading;
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['schedule'] });
   const { data } = await stripe.invoices.list({
@@ -17,38 +17,38 @@ export async function readSubscription(reading: Reading, id: string): Promise<Pr
     limit: invoicesRead,
     expand: ['data.payments'],
   });
-  const item = onlyItem(subscription);
-  const state = stateOf(subscription.status);
+  const item = getOnlyItem(subscription);
+  const state = toSubscriptionState(subscription.status);
   return {
     id,
-    customerId: idOf(subscription.customer),
+    customerId: getId(subscription.customer),
     reference: subscription.metadata.reference ?? '',
     state,
-    priceKey: await reading.prices.keyOf(nextPhasePrice(subscription) ?? item.price),
+    priceKey: await reading.prices.getPriceKey(findNextPrice(subscription) ?? item.price),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
-    currentPeriodStart: dateOf(item.current_period_start),
-    currentPeriodEnd: dateOf(item.current_period_end),
-    invoices: await Promise.all(data.map((invoice) => presentInvoice(reading, invoice, state))),
+    currentPeriodStart: toDate(item.current_period_start),
+    currentPeriodEnd: toDate(item.current_period_end),
+    invoices: await Promise.all(data.map((invoice) => toProviderInvoice(reading, invoice, state))),
   };
 }
 
-/** @throws Error for a subscription that was not made here */
-export function onlyItem(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+/** @throws Error for a subscription that Castwright did not create */
+export function getOnlyItem(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`Stripe's subscription ${subscription.id} has no item`);
   return item;
 }
 
-export function stateOf(status: Stripe.Subscription['status']): SubscriptionState {
+export function toSubscriptionState(status: Stripe.Subscription['status']): SubscriptionState {
   if (status === 'incomplete') return 'incomplete';
   if (status === 'active' || status === 'trialing') return 'active';
   if (status === 'canceled' || status === 'incomplete_expired') return 'ended';
-  // past_due, unpaid, paused, and what Stripe may think of yet: nothing that is paid for.
+  // past_due, unpaid, paused, and any future status: not paid.
   return 'past_due';
 }
 
-/** What a downgrade that waits makes of it. */
-function nextPhasePrice({
+/** The price after a pending downgrade. */
+function findNextPrice({
   schedule,
 }: Stripe.Subscription): string | Stripe.Price | Stripe.DeletedPrice | null {
   if (!schedule || typeof schedule === 'string' || schedule.status !== 'active') return null;
@@ -62,12 +62,12 @@ const reasons: Partial<Record<string, ProviderInvoice['reason']>> = {
   subscription_update: 'change',
 };
 
-async function presentInvoice(
-  { prices }: Reading,
+async function toProviderInvoice(
+  { prices }: StripeReader,
   invoice: Stripe.Invoice,
   subscription: SubscriptionState,
 ): Promise<ProviderInvoice> {
-  // A change has two lines: what is given back of the old price, and what the new one costs.
+  // A plan change has two lines: the credit for the old price and the charge for the new one.
   const line = invoice.lines.data.reduce((most, one) => (one.amount > most.amount ? one : most));
   const price = line.pricing?.price_details?.price;
   const payment = invoice.payments?.data.find((one) => one.is_default)?.payment.payment_intent;
@@ -75,19 +75,19 @@ async function presentInvoice(
   return {
     id: invoice.id,
     reason: reasons[invoice.billing_reason ?? ''] ?? 'renewal',
-    priceKey: price ? await prices.keyOf(price) : '',
+    priceKey: price ? await prices.getPriceKey(price) : '',
     cents: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
-    state: invoiceState(invoice.status, subscription),
-    periodStart: dateOf(line.period.start),
-    periodEnd: dateOf(line.period.end),
-    paymentId: payment ? idOf(payment) : null,
-    createdAt: dateOf(invoice.created),
-    paidAt: paidAt === null ? null : dateOf(paidAt),
+    state: toInvoiceState(invoice.status, subscription),
+    periodStart: toDate(line.period.start),
+    periodEnd: toDate(line.period.end),
+    paymentId: payment ? getId(payment) : null,
+    createdAt: toDate(invoice.created),
+    paidAt: paidAt === null ? null : toDate(paidAt),
   };
 }
 
-/** What a subscription that has ended did not pay is not asked for any more, although Stripe leaves it open. */
-function invoiceState(
+/** Open invoices of an ended subscription count as void, although Stripe leaves them open. */
+function toInvoiceState(
   status: Stripe.Invoice['status'],
   subscription: SubscriptionState,
 ): ProviderInvoice['state'] {

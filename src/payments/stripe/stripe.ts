@@ -1,35 +1,38 @@
 import Stripe from 'stripe';
 import { type Clock, systemClock } from '#platform/clock.ts';
-import { PaymentFault, type PaymentProvider, type ProviderEvent } from '../port.ts';
-import { changeSubscription, dropSchedule, paidSubscription } from './change-subscription.ts';
-import { eventTypes, readEvent, subjectOf } from './events.ts';
-import { faulting, orNull } from './faults.ts';
-import { openPrices } from './prices.ts';
+import { PaymentError, type PaymentProvider, type ProviderEvent } from '../port.ts';
+import { changeSubscription, dropSchedule, getPaidSubscription } from './change-subscription.ts';
+import { findOrNull, withPaymentErrors } from './errors.ts';
+import { eventTypes, findSubject, readEvent } from './events.ts';
+import { createPrices } from './prices.ts';
 import { readPayment } from './read-payment.ts';
-import { onlyItem, readSubscription, stateOf } from './read-subscription.ts';
+import { getOnlyItem, readSubscription, toSubscriptionState } from './read-subscription.ts';
 
 export type StripeOptions = {
-  /** `sk_…`, or a restricted `rk_…` with the rights that docs/operating/payments.md lists. */
+  /** `sk_…`, or a restricted `rk_…` with the permissions that docs/operating/payments.md lists. */
   secretKey: string;
   /** `whsec_…` of this installation's webhook. */
   webhookSecret: string;
   /** `pk_…`; public. */
   publishableKey: string;
-  /** Tells how old a webhook's signature is. */
+  /** For the age of webhook signatures. */
   clock?: Clock;
-  /** For a double of Stripe on this machine. */
+  /** For a fake Stripe server in tests. */
   api?: { protocol: 'http'; host: string; port: number };
   timeoutMs?: number;
 };
 
-/** The version that this adapter was written for; Stripe keeps it for its calls, whatever the account's is. */
+/** The API version that this adapter was written for, whatever the account's default is. */
 const apiVersion = '2026-10-28.endive';
 const defaultTimeoutMs = 20_000;
-/** Of a call that timed out, was cut off, or met 409 or 5xx; all that change something carry a key. */
+/**
+ * Retries of a call that timed out, broke off, or got 409 or 5xx; every call that changes something carries an
+ * idempotency key.
+ */
 const networkRetries = 3;
 
 /**
- * Stripe. Every call throws a `PaymentFault` where Stripe refuses or is away. Lists of what changed are read
+ * The Stripe adapter. Every call throws a `PaymentError` when Stripe refuses or is unavailable. Changes are listed
  * from Stripe's events, which it keeps for 30 days.
  */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
@@ -41,15 +44,15 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     telemetry: false,
     ...options.api,
   });
-  const prices = openPrices(stripe);
+  const prices = createPrices(stripe);
   const reading = { stripe, prices };
 
   async function* changedSubjects(kind: NonNullable<ProviderEvent['subject']>['kind'], since: Date) {
     const seen = new Set<string>();
     const created = { gte: Math.floor(since.getTime() / 1000) };
-    for (const types of inGroupsOf(typesAtOnce, eventTypes)) {
+    for (const types of chunk(typesPerRequest, eventTypes)) {
       for await (const event of stripe.events.list({ types: [...types], created, limit: 100 })) {
-        const subject = subjectOf(event);
+        const subject = findSubject(event);
         if (subject?.kind !== kind || seen.has(subject.id)) continue;
         seen.add(subject.id);
         yield subject.id;
@@ -58,8 +61,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   }
 
   const read = {
-    subscription: (id: string) => orNull(() => readSubscription(reading, id)),
-    payment: (id: string) => orNull(() => readPayment(stripe, id)),
+    subscription: (id: string) => findOrNull(() => readSubscription(reading, id)),
+    payment: (id: string) => findOrNull(() => readPayment(stripe, id)),
   };
 
   return {
@@ -67,17 +70,17 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     client: { provider: 'stripe', publishableKey: options.publishableKey },
 
     createCustomer: ({ email, key, name, userId }) =>
-      faulting(async () => {
+      withPaymentErrors(async () => {
         const request = { email, name, metadata: { userId } };
         return (await stripe.customers.create(request, { idempotencyKey: key })).id;
       }),
 
     createSubscription: ({ customerId, key, price, reference }) =>
-      faulting(async () => {
+      withPaymentErrors(async () => {
         const { id, latest_invoice: invoice } = await stripe.subscriptions.create(
           {
             customer: customerId,
-            items: [{ price: await prices.idOf(price) }],
+            items: [{ price: await prices.getPriceId(price) }],
             payment_behavior: 'default_incomplete',
             payment_settings: { save_default_payment_method: 'on_subscription' },
             metadata: { reference },
@@ -86,12 +89,12 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           { idempotencyKey: key },
         );
         const secret = typeof invoice === 'string' ? null : invoice?.confirmation_secret;
-        if (!secret) throw new PaymentFault('Stripe gave no secret to confirm with', { retryable: false });
+        if (!secret) throw new PaymentError('Stripe gave no secret to confirm with', { retryable: false });
         return { id, clientSecret: secret.client_secret };
       }),
 
     createPurchase: ({ cents, customerId, key, name, reference }) =>
-      faulting(async () => {
+      withPaymentErrors(async () => {
         const { client_secret: clientSecret, id } = await stripe.paymentIntents.create(
           {
             amount: cents,
@@ -104,59 +107,59 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           { idempotencyKey: key },
         );
         if (!clientSecret)
-          throw new PaymentFault('Stripe gave no secret to confirm with', { retryable: false });
+          throw new PaymentError('Stripe gave no secret to confirm with', { retryable: false });
         return { id, clientSecret };
       }),
 
     previewChange: ({ price, subscriptionId }) =>
-      faulting(async () => {
-        const item = onlyItem(await paidSubscription(stripe, subscriptionId));
+      withPaymentErrors(async () => {
+        const item = getOnlyItem(await getPaidSubscription(stripe, subscriptionId));
         const preview = await stripe.invoices.createPreview({
           subscription: subscriptionId,
           subscription_details: {
-            items: [{ id: item.id, price: await prices.idOf(price) }],
+            items: [{ id: item.id, price: await prices.getPriceId(price) }],
             proration_behavior: 'always_invoice',
           },
         });
         return { cents: Math.max(0, preview.amount_due) };
       }),
 
-    changeSubscription: (request) => faulting(() => changeSubscription(reading, request)),
+    changeSubscription: (request) => withPaymentErrors(() => changeSubscription(reading, request)),
 
     openPayment: (subscriptionId) =>
-      faulting(async () => {
+      withPaymentErrors(async () => {
         const expand = ['latest_invoice.confirmation_secret'];
         const { latest_invoice: invoice, status } = await stripe.subscriptions.retrieve(subscriptionId, {
           expand,
         });
-        if (!invoice || typeof invoice === 'string' || stateOf(status) === 'ended') return null;
+        if (!invoice || typeof invoice === 'string' || toSubscriptionState(status) === 'ended') return null;
         const secret = invoice.confirmation_secret?.client_secret;
         if (invoice.status !== 'open' || !secret) return null;
         return { clientSecret: secret, cents: invoice.amount_remaining };
       }),
 
     setCancelAtPeriodEnd: (subscriptionId, cancel, key) =>
-      faulting(async () => {
+      withPaymentErrors(async () => {
         const subscription = await stripe.subscriptions.retrieve(subscriptionId);
-        if (stateOf(subscription.status) === 'ended') {
-          throw new PaymentFault('the subscription has ended', { retryable: false });
+        if (toSubscriptionState(subscription.status) === 'ended') {
+          throw new PaymentError('the subscription has ended', { retryable: false });
         }
         if (subscription.cancel_at_period_end === cancel) return;
-        // Stripe lets nobody cancel what a schedule holds.
+        // Stripe cannot cancel a subscription that has a schedule.
         await dropSchedule(stripe, subscription, key);
         const change = { cancel_at_period_end: cancel };
         await stripe.subscriptions.update(subscriptionId, change, { idempotencyKey: key });
       }),
 
     endSubscription: (subscriptionId, key) =>
-      faulting(async () => {
+      withPaymentErrors(async () => {
         const { status } = await stripe.subscriptions.retrieve(subscriptionId);
-        if (stateOf(status) === 'ended') return;
+        if (toSubscriptionState(status) === 'ended') return;
         await stripe.subscriptions.cancel(subscriptionId, {}, { idempotencyKey: key });
       }),
 
     refund: (paymentId, cents, key) =>
-      faulting(async () => {
+      withPaymentErrors(async () => {
         const request = { payment_intent: paymentId, amount: cents };
         await stripe.refunds.create(request, { idempotencyKey: key });
       }),
@@ -165,14 +168,14 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     readPayment: read.payment,
 
     async *listSubscriptions(since) {
-      for await (const id of faultingList(changedSubjects('subscription', since))) {
+      for await (const id of withPaymentErrorsList(changedSubjects('subscription', since))) {
         const subscription = await read.subscription(id);
         if (subscription) yield subscription;
       }
     },
 
     async *listPayments(since) {
-      for await (const id of faultingList(changedSubjects('payment', since))) {
+      for await (const id of withPaymentErrorsList(changedSubjects('payment', since))) {
         const payment = await read.payment(id);
         if (payment) yield payment;
       }
@@ -183,18 +186,18 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   };
 }
 
-/** Stripe takes so many types of events in one question. */
-const typesAtOnce = 20;
+/** Event types that Stripe accepts in one request. */
+const typesPerRequest = 20;
 
-function inGroupsOf<Item>(size: number, items: readonly Item[]): Item[][] {
+function chunk<Item>(size: number, items: readonly Item[]): Item[][] {
   const starts = items.keys().filter((index) => index % size === 0);
   return [...starts.map((start) => items.slice(start, start + size))];
 }
 
-/** @throws PaymentFault */
-async function* faultingList<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
+/** @throws PaymentError */
+async function* withPaymentErrorsList<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   for (;;) {
-    const next = await faulting(() => items.next());
+    const next = await withPaymentErrors(() => items.next());
     if (next.done) return;
     yield next.value;
   }

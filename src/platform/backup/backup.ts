@@ -5,27 +5,27 @@ import type { Client } from 'pg';
 import { migrateDatabase } from '../db/migrate.ts';
 import { countFiles } from './copy-files.ts';
 import { dumpDatabase } from './dump-database.ts';
-import { loadDatabase, refuseUsedDatabase } from './load-database.ts';
+import { loadDatabase, requireEmptyDatabase } from './load-database.ts';
 import { type Manifest, readManifest, writeManifest } from './manifest.ts';
 import type { StoredFiles } from './stored-files.ts';
 import { requireMigrated } from './tables.ts';
 
-export type BackupPlaces = {
-  /** A direct address of the database. */
+export type BackupLocations = {
+  /** Direct URL of the database, not a pooler's. */
   databaseUrl: string;
   files: StoredFiles;
 };
 
 /**
- * Writes database and files into a new folder, while the installation may go on working. Files are copied
- * before and after the database: each that a row names is there, unless its owner deleted it meanwhile. Keys
- * are left out on purpose: with them a backup would open identity documents and second factors.
+ * Writes the database and the files into a new folder while the installation may keep running. Files are copied
+ * before and after the database, so that every file a row names is in the backup unless its owner deleted it
+ * meanwhile. Keys are left out on purpose: with them, a backup would open identity documents and second factors.
  *
- * @param inSnapshot sees the database in the very moment that the backup is of
- * @throws Error for a folder that is not empty, and for a database that was never migrated; then nothing is written
+ * @param inSnapshot runs in the transaction that the backup reads
+ * @throws Error when the folder is not empty or the database was never migrated; then nothing is written
  */
-export async function makeBackup(
-  places: BackupPlaces,
+export async function createBackup(
+  places: BackupLocations,
   folder: string,
   now: Date,
   inSnapshot?: (client: Client) => Promise<void>,
@@ -48,14 +48,14 @@ export async function makeBackup(
 }
 
 /**
- * Fills an empty installation from a backup. Tables are made as they were then, filled, and brought up to
- * date after, so that a backup of an older version fits too.
+ * Fills an empty installation from a backup. It creates the tables at the backup's migration, fills them, and then
+ * runs the later migrations, so that a backup of an older version can be restored.
  *
  * @param migrationsFolder holds the SQL files and their journal
- * @throws Error for an installation that is not empty, and for a backup that is damaged or of a newer version
+ * @throws Error when the installation is not empty, or the backup is damaged or from a newer version
  */
 export async function restoreBackup(
-  places: BackupPlaces,
+  places: BackupLocations,
   folder: string,
   migrationsFolder: string,
 ): Promise<Manifest> {
@@ -64,21 +64,21 @@ export async function restoreBackup(
   const found = await countFiles(files);
   if (found.count !== manifest.files.count || found.bytes !== manifest.files.bytes) {
     throw new Error(
-      `The backup's files are not whole: ${found.count} of ${manifest.files.count}, ${found.bytes} of ${manifest.files.bytes} bytes.`,
+      `The backup's files are incomplete: ${found.count} of ${manifest.files.count}, ${found.bytes} of ${manifest.files.bytes} bytes.`,
     );
   }
   await places.files.requireEmpty();
-  await refuseUsedDatabase(places.databaseUrl);
+  await requireEmptyDatabase(places.databaseUrl);
 
   await places.files.fillFrom(files);
-  await migrateAsThen(places.databaseUrl, migrationsFolder, manifest.migrations.length);
+  await migrateUpTo(places.databaseUrl, migrationsFolder, manifest.migrations.length);
   await loadDatabase(places.databaseUrl, folder, manifest);
   await migrateDatabase(places.databaseUrl, migrationsFolder);
   return manifest;
 }
 
-/** Makes the tables as they stood after so many migrations. */
-async function migrateAsThen(url: string, migrationsFolder: string, migrations: number): Promise<void> {
+/** Runs the first `migrations` migrations only. */
+async function migrateUpTo(url: string, migrationsFolder: string, migrations: number): Promise<void> {
   const then = await mkdtemp(path.join(tmpdir(), 'castwright-migrations-'));
   try {
     await cp(migrationsFolder, then, { recursive: true });

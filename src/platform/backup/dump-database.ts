@@ -6,36 +6,36 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Client } from 'pg';
-import { type TableEntry, tableFile } from './manifest.ts';
-import { migrationsOf, type Table, tablesInOrder } from './tables.ts';
+import { type TableEntry, toTablePath } from './manifest.ts';
+import { listMigrations, listTables, type Table } from './tables.ts';
 
-/** Rows that are in memory at once. */
+/** Rows held in memory at a time. */
 const batch = 1_000;
 
 export type DatabaseDump = { migrations: string[]; tables: TableEntry[] };
 
 /**
- * Writes every row of every table as one snapshot, while others go on writing: a transaction that is
- * REPEATABLE READ sees the database as it was at its first query. Rows are JSON in PostgreSQL's own words and
- * never pass through JavaScript's numbers, so that nothing is rounded.
+ * Writes every row of every table as one snapshot, while other connections keep writing: a REPEATABLE READ
+ * transaction sees the database as of its first query. PostgreSQL writes the rows as JSON and they never pass
+ * through JavaScript numbers, so nothing is rounded.
  *
- * @param url a direct address of the database
- * @param inSnapshot sees the same moment on the same connection
+ * @param url direct URL of the database
+ * @param inSnapshot runs on the same connection, in the same transaction
  */
 export async function dumpDatabase(
   url: string,
   folder: string,
   inSnapshot: (client: Client) => Promise<void> = async () => {},
 ): Promise<DatabaseDump> {
-  await mkdir(path.dirname(tableFile(folder, 'any')), { recursive: true, mode: 0o700 });
+  await mkdir(path.dirname(toTablePath(folder, 'any')), { recursive: true, mode: 0o700 });
   const client = new Client({ connectionString: url, application_name: 'castwright-backup' });
   await client.connect();
   try {
     await client.query('begin transaction isolation level repeatable read read only');
     await client.query("set local time zone 'UTC'");
-    const migrations = await migrationsOf(client);
+    const migrations = await listMigrations(client);
     const tables: TableEntry[] = [];
-    for (const table of await tablesInOrder(client)) tables.push(await dumpTable(client, table, folder));
+    for (const table of await listTables(client)) tables.push(await dumpTable(client, table, folder));
     await inSnapshot(client);
     await client.query('commit');
     return { migrations, tables };
@@ -62,7 +62,7 @@ async function dumpTable(client: Client, { name, columns }: Table, folder: strin
   }
   const digest = createHash('sha256');
   const counted = new PassThrough().on('data', (chunk: Buffer) => digest.update(chunk));
-  const file = createWriteStream(tableFile(folder, name), { mode: 0o600 });
+  const file = createWriteStream(toTablePath(folder, name), { mode: 0o600 });
   await pipeline(lines(), createGzip(), counted, file);
   return { name, columns, rows, sha256: digest.digest('hex') };
 }

@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { Client } from 'pg';
-import { type Manifest, type TableEntry, tableFile } from './manifest.ts';
-import { migrationsOf } from './tables.ts';
+import { type Manifest, type TableEntry, toTablePath } from './manifest.ts';
+import { listMigrations } from './tables.ts';
 
-/** Rows, and characters, of one insert at most. */
+/** At most per insert. */
 const batch = { rows: 500, characters: 4_000_000 };
 
-/** @throws Error unless nothing was ever made in this database */
-export async function refuseUsedDatabase(url: string): Promise<void> {
+/** @throws Error unless the database is empty */
+export async function requireEmptyDatabase(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query(
       `select 1 from information_schema.tables where table_schema in ('public', 'drizzle', 'pgboss') limit 1`,
@@ -22,20 +22,19 @@ export async function refuseUsedDatabase(url: string): Promise<void> {
 }
 
 /**
- * Fills a database whose tables were just made and are as they were when the backup was. All of it or nothing:
- * one transaction.
+ * Fills a database whose tables were just created at the backup's migration, in one transaction.
  *
- * @throws Error when a file is not as it was written, or the database's migrations are not the backup's
+ * @throws Error when a file differs from what was written, or the database has other migrations than the backup
  */
 export async function loadDatabase(url: string, folder: string, manifest: Manifest): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('begin');
-    const made = await migrationsOf(client);
+    const made = await listMigrations(client);
     if (made.join() !== manifest.migrations.join()) {
       throw new Error('This backup was made by a version of Castwright that has other migrations.');
     }
     for (const table of manifest.tables) {
-      await refuseChangedFile(folder, table);
+      await requireUnchangedFile(folder, table);
       await loadTable(client, table, folder);
     }
     await setSequences(client);
@@ -46,12 +45,12 @@ export async function loadDatabase(url: string, folder: string, manifest: Manife
 async function loadTable(client: Client, table: TableEntry, folder: string): Promise<void> {
   const name = `public.${client.escapeIdentifier(table.name)}`;
   const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ');
-  // What the triggers would count is in the backup already.
+  // The rows that triggers would write are in the backup already.
   await client.query(`alter table ${name} disable trigger user`);
-  // Rows that a migration made are in the backup as well.
+  // Rows that migrations insert are in the backup as well.
   await client.query(`delete from ${name}`);
   let loaded = 0;
-  for await (const lines of batchesOf(tableFile(folder, table.name))) {
+  for await (const lines of readBatches(toTablePath(folder, table.name))) {
     const { rowCount } = await client.query(
       `insert into ${name} (${columns}) overriding system value
        select ${columns} from json_populate_recordset(null::${name}, $1::json)`,
@@ -63,7 +62,7 @@ async function loadTable(client: Client, table: TableEntry, folder: string): Pro
   await client.query(`alter table ${name} enable trigger user`);
 }
 
-async function* batchesOf(file: string): AsyncGenerator<string[]> {
+async function* readBatches(file: string): AsyncGenerator<string[]> {
   let lines: string[] = [];
   let characters = 0;
   for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) })) {
@@ -76,13 +75,14 @@ async function* batchesOf(file: string): AsyncGenerator<string[]> {
   if (lines.length > 0) yield lines;
 }
 
-async function refuseChangedFile(folder: string, { name, sha256 }: TableEntry): Promise<void> {
+async function requireUnchangedFile(folder: string, { name, sha256 }: TableEntry): Promise<void> {
   const digest = createHash('sha256');
-  for await (const chunk of createReadStream(tableFile(folder, name))) digest.update(chunk as Buffer);
-  if (digest.digest('hex') !== sha256) throw new Error(`The backup of ${name} is not as it was written.`);
+  for await (const chunk of createReadStream(toTablePath(folder, name))) digest.update(chunk as Buffer);
+  if (digest.digest('hex') !== sha256)
+    throw new Error(`The backup of ${name} differs from what was written.`);
 }
 
-/** Lets counters go on after the largest number that was given. */
+/** Continues every sequence after the largest value in use. */
 async function setSequences(client: Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select quote_ident(table_name) as table, quote_ident(column_name) as column,

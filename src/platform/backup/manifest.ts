@@ -14,32 +14,32 @@ export type TableEntry = z.infer<typeof tableEntry>;
 const manifest = z.strictObject({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** Digests of the migrations that the database had, in their order. */
+  /** Hashes of the applied migrations, in order. */
   migrations: z.array(z.string()),
-  /** In the order in which they can be filled again. */
+  /** In an order that satisfies the foreign keys. */
   tables: z.array(tableEntry),
   files: z.strictObject({ count: z.int(), bytes: z.int() }),
 });
 export type Manifest = z.infer<typeof manifest>;
 
-const fileOf = (folder: string) => path.join(folder, 'manifest.json');
+const toManifestPath = (folder: string) => path.join(folder, 'manifest.json');
 
-/** Written last: a backup without it is not whole. */
+/** Written last: a backup without a manifest is incomplete. */
 export async function writeManifest(folder: string, content: Manifest): Promise<void> {
-  await writeFile(fileOf(folder), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  await writeFile(toManifestPath(folder), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** @throws Error for a folder that holds no whole backup of a format that is known */
+/** @throws Error when the folder holds no complete backup of a known format */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(fileOf(folder), 'utf8').catch(() => null);
-  if (text === null) throw new Error(`${folder} holds no whole backup: there is no manifest.json in it.`);
+  const text = await readFile(toManifestPath(folder), 'utf8').catch(() => null);
+  if (text === null) throw new Error(`${folder} holds no complete backup: manifest.json is missing.`);
   const parsed = manifest.safeParse(JSON.parse(text));
   if (!parsed.success)
     throw new Error(`The backup in ${folder} is of a format that this version cannot read.`);
   return parsed.data;
 }
 
-/** Where the rows of a table lie: one JSON object a line, compressed. */
-export function tableFile(folder: string, name: string): string {
+/** The file with a table's rows: one JSON object a line, gzipped. */
+export function toTablePath(folder: string, name: string): string {
   return path.join(folder, 'database', `${name}.jsonl.gz`);
 }

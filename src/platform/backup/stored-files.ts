@@ -3,17 +3,17 @@ import { openLocalStorage } from '../storage/local-storage.ts';
 import { readUnlessMissing, type Storage } from '../storage/storage.ts';
 import { copyNewFiles } from './copy-files.ts';
 
-/** The files of an installation, as a backup takes them and gives them back. */
+/** The files of an installation, as backup and restore use them. */
 export type StoredFiles = {
-  /** Copies to a folder what is not there yet. */
+  /** Copies the files that the folder lacks. */
   copyTo(folder: string): Promise<void>;
-  /** Stores what lies in a folder. */
+  /** Stores every file of a folder. */
   fillFrom(folder: string): Promise<void>;
-  /** @throws Error where there is a file already */
+  /** @throws Error when a file exists already */
   requireEmpty(): Promise<void>;
 };
 
-/** Files that lie in a folder of this machine. */
+/** Files in a local folder. */
 export function filesInFolder(filesFolder: string): StoredFiles {
   return {
     async copyTo(folder) {
@@ -29,10 +29,10 @@ export function filesInFolder(filesFolder: string): StoredFiles {
   };
 }
 
-/** Files that are copied side by side: each waits for the network more than it takes. */
+/** Files copied at the same time: each copy mostly waits for the network. */
 const sideBySide = 8;
 
-/** Files that lie anywhere else. @param name what to call it to the person who restores */
+/** Files in any other storage. @param name shown to the operator in errors */
 export function filesInStorage(storage: Storage, name: string): StoredFiles {
   return {
     copyTo: async (folder) => copyObjects(storage, await openLocalStorage(folder)),
@@ -45,7 +45,7 @@ export function filesInStorage(storage: Storage, name: string): StoredFiles {
   };
 }
 
-/** As with files of a folder: what has its name never changes, and what goes meanwhile is left out. */
+/** A stored object never changes under its key; objects that are deleted meanwhile are skipped. */
 async function copyObjects(from: Storage, to: Storage): Promise<void> {
   const copying = new Set<Promise<void>>();
   const failures: unknown[] = [];

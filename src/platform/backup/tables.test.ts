@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOrder } from './tables.ts';
+import { sortByForeignKeys } from './tables.ts';
 
 const table = (name: string) => ({ name, columns: [] });
 const names = (tables: { name: string }[]) => tables.map(({ name }) => name);
@@ -15,14 +15,14 @@ describe('the order in which tables are filled', () => {
       // A row may name another of its own table.
       { from: 'users', to: 'users' },
     ];
-    expect(names(inOrder(tables, keys))).toEqual(['users', 'alone', 'wallets', 'holds', 'jobs']);
+    expect(names(sortByForeignKeys(tables, keys))).toEqual(['users', 'alone', 'wallets', 'holds', 'jobs']);
   });
 
-  it('does not exist for a circle', () => {
+  it('fails for a cycle', () => {
     const keys = [
       { from: 'a', to: 'b' },
       { from: 'b', to: 'a' },
     ];
-    expect(() => inOrder(['a', 'b', 'c'].map(table), keys)).toThrow('in a circle: a, b');
+    expect(() => sortByForeignKeys(['a', 'b', 'c'].map(table), keys)).toThrow('form a cycle: a, b');
   });
 });

@@ -2,8 +2,11 @@ import { Client } from 'pg';
 
 export type Table = { name: string; columns: string[] };
 
-/** The product's tables with the columns that can be written, each after those its foreign keys name. */
-export async function tablesInOrder(client: Client): Promise<Table[]> {
+/**
+ * The product's tables with their writable columns, ordered so that every table follows those its foreign keys
+ * refer to.
+ */
+export async function listTables(client: Client): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(`
     select c.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns
     from information_schema.columns c
@@ -13,11 +16,14 @@ export async function tablesInOrder(client: Client): Promise<Table[]> {
   const { rows: keys } = await client.query<{ from: string; to: string }>(`
     select conrelid::regclass::text as from, confrelid::regclass::text as to
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
-  return inOrder(tables, keys);
+  return sortByForeignKeys(tables, keys);
 }
 
-/** @throws Error for tables that name each other in a circle */
-export function inOrder(tables: readonly Table[], keys: readonly { from: string; to: string }[]): Table[] {
+/** @throws Error when foreign keys form a cycle */
+export function sortByForeignKeys(
+  tables: readonly Table[],
+  keys: readonly { from: string; to: string }[],
+): Table[] {
   const ordered: Table[] = [];
   const waiting = new Set(tables);
   while (waiting.size > 0) {
@@ -26,15 +32,15 @@ export function inOrder(tables: readonly Table[], keys: readonly { from: string;
       ({ name }) => !keys.some(({ from, to }) => from === name && to !== name && names.has(to)),
     );
     if (free.length === 0)
-      throw new Error(`These tables name each other in a circle: ${[...names].join(', ')}`);
+      throw new Error(`The foreign keys of these tables form a cycle: ${[...names].join(', ')}`);
     for (const table of free) waiting.delete(table);
     ordered.push(...free);
   }
   return ordered;
 }
 
-/** The digests of the migrations that a database has had, in their order. */
-export async function migrationsOf(client: Client): Promise<string[]> {
+/** Hashes of the applied migrations, in order. */
+export async function listMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ hash: string }>(
     'select hash from drizzle.__drizzle_migrations order by created_at, id',
   );
@@ -42,10 +48,10 @@ export async function migrationsOf(client: Client): Promise<string[]> {
 }
 
 /**
- * Of a wrong address, or of a data folder that is only now made, there is nothing to back up.
+ * Fails early for a wrong URL or a new data folder, where there is nothing to back up.
  *
- * @param url a direct address of the database
- * @throws Error that says so in plain words for a database in which Castwright never made its tables
+ * @param url direct URL of the database
+ * @throws Error, worded for the operator, when the database was never migrated
  */
 export async function requireMigrated(url: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'castwright-backup' });
@@ -56,7 +62,7 @@ export async function requireMigrated(url: string): Promise<void> {
     );
     if (rows[0]?.migrated) return;
     throw new Error(
-      `There is nothing of Castwright in the database ${rows[0]?.name}: it was never migrated. Look whether DATABASE_URL, or DATA_DIR for the embedded one, is the installation's. A new one gets its tables by npm start or npm run db:migrate.`,
+      `The database ${rows[0]?.name} holds no Castwright tables: it was never migrated. Check that DATABASE_URL, or DATA_DIR for the embedded database, belongs to this installation. npm start or npm run db:migrate creates the tables of a new one.`,
     );
   } finally {
     await client.end();

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
 export const keysEnv = z.object({
-  /**
-   * Where the keys lie; the same ones for every process. It may be a secret that is mounted to be read alone: then
-   * `npm run keys:make` makes what belongs there. Left out: `keys` in the data folder.
-   */
-  KEYS_DIR: z.string().min(1).optional(),
+  KEYS_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Folder of the keys, the same for every process. It may be a secret mounted read-only: `npm run keys:make` creates the files for it. Default: `keys` in the data folder.',
+    ),
 });

@@ -53,8 +53,8 @@ describe('the key ring', () => {
 
   it('does not print its keys', async () => {
     const ring = await openKeyRing(folder);
-    const key = ring.keyOf('1').export();
-    const printed = inspect(ring, { depth: 5, showHidden: true }) + inspect(ring.keyOf('1'));
+    const key = ring.getKey('1').export();
+    const printed = inspect(ring, { depth: 5, showHidden: true }) + inspect(ring.getKey('1'));
     expect(printed).not.toContain(key.toString('base64'));
     expect(printed).not.toContain(key.toString('hex'));
   });
@@ -82,6 +82,6 @@ describe('the key ring', () => {
     const sealed = seal(secret, 'a', await openKeyRing(folder));
     expect(open(sealed, 'a', before)).toEqual(secret);
     expect(before.currentId).toBe('1');
-    for (const id of ['3', '../keys/1', '0', '1e0']) expect(() => before.keyOf(id)).toThrow('has no key');
+    for (const id of ['3', '../keys/1', '0', '1e0']) expect(() => before.getKey(id)).toThrow('has no key');
   });
 });

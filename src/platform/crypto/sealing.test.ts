@@ -1,13 +1,13 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyRing } from './key-ring.ts';
-import { open, seal, sealedKeyId } from './sealing.ts';
+import { createKeyRing } from './key-ring.ts';
+import { open, parseKeyId, seal } from './sealing.ts';
 
 const first = createSecretKey(randomBytes(32));
 const second = createSecretKey(randomBytes(32));
-const ring = keyRing('1', new Map([['1', first]]));
-const rotated = keyRing(
+const ring = createKeyRing('1', new Map([['1', first]]));
+const rotated = createKeyRing(
   '2',
   new Map([
     ['1', first],
@@ -50,7 +50,7 @@ describe('sealed bytes', () => {
   });
 
   it('do not open under another name of their key', () => {
-    const twoNames = keyRing(
+    const twoNames = createKeyRing(
       '1',
       new Map([
         ['1', first],
@@ -59,7 +59,7 @@ describe('sealed bytes', () => {
     );
     const renamed = seal(plain, aad, twoNames);
     renamed.write('2', 2);
-    expect(sealedKeyId(renamed)).toBe('2');
+    expect(parseKeyId(renamed)).toBe('2');
     expect(() => open(renamed, aad, twoNames)).toThrow('were changed');
   });
 
@@ -74,7 +74,7 @@ describe('sealed bytes', () => {
   it('still open after a rotation, and new ones name the new key', () => {
     const before = seal(plain, aad, ring);
     const after = seal(plain, aad, rotated);
-    expect([sealedKeyId(before), sealedKeyId(after)]).toEqual(['1', '2']);
+    expect([parseKeyId(before), parseKeyId(after)]).toEqual(['1', '2']);
     expect(open(before, aad, rotated)).toEqual(plain);
     expect(open(after, aad, rotated)).toEqual(plain);
   });
@@ -84,7 +84,7 @@ describe('sealed bytes', () => {
   });
 
   it('do not open under another key of the same name', () => {
-    const impostor = keyRing('1', new Map([['1', second]]));
+    const impostor = createKeyRing('1', new Map([['1', second]]));
     expect(() => open(seal(plain, aad, ring), aad, impostor)).toThrow('were changed');
   });
 });

@@ -19,13 +19,13 @@ const tagBytes = 16;
 /**
  * Seals bytes under the ring's current key.
  *
- * @param aad says what the bytes are and whose; they open only with the same words, so that one sealed
- *   object cannot be passed off as another
+ * @param aad additional authenticated data: names what the bytes are and whose. `open` needs the same value, so
+ *   that one sealed object cannot be passed off as another
  */
 export function seal(plain: Buffer, aad: string, keyRing: KeyRing): Buffer {
-  const head = headOf(keyRing.currentId);
+  const head = createHead(keyRing.currentId);
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(algorithm, keyRing.keyOf(keyRing.currentId), nonce, {
+  const cipher = createCipheriv(algorithm, keyRing.getKey(keyRing.currentId), nonce, {
     authTagLength: tagBytes,
   });
   cipher.setAAD(Buffer.concat([head, Buffer.from(aad)]));
@@ -34,19 +34,19 @@ export function seal(plain: Buffer, aad: string, keyRing: KeyRing): Buffer {
 }
 
 /**
- * Opens what `seal` made, under whichever key of the ring it names.
+ * Opens sealed bytes with the key of the ring that they name.
  *
- * @throws Error for another format, a key the ring does not have, and bytes or `aad` that were changed
+ * @throws Error for another format, an unknown key, or changed bytes or `aad`
  */
 export function open(sealed: Buffer, aad: string, keyRing: KeyRing): Buffer {
-  const keyId = sealedKeyId(sealed);
-  const head = headOf(keyId);
+  const keyId = parseKeyId(sealed);
+  const head = createHead(keyId);
   const tagStart = sealed.length - tagBytes;
   const bodyStart = head.length + nonceBytes;
   if (tagStart < bodyStart) throw new Error('Sealed bytes are cut short.');
   const decipher = createDecipheriv(
     algorithm,
-    keyRing.keyOf(keyId),
+    keyRing.getKey(keyId),
     sealed.subarray(head.length, bodyStart),
     { authTagLength: tagBytes },
   );
@@ -61,18 +61,18 @@ export function open(sealed: Buffer, aad: string, keyRing: KeyRing): Buffer {
 }
 
 /**
- * The key that sealed bytes need, as their head says; believe it only once they have opened.
+ * The key id in the head of sealed bytes. It is not authenticated until the bytes have been opened.
  *
  * @throws Error for another format
  */
-export function sealedKeyId(sealed: Buffer): string {
-  if (sealed[0] !== version) throw new Error('Not sealed bytes of a version known here.');
+export function parseKeyId(sealed: Buffer): string {
+  if (sealed[0] !== version) throw new Error('Not sealed bytes of a known version.');
   const length = sealed[1] ?? 0;
   if (length === 0 || sealed.length < 2 + length) throw new Error('Sealed bytes are cut short.');
   return sealed.toString('latin1', 2, 2 + length);
 }
 
-function headOf(keyId: string): Buffer {
+function createHead(keyId: string): Buffer {
   const id = Buffer.from(keyId, 'latin1');
   return Buffer.concat([Buffer.from([version, id.length]), id]);
 }

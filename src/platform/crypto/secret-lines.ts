@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { newId } from '../ids.ts';
 
-/** A file of secrets, a line each, the newest first. Empty where there is none. */
+/** Reads a file of secrets, one a line, the newest first. Empty when there is no file. */
 export async function readSecretLines(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -14,19 +14,19 @@ export async function readSecretLines(file: string): Promise<string[]> {
     .filter((line) => line !== '');
 }
 
-/** Puts a new secret before the others; the file changes whole or not at all. */
+/** Puts a new secret before the others. The file is replaced atomically. */
 export async function addSecretLine(file: string): Promise<void> {
-  await write(file, [randomBytes(32).toString('base64url'), ...(await readSecretLines(file))]);
+  await writeLines(file, [randomBytes(32).toString('base64url'), ...(await readSecretLines(file))]);
 }
 
-/** Takes out every secret but the newest. @returns how many went */
+/** Deletes every secret but the newest. @returns how many were deleted */
 export async function keepNewestLine(file: string): Promise<number> {
   const lines = await readSecretLines(file);
-  if (lines.length > 1) await write(file, lines.slice(0, 1));
+  if (lines.length > 1) await writeLines(file, lines.slice(0, 1));
   return Math.max(0, lines.length - 1);
 }
 
-async function write(file: string, lines: readonly string[]): Promise<void> {
+async function writeLines(file: string, lines: readonly string[]): Promise<void> {
   const unfinished = `${file}.${newId()}`;
   try {
     await writeFile(unfinished, lines.join('\n'), { mode: 0o600, flag: 'wx', flush: true });

@@ -67,17 +67,17 @@ it('a transaction says what it failed by, also where it cannot be rolled back', 
 it('a transaction that fails by itself is rolled back, and its connection is kept', async () => {
   db = open();
   const pids: (number | undefined)[] = [];
-  const pidOf = async (at: Queryable) => {
+  const getPid = async (at: Queryable) => {
     const { rows } = await at.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     pids.push(rows[0]?.pid);
   };
   const failed = db.transaction(async (tx) => {
-    await pidOf(tx);
+    await getPid(tx);
     await tx.execute(sql`create table kept (id integer)`);
     throw new Error('the purse is empty');
   });
   await expect(failed).rejects.toThrow('the purse is empty');
-  await pidOf(db);
+  await getPid(db);
   expect(pids[0]).toBe(pids[1]);
   const { rows } = await db.execute(sql`select from pg_tables where tablename = 'kept'`);
   expect(rows).toHaveLength(0);

@@ -1,41 +1,47 @@
 import { drizzle, type NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { Client, Pool } from 'pg';
-import { inSpan } from '../tracing/spans.ts';
+import { withSpan } from '../tracing/spans.ts';
 
-/** The database, outside a transaction. */
+/** A connection pool, outside a transaction. */
 export type Db = NodePgDatabase<Record<string, never>> & { readonly $client: Pool };
 
 /**
- * A running transaction. A `Db` is not assignable to it (it has no `rollback`), so a command that takes a
- * `Tx` cannot be called outside one.
+ * A running transaction. A `Db` is not assignable to it (it has no `rollback`), so a command that takes a `Tx`
+ * cannot be called outside one.
  */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-/** Where a query may run: reads take either. */
+/** Accepted by reads, which run inside or outside a transaction. */
 export type Queryable = Db | Tx;
 
 export type DatabaseOptions = {
   url: string;
-  /** Connections this process may hold. */
+  /** Maximum connections of this process. */
   poolSize: number;
   /** Shown in `pg_stat_activity`. */
   applicationName: string;
-  /** Called for a connection that broke while idle; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   onIdleError: (error: Error) => void;
-  /** The address is a transaction pooler's, which takes no settings with a connection and keeps none. */
+  /** The URL is a transaction pooler's, which accepts no connection settings. */
   pooler?: boolean;
-  /** Left out: hot statements have names, and each connection plans them once. */
+  /** Default true: hot statements are named, and each connection plans them once. */
   namedStatements?: boolean;
 };
 
-/** What PostgreSQL ends by itself, in milliseconds. Behind a pooler its own configuration says so (docs/operating/many-processes.md). */
+/**
+ * Server-side timeouts in milliseconds. Behind a pooler, set them in its configuration
+ * (docs/operating/many-processes.md).
+ */
 export const databaseTimeouts = {
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 60_000,
 } as const;
 
-/** Runs every statement without a name: a pooler hands each transaction another connection, which knows none of them. */
+/**
+ * Sends every statement unnamed: a transaction pooler hands out different connections, which do not share prepared
+ * statements.
+ */
 class UnnamedClient extends Client {
   override query(...given: unknown[]): never {
     const [first, ...rest] = given;
@@ -47,7 +53,7 @@ class UnnamedClient extends Client {
 
 const casing = 'snake_case';
 
-/** Opens a pool. Nothing connects until the first query; `db.$client.end()` closes it. */
+/** Opens a pool. It connects at the first query; `db.$client.end()` closes it. */
 export function openDatabase(options: DatabaseOptions): Db {
   const pool = new Pool({
     connectionString: options.url,
@@ -55,21 +61,21 @@ export function openDatabase(options: DatabaseOptions): Db {
     application_name: options.applicationName,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    // A server that vanishes without a word would leave whoever waits for its answer waiting for ever: the system asks
-    // after so long, and each second from then on, and gives up after ten questions (libuv's `uv_tcp_keepalive`).
+    // TCP keepalive detects a server that disappears silently: the system probes after this delay and then each
+    // second (libuv's `uv_tcp_keepalive`), and fails the pending query.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(!options.pooler && databaseTimeouts),
     ...(options.namedStatements === false && { Client: UnnamedClient }),
   });
   pool.on('error', options.onIdleError);
-  // One that breaks between two queries of a transaction fails the next of them. Without a listener the event that
-  // says so as well would end the process.
+  // A connection that breaks between two queries fails the next one. Without this listener the error event would
+  // end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = drizzle({ client: pool, casing }) as Db;
   const dialect = new PgDialect({ casing });
   db.transaction = (work, settings) =>
-    inSpan(
+    withSpan(
       'database transaction',
       { 'db.system.name': 'postgresql' },
       () => inTransaction(pool, dialect, work, settings),
@@ -79,8 +85,8 @@ export function openDatabase(options: DatabaseOptions): Db {
 }
 
 /**
- * Drizzle's own keeps a connection for ever whose `begin` failed, so that a pool has one less each time that the database
- * goes away, and it hides what a transaction failed by where the `rollback` fails as well
+ * Replaces Drizzle's own `transaction`, which leaks the connection when `begin` fails, so that the pool shrinks
+ * with every outage, and which hides the original error when the `rollback` fails too
  * (https://github.com/drizzle-team/drizzle-orm/issues/6114, in 0.45.4 and 1.0.0-rc.4).
  */
 async function inTransaction<Result>(
@@ -90,7 +96,7 @@ async function inTransaction<Result>(
   settings?: PgTransactionConfig,
 ): Promise<Result> {
   const client = await pool.connect();
-  /** What `work` threw, if it did. */
+  /** The error of `work`, if any. */
   const thrown: unknown[] = [];
   let isWhole = false;
   try {
@@ -110,7 +116,7 @@ async function inTransaction<Result>(
     isWhole = true;
     return result;
   } catch (error) {
-    // After `work` has failed this is its own error, or that of the `rollback`.
+    // After `work` has failed, this is either its error or that of the `rollback`.
     isWhole = thrown.includes(error);
     throw thrown.length > 0 ? thrown[0] : error;
   } finally {

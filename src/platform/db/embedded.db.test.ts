@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#tests/setup/eventually.ts';
-import { type EmbeddedPostgres, runningEmbeddedUrl, startEmbeddedPostgres } from './embedded.ts';
+import { type EmbeddedPostgres, findRunningEmbeddedUrl, startEmbeddedPostgres } from './embedded.ts';
 
 let dataRoot: string;
 let server: EmbeddedPostgres | undefined;
@@ -48,11 +48,11 @@ const lockFile = ({ dataFolder }: EmbeddedPostgres) => path.join(dataFolder, 'po
 describe('the embedded PostgreSQL', () => {
   it('is found by another process while it runs, and not afterwards', async () => {
     const nowhere = path.join(dataRoot, 'nowhere');
-    expect(await runningEmbeddedUrl(nowhere, 'castwright')).toBeNull();
+    expect(await findRunningEmbeddedUrl(nowhere, 'castwright')).toBeNull();
     const { url } = await start();
-    expect(await runningEmbeddedUrl(dataRoot, 'castwright')).toBe(url);
+    expect(await findRunningEmbeddedUrl(dataRoot, 'castwright')).toBe(url);
     await server?.stop();
-    expect(await runningEmbeddedUrl(dataRoot, 'castwright')).toBeNull();
+    expect(await findRunningEmbeddedUrl(dataRoot, 'castwright')).toBeNull();
   });
 
   it('is made at the first start, listens to this machine only, and asks for a password', async () => {
@@ -68,7 +68,7 @@ describe('the embedded PostgreSQL', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it('keeps what it was told, over an ordinary stop', async () => {
+  it('keeps its data over an ordinary stop', async () => {
     await start();
     expect(await query('select word from kept')).toEqual([{ word: 'before' }]);
     expect(said).toEqual([]);
@@ -77,7 +77,7 @@ describe('the embedded PostgreSQL', () => {
   it('that outlived its parent, which was killed, is stopped and started again', async () => {
     const survivor = await start();
     const again = await start();
-    expect(said).toEqual(['A database from an earlier run is still up; stopping it first.']);
+    expect(said).toEqual(['A database from an earlier run is still running; stopping it first.']);
     expect(again.pid).not.toBe(survivor.pid);
     expect(isAlive(survivor.pid)).toBe(false);
     expect(await query('select word from kept')).toEqual([{ word: 'before' }]);
@@ -121,7 +121,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query('select count(*)::integer as n from kept')).toEqual([{ n: 2 }]);
   });
 
-  it('stops while somebody is still connected', async () => {
+  it('stops while a client is still connected', async () => {
     const { url, pid } = await start();
     const client = new Client({ connectionString: url });
     client.on('error', () => {});

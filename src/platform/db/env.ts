@@ -1,17 +1,32 @@
 import { z } from 'zod';
 
 export const databaseEnv = z.object({
-  /** A PostgreSQL of your own (15 or newer). Left out: the embedded one. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Where `DATABASE_URL` goes through a transaction pooler: a direct address, for notifications, jobs and migrations. */
-  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** For addresses that have none: so that it can come from a place of its own, such as `DATABASE_PASSWORD_FILE`. */
-  DATABASE_PASSWORD: z.string().min(1).optional(),
-  /** Connections that each process may hold. */
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
-  /**
-   * Whether hot statements are planned once in each connection. Left out: not through a pooler, because PgBouncer
-   * before 1.21 does not know them.
-   */
-  DATABASE_NAMED_STATEMENTS: z.stringbool().optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('URL of your PostgreSQL (15 or newer). Default: the embedded one.'),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      "When `DATABASE_URL` is a transaction pooler's: the direct URL, for notifications, jobs and migrations.",
+    ),
+  DATABASE_PASSWORD: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The password for URLs without one, so that it can come from `DATABASE_PASSWORD_FILE`.'),
+  DATABASE_POOL_SIZE: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(12)
+    .describe('Maximum connections of each process.'),
+  DATABASE_NAMED_STATEMENTS: z
+    .stringbool()
+    .optional()
+    .describe(
+      'Whether hot statements are prepared once in each connection. Default: not through a pooler, because PgBouncer before 1.21 does not support it.',
+    ),
 });

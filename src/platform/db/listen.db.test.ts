@@ -89,11 +89,11 @@ describe('listening to the database', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('notices a line that has gone dead without a word', async () => {
+  it('notices a connection that died silently', async () => {
     const way = await openWay();
     try {
       const { heard, connections } = await listen(way.url, 200);
-      // A line on which nobody speaks is not a dead one.
+      // A silent connection is not a dead one.
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       expect(connections()).toBe(1);
       way.killLines();

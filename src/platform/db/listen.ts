@@ -6,26 +6,32 @@ export type Listener = { close(): Promise<void> };
 export type ListenOptions = {
   databaseUrl: string;
   channels: Record<string, (payload: string) => void>;
-  /** Called after every (re)connection: notifications sent meanwhile are lost, so look for yourself. */
+  /**
+   * Called after every connect and reconnect. Notifications sent while disconnected are lost, so read the state
+   * again.
+   */
   onConnected: () => void;
   log: Logger;
-  /** Milliseconds of quiet after which the line is tried, and for which its answer is waited; left out: ten seconds. */
+  /**
+   * Milliseconds without traffic after which the connection is checked, and how long a check may take. Default: ten
+   * seconds.
+   */
   quietMs?: number;
 };
 
 const firstRetryMs = 200;
 const longestRetryMs = 5_000;
-/** A peer that vanishes without a word would leave us deaf until the system's own keepalive, after two hours. */
-const usualQuietMs = 10_000;
+/** A peer that disappears silently would go unnoticed until the system's own keepalive, after two hours. */
+const defaultQuietMs = 10_000;
 
-/** Listens on a connection of its own and reconnects by itself, for as long as the process lives. */
+/** Listens on a dedicated connection and reconnects until `close`. */
 export async function listenToDatabase(options: ListenOptions): Promise<Listener> {
-  const quietMs = options.quietMs ?? usualQuietMs;
+  const quietMs = options.quietMs ?? defaultQuietMs;
   let client: Client | undefined;
   let closed = false;
   let retryMs = firstRetryMs;
   let retry: NodeJS.Timeout | undefined;
-  let trial: NodeJS.Timeout | undefined;
+  let checkTimer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
     const next = new Client({
@@ -39,16 +45,16 @@ export async function listenToDatabase(options: ListenOptions): Promise<Listener
     const onLost = (error?: Error) => {
       if (closed || lost) return;
       lost = true;
-      clearTimeout(trial);
+      clearTimeout(checkTimer);
       options.log.warn({ reason: error?.message }, 'lost the notification connection; reconnecting');
       next.end().catch(() => {});
       retry = setTimeout(() => void connect().catch(onRefused), retryMs);
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     };
     const onRefused = () => onLost();
-    /** Whether the line still carries anything. */
-    const tryLine = () => {
-      trial = setTimeout(() => void next.query('select 1').then(tryLine, onLost), quietMs).unref();
+    /** Schedules a check of the connection. */
+    const scheduleCheck = () => {
+      checkTimer = setTimeout(() => void next.query('select 1').then(scheduleCheck, onLost), quietMs).unref();
     };
     next.on('error', onLost);
     next.on('end', () => onLost());
@@ -62,11 +68,11 @@ export async function listenToDatabase(options: ListenOptions): Promise<Listener
       onLost(error as Error);
       return;
     }
-    // Closed while it was on its way.
+    // Closed while connecting.
     if (closed) return next.end();
     client = next;
     retryMs = firstRetryMs;
-    tryLine();
+    scheduleCheck();
     options.onConnected();
   }
 
@@ -75,7 +81,7 @@ export async function listenToDatabase(options: ListenOptions): Promise<Listener
     async close() {
       closed = true;
       clearTimeout(retry);
-      clearTimeout(trial);
+      clearTimeout(checkTimer);
       await client?.end();
     },
   };

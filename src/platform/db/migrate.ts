@@ -2,13 +2,13 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 
-/** Any constant will do; it only has to be the same in every process. */
+/** An arbitrary constant, the same in every process. */
 const migrationLock = 7_260_451_133;
 
 /**
- * Brings the database's schema up to date. Ten processes may call this at the same moment: a session-level
- * advisory lock lets one of them work while the others wait and then find nothing left to do. It needs a
- * direct connection (no transaction pooler).
+ * Brings the database's schema up to date. Several processes may call this at once: a session-level advisory lock
+ * lets one of them migrate while the others wait and then find nothing to do. Needs a direct connection (no
+ * transaction pooler).
  *
  * @param folder holds the SQL files and their journal
  */

@@ -5,11 +5,12 @@ import type { Queryable } from './client.ts';
 type Value = string | number | Date | readonly string[] | null;
 
 /**
- * A statement in SQL, run under a name: its text is put together once in the process, each connection parses and
- * plans it once, and its rows come as the driver gives them. For hot paths, where these would cost as much as the
+ * A prepared SQL statement: its text is built once in the process, each connection parses and plans it once, and
+ * its rows are returned as the driver gives them. For hot paths, where these steps would cost as much as the
  * statement itself.
  *
- * @param name unique in the product; undefined: planned anew each time, for forms too many to keep
+ * @param name unique in the product; undefined plans the statement on every call, for statements with too many
+ *   variants to keep
  * @param text SQL with `sql.placeholder(…)` for each of `Parameters`
  */
 export function defineStatement<Parameters extends Record<string, Value>, Row>(

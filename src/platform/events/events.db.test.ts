@@ -55,7 +55,7 @@ const tokensIn = (stream: OpenStream) =>
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 describe('events', () => {
-  it('reach every page of their owner, over all processes, and nobody else', async () => {
+  it('reach every page of their owner, across all processes, and no other page', async () => {
     const stranger = await makeUserWithTokens(database.db, 10);
     const pages = [await open(), await open(undefined, there)];
     const others = await open(undefined, here, stranger.id);
@@ -67,7 +67,7 @@ describe('events', () => {
     await eventually(async () => expect(tokensIn(others)).toEqual([0]));
   });
 
-  it('are told when the transaction commits, and never when it does not', async () => {
+  it('are sent when the transaction commits, and never when it does not', async () => {
     const page = await open();
     const undone = database.db.transaction(async (tx) => {
       await publish(tx, userId, { name: 'wallet', data: { tokens: 666, heldTokens: 0, planTokens: 0 } });
@@ -78,7 +78,7 @@ describe('events', () => {
     await eventually(async () => expect(tokensIn(page)).toEqual([0, 1]));
   });
 
-  it('of one transaction come in the order in which it told them', async () => {
+  it('of one transaction arrive in order', async () => {
     const page = await open();
     const contentId = newId();
     await database.db.transaction((tx) =>
@@ -113,7 +113,7 @@ describe('events', () => {
     }
   });
 
-  it('that pass, such as progress, are told but not kept', async () => {
+  it('that are transient, such as progress, are sent but not stored', async () => {
     const page = await open();
     const progress = { jobId: newId(), step: 1, steps: 4, preview: null };
     await broadcast(database.db, userId, { name: 'progress', data: progress });
@@ -121,7 +121,7 @@ describe('events', () => {
     expect(await database.db.select().from(userEvents).where(sql`user_id = ${userId}`)).toEqual([]);
   });
 
-  it('that pass and are too large for a notification are left out', async () => {
+  it('that are transient and too large for a notification are dropped', async () => {
     const page = await open();
     const progress = { jobId: newId(), step: 1, steps: 4, preview: 'x'.repeat(8_000) };
     await broadcast(database.db, userId, { name: 'progress', data: progress });
@@ -132,7 +132,7 @@ describe('events', () => {
 });
 
 describe('a page that opens', () => {
-  it('while things happen is told to read again what it may have read before', async () => {
+  it('during recent events gets a resync', async () => {
     await happens();
     const page = await open();
     await page.first('resync');
@@ -186,7 +186,7 @@ describe('a page that comes back', () => {
   });
 
   it.each(['0', '999999999', 'nonsense', '-1', '1e3', ''])(
-    'with the unknown id “%s” is told to read everything again',
+    'with the unknown id “%s” gets a resync',
     async (id) => {
       await happens();
       const back = await openStream(await signInAs(here, userId), id);
@@ -197,7 +197,7 @@ describe('a page that comes back', () => {
     },
   );
 
-  it('with the id of somebody else’s event is told the same', async () => {
+  it('with the id of another user’s event gets a resync', async () => {
     const stranger = await makeUserWithTokens(database.db, 10);
     const theirs = await open(undefined, here, stranger.id);
     await happens(3, stranger.id);
@@ -207,14 +207,14 @@ describe('a page that comes back', () => {
     expect(tokensIn(back)).toEqual([]);
   });
 
-  it('before it has seen any event is told the same', async () => {
+  it('before it has seen any event gets a resync', async () => {
     const page = await open();
     page.close();
     await happens();
     await (await open(page.lastEventId)).first('resync');
   });
 
-  it('after longer than events are kept is told the same', async () => {
+  it('after longer than events are kept gets a resync', async () => {
     const page = await open();
     await happens();
     await page.first('wallet');
@@ -224,7 +224,7 @@ describe('a page that comes back', () => {
     await (await open(page.lastEventId)).first('resync');
   });
 
-  it('after more than is told one by one is told the same', async () => {
+  it('after too many events gets a resync', async () => {
     const page = await open();
     await happens();
     await page.first('wallet');
@@ -253,12 +253,12 @@ describe('the stream', () => {
     await eventually(async () => expect(tokensIn(page)).toEqual([0, 0, 1]));
   });
 
-  it('is told to twenty pages of a person at once; one more is refused, and polls, until another leaves', async () => {
+  it('is open to twenty pages of a user at once; one more is refused, and polls, until another leaves', async () => {
     const open20 = await Promise.all(upTo(20).map(() => open()));
     const client = await signInAs(here, userId);
     const refused = await client.call('events');
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
-    // Nobody else's, and none of another process.
+    // No other user's, and none of another process.
     const stranger = await makeUserWithTokens(database.db, 1);
     await open(undefined, here, stranger.id);
     await open(undefined, there);
@@ -285,7 +285,7 @@ describe('the stream', () => {
     expect(response.status).toBe(401);
   });
 
-  it('is kept by nobody on the way and never held back', async () => {
+  it('is neither cached nor buffered on the way', async () => {
     const gone = new AbortController();
     const client = await signInAs(here, userId);
     const { headers } = await client.fetch('/api/events', { signal: gone.signal });
@@ -316,7 +316,7 @@ describe('the stream', () => {
     expect([stillServes.status, stillServes.headers.get('connection')]).toEqual([200, 'close']);
     expect((await fetch(`${third.url}/readyz`)).status).toBe(503);
     await page.ended;
-    // It is told when to come back, and meanwhile something happens.
+    // It gets a retry delay, and something happens meanwhile.
     expect(page.returnMs).toBeGreaterThanOrEqual(50);
     expect(page.returnMs).toBeLessThanOrEqual(1_000);
     await happens(3);
@@ -326,7 +326,7 @@ describe('the stream', () => {
     await closed;
   });
 
-  it('does not hold up a process that is told to hurry', async () => {
+  it('does not delay a process that skips waiting', async () => {
     const hurry = new AbortController();
     const graced = { ...env, SHUTDOWN_GRACE_SECONDS: '600' };
     const third = await startInstallation({ databaseUrl: database.url, env: graced, hurry: hurry.signal });

@@ -6,86 +6,86 @@ import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
 import type { StreamedEvent } from '#platform/http/handler.ts';
 import type { Logger } from '#platform/log.ts';
 import {
+  createEventQueue,
+  type EventQueue,
+  type EventSink,
+  endForReconnect,
+  endOnAccountChange,
+  filterEvents,
   isPersonal,
-  only,
-  type Page,
   resync,
-  sendElsewhere,
-  untilChanged,
-  type WaitingPage,
-  waitingPage,
 } from './pages.ts';
 import { eventChannel } from './publish.ts';
 import { userEvents } from './schema.ts';
 
-/** Events a page may miss and still be brought up to date one by one. */
+/** A page that missed more events reads everything again. */
 const longestReplay = 500;
-/** Pages of one user that this process tells at the same time; browsers open six to one server at most. */
-const mostPages = 20;
-/** Seconds that a page takes at most from its first question to its stream. */
-const longestOpening = 60;
-/** Between two groups of streams that a stopping process ends. */
+/** Event streams of one user in this process; browsers open at most six to one server. */
+const maximumPages = 20;
+/** Longest time in seconds between a page's first request and its stream. */
+const longestOpeningSeconds = 60;
+/** Pause between two groups of streams that a stopping process ends. */
 const drainStepMs = 100;
 
 export type EventHub = {
   /**
-   * One page's stream: what happens to the person, and to the account they work in. `lastEventId` is what the browser
-   * saw last, if it is coming back.
+   * Opens one page's stream: events of the user and of the account they work in. `lastEventId` is the last event
+   * the browser saw, when it reconnects.
    *
-   * @throws AppError RATE_LIMITED when the user has too many open; pages then poll. (Ending the oldest
-   *   instead would have each page that comes back end another.)
+   * @throws AppError RATE_LIMITED when the user has too many streams open; the page then polls. (Ending the oldest
+   *   instead would make reconnecting pages end each other.)
    */
   subscribe(
-    reader: Reader,
+    reader: Subscriber,
     lastEventId: string | undefined,
     signal: AbortSignal,
   ): AsyncIterable<StreamedEvent>;
-  /** Ends the streams of all pages that are open now, spread over `ms`: each goes on elsewhere where it was. */
+  /** Ends all open streams, spread over `ms`. Each page reconnects to another process and resumes. */
   drain(ms: number, hurry?: AbortSignal): Promise<void>;
-  /** Ends every page's stream. */
+  /** Ends all streams at once. */
   close(): Promise<void>;
 };
 
-/** Who a page belongs to: a person, and the account they work in, which is most often their own. */
-type Reader = { userId: string; accountId: string };
-type Arrival = { userId: string } & ({ id: number } | { event: StreamedEvent });
+/** The user of a page and the account they work in, which is usually their own. */
+type Subscriber = { userId: string; accountId: string };
+type PendingDelivery = { userId: string } & ({ id: number } | { event: StreamedEvent });
 type Payload = { u: string; i?: number; n?: string; d?: unknown };
 
-/** Gives a page that has seen no event yet something to come back with; it is then told to read everything again. */
-const beginning: StreamedEvent = { id: 'beginning' };
+/** Gives a page without events an id to reconnect with; on reconnect it reads everything again. */
+const initialEvent: StreamedEvent = { id: 'beginning' };
 
-function eventOf(row: typeof userEvents.$inferSelect): StreamedEvent {
+function toStreamedEvent(row: typeof userEvents.$inferSelect): StreamedEvent {
   return { id: String(row.id), event: row.name, data: row.data };
 }
 
-/** Carries events from the database's notifications to the pages connected to this process. */
+/** Forwards events from database notifications to the pages connected to this process. */
 export async function openEventHub(options: { db: Db; databaseUrl: string; log: Logger }): Promise<EventHub> {
   const { db, log } = options;
-  const pages = new Map<string, Set<Page>>();
-  /** How many pages each person has open, in whosever account. */
-  const ownPages = new Map<string, number>();
-  const open = new Set<Page>();
-  const toAll = (userId: string, event: StreamedEvent) => {
+  const pages = new Map<string, Set<EventSink>>();
+  /** Open pages by user, in any account. */
+  const pageCounts = new Map<string, number>();
+  const open = new Set<EventSink>();
+  const pushToUser = (userId: string, event: StreamedEvent) => {
     for (const page of pages.get(userId) ?? []) page.push(event);
   };
 
-  // What is notified is gathered for a moment, read with one query, and told in the order in which it came:
-  // that of the commits, which for one user is that of the ids. Deliveries go one batch after another.
-  let gathered: Arrival[] = [];
+  // Notifications are collected for a moment, read with one query, and delivered in order of arrival. That is
+  // commit order, which for one user is the order of ids. Batches run one after the other.
+  let gathered: PendingDelivery[] = [];
   let delivery = Promise.resolve();
   async function deliver(): Promise<void> {
     const batch = gathered;
     gathered = [];
     const ids = batch.flatMap((arrival) => ('id' in arrival ? [arrival.id] : []));
     const rows = ids.length > 0 ? await db.select().from(userEvents).where(inArray(userEvents.id, ids)) : [];
-    const stored = new Map(rows.map((row) => [row.id, eventOf(row)]));
+    const stored = new Map(rows.map((row) => [row.id, toStreamedEvent(row)]));
     for (const arrival of batch) {
       const event = 'event' in arrival ? arrival.event : stored.get(arrival.id);
-      if (event) toAll(arrival.userId, event);
+      if (event) pushToUser(arrival.userId, event);
     }
   }
   const resyncAll = () => {
-    for (const userId of pages.keys()) toAll(userId, resync);
+    for (const userId of pages.keys()) pushToUser(userId, resync);
   };
 
   let closed = false;
@@ -111,8 +111,8 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
     },
   });
 
-  /** Tells a page what happens to a person or an account. @returns ends that */
-  function enter(id: string, page: Page): () => void {
+  /** Subscribes a page to the events of a user or an account. @returns unsubscribes it */
+  function addPage(id: string, page: EventSink): () => void {
     const mine = pages.get(id) ?? new Set();
     pages.set(id, mine.add(page));
     return () => {
@@ -121,8 +121,8 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
     };
   }
 
-  /** What the page missed; null when that is too much or no longer kept. */
-  async function missedSince(userId: string, lastEventId: number): Promise<StreamedEvent[] | null> {
+  /** The events since `lastEventId`; null when there are too many or they are no longer stored. */
+  async function listMissedEvents(userId: string, lastEventId: number): Promise<StreamedEvent[] | null> {
     const [kept] = await db
       .select({ known: sql<boolean>`true` })
       .from(userEvents)
@@ -135,15 +135,15 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
       .orderBy(asc(userEvents.id))
       .limit(longestReplay + 1);
     if (rows.length > longestReplay) return null;
-    return rows.map(eventOf);
+    return rows.map(toStreamedEvent);
   }
 
-  /** A person's newest event, and whether a page that opens now may have read what was so before it. */
-  async function newestOf(userId: string): Promise<{ id: number; recent: boolean } | null> {
+  /** A user's newest event, and whether it is so recent that a page opening now may have read the state before it. */
+  async function findNewestEvent(userId: string): Promise<{ id: number; recent: boolean } | null> {
     const [newest] = await db
       .select({
         id: userEvents.id,
-        recent: sql<boolean>`${userEvents.createdAt} > now() - make_interval(secs => ${longestOpening})`,
+        recent: sql<boolean>`${userEvents.createdAt} > now() - make_interval(secs => ${longestOpeningSeconds})`,
       })
       .from(userEvents)
       .where(eq(userEvents.userId, userId))
@@ -152,28 +152,28 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
     return newest ?? null;
   }
 
-  /** What a page missed, if it is coming back, and what it is told from then on. */
-  async function* tell(
-    { userId, accountId }: Reader,
+  /** Yields what a reconnecting page missed, then new events. */
+  async function* streamEvents(
+    { userId, accountId }: Subscriber,
     lastEventId: string | undefined,
-    page: WaitingPage,
+    page: EventQueue,
     leave: () => void,
   ) {
     try {
       let seen = 0;
       if (lastEventId === undefined) {
-        yield beginning;
-        const newest = await Promise.all([...new Set([userId, accountId])].map(newestOf));
+        yield initialEvent;
+        const newest = await Promise.all([...new Set([userId, accountId])].map(findNewestEvent));
         if (newest.some((event) => event?.recent)) yield resync;
       } else if (accountId !== userId) {
-        // The ids of two people's events are in no common order: what was missed cannot be told by one of them.
+        // Ids of two users' events have no common order, so one id cannot say what was missed.
         yield resync;
       } else {
-        // Subscribed first, read after: what arrives meanwhile is told apart by its id.
+        // Subscribed first and read afterwards: ids tell which events arrived meanwhile.
         const last = Number(lastEventId);
-        const missed = Number.isSafeInteger(last) ? await missedSince(userId, last) : null;
-        // Who reads everything again knows what has happened by now.
-        if (!missed) seen = (await newestOf(userId))?.id ?? 0;
+        const missed = Number.isSafeInteger(last) ? await listMissedEvents(userId, last) : null;
+        // A page that reads everything again needs no older events.
+        if (!missed) seen = (await findNewestEvent(userId))?.id ?? 0;
         for (const event of missed ?? [resync]) {
           seen = Math.max(seen, Number(event.id ?? 0));
           yield event;
@@ -190,25 +190,25 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
   return {
     subscribe(reader, lastEventId, signal) {
       const { userId, accountId } = reader;
-      const others = ownPages.get(userId) ?? 0;
-      if (others >= mostPages) {
+      const others = pageCounts.get(userId) ?? 0;
+      if (others >= maximumPages) {
         throw new AppError(
           'RATE_LIMITED',
           'Too many pages are open. This one asks every few seconds instead.',
         );
       }
-      ownPages.set(userId, others + 1);
-      const page = waitingPage();
+      pageCounts.set(userId, others + 1);
+      const page = createEventQueue();
       open.add(page);
       let left = false;
       const parts =
         accountId === userId
-          ? [enter(userId, page)]
+          ? [addPage(userId, page)]
           : [
-              enter(userId, untilChanged(only(page, isPersonal))),
-              enter(
+              addPage(userId, endOnAccountChange(filterEvents(page, isPersonal))),
+              addPage(
                 accountId,
-                only(page, (event) => !isPersonal(event)),
+                filterEvents(page, (event) => !isPersonal(event)),
               ),
             ];
       const leave = () => {
@@ -218,27 +218,27 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
         page.end();
         signal.removeEventListener('abort', leave);
         for (const part of parts) part();
-        const stillOpen = (ownPages.get(userId) ?? 1) - 1;
-        if (stillOpen > 0) ownPages.set(userId, stillOpen);
-        else ownPages.delete(userId);
+        const stillOpen = (pageCounts.get(userId) ?? 1) - 1;
+        if (stillOpen > 0) pageCounts.set(userId, stillOpen);
+        else pageCounts.delete(userId);
       };
-      // A stream that nobody begins to read ends as well.
+      // A stream that is never read ends as well.
       signal.addEventListener('abort', leave);
       if (closed || signal.aborted) leave();
-      return tell(reader, lastEventId, page, leave);
+      return streamEvents(reader, lastEventId, page, leave);
     },
     async drain(ms, hurry) {
       const waiting = [...open];
       const [all, started] = [waiting.length, performance.now()];
       while (waiting.length > 0) {
         const left = hurry?.aborted ? 0 : Math.max(0, 1 - (performance.now() - started) / Math.max(1, ms));
-        for (const page of waiting.splice(Math.floor(all * left))) sendElsewhere(page);
+        for (const page of waiting.splice(Math.floor(all * left))) endForReconnect(page);
         if (waiting.length > 0) await pause(drainStepMs, undefined, { signal: hurry }).catch(() => {});
       }
     },
     async close() {
       closed = true;
-      for (const page of open) sendElsewhere(page);
+      for (const page of open) endForReconnect(page);
       await listener.close();
     },
   };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
+import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
+import { addHours } from '#platform/time.ts';
 import { removeOldEvents } from './publish.ts';
 
-/** Hours that events are kept for pages that come back. */
+/** Hours that events are kept for pages that reconnect. */
 const keptHours = 2;
 
 export const removeOldEventsJob = defineJob({
@@ -15,9 +16,5 @@ export const removeOldEventsJob = defineJob({
 });
 
 export function eventJobs(db: Db, clock: Clock): HandledJob[] {
-  return [
-    handles(removeOldEventsJob, () =>
-      removeOldEvents(db, new Date(clock().getTime() - keptHours * 3_600_000)),
-    ),
-  ];
+  return [handleJob(removeOldEventsJob, () => removeOldEvents(db, addHours(clock(), -keptHours)))];
 }

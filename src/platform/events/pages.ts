@@ -1,21 +1,21 @@
 import { personalEvents } from '#contract/events.ts';
 import type { StreamedEvent } from '#platform/http/handler.ts';
 
-/** Events that may wait for a slow client before it is told to read everything again. */
+/** A slow client with more waiting events reads everything again. */
 const longestBacklog = 1_000;
-/** Pages that are sent elsewhere come back within so many milliseconds, not all at the same moment. */
+/** Pages reconnect after a random delay in this range, so that not all do at the same moment. */
 const [shortestReturnMs, longestReturnMs] = [50, 1_000];
 
-/** A page from the side of what it is told. */
-export type Page = { push(event: StreamedEvent): void; end(): void };
-/** A page from the side of its stream: the next event, or null once it has ended. */
-export type WaitingPage = Page & { next(): Promise<StreamedEvent | null> };
+/** The sending side of a page's stream. */
+export type EventSink = { push(event: StreamedEvent): void; end(): void };
+/** The reading side: the next event, or null after the end. */
+export type EventQueue = EventSink & { next(): Promise<StreamedEvent | null> };
 
-/** Something was missed: the page reads everything again. */
+/** Events were missed: the page reads everything again. */
 export const resync: StreamedEvent = { event: 'resync', data: {} };
 
-/** Keeps what a page is to be told until its stream takes it. */
-export function waitingPage(): WaitingPage {
+/** A queue of events that the stream reads from. */
+export function createEventQueue(): EventQueue {
   const waiting: StreamedEvent[] = [];
   let ended = false;
   let wake = () => {};
@@ -43,19 +43,19 @@ export function waitingPage(): WaitingPage {
   };
 }
 
-/** Ends a page's stream so that it comes back soon, to whichever process then takes it. */
-export function sendElsewhere(page: Page): void {
+/** Ends a page's stream and makes it reconnect soon, to any process. */
+export function endForReconnect(page: EventSink): void {
   page.push({ retryMs: Math.round(shortestReturnMs + Math.random() * (longestReturnMs - shortestReturnMs)) });
   page.end();
 }
 
-/** What is told to a person, whatever account they work in. */
+/** Whether an event concerns the user, in any account. */
 export function isPersonal({ event }: StreamedEvent): boolean {
   return personalEvents.some((name) => name === event);
 }
 
-/** A page that takes some events only; that something was missed it hears of either side. */
-export function only(page: Page, takes: (event: StreamedEvent) => boolean): Page {
+/** A sink that accepts some events only. `resync` always passes. */
+export function filterEvents(page: EventSink, takes: (event: StreamedEvent) => boolean): EventSink {
   return {
     end: page.end,
     push(event) {
@@ -64,8 +64,11 @@ export function only(page: Page, takes: (event: StreamedEvent) => boolean): Page
   };
 }
 
-/** A page that ends once something changes about its person, who may no longer work where they did: it asks anew. */
-export function untilChanged(page: Page): Page {
+/**
+ * A sink that ends when the user's account changes, because they may have left the team: the page then
+ * authenticates again.
+ */
+export function endOnAccountChange(page: EventSink): EventSink {
   return {
     end: page.end,
     push(event) {

@@ -1,7 +1,7 @@
 import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/db/columns.ts';
 
-/** What happened to a user's things, kept for a while so that a page can resume where it was cut off. */
+/** A user's events, kept for a while so that a page can resume after a disconnect. */
 export const userEvents = pgTable(
   'user_events',
   {

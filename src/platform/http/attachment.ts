@@ -1,8 +1,8 @@
 /**
- * The `Content-Disposition` of a download (RFC 6266): an ASCII name for old clients, the true one in `filename*`
+ * The `Content-Disposition` of a download (RFC 6266): an ASCII name for old clients, the exact one in `filename*`
  * (RFC 8187).
  */
-export function attachment(fileName: string): string {
+export function formatAttachment(fileName: string): string {
   const ascii = fileName.replace(/[^ -~]|["\\%]/g, '_');
   const encoded = encodeURIComponent(fileName).replace(
     /['()*]/g,

@@ -1,20 +1,20 @@
 import type { Pool } from 'pg';
 
-/** Within so many milliseconds of a call the other processes can know of it. */
-const usualExchangeMs = 1_000;
-/** Before the client's id in the table that all limits share. */
+/** Milliseconds after which the other processes know of a call. */
+const defaultExchangeMs = 1_000;
+/** Key prefix in the table that all limits share. */
 const prefix = 'overall:';
-/** The part of the limit up to which a client's calls are counted in this process alone. */
-const untoldPart = 0.05;
+/** A client's calls stay local until they reach this share of the limit. */
+const unsharedPart = 0.05;
 
-/** What one client has done in its window, as far as this process knows. */
+/** One client's calls in the current window, as far as this process knows. */
 type Client = {
-  /** By `performance.now()`. */
+  /** End of the window, by `performance.now()`. */
   until: number;
-  /** Calls that all processes together have told of, these included. */
-  told: number;
-  /** Calls taken here that nobody was told of. */
-  untold: number;
+  /** Calls that all processes have reported, including this one's. */
+  sharedCount: number;
+  /** Calls counted here and not yet reported. */
+  unsharedCount: number;
 };
 
 /** The upsert of `rate-limiter-flexible` for many keys at once, with the window's end by the database's clock. */
@@ -28,33 +28,33 @@ const exchangeSql = `
   returning key, points, (expire - (extract(epoch from now()) * 1000)::bigint)::integer as "leftMs"`;
 
 export type BurstCounter = {
-  /** One call. @returns milliseconds until the next is taken; null where this one is */
+  /** Counts one call. @returns milliseconds until the next call is accepted; null when this one is */
   count(client: string): number | null;
 };
 
 /**
- * Counts every call of every client over all web processes without asking the database for each: a process counts for
- * itself, and once a second tells of its busy clients and hears what the others have counted. So many calls may pass
- * beyond the limit as come within a second, and a twentieth of it in each process. While the database is away each
+ * Counts the calls of every client across all web processes without a database call for each. A process counts
+ * locally and once a second exchanges the counts of its busy clients. The limit can therefore be exceeded by the
+ * calls of one second, plus a twentieth of the limit in each process. While the database cannot be reached, each
  * process counts alone.
  */
 export function createBurstCounter(
   pool: Pick<Pool, 'query'>,
   limit: { tries: number; seconds: number },
-  exchangeMs = usualExchangeMs,
+  exchangeMs = defaultExchangeMs,
 ): BurstCounter {
   const clients = new Map<string, Client>();
   const windowMs = limit.seconds * 1000;
-  let planned = false;
+  let isScheduled = false;
 
-  function plan(): void {
-    if (planned) return;
-    planned = true;
-    // One after the other: what is being told must not be told again by the next.
+  function scheduleExchange(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    // Exchanges run one after the other, so that no call is reported twice.
     setTimeout(async () => {
       await exchange();
-      planned = false;
-      if (clients.size > 0) plan();
+      isScheduled = false;
+      if (clients.size > 0) scheduleExchange();
     }, exchangeMs).unref();
   }
 
@@ -63,8 +63,11 @@ export function createBurstCounter(
     const busy: [key: string, client: Client, calls: number][] = [];
     for (const [key, client] of clients) {
       if (client.until <= now) clients.delete(key);
-      else if (client.untold > 0 && client.told + client.untold > limit.tries * untoldPart) {
-        busy.push([key, client, client.untold]);
+      else if (
+        client.unsharedCount > 0 &&
+        client.sharedCount + client.unsharedCount > limit.tries * unsharedPart
+      ) {
+        busy.push([key, client, client.unsharedCount]);
       }
     }
     if (busy.length === 0) return;
@@ -78,12 +81,12 @@ export function createBurstCounter(
       for (const [key, client, calls] of busy) {
         const row = known.get(prefix + key);
         if (!row) continue;
-        client.untold -= calls;
-        client.told = row.points;
+        client.unsharedCount -= calls;
+        client.sharedCount = row.points;
         client.until = performance.now() + row.leftMs;
       }
     } catch {
-      // What was not told is told with the next.
+      // The next exchange reports these calls.
     }
   }
 
@@ -92,12 +95,12 @@ export function createBurstCounter(
       const now = performance.now();
       let client = clients.get(key);
       if (!client || client.until <= now) {
-        client = { until: now + windowMs, told: 0, untold: 0 };
+        client = { until: now + windowMs, sharedCount: 0, unsharedCount: 0 };
         clients.set(key, client);
       }
-      plan();
-      if (client.told + client.untold >= limit.tries) return client.until - now;
-      client.untold += 1;
+      scheduleExchange();
+      if (client.sharedCount + client.unsharedCount >= limit.tries) return client.until - now;
+      client.unsharedCount += 1;
       return null;
     },
   };

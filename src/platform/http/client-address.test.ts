@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { addressGroup, clientAddress } from './client-address.ts';
+import { getClientAddress, toAddressGroup } from './client-address.ts';
 
 describe('the client’s address', () => {
   it('is the socket’s, whatever headers say, unless a header is trusted', () => {
     const headers = { 'x-forwarded-for': '203.0.113.7', 'x-real-ip': '203.0.113.8' };
-    expect(clientAddress(headers, '198.51.100.1', null)).toBe('198.51.100.1');
+    expect(getClientAddress(headers, '198.51.100.1', null)).toBe('198.51.100.1');
   });
 
   it.each([
@@ -16,19 +16,19 @@ describe('the client’s address', () => {
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['::FFFF:203.0.113.7', '203.0.113.7'],
   ])('is the last entry of a trusted header: %s', (value, address) => {
-    expect(clientAddress({ 'x-forwarded-for': value }, '10.0.0.2', 'X-Forwarded-For')).toBe(address);
+    expect(getClientAddress({ 'x-forwarded-for': value }, '10.0.0.2', 'X-Forwarded-For')).toBe(address);
   });
 
   it.each([undefined, '', 'unknown', '203.0.113.7, garbage', '203.0.113.999', '203.0.113.7:443'])(
     'is the socket’s where a trusted header does not hold one: %s',
     (value) => {
-      expect(clientAddress({ 'x-real-ip': value }, '10.0.0.2', 'x-real-ip')).toBe('10.0.0.2');
+      expect(getClientAddress({ 'x-real-ip': value }, '10.0.0.2', 'x-real-ip')).toBe('10.0.0.2');
     },
   );
 
   it('is written the same for a socket that serves both families', () => {
-    expect(clientAddress({}, '::ffff:198.51.100.1', null)).toBe('198.51.100.1');
-    expect(clientAddress({}, undefined, null)).toBe('0.0.0.0');
+    expect(getClientAddress({}, '::ffff:198.51.100.1', null)).toBe('198.51.100.1');
+    expect(getClientAddress({}, undefined, null)).toBe('0.0.0.0');
   });
 });
 
@@ -44,10 +44,10 @@ describe('what is limited as one', () => {
     ['::', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('%s is of %s', (address, group) => {
-    expect(addressGroup(address)).toBe(group);
+    expect(toAddressGroup(address)).toBe(group);
   });
 
   it('differs between networks of one provider', () => {
-    expect(addressGroup('2001:db8:1:2::1')).not.toBe(addressGroup('2001:db8:1:3::1'));
+    expect(toAddressGroup('2001:db8:1:2::1')).not.toBe(toAddressGroup('2001:db8:1:3::1'));
   });
 });

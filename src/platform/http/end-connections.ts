@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets a server that closes come to its end. Node waits for every connection that is not idle, and counts one as
- * idle only after its first request: a browser that connects in advance, or a call whose body never comes, would
- * keep it open for ever, because a closing server enforces no timeouts any more. Connections on which nothing was
- * asked are ended at once, whatever runs after `drainMs`.
+ * Makes a closing server finish. Node waits for every connection that is not idle, and counts one as idle only
+ * after its first request: a browser's preconnect, or a request whose body never arrives, would keep it open
+ * forever, because a closing server no longer enforces timeouts. Unused connections are closed at once, all others
+ * after `drainMs`.
  */
 export function endConnectionsOnClose(server: FastifyInstance, drainMs: number): void {
   const http = server.server;

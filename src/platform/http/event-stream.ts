@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { StreamedEvent } from './handler.ts';
 
-/** Proxies close connections that are silent for longer. */
+/** Keeps proxies from closing a silent connection. */
 export const heartbeatMs = 20_000;
 
 /**
- * Writes a server-sent event stream until the client goes away or the source ends, with a fault or without.
+ * Writes a server-sent event stream until the client disconnects or the source ends or fails.
  *
- * @param mayGoOn asked with each heartbeat; the stream ends when it says no
+ * @param mayGoOn called with each heartbeat; false ends the stream
  */
 export async function sendEvents(
   reply: FastifyReply,
@@ -27,7 +27,7 @@ export async function sendEvents(
   raw.write('retry: 2000\n\n');
   const heartbeat = setInterval(async () => {
     raw.write(': still here\n\n');
-    // Where that cannot be asked the stream stays: it has been let in before.
+    // When the check fails the stream stays open: it was authorised before.
     if (!(await mayGoOn().catch(() => true))) raw.destroy();
   }, heartbeatMs);
   const iterator = events[Symbol.asyncIterator]();
@@ -36,12 +36,12 @@ export async function sendEvents(
     for (;;) {
       const next = await iterator.next();
       if (next.done || raw.destroyed) break;
-      // A client that does not read is waited for, so that what it leaves does not pile up in memory.
-      if (!raw.write(inLines(next.value))) await drained(raw);
+      // Backpressure: waits for a slow client, so that events do not pile up in memory.
+      if (!raw.write(formatEvent(next.value))) await waitForDrain(raw);
     }
   } catch (error) {
-    // The head is gone with the first event. The page asks again in a moment, as after any end of a stream.
-    reply.log.warn({ err: error }, 'an event stream ended with a fault');
+    // The headers are already sent. The page reconnects, as after any end of a stream.
+    reply.log.warn({ err: error }, 'an event stream failed');
   } finally {
     clearInterval(heartbeat);
     raw.end();
@@ -49,14 +49,14 @@ export async function sendEvents(
   return reply;
 }
 
-function inLines(event: StreamedEvent): string {
+function formatEvent(event: StreamedEvent): string {
   if (event.retryMs !== undefined) return `retry: ${event.retryMs}\n\n`;
   const id = event.id === undefined ? '' : `id: ${event.id}\n`;
   if (event.event === undefined) return `${id}\n`;
   return `${id}event: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
 }
 
-function drained(raw: ServerResponse): Promise<void> {
+function waitForDrain(raw: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       raw.off('drain', done).off('close', done);

@@ -1,33 +1,36 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Standing } from '#contract/access.ts';
+import type { CallerState } from '#contract/access.ts';
 import type { ApiScope } from '#contract/api-keys.ts';
-import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteDefinition } from '#contract/route.ts';
+import type { RouteBody, RouteDefinition, RouteParams, RouteQuery, RouteResponse } from '#contract/route.ts';
 
-/** Who is calling, as the session says. */
-export type Caller = Standing & {
+/** The authenticated caller. */
+export type Caller = CallerState & {
   userId: string;
-  /** The account they work in, by its owner's id: their own, or that of their team. */
+  /** The id of the owner of the account they work in: themselves, or their team's owner. */
   accountId: string;
-  /** The session's, or the API key's that speaks in its place. */
+  /** The id of the session, or of the API key. */
   sessionId: string;
 };
 
-/** The caller of a route about an account's things, and who they are in it: two ids that are easily mistaken. */
+/**
+ * The caller of a route that belongs to the account. The person and the account have separate ids, which are easily
+ * confused.
+ */
 export type AccountCaller = Omit<Caller, 'userId'> & {
   personId: string;
-  /** As what they make is marked: the person's id for a member of the team, null for the account's owner. */
+  /** The creator mark of what they make: the person's id for a team member, null for the account's owner. */
   madeBy: string | null;
 };
 
-/** The caller as a route sees them: by the person's id or the account's, as its things belong to one or the other. */
-type CallerOf<R extends RouteDefinition> = R['owner'] extends 'account'
+/** The caller as the route sees them: by account for routes that belong to the account, by person otherwise. */
+type RouteCaller<R extends RouteDefinition> = R['owner'] extends 'account'
   ? AccountCaller
   : R['access'] extends 'public'
     ? Caller | null
     : Caller;
 
-/** A program that calls with an API key, and what the key is good for. */
+/** A program that calls with an API key, and what the key allows. */
 export type KeyCaller = {
   keyId: string;
   scopes: readonly ApiScope[];
@@ -35,50 +38,50 @@ export type KeyCaller = {
   caller: Caller;
 };
 
-/** One file of a multipart body, read whole within the route's bounds. */
+/** One file of a multipart body, in memory and within the route's limits. */
 export type UploadedFile = { field: string; fileName: string; claimedType: string; bytes: Buffer };
 
-/** What a handler is given. Everything in it has passed session, gate, limit and validation. */
+/** A handler's input. Session, gate, rate limit and validation have passed. */
 export type Call<R extends RouteDefinition> = {
-  params: ParamsOf<R>;
-  query: QueryOf<R>;
-  body: BodyOf<R>;
+  params: RouteParams<R>;
+  query: RouteQuery<R>;
+  body: RouteBody<R>;
   files: Record<string, UploadedFile>;
-  /** The signed-in person. Routes open to the public have none. */
-  caller: CallerOf<R>;
+  /** The signed-in caller; may be null on public routes. */
+  caller: RouteCaller<R>;
   headers: IncomingHttpHeaders;
-  /** The client's network address, as far as the configured proxy can be trusted. */
+  /** The client's network address, as far as the configured proxy is trusted. */
   address: string;
-  /** From the `Idempotency-Key` header of routes that take one. */
+  /** The `Idempotency-Key` header, on routes that accept one. */
   idempotencyKey: string | null;
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
   setCookies(cookies: readonly string[]): void;
 };
 
-/** What a route with a binary answer gives back. */
-export type BinaryAnswer = {
+/** What the handler of a binary route returns. */
+export type BinaryResponse = {
   status?: 200 | 206 | 302 | 304;
   headers: Record<string, string>;
   body: Readable | Buffer | string | null;
 };
 
-/** One event of a server-sent stream. `id` is what the browser sends back to resume; it may come alone. */
+/** One event of a server-sent stream. The browser sends `id` back to resume; an id may come without an event. */
 export type StreamedEvent =
   | { id?: string; event: string; data: unknown; retryMs?: never }
   | { id: string; event?: never; retryMs?: never }
-  /** No event: so long the browser waits before it comes back after the stream has ended. */
+  /** No event: how long the browser waits before it reconnects after the stream has ended. */
   | { retryMs: number; id?: never; event?: never };
 
-type AnswerTo<R extends RouteDefinition> = R['response'] extends { kind: 'binary' }
-  ? BinaryAnswer
+type HandlerResponse<R extends RouteDefinition> = R['response'] extends { kind: 'binary' }
+  ? BinaryResponse
   : R['response'] extends { kind: 'events' }
     ? AsyncIterable<StreamedEvent>
-    : ResponseOf<R>;
+    : RouteResponse<R>;
 
-export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<AnswerTo<R>>;
+export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<HandlerResponse<R>>;
 
-/** One handler for each route of a feature; a missing or surplus one does not compile. */
+/** One handler for each route of a feature; a missing or surplus handler does not compile. */
 export type Handlers<Routes extends Record<string, RouteDefinition>> = {
   [Name in keyof Routes]: Handler<Routes[Name]>;
 };

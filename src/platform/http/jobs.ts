@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
+import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
 import { rateLimits } from './schema.ts';
 
 export const removeOldLimits = defineJob({
@@ -14,7 +14,7 @@ export const removeOldLimits = defineJob({
 
 export function limitJobs(db: Db, clock: Clock): HandledJob[] {
   return [
-    handles(removeOldLimits, async () => {
+    handleJob(removeOldLimits, async () => {
       await db.delete(rateLimits).where(lt(rateLimits.expire, clock().getTime()));
     }),
   ];

@@ -195,7 +195,7 @@ describe('any call', () => {
     expect(call('charles')).toEqual([false, false, false]);
   });
 
-  it('is limited by each process alone while the database is away, and begins anew when the window is over', async () => {
+  it('is limited by each process alone while the database cannot be reached, and restarts with the next window', async () => {
     const away = { query: () => Promise.reject(new Error('no connection')) } as never;
     const counter = createBurstCounter(away, { tries: 2, seconds: 0.2 }, 5);
     expect([counter.count('ada'), counter.count('ada')]).toEqual([null, null]);

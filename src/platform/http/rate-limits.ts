@@ -6,20 +6,20 @@ import { AppError } from '#contract/errors.ts';
 import type { RateLimit } from '#contract/route.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { createBurstCounter } from './burst-counter.ts';
-import { addressGroup } from './client-address.ts';
+import { toAddressGroup } from './client-address.ts';
 import { rateLimits } from './schema.ts';
 
 /** `tries` in any window of `seconds`. */
-export type LimitFigures = { tries: number; seconds: number };
+export type LimitWindow = { tries: number; seconds: number };
 
-/** By what a limit counts. `account` is the e-mail address that a sign-in names, whether it exists or not. */
+/** What a limit counts by. `account` is the email address that a sign-in names, whether it exists or not. */
 export type LimitScopes = {
-  address?: LimitFigures;
-  /** Of one account from one network. */
-  account?: LimitFigures;
-  /** Of one account from all networks that are new to it together. */
-  newNetworks?: LimitFigures;
-  user?: LimitFigures;
+  address?: LimitWindow;
+  /** One account from one network. */
+  account?: LimitWindow;
+  /** One account from all networks that it has never signed in from. */
+  newNetworks?: LimitWindow;
+  user?: LimitWindow;
 };
 
 const minute = 60;
@@ -31,44 +31,44 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
     account: { tries: 8, seconds: 15 * minute },
     newNetworks: { tries: 50, seconds: hour },
   },
-  // Signing up with a taken address tries its password, so it is counted like one.
+  // A sign-up with a registered address tries its password, so it is limited like a sign-in.
   sign_up: {
     address: { tries: 20, seconds: hour },
     account: { tries: 8, seconds: hour },
     newNetworks: { tries: 20, seconds: hour },
   },
   password_reset: { address: { tries: 20, seconds: hour }, account: { tries: 4, seconds: hour } },
-  // A borrowed browser must not be a place to guess the password in.
+  // A stolen session must not allow guessing the password.
   password_check: { user: { tries: 10, seconds: 15 * minute } },
-  // Beside better-auth's own five wrong codes a sign-in and ten in a row.
+  // In addition to better-auth's own limits: five wrong codes a sign-in and ten in a row.
   second_factor: { address: { tries: 30, seconds: 10 * minute } },
   mail_link: { address: { tries: 30, seconds: 10 * minute } },
-  // Asks for the password, and sends a mail to an address of the caller's choice.
+  // Asks for the password and sends a mail to an address that the caller chooses.
   email_change: { user: { tries: 10, seconds: hour }, account: { tries: 4, seconds: hour } },
-  // Each reads everything that somebody has.
+  // Each export reads everything the creator has.
   data_export: { user: { tries: 5, seconds: 24 * hour } },
   verification_mail: { user: { tries: 3, seconds: hour } },
-  // A mask is one too, and editing makes many.
+  // Masks are uploads too, and editing makes many.
   upload: { user: { tries: 240, seconds: hour } },
   generate: { user: { tries: 240, seconds: minute } },
   safety: { user: { tries: 120, seconds: minute } },
   appeal: { user: { tries: 20, seconds: 24 * hour } },
-  // Each sends a mail in our name to an address of the caller's choice.
+  // Each invitation sends a mail in our name to an address that the caller chooses.
   invite: { user: { tries: 20, seconds: hour }, account: { tries: 4, seconds: hour } },
-  // Asking to pay is cheap; trying stolen cards one after the other must not be.
+  // Starting a payment is cheap; testing stolen cards must not be.
   payment: { user: { tries: 60, seconds: hour }, address: { tries: 200, seconds: hour } },
-  // Each makes a secret, or has something sent to an address of the caller's choice.
+  // Each call creates a secret or makes a request to an address that the caller chooses.
   webhook: { user: { tries: 120, seconds: hour } },
-  // Nobody guesses 128 bits; this keeps it from being tried.
+  // 128 bits cannot be guessed; the limit stops the attempts.
   share: { user: { tries: 60, seconds: 10 * minute }, address: { tries: 240, seconds: 10 * minute } },
   bulk: { user: { tries: 600, seconds: 10 * minute }, address: { tries: 1_200, seconds: 10 * minute } },
-  // Each has a picture decoded and a mail sent to an address of the caller's choice.
+  // Each report decodes a picture and sends a mail to an address that the caller chooses.
   report: { address: { tries: 10, seconds: hour } },
   contact: { address: { tries: 5, seconds: hour }, account: { tries: 3, seconds: hour } },
 };
 
-/** Every call of one client, whatever it calls. */
-const defaultOverallLimit: LimitFigures = { tries: 1200, seconds: minute };
+/** All calls of one client together. */
+const defaultOverallLimit: LimitWindow = { tries: 1200, seconds: minute };
 
 export type LimitSubject = { address: string; account: string | null; userId: string | null };
 
@@ -77,32 +77,38 @@ export type RateLimits = {
   countCall(subject: LimitSubject): Promise<void>;
   /** @throws AppError RATE_LIMITED with `retryAfterSeconds` */
   count(limit: RateLimit, subject: LimitSubject): Promise<void>;
-  /** One call with an API key, of so many a minute. @throws AppError RATE_LIMITED with `retryAfterSeconds` */
+  /**
+   * Counts one call with an API key against its limit per minute. @throws AppError RATE_LIMITED with
+   * `retryAfterSeconds`
+   */
   countKey(key: { keyId: string; callsPerMinute: number }): Promise<void>;
-  /** After a try that succeeded: forgets those before it, and keeps in mind that its network is the owner's. */
-  forgive(limit: RateLimit, subject: LimitSubject): Promise<void>;
+  /**
+   * After a successful attempt: clears the account's attempts from this network and remembers the network as the
+   * owner's.
+   */
+  recordSuccess(limit: RateLimit, subject: LimitSubject): Promise<void>;
 };
 
-/** Days for which a network stays known after the account's last sign-in from it. */
+/** Days that a network stays known after the account's last sign-in from it. */
 const knownDays = 90;
 
 type Counter = {
   scope: keyof LimitScopes;
   limiter: RateLimiterPostgres;
-  keyOf: (subject: LimitSubject) => string | null | Promise<string | null>;
+  getKey: (subject: LimitSubject) => string | null | Promise<string | null>;
 };
 
 /**
- * Limits that hold over all processes, since their counters lie in PostgreSQL. An account's tries are
- * counted for each address apart, so that a stranger who hammers an account does not lock its owner out; and
- * together over all networks from which nobody has signed in to it yet, so that many addresses help no guesser.
+ * Rate limits across all processes, with counters in PostgreSQL. Attempts on an account are counted separately for
+ * each address, so that an attacker does not lock its owner out, and together over all networks that have never
+ * signed in to it, so that many addresses do not help an attacker.
  */
 export function createRateLimits(
   pool: Pool,
   figures = defaultLimits,
   overallLimit = defaultOverallLimit,
 ): RateLimits {
-  const stored = (keyPrefix: string, limit: LimitFigures) =>
+  const stored = (keyPrefix: string, limit: LimitWindow) =>
     new RateLimiterPostgres({
       storeClient: pool,
       tableName: 'rate_limits',
@@ -112,49 +118,49 @@ export function createRateLimits(
       duration: limit.seconds,
       clearExpiredByTimeout: false,
     });
-  /** Not a count: a key that is there means that the network is known. */
+  /** Not a counter: a key that exists means that the network is known. */
   const knownNetworks = stored('known_network', { tries: 1, seconds: knownDays * 24 * hour });
-  async function unlessKnown(subject: LimitSubject): Promise<string | null> {
-    const network = networkKey(subject);
-    return network && (await knownNetworks.get(network)) ? null : accountKey(subject);
+  async function findUnknownNetworkKey(subject: LimitSubject): Promise<string | null> {
+    const network = toNetworkKey(subject);
+    return network && (await knownNetworks.get(network)) ? null : toAccountKey(subject);
   }
-  const keys: Record<keyof LimitScopes, Counter['keyOf']> = {
-    address: (subject) => addressGroup(subject.address),
-    account: networkKey,
-    newNetworks: unlessKnown,
+  const keys: Record<keyof LimitScopes, Counter['getKey']> = {
+    address: (subject) => toAddressGroup(subject.address),
+    account: toNetworkKey,
+    newNetworks: findUnknownNetworkKey,
     user: (subject) => subject.userId,
   };
   const counters = new Map<RateLimit, Counter[]>();
   for (const [name, scopes] of Object.entries(figures) as [RateLimit, LimitScopes][]) {
     const list = (Object.keys(keys) as (keyof LimitScopes)[]).flatMap((scope) => {
       const limit = scopes[scope];
-      return limit ? [{ scope, limiter: stored(`${name}:${scope}`, limit), keyOf: keys[scope] }] : [];
+      return limit ? [{ scope, limiter: stored(`${name}:${scope}`, limit), getKey: keys[scope] }] : [];
     });
     counters.set(name, list);
   }
-  /** By calls a minute. */
+  /** By calls per minute. */
   const keyLimiters = new Map<number, RateLimiterPostgres>();
   const overall = createBurstCounter(pool, overallLimit);
 
   return {
     async countCall(subject) {
-      const waitMs = overall.count(subject.userId ?? addressGroup(subject.address));
-      if (waitMs !== null) throw refusal(waitMs);
+      const waitMs = overall.count(subject.userId ?? toAddressGroup(subject.address));
+      if (waitMs !== null) throw createRateLimitError(waitMs);
     },
     async count(limit, subject) {
-      for (const { limiter, keyOf } of counters.get(limit) ?? []) {
-        const key = await keyOf(subject);
-        if (key) await orRefuse(limiter.consume(key));
+      for (const { limiter, getKey } of counters.get(limit) ?? []) {
+        const key = await getKey(subject);
+        if (key) await consumeOrThrow(limiter.consume(key));
       }
     },
     async countKey({ keyId, callsPerMinute }) {
       const limiter =
         keyLimiters.get(callsPerMinute) ?? stored('api_key', { tries: callsPerMinute, seconds: minute });
       keyLimiters.set(callsPerMinute, limiter);
-      await orRefuse(limiter.consume(keyId));
+      await consumeOrThrow(limiter.consume(keyId));
     },
-    async forgive(limit, subject) {
-      const network = networkKey(subject);
+    async recordSuccess(limit, subject) {
+      const network = toNetworkKey(subject);
       if (!network) return;
       for (const { scope, limiter } of counters.get(limit) ?? []) {
         if (scope === 'account') await limiter.delete(network);
@@ -164,40 +170,40 @@ export function createRateLimits(
   };
 }
 
-// Digests, so that the table of counters holds no e-mail address.
+// Hashed, so that the table of counters holds no email address.
 
-function accountKey({ account }: LimitSubject): string | null {
-  return account === null ? null : digest(account.trim().toLowerCase());
+function toAccountKey({ account }: LimitSubject): string | null {
+  return account === null ? null : hashText(account.trim().toLowerCase());
 }
 
-/** An account and the network from which somebody tries it. */
-function networkKey({ account, address }: LimitSubject): string | null {
-  return account === null ? null : digest(`${account.trim().toLowerCase()}\n${addressGroup(address)}`);
+/** An account and the network of the attempt. */
+function toNetworkKey({ account, address }: LimitSubject): string | null {
+  return account === null ? null : hashText(`${account.trim().toLowerCase()}\n${toAddressGroup(address)}`);
 }
 
-function digest(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Deletes counters that belong to an account alone. Those of its networks are digests that run out by themselves. */
-export async function forgetLimits(
+/** Deletes an account's own counters. Those of its networks are hashes and expire by themselves. */
+export async function deleteLimits(
   tx: Tx,
   { email, userId }: { userId: string; email: string },
 ): Promise<void> {
-  for (const key of [userId, digest(email)]) {
+  for (const key of [userId, hashText(email)]) {
     await tx.delete(rateLimits).where(sql`right(${rateLimits.key}, ${key.length}) = ${key}`);
   }
 }
 
-async function orRefuse(consumed: Promise<unknown>): Promise<void> {
+async function consumeOrThrow(consumed: Promise<unknown>): Promise<void> {
   try {
     await consumed;
   } catch (thrown) {
-    throw thrown instanceof RateLimiterRes ? refusal(thrown.msBeforeNext) : thrown;
+    throw thrown instanceof RateLimiterRes ? createRateLimitError(thrown.msBeforeNext) : thrown;
   }
 }
 
-function refusal(waitMs: number): AppError {
+function createRateLimitError(waitMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
   const wait =
     retryAfterSeconds < 90 ? `${retryAfterSeconds} seconds` : `${Math.ceil(retryAfterSeconds / 60)} minutes`;

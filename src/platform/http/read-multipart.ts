@@ -4,13 +4,13 @@ import { AppError } from '#contract/errors.ts';
 import type { MultipartBody } from '#contract/route.ts';
 import type { UploadedFile } from './handler.ts';
 
-/** Above what the route takes, so that the feature itself can say how large a file may be. */
+/** Allowed beyond the route's limit, so that the feature itself can report the file's size. */
 const slack = 64 * 1024;
 
 /**
- * Reads a multipart body into memory within the bounds of the route (bytes a file) and the server (files, fields).
+ * Reads a multipart body into memory within the limits of the route (bytes a file) and the server (files, fields).
  *
- * @returns the text fields, and the files by field name; of a repeated field the first counts
+ * @returns the text fields, and the files by field name; the first of a repeated field counts
  * @throws AppError FILE_TOO_LARGE, BAD_REQUEST
  */
 export async function readMultipart(
@@ -22,9 +22,9 @@ export async function readMultipart(
     return await readParts(request, body);
   } catch (error) {
     if (isTooLarge(error)) throw tooLarge(body.fileBytes);
-    // The framework names what is over its bounds; what has no name is a form that breaks off or never was one.
+    // Errors of the framework's limits have a status; any other error is a truncated or invalid form.
     if (error instanceof Error && 'statusCode' in error) throw error;
-    throw new AppError('BAD_REQUEST', 'The form is damaged or not complete.', undefined, { cause: error });
+    throw new AppError('BAD_REQUEST', 'The form is damaged or incomplete.', undefined, { cause: error });
   }
 }
 

@@ -23,12 +23,12 @@ const routes = defineRoutes({
   },
 });
 const hello = async ({ body }: { body: { name: string } }) => ({ said: body.name });
-const nobody = { authenticate: async () => null, trustedAddressHeader: null, checkAnswers: true };
+const anonymous = { authenticate: async () => null, trustedAddressHeader: null, checkAnswers: true };
 const unlimited = {
   countCall: async () => {},
   count: async () => {},
   countKey: async () => {},
-  forgive: async () => {},
+  recordSuccess: async () => {},
 };
 
 const servers: { close(): Promise<void> }[] = [];
@@ -48,7 +48,7 @@ async function served(given: {
 }) {
   const server = await newServer();
   serveContract(server, given.routes ?? routes, given.handlers ?? { hello }, {
-    ...nobody,
+    ...anonymous,
     authenticate: async () => given.caller ?? null,
     limits: unlimited,
   });
@@ -58,13 +58,13 @@ async function served(given: {
 describe('the boot of the web process', () => {
   it('fails for a route without a handler', async () => {
     const server = await newServer();
-    const options = { ...nobody, limits: unlimited };
+    const options = { ...anonymous, limits: unlimited };
     expect(() => serveContract(server, routes, {}, options)).toThrow('Missing: hello. Surplus: .');
   });
 
   it('fails for a handler without a route', async () => {
     const server = await newServer();
-    const options = { ...nobody, limits: unlimited };
+    const options = { ...anonymous, limits: unlimited };
     expect(() => serveContract(server, routes, { hello, goodbye: hello }, options)).toThrow(
       'Missing: . Surplus: goodbye.',
     );
@@ -139,7 +139,7 @@ describe('a call', () => {
     });
   });
 
-  it('that loses the database is asked to come again, and is told nothing of what was done', async () => {
+  it('that loses the database is answered with 503, without a claim about what was done', async () => {
     const lost = new Error('Connection terminated unexpectedly');
     const handlers = { hello: () => Promise.reject(new Error('Failed query: commit', { cause: lost })) };
     const server = await served({ handlers });
@@ -147,7 +147,7 @@ describe('a call', () => {
     expect(answered.statusCode).toBe(503);
     expect(answered.json()).toEqual({
       code: 'UNAVAILABLE',
-      message: 'Castwright cannot reach its database just now. Please try again in a moment.',
+      message: 'Castwright cannot reach its database. Please try again in a moment.',
     });
   });
 
@@ -172,21 +172,24 @@ describe('who may call', () => {
     ...standing,
     ...facts,
   });
-  async function statusOf(given: Parameters<typeof served>[0]) {
+  async function getStatus(given: Parameters<typeof served>[0]) {
     const server = await served(given);
     const answered = await server.inject({ method: 'POST', url: '/api/hello', payload: { name: 'Ada' } });
     return [answered.statusCode, answered.json().code];
   }
 
   it('needs a session where the route is not public', async () => {
-    expect(await statusOf({ routes: route('signed_in') })).toEqual([401, 'UNAUTHORIZED']);
-    expect(await statusOf({ routes: route('app') })).toEqual([401, 'UNAUTHORIZED']);
+    expect(await getStatus({ routes: route('signed_in') })).toEqual([401, 'UNAUTHORIZED']);
+    expect(await getStatus({ routes: route('app') })).toEqual([401, 'UNAUTHORIZED']);
   });
 
   it('needs the role that the route names', async () => {
-    expect(await statusOf({ routes: route('app', 'admin'), caller: caller({}) })).toEqual([403, 'FORBIDDEN']);
+    expect(await getStatus({ routes: route('app', 'admin'), caller: caller({}) })).toEqual([
+      403,
+      'FORBIDDEN',
+    ]);
     const admin = caller({ role: 'admin', secondFactor: true });
-    expect(await statusOf({ routes: route('app', 'admin'), caller: admin })).toEqual([200, undefined]);
+    expect(await getStatus({ routes: route('app', 'admin'), caller: admin })).toEqual([200, undefined]);
   });
 
   it('learns of the gate before the form', async () => {
@@ -223,7 +226,7 @@ describe('an event stream', () => {
       server,
       { stream },
       { stream: async (call: { signal: AbortSignal }) => forever(call) },
-      { ...nobody, authenticate: async () => caller, limits: unlimited },
+      { ...anonymous, authenticate: async () => caller, limits: unlimited },
     );
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
     try {
@@ -241,7 +244,7 @@ describe('an event stream', () => {
     }
   });
 
-  it('ends after what came before a fault, which is told to the log and to nobody else', async () => {
+  it('ends after the events before a failure, which is only logged', async () => {
     const lines: Record<string, unknown>[] = [];
     const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
     const server = await newServer(createLog({ level: 'warn', pretty: false, role: 'test', destination }));
@@ -253,7 +256,7 @@ describe('an event stream', () => {
       server,
       { stream },
       { stream: async () => faulty() },
-      { ...nobody, authenticate: async () => signedIn, limits: unlimited },
+      { ...anonymous, authenticate: async () => signedIn, limits: unlimited },
     );
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
     const response = await fetch(`${address}/api/stream`);
@@ -262,7 +265,7 @@ describe('an event stream', () => {
     expect(lines).toEqual([
       expect.objectContaining({
         level: 40,
-        msg: 'an event stream ended with a fault',
+        msg: 'an event stream failed',
         err: expect.objectContaining({ message: 'the cable is cut' }),
       }),
     ]);

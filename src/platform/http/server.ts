@@ -6,35 +6,38 @@ import { AppError } from '#contract/errors.ts';
 import type { Logger } from '#platform/log.ts';
 import { newId } from '../ids.ts';
 import { endConnectionsOnClose } from './end-connections.ts';
-import { answerError } from './errors.ts';
+import { sendError } from './errors.ts';
 import { traceRequests } from './trace-requests.ts';
 
 export type ServerOptions = {
   log: Logger;
-  /** Served over HTTPS, so that browsers may be told to insist on it. */
+  /** Whether the site is served over HTTPS, so that browsers may be told to insist on it. */
   secure: boolean;
-  /** Milliseconds the event loop may lag before calls are turned away with 503; 0 never. */
+  /** Event loop delay in milliseconds from which calls are refused with 503; 0 never refuses. */
   maximumEventLoopDelay: number;
-  /** Other sites that a page may take something from; left out: none. */
+  /** Other origins that pages may load from. Default: none. */
   otherOrigins?: Partial<OtherOrigins>;
-  /** Milliseconds that a closing server waits for calls that run; left out: ten seconds. */
+  /** Milliseconds that a closing server waits for running calls. Default: ten seconds. */
   drainMs?: number;
-  /** Whether the process has begun to stop: each answer then ends its connection, so that the next goes elsewhere. */
+  /**
+   * Whether the process is stopping: each response then closes its connection, so that the next call goes to
+   * another process.
+   */
   stopping?: () => boolean;
 };
 
 const drainMs = 10_000;
 
-/** What pages may take from where, besides from here, as origins: `https://js.example.com`. */
+/** Origins that pages may load from besides our own, such as `https://js.example.com`. */
 export type OtherOrigins = {
   scripts: string[];
   frames: string[];
   connections: string[];
-  /** Pictures and videos. */
+  /** Images and videos. */
   media: string[];
 };
 
-/** A Fastify server with the guards that every route shares; routes are registered by the caller. */
+/** Creates a Fastify server with the guards that every route shares; the caller registers the routes. */
 export async function createHttpServer(options: ServerOptions): Promise<FastifyInstance> {
   const { scripts = [], frames = [], connections = [], media = [] } = options.otherOrigins ?? {};
   const server = fastify({
@@ -42,24 +45,24 @@ export async function createHttpServer(options: ServerOptions): Promise<FastifyI
     genReqId: () => newId(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
-    // The largest upload at 2 megabits a second.
+    // Long enough for the largest upload at 2 Mbit/s.
     requestTimeout: 180_000,
     forceCloseConnections: 'idle',
-    // What still comes by an open connection is answered like any other.
+    // Calls that still arrive on an open connection are answered normally.
     return503OnClosing: false,
     ajv: { customOptions: { strict: false } },
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   endConnectionsOnClose(server, options.drainMs ?? drainMs);
-  server.setErrorHandler(answerError);
+  server.setErrorHandler(sendError);
   traceRequests(server);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (options.stopping?.()) reply.header('connection', 'close');
-    refuseOtherSites(request.method, request.headers);
+    refuseCrossSite(request.method, request.headers);
   });
   server.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, not the address asked for: that may hold ids and tokens.
+    // The route's pattern, not the URL, which may hold ids and tokens.
     const route = request.routeOptions.url ?? 'unknown';
     request.log.debug(
       {
@@ -97,8 +100,8 @@ export async function createHttpServer(options: ServerOptions): Promise<FastifyI
   if (options.maximumEventLoopDelay > 0) {
     await server.register(underPressure, {
       maxEventLoopDelay: options.maximumEventLoopDelay,
-      // A loop that stood still for a whole interval has no mean, which counts as endless: one pause of a second,
-      // on a busy machine, would turn everybody away for the next.
+      // An event loop that was blocked for a whole interval has no mean delay, which counts as infinite: one pause
+      // of a second on a busy machine would refuse every call for the next second.
       sampleInterval: 2 * options.maximumEventLoopDelay,
       retryAfter: 5,
       pressureHandler: (_request, _reply, type) => {
@@ -113,18 +116,18 @@ export async function createHttpServer(options: ServerOptions): Promise<FastifyI
 }
 
 /**
- * Cookies travel with requests that other sites start; a call that changes something must come from our own
- * pages. Browsers say so in `Sec-Fetch-Site` or `Origin`; clients that are no browsers send neither.
+ * Refuses cross-site requests that change something, because browsers attach cookies to them. Browsers send
+ * `Sec-Fetch-Site` or `Origin`; clients that are not browsers send neither.
  */
-function refuseOtherSites(method: string, headers: Record<string, string | string[] | undefined>): void {
+function refuseCrossSite(method: string, headers: Record<string, string | string[] | undefined>): void {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;
   const site = headers['sec-fetch-site'];
-  if (typeof site === 'string' && site !== 'same-origin' && site !== 'none') throw foreign();
+  if (typeof site === 'string' && site !== 'same-origin' && site !== 'none') throw createCrossSiteError();
   const origin = headers.origin;
   if (site === undefined && typeof origin === 'string' && URL.parse(origin)?.host !== headers.host)
-    throw foreign();
+    throw createCrossSiteError();
 }
 
-function foreign(): AppError {
+function createCrossSiteError(): AppError {
   return new AppError('FORBIDDEN', 'This call must come from Castwright itself.');
 }

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { runIn, type Span, startSpan, tracing } from '../tracing/spans.ts';
+import { isTracing, runInSpan, type Span, startSpan } from '../tracing/spans.ts';
 
-/** Asked every few seconds by machines, and by nobody else. */
-const unseen = new Set(['/healthz', '/readyz', '/metrics']);
+/** Polled every few seconds by monitoring. */
+const untracedPaths = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * A span for each request, below the caller's own where it names one (`traceparent`). Its name and attributes have the
- * route's pattern, never the address that was asked for: that may hold ids and tokens.
+ * Creates a span for each request, as a child of the caller's when it sends `traceparent`. Name and attributes use
+ * the route's pattern, never the URL, which may hold ids and tokens.
  */
 export function traceRequests(server: FastifyInstance): void {
-  if (!tracing()) return;
+  if (!isTracing()) return;
   const spans = new WeakMap<object, Span>();
   server.addHook('onRequest', (request, _reply, done) => {
     const { method, headers, routeOptions } = request;
     const route = routeOptions.url;
-    // An open stream of events is no piece of work.
-    if ((route && unseen.has(route)) || headers.accept === 'text/event-stream') return done();
+    // An event stream is not traced.
+    if ((route && untracedPaths.has(route)) || headers.accept === 'text/event-stream') return done();
     const { traceparent } = headers;
     const span = startSpan({
       name: route ? `${method} ${route}` : method,
@@ -28,12 +28,12 @@ export function traceRequests(server: FastifyInstance): void {
       },
     });
     spans.set(request, span);
-    runIn(span, done);
+    runInSpan(span, done);
   });
-  // A body is read in the connection's own time: what comes after it is to be part of the request again.
+  // The body is read outside the span's context; restores the context for what follows.
   server.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
-    if (span) runIn(span, done);
+    if (span) runInSpan(span, done);
     else done();
   });
   server.addHook('onResponse', async (request, reply) => {

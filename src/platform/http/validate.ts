@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 /**
  * Parses one part of a request.
  *
- * @throws AppError VALIDATION_FAILED whose message is the first problem's and whose details name every field
+ * @throws AppError VALIDATION_FAILED with the first problem's message; its details name every field
  */
 export function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
@@ -18,11 +18,11 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown): unknow
   throw new AppError('VALIDATION_FAILED', fields[0]?.message ?? 'The request is not valid.', { fields });
 }
 
-/** No form of the contract is nested deeper, by far; what is may exhaust the stack of whoever walks it. */
-const deepest = 32;
+/** Far deeper than any input of the contract. Deeper input could exhaust the stack of recursive code. */
+const maximumDepth = 32;
 
 /**
- * PostgreSQL stores any character but NUL.
+ * Refuses NUL, the only character that PostgreSQL cannot store.
  *
  * @throws AppError VALIDATION_FAILED
  */
@@ -31,7 +31,7 @@ function refuseUnstorable(value: unknown, depth: number): void {
     throw new AppError('VALIDATION_FAILED', 'The text holds a character that cannot be stored.');
   }
   if (value === null || typeof value !== 'object') return;
-  if (depth === deepest) throw new AppError('VALIDATION_FAILED', 'What was sent is nested too deep.');
+  if (depth === maximumDepth) throw new AppError('VALIDATION_FAILED', 'The request is nested too deeply.');
   for (const [key, each] of Object.entries(value)) {
     refuseUnstorable(key, depth + 1);
     refuseUnstorable(each, depth + 1);

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 
 /**
- * Background work other than an engine's: a name, the form of its data, how often it is tried. Work for
- * engines has its own table and dispatcher in `features/generation`.
+ * A background job: its name, the schema of its data and how often it is tried. Engine jobs have their own table
+ * and dispatcher in `features/generation`.
  */
 export type JobDefinition<Data extends z.ZodType = z.ZodType> = {
   name: string;
   data: Data;
   /** Tries after the first. */
   retries: number;
-  /** Minutes after which a run counts as lost; left out: ten. */
+  /** Minutes after which a run counts as lost. Default: ten. */
   minutes?: number;
-  /** Five-field cron line in UTC, for work that repeats. */
+  /** Five-field cron expression in UTC, for repeated jobs. */
   schedule?: string;
 };
 
@@ -19,13 +19,13 @@ export function defineJob<Data extends z.ZodType>(definition: JobDefinition<Data
   return definition;
 }
 
-/** Handlers must bear being run twice with the same data: delivery is at least once. */
+/** Handlers must be idempotent: delivery is at least once. */
 export type JobHandler<Data extends z.ZodType> = (data: z.output<Data>, signal: AbortSignal) => Promise<void>;
 
-/** A job with the one handler that carries it out. */
+/** A job with its handler. */
 export type HandledJob = { definition: JobDefinition; handle: JobHandler<z.ZodType> };
 
-export function handles<Data extends z.ZodType>(
+export function handleJob<Data extends z.ZodType>(
   definition: JobDefinition<Data>,
   handle: JobHandler<Data>,
 ): HandledJob {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createLog } from '#platform/log.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { defineJob, handles, type JobDefinition } from './job.ts';
+import { defineJob, handleJob, type JobDefinition } from './job.ts';
 import { openQueue, type Queue } from './queue.ts';
 
 const database = useDatabase();
@@ -14,7 +14,7 @@ const sendLetter = defineJob({ name: 'test.send-letter', data: letter, retries: 
 const sweep = defineJob({ name: 'test.sweep', data: z.strictObject({}), retries: 0 });
 
 const open: Queue[] = [];
-async function queueOf(jobs: readonly JobDefinition[]): Promise<Queue> {
+async function openTestQueue(jobs: readonly JobDefinition[]): Promise<Queue> {
   const queue = await openQueue({ databaseUrl: database.url, log, jobs });
   open.push(queue);
   return queue;
@@ -25,9 +25,9 @@ afterEach(async () => {
 
 describe('background jobs', () => {
   it('exist exactly if the transaction that asked for them commits', async () => {
-    const queue = await queueOf([sendLetter]);
+    const queue = await openTestQueue([sendLetter]);
     const sent: string[] = [];
-    await queue.work([handles(sendLetter, async ({ to }) => void sent.push(to))]);
+    await queue.work([handleJob(sendLetter, async ({ to }) => void sent.push(to))]);
 
     const undone = database.db.transaction(async (tx) => {
       await queue.enqueue(tx, sendLetter, { to: 'nobody' });
@@ -40,10 +40,10 @@ describe('background jobs', () => {
   });
 
   it('are picked up by notification, well before the next poll', async () => {
-    const queue = await queueOf([sendLetter]);
+    const queue = await openTestQueue([sendLetter]);
     let arrivedAt = 0;
     await queue.work([
-      handles(sendLetter, async () => {
+      handleJob(sendLetter, async () => {
         arrivedAt = Date.now();
       }),
     ]);
@@ -59,9 +59,9 @@ describe('background jobs', () => {
   });
 
   it('that come together do not wait for a poll each', async () => {
-    const queue = await queueOf([sendLetter]);
+    const queue = await openTestQueue([sendLetter]);
     const sent: string[] = [];
-    await queue.work([handles(sendLetter, async ({ to }) => void sent.push(to))]);
+    await queue.work([handleJob(sendLetter, async ({ to }) => void sent.push(to))]);
     const readers = Array.from({ length: 20 }, (_, n) => `reader ${n}`);
     await database.db.transaction(async (tx) => {
       for (const to of readers) await queue.enqueue(tx, sendLetter, { to });
@@ -70,31 +70,31 @@ describe('background jobs', () => {
   });
 
   it('run again after their handler threw', async () => {
-    const queue = await queueOf([sendLetter]);
+    const queue = await openTestQueue([sendLetter]);
     const handler = vi
       .fn<(data: { to: string }) => Promise<void>>()
       .mockRejectedValueOnce(new Error('the mail server is away'))
       .mockResolvedValue(undefined);
-    await queue.work([handles(sendLetter, (data) => handler(data))]);
+    await queue.work([handleJob(sendLetter, (data) => handler(data))]);
     await database.db.transaction((tx) => queue.enqueue(tx, sendLetter, { to: 'Grace' }));
     await eventually(async () => expect(handler).toHaveBeenCalledTimes(2), 20_000);
     expect(handler).toHaveBeenLastCalledWith({ to: 'Grace' });
   });
 
   it('wait for a worker that comes later', async () => {
-    const web = await queueOf([sendLetter]);
+    const web = await openTestQueue([sendLetter]);
     await database.db.transaction((tx) => web.enqueue(tx, sendLetter, { to: 'Edith' }));
     const sent: string[] = [];
-    const worker = await queueOf([sendLetter]);
-    await worker.work([handles(sendLetter, async ({ to }) => void sent.push(to))]);
+    const worker = await openTestQueue([sendLetter]);
+    await worker.work([handleJob(sendLetter, async ({ to }) => void sent.push(to))]);
     await eventually(async () => expect(sent).toEqual(['Edith']));
   });
 
   it('finish before the queue has stopped', async () => {
-    const queue = await queueOf([sendLetter]);
+    const queue = await openTestQueue([sendLetter]);
     const steps: string[] = [];
     await queue.work([
-      handles(sendLetter, async () => {
+      handleJob(sendLetter, async () => {
         steps.push('begun');
         await new Promise((resolve) => setTimeout(resolve, 300));
         steps.push('done');
@@ -107,29 +107,29 @@ describe('background jobs', () => {
   });
 
   it('that take longer than a stopping process waits are begun again by another', async () => {
-    const [stopping, another] = [await queueOf([sendLetter]), await queueOf([sendLetter])];
+    const [stopping, another] = [await openTestQueue([sendLetter]), await openTestQueue([sendLetter])];
     const sent: string[] = [];
     const forEver = new Promise<void>(() => {});
     await stopping.work([
-      handles(sendLetter, async ({ to }) => {
+      handleJob(sendLetter, async ({ to }) => {
         sent.push(`${to} by the one that stops`);
         return forEver;
       }),
     ]);
     await database.db.transaction((tx) => stopping.enqueue(tx, sendLetter, { to: 'Ada' }));
     await eventually(async () => expect(sent).toHaveLength(1));
-    await stopping.rest(50);
+    await stopping.drain(50);
     // It begins nothing more, but takes what the calls that it still answers have for the others.
     await database.db.transaction((tx) => stopping.enqueue(tx, sendLetter, { to: 'Grace' }));
-    await another.work([handles(sendLetter, async ({ to }) => void sent.push(to))]);
+    await another.work([handleJob(sendLetter, async ({ to }) => void sent.push(to))]);
     await eventually(async () => expect(sent).toContain('Grace'));
     await stopping.stop();
     await eventually(async () => expect(sent).toContain('Ada'));
     expect(sent).toHaveLength(3);
   });
 
-  it('are refused when nobody has heard of them or their data is not theirs', async () => {
-    const queue = await queueOf([sendLetter]);
+  it('are refused when they are unknown or their data is invalid', async () => {
+    const queue = await openTestQueue([sendLetter]);
     const unknown = database.db.transaction((tx) => queue.enqueue(tx, sweep, {}));
     await expect(unknown).rejects.toThrow('No such job: test.sweep.');
     const wrong = database.db.transaction((tx) =>
@@ -143,16 +143,16 @@ describe('the boot of the worker', () => {
   const nothing = async () => {};
 
   it('fails unless each job has exactly one handler', async () => {
-    const queue = await queueOf([sendLetter, sweep]);
-    await expect(queue.work([handles(sendLetter, nothing)])).rejects.toThrow(
+    const queue = await openTestQueue([sendLetter, sweep]);
+    await expect(queue.work([handleJob(sendLetter, nothing)])).rejects.toThrow(
       'Without or with several: test.sweep.',
     );
-    const twice = [handles(sendLetter, nothing), handles(sweep, nothing), handles(sweep, nothing)];
+    const twice = [handleJob(sendLetter, nothing), handleJob(sweep, nothing), handleJob(sweep, nothing)];
     await expect(queue.work(twice)).rejects.toThrow('Without or with several: test.sweep.');
     const stray = defineJob({ name: 'test.stray', data: letter, retries: 0 });
-    const surplus = [handles(sendLetter, nothing), handles(sweep, nothing), handles(stray, nothing)];
+    const surplus = [handleJob(sendLetter, nothing), handleJob(sweep, nothing), handleJob(stray, nothing)];
     await expect(queue.work(surplus)).rejects.toThrow('Unknown: test.stray.');
-    await queue.work([handles(sendLetter, nothing), handles(sweep, nothing)]);
+    await queue.work([handleJob(sendLetter, nothing), handleJob(sweep, nothing)]);
   });
 
   it('fails for two jobs of one name', async () => {
@@ -163,25 +163,25 @@ describe('the boot of the worker', () => {
   });
 
   it('gives queues of an earlier version what they are to have now', async () => {
-    const optionsOf = async () => {
+    const readOptions = async () => {
       const { rows } = await database.db.execute(
         sql`select retry_limit, notify, updated_on from pgboss.queue where name = ${sendLetter.name}`,
       );
       return rows[0];
     };
-    await queueOf([sendLetter]);
-    await queueOf([defineJob({ ...sendLetter, retries: 9 })]);
-    const changed = await optionsOf();
+    await openTestQueue([sendLetter]);
+    await openTestQueue([defineJob({ ...sendLetter, retries: 9 })]);
+    const changed = await readOptions();
     expect(changed).toMatchObject({ retry_limit: 9, notify: true });
     // The same again writes nothing.
-    await queueOf([defineJob({ ...sendLetter, retries: 9 })]);
-    expect(await optionsOf()).toEqual(changed);
-    await queueOf([sendLetter]);
-    expect(await optionsOf()).toMatchObject({ retry_limit: 3 });
+    await openTestQueue([defineJob({ ...sendLetter, retries: 9 })]);
+    expect(await readOptions()).toEqual(changed);
+    await openTestQueue([sendLetter]);
+    expect(await readOptions()).toMatchObject({ retry_limit: 3 });
   });
 
   it('works from ten processes at the same moment', async () => {
-    const queues = await Promise.all(Array.from({ length: 10 }, () => queueOf([sendLetter, sweep])));
+    const queues = await Promise.all(Array.from({ length: 10 }, () => openTestQueue([sendLetter, sweep])));
     expect(queues).toHaveLength(10);
   });
 });

@@ -2,53 +2,54 @@ import { sql } from 'drizzle-orm';
 import { type Queue as BossQueue, fromDrizzle, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Tx } from '#platform/db/client.ts';
-import { whenDatabaseIsThere } from '#platform/db/when-there.ts';
+import { waitForDatabase } from '#platform/db/wait-for-database.ts';
 import type { Logger } from '#platform/log.ts';
-import { atMost } from '#platform/rounds.ts';
+import { daySeconds } from '#platform/time.ts';
+import { withTimeout } from '#platform/with-timeout.ts';
 import type { HandledJob, JobDefinition } from './job.ts';
 
 export type QueueOptions = {
-  /** A direct connection: notifications do not pass a transaction pooler. */
+  /** A direct URL: notifications do not pass a transaction pooler. */
   databaseUrl: string;
   log: Logger;
-  /** Every job there is; sending an unlisted one throws. */
+  /** All job definitions; enqueueing an unlisted job throws. */
   jobs: readonly JobDefinition[];
 };
 
 export type QueueDepth = { name: string; waiting: number; running: number; failed: number };
 
 export type Queue = {
-  /** Puts a job into the caller's transaction: it exists exactly if that commits. */
+  /** Enqueues a job in the caller's transaction: it exists only if that commits. */
   enqueue<Data extends z.ZodType>(tx: Tx, job: JobDefinition<Data>, data: z.input<Data>): Promise<void>;
-  /** How much of each job waits, runs and was given up; at most a few seconds old. */
+  /** Counts waiting, running and failed jobs by queue; at most a few seconds old. */
   depths(): Promise<QueueDepth[]>;
-  /** Tries a job again that was given up, if the caller's transaction commits. @returns false where there is none */
+  /** Retries a failed job if the caller's transaction commits. @returns false when there is no such job */
   retry(tx: Tx, name: string, id: string): Promise<boolean>;
   /**
-   * Deletes jobs whose data names any of these words, whatever became of them, unless they run; if the caller's
+   * Deletes jobs whose data or output contains any of these words, in any state but active, if the caller's
    * transaction commits.
    */
   forget(tx: Tx, words: readonly string[]): Promise<void>;
-  /** Starts carrying out jobs. @throws Error unless every job has exactly one handler */
+  /** Starts processing jobs. @throws Error unless every job has exactly one handler */
   work(handlers: readonly HandledJob[]): Promise<void>;
-  /** Begins no more jobs, and waits for those that run, but not longer than this. */
-  rest(ms: number): Promise<void>;
-  /** Ends; what still runs counts as failed, and is tried again by another process. */
+  /** Stops taking jobs and waits up to this many milliseconds for the running ones. */
+  drain(ms: number): Promise<void>;
+  /** Stops the queue; jobs that still run count as failed, and another process retries them. */
   stop(): Promise<void>;
 };
 
-/** The net under the notifications, which retries do not send. */
+/** Fallback for notifications, which retries do not send. */
 const pollingSeconds = 1;
-/** The least that pg-boss takes; a job of a killed worker runs again about this much later. */
+/** The minimum of pg-boss. A job of a killed worker runs again about this much later. */
 const heartbeatSeconds = 10;
 const superviseSeconds = 5;
-/** What has not ended by the end of `rest` is not waited for again. */
+/** `drain` has waited already. */
 const stopMs = 1_000;
 
 /**
- * pg-boss, tuned: notified rather than polled, with crashed workers noticed within seconds.
+ * Opens pg-boss with notifications instead of polling, and detection of crashed workers within seconds.
  *
- * @throws Error with nothing left open, when the database does not let it begin
+ * @throws Error when it cannot start; nothing is left open then
  */
 export async function openQueue(options: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
@@ -59,8 +60,8 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   });
-  const complain = complainSeldom(options.log);
-  boss.on('error', complain);
+  const reportError = createErrorReporter(options.log);
+  boss.on('error', reportError);
   const known = new Set<string>();
   for (const { name } of options.jobs) {
     if (known.has(name)) throw new Error(`Two jobs are called ${name}.`);
@@ -68,7 +69,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   }
   try {
     await boss.start();
-    await keepQueues(boss, options.jobs);
+    await ensureQueues(boss, options.jobs);
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {});
     throw error;
@@ -78,7 +79,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     async enqueue(tx, job, data) {
       if (!known.has(job.name)) throw new Error(`No such job: ${job.name}.`);
       const id = await boss.send(job.name, job.data.parse(data) as object, { db: fromDrizzle(tx, sql) });
-      // A queue's policy may refuse without an error; work that is silently dropped must not pass for queued.
+      // A queue's policy may drop a job without an error; that must not pass for success.
       if (!id) throw new Error(`The queue refused a job: ${job.name}.`);
     },
     async depths() {
@@ -114,20 +115,20 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
           definition.name,
           { pollingIntervalSeconds: pollingSeconds, notifyPollingIntervalSeconds: pollingSeconds },
           async (batch) => {
-            // Many notifications wake it once, and a batch of one never counts as full: without this, of several
-            // jobs that come together all but the first would wait for the poll.
+            // Several notifications wake the worker only once, and a batch of one never counts as full. Without
+            // this call, all but the first of several simultaneous jobs would wait for the poll.
             boss.notifyWorker(worker);
             for (const job of batch) await handle(definition.data.parse(job.data), job.signal);
           },
         );
-        // Each looks at how things are: of several that nobody was there for one is enough.
+        // Scheduled jobs read the current state, so one run makes up for several missed ones.
         const { name, schedule } = definition;
         if (schedule)
-          await whenDatabaseIsThere(() => boss.schedule(name, schedule, {}, { missed: 'once' }), options.log);
+          await waitForDatabase(() => boss.schedule(name, schedule, {}, { missed: 'once' }), options.log);
       }
     },
-    async rest(ms) {
-      await atMost(ms, Promise.all([...known].map((name) => boss.offWork(name, { wait: true }))));
+    async drain(ms) {
+      await withTimeout(ms, Promise.all([...known].map((name) => boss.offWork(name, { wait: true }))));
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: stopMs });
@@ -135,31 +136,31 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   };
 }
 
-/** The same complaint is written down again after so long. */
+/** The same error is logged at most this often. */
 const silentMs = 10_000;
-const mostComplaints = 100;
+const maximumMessages = 100;
 
 /**
- * Writes down what pg-boss complains about: it tells copies of errors, which are none any more, and while the database is
- * away each of its queues complains each second.
+ * Creates a logger for pg-boss errors that throttles repeats: while the database cannot be reached, every queue
+ * reports an error each second. pg-boss emits copies that are no `Error` objects, so they are converted.
  */
-export function complainSeldom(
+export function createErrorReporter(
   log: Pick<Logger, 'error'>,
   now: () => number = () => performance.now(),
 ): (error: unknown) => void {
-  const told = new Map<string, { at: number; since: number }>();
+  const reported = new Map<string, { at: number; since: number }>();
   return (thrown) => {
     const error = asError(thrown);
-    // Each of the queues says the same, and which it is.
+    // All queues report the same error with their own name at the end.
     const complaint = error.message.replace(/ \(Queue: .*\)$/, '');
-    const last = told.get(complaint);
+    const last = reported.get(complaint);
     if (last && now() - last.at < silentMs) {
       last.since += 1;
       return;
     }
-    // Messages may name what is different each time: they are not gathered for ever.
-    if (told.size >= mostComplaints) told.clear();
-    told.set(complaint, { at: now(), since: 0 });
+    // Bounded, because messages may contain varying values.
+    if (reported.size >= maximumMessages) reported.clear();
+    reported.set(complaint, { at: now(), since: 0 });
     const more = last?.since ? { sinceThen: last.since } : {};
     log.error({ err: error, ...more }, 'the job queue reported an error');
   };
@@ -168,18 +169,18 @@ export function complainSeldom(
 function asError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
   const { code, message, stack } = (thrown ?? {}) as { code?: unknown; message?: unknown; stack?: unknown };
-  const error = Object.assign(new Error(typeof message === 'string' ? message : 'of no form that is known'), {
+  const error = Object.assign(new Error(typeof message === 'string' ? message : 'unknown error'), {
     ...(typeof code === 'string' && { code }),
   });
   if (typeof stack === 'string') error.stack = stack;
   return error;
 }
 
-/** Makes the queues, and gives those that an earlier version made the options of this one: pg-boss leaves them as they are. */
-async function keepQueues(boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> {
+/** Creates missing queues and updates the options of existing ones, which pg-boss leaves unchanged. */
+async function ensureQueues(boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> {
   const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const job of jobs) {
-    const wanted = settingsOf(job);
+    const wanted = toQueueSettings(job);
     const stored = there.get(job.name);
     if (!stored) await boss.createQueue(job.name, wanted);
     else if (Object.entries(wanted).some(([option, value]) => stored[option as keyof BossQueue] !== value))
@@ -187,7 +188,7 @@ async function keepQueues(boss: PgBoss, jobs: readonly JobDefinition[]): Promise
   }
 }
 
-function settingsOf({ minutes, retries }: JobDefinition): Omit<BossQueue, 'name'> {
+function toQueueSettings({ minutes, retries }: JobDefinition): Omit<BossQueue, 'name'> {
   return {
     notify: true,
     retryLimit: retries,
@@ -195,11 +196,11 @@ function settingsOf({ minutes, retries }: JobDefinition): Omit<BossQueue, 'name'
     retryDelay: 2,
     heartbeatSeconds,
     expireInSeconds: (minutes ?? 10) * 60,
-    deleteAfterSeconds: 7 * 86_400,
+    deleteAfterSeconds: 7 * daySeconds,
   };
 }
 
-/** @throws Error naming the jobs that have no handler, more than one, or are unknown */
+/** @throws Error naming the jobs with no handler, with several, or unknown to the queue */
 export function assertOneHandlerEach(jobs: readonly string[], handlers: readonly HandledJob[]): void {
   const count = (name: string) => handlers.filter((each) => each.definition.name === name).length;
   const wrong = jobs.filter((name) => count(name) !== 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composeMail, greeting } from './compose-mail.ts';
+import { composeMail, formatGreeting } from './compose-mail.ts';
 
 const brand = {
   name: 'Studio & Söhne',
@@ -96,7 +96,7 @@ https://studio.example
 describe('the greeting', () => {
   it.each(['Ada', 'Zoë', 'Anne-Marie', 'O’Brien', "D'Arcy", 'J. R. R.', 'Łucja', '愛', 'नेहा', 'Mary Ann'])(
     'calls %s by name',
-    (name) => expect(greeting(name)).toBe(`Hello ${name},`),
+    (name) => expect(formatGreeting(name)).toBe(`Hello ${name},`),
   );
 
   it.each([
@@ -110,5 +110,5 @@ describe('the greeting', () => {
     'Ada\nYour account is closed',
     'Win <b>now</b>',
     'a'.repeat(41),
-  ])('does not repeat %j', (name) => expect(greeting(name)).toBe('Hello,'));
+  ])('does not repeat %j', (name) => expect(formatGreeting(name)).toBe('Hello,'));
 });

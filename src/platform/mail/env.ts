@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
 export const mailEnv = z.object({
-  /** `smtp://user:password@host:587`. Left out: mails are written to the outbox folder. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).default('Castwright <no-reply@localhost>'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('`smtp://user:password@host:587`. Default: mails are written to the outbox folder.'),
+  MAIL_FROM: z
+    .string()
+    .min(3)
+    .default('Castwright <no-reply@localhost>')
+    .describe('The sender of every mail.'),
 });

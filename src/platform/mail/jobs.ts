@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
+import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Mailer } from './mailer.ts';
 
-/** The domain of accounts that are gone and live on as a name in the books; no mail goes there (RFC 2606). */
-export const nobodysDomain = 'deleted.invalid';
+/** The email domain of deleted accounts, whose rows stay for the books; no mail is sent there (RFC 2606). */
+export const deletedAccountDomain = 'deleted.invalid';
 
-/** One mail on its way. Its id makes a repeated delivery recognisable. */
+/** One mail to deliver. Its id makes a repeated delivery recognisable. */
 export const sendMail = defineJob({
   name: 'mail.send',
   data: z.strictObject({
@@ -18,22 +18,27 @@ export const sendMail = defineJob({
     html: z.string(),
     unsubscribe: z.url().optional(),
   }),
-  /** With their growing pauses they last for an hour at least. */
+  /** With backoff, the retries last for at least an hour. */
   retries: 12,
 });
 
 export function mailJobs(mailer: Mailer, log: Pick<Logger, 'warn'>): HandledJob[] {
   return [
-    handles(sendMail, async (mail) => {
-      if (mail.to.endsWith(`@${nobodysDomain}`)) return;
+    handleJob(sendMail, async (mail) => {
+      if (mail.to.endsWith(`@${deletedAccountDomain}`)) return;
       try {
         await mailer.send(mail);
       } catch (error) {
-        // Not the error itself: its message repeats the address. Neither is it thrown on: the queue keeps what is
-        // thrown, and shows it to administrators among the work that was given up.
+        // The error itself is neither logged nor rethrown: its message repeats the address, and the queue shows
+        // errors of failed jobs to administrators.
         const { code, responseCode } = error as { code?: string; responseCode?: number };
-        log.warn({ mailId: mail.id, code, responseCode }, 'a mail was not taken; it is tried again');
-        throw new Error(`the mail was not taken: ${[code, responseCode].filter(Boolean).join(' ')}`);
+        log.warn(
+          { mailId: mail.id, code, responseCode },
+          'the mail server refused a mail; it is tried again',
+        );
+        throw new Error(
+          `the mail server refused the mail: ${[code, responseCode].filter(Boolean).join(' ')}`,
+        );
       }
     }),
   ];

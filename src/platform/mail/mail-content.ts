@@ -1,7 +1,7 @@
-/** Who writes: the name above every mail, the postal address below it, and where links lead. */
+/** The sender: the name above every mail, the postal address below it, and the base of links. */
 export type MailBrand = {
   name: string;
-  /** A line each. */
+  /** One entry a line. */
   address: readonly string[];
   /** Without a trailing slash. */
   baseUrl: string;
@@ -9,22 +9,22 @@ export type MailBrand = {
 
 export type MailLink = { label: string; url: string };
 
-/** What one mail says. All of it is plain text; the template makes HTML and text from it. */
+/** The content of one mail, as plain text; the template creates HTML and text from it. */
 export type MailContent = {
   to: string;
   replyTo?: { name: string; address: string };
   subject: string;
-  /** What a list of mails shows after the subject. */
+  /** Shown after the subject in a list of mails. */
   preheader: string;
   headline: string;
-  /** Line breaks within one are kept. */
+  /** Line breaks are kept. */
   paragraphs: readonly string[];
-  /** The one thing to do. */
+  /** The call to action. */
   action?: MailLink;
-  /** What to know once it is done, or not. */
+  /** Follows the call to action. */
   afterAction?: readonly string[];
-  /** Why this mail came. */
+  /** Why the recipient gets this mail. */
   footer: string;
-  /** Where mails of this kind are turned off. */
+  /** Turns mails of this kind off. */
   unsubscribe?: MailLink;
 };

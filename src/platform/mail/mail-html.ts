@@ -1,12 +1,11 @@
 /**
- * The HTML of every mail: tables and inline styles, because that is what mail programs lay out alike, and a
- * style sheet only for those that follow the reader's dark mode. No pictures, so that nothing is fetched and
- * nobody learns when a mail was opened.
+ * The HTML of every mail: tables and inline styles, because mail programs render those alike, and a style sheet for
+ * those that support dark mode. No images, so that nothing is fetched and opening a mail is not tracked.
  */
 import type { MailBrand, MailContent, MailLink } from './mail-content.ts';
 
-/** The look in figures (web/ui/tokens.css), for paper and for darkroom. */
-const paper = {
+/** Colours of src/web/ui/tokens.css, for the light and the dark theme. */
+const light = {
   ground: '#f7f2e8',
   raised: '#fdfaf3',
   line: '#ddd3c1',
@@ -15,7 +14,7 @@ const paper = {
   faint: '#665b4e',
   link: '#a63c10',
 };
-const darkroom: typeof paper = {
+const dark: typeof light = {
   ground: '#110f0d',
   raised: '#191613',
   line: '#2e2924',
@@ -29,23 +28,23 @@ const onEmber = '#1d0c04';
 const display = "'Young Serif',Georgia,'Times New Roman',serif";
 const plain = "'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** `!important` because it has to win over the inline styles that all other programs read. */
+/** `!important`, to override the inline styles. */
 const darkStyles = `
-.ground{background:${darkroom.ground}!important}
-.raised{background:${darkroom.raised}!important;border-color:${darkroom.line}!important}
-.line{border-color:${darkroom.line}!important}
-.text{color:${darkroom.text}!important}
-.quiet{color:${darkroom.quiet}!important}
-.faint{color:${darkroom.faint}!important}
-.link{color:${darkroom.link}!important}`;
+.ground{background:${dark.ground}!important}
+.raised{background:${dark.raised}!important;border-color:${dark.line}!important}
+.line{border-color:${dark.line}!important}
+.text{color:${dark.text}!important}
+.quiet{color:${dark.quiet}!important}
+.faint{color:${dark.faint}!important}
+.link{color:${dark.link}!important}`;
 
 const styles = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){${darkStyles}}
 @media (max-width:480px){.inset{padding-left:24px!important;padding-right:24px!important}}`;
 
-/** The mail as one HTML document, of at most some 10 KB plus its text. */
-export function mailHtml(brand: MailBrand, content: MailContent): string {
+/** The mail as one HTML document of at most about 10 KB plus its text. */
+export function formatMailHtml(brand: MailBrand, content: MailContent): string {
   const { subject, preheader, headline, paragraphs, action, afterAction = [] } = content;
   return `<!doctype html>
 <html lang="en">
@@ -57,14 +56,14 @@ export function mailHtml(brand: MailBrand, content: MailContent): string {
 <title>${escapeHtml(subject)}</title>
 <style>${styles}</style>
 </head>
-<body class="ground" style="margin:0;padding:0;background:${paper.ground}">
+<body class="ground" style="margin:0;padding:0;background:${light.ground}">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}</div>
-<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${paper.ground}">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${light.ground}">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td class="inset" style="padding:0 40px 20px">${wordmark(brand)}</td></tr>
-<tr><td class="raised inset" style="padding:40px;background:${paper.raised};border:1px solid ${paper.line};border-radius:6px">
-<h1 class="text" style="margin:0 0 20px;font:400 28px/1.2 ${display};letter-spacing:-0.01em;color:${paper.text}">${escapeHtml(headline)}</h1>
+<tr><td class="raised inset" style="padding:40px;background:${light.raised};border:1px solid ${light.line};border-radius:6px">
+<h1 class="text" style="margin:0 0 20px;font:400 28px/1.2 ${display};letter-spacing:-0.01em;color:${light.text}">${escapeHtml(headline)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
 ${action ? button(action) : ''}
 ${afterAction.map(paragraph).join('\n')}
@@ -80,11 +79,11 @@ ${action ? bareLink(action) : ''}
 }
 
 function wordmark({ name, baseUrl }: MailBrand): string {
-  return `<a href="${escapeHtml(baseUrl)}" class="text" style="font:400 20px/1.4 ${display};color:${paper.text};text-decoration:none"><span style="color:${ember}">&#9679;</span>&nbsp;${escapeHtml(name)}</a>`;
+  return `<a href="${escapeHtml(baseUrl)}" class="text" style="font:400 20px/1.4 ${display};color:${light.text};text-decoration:none"><span style="color:${ember}">&#9679;</span>&nbsp;${escapeHtml(name)}</a>`;
 }
 
 function paragraph(text: string): string {
-  return `<p class="quiet" style="margin:0 0 16px;font:400 16px/1.6 ${plain};color:${paper.quiet};overflow-wrap:anywhere">${linesOf(text)}</p>`;
+  return `<p class="quiet" style="margin:0 0 16px;font:400 16px/1.6 ${plain};color:${light.quiet};overflow-wrap:anywhere">${toHtmlLines(text)}</p>`;
 }
 
 /** A table, because Outlook gives links no padding. */
@@ -92,23 +91,23 @@ function button({ label, url }: MailLink): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="background:${ember};border-radius:6px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 24px;font:600 16px/1.25 ${plain};color:${onEmber};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
-/** For programs that do not follow links: the address itself. */
+/** The plain address, for programs that do not follow links. */
 function bareLink({ url }: MailLink): string {
   const address = escapeHtml(url);
-  return `<p class="line faint" style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${paper.line};font:400 13px/1.5 ${plain};color:${paper.faint}">If the button does not work, open this address:<br><a href="${address}" class="link" style="color:${paper.link};overflow-wrap:anywhere;word-break:break-all">${address}</a></p>`;
+  return `<p class="line faint" style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${light.line};font:400 13px/1.5 ${plain};color:${light.faint}">If the button does not work, open this address:<br><a href="${address}" class="link" style="color:${light.link};overflow-wrap:anywhere;word-break:break-all">${address}</a></p>`;
 }
 
 function footer(brand: MailBrand, { footer: reason, unsubscribe }: MailContent): string {
   const off = unsubscribe
-    ? ` <a href="${escapeHtml(unsubscribe.url)}" class="link" style="color:${paper.link}">${escapeHtml(unsubscribe.label)}</a>`
+    ? ` <a href="${escapeHtml(unsubscribe.url)}" class="link" style="color:${light.link}">${escapeHtml(unsubscribe.label)}</a>`
     : '';
   const sender = [brand.name, ...brand.address].map(escapeHtml).join(', ');
   const line = (inner: string) =>
-    `<p class="faint" style="margin:0 0 8px;font:400 13px/1.5 ${plain};color:${paper.faint}">${inner}</p>`;
+    `<p class="faint" style="margin:0 0 8px;font:400 13px/1.5 ${plain};color:${light.faint}">${inner}</p>`;
   return line(`${escapeHtml(reason)}${off}`) + line(sender);
 }
 
-function linesOf(text: string): string {
+function toHtmlLines(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>');
 }
 

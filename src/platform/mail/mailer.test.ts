@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { type MailServer, startMailServer } from '#tests/fakes/mail-server.ts';
 import { createMailer, type Mail, type Mailer } from './mailer.ts';
-import { readMessage } from './read-message.ts';
+import { parseMessage } from './parse-message.ts';
 
 const from = 'Castwright <no-reply@castwright.example>';
 const letter = (more: Partial<Mail> = {}): Mail => ({
@@ -50,7 +50,7 @@ describe('the outbox', () => {
   });
   const only = async () => {
     const [file = ''] = await readdir(outbox);
-    return { file, ...readMessage(await readFile(path.join(outbox, file), 'utf8')) };
+    return { file, ...parseMessage(await readFile(path.join(outbox, file), 'utf8')) };
   };
 
   it('holds each mail as a file that only its owner may read', async () => {
@@ -113,7 +113,7 @@ describe('mail by SMTP', () => {
       'a reply address of two lines',
       { replyTo: { name: 'A', address: 'a@example.test\nBcc: eve@example.test' } },
     ],
-  ])('goes to nobody else and has no further header by %s', async (_, given) => {
+  ])('goes to no other address and has no additional header by %s', async (_, given) => {
     server = await startMailServer();
     mailer = createMailer({ from, smtpUrl: server.url, outbox });
     // Refusing such a mail is as good as taming it.

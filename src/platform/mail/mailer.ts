@@ -7,12 +7,12 @@ export type Mail = {
   id: string;
   /** One address. */
   to: string;
-  /** Whom an answer goes to; left out, the sender. */
+  /** Default: the sender. */
   replyTo?: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
-  /** Where mails of this kind are turned off. */
+  /** URL that turns mails of this kind off. */
   unsubscribe?: string;
 };
 
@@ -20,29 +20,29 @@ export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
 
 export type MailOptions = {
   from: string;
-  /** `smtp://user:password@host:port`; null writes mails into `outbox` instead. */
+  /** `smtp://user:password@host:port`; null writes mails to `outbox` instead. */
   smtpUrl: string | null;
   outbox: string;
 };
 
-/** A mail server that says nothing for so long is one to try again later. */
-const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
+/** Milliseconds after which a silent mail server counts as failed. */
+const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
 export function createMailer(options: MailOptions): Mailer {
   if (options.smtpUrl) {
-    const transport = createTransport({ url: options.smtpUrl, ...patience });
+    const transport = createTransport({ url: options.smtpUrl, ...timeouts });
     return {
       async send(mail) {
-        await transport.sendMail(messageOf(options.from, mail));
+        await transport.sendMail(toMessage(options.from, mail));
       },
       close: () => transport.close(),
     };
   }
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
-    /** One `.eml` file a mail, by its id, so that a repeated delivery does not make a second one. */
+    /** One `.eml` file a mail, named by its id, so that a repeated delivery overwrites it. */
     async send(mail) {
-      const composed = await composer.sendMail(messageOf(options.from, mail));
+      const composed = await composer.sendMail(toMessage(options.from, mail));
       await mkdir(options.outbox, { recursive: true, mode: 0o700 });
       const file = path.join(options.outbox, `${mail.id}.eml`);
       await writeFile(`${file}.part`, composed.message as Buffer, { mode: 0o600 });
@@ -52,14 +52,14 @@ export function createMailer(options: MailOptions): Mailer {
   };
 }
 
-function messageOf(from: string, { id, to, unsubscribe, ...mail }: Mail): SendMailOptions {
+function toMessage(from: string, { id, to, unsubscribe, ...mail }: Mail): SendMailOptions {
   return {
     ...mail,
     from,
-    // As an object it is one address, whatever it contains; a string would be read as a list.
+    // As an object it is exactly one address; a string would be parsed as a list.
     to: { name: '', address: to },
     messageId: `<${id}@castwright>`,
-    // Absence notes are not sent to machines (RFC 3834, 5).
+    // Suppresses automatic replies (RFC 3834, 5).
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...(unsubscribe && { list: { unsubscribe } }),
     disableFileAccess: true,

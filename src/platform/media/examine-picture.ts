@@ -1,15 +1,15 @@
 import sharp from 'sharp';
-import { isAnimatedPng, withoutPngText } from './png-chunks.ts';
-import { type PictureKind, recognisePicture } from './recognise-picture.ts';
+import { detectPictureKind, type PictureKind } from './detect-picture-kind.ts';
+import { isAnimatedPng, stripPngText } from './png-chunks.ts';
 
 /**
- * What is wrong with a file that was handed in as a picture. `unknown`: no picture, or of a kind that is not
- * taken. `moving`: it has several frames or pages. `undecodable`: of a codec that the image library lacks, or
- * broken. `damaged`: broken. `too_many_pixels`: its header says so, and it was not decoded.
+ * Why an uploaded file is not accepted as a picture. `unknown`: no picture, or of a kind that is not accepted.
+ * `moving`: it has several frames or pages. `undecodable`: its codec is not supported, or it is damaged. `damaged`:
+ * damaged. `too_many_pixels`: by its header; it was not decoded.
  */
 export type PictureFault = 'unknown' | 'moving' | 'undecodable' | 'damaged' | 'too_many_pixels';
 
-/** For the feature that asked to put into words. */
+/** The calling feature turns it into a message. */
 export class PictureError extends Error {
   override readonly name = 'PictureError';
   readonly fault: PictureFault;
@@ -24,32 +24,32 @@ export class PictureError extends Error {
 
 export type ExaminedPicture = {
   kind: PictureKind;
-  /** Pixels, before its orientation is applied. */
+  /** In pixels, before the orientation is applied. */
   width: number;
   height: number;
-  /** What is to be decoded: the file without what only takes room. */
+  /** The bytes to decode: the file without bulky metadata. */
   bytes: Buffer;
 };
 
 /**
- * Reads what a picture's header says, without decoding it: recognised by its content, one still frame, and no
- * larger than allowed. What the file is called or claims to be is not asked.
+ * Examines a picture by its header, without decoding it: its kind by content, one still frame, and its size. The
+ * file name and the claimed type are ignored.
  *
- * @param allowed.kinds what is taken; everything else is `unknown`
- * @param allowed.pixels width times height at most
+ * @param allowed.kinds accepted kinds; all others are `unknown`
+ * @param allowed.pixels maximum of width times height
  * @throws PictureError
  */
 export async function examinePicture(
   file: Buffer,
   allowed: { kinds: readonly PictureKind[]; pixels: number },
 ): Promise<ExaminedPicture> {
-  const kind = recognisePicture(file);
+  const kind = detectPictureKind(file);
   if (!kind || !allowed.kinds.includes(kind)) throw new PictureError('unknown', kind);
-  const bytes = kind === 'png' ? withoutPngText(file) : file;
+  const bytes = kind === 'png' ? stripPngText(file) : file;
   const facts = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
-      throw unreadable(kind, cause);
+      throw toPictureError(kind, cause);
     });
   if (facts.format !== (isHeif(kind) ? 'heif' : kind)) throw new PictureError('unknown', kind);
   if ((facts.pages ?? 1) > 1 || (kind === 'png' && isAnimatedPng(bytes))) {
@@ -60,8 +60,8 @@ export async function examinePicture(
   return { kind, width, height, bytes };
 }
 
-/** What it means that the image library could not read a file of this kind. */
-export function unreadable(kind: PictureKind, cause: unknown): PictureError {
+/** The error for a file of this kind that the image library cannot read. */
+export function toPictureError(kind: PictureKind, cause: unknown): PictureError {
   return new PictureError(isHeif(kind) ? 'undecodable' : 'damaged', kind, { cause });
 }
 

@@ -15,14 +15,14 @@ function scene(number: number, width = 640, height = 480): Sharp {
   return sharp(Buffer.from(svg));
 }
 
-async function hashOf(picture: Sharp): Promise<bigint> {
+async function computeHash(picture: Sharp): Promise<bigint> {
   const flat = sharp(await picture.png().toBuffer()).removeAlpha();
   return perceptualHash(await flat.resize(sketchSide, sketchSide, { fit: 'fill' }).raw().toBuffer());
 }
 
 describe('the perceptual hash', () => {
   test('stays near through resizing, re-encoding and a little brightness', async () => {
-    const original = await hashOf(scene(1));
+    const original = await computeHash(scene(1));
     const changed = {
       half: scene(1).resize(320, 240),
       twice: scene(1).resize(1280, 960),
@@ -31,12 +31,12 @@ describe('the perceptual hash', () => {
       brighter: scene(1).linear(1.1, 5),
     };
     for (const [name, picture] of Object.entries(changed)) {
-      expect(hashDistance(original, await hashOf(picture)), name).toBeLessThanOrEqual(6);
+      expect(hashDistance(original, await computeHash(picture)), name).toBeLessThanOrEqual(6);
     }
   });
 
   test('is far between different pictures', async () => {
-    const hashes = await Promise.all(Array.from({ length: 12 }, (_, number) => hashOf(scene(number))));
+    const hashes = await Promise.all(Array.from({ length: 12 }, (_, number) => computeHash(scene(number))));
     const distances = hashes.flatMap((one, at) =>
       hashes.slice(at + 1).map((other) => hashDistance(one, other)),
     );
@@ -44,7 +44,7 @@ describe('the perceptual hash', () => {
   });
 
   test('is the same number each time, and fits a signed 64-bit column', async () => {
-    const [first, second] = [await hashOf(scene(3)), await hashOf(scene(3))];
+    const [first, second] = [await computeHash(scene(3)), await computeHash(scene(3))];
     expect(first).toBe(second);
     expect(BigInt.asIntN(64, first)).toBe(first);
   });

@@ -1,4 +1,4 @@
-/** Side of the square that a picture is shrunk to before it is hashed. */
+/** Side of the square, in pixels, that a picture is reduced to before it is hashed. */
 export const sketchSide = 32;
 
 const keptSide = 8;
@@ -23,7 +23,7 @@ const cosines = Array.from({ length: keptSide }, (_, frequency) =>
  * @returns the bits as a signed integer, as PostgreSQL's bigint holds them
  */
 export function perceptualHash(sketch: Uint8Array): bigint {
-  const coefficients = lowFrequencies(lumaOf(sketch));
+  const coefficients = lowFrequencies(toLuma(sketch));
   const sorted = coefficients.slice(1).sort();
   const median = sorted[sorted.length >> 1] ?? 0;
   let bits = 0n;
@@ -33,7 +33,7 @@ export function perceptualHash(sketch: Uint8Array): bigint {
   return BigInt.asIntN(64, bits);
 }
 
-/** In how many of 64 bits two hashes differ. */
+/** The number of bits, of 64, in which two hashes differ. */
 export function hashDistance(one: bigint, other: bigint): number {
   let differing = BigInt.asUintN(64, one ^ other);
   let count = 0;
@@ -42,7 +42,7 @@ export function hashDistance(one: bigint, other: bigint): number {
 }
 
 /** Rec. 601 luma of RGB samples. */
-function lumaOf(sketch: Uint8Array): Float64Array {
+function toLuma(sketch: Uint8Array): Float64Array {
   if (sketch.length !== sketchSide * sketchSide * 3) throw new Error('not a sketch of 32 × 32 RGB pixels');
   return Float64Array.from({ length: sketchSide * sketchSide }, (_, pixel) => {
     const [red = 0, green = 0, blue = 0] = sketch.subarray(pixel * 3, pixel * 3 + 3);

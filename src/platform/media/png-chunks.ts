@@ -1,12 +1,12 @@
-/** One chunk of a PNG: its type, and where it begins (with its length) and ends (behind its checksum). */
+/** One chunk of a PNG: its type, and its offsets from the length field to behind the checksum. */
 type PngChunk = { type: string; start: number; end: number };
 
 const signatureLength = 8;
-/** Text, plain and packed (PNG 3, 11.3.3). */
+/** Text, plain and compressed (PNG 3, 11.3.3). */
 const textTypes: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt']);
 
-/** The chunks of a PNG in their order, as far as it is whole. */
-export function* pngChunks(png: Buffer): Generator<PngChunk> {
+/** Yields the chunks of a PNG in order, up to the first incomplete one. */
+export function* readPngChunks(png: Buffer): Generator<PngChunk> {
   for (let start = signatureLength; start + 12 <= png.length; ) {
     const end = start + 12 + png.readUInt32BE(start);
     if (end > png.length) return;
@@ -15,9 +15,9 @@ export function* pngChunks(png: Buffer): Generator<PngChunk> {
   }
 }
 
-/** Whether it has frames besides the one that is shown everywhere (PNG 3, 11.3.6). */
+/** Whether the PNG is animated (PNG 3, 11.3.6). */
 export function isAnimatedPng(png: Buffer): boolean {
-  for (const { type } of pngChunks(png)) {
+  for (const { type } of readPngChunks(png)) {
     if (type === 'acTL') return true;
     if (type === 'IDAT') return false;
   }
@@ -25,13 +25,13 @@ export function isAnimatedPng(png: Buffer): boolean {
 }
 
 /**
- * The same picture without its texts. The image library unpacks them all whenever it reads a header, and a
- * file of a few hundred kilobytes can hold gigabytes of them.
+ * Removes text chunks. The image library decompresses them whenever it reads a header, and a file of a few hundred
+ * kilobytes can hold gigabytes of text.
  */
-export function withoutPngText(png: Buffer): Buffer {
+export function stripPngText(png: Buffer): Buffer {
   const kept: Buffer[] = [];
   let from = 0;
-  for (const { type, start, end } of pngChunks(png)) {
+  for (const { type, start, end } of readPngChunks(png)) {
     if (!textTypes.has(type)) continue;
     kept.push(png.subarray(from, start));
     from = end;

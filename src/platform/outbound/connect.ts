@@ -1,4 +1,4 @@
-/** Connections to addresses that somebody else chose: to the public internet alone. */
+/** Connections to addresses that a user chose: only to the public internet (protection against SSRF). */
 import { promises as dns } from 'node:dns';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
@@ -6,29 +6,29 @@ import { isIP } from 'node:net';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 
 export type ConnectOptions = {
-  /** Lets plain HTTP and this machine's own addresses pass as well: for tests and development. */
+  /** Also allows plain HTTP and loopback addresses: for tests and development. */
   allowLoopback: boolean;
-  /** For tests: the addresses of a name. Left out: the system's name servers. */
+  /** For tests: resolves a name. Default: the system's name servers. */
   resolve?: (name: string, signal: AbortSignal) => Promise<string[]>;
 };
 
-/** Why nothing was sent, for whoever chose the address. */
-export class Refused extends Error {}
+/** The address is refused. The message is for the user who chose it. */
+export class AddressRefusedError extends Error {}
 
-/** The host of an address, without the brackets of IPv6. */
-function hostOf(url: URL): string {
+/** The host of a URL, without the brackets of IPv6. */
+function getHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
 /**
- * Why nothing is sent to an address that somebody else chose, as far as it can be told without asking for the name;
- * null when it can be tried.
+ * The reason to refuse a URL that a user chose, as far as it is known without resolving the name; null when it may
+ * be tried.
  */
-export function objectionToAddress(url: URL, allowLoopback: boolean): string | null {
-  const host = hostOf(url);
+export function findAddressProblem(url: URL, allowLoopback: boolean): string | null {
+  const host = getHost(url);
   const own = allowLoopback && isLoopback(host);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && own)) {
-    return 'The address has to begin with https://.';
+    return 'The address must begin with https://.';
   }
   const leadsInside = isIP(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host);
   if (leadsInside && !own) return 'It leads to a private or reserved address, where nothing is sent.';
@@ -38,10 +38,10 @@ export function objectionToAddress(url: URL, allowLoopback: boolean): string | n
 type Message = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
 
 /**
- * Asks an address that somebody else chose. The connection goes to the very address that was looked at, so that a name
- * which changes its mind leads nowhere; redirects are not followed.
+ * Sends a request to a URL that a user chose. The connection goes to exactly the address that was checked, so that
+ * DNS rebinding has no effect; redirects are not followed.
  *
- * @throws Refused for an address that is not public, and what a connection fails with
+ * @throws AddressRefusedError for an address that is not public; connection errors
  */
 export async function connect(
   address: string,
@@ -50,25 +50,31 @@ export async function connect(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const url = new URL(address);
-  const objection = objectionToAddress(url, options.allowLoopback);
-  if (objection) throw new Refused(objection);
-  const target = isIP(hostOf(url)) ? [hostOf(url)] : await addressesOf(hostOf(url), options, signal);
+  const objection = findAddressProblem(url, options.allowLoopback);
+  if (objection) throw new AddressRefusedError(objection);
+  const target = isIP(getHost(url))
+    ? [getHost(url)]
+    : await resolvePublicAddresses(getHost(url), options, signal);
   return send(url, target, message, signal);
 }
 
-/** @throws Refused unless the name has addresses, and every one of them is public */
-async function addressesOf(name: string, options: ConnectOptions, signal: AbortSignal): Promise<string[]> {
+/** @throws AddressRefusedError unless the name has addresses and all of them are public */
+async function resolvePublicAddresses(
+  name: string,
+  options: ConnectOptions,
+  signal: AbortSignal,
+): Promise<string[]> {
   const addresses = await (options.resolve ?? resolveName)(name, signal);
-  if (addresses.length === 0) throw new Refused('The name of the address was not found.');
+  if (addresses.length === 0) throw new AddressRefusedError('The name of the address was not found.');
   if (!addresses.every(isPublicAddress)) {
-    throw new Refused('It leads to a private or reserved address, where nothing is sent.');
+    throw new AddressRefusedError('It leads to a private or reserved address, where nothing is sent.');
   }
   return addresses;
 }
 
 /**
- * By the name servers alone: names that only this machine or its network knows are nobody else's business. (The
- * system's own look-up would besides hold a thread that pictures are waiting for.)
+ * Asks the name servers only: names that this machine or its network knows must not be probed. (The system's own
+ * look-up would also block a thread that image processing needs.)
  */
 async function resolveName(name: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new dns.Resolver({ timeout: 3_000, tries: 2 });
@@ -86,7 +92,7 @@ function send(
   const known = addresses.map((address) => ({ address, family: isIP(address) }));
   const request = {
     method,
-    // A connection of its own: none that is kept could lead elsewhere by now.
+    // A new connection: a pooled one could lead to another address.
     agent: false,
     signal,
     headers: {
@@ -113,9 +119,9 @@ const problems: Record<string, string> = {
   ETIMEDOUT: 'The address cannot be reached.',
 };
 
-/** Why a connection failed, for whoever chose the address. */
-export function problemOf(error: unknown): string {
-  if (error instanceof Refused) return error.message;
+/** Describes why a connection failed, for the user who chose the address. */
+export function describeConnectionError(error: unknown): string {
+  if (error instanceof AddressRefusedError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   if (/CERT|TLS|SSL|VERIFY|ISSUER/.test(code)) return `Its certificate does not hold (${code}).`;
   return problems[code] ?? `The connection failed (${code}).`;

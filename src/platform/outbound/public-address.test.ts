@@ -27,7 +27,7 @@ describe('an address', () => {
     ['documentation in IPv6', '2001:db8::1'],
     ['IPv4 in IPv6', '::ffff:127.0.0.1'],
     ['IPv4 in IPv6 in hexadecimal', '::ffff:7f00:1'],
-    ['public IPv4 in IPv6, which nobody needs', '::ffff:8.8.8.8'],
+    ['public IPv4 in IPv6 notation', '::ffff:8.8.8.8'],
     ['IPv4 behind 6to4', '2002:7f00:1::'],
     ['IPv4 behind Teredo', '2001:0:7f00:1::'],
     ['IPv4 behind NAT64', '64:ff9b::7f00:1'],

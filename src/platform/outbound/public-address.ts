@@ -1,13 +1,13 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** What of IPv4 is no single machine of the public internet (IANA special-purpose registry, RFC 6890). */
+/** IPv4 networks that are not public unicast (IANA special-purpose registry, RFC 6890). */
 const reserved = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Link-local: the metadata services of clouds stand here.
+  // Link-local: metadata services of clouds.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -23,7 +23,7 @@ for (const [network, bits] of [
   reserved.addSubnet(network, bits, 'ipv4');
 }
 
-/** Of IPv6 what is given out at all, less what stands for something else: other protocols, IPv4 within, examples. */
+/** The allocated part of IPv6, less special networks: other protocols, embedded IPv4, documentation. */
 const givenOut = new BlockList();
 givenOut.addSubnet('2000::', 3, 'ipv6');
 const special = new BlockList();
@@ -41,15 +41,15 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 /**
- * Whether an address is one of the public internet, and not of this machine, its network or its cloud. What is no
- * address is not public; IPv4 that is written as IPv6 is not either, because nobody needs it.
+ * Whether an address is on the public internet rather than on this machine, its network or its cloud. Invalid
+ * addresses are not public. IPv4 in IPv6 notation is refused because nothing needs it.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !reserved.check(address, 'ipv4');
   return isIPv6(address) && givenOut.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
-/** Whether an address is this machine's own, in its plain form. */
+/** Whether an address is a loopback address in its canonical form. */
 export function isLoopback(address: string): boolean {
   if (isIPv4(address)) return loopback.check(address, 'ipv4');
   return address === '::1';

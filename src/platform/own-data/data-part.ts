@@ -13,25 +13,25 @@ import {
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/client.ts';
 
-/** One list of what is kept about a person, as they get it: a JSON file of the export. */
+/** One part of a data export: a JSON file with rows about the user. */
 export type DataPart = {
-  /** The file's name, without its ending. */
+  /** The file's name without its extension. */
   name: string;
-  /** What it is, in a sentence for its owner. */
+  /** Explains the part to the user in one sentence. */
   about: string;
-  /** The tables it is made of; a test asks that every table of the product is one of some part, or has a reason. */
+  /** The tables it contains; a test requires every table of the product to be in some part, or to have a reason. */
   tables: readonly string[];
   rows: (db: Db, userId: string) => AsyncIterable<object>;
 };
 
-/** A file of a person's own, as it goes into the export. */
+/** A file in the export. */
 export type ExportedFile = {
-  /** Below the part's folder. */
+  /** Relative to the part's folder. */
   name: string;
   at: Date;
-  /** Bytes of it, where they are known before it is opened. */
+  /** Its size in bytes, if known before it is opened. */
   size?: number;
-  /** Null where the file is gone. */
+  /** Null when the file no longer exists. */
   open: () => Promise<Readable | null>;
 };
 
@@ -44,20 +44,20 @@ export type FilePart = {
 
 type TablePart = Pick<DataPart, 'name' | 'about'> & {
   table: PgTable;
-  /** Whose a row is: the column with the person's id, or what has to hold. */
-  of: PgColumn | ((userId: string) => SQL);
-  /** Columns that are left out: secrets, other people, and what only the machinery needs. */
+  /** The owner of a row: the column with the user's id, or a condition. */
+  owner: PgColumn | ((userId: string) => SQL);
+  /** Columns to leave out: secrets, other people's data and internal values. */
   without?: readonly Column[];
 };
 
-/** Rows that are read in one go. */
+/** Rows read per query. */
 const page = 500;
 
 /**
- * A part that is one table. Columns that name other people (their ids) are left out by themselves. Rows are read by
- * pages of the primary key, so that memory holds one page however many there are.
+ * A part with the rows of one table. Columns that refer to other users are left out automatically. Rows are read
+ * page by page in primary key order, so memory holds one page at a time.
  */
-export function tablePart({ name, about, table, of, without = [] }: TablePart): DataPart {
+export function createTablePart({ name, about, table, owner: of, without = [] }: TablePart): DataPart {
   const { columns, foreignKeys, primaryKeys } = getTableConfig(table);
   const key = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
   const people = foreignKeys

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 
 type EntryOptions = { at: Date; size?: number | undefined; compress: boolean };
 
-/** A ZIP that is written while it is read: one entry is open at a time, and memory holds none that was written. */
+/** A ZIP that is written while it is read: one entry is open at a time, and none is kept in memory. */
 export type ZipWriter = {
   zip: Readable;
   add(stream: Readable, name: string, options: EntryOptions): Promise<void>;
@@ -19,7 +19,7 @@ export function createZipWriter(): ZipWriter {
   return {
     zip,
     async add(stream, name, { at, compress, size }) {
-      // The archive keeps what it was given until its end: so it is given something that lets go of the stream.
+      // The archive keeps a reference to every entry until its end, so it gets a function that releases the stream.
       let given: Readable | null = stream;
       const options = { mtime: at, compress, ...(size !== undefined && { size }) };
       const stop = () => stream.destroy();

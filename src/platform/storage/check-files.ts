@@ -1,35 +1,39 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
-import { DamagedObject, type Storage } from './storage.ts';
+import { addHours } from '#platform/time.ts';
+import { DamagedObjectError, type Storage } from './storage.ts';
 
-/** A file as a row names it; null where the row does not say. */
-export type NamedFile = { key: string; size: number | null; sha256: string | null };
+/** A file that a row refers to; null where the row does not say. */
+export type ReferencedFile = { key: string; size: number | null; sha256: string | null };
 
-/** What the database knows of one folder of the storage. */
+/** What the database knows about one folder of the storage. */
 export type FileRecords = {
   folder: string;
-  /** Those of the keys that no row names, and that no work under way is going to name. */
-  unnamed(keys: readonly string[]): Promise<readonly string[]>;
-  /** Every file that rows name, in batches. */
-  named(): AsyncIterable<readonly NamedFile[]>;
+  /** Finds the keys that no row refers to and that no running work is about to store. */
+  findUnreferenced(keys: readonly string[]): Promise<readonly string[]>;
+  /** Lists every file that rows refer to, in batches. */
+  listReferenced(): AsyncIterable<readonly ReferencedFile[]>;
 };
 
 export type Drift = {
-  /** `orphan`: a file that no row names; `missing`: no file where a row names one; `damaged`: another than was stored. */
+  /**
+   * `orphan`: a file that no row refers to; `missing`: a row refers to a file that does not exist; `damaged`: the
+   * file differs from what was stored.
+   */
   kind: 'orphan' | 'missing' | 'damaged';
   key: string;
-  /** Whether the file was removed. */
+  /** Whether the file was deleted. */
   removed: boolean;
 };
 
 export type FolderCheck = {
   folder: string;
-  /** Files that lie there, and files that rows name. */
+  /** Files in the folder, and files that rows refer to. */
   files: number;
-  named: number;
+  referenced: number;
   orphans: number;
   removed: number;
-  /** Files that no row names, but too young to judge: their row may be about to be written. */
+  /** Unreferenced files too young to judge: their row may be about to be written. */
   young: number;
   missing: number;
   damaged: number;
@@ -37,22 +41,22 @@ export type FolderCheck = {
 
 export type CheckOptions = {
   now: Date;
-  /** Read every file and compare its digest, not its size alone. */
+  /** Read every file and compare its SHA-256, not its size alone. */
   deep: boolean;
-  /** Remove files that nobody names. */
+  /** Delete unreferenced files. */
   removeOrphans: boolean;
-  /** Told of each as it is found: a large drift is not kept in memory. */
+  /** Called for each drift as it is found, because a large list must not be kept in memory. */
   onDrift: (drift: Drift) => void;
 };
 
-/** Work that stores files before their rows is long over by then. */
+/** Work that stores files before their rows has finished by then. */
 export const orphanAfterHours = 24;
-/** Files that are looked up in one go, and looked at side by side. */
+/** Files looked up per query, and files checked at the same time. */
 const [batch, sideBySide] = [500, 16];
 
 /**
- * Compares one folder of the storage with what rows say of it, from both sides. May run while the installation works:
- * what is deleted meanwhile is no drift. Nothing is kept in memory but a batch.
+ * Compares one folder of the storage with the rows, in both directions. May run while the installation works: files
+ * that are deleted meanwhile are not reported. Memory holds one batch.
  */
 export async function checkFiles(
   storage: Storage,
@@ -62,7 +66,7 @@ export async function checkFiles(
   const check: FolderCheck = {
     folder: records.folder,
     files: 0,
-    named: 0,
+    referenced: 0,
     orphans: 0,
     removed: 0,
     young: 0,
@@ -80,10 +84,10 @@ async function findOrphans(
   { now, removeOrphans, onDrift }: CheckOptions,
   check: FolderCheck,
 ): Promise<void> {
-  const oldEnough = new Date(now.getTime() - orphanAfterHours * 3_600_000);
+  const oldEnough = addHours(now, -orphanAfterHours);
   let seen = new Map<string, Date>();
   const judge = async () => {
-    for (const key of await records.unnamed([...seen.keys()])) {
+    for (const key of await records.findUnreferenced([...seen.keys()])) {
       if ((seen.get(key) ?? now) >= oldEnough) {
         check.young++;
         continue;
@@ -111,14 +115,14 @@ async function findMissing(
   { deep, onDrift }: CheckOptions,
   check: FolderCheck,
 ): Promise<void> {
-  for await (const files of records.named()) {
-    check.named += files.length;
+  for await (const files of records.listReferenced()) {
+    check.referenced += files.length;
     for (let at = 0; at < files.length; at += sideBySide) {
       const some = files.slice(at, at + sideBySide);
-      const kinds = await Promise.all(some.map((file) => wrongWith(storage, file, deep)));
+      const kinds = await Promise.all(some.map((file) => findFault(storage, file, deep)));
       const wrong = some.flatMap(({ key }, place) => (kinds[place] ? [{ key, kind: kinds[place] }] : []));
       if (wrong.length === 0) continue;
-      const gone = new Set(await records.unnamed(wrong.map(({ key }) => key)));
+      const gone = new Set(await records.findUnreferenced(wrong.map(({ key }) => key)));
       for (const { key, kind } of wrong.filter((each) => !gone.has(each.key))) {
         check[kind]++;
         onDrift({ kind, key, removed: false });
@@ -127,27 +131,27 @@ async function findMissing(
   }
 }
 
-async function wrongWith(
+async function findFault(
   storage: Storage,
-  { key, size, sha256 }: NamedFile,
+  { key, size, sha256 }: ReferencedFile,
   deep: boolean,
 ): Promise<'missing' | 'damaged' | null> {
   const stored = await storage.stat(key);
   if (!stored) return 'missing';
   if (size !== null && stored.size !== size) return 'damaged';
-  // Where the storage says what it was given, another file in this one's place is told without reading it.
+  // Where the storage knows the digest, a replaced file is found without reading it.
   if (sha256 !== null && stored.sha256 !== undefined && stored.sha256 !== sha256) return 'damaged';
   if (!deep || sha256 === null) return null;
   try {
-    return (await digestOf(storage, key)) === sha256 ? null : 'damaged';
+    return (await computeDigest(storage, key)) === sha256 ? null : 'damaged';
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return 'missing';
-    if (error instanceof DamagedObject) return 'damaged';
+    if (error instanceof DamagedObjectError) return 'damaged';
     throw error;
   }
 }
 
-async function digestOf(storage: Storage, key: string): Promise<string> {
+async function computeDigest(storage: Storage, key: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of await storage.read(key)) hash.update(chunk as Buffer);
   return hash.digest('hex');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A key's parts, without slashes around them. */
+/** Parts of a key, without leading or trailing slashes. */
 const prefix = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 const endpoint = z
   .url({ protocol: /^https?$/ })
@@ -9,42 +9,63 @@ const endpoint = z
 
 export const storageEnv = z
   .object({
-    /** What this installation keeps on disk: embedded database, keys, outbox, and files unless they lie in S3. */
-    DATA_DIR: z.string().min(1).default('.data'),
-    /** Where files lie: in the data folder, or in a bucket. */
-    STORAGE: z.enum(['local', 's3']).default('local'),
+    DATA_DIR: z
+      .string()
+      .min(1)
+      .default('.data')
+      .describe(
+        "Folder of this installation's data: embedded database, keys, outbox, and files unless they are in S3.",
+      ),
+    STORAGE: z
+      .enum(['local', 's3'])
+      .default('local')
+      .describe('Where files are stored: in the data folder, or in a bucket.'),
     S3_BUCKET: z
       .string()
       .regex(
         /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
         'is the name of a bucket: 3 to 63 small letters, digits, - and .',
       )
-      .optional(),
+      .optional()
+      .describe('The bucket; required with `STORAGE=s3`.'),
     S3_REGION: z
       .string()
       .regex(/^[a-z0-9-]+$/, 'is a region such as eu-central-1')
-      .default('us-east-1'),
-    /** Left out: AWS. */
-    S3_ENDPOINT: endpoint.optional(),
-    /** Where browsers reach the bucket, if elsewhere than the processes do; `none` gives no links. */
-    S3_LINK_ENDPOINT: z.union([z.literal('none'), endpoint]).optional(),
-    /** Before every key, so that several installations can share a bucket. */
+      .default('us-east-1')
+      .describe('The region of the bucket.'),
+    S3_ENDPOINT: endpoint.optional().describe('Default: AWS.'),
+    S3_LINK_ENDPOINT: z
+      .union([z.literal('none'), endpoint])
+      .optional()
+      .describe('The URL under which browsers reach the bucket, if it differs; `none` disables links.'),
     S3_PREFIX: z
       .string()
       .max(200)
       .regex(prefix, 'is a folder such as studio/live, without / around it')
-      .optional(),
-    /** `https://endpoint/bucket/key` in place of `https://bucket.endpoint/key`. Left out: with an endpoint of your own. */
-    S3_PATH_STYLE: z.stringbool().optional(),
-    /** Left out: the standard chain (environment, shared files, container, machine). */
-    S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-    S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-    S3_SESSION_TOKEN: z.string().min(1).optional(),
-    /** What the server encrypts objects with. `none` leaves it to the bucket's own default. */
-    S3_ENCRYPTION: z.enum(['none', 'AES256', 'aws:kms']).default('none'),
-    S3_KMS_KEY_ID: z.string().min(1).optional(),
-    /** `none` for an endpoint that cannot refuse to write over an object; then one worker process may run. */
-    S3_CONDITIONAL_WRITES: z.enum(['required', 'none']).default('required'),
+      .optional()
+      .describe('Prefix of every key, so that several installations can share a bucket.'),
+    S3_PATH_STYLE: z
+      .stringbool()
+      .optional()
+      .describe(
+        '`https://endpoint/bucket/key` instead of `https://bucket.endpoint/key`. Default: true with S3_ENDPOINT.',
+      ),
+    S3_ACCESS_KEY_ID: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Default: the standard credential chain (environment, shared files, container, machine).'),
+    S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('The secret of S3_ACCESS_KEY_ID.'),
+    S3_SESSION_TOKEN: z.string().min(1).optional().describe('The session token of temporary credentials.'),
+    S3_ENCRYPTION: z
+      .enum(['none', 'AES256', 'aws:kms'])
+      .default('none')
+      .describe("The encryption of objects on the server. `none` leaves it to the bucket's default."),
+    S3_KMS_KEY_ID: z.string().min(1).optional().describe('The KMS key of `S3_ENCRYPTION=aws:kms`.'),
+    S3_CONDITIONAL_WRITES: z
+      .enum(['required', 'none'])
+      .default('required')
+      .describe('`none` for an endpoint without conditional writes; then only one worker process may run.'),
   })
   .superRefine((settings, context) => {
     const wrong = (name: string, message: string) =>
@@ -66,19 +87,19 @@ export type S3Settings = {
   region: string;
   /** An origin; null for AWS. */
   endpoint: string | null;
-  /** An origin; null for the endpoint's, `none` for no links. */
+  /** An origin; null for the endpoint's; `none` for no links. */
   linkEndpoint: string | null;
   prefix: string | null;
   pathStyle: boolean;
-  /** Null: the standard chain. */
+  /** Null: the standard credential chain. */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
   encryption: 'none' | 'AES256' | 'aws:kms';
   kmsKeyId: string | null;
   conditionalWrites: boolean;
 };
 
-/** Null unless a bucket is named. */
-export function s3SettingsOf(settings: StorageEnv): S3Settings | null {
+/** Null unless S3_BUCKET is set. */
+export function toS3Settings(settings: StorageEnv): S3Settings | null {
   const {
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_BUCKET: bucket,

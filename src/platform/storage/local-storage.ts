@@ -4,36 +4,37 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
 import { newId } from '#platform/ids.ts';
+import { hourMs } from '#platform/time.ts';
 import type { ByteRange, Storage } from './storage.ts';
-import { storageKeyParts } from './storage-key.ts';
+import { parseStorageKey } from './storage-key.ts';
 
-/** Up to this many bytes are read in one go, which is faster than streaming them. */
+/** Up to this many bytes are read at once, which is faster than streaming. */
 const readWholeUpTo = 256 * 1024;
-/** No write takes this long: an unfinished file that is older was left by a crash. */
-const abandonedAfterMs = 60 * 60 * 1000;
+/** No write takes this long: an older unfinished file was left by a crash. */
+const abandonedAfterMs = hourMs;
 
 /**
- * Keeps objects as files below `root`, which is made if need be. A file appears under its key only when all
- * its bytes are on the disk; unfinished ones lie in `root/.unfinished`, which no key can name.
+ * Stores objects as files below `root`, which it creates if needed. A file appears under its key only when all its
+ * bytes are on disk; unfinished files are in `root/.unfinished`, which no key can name.
  */
 export async function openLocalStorage(root: string): Promise<Storage> {
   const unfinished = path.resolve(root, '.unfinished');
   await mkdir(unfinished, { recursive: true });
   await removeAbandoned(unfinished);
 
-  const pathOf = (key: string) => path.join(path.resolve(root), ...storageKeyParts(key));
+  const toPath = (key: string) => path.join(path.resolve(root), ...parseStorageKey(key));
 
-  /** Writes a complete file, lets `publish` give it its name, and makes that name outlast a power cut. */
+  /** Writes a complete file, lets `publish` give it its name, and makes that name survive a power failure. */
   async function write(
     key: string,
     bytes: Buffer | AsyncIterable<Buffer>,
     publish: (from: string, to: string) => Promise<void>,
   ) {
-    const target = pathOf(key);
+    const target = toPath(key);
     const temporary = path.join(unfinished, newId());
     try {
       await writeDurably(temporary, bytes);
-      await placed(target, () => publish(temporary, target));
+      await publishInFolder(target, () => publish(temporary, target));
     } finally {
       await rm(temporary, { force: true });
     }
@@ -43,14 +44,14 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     put: (key, bytes) => write(key, bytes, rename),
 
     async putStream(key, bytes, sha256) {
-      await write(key, sha256 === undefined ? bytes : onlyWith(sha256, bytes), rename);
-      return (await stat(pathOf(key))).size;
+      await write(key, sha256 === undefined ? bytes : verifyDigest(sha256, bytes), rename);
+      return (await stat(toPath(key))).size;
     },
 
     async putIfAbsent(key, bytes) {
-      if (await factsOf(pathOf(key))) return false;
+      if (await findStats(toPath(key))) return false;
       try {
-        // Unlike a rename, a link never replaces what another writer has put there since.
+        // Unlike a rename, a link never replaces a file that another writer has created since.
         await write(key, bytes, link);
         return true;
       } catch (error) {
@@ -60,19 +61,19 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     },
 
     async stat(key) {
-      const facts = await factsOf(pathOf(key));
+      const facts = await findStats(toPath(key));
       return facts && { size: facts.size, modifiedAt: facts.mtime };
     },
 
-    read: (key, range) => readFrom(pathOf(key), range),
+    read: (key, range) => readFileRange(toPath(key), range),
 
     list: (folder) =>
-      folder === undefined ? objectsBelow(path.resolve(root), null) : objectsBelow(pathOf(folder), folder),
+      folder === undefined ? walkObjects(path.resolve(root), null) : walkObjects(toPath(folder), folder),
 
     async remove(key) {
-      const file = pathOf(key);
+      const file = toPath(key);
       await rm(file, { force: true });
-      await removeEmptied(path.dirname(file), path.resolve(root));
+      await removeEmptyFolders(path.dirname(file), path.resolve(root));
     },
 
     linkTo: () => Promise.resolve(null),
@@ -80,17 +81,17 @@ export async function openLocalStorage(root: string): Promise<Storage> {
   };
 }
 
-/** The bytes as they come; they end with an Error unless they have this digest. */
-async function* onlyWith(sha256: string, bytes: Readable): AsyncGenerator<Buffer> {
+/** Passes the bytes on and fails at the end unless they have this SHA-256. */
+async function* verifyDigest(sha256: string, bytes: Readable): AsyncGenerator<Buffer> {
   const digest = createHash('sha256');
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
     digest.update(chunk);
     yield chunk;
   }
-  if (digest.digest('hex') !== sha256) throw new Error('These are other bytes than was said.');
+  if (digest.digest('hex') !== sha256) throw new Error('The bytes do not match the given SHA-256.');
 }
 
-async function factsOf(file: string) {
+async function findStats(file: string) {
   try {
     const facts = await stat(file);
     return facts.isFile() ? facts : null;
@@ -100,8 +101,8 @@ async function factsOf(file: string) {
   }
 }
 
-/** Walks a folder without reading it whole. What goes away meanwhile is left out. */
-async function* objectsBelow(
+/** Walks a folder lazily. Files that disappear meanwhile are skipped. */
+async function* walkObjects(
   folder: string,
   key: string | null,
 ): AsyncGenerator<{ key: string; size: number; modifiedAt: Date }> {
@@ -113,13 +114,13 @@ async function* objectsBelow(
     if (entry.name.startsWith('.')) continue;
     const file = path.join(folder, entry.name);
     const itsKey = key === null ? entry.name : `${key}/${entry.name}`;
-    if (entry.isDirectory()) yield* objectsBelow(file, itsKey);
-    const facts = entry.isFile() ? await factsOf(file) : null;
+    if (entry.isDirectory()) yield* walkObjects(file, itsKey);
+    const facts = entry.isFile() ? await findStats(file) : null;
     if (facts) yield { key: itsKey, size: facts.size, modifiedAt: facts.mtime };
   }
 }
 
-async function readFrom(file: string, range: ByteRange | undefined): Promise<Readable> {
+async function readFileRange(file: string, range: ByteRange | undefined): Promise<Readable> {
   const handle = await open(file, 'r').catch((error: unknown) => {
     if (hasCode(error, 'ENOENT', 'ENOTDIR')) throw new AppError('NOT_FOUND', 'There is no such file.');
     throw error;
@@ -149,11 +150,11 @@ async function writeDurably(file: string, bytes: Buffer | AsyncIterable<Buffer>)
   }
 }
 
-/** How often another writer's removal may take away the folder that was just made. */
+/** Attempts when another writer removes the folder that was just created. */
 const mostTries = 10;
 
-/** Makes the folder of `target`, does `publish`, and flushes what changed. */
-async function placed(target: string, publish: () => Promise<void>): Promise<void> {
+/** Creates the folder of `target`, calls `publish`, and flushes the changed folders. */
+async function publishInFolder(target: string, publish: () => Promise<void>): Promise<void> {
   const folder = path.dirname(target);
   for (let tries = 1; ; tries++) {
     try {
@@ -166,20 +167,20 @@ async function placed(target: string, publish: () => Promise<void>): Promise<voi
   }
 }
 
-/** Removes a folder that has nothing left in it, and those above it, up to `root`, which stays. */
-async function removeEmptied(folder: string, root: string): Promise<void> {
+/** Removes an empty folder and its empty parents, up to but not including `root`. */
+async function removeEmptyFolders(folder: string, root: string): Promise<void> {
   for (let at = folder; at !== root; at = path.dirname(at)) {
     try {
       await rmdir(at);
     } catch (error) {
-      // Not empty, by now perhaps, or gone: both are as they should be.
+      // The folder is not empty or already removed: both are fine.
       if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR')) return;
       throw error;
     }
   }
 }
 
-/** Flushes the folder that got a name, and the parents of every folder that was made for it. */
+/** Flushes the folder that got a new entry, and the parents of every folder created for it. */
 async function syncFolders(folder: string, firstMade: string | undefined): Promise<void> {
   const last = firstMade ? path.dirname(firstMade) : folder;
   for (let at = folder; ; at = path.dirname(at)) {
@@ -192,7 +193,7 @@ async function syncFolders(folder: string, firstMade: string | undefined): Promi
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
-    const facts = await factsOf(file);
+    const facts = await findStats(file);
     if (facts && Date.now() - facts.mtimeMs > abandonedAfterMs) await rm(file, { force: true });
   }
 }

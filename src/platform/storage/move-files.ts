@@ -1,33 +1,37 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
-import { DamagedObject, readUnlessMissing, type Storage } from './storage.ts';
+import { DamagedObjectError, readUnlessMissing, type Storage } from './storage.ts';
 
-/** What became of a file: it is there now, as it is at its old place, or not. */
+/** The result for one file. */
 export type MovedFile = {
   key: string;
   size: number;
-  /** `copied` now, `there` already, `to copy` in a dry run; `gone`: removed meanwhile; `failed`: not there whole. */
+  /**
+   * `copied` now; `there` already; `to copy` in a dry run; `gone`: deleted meanwhile; `failed`: not copied
+   * completely.
+   */
   outcome: 'copied' | 'there' | 'to copy' | 'gone' | 'failed';
-  /** Of one that failed. */
+  /** Why it failed. */
   reason?: string;
 };
 
 export type MoveOptions = {
-  /** Look, and write nothing. */
+  /** Report only; write nothing. */
   dryRun: boolean;
-  /** Compare the bytes of every file as they come back, not what the new storage says of them. */
+  /** Read every file back and compare its bytes, instead of trusting the digest that the storage reports. */
   readBack: boolean;
   onFile: (file: MovedFile) => void;
 };
 
-/** Files under way at once: each waits for the network more than it takes. */
+/** Files copied at the same time: each mostly waits for the network. */
 const sideBySide = 6;
-/** What a file needs besides its own time, should the new storage be away for a while. */
+/** Attempts per file, in case the new storage is unavailable for a while. */
 const tries = 3;
 
 /**
- * Copies every file of a storage to another, and compares size and SHA-256 of each, of those that were there already
- * too. Nothing is removed. Run again it copies what is new or differs; while files come and go it copies those it saw.
+ * Copies every file of one storage to another and compares size and SHA-256, also of files that exist there
+ * already. Nothing is deleted. A repeated run copies what is new or differs; files that appear during a run may be
+ * missed.
  */
 export async function moveFiles(from: Storage, to: Storage, options: MoveOptions): Promise<void> {
   const moving = new Set<Promise<void>>();
@@ -45,7 +49,7 @@ async function moveFile(from: Storage, to: Storage, key: string, options: MoveOp
   let size = 0;
   for (let left = tries - 1; ; left--) {
     try {
-      const source = await digestOf(from, key);
+      const source = await findDigest(from, key);
       if (!source) return { key, size, outcome: 'gone' };
       size = source.size;
       if (await isSame(to, key, source, options.readBack)) return { key, size, outcome: 'there' };
@@ -58,32 +62,32 @@ async function moveFile(from: Storage, to: Storage, key: string, options: MoveOp
     } catch (error) {
       const passes = error instanceof AppError && error.code === 'UNAVAILABLE';
       if (passes && left > 0) continue;
-      const reason = error instanceof Error ? causesOf(error).join(': ') : String(error);
+      const reason = error instanceof Error ? listCauses(error).join(': ') : String(error);
       return { key, size, outcome: 'failed', reason };
     }
   }
 }
 
-function causesOf(error: Error): string[] {
-  return [error.message, ...(error.cause instanceof Error ? causesOf(error.cause) : [])];
+function listCauses(error: Error): string[] {
+  return [error.message, ...(error.cause instanceof Error ? listCauses(error.cause) : [])];
 }
 
 type Digest = { size: number; sha256: string };
 
-/** Whether the same file lies there: by what that storage says of it, or by its bytes where it does not say. */
+/** Whether the target has the same file: by the digest that the storage reports, or by its bytes. */
 async function isSame(storage: Storage, key: string, wanted: Digest, readBack: boolean): Promise<boolean> {
   const found = await storage.stat(key);
   if (found?.size !== wanted.size) return false;
   if (!readBack && found.sha256 !== undefined) return found.sha256 === wanted.sha256;
   try {
-    return (await digestOf(storage, key))?.sha256 === wanted.sha256;
+    return (await findDigest(storage, key))?.sha256 === wanted.sha256;
   } catch (error) {
-    if (error instanceof DamagedObject) return false;
+    if (error instanceof DamagedObjectError) return false;
     throw error;
   }
 }
 
-async function digestOf(storage: Storage, key: string): Promise<Digest | null> {
+async function findDigest(storage: Storage, key: string): Promise<Digest | null> {
   const stream = await readUnlessMissing(storage, key);
   if (!stream) return null;
   const digest = createHash('sha256');

@@ -5,12 +5,15 @@ import type { Storage } from './storage.ts';
 
 export type StorageSettings = {
   kind: 'local' | 's3';
-  /** Where files lie when they lie on this machine. */
+  /** The folder of local files. */
   folder: string;
   s3: S3Settings | null;
 };
 
-/** The storage that the settings choose. S3's client is loaded only where it is used. @throws Error as `openS3Storage` */
+/**
+ * Opens the storage that the settings choose. The S3 client is loaded only when it is used. @throws Error as
+ * `openS3Storage`
+ */
 export async function openStorage(
   { folder, kind, s3 }: StorageSettings,
   log: Pick<Logger, 'warn' | 'info'>,

@@ -1,69 +1,68 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
 
-/** A stored object's facts. */
+/** Metadata of a stored object. */
 export type StoredObject = { size: number; modifiedAt: Date };
 
-/** With its digest in hexadecimal, where the storage knows it without reading the object. */
+/** With its SHA-256 in hexadecimal, when the storage knows it without reading the object. */
 type ExaminedObject = StoredObject & { sha256?: string };
 
-/** Bytes from `start` to `end`, both included. */
+/** Bytes from `start` to `end`, both inclusive. */
 export type ByteRange = { start: number; end: number };
 
 export type LinkTerms = {
-  /** It works for so long at least, and for twice as long at most: links of the same span of time are the same. */
+  /** Valid for at least this long and at most twice as long: links within the same span are equal. */
   seconds: number;
-  /** What the answer says it is. */
+  /** The media type of the response. */
   mediaType: string;
-  /** To be saved under this name; left out: to be shown. */
+  /** Saved as a download under this name. Default: shown inline. */
   fileName?: string;
 };
 
 /**
- * Where finished files lie. Keys are relative: parts of letters, digits, `.`, `_` and `-`, none starting with
- * a dot, with `/` between them; anything else is an Error. Adapters stand beside this file.
+ * Storage of finished files. Keys are relative paths: parts of letters, digits, `.`, `_` and `-`, none starting
+ * with a dot, joined by `/`; any other key is an Error. The adapters are in this folder.
  *
- * A storage that is away or overloaded answers AppError UNAVAILABLE after its tries; what was not acknowledged may be
- * written again.
+ * An unavailable or overloaded storage throws AppError UNAVAILABLE after its retries; writes without confirmation
+ * may be repeated.
  */
 export interface Storage {
-  /** Writes the whole object or nothing. Writing the same key again replaces it. */
+  /** Writes the object atomically. Writing the same key again replaces it. */
   put(key: string, bytes: Buffer): Promise<void>;
   /**
-   * The same of a stream, in little memory; one that fails leaves nothing.
+   * Writes a stream with little memory; a failed write leaves nothing.
    *
-   * @param sha256 the digest it is to have, in hexadecimal, where that is known; another one is an Error
-   * @returns how many bytes were written
+   * @param sha256 the expected digest in hexadecimal, if known; a mismatch is an Error
+   * @returns the number of bytes written
    */
   putStream(key: string, bytes: Readable, sha256?: string): Promise<number>;
   /**
-   * Writes the whole object unless there is one; of several writers at once exactly one succeeds.
-   * False when an object stands there already, which is left as it is.
+   * Writes the object atomically unless it exists; of several concurrent writers exactly one succeeds. Returns
+   * false when the object exists, which is left unchanged.
    */
   putIfAbsent(key: string, bytes: Buffer): Promise<boolean>;
-  /** Null when there is no such object. */
+  /** Null when the object does not exist. */
   stat(key: string): Promise<ExaminedObject | null>;
-  /** @throws AppError NOT_FOUND, UNAVAILABLE; its stream DamagedObject, where the storage knows what was stored */
-  read(key: string, range?: ByteRange): Promise<Readable>;
   /**
-   * Every object whose key begins with `folder` and a slash, in no order; none when there is no such folder. Left out:
-   * every object.
+   * @throws AppError NOT_FOUND, UNAVAILABLE; the stream throws DamagedObjectError when the storage knows the digest
    */
+  read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Lists every object below `folder`, in no order; none when the folder does not exist. Default: every object. */
   list(folder?: string): AsyncIterable<{ key: string } & StoredObject>;
-  /** Repeatable; a missing object is no error. */
+  /** Idempotent; a missing object is not an error. */
   remove(key: string): Promise<void>;
-  /** A link that lets its holder fetch the object for a while; null where the storage has none. */
+  /** A temporary link to the object; null when the storage has no links. */
   linkTo(key: string, terms: LinkTerms): Promise<string | null>;
-  /** The origin that links lead to, for the pages' content policy; null where there are none. */
+  /** The origin of links, for the pages' content security policy; null when there are none. */
   readonly linkOrigin: string | null;
 }
 
-/** An object whose bytes are not those that were stored, noticed while it is read. */
-export class DamagedObject extends Error {
-  override readonly name = 'DamagedObject';
+/** The bytes of an object differ from what was stored; detected while reading. */
+export class DamagedObjectError extends Error {
+  override readonly name = 'DamagedObjectError';
 }
 
-/** The object, or null where there is none any more. */
+/** Opens an object; null when it does not exist. */
 export async function readUnlessMissing(
   storage: Pick<Storage, 'read'>,
   key: string,
@@ -76,7 +75,7 @@ export async function readUnlessMissing(
   }
 }
 
-/** Removes every object below a folder. Repeatable. */
+/** Deletes every object below a folder. Idempotent. */
 export async function removeFolder(storage: Pick<Storage, 'list' | 'remove'>, folder: string): Promise<void> {
   for await (const { key } of storage.list(folder)) await storage.remove(key);
 }

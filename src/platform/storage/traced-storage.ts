@@ -1,11 +1,11 @@
-import { inSpan, tracing } from '../tracing/spans.ts';
+import { isTracing, withSpan } from '../tracing/spans.ts';
 import type { Storage } from './storage.ts';
 
-/** The same storage; while traces are made, each of its calls is part of the work that makes it. */
-export function tracedStorage(storage: Storage): Storage {
-  if (!tracing()) return storage;
+/** Wraps a storage so that each call creates a span, when tracing is on. */
+export function createTracedStorage(storage: Storage): Storage {
+  if (!isTracing()) return storage;
   const call = <Result>(name: string, work: () => Promise<Result>) =>
-    inSpan(`storage ${name}`, {}, work, 'client');
+    withSpan(`storage ${name}`, {}, work, 'client');
   return {
     ...storage,
     put: (key, bytes) => call('put', () => storage.put(key, bytes)),

@@ -3,16 +3,21 @@ import { z } from 'zod';
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const count = (usual: number) => z.coerce.number().int().min(1).max(1_000_000).default(usual);
 
-/** By the names and defaults of OpenTelemetry's own specification (SDK environment variables). */
+/** Names and defaults of the OpenTelemetry specification (SDK environment variables). */
 export const tracingEnv = z.object({
-  /** Where traces are sent, such as `http://collector:4318`; `/v1/traces` is added. Left out: none are made. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** The same for traces alone, with its whole path. */
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  OTEL_SDK_DISABLED: flag.default(false),
-  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
-  OTEL_SERVICE_NAME: z.string().min(1).max(200).default('castwright'),
-  /** Which requests are traced. `parentbased_…` goes by what the caller says, where there is one. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'The collector, such as `http://collector:4318`; `/v1/traces` is appended. Default: tracing is off.',
+    ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('The full URL for traces, used instead.'),
+  OTEL_SDK_DISABLED: flag.default(false).describe('`true` turns traces off.'),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp').describe('`otlp`, or `none` for no traces.'),
+  OTEL_SERVICE_NAME: z.string().min(1).max(200).default('castwright').describe('The name that traces carry.'),
   OTEL_TRACES_SAMPLER: z
     .enum([
       'always_on',
@@ -22,20 +27,22 @@ export const tracingEnv = z.object({
       'parentbased_always_off',
       'parentbased_traceidratio',
     ])
-    .default('parentbased_always_on'),
-  /** For the two of a ratio: the share that is traced, from 0 to 1. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  /** Milliseconds between two deliveries. */
-  OTEL_BSP_SCHEDULE_DELAY: count(5_000),
-  /** Milliseconds that one delivery may take. */
-  OTEL_BSP_EXPORT_TIMEOUT: count(30_000),
-  /** Spans that wait; more are dropped. */
-  OTEL_BSP_MAX_QUEUE_SIZE: count(2_048),
-  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: count(512),
+    .default('parentbased_always_on')
+    .describe("Which requests are traced. `parentbased_…` follows the caller's decision, if any."),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('For the ratio samplers: the share of traces, from 0 to 1.'),
+  OTEL_BSP_SCHEDULE_DELAY: count(5_000).describe('Milliseconds between two exports.'),
+  OTEL_BSP_EXPORT_TIMEOUT: count(30_000).describe('Milliseconds that one export may take.'),
+  OTEL_BSP_MAX_QUEUE_SIZE: count(2_048).describe('Maximum of queued spans; more are dropped.'),
+  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: count(512).describe('Spans that one export carries at most.'),
 });
 
 export type TracingSettings = {
-  /** The whole address that traces are posted to. */
+  /** The full URL that traces are posted to. */
   url: string;
   serviceName: string;
   sampler: z.output<typeof tracingEnv>['OTEL_TRACES_SAMPLER'];
@@ -46,8 +53,8 @@ export type TracingSettings = {
   batchSize: number;
 };
 
-/** @returns null where no traces are to be made */
-export function tracingSettings(settings: z.output<typeof tracingEnv>): TracingSettings | null {
+/** @returns null when tracing is off */
+export function toTracingSettings(settings: z.output<typeof tracingEnv>): TracingSettings | null {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = settings;
   const url = traces ?? (all && `${all.replace(/\/+$/, '')}/v1/traces`);
   if (!url || settings.OTEL_SDK_DISABLED || settings.OTEL_TRACES_EXPORTER === 'none') return null;

@@ -1,4 +1,5 @@
-/** The only file that knows OpenTelemetry. It is imported when traces are to be made, and never otherwise. */
+/** The only file that imports OpenTelemetry. It is loaded only when tracing is on. */
+
 import {
   type Context,
   SpanKind as OtelKind,
@@ -25,16 +26,17 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from '#platform/log.ts';
-import { atMost } from '#platform/rounds.ts';
+import { minuteMs } from '#platform/time.ts';
+import { withTimeout } from '#platform/with-timeout.ts';
 import type { TracingSettings } from './env.ts';
 import type { SpanKind, Tracer } from './spans.ts';
 
 export type OpenTracer = { tracer: Tracer; close(): Promise<void> };
 
-/** A process that ends waits so long for a collector to take what is left; one that is away must not hold it up. */
+/** How long a stopping process waits for the last export; an unavailable collector must not delay it. */
 const mostFlushMs = 2_000;
-/** Of a collector that is away the log speaks this often. */
-const complainEveryMs = 10 * 60_000;
+/** How often an unavailable collector is logged. */
+const complainEveryMs = 10 * minuteMs;
 
 const kinds: Record<SpanKind, OtelKind> = {
   internal: OtelKind.INTERNAL,
@@ -44,20 +46,20 @@ const kinds: Record<SpanKind, OtelKind> = {
 };
 
 /**
- * Makes spans and posts them in batches as OTLP/HTTP JSON. Nothing waits for a delivery: what the collector does not
- * take is dropped. Not registered as the process's own provider: libraries that look for one (better-auth) would add
- * spans with the words of errors in them.
+ * Creates spans and posts them in batches as OTLP/HTTP JSON. Exports do not block; what the collector does not
+ * accept is dropped. The provider is not registered globally: libraries that look for one (better-auth) would add
+ * spans with error messages in them.
  */
 export function openTracer(settings: TracingSettings, role: string, log: Logger): OpenTracer {
   const provider = new TracerProvider({
-    sampler: samplerOf(settings),
+    sampler: createSampler(settings),
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'castwright.role': role, 'process.pid': process.pid }))
       .merge(detectResources({ detectors: [envDetector] }))
       .merge(resourceFromAttributes({ 'service.name': settings.serviceName })),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: complaining(new OTLPTraceExporter({ url: settings.url }), log),
+        exporter: logExportFailures(new OTLPTraceExporter({ url: settings.url }), log),
         scheduledDelayMillis: settings.everyMs,
         exportTimeoutMillis: settings.timeoutMs,
         maxQueueSize: settings.queueSize,
@@ -71,10 +73,10 @@ export function openTracer(settings: TracingSettings, role: string, log: Logger)
       const span = otel.startSpan(
         name,
         { kind: kinds[kind], attributes, ...(startedAt !== undefined && { startTime: startedAt }) },
-        contextOf(parent),
+        parseTraceparent(parent),
       );
       return {
-        context: written(span.spanContext()),
+        context: formatTraceparent(span.spanContext()),
         set: (more) => void span.setAttributes(more),
         fail(type) {
           span.setAttribute('error.type', type);
@@ -84,14 +86,14 @@ export function openTracer(settings: TracingSettings, role: string, log: Logger)
       };
     },
     close: () =>
-      atMost(
+      withTimeout(
         mostFlushMs,
         provider.shutdown().catch(() => {}),
       ),
   };
 }
 
-function samplerOf({ sampler, ratio }: TracingSettings): Sampler {
+function createSampler({ sampler, ratio }: TracingSettings): Sampler {
   const root = sampler.replace('parentbased_', '');
   const chosen =
     root === 'traceidratio'
@@ -102,8 +104,8 @@ function samplerOf({ sampler, ratio }: TracingSettings): Sampler {
   return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root: chosen }) : chosen;
 }
 
-/** Says at times that traces are lost, which nobody would notice otherwise. */
-function complaining(exporter: SpanExporter, log: Logger): SpanExporter {
+/** Logs lost traces from time to time. */
+function logExportFailures(exporter: SpanExporter, log: Logger): SpanExporter {
   let saidAt = Number.NEGATIVE_INFINITY;
   return {
     export(spans, done) {
@@ -112,7 +114,7 @@ function complaining(exporter: SpanExporter, log: Logger): SpanExporter {
           saidAt = Date.now();
           log.warn(
             { reason: result.error?.message.slice(0, 200) },
-            'traces could not be handed over and were dropped',
+            'traces could not be exported and were dropped',
           );
         }
         done(result);
@@ -123,12 +125,13 @@ function complaining(exporter: SpanExporter, log: Logger): SpanExporter {
   };
 }
 
-/** W3C Trace Context, version 00; a later version may have more after the flags. */
-const form = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+/** W3C Trace Context, version 00; a later version may append more after the flags. */
+const traceparentFormat = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
-/** What is not written as it should be is nobody's, and a trace of its own begins. */
-function contextOf(parent: string | null): Context {
-  const [, version, traceId = '', spanId = '', flags = '', more] = (parent && form.exec(parent)) || [];
+/** An invalid header is ignored, and a new trace begins. */
+function parseTraceparent(parent: string | null): Context {
+  const [, version, traceId = '', spanId = '', flags = '', more] =
+    (parent && traceparentFormat.exec(parent)) || [];
   const known = version !== undefined && version !== 'ff' && !(version === '00' && more !== undefined);
   const spanContext: SpanContext = {
     traceId,
@@ -141,5 +144,5 @@ function contextOf(parent: string | null): Context {
     : ROOT_CONTEXT;
 }
 
-const written = ({ traceId, spanId, traceFlags }: SpanContext) =>
+const formatTraceparent = ({ traceId, spanId, traceFlags }: SpanContext) =>
   `00-${traceId}-${spanId}-${(traceFlags & 1).toString(16).padStart(2, '0')}`;

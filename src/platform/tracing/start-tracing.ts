@@ -1,12 +1,12 @@
 import type { Logger } from '#platform/log.ts';
 import type { TracingSettings } from './env.ts';
-import { traceWith } from './spans.ts';
+import { setTracer } from './spans.ts';
 
 /**
- * Begins to make traces, if they are wanted. OpenTelemetry is loaded then, and only then.
+ * Starts tracing if it is configured, and loads OpenTelemetry only then.
  *
- * @param settings null for none
- * @returns ends it: what is left is handed over, as far as the collector takes it at once
+ * @param settings null when tracing is off
+ * @returns `close` exports what is left, if the collector accepts it at once
  */
 export async function startTracing(
   settings: TracingSettings | null,
@@ -16,10 +16,10 @@ export async function startTracing(
   if (!settings) return { close: async () => {} };
   const { openTracer } = await import('./open-telemetry.ts');
   const { tracer, close } = openTracer(settings, role, log);
-  traceWith(tracer);
+  setTracer(tracer);
   return {
     async close() {
-      traceWith(null);
+      setTracer(null);
       await close();
     },
   };

@@ -6,7 +6,7 @@ import { useUser } from '#web/lib/session.ts';
 import { notify } from '#web/ui/notify.ts';
 import classes from './account-switch.module.css';
 
-/** Whose account one works in, for whoever is in somebody else's team; nothing for anybody else. */
+/** Switches between the team's account and the user's own. Renders nothing for users who are in no one else's team. */
 export function AccountSwitch({ onDone }: { onDone: () => void }) {
   const { worksIn } = useUser();
   const { data: team } = useTeam();
@@ -17,7 +17,7 @@ export function AccountSwitch({ onDone }: { onDone: () => void }) {
       await client.invalidateQueries({ queryKey: queryKeys.currentUser });
       onDone();
     },
-    onError: (error) => notify.error({ title: 'Still in the same account', text: error.message }),
+    onError: (error) => notify.error({ title: 'Account not switched', text: error.message }),
   });
   const owner = team?.members.find(({ isOwner }) => isOwner);
   if (!owner || team?.isOwner) return null;

@@ -2,7 +2,7 @@ import { VerifyBanner } from '#web/features/identity/auth/verify-banner.tsx';
 import { DeletionBanner } from '#web/features/identity/profile/own-data/deletion-banner.tsx';
 import { useUser } from '#web/lib/session.ts';
 
-/** What is to be known of the account on every page. */
+/** The account's notices on every page. */
 export function Banners() {
   const { deletionDueAt, emailVerified } = useUser();
   return (

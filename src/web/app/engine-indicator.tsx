@@ -1,30 +1,31 @@
+import { useConnectivity } from '#web/lib/connectivity.ts';
 import { useSystemStatus } from '#web/lib/queries.ts';
-import { useReach } from '#web/lib/reach.ts';
 import { Hint } from '#web/ui/hint.tsx';
 import classes from './engine-indicator.module.css';
 
 const list = new Intl.ListFormat('en');
 
-/** Online when any image engine is; the hint names the engines (decisions.md 17). */
+/** Online when any image engine is; the hint names the engines (docs/requirements/decisions.md 17). */
 export function EngineIndicator() {
   const { data: entries, isError } = useSystemStatus();
-  const reach = useReach();
-  if (!entries && !isError && reach === 'reached') return null;
+  const connectivity = useConnectivity();
+  if (!entries && !isError && connectivity === 'reached') return null;
   const engines = (entries ?? []).filter(({ service }) => service === 'image-generation');
   const online = engines.filter(({ status }) => status === 'online');
-  if (reach !== 'reached') {
+  if (connectivity !== 'reached') {
     return (
-      <Indicator label="Offline" text="Castwright cannot be reached, so nobody knows about its engines." />
+      <Indicator label="Offline" text="Castwright cannot be reached. The state of its engines is unknown." />
     );
   }
   if (online.length > 0) {
-    return <Indicator label="Online" text={`Pictures are made by ${namesOf(online)}.`} />;
+    return <Indicator label="Online" text={`Pictures are made by ${formatEngineNames(online)}.`} />;
   }
-  const which = engines.length > 0 ? `${namesOf(engines)} cannot be reached.` : 'No image engine is at work.';
-  return <Indicator label="Offline" text={`${which} What you ask for waits until one is back.`} />;
+  const which =
+    engines.length > 0 ? `${formatEngineNames(engines)} cannot be reached.` : 'No image engine is connected.';
+  return <Indicator label="Offline" text={`${which} Jobs are queued until an engine is back.`} />;
 }
 
-function namesOf(engines: readonly { name: string }[]): string {
+function formatEngineNames(engines: readonly { name: string }[]): string {
   return list.format(engines.map(({ name }) => name));
 }
 

@@ -1,7 +1,7 @@
 import { contact } from '#web/lib/site.ts';
 import classes from './footer.module.css';
 
-/** The legal pages, which stand outside the app. */
+/** The legal pages, which are public pages outside the app. */
 export const policies = [
   { path: '/terms-of-service', label: 'Terms of Service' },
   { path: '/privacy-policy', label: 'Privacy Policy' },
@@ -12,7 +12,7 @@ export const policies = [
 
 const mailboxes = [contact.legal, contact.billing, contact.dmca];
 
-/** The policies, and whom to write to, as the operator's site file says. */
+/** Links to the policies, and the contact addresses of the operator's site file. */
 export function Footer() {
   return (
     <footer className={classes.footer}>

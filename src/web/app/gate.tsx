@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { GateStep } from '#contract/gate.ts';
-import { LetIn, useCurrentUser } from '#web/lib/session.ts';
+import { UserContext, useCurrentUser } from '#web/lib/session.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { lazyNamed } from './lazy-named.ts';
@@ -10,12 +10,12 @@ import { Splash } from './splash.tsx';
 
 const Shell = lazyNamed(() => import('./shell.tsx'), 'Shell');
 
-const GivenPasswordScreen = lazyNamed(
-  () => import('#web/features/identity/profile/given-password-screen.tsx'),
-  'GivenPasswordScreen',
+const TemporaryPasswordScreen = lazyNamed(
+  () => import('#web/features/identity/profile/temporary-password-screen.tsx'),
+  'TemporaryPasswordScreen',
 );
 
-/** What stands in place of every path while a step is due. At `tour` the shell is there to be looked at. */
+/** The screen for each onboarding step, shown instead of every page. During the tour the shell is visible. */
 const screens = {
   date_of_birth: lazyNamed(() => import('#web/features/identity/onboarding/age-screen.tsx'), 'AgeScreen'),
   consents: lazyNamed(() => import('#web/features/identity/onboarding/consent-screen.tsx'), 'ConsentScreen'),
@@ -27,7 +27,7 @@ const screens = {
   app: Shell,
 } satisfies Record<GateStep, unknown>;
 
-/** Shows what the server says is due to the person who is signed in (specification 000, section 4). */
+/** Shows the onboarding step that is due for the signed-in user (docs/requirements/public-site.md, section 4). */
 export function Gate() {
   const { data: user, isPending, error, refetch } = useCurrentUser();
   const { pathname } = useLocation();
@@ -36,14 +36,14 @@ export function Gate() {
   if (isPending) return <Splash />;
   if (user === undefined) return <ErrorState error={error} onRetry={refetch} />;
   if (user === null) return <LoggedOut inUse={wasSignedIn} />;
-  const Screen = user.passwordChangeDue ? GivenPasswordScreen : screens[user.gate];
+  const Screen = user.passwordChangeDue ? TemporaryPasswordScreen : screens[user.gate];
   return (
-    <LetIn value={user}>
+    <UserContext value={user}>
       <ErrorBoundary resetKey={`${user.gate} ${pathname}`}>
         <Suspense fallback={<Splash />}>
           <Screen />
         </Suspense>
       </ErrorBoundary>
-    </LetIn>
+    </UserContext>
   );
 }

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '#web/lib/session.ts';
 import { TokenAmount } from '#web/ui/token-amount.tsx';
-import { balanceWords } from './balance-words.ts';
+import { formatBalance } from './balance-labels.ts';
 import { EngineIndicator } from './engine-indicator.tsx';
 import classes from './header.module.css';
 import { lazyNamed } from './lazy-named.ts';
@@ -21,7 +21,7 @@ type HeaderProps = {
   onShowTour: () => void;
 };
 
-/** Where one is, whether engines are online, what one has to spend, what is new, and who one is. */
+/** The page's title, the engine status, the token balance, notifications and the user menu. */
 export function Header({ title, subtitle, onOpenMenu, onShowTour }: HeaderProps) {
   const user = useUser();
   return (
@@ -40,7 +40,7 @@ export function Header({ title, subtitle, onOpenMenu, onShowTour }: HeaderProps)
           to="/billing"
           className={classes.tokens}
           data-testid="token-balance"
-          data-tip={balanceWords(user)}
+          data-tip={formatBalance(user)}
         >
           <TokenAmount tokens={user.tokens} />
         </Link>

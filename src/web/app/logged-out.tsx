@@ -5,21 +5,21 @@ import { delays } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { notify } from '#web/ui/notify.ts';
 import { StepPage } from '#web/ui/page.tsx';
-import { pageAt, pages } from './pages.ts';
+import { findPage, pages } from './pages.ts';
 import { Splash } from './splash.tsx';
 
 type LoggedOutProps = {
-  /** The session ended while it was being used; otherwise a visitor came here. */
+  /** The session ended while the app was in use; otherwise a visitor opened the address. */
   inUse: boolean;
 };
 
-/** Nobody is signed in here (any more). Either way /auth knows the way back. */
+/** Shown without a session: a denial with a sign-in button, or a redirect to /auth, which returns to this page. */
 export function LoggedOut({ inUse }: LoggedOutProps) {
   const { pathname, search } = useLocation();
   const auth = `/auth?${new URLSearchParams({ next: pathname + search })}`;
-  const denial = inUse ? undefined : pageAt(pages, pathname)?.denial;
+  const denial = inUse ? undefined : findPage(pages, pathname)?.denial;
   const title = pathname.startsWith('/billing') ? messages.unauthorized : 'Logged out';
-  if (!denial) return <LedToAuth address={auth} title={title} />;
+  if (!denial) return <RedirectToAuth address={auth} title={title} />;
   return (
     <StepPage title={messages.accessDenied.title} subtitle={denial}>
       <Button component={Link} to={auth}>
@@ -29,8 +29,8 @@ export function LoggedOut({ inUse }: LoggedOutProps) {
   );
 }
 
-/** Says that the session is over, and goes where the next one begins. */
-function LedToAuth({ address, title }: { address: string; title: string }) {
+/** Shows a message that the session has ended, and redirects to /auth. */
+function RedirectToAuth({ address, title }: { address: string; title: string }) {
   const navigate = useNavigate();
   useEffect(() => {
     notify.error({ id: 'logged-out', title, text: messages.signedOut });

@@ -6,7 +6,7 @@ import { Sidebar } from './sidebar.tsx';
 
 type NavDrawerProps = { open: boolean; onClose: () => void; onOpenPalette: () => void };
 
-/** The sidebar of narrow screens: a native modal dialog, which keeps the focus and closes on Escape. */
+/** The sidebar of narrow screens: a native modal dialog that traps focus and closes on Escape. */
 export function NavDrawer({ open, onClose, onOpenPalette }: NavDrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useCoveredPage(open);
@@ -30,7 +30,7 @@ export function NavDrawer({ open, onClose, onOpenPalette }: NavDrawerProps) {
         <Sidebar
           onNavigate={onClose}
           onOpenPalette={() => {
-            // First, so that the palette gives the focus back to the page and not to this drawer.
+            // Close first, so that the palette returns the focus to the page and not to this drawer.
             dialog.current?.close();
             onOpenPalette();
           }}

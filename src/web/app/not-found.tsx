@@ -7,8 +7,8 @@ export function NotFound() {
   return (
     <Page>
       <EmptyState
-        title="There is nothing at this address"
-        hint="It may be old or mistyped. What you have made is safe in My Content."
+        title="Page not found"
+        hint="The link may be old or mistyped. Your work is safe in My Content."
         action={
           <Button component={Link} to="/">
             Go to Dashboard

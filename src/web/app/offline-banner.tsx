@@ -1,31 +1,34 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type Reach, useReach } from '#web/lib/reach.ts';
+import { type Connectivity, useConnectivity } from '#web/lib/connectivity.ts';
 import classes from './offline-banner.module.css';
 
-const words: Record<Exclude<Reach, 'reached'>, { what: string; next: string }> = {
-  offline: { what: 'You are offline.', next: 'This page goes on by itself when your connection is back.' },
-  away: { what: 'Castwright cannot be reached.', next: 'Trying again by itself. Work under way goes on.' },
+const labels: Record<Exclude<Connectivity, 'reached'>, { problem: string; next: string }> = {
+  offline: { problem: 'You are offline.', next: 'This page continues when your connection is back.' },
+  away: {
+    problem: 'Castwright cannot be reached.',
+    next: 'Reconnecting automatically. Running jobs continue.',
+  },
 };
 
-/** A strip over every page while nothing can be read or sent. It comes and goes by itself. */
+/** A banner over every page while the browser or the server is offline. */
 export function OfflineBanner() {
-  const reach = useReach();
+  const connectivity = useConnectivity();
   const client = useQueryClient();
-  const before = useRef(reach);
+  const before = useRef(connectivity);
   useEffect(() => {
-    // What happened in between was missed.
-    if (reach === 'reached' && before.current !== 'reached') void client.invalidateQueries();
-    before.current = reach;
-  }, [reach, client]);
+    // Refetches what changed meanwhile.
+    if (connectivity === 'reached' && before.current !== 'reached') void client.invalidateQueries();
+    before.current = connectivity;
+  }, [connectivity, client]);
   return (
     <div role="status" className={classes.place}>
-      {reach !== 'reached' && (
+      {connectivity !== 'reached' && (
         <p className={classes.banner} data-offline-banner>
           <IconPlugConnectedX size={18} stroke={1.75} aria-hidden="true" />
-          <strong>{words[reach].what}</strong>
-          <span className={classes.next}>{words[reach].next}</span>
+          <strong>{labels[connectivity].problem}</strong>
+          <span className={classes.next}>{labels[connectivity].next}</span>
         </p>
       )}
     </div>

@@ -4,25 +4,25 @@ import type { Operation } from '#contract/jobs.ts';
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>;
 
-/** The headings over the pages of administrators, in this order. */
-export const deskParts = ['People', 'Safety', 'Money', 'Running', 'Site'] as const;
+/** The sections of the admin sidebar, in order. */
+export const adminSections = ['People', 'Safety', 'Money', 'Running', 'Site'] as const;
 
 export type PageEntry = {
   path: string;
-  /** What the header says. */
+  /** Shown in the header. */
   title: string;
   subtitle: string;
-  /** The administrators' call that it lives by. */
-  by?: RouteName;
+  /** The admin route whose access rule applies to the page. */
+  route?: RouteName;
   Screen: ComponentType;
-  /** What a visitor is told here; on other pages they are led to /auth. */
+  /** The message for visitors; other pages redirect them to /auth. */
   denial?: string;
-  /** How the sidebar shows it; pages without one are reached from the user menu. */
+  /** The sidebar entry; pages without one are linked elsewhere. */
   nav?: { label: string; Icon: Icon };
-  /** What it is for, where an engine has to do that. */
+  /** The operation that the page is for, if it needs an engine. */
   operation?: Operation;
-  /** How the palette shows one that the sidebar does not. */
+  /** The icon in the palette of a page without a sidebar entry. */
   Icon?: Icon;
-  /** Its place among the pages of administrators; without a part it stands above them all. */
-  desk?: { label: string; part?: (typeof deskParts)[number] };
+  /** The entry in the admin sidebar; without a section it comes first. */
+  admin?: { label: string; part?: (typeof adminSections)[number] };
 };

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { use } from 'react';
 import { matchPath } from 'react-router';
-import { refusalOf } from '#contract/access.ts';
+import { findAccessRefusal } from '#contract/access.ts';
 import type { CurrentUser } from '#contract/identity.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
@@ -18,7 +18,7 @@ import { tools } from '#web/lib/tools.ts';
 import { lazyNamed } from './lazy-named.ts';
 import type { PageEntry } from './page-entry.ts';
 
-/** Everybody's signed-in pages: one line here gives a page its route, its heading and its place in the sidebar. */
+/** The signed-in pages of all users: each entry defines the route, the heading and the sidebar entry of a page. */
 export const pages: readonly PageEntry[] = [
   {
     path: '/',
@@ -40,7 +40,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/tools',
     title: 'Tools',
-    subtitle: 'What a picture can still become',
+    subtitle: 'Edit and enhance your pictures',
     nav: { label: 'Tools', Icon: IconWand },
     Screen: lazyNamed(
       () => import('#web/features/generation/tools/overview/tools-screen.tsx'),
@@ -50,7 +50,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: tools.imageToImage.path,
     title: tools.imageToImage.label,
-    subtitle: tools.imageToImage.does,
+    subtitle: tools.imageToImage.description,
     Icon: tools.imageToImage.Icon,
     operation: tools.imageToImage.operation,
     Screen: lazyNamed(
@@ -61,7 +61,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: tools.inpaint.path,
     title: tools.inpaint.label,
-    subtitle: tools.inpaint.does,
+    subtitle: tools.inpaint.description,
     Icon: tools.inpaint.Icon,
     operation: tools.inpaint.operation,
     Screen: lazyNamed(
@@ -72,7 +72,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: tools.faceSwap.path,
     title: tools.faceSwap.label,
-    subtitle: tools.faceSwap.does,
+    subtitle: tools.faceSwap.description,
     Icon: tools.faceSwap.Icon,
     operation: tools.faceSwap.operation,
     Screen: lazyNamed(
@@ -83,7 +83,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: tools.upscale.path,
     title: tools.upscale.label,
-    subtitle: tools.upscale.does,
+    subtitle: tools.upscale.description,
     Icon: tools.upscale.Icon,
     operation: tools.upscale.operation,
     Screen: lazyNamed(
@@ -94,7 +94,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: tools.imageToText.path,
     title: tools.imageToText.label,
-    subtitle: tools.imageToText.does,
+    subtitle: tools.imageToText.description,
     Icon: tools.imageToText.Icon,
     operation: tools.imageToText.operation,
     Screen: lazyNamed(
@@ -105,7 +105,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/personas',
     title: 'Personas',
-    subtitle: 'The people of your pictures, each the same in every one',
+    subtitle: 'Characters that stay the same in every picture',
     nav: { label: 'Personas', Icon: IconMasksTheater },
     Screen: lazyNamed(() => import('#web/features/library/personas/personas-screen.tsx'), 'PersonasScreen'),
   },
@@ -121,7 +121,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/personas/:id',
     title: 'Persona',
-    subtitle: 'What you change here, the next pictures show',
+    subtitle: 'Changes apply to new pictures',
     Screen: lazyNamed(
       () => import('#web/features/library/personas/edit-persona-screen.tsx'),
       'EditPersonaScreen',
@@ -130,7 +130,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/templates',
     title: 'Templates',
-    subtitle: 'Prompts to start from, and those you keep',
+    subtitle: 'Prompts to start from, and your own',
     nav: { label: 'Templates', Icon: IconTemplate },
     Screen: lazyNamed(
       () => import('#web/features/library/templates/templates-screen.tsx'),
@@ -140,13 +140,13 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/s/:token',
     title: 'Shared settings',
-    subtitle: 'Words and choices that somebody passed on',
+    subtitle: 'A prompt and settings shared with you',
     Screen: lazyNamed(() => import('#web/features/library/personas/shared-screen.tsx'), 'SharedScreen'),
   },
   {
     path: '/training-models',
     title: 'Training Models',
-    subtitle: 'Teach the studio one face, and keep it',
+    subtitle: 'Train a model on one face and use it again',
     nav: { label: 'Training Models', Icon: IconUserScan },
     operation: 'lora_training',
     Screen: lazyNamed(() => import('#web/features/training/training-screen.tsx'), 'TrainingScreen'),
@@ -162,13 +162,13 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/billing/ledger',
     title: 'Ledger',
-    subtitle: 'Where each of your tokens came from and went',
+    subtitle: 'Every token received and spent',
     Screen: lazyNamed(() => import('#web/features/billing/ledger/ledger-screen.tsx'), 'LedgerScreen'),
   },
   {
     path: '/notifications',
     title: 'Notifications',
-    subtitle: 'What has happened since you were here',
+    subtitle: 'Finished jobs and account messages',
     Screen: lazyNamed(
       () => import('#web/features/messaging/notifications/notifications-screen.tsx'),
       'NotificationsScreen',
@@ -177,33 +177,33 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/profile-settings',
     title: 'Profile Settings',
-    subtitle: 'Your account, and where it is signed in',
+    subtitle: 'Your account and its sessions',
     denial: messages.accessDenied.profile,
-    Screen: lazyNamed(() => import('#web/features/identity/profile/profile-screen.tsx'), 'ProfileScreen'),
+    Screen: lazyNamed(() => import('./profile-page.tsx'), 'ProfilePage'),
   },
   {
     path: '/takedowns',
     title: 'Removed after reports',
-    subtitle: 'What was removed of yours, why, and how to object',
+    subtitle: 'Removed content, the reasons, and how to appeal',
     Screen: lazyNamed(() => import('#web/features/trust/takedowns/removals-screen.tsx'), 'RemovalsScreen'),
   },
 ];
 
-let deskPages: Promise<readonly PageEntry[]> | undefined;
+let adminPages: Promise<readonly PageEntry[]> | undefined;
 
-/** The pages that there are for the person who is signed in; those of administrators are fetched for them alone. */
+/** The pages of the signed-in user. The admin pages are loaded for administrators only. */
 export function usePages(): readonly PageEntry[] {
   if (useUser().role !== 'admin') return pages;
-  deskPages ??= import('./desk-pages.ts').then((module) => [...pages, ...module.deskPages]);
-  return use(deskPages);
+  adminPages ??= import('./admin-pages.ts').then((module) => [...pages, ...module.adminPages]);
+  return use(adminPages);
 }
 
-/** The page at an address, as the sidebar, the header and the palette know it. */
-export function pageAt(known: readonly PageEntry[], pathname: string): PageEntry | undefined {
+/** Finds the page at a path. */
+export function findPage(known: readonly PageEntry[], pathname: string): PageEntry | undefined {
   return known.find(({ path }) => matchPath(path, pathname));
 }
 
-/** Whether a page waits for the person to set up a second factor. */
-export function lacksSecondFactor({ by }: PageEntry, person: CurrentUser): boolean {
-  return by !== undefined && refusalOf(contract[by], person) === 'SECOND_FACTOR_REQUIRED';
+/** Whether the user must set up a second factor before opening a page. */
+export function needsSecondFactor({ route: by }: PageEntry, person: CurrentUser): boolean {
+  return by !== undefined && findAccessRefusal(contract[by], person) === 'SECOND_FACTOR_REQUIRED';
 }

@@ -11,9 +11,8 @@ const ResetScreen = lazyNamed(() => import('#web/features/identity/auth/reset-sc
 const VerifyScreen = lazyNamed(() => import('#web/features/identity/auth/verify-screen.tsx'), 'VerifyScreen');
 
 /**
- * Every address of the app: sign-in stands open, all else behind the gate. A page shows at once what the address says,
- * its skeleton first where need be: as a transition, the old page would go on taking clicks, and change an address
- * that is no longer its own.
+ * The app's routes: sign-in is public, everything else is behind the gate. Transitions are off, so that a new address
+ * shows its page or its skeleton at once: with them the old page would still take clicks and change the new address.
  */
 export function Router() {
   return (

@@ -1,6 +1,6 @@
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 
-/** The colour schemes of this browser, as the user menu and the palette name them. */
+/** The colour schemes with their labels. */
 export const schemes = [
   { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
   { value: 'light', label: 'Paper', Icon: IconSun },

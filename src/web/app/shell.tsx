@@ -13,8 +13,8 @@ import { Header } from './header.tsx';
 import { lazyNamed } from './lazy-named.ts';
 import { NavDrawer } from './nav-drawer.tsx';
 import { NotFound } from './not-found.tsx';
-import { lacksSecondFactor, pageAt, usePages } from './pages.ts';
-import { SecondFactorFirst } from './second-factor-first.tsx';
+import { findPage, needsSecondFactor, usePages } from './pages.ts';
+import { SecondFactorRequired } from './second-factor-required.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -23,35 +23,35 @@ const Palette = lazyNamed(() => import('./palette/palette.tsx'), 'Palette');
 const Banners = lazyNamed(() => import('./banners.tsx'), 'Banners');
 const Tour = lazyNamed(() => import('#web/features/identity/onboarding/tour.tsx'), 'Tour');
 
-/** What lies over the page and has the keyboard: it keeps it, also where it was opened while the page was on its way. */
-const keepsKeyboard = '[data-open], [role="dialog"]';
+/** Overlays keep the keyboard focus, also if they were opened during navigation. */
+const overlays = '[data-open], [role="dialog"]';
 
-/** Brings a new page to its top and the keyboard to its beginning; the first page is left alone. */
-function useFreshStart(pathname: string) {
+/** After navigation, scrolls to the top and focuses the main element; not on the first page. */
+function useResetOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const previous = useRef(pathname);
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
     window.scrollTo(0, 0);
-    if (!document.activeElement?.closest(keepsKeyboard)) main.current?.focus({ preventScroll: true });
+    if (!document.activeElement?.closest(overlays)) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
 }
 
-/** The frame around every signed-in page: sidebar or drawer, header, page, footer, queue dock, tour, palette. */
+/** The layout of every signed-in page: sidebar or drawer, header, page, footer, queue dock, tour, palette. */
 export function Shell() {
   const user = useUser();
   const { pathname } = useLocation();
   const [drawerOpen, drawer] = useDisclosure(false);
   const [paletteOpen, palette] = useDisclosure(false);
-  /** How often the tour was asked for; each time it begins anew. */
-  const [tourAsked, setTourAsked] = useState(0);
-  const showTour = () => setTourAsked(tourAsked + 1);
-  const main = useFreshStart(pathname);
+  /** Counts requests for the tour; each one restarts it. */
+  const [tourRequests, setTourRequests] = useState(0);
+  const showTour = () => setTourRequests(tourRequests + 1);
+  const main = useResetOnNavigation(pathname);
   const pages = usePages();
-  const page = pageAt(pages, pathname);
-  // In fields too: nothing else there answers to these keys.
+  const page = findPage(pages, pathname);
+  // Also in input fields, which do not use this shortcut.
   useHotkeys([['mod+K', palette.toggle]], []);
   useLiveEvents(user.worksIn?.ownerId ?? user.id);
   useDocumentTitle(page?.nav?.label ?? page?.title ?? messages.notFound);
@@ -83,7 +83,7 @@ export function Shell() {
                   <Route
                     key={entry.path}
                     path={entry.path}
-                    element={lacksSecondFactor(entry, user) ? <SecondFactorFirst /> : <entry.Screen />}
+                    element={needsSecondFactor(entry, user) ? <SecondFactorRequired /> : <entry.Screen />}
                   />
                 ))}
                 <Route path="/dashboard" element={<Navigate to="/" replace />} />
@@ -96,8 +96,8 @@ export function Shell() {
       </div>
       <Suspense fallback={null}>{user.gate === 'app' && <QueueDock />}</Suspense>
       <Suspense fallback={null}>
-        {(user.gate === 'tour' || tourAsked > 0) && (
-          <Tour key={tourAsked} due={user.gate === 'tour'} asked={tourAsked > 0} />
+        {(user.gate === 'tour' || tourRequests > 0) && (
+          <Tour key={tourRequests} due={user.gate === 'tour'} asked={tourRequests > 0} />
         )}
         {paletteOpen && <Palette onClose={palette.close} onShowTour={showTour} />}
       </Suspense>

@@ -1,22 +1,22 @@
 import { IconCircleOff, IconSearch } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { unableHere, useAbilities } from '#web/lib/abilities.ts';
+import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Wordmark } from '#web/ui/mark.tsx';
 import { lazyNamed } from './lazy-named.ts';
 import { pages } from './pages.ts';
 import classes from './sidebar.module.css';
 
-const DeskEntry = lazyNamed(() => import('./desk-links.tsx'), 'DeskEntry');
-const DeskLinks = lazyNamed(() => import('./desk-links.tsx'), 'DeskLinks');
+const AdminEntry = lazyNamed(() => import('./admin-nav.tsx'), 'AdminEntry');
+const AdminNav = lazyNamed(() => import('./admin-nav.tsx'), 'AdminNav');
 
 type SidebarProps = { onNavigate?: () => void; onOpenPalette: () => void };
 
-/** What the keyboard in use prints on the key. */
+/** The shortcut on this platform. */
 const paletteKeys = /Mac|iP/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 
-/** The way through the app, or among the pages of administrators; the drawer on a phone shows the same. */
+/** The navigation of the app or of the admin dashboard; the drawer of narrow screens shows the same. */
 export function Sidebar({ onNavigate, onOpenPalette }: SidebarProps) {
   const isAdmin = useUser().role === 'admin';
   const { pathname } = useLocation();
@@ -41,7 +41,7 @@ export function Sidebar({ onNavigate, onOpenPalette }: SidebarProps) {
       </button>
       {isAdmin && pathname.startsWith('/admin') ? (
         <Suspense fallback={null}>
-          <DeskLinks onNavigate={onNavigate} />
+          <AdminNav onNavigate={onNavigate} />
         </Suspense>
       ) : (
         <ul className={classes.list}>
@@ -52,7 +52,7 @@ export function Sidebar({ onNavigate, onOpenPalette }: SidebarProps) {
                   <NavLink to={path} end={path === '/'} className={classes.link} onClick={onNavigate}>
                     <nav.Icon size={20} stroke={1.5} />
                     {nav.label}
-                    {operation && unableHere(abilities, operation) && (
+                    {operation && findUnsupportedReason(abilities, operation) && (
                       <IconCircleOff
                         className={classes.off}
                         size={16}
@@ -66,7 +66,7 @@ export function Sidebar({ onNavigate, onOpenPalette }: SidebarProps) {
           )}
           {isAdmin && (
             <Suspense fallback={null}>
-              <DeskEntry onNavigate={onNavigate} />
+              <AdminEntry onNavigate={onNavigate} />
             </Suspense>
           )}
         </ul>

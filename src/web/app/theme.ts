@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The accent from wash to char. Shade 5 is the darkroom's ember, 6 the one on paper. */
+/** The accent colour. Shade 5 is for the dark scheme, 6 for the light one. */
 const ember: MantineColorsTuple = [
   '#fff0e8',
   '#fddccb',
@@ -28,7 +28,7 @@ const dark: MantineColorsTuple = [
   '#070605',
 ];
 
-/** Paper's own greys, warm like its ground, for what Mantine draws in `gray`. */
+/** The warm greys of the light scheme, for Mantine's `gray`. */
 const gray: MantineColorsTuple = [
   '#fdfaf3',
   '#f7f2e8',
@@ -95,7 +95,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own variables, pointed at the tokens, so that both schemes have one source. */
+/** Maps Mantine's variables to the design tokens, so that both schemes have one source. */
 export const cssVariables: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--ground)',

@@ -12,7 +12,7 @@ const AccountSwitch = lazyNamed(() => import('./account-switch.tsx'), 'AccountSw
 
 type UserMenuProps = { onShowTour: () => void };
 
-/** The person's own menu, with the colour scheme of this browser. */
+/** The user's menu, with the colour scheme of this browser. */
 export function UserMenu({ onShowTour }: UserMenuProps) {
   const { email, firstName, lastName } = useUser();
   const initials = `${firstName[0] ?? ''}${lastName[0] ?? ''}`.toUpperCase() || '?';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Abilities, Ability } from '#contract/abilities.ts';
-import { tagAbility, unableHere, workState } from './abilities.ts';
+import { findTagAbility, findUnsupportedReason, getAvailability } from './abilities.ts';
 
 const video: Ability = {
   operation: 'text_to_video',
@@ -20,30 +20,41 @@ const abilities: Abilities = {
 };
 
 it('what cannot be done has its reason, in its category alone', () => {
-  expect(workState(abilities, 'text_to_video', 'sfw')).toEqual({ unable: null, away: false });
-  expect(workState(abilities, 'text_to_video', 'nsfw')).toEqual({ unable: 'No model for it.', away: false });
-  expect(workState(abilities, 'upscale', 'sfw')).toEqual({ unable: null, away: true });
+  expect(getAvailability(abilities, 'text_to_video', 'sfw')).toEqual({
+    unsupportedReason: null,
+    offline: false,
+  });
+  expect(getAvailability(abilities, 'text_to_video', 'nsfw')).toEqual({
+    unsupportedReason: 'No model for it.',
+    offline: false,
+  });
+  expect(getAvailability(abilities, 'upscale', 'sfw')).toEqual({ unsupportedReason: null, offline: true });
 });
 
-it('a trained model may stand against it', () => {
-  expect(workState(abilities, 'text_to_video', 'sfw', true).unable).toBe('Choose no model.');
-  expect(workState(abilities, 'text_to_video', 'nsfw', true).unable).toBe('No model for it.');
+it('a trained model may make an operation unsupported', () => {
+  expect(getAvailability(abilities, 'text_to_video', 'sfw', true).unsupportedReason).toBe('Choose no model.');
+  expect(getAvailability(abilities, 'text_to_video', 'nsfw', true).unsupportedReason).toBe(
+    'No model for it.',
+  );
 });
 
-it('nothing is greyed before anything is known, nor what was not told', () => {
-  expect(workState(undefined, 'text_to_video', 'sfw')).toEqual({ unable: null, away: false });
-  expect(workState(abilities, 'face_swap', 'sfw')).toEqual({ unable: null, away: false });
-  expect(unableHere(undefined, 'caption')).toBeNull();
-  expect(unableHere(abilities, 'face_swap')).toBeNull();
+it('nothing is disabled before abilities are known, nor an operation that is not listed', () => {
+  expect(getAvailability(undefined, 'text_to_video', 'sfw')).toEqual({
+    unsupportedReason: null,
+    offline: false,
+  });
+  expect(getAvailability(abilities, 'face_swap', 'sfw')).toEqual({ unsupportedReason: null, offline: false });
+  expect(findUnsupportedReason(undefined, 'caption')).toBeNull();
+  expect(findUnsupportedReason(abilities, 'face_swap')).toBeNull();
 });
 
 it('an operation is not available here where no category of it is', () => {
-  expect(unableHere(abilities, 'caption')).toBe('Too old.');
-  expect(unableHere(abilities, 'text_to_video')).toBeNull();
+  expect(findUnsupportedReason(abilities, 'caption')).toBe('Too old.');
+  expect(findUnsupportedReason(abilities, 'text_to_video')).toBeNull();
 });
 
-it('a tag is told by what it is chosen for', () => {
-  expect(tagAbility(abilities, 'text_to_video', 'pan')?.reason).toBe('Not here.');
-  expect(tagAbility(abilities, 'text_to_image', 'pan')).toBeUndefined();
-  expect(tagAbility(abilities, 'text_to_video', null)).toBeUndefined();
+it('the limitation of a tag depends on the operation', () => {
+  expect(findTagAbility(abilities, 'text_to_video', 'pan')?.reason).toBe('Not here.');
+  expect(findTagAbility(abilities, 'text_to_image', 'pan')).toBeUndefined();
+  expect(findTagAbility(abilities, 'text_to_video', null)).toBeUndefined();
 });

@@ -5,53 +5,57 @@ import type { Operation } from '#contract/jobs.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 
-/** Engines come and go without an event: they belong to nobody. */
-const lookAgainMs = 30_000;
+/** Polling interval: no event announces that an engine came online or went offline. */
+const refetchMs = 30_000;
 
-/** How work stands with the engines here. */
-export type WorkState = {
-  /** Why none of them can do it, in a sentence or two. */
-  unable: string | null;
-  /** Those that can are away: it waits for them. */
-  away: boolean;
+/** Whether the engines of this installation can do an operation now. */
+export type Availability = {
+  /** Why no engine supports it, in one or two sentences; null if one does. */
+  unsupportedReason: string | null;
+  /** The engines that support it are offline: a job stays queued until one is back. */
+  offline: boolean;
 };
 
-/** What the engines here can do. Undefined until it is known, and where it cannot be learned: the server refuses then. */
+/** What the engines can do. Undefined while loading and after an error; the server then refuses what no engine supports. */
 export function useAbilities(): Abilities | undefined {
   const { data } = useQuery({
     queryKey: queryKeys.abilities,
     queryFn: ({ signal }) => call('abilities', { signal }),
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
     retry: false,
   });
   return data;
 }
 
-/** @param withModel whether a trained model is to be applied */
-export function workState(
+/**
+ * The availability of an operation in a category.
+ *
+ * @param withModel whether the job uses a trained model
+ */
+export function getAvailability(
   abilities: Abilities | undefined,
   operation: Operation,
   category: Category,
   withModel = false,
-): WorkState {
+): Availability {
   const known = abilities?.work.find((each) => each.operation === operation && each.category === category);
   const unable = known?.reason ?? (withModel && known?.modelReason) ?? null;
-  return { unable: unable || null, away: !unable && known?.state === 'away' };
+  return { unsupportedReason: unable || null, offline: !unable && known?.state === 'away' };
 }
 
-/** `workState`, as it is now. */
-export function useWork(operation: Operation, category: Category, withModel?: boolean): WorkState {
-  return workState(useAbilities(), operation, category, withModel);
+/** The current availability of an operation; see `getAvailability`. */
+export function useAvailability(operation: Operation, category: Category, withModel?: boolean): Availability {
+  return getAvailability(useAbilities(), operation, category, withModel);
 }
 
-/** Why an operation cannot be done here in any category; null where it can, or while it is not known. */
-export function unableHere(abilities: Abilities | undefined, operation: Operation): string | null {
+/** Why no engine supports an operation in any category; null if one does, or while that is unknown. */
+export function findUnsupportedReason(abilities: Abilities | undefined, operation: Operation): string | null {
   const known = abilities?.work.filter((each) => each.operation === operation) ?? [];
   return known.every(({ state }) => state === 'unable') ? (known[0]?.reason ?? null) : null;
 }
 
-/** What is to be said of a tag whose LoRA is not applied; undefined for all others. */
-export function tagAbility(
+/** The limitation of a tag whose LoRA no engine applies; undefined for every other tag. */
+export function findTagAbility(
   abilities: Abilities | undefined,
   operation: Operation,
   tagId: string | null,

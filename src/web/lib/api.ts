@@ -1,23 +1,24 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts';
 import { type Contract, contract, type RouteName } from '#contract/index.ts';
 import {
-  type AnswerOf,
   accountHeader,
   answersJson,
+  type RouteAnswer,
   type RouteDefinition,
-  type SentBodyOf,
-  type SentParamsOf,
-  type SentQueryOf,
+  type SentBody,
+  type SentParams,
+  type SentQuery,
 } from '#contract/route.ts';
-import { lookForServer } from '#web/lib/reach.ts';
+import { checkServer } from '#web/lib/connectivity.ts';
 
-/** In whose account this tab's calls are meant to change something. */
 let account: string | undefined;
-export function meanAccount(id: string): void {
+
+/** Sets the account that this tab's changing calls name in their header. The server refuses a mismatch. */
+export function setCallAccount(id: string): void {
   account = id;
 }
 
-/** A call that the server refused, or that never arrived (`UNAVAILABLE`). */
+/** A call that the server refused, or that did not reach it (`UNAVAILABLE`). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
@@ -30,17 +31,17 @@ export class ApiError extends Error {
   }
 }
 
-type Given<Key extends string, Value> = [Value] extends [undefined]
+type CallOption<Key extends string, Value> = [Value] extends [undefined]
   ? unknown
   : undefined extends Value
     ? { [K in Key]?: Value }
     : { [K in Key]: Value };
 
-export type CallOptions<R extends RouteDefinition> = Given<'params', SentParamsOf<R>> &
-  Given<'query', SentQueryOf<R>> &
-  Given<'body', SentBodyOf<R>> & {
+export type CallOptions<R extends RouteDefinition> = CallOption<'params', SentParams<R>> &
+  CallOption<'query', SentQuery<R>> &
+  CallOption<'body', SentBody<R>> & {
     signal?: AbortSignal;
-    /** One key for one intention of the person: give the same one when the same click is tried again. */
+    /** Identifies one action of the user. A retry of the same action sends the same key. */
     idempotencyKey?: string;
   };
 
@@ -52,10 +53,10 @@ type LooseOptions = {
   idempotencyKey?: string;
 };
 
-/** The address of a route with its parameters and query filled in, for links and pictures. */
-export function addressOf<Name extends RouteName>(
+/** The URL of a route with its parameters and query, for links and pictures. Empty query values are left out. */
+export function buildUrl<Name extends RouteName>(
   name: Name,
-  options: { params?: SentParamsOf<Contract[Name]>; query?: SentQueryOf<Contract[Name]> } = {},
+  options: { params?: SentParams<Contract[Name]>; query?: SentQuery<Contract[Name]> } = {},
 ): string {
   const { params, query } = options as LooseOptions;
   const path = contract[name].path.replace(/:(\w+)/g, (_, key: string) =>
@@ -68,28 +69,28 @@ export function addressOf<Name extends RouteName>(
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** What a refused call said, or that this page does not understand it. */
-export async function errorFrom(response: Response): Promise<ApiError> {
+/** Converts a refused response; `INTERNAL` or `UNAVAILABLE` if its body is not an error of the contract. */
+export async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   if (body && typeof body === 'object' && 'code' in body && String(body.code) in errorStatus) {
     return new ApiError(body as ErrorBody);
   }
   return new ApiError({
     code: response.status >= 500 ? 'UNAVAILABLE' : 'INTERNAL',
-    message: 'The server gave an answer this page does not understand. Please try again.',
+    message: 'The server sent an unexpected response. Please try again.',
   });
 }
 
 /**
  * Calls a route of the contract.
  *
- * @returns the answer's JSON as the contract types it, or the bare `Response` of a route that sends bytes
- * @throws ApiError for every refusal and for a server that cannot be reached
+ * @returns the JSON as the contract types it, or the `Response` itself if the route sends bytes
+ * @throws ApiError if the server refuses the call or cannot be reached
  */
 export async function call<Name extends RouteName>(
   name: Name,
   options: CallOptions<Contract[Name]>,
-): Promise<AnswerOf<Contract[Name]>> {
+): Promise<RouteAnswer<Contract[Name]>> {
   const route: RouteDefinition = contract[name];
   const { params, query, body, signal, idempotencyKey } = options as LooseOptions;
   const headers: Record<string, string> = { accept: 'application/json' };
@@ -98,7 +99,7 @@ export async function call<Name extends RouteName>(
   if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json';
   let response: Response;
   try {
-    response = await fetch(addressOf(name, { params, query } as Parameters<typeof addressOf<Name>>[1]), {
+    response = await fetch(buildUrl(name, { params, query } as Parameters<typeof buildUrl<Name>>[1]), {
       method: route.method,
       headers,
       credentials: 'same-origin',
@@ -107,12 +108,12 @@ export async function call<Name extends RouteName>(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    void lookForServer();
+    void checkServer();
     throw new ApiError(
       { code: 'UNAVAILABLE', message: 'Castwright cannot be reached. Check your connection and try again.' },
       { cause: error },
     );
   }
-  if (!response.ok) throw await errorFrom(response);
-  return (answersJson(route.response) ? await response.json() : response) as AnswerOf<Contract[Name]>;
+  if (!response.ok) throw await toApiError(response);
+  return (answersJson(route.response) ? await response.json() : response) as RouteAnswer<Contract[Name]>;
 }

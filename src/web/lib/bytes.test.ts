@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatBytes } from './bytes.ts';
 
-it('a size is said as people do', () => {
+it('formats bytes with decimal units', () => {
   expect(formatBytes(0)).toBe('0 bytes');
   expect(formatBytes(999)).toBe('999 bytes');
   expect(formatBytes(1000)).toBe('1.0 KB');

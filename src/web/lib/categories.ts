@@ -1,6 +1,6 @@
 import type { Category } from '#contract/common.ts';
 
-/** The two categories as they are shown. */
+/** The categories with their labels. */
 export const categories: readonly { value: Category; label: string }[] = [
   { value: 'sfw', label: 'SFW' },
   { value: 'nsfw', label: 'NSFW' },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chosenPlanIn, chosenPlanPath, readChosenPlan, rememberChosenPlan } from './chosen-plan.ts';
+import { findChosenPlan, findChosenPlanPath, parseChosenPlan, rememberChosenPlan } from './chosen-plan.ts';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -14,24 +14,24 @@ const search = (text: string) => new URLSearchParams(text);
 
 describe('a plan chosen on the landing page', () => {
   it('is known by its id and period', () => {
-    expect(chosenPlanIn(search('plan=ultra&period=yearly'))).toMatchObject({
+    expect(parseChosenPlan(search('plan=ultra&period=yearly'))).toMatchObject({
       plan: { name: 'Ultra' },
       period: 'yearly',
     });
-    expect(chosenPlanIn(search('plan=ultra&period=hourly'))?.period).toBe('monthly');
-    expect(chosenPlanIn(search('plan=gold'))).toBeNull();
+    expect(parseChosenPlan(search('plan=ultra&period=hourly'))?.period).toBe('monthly');
+    expect(parseChosenPlan(search('plan=gold'))).toBeNull();
   });
 
   it('waits under Billing after sign-up and gate', () => {
     rememberChosenPlan(search('plan=creator_premium&period=yearly&tab=sign-up'));
-    expect(chosenPlanPath()).toBe('/billing?plan=creator_premium&period=yearly');
-    expect(readChosenPlan(search(''))?.plan.id).toBe('creator_premium');
-    expect(readChosenPlan(search('plan=starter'))?.plan.id).toBe('starter');
+    expect(findChosenPlanPath()).toBe('/billing?plan=creator_premium&period=yearly');
+    expect(findChosenPlan(search(''))?.plan.id).toBe('creator_premium');
+    expect(findChosenPlan(search('plan=starter'))?.plan.id).toBe('starter');
   });
 
   it('is nothing when none was chosen', () => {
     rememberChosenPlan(search('tab=sign-up'));
-    expect(chosenPlanPath()).toBeNull();
-    expect(readChosenPlan(search(''))).toBeNull();
+    expect(findChosenPlanPath()).toBeNull();
+    expect(findChosenPlan(search(''))).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentItem } from '#contract/library.ts';
-import { filmAddress, pictureAddress, pictureSize } from './content.ts';
+import { findPreviewUrl, findVideoUrl, getPictureSize } from './content.ts';
 
 const item = (facts: Partial<ContentItem>): ContentItem => ({
   id: 'one',
@@ -23,32 +23,32 @@ const item = (facts: Partial<ContentItem>): ContentItem => ({
   ...facts,
 });
 
-describe('what stands for an item', () => {
+describe('the URLs of an item', () => {
   it('is its WebP once it is completed; a model has none', () => {
     for (const type of ['image', 'training_data', 'video'] as const) {
-      expect(pictureAddress(item({ type }), 'thumbnail')).toBe('/api/content/one/preview?size=thumbnail');
-      expect(pictureAddress(item({ type, status: 'processing' }), 'thumbnail')).toBeNull();
-      expect(pictureAddress(item({ type, status: 'failed' }), 'preview')).toBeNull();
+      expect(findPreviewUrl(item({ type }), 'thumbnail')).toBe('/api/content/one/preview?size=thumbnail');
+      expect(findPreviewUrl(item({ type, status: 'processing' }), 'thumbnail')).toBeNull();
+      expect(findPreviewUrl(item({ type, status: 'failed' }), 'preview')).toBeNull();
     }
-    expect(pictureAddress(item({ type: 'model' }), 'preview')).toBeNull();
+    expect(findPreviewUrl(item({ type: 'model' }), 'preview')).toBeNull();
   });
 
   it('can be played if it is a finished video', () => {
-    expect(filmAddress(item({}))).toBe('/api/content/one/stream');
-    expect(filmAddress(item({ status: 'processing' }))).toBeNull();
-    expect(filmAddress(item({ type: 'image' }))).toBeNull();
-    expect(filmAddress(item({ trashedAt: '2026-03-02T10:00:00.000Z' }))).toBeNull();
+    expect(findVideoUrl(item({}))).toBe('/api/content/one/stream');
+    expect(findVideoUrl(item({ status: 'processing' }))).toBeNull();
+    expect(findVideoUrl(item({ type: 'image' }))).toBeNull();
+    expect(findVideoUrl(item({ trashedAt: '2026-03-02T10:00:00.000Z' }))).toBeNull();
   });
 });
 
-describe('the place that an item takes', () => {
-  it('has its own pixels', () => {
-    expect(pictureSize(item({ width: 720, height: 1280 }))).toEqual({ width: 720, height: 1280 });
+describe('the size of an item', () => {
+  it('is its size in pixels', () => {
+    expect(getPictureSize(item({ width: 720, height: 1280 }))).toEqual({ width: 720, height: 1280 });
   });
 
-  it('has what was asked for while it is made', () => {
+  it('is the requested size while it is being generated', () => {
     const asked = (metadata: object, type: ContentItem['type']) =>
-      pictureSize(item({ type, status: 'processing', metadata: JSON.stringify(metadata) }));
+      getPictureSize(item({ type, status: 'processing', metadata: JSON.stringify(metadata) }));
     expect(asked({ quality: 'mid' }, 'video')).toEqual({ width: 512, height: 912 });
     expect(asked({ aspectRatio: '3:4' }, 'image')).toEqual({ width: 3, height: 4 });
     expect(asked({}, 'video')).toEqual({ width: 1, height: 1 });

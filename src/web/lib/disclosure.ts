@@ -1,33 +1,34 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { type Disclosure, disclosure } from '#contract/library.ts';
 
-type DisclosureWords = {
-  /** On the button that downloads. */
+type DisclosureLabels = {
+  /** The label of the download button. */
   button: string;
   title: string;
-  says: string;
+  description: string;
 };
 
-/** What a downloaded copy can say of its making (docs/decisions, 029). */
-export const disclosureWords: Record<Disclosure, DisclosureWords> = {
+/** The disclosure options of a download (decision 029). */
+export const disclosureLabels: Record<Disclosure, DisclosureLabels> = {
   credentials: {
     button: 'Download',
     title: 'With content credentials',
-    says: 'The file as it is kept. Programs can read in it that a model made it.',
+    description: 'The original file. Software can read that it is AI-generated.',
   },
   label: {
     button: 'Download with label',
     title: 'With a visible label',
-    says: '“AI-generated” in a corner for everybody to see, and the credentials.',
+    description: 'A visible “AI-generated” mark in a corner, and the credentials.',
   },
   none: {
     button: 'Download without either',
     title: 'Without either',
-    says: 'For a destination that demands it. You then say yourself that a model made it, where law or platform ask for it. The copy goes on record.',
+    description:
+      'For destinations that require it. Disclose AI use yourself where the law or the platform asks for it; the download is recorded.',
   },
 };
 
-/** What this browser's last download said of its making. */
+/** The disclosure option of this browser's last download. */
 export function useDisclosure(): [Disclosure, (chosen: Disclosure) => void] {
   const [kept, setKept] = useLocalStorage<string>({
     key: 'castwright-disclosure',

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ContentItem } from '#contract/library.ts';
-import { download, filenameFrom } from './download.ts';
+import { download, parseFilename } from './download.ts';
 
 describe('a download that is refused', () => {
   afterEach(() => vi.unstubAllGlobals());
@@ -17,20 +17,20 @@ describe('a download that is refused', () => {
 describe('the name of a downloaded file', () => {
   it('is the one in UTF-8 where there are two', () => {
     const header = `attachment; filename="au caf_.png"; filename*=UTF-8''au%20caf%C3%A9.png`;
-    expect(filenameFrom(header)).toBe('au café.png');
+    expect(parseFilename(header)).toBe('au café.png');
   });
 
   it('is the plain one, with or without quotes', () => {
-    expect(filenameFrom('attachment; filename="portrait.png"')).toBe('portrait.png');
-    expect(filenameFrom('attachment; filename=portrait.png')).toBe('portrait.png');
+    expect(parseFilename('attachment; filename="portrait.png"')).toBe('portrait.png');
+    expect(parseFilename('attachment; filename=portrait.png')).toBe('portrait.png');
   });
 
   it('survives a name that is badly encoded', () => {
-    expect(filenameFrom(`attachment; filename="a.png"; filename*=UTF-8''%E0%A4%A`)).toBe('a.png');
+    expect(parseFilename(`attachment; filename="a.png"; filename*=UTF-8''%E0%A4%A`)).toBe('a.png');
   });
 
   it('is nothing where the server gives none', () => {
-    expect(filenameFrom(null)).toBeNull();
-    expect(filenameFrom('inline')).toBeNull();
+    expect(parseFilename(null)).toBeNull();
+    expect(parseFilename('inline')).toBeNull();
   });
 });

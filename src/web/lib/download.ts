@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { archivedFiles } from '#contract/collections.ts';
 import type { ContentItem, Disclosure } from '#contract/library.ts';
-import { ApiError, addressOf, call, errorFrom } from '#web/lib/api.ts';
+import { ApiError, buildUrl, call, toApiError } from '#web/lib/api.ts';
 
 const link = z.object({ downloadUrl: z.string().nullable() });
 
-/** The name in a Content-Disposition header: the UTF-8 form first (RFC 6266), or null where there is none. */
-export function filenameFrom(disposition: string | null): string | null {
+/** Parses the file name of a Content-Disposition header, the UTF-8 form first (RFC 6266); null if it has none. */
+export function parseFilename(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (encoded) {
     try {
       return decodeURIComponent(encoded);
     } catch {
-      // A name that cannot be read is no reason to lose the file.
+      // Fall back to the plain form.
     }
   }
   return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? null;
@@ -26,11 +26,11 @@ function save(address: string, name: string): void {
 }
 
 /**
- * Saves an item's file: by the link that the storage gives, or else as a blob under the name the server
- * sends (specification 001, section 7).
+ * Saves an item's file: from a link of the storage, else as a blob under the name that the server
+ * sends (docs/requirements/signed-in.md, section 7).
  *
- * @param disclosure what the copy says of its making; left out: signed credentials, as the file lies there
- * @throws ApiError when there is no file, with the server's reason, or the server cannot be reached
+ * @param disclosure what the copy says about its origin; by default the stored file with signed credentials
+ * @throws ApiError if the server refuses or cannot be reached
  */
 export async function download(item: ContentItem, disclosure?: Disclosure): Promise<void> {
   const wanted = { params: { id: item.id }, query: disclosure ? { disclosure } : {} };
@@ -39,17 +39,17 @@ export async function download(item: ContentItem, disclosure?: Disclosure): Prom
     const downloadUrl = link.safeParse(await asked.json()).data?.downloadUrl;
     if (downloadUrl) return save(downloadUrl, item.name);
   }
-  const response = await fetch(addressOf('downloadContent', wanted), { credentials: 'same-origin' });
-  if (!response.ok) throw await errorFrom(response);
+  const response = await fetch(buildUrl('downloadContent', wanted), { credentials: 'same-origin' });
+  if (!response.ok) throw await toApiError(response);
   saveBlob(await response.blob(), response, item.name);
 }
 
 /**
- * Saves the files of many items as one ZIP. The browser takes it in as a blob, which it keeps on disk when it is
- * large, so that one that breaks off is not saved at all.
+ * Saves the files of many items as one ZIP. The browser loads it as a blob, on disk if it is large, so that an
+ * interrupted download saves nothing.
  *
- * @returns how many files it holds: items that are unfinished, gone or in the trash have none
- * @throws ApiError when there is none, or it broke off; whatever the signal says when it is given up
+ * @returns the number of files in it: items that are unfinished, deleted or in the trash have none
+ * @throws ApiError if there is no file or the connection breaks; the signal's reason if it is aborted
  */
 export async function downloadMany(
   ids: string[],
@@ -62,7 +62,8 @@ export async function downloadMany(
     zip = await response.blob();
   } catch (error) {
     if (signal.aborted) throw error;
-    const message = 'The connection broke off before the ZIP was whole. Nothing was saved; please try again.';
+    const message =
+      'The connection was lost before the ZIP was complete. Nothing was saved; please try again.';
     throw new ApiError({ code: 'UNAVAILABLE', message }, { cause: error });
   }
   saveBlob(zip, response, 'castwright.zip');
@@ -71,7 +72,7 @@ export async function downloadMany(
 
 function saveBlob(blob: Blob, response: Response, name: string): void {
   const address = URL.createObjectURL(blob);
-  save(address, filenameFrom(response.headers.get('content-disposition')) ?? name);
-  // The browser has taken hold of the blob by the next turn; keeping it would keep its memory.
+  save(address, parseFilename(response.headers.get('content-disposition')) ?? name);
+  // The browser holds the blob by then; the URL would keep it in memory.
   setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changeDraft, modelOf, readDraft } from './draft.ts';
+import { changeDraft, findDraftModel, parseDraft } from './draft.ts';
 
-const empty = readDraft(undefined);
+const empty = parseDraft(undefined);
 
 describe('a draft', () => {
   it('begins with one square picture, safe for work, and nothing chosen', () => {
@@ -20,7 +20,7 @@ describe('a draft', () => {
     });
   });
 
-  it('that an older version kept is read with what it had', () => {
+  it('of an older version keeps its fields', () => {
     const older = {
       prompt: 'a harbour',
       negativePrompt: 'fog',
@@ -28,16 +28,16 @@ describe('a draft', () => {
       aspectRatio: '9:16',
       seed: 7,
     };
-    expect(readDraft(JSON.stringify(older))).toEqual({ ...empty, ...older });
+    expect(parseDraft(JSON.stringify(older))).toEqual({ ...empty, ...older });
   });
 
-  it('loses the one field that cannot be read, and no other', () => {
+  it('loses an invalid field and no other', () => {
     const kept = { ...empty, prompt: 'a harbour', aspectRatio: '7:5', count: 40, modelId: 'mine' };
-    expect(readDraft(JSON.stringify(kept))).toEqual({ ...empty, prompt: 'a harbour' });
+    expect(parseDraft(JSON.stringify(kept))).toEqual({ ...empty, prompt: 'a harbour' });
   });
 
   it.each(['', '{', 'null', '"text"'])('that is no draft at all is an empty one: %s', (text) => {
-    expect(readDraft(text)).toEqual(empty);
+    expect(parseDraft(text)).toEqual(empty);
   });
 
   it('loses its adult tag and LoRA when its category becomes SFW, and keeps them otherwise', () => {
@@ -56,26 +56,26 @@ describe('the model of a draft', () => {
     { id: mine, isDefault: true },
   ];
 
-  it('is the default one while nobody chose, and unknown until that has been read', () => {
-    expect(modelOf(empty, models)).toBe(mine);
-    expect(modelOf(empty, models.slice(0, 1))).toBeNull();
-    expect(modelOf(empty, undefined)).toBeUndefined();
+  it('is the default model if none was chosen, and unknown until models are loaded', () => {
+    expect(findDraftModel(empty, models)).toBe(mine);
+    expect(findDraftModel(empty, models.slice(0, 1))).toBeNull();
+    expect(findDraftModel(empty, undefined)).toBeUndefined();
   });
 
-  it('is what was chosen, and none where none was chosen', () => {
-    expect(modelOf(changeDraft(empty, { modelId: other }), models)).toBe(other);
-    expect(modelOf(changeDraft(empty, { modelId: null }), models)).toBeNull();
-    expect(modelOf(changeDraft(empty, { modelId: null }), undefined)).toBeNull();
+  it('is the chosen model, or none if none was chosen explicitly', () => {
+    expect(findDraftModel(changeDraft(empty, { modelId: other }), models)).toBe(other);
+    expect(findDraftModel(changeDraft(empty, { modelId: null }), models)).toBeNull();
+    expect(findDraftModel(changeDraft(empty, { modelId: null }), undefined)).toBeNull();
   });
 
   it('is not the default one with a persona, who would become another person', () => {
-    expect(modelOf(changeDraft(empty, { personaId: other }), models)).toBeNull();
-    expect(modelOf(changeDraft(empty, { personaId: other, modelId: mine }), models)).toBe(mine);
+    expect(findDraftModel(changeDraft(empty, { personaId: other }), models)).toBeNull();
+    expect(findDraftModel(changeDraft(empty, { personaId: other, modelId: mine }), models)).toBe(mine);
   });
 
   it('is kept by the browser: none stays none, and nothing chosen stays open', () => {
     const kept = (modelId: string | null | undefined) =>
-      readDraft(JSON.stringify(changeDraft(empty, { modelId }))).modelId;
+      parseDraft(JSON.stringify(changeDraft(empty, { modelId }))).modelId;
     expect([kept(null), kept(undefined), kept(mine)]).toEqual([null, undefined, mine]);
   });
 });

@@ -8,13 +8,13 @@ import { noLora } from '#contract/tags.ts';
 import type { TrainedModel } from '#contract/training.ts';
 import { useUser } from '#web/lib/session.ts';
 
-/** The length of a video from the composer, in seconds (specification 001, section 9). */
+/** The length of a video from the composer, in seconds (docs/requirements/signed-in.md, section 9). */
 export const composerSeconds = 5;
 
 /**
- * What is being asked for. The composer, the bundle dialog and the video dialog are three views of it, so that
- * each starts from what was typed in the others. A field that cannot be read, or that an older version did not
- * write, takes its default and leaves the others alone.
+ * The generation input. The composer, the bundle dialog and the video dialog edit the same draft, so that
+ * each starts from the input of the others. A field that is invalid or missing takes its default and leaves
+ * the others unchanged.
  */
 const draft = z.object({
   prompt: z.string().catch(''),
@@ -22,22 +22,22 @@ const draft = z.object({
   kind: z.enum(['image', 'video']).catch('image'),
   category: category.catch('sfw'),
   aspectRatio: aspectRatio.catch('1:1'),
-  /** Null: a random one for each picture. */
+  /** Null: a random seed for each picture. */
   seed: seed.nullable().catch(null),
-  /** Pictures that the composer asks for at once. */
+  /** Number of pictures of a request from the composer. */
   count: z.int().min(1).max(limits.interactiveBundleMaximum).catch(1),
-  /** Pictures that the bundle dialog asks for. */
+  /** Number of pictures of a request from the bundle dialog. */
   bundleCount: z.int().min(1).max(limits.bundleMaximum).catch(10),
   quality: videoQuality.catch('mid'),
-  /** The length that the video dialog asks for; the composer's is fixed. */
+  /** Length of a video from the video dialog; the composer's is fixed. */
   seconds: videoSeconds.catch(composerSeconds),
-  /** A trained model; null: none; undefined while nobody chose, which `modelOf` answers. */
+  /** A trained model; null: none; undefined: not chosen, so that `findDraftModel` takes the default. */
   modelId: id.nullable().optional().catch(undefined),
-  /** Of adult pictures. */
+  /** For adult pictures. */
   nsfwTag: tagId.nullable().catch(null),
-  /** Of adult videos. */
+  /** For adult videos. */
   lora: tagId.catch(noLora),
-  /** Who is in the picture; null: whoever the prompt says. */
+  /** The persona in the picture; null: none. */
   personaId: id.nullable().catch(null),
 });
 export type Draft = z.infer<typeof draft>;
@@ -45,13 +45,13 @@ export type Draft = z.infer<typeof draft>;
 const emptyDraft: Draft = draft.parse({});
 
 /**
- * The model that a draft is made with: the chosen one or none; while nobody chose, the one that the person has made
- * the default. A persona takes none but its own: another model would be another person.
+ * The model of a draft: the chosen one or none; if nothing was chosen, the creator's default. With a persona the
+ * default is not used, because another model would show another person.
  *
- * @param models the person's; undefined while they have not been read
- * @returns its id, null for none, undefined while that cannot be said
+ * @param models the creator's models; undefined while loading
+ * @returns the model's id, null for none, undefined while unknown
  */
-export function modelOf(
+export function findDraftModel(
   { modelId, personaId }: Pick<Draft, 'modelId' | 'personaId'>,
   models: readonly Pick<TrainedModel, 'id' | 'isDefault'>[] | undefined,
 ): string | null | undefined {
@@ -60,8 +60,8 @@ export function modelOf(
   return models && (models.find(({ isDefault }) => isDefault)?.id ?? null);
 }
 
-/** What a browser kept, whatever version wrote it. */
-export function readDraft(text: string | undefined): Draft {
+/** Parses a stored draft of any version. */
+export function parseDraft(text: string | undefined): Draft {
   try {
     return draft.safeParse(JSON.parse(text ?? '')).data ?? emptyDraft;
   } catch {
@@ -69,35 +69,35 @@ export function readDraft(text: string | undefined): Draft {
   }
 }
 
-/** The draft with a part of it changed. Leaving the adult category takes its tag along (specification 001, 4.3). */
+/** Applies a change. Leaving the adult category clears its tag and LoRA (docs/requirements/signed-in.md, section 4.3). */
 export function changeDraft(old: Draft, part: Partial<Draft>): Draft {
   const next = { ...old, ...part };
   return next.category === 'sfw' ? { ...next, nsfwTag: null, lora: noLora } : next;
 }
 
-const kept = (userId: string) => ({
+const draftStorage = (userId: string) => ({
   key: `castwright-draft:${userId}`,
   defaultValue: emptyDraft,
   getInitialValueInEffect: false,
-  deserialize: readDraft,
+  deserialize: parseDraft,
 });
 
 /**
- * What one person has typed into the composer, kept in this browser so that a reload loses nothing. Any page
- * may change it, and the composer shows the change when it is next on the screen.
+ * The draft of one creator, kept in this browser so that a reload loses nothing. Any page may change it; the
+ * composer shows the change when it is mounted next.
  */
 export function useDraft(userId: string) {
-  const [value, setValue] = useLocalStorage<Draft>(kept(userId));
+  const [value, setValue] = useLocalStorage<Draft>(draftStorage(userId));
   return { draft: value, change: (part: Partial<Draft>) => setValue((old) => changeDraft(old, part)) };
 }
 
 /**
- * Hands settings to the composer and goes there, or to one of its dialogs; what they do not name stays as it was
- * typed. Written at once, since the page that calls it is about to go.
+ * Changes the draft and opens the composer or one of its dialogs. Fields that the change does not name keep their
+ * values. It writes synchronously, because the calling page unmounts.
  */
 export function useCompose(): (part: Partial<Draft>, dialog?: 'bundle' | 'video' | null) => void {
   const { id } = useUser();
-  const [value, setValue] = useLocalStorage<Draft>(kept(id));
+  const [value, setValue] = useLocalStorage<Draft>(draftStorage(id));
   const navigate = useNavigate();
   return (part, dialog) => {
     setValue(changeDraft(value, part));

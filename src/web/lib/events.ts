@@ -4,11 +4,11 @@ import { type EventData, type EventName, eventSchemas } from '#contract/events.t
 import type { CurrentUser } from '#contract/identity.ts';
 import { isReading, type Job } from '#contract/jobs.ts';
 import { delays } from '#contract/limits.ts';
-import { addressOf, meanAccount } from '#web/lib/api.ts';
+import { buildUrl, setCallAccount } from '#web/lib/api.ts';
+import { checkServer } from '#web/lib/connectivity.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { lookForServer } from '#web/lib/reach.ts';
 
-/** `live`: the server pushes. `polling`: it cannot be reached that way, so queries ask every 5 s. */
+/** `live`: the server pushes events. `polling`: the stream is down, and queries refetch every 5 s. */
 export type LiveConnection = 'connecting' | 'live' | 'polling';
 
 let connection: LiveConnection = 'connecting';
@@ -25,18 +25,18 @@ function watchConnection(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** How news reaches this tab now. */
+/** The state of this tab's event stream. */
 export function useLiveConnection(): LiveConnection {
   return useSyncExternalStore(watchConnection, () => connection);
 }
 
-/** The `refetchInterval` of a query that events keep fresh: none while they arrive. */
+/** The `refetchInterval` of a query that events keep current: false while the stream is live. */
 export function usePollingFallback(): number | false {
   return useLiveConnection() === 'polling' ? delays.pollingFallback : false;
 }
 
-/** The jobs with this one in its place: over its older self, or first. Nothing while none have been read. */
-export function placeJob(jobs: Job[] | undefined, job: Job): Job[] | undefined {
+/** Replaces a job in the list, or adds it first; undefined while no list is loaded. */
+export function upsertJob(jobs: Job[] | undefined, job: Job): Job[] | undefined {
   if (!jobs) return jobs;
   const known = jobs.some((other) => other.id === job.id);
   return known ? jobs.map((other) => (other.id === job.id ? job : other)) : [job, ...jobs];
@@ -44,8 +44,8 @@ export function placeJob(jobs: Job[] | undefined, job: Job): Job[] | undefined {
 
 let reading: ReturnType<typeof setTimeout> | undefined;
 
-/** Reads the jobs again in a moment: however many come and go within it, that is one question. */
-function readJobsSoon(client: QueryClient): void {
+/** Refetches the jobs after a delay, so that several changes cause one request. */
+function refreshJobsSoon(client: QueryClient): void {
   if (reading) return;
   reading = setTimeout(() => {
     reading = undefined;
@@ -54,22 +54,22 @@ function readJobsSoon(client: QueryClient): void {
 }
 
 /**
- * Reads again what is known by this key. What is being read for the first time at this moment is let be by that, and may
- * bring what was true before: it is read once more when it is there.
+ * Invalidates the queries of a key. Invalidation does not restart a first fetch that is in flight, which may return
+ * outdated data: such a query is refetched after it settles.
  */
-export function readAgain(client: QueryClient, queryKey: QueryKey): void {
+export function refreshQueries(client: QueryClient, queryKey: QueryKey): void {
   const first = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
   void client.invalidateQueries({ queryKey });
   for (const { promise, queryKey: each, state } of first) {
     if (state.data !== undefined) continue;
-    // After the answer has been put in place.
+    // After the cache has stored the answer.
     const again = () => setTimeout(() => client.invalidateQueries({ queryKey: each, exact: true }));
     promise?.then(again, again);
   }
 }
 
-/** Puts the balance in place that a call or an event has told. */
-export function placeWallet(client: QueryClient, wallet: EventData<'wallet'>): void {
+/** Stores the balance that a call or an event reported. */
+export function updateWallet(client: QueryClient, wallet: EventData<'wallet'>): void {
   client.setQueryData<CurrentUser | null>(queryKeys.currentUser, (user) => user && { ...user, ...wallet });
   void client.invalidateQueries({ queryKey: queryKeys.dashboardStats });
   void client.invalidateQueries({ queryKey: queryKeys.billing });
@@ -79,30 +79,30 @@ type Handlers = { [Name in EventName]: (client: QueryClient, data: EventData<Nam
 
 const handlers: Handlers = {
   job: (client, { job }) => {
-    client.setQueryData<Job[]>(queryKeys.jobs, (jobs) => placeJob(jobs, job));
+    client.setQueryData<Job[]>(queryKeys.jobs, (jobs) => upsertJob(jobs, job));
     if (job.state === 'completed' && isReading(job.operation)) {
       void client.invalidateQueries({ queryKey: queryKeys.readings });
     }
-    // One that comes or goes moves the others, and its own place is not in the event.
-    readJobsSoon(client);
+    // A new or ended job changes the positions of the others, which the event does not contain.
+    refreshJobsSoon(client);
   },
-  jobs: (client) => readJobsSoon(client),
+  jobs: (client) => refreshJobsSoon(client),
   progress: (client, { jobId, step, steps, preview }) => {
     const jobs = client.getQueryData<Job[]>(queryKeys.jobs);
     const known = jobs?.find(({ id, endedAt }) => id === jobId && !endedAt);
-    // Nothing else tells that a job has left the queue.
-    if (known?.state === 'queued') readJobsSoon(client);
+    // No other event reports that a job has left the queue.
+    if (known?.state === 'queued') refreshJobsSoon(client);
     if (known) {
       const running: Job = { ...known, state: 'running', position: null, progress: { step, steps } };
-      client.setQueryData<Job[]>(queryKeys.jobs, placeJob(jobs, running));
+      client.setQueryData<Job[]>(queryKeys.jobs, upsertJob(jobs, running));
     }
     if (preview) client.setQueryData(queryKeys.jobPreview(jobId), preview);
   },
-  wallet: placeWallet,
+  wallet: updateWallet,
   content: (client) => {
-    readAgain(client, queryKeys.content);
+    refreshQueries(client, queryKeys.content);
     void client.invalidateQueries({ queryKey: queryKeys.dashboardStats });
-    // A new picture may be a persona's portrait.
+    // A new picture may be the portrait of a persona.
     void client.invalidateQueries({ queryKey: queryKeys.personas });
   },
   notification: (client) => void client.invalidateQueries({ queryKey: queryKeys.notifications }),
@@ -113,21 +113,21 @@ const handlers: Handlers = {
   resync: (client) => void client.invalidateQueries(),
 };
 
-function receive<Name extends EventName>(client: QueryClient, name: Name, text: string): void {
+function handleEvent<Name extends EventName>(client: QueryClient, name: Name, text: string): void {
   const parsed = eventSchemas[name].safeParse(JSON.parse(text));
-  // A newer server may say more than this tab understands: read again rather than guess.
+  // A newer server may send events that this tab does not know: refetch everything.
   if (parsed.success) handlers[name](client, parsed.data as EventData<Name>);
   else handlers.resync(client, {});
 }
 
-/** Opens the tab's stream and keeps it open. Gives the function that closes it. */
+/** Opens the tab's event stream and keeps it open. @returns a function that closes it */
 function connect(client: QueryClient): () => void {
   let source: EventSource;
   let retry: ReturnType<typeof setTimeout>;
   let missedSome = false;
 
   function open() {
-    source = new EventSource(addressOf('events'));
+    source = new EventSource(buildUrl('events'));
     source.onopen = () => {
       setConnection('live');
       if (missedSome) handlers.resync(client, {});
@@ -135,15 +135,15 @@ function connect(client: QueryClient): () => void {
     };
     source.onerror = () => {
       setConnection('polling');
-      void lookForServer();
-      // The browser reconnects by itself, with the last event's id, unless the server refused.
+      void checkServer();
+      // The browser reconnects with the last event's id, unless the server refused.
       if (source.readyState !== EventSource.CLOSED) return;
       missedSome = true;
       void client.invalidateQueries({ queryKey: queryKeys.currentUser });
       retry = setTimeout(open, delays.pollingFallback);
     };
     for (const name of Object.keys(eventSchemas) as EventName[]) {
-      source.addEventListener(name, (event: MessageEvent<string>) => receive(client, name, event.data));
+      source.addEventListener(name, (event: MessageEvent<string>) => handleEvent(client, name, event.data));
     }
   }
 
@@ -156,14 +156,14 @@ function connect(client: QueryClient): () => void {
 }
 
 /**
- * Keeps the tab's one event stream open while the calling component is shown. Called by the shell alone. From another
- * account than before nothing that was read is of use: all but the person is read again.
+ * Keeps the tab's event stream open while the calling component is mounted. Only the shell calls it. When the
+ * account changes, every query except the current user is reset.
  */
 export function useLiveEvents(accountId: string): void {
   const client = useQueryClient();
   const before = useRef(accountId);
   useEffect(() => {
-    meanAccount(accountId);
+    setCallAccount(accountId);
     if (before.current !== accountId) {
       before.current = accountId;
       const [person] = queryKeys.currentUser;

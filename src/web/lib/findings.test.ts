@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
-import { findingsOf, markTerms, termsIn } from './findings.ts';
+import { listFindings, listTerms, markTerms } from './findings.ts';
 
 const finding = {
   field: 'prompt',
@@ -13,15 +13,15 @@ describe('what a refusal found', () => {
   it('is read from the refused call, field by field', () => {
     const details = { decisionId: 'x', findings: [finding, { ...finding, field: 'negativePrompt' }] };
     const refused = new ApiError({ code: 'CONTENT_BLOCKED', message: 'Blocked', details });
-    expect(findingsOf(refused)).toHaveLength(2);
-    expect(termsIn('prompt', findingsOf(refused))).toEqual(['school girl']);
+    expect(listFindings(refused)).toHaveLength(2);
+    expect(listTerms('prompt', listFindings(refused))).toEqual(['school girl']);
   });
 
   it('is nothing where the call failed for another reason, or says what this page does not know', () => {
-    expect(findingsOf(new ApiError({ code: 'INTERNAL', message: 'No' }))).toEqual([]);
+    expect(listFindings(new ApiError({ code: 'INTERNAL', message: 'No' }))).toEqual([]);
     const details = { findings: ['a newer shape'] };
-    expect(findingsOf(new ApiError({ code: 'CONTENT_BLOCKED', message: 'No', details }))).toEqual([]);
-    expect(findingsOf(null)).toEqual([]);
+    expect(listFindings(new ApiError({ code: 'CONTENT_BLOCKED', message: 'No', details }))).toEqual([]);
+    expect(listFindings(null)).toEqual([]);
   });
 });
 

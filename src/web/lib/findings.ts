@@ -6,26 +6,26 @@ export type Finding = SecurityVerdict['findings'][number];
 
 const blockedDetails = z.object({ findings: securityVerdict.shape.findings });
 
-/** What the safety decision found in a refused request, term by term; nothing for any other error. */
-export function findingsOf(error: unknown): Finding[] {
+/** The findings of the safety decision that refused a request; empty for any other error. */
+export function listFindings(error: unknown): Finding[] {
   if (!(error instanceof ApiError) || error.code !== 'CONTENT_BLOCKED') return [];
   return blockedDetails.safeParse(error.details).data?.findings ?? [];
 }
 
-/** The terms that were found in one field. */
-export function termsIn(field: string, findings: readonly Finding[]): string[] {
+/** The terms found in one field. */
+export function listTerms(field: string, findings: readonly Finding[]): string[] {
   return findings.filter((finding) => finding.field === field).map(({ term }) => term);
 }
 
 export type MarkedPart = { text: string; marked: boolean };
 
-/** A text in parts, those that are one of the terms marked, wherever they stand and however they are capitalised. */
+/** Splits a text into parts and marks those that match a term, ignoring case. */
 export function markTerms(text: string, terms: readonly string[]): MarkedPart[] {
   const wanted = terms
     .filter((term) => term.trim() !== '')
     .map((term) => term.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   if (wanted.length === 0) return [{ text, marked: false }];
-  // The longest first, so that a term within another does not cut it short.
+  // Longest first, so that a term inside another one does not match first.
   const pattern = new RegExp(`(${wanted.toSorted((a, b) => b.length - a.length).join('|')})`, 'giu');
   return text
     .split(pattern)

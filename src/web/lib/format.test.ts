@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { formatLength, formatRelative, formatTokens } from './format.ts';
+import { formatDuration, formatRelative, formatTokens } from './format.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 
 describe('amounts and times', () => {
-  it('says one token and many tokens', () => {
+  it('uses the singular for one token', () => {
     expect(formatTokens(1)).toBe('1 token');
     expect(formatTokens(0)).toBe('0 tokens');
   });
 
-  it('writes how long a video is as players do', () => {
-    expect([2.96, 5, 10.04, 59.6, 125].map(formatLength)).toEqual(['0:03', '0:05', '0:10', '1:00', '2:05']);
+  it('formats a duration as video players do', () => {
+    expect([2.96, 5, 10.04, 59.6, 125].map(formatDuration)).toEqual(['0:03', '0:05', '0:10', '1:00', '2:05']);
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe('amounts and times', () => {
     ['2026-02-20T12:00:00Z', 'week'],
     ['2025-12-01T12:00:00Z', 'month'],
     ['2023-03-10T12:00:00Z', 'year'],
-  ] as const)('tells %s in the largest unit that fits: %s', (timestamp, unit) => {
+  ] as const)('formats %s in the largest unit that fits: %s', (timestamp, unit) => {
     const asSaid = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
     const said = formatRelative(timestamp, now);
     const possible = Array.from({ length: 70 }, (_, count) => asSaid.format(-count, unit));

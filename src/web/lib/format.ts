@@ -25,8 +25,8 @@ export function formatTokens(tokens: number): string {
   return `${number.format(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
 }
 
-/** How long a video is, as players write it: `0:05`, `1:02`. */
-export function formatLength(seconds: number): string {
+/** A duration as video players show it: `0:05`, `1:02`. */
+export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
@@ -46,7 +46,7 @@ export function formatDateTime(timestamp: string): string {
   return dateTime.format(new Date(timestamp));
 }
 
-/** `5 Nov`. @param date ISO 8601, of a day that is counted in UTC */
+/** `5 Nov`. @param date ISO 8601, a day in UTC */
 export function formatMonthDay(date: string): string {
   return monthDay.format(new Date(date));
 }

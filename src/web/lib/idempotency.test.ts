@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { newIdempotencyKey, oncePerIntention } from './idempotency.ts';
+import { createIdempotencyKey, createIdempotentSender } from './idempotency.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a key for one intention', () => {
-  it('is a new one each time', () => {
-    expect(newIdempotencyKey()).not.toBe(newIdempotencyKey());
+describe('an idempotency key', () => {
+  it('is unique', () => {
+    expect(createIdempotencyKey()).not.toBe(createIdempotencyKey());
   });
 
-  it('is made on plain http too, where there is no randomUUID, and fits the header', () => {
+  it('is created on plain HTTP too, without randomUUID, and fits the header', () => {
     const { crypto } = globalThis;
     vi.stubGlobal('crypto', {
       getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes),
     });
-    const key = newIdempotencyKey();
+    const key = createIdempotencyKey();
     expect(key).toMatch(/^[0-9a-f]{32}$/);
     expect(key.length).toBeLessThanOrEqual(limits.idempotencyKeyMaximum);
   });
@@ -25,11 +25,11 @@ describe('clicks', () => {
   const lost = new ApiError({ code: 'UNAVAILABLE', message: 'No connection' });
   const refused = new ApiError({ code: 'CONTENT_BLOCKED', message: 'No' });
 
-  /** A button whose calls end as told, and the keys that went out. */
+  /** A button whose calls end as given, and the keys that were sent. */
   function button(...ends: (Error | 'made')[]) {
     const clock = { now: 0 };
     const keys: string[] = [];
-    const once = oncePerIntention<string>(() => clock.now);
+    const once = createIdempotentSender<string>(() => clock.now);
     const click = (request = 'a lighthouse') =>
       once(request, async (key) => {
         keys.push(key);
@@ -40,13 +40,13 @@ describe('clicks', () => {
     return { clock, keys, click };
   }
 
-  it('while the call is under way are one call', async () => {
+  it('while the call is in flight are one call', async () => {
     const { keys, click } = button();
     expect(await Promise.all([click(), click(), click()])).toEqual(['made 1', 'made 1', 'made 1']);
     expect(keys).toHaveLength(1);
   });
 
-  it('of a double click go out under one key, however fast the first was answered', async () => {
+  it('of a double click send one key, even if the first is answered at once', async () => {
     const { clock, keys, click } = button();
     await click();
     clock.now = 350;
@@ -54,7 +54,7 @@ describe('clicks', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it('some time apart are two intentions', async () => {
+  it('some time apart send two keys', async () => {
     const { clock, keys, click } = button();
     await click();
     clock.now = 700;
@@ -62,13 +62,13 @@ describe('clicks', () => {
     expect(keys[1]).not.toBe(keys[0]);
   });
 
-  it('for something else are another intention at once', async () => {
+  it('for another request send another key at once', async () => {
     const { keys, click } = button();
     await Promise.all([click('a lighthouse'), click('a harbour')]);
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('after a lost answer repeat the first, until there is an answer', async () => {
+  it('after a lost answer repeat the key until there is an answer', async () => {
     const { clock, keys, click } = button(lost, new TypeError('broken off'), 'made');
     for (let n = 0; n < 3; n++) {
       await click();
@@ -79,7 +79,7 @@ describe('clicks', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('after a refusal begin anew', async () => {
+  it('after a refusal send a new key', async () => {
     const { keys, click } = button(refused);
     expect(await click()).toBe('CONTENT_BLOCKED');
     await click();

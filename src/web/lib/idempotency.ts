@@ -1,21 +1,20 @@
 import { ApiError } from '#web/lib/api.ts';
 
 /**
- * A key for one intention of the person: made when the form is shown or has been accepted, and sent with
- * every try of the same click, so that a lost answer never spends twice.
+ * A key for one action of the user, sent with every attempt, so that a lost answer never charges twice.
  *
- * `crypto.randomUUID` exists only in secure contexts; a studio on a home network is often plain http.
+ * `crypto.randomUUID` exists only in secure contexts; an installation in a home network often uses plain HTTP.
  */
-export function newIdempotencyKey(): string {
+export function createIdempotencyKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Two clicks that are nearer to each other are one double click, by the slowest setting that is common. */
+/** Clicks within this time count as one double click: the slowest common system setting. */
 const doubleClickMilliseconds = 600;
 
-type Try<Answer> = {
+type Attempt<Answer> = {
   request: string;
   key: string;
   at: number;
@@ -24,21 +23,21 @@ type Try<Answer> = {
 };
 
 /**
- * Tells intentions apart, so that nothing is made or paid for twice. The same request is the same intention
- * while its call is under way, within a double click, and after its answer got lost: then it goes out under
- * the key it had, and the server gives the first call's answer again. A refusal ends the intention.
+ * Assigns idempotency keys, so that no request is executed or charged twice. The same request keeps its key while
+ * its call is in flight, within a double click, and after its answer was lost; the server then repeats the first
+ * answer. A refusal ends the action.
  *
  * @param now the clock, in milliseconds
- * @returns calls `send` with the key of the intention; while the same one is under way, gives its answer
+ * @returns a function that calls `send` with the key; while the same request is in flight, it returns its answer
  */
-export function oncePerIntention<Answer>(now: () => number = () => performance.now()) {
-  let last: Try<Answer> | null = null;
+export function createIdempotentSender<Answer>(now: () => number = () => performance.now()) {
+  let last: Attempt<Answer> | null = null;
   return (request: string, send: (key: string) => Promise<Answer>): Promise<Answer> => {
     const same = last?.request === request ? last : null;
     if (same?.state === 'under_way') return same.answer;
     const again = same !== null && (same.state === 'lost' || now() - same.at < doubleClickMilliseconds);
-    const key = again ? same.key : newIdempotencyKey();
-    const current: Try<Answer> = { request, key, at: now(), answer: send(key), state: 'under_way' };
+    const key = again ? same.key : createIdempotencyKey();
+    const current: Attempt<Answer> = { request, key, at: now(), answer: send(key), state: 'under_way' };
     last = current;
     current.answer.then(
       () => (current.state = 'answered'),

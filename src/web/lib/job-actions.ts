@@ -4,18 +4,18 @@ import type { EventData } from '#contract/events.ts';
 import type { Job } from '#contract/jobs.ts';
 import { delays } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
-import { placeJob, placeWallet } from '#web/lib/events.ts';
+import { updateWallet, upsertJob } from '#web/lib/events.ts';
 import { formatTokens } from '#web/lib/format.ts';
-import { oncePerIntention } from '#web/lib/idempotency.ts';
+import { createIdempotentSender } from '#web/lib/idempotency.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 
-/** Puts jobs in their place at once, and reads again what they changed, also where no event arrives. */
+/** Shows started jobs at once and refetches what they change, even if no event arrives. */
 function useShowJobs(): (jobs: readonly Job[]) => void {
   const client = useQueryClient();
   return (jobs) => {
     client.setQueryData<Job[]>(queryKeys.jobs, (known) =>
-      jobs.reduceRight((placed, job) => placeJob(placed, job), known),
+      jobs.reduceRight((placed, job) => upsertJob(placed, job), known),
     );
     const { currentUser, content, jobs: jobList, notifications, dashboardStats, promptHistory } = queryKeys;
     void client.invalidateQueries({ queryKey: currentUser });
@@ -27,31 +27,31 @@ function useShowJobs(): (jobs: readonly Job[]) => void {
   };
 }
 
-/** `useShowJobs` for a single one. */
+/** `useShowJobs` for one job. */
 export function useShowJob(): (job: Job) => void {
   const showJobs = useShowJobs();
   return (job) => showJobs([job]);
 }
 
-/** Puts cancelled jobs and the balance with what they gave back in place, as the answer tells them. */
+/** Shows cancelled jobs and the refunded balance, as the answer reports them. */
 function useShowCancelled() {
   const client = useQueryClient();
   return (jobs: Job[], wallet: EventData<'wallet'>) => {
-    client.setQueryData<Job[]>(queryKeys.jobs, (shown) => jobs.reduce(placeJob, shown));
-    placeWallet(client, wallet);
+    client.setQueryData<Job[]>(queryKeys.jobs, (shown) => jobs.reduce(upsertJob, shown));
+    updateWallet(client, wallet);
     void client.invalidateQueries({ queryKey: queryKeys.jobs });
     void client.invalidateQueries({ queryKey: queryKeys.content });
-    const given = jobs.reduce((sum, { state, cost }) => sum + (state === 'cancelled' ? cost : 0), 0);
-    // They may have finished in the same moment: only what was really cancelled was given back.
-    if (given === 0) return;
-    const text = `${formatTokens(given)} ${given === 1 ? 'is' : 'are'} yours again.`;
+    const refunded = jobs.reduce((sum, { state, cost }) => sum + (state === 'cancelled' ? cost : 0), 0);
+    // A job may have finished at the same moment: only cancelled jobs are refunded.
+    if (refunded === 0) return;
+    const text = `${formatTokens(refunded)} refunded.`;
     notify.info({ id: 'cancelled', title: 'Cancelled', text });
   };
 }
 
-const notCancelled = (error: Error) => notify.error({ title: 'Not cancelled', text: problemOf(error) });
+const notCancelled = (error: Error) => notify.error({ title: 'Not cancelled', text: getErrorMessage(error) });
 
-/** Stops a waiting or running job. The variable is its id. */
+/** Cancels a waiting or running job. The mutation's variable is its id. */
 export function useCancelJob() {
   const showCancelled = useShowCancelled();
   return useMutation({
@@ -61,7 +61,7 @@ export function useCancelJob() {
   });
 }
 
-/** Stops what still waits of a bundle. The variable is the id of any job of it. */
+/** Cancels the waiting jobs of a bundle. The mutation's variable is the id of any job of it. */
 export function useCancelWaiting() {
   const showCancelled = useShowCancelled();
   return useMutation({
@@ -72,26 +72,26 @@ export function useCancelWaiting() {
 }
 
 /**
- * Every call that starts jobs goes through this: a double click and a repeated try make nothing twice, and
- * what was started is on the page at once. The mutation's variable is what is asked for, in JSON's terms.
+ * Starts jobs. A double click or a retry starts nothing twice, and the jobs are shown at once. The mutation's
+ * variable is the request as JSON data.
  *
- * @param send makes the call, under the idempotency key of the intention
+ * @param send makes the call with the idempotency key
  */
-export function useStart<Asked, Started extends { jobs: Job[] }>(
+export function useStartJobs<Asked, Started extends { jobs: Job[] }>(
   send: (asked: Asked, idempotencyKey: string) => Promise<Started>,
 ) {
   const showJobs = useShowJobs();
   const client = useQueryClient();
-  const [once] = useState(() => oncePerIntention<Started>());
+  const [once] = useState(() => createIdempotentSender<Started>());
   return useMutation({
     mutationFn: (asked: Asked) => once(JSON.stringify(asked), (key) => send(asked, key)),
     onSuccess: ({ jobs }) => showJobs(jobs),
-    // It may be that no engine can do it any more.
+    // The refusal may mean that no engine supports the operation any more.
     onError: () => client.invalidateQueries({ queryKey: queryKeys.abilities }),
   });
 }
 
-/** Asks again for what a failed or cancelled job was to make. The variable is the job's id. */
+/** Retries a failed or cancelled job. The mutation's variable is its id. */
 export function useRetryJob() {
-  return useStart((id: string, idempotencyKey) => call('retryJob', { params: { id }, idempotencyKey }));
+  return useStartJobs((id: string, idempotencyKey) => call('retryJob', { params: { id }, idempotencyKey }));
 }

@@ -9,17 +9,17 @@ export function formatPrice(cents: number): string {
   return cents % 100 === 0 ? whole.format(cents / 100) : exact.format(cents / 100);
 }
 
-/** What is charged or was: always to two decimals, `$199.00`. */
+/** A charged amount: always two decimals, `$199.00`. */
 export function formatCharge(cents: number): string {
   return exact.format(cents / 100);
 }
 
-/** Dollars as the calls of enterprise give them, to two decimals. */
+/** An amount in dollars, as the Enterprise calls return it: two decimals. */
 export function formatDollars(dollars: number): string {
   return exact.format(dollars);
 }
 
-/** What one of many costs, which may be less than a cent: `$0.0409`. */
+/** The price of one unit, which may be less than a cent: `$0.0409`. */
 export function formatUnitPrice(cents: number, units: number): string {
   return small.format(cents / 100 / units);
 }

@@ -1,15 +1,15 @@
 import type { PictureChoice } from '#contract/tools.ts';
-import { addressOf } from '#web/lib/api.ts';
+import { buildUrl } from '#web/lib/api.ts';
 
-/** The address of a WebP of a picture, wherever it is kept. */
-export function choiceAddress(picture: PictureChoice, size: 'thumbnail' | 'preview'): string {
+/** The URL of a picture's WebP, for items and uploads. */
+export function getPictureUrl(picture: PictureChoice, size: 'thumbnail' | 'preview'): string {
   return 'contentId' in picture
-    ? addressOf('previewContent', { params: { id: picture.contentId }, query: { size } })
-    : addressOf('previewUpload', { params: { id: picture.uploadId }, query: { size } });
+    ? buildUrl('previewContent', { params: { id: picture.contentId }, query: { size } })
+    : buildUrl('previewUpload', { params: { id: picture.uploadId }, query: { size } });
 }
 
-/** The id of a picture, which names it among items and uploads alike. */
-export function choiceId(picture: PictureChoice): string {
+/** The id of a picture; unique among items and uploads. */
+export function getPictureId(picture: PictureChoice): string {
   return 'contentId' in picture ? picture.contentId : picture.uploadId;
 }
 

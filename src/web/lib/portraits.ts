@@ -1,4 +1,4 @@
-/** One picture of the wall that the preview engine draws at build (`scripts/build/portraits.mjs`). */
+/** A portrait that the preview engine draws at build (`scripts/build/portraits.mjs`). */
 export type Portrait = {
   prompt: string;
   /** Pixels of the original. */
@@ -6,17 +6,17 @@ export type Portrait = {
   height: number;
   /** Its dominant colour, `#rrggbb`. */
   color: string;
-  /** The sizes it is served in, smallest first. */
+  /** The available sizes, smallest first. */
   files: { width: number; address: string }[];
 };
 
-/** Put in place by the build; none in development. */
+/** Defined by the build; empty in development. */
 declare const __PORTRAITS__: Portrait[];
 
-/** The wall of portraits that the public pages show. */
+/** The portraits that the public pages show. */
 export const portraits: readonly Portrait[] = __PORTRAITS__;
 
 /** The `srcset` of a portrait. */
-export function sourcesOf(portrait: Portrait): string {
+export function buildSrcSet(portrait: Portrait): string {
   return portrait.files.map(({ width, address }) => `${address} ${width}w`).join(', ');
 }

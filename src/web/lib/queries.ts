@@ -2,25 +2,25 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { delays, limits } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { usePollingFallback } from '#web/lib/events.ts';
-import { isUnderWay } from '#web/lib/job-words.ts';
+import { isActiveJob } from '#web/lib/job-labels.ts';
 import { type ContentFilters, queryKeys } from '#web/lib/query-keys.ts';
 
 const statusInterval = 30_000;
 
 /**
- * Running, waiting and recently ended jobs, newest first; events keep it current. What other people ask for
- * moves the places of waiting jobs without an event.
+ * Running, waiting and recently ended jobs, newest first; events keep the list current. Requests of other users change
+ * queue positions without an event, so it also refetches while jobs are active.
  */
 export function useJobs() {
   const polling = usePollingFallback();
   return useQuery({
     queryKey: queryKeys.jobs,
     queryFn: ({ signal }) => call('listJobs', { signal }),
-    refetchInterval: ({ state }) => polling || (!!state.data?.some(isUnderWay) && delays.readWaitingJobs),
+    refetchInterval: ({ state }) => polling || (!!state.data?.some(isActiveJob) && delays.readWaitingJobs),
   });
 }
 
-/** The newest small picture that the engine showed of a running job: an address, or null before the first. */
+/** The URL of the engine's latest preview of a running job; null before the first. */
 export function useJobPreview(jobId: string): string | null {
   const { data } = useQuery<string | null>({
     queryKey: queryKeys.jobPreview(jobId),
@@ -32,8 +32,8 @@ export function useJobPreview(jobId: string): string | null {
 }
 
 /**
- * The library by keyset pages, newest first unless it is sorted. Where the filters change, the pages before
- * stay in sight until the new ones arrive.
+ * The library by keyset pages, newest first by default. When the filters change, the previous pages stay visible until
+ * the new ones are loaded.
  */
 export function useContent(filters: ContentFilters = {}, { enabled = true } = {}) {
   const refetchInterval = usePollingFallback();
@@ -49,7 +49,7 @@ export function useContent(filters: ContentFilters = {}, { enabled = true } = {}
   });
 }
 
-/** How many items there are of each kind. */
+/** The number of items of each type. */
 export function useContentCounts() {
   const refetchInterval = usePollingFallback();
   return useQuery({
@@ -59,7 +59,7 @@ export function useContentCounts() {
   });
 }
 
-/** One item of the library; not asked for while there is no id. */
+/** One item of the library; not fetched while the id is null. */
 export function useContentItem(contentId: string | null) {
   return useQuery({
     queryKey: queryKeys.contentItem(contentId ?? ''),
@@ -68,7 +68,7 @@ export function useContentItem(contentId: string | null) {
   });
 }
 
-/** What an item was made from and what was made from it; not asked for while there is no id. */
+/** The sources and derived items of an item; not fetched while the id is null. */
 export function useLineage(contentId: string | null) {
   return useQuery({
     queryKey: queryKeys.lineage(contentId ?? ''),
@@ -77,7 +77,7 @@ export function useLineage(contentId: string | null) {
   });
 }
 
-/** The person's personas, the newest first. */
+/** The account's personas, newest first. */
 export function usePersonas() {
   const refetchInterval = usePollingFallback();
   return useQuery({
@@ -87,7 +87,7 @@ export function usePersonas() {
   });
 }
 
-/** The latest notifications, as many as the bell shows. */
+/** The notifications that the bell shows. */
 export function useLatestNotifications() {
   const refetchInterval = usePollingFallback();
   return useQuery({
@@ -98,7 +98,7 @@ export function useLatestNotifications() {
   });
 }
 
-/** How many notifications are unread. */
+/** The number of unread notifications. */
 export function useUnreadCount() {
   const refetchInterval = usePollingFallback();
   return useQuery({
@@ -109,7 +109,7 @@ export function useUnreadCount() {
   });
 }
 
-/** The person's content by kind, and tokens: left, held, and used this month by day. */
+/** The account's content by type, and its tokens: left, held, and used this month by day. */
 export function useDashboardStats() {
   const refetchInterval = usePollingFallback();
   return useQuery({
@@ -119,7 +119,7 @@ export function useDashboardStats() {
   });
 }
 
-/** The models that the person trains or has trained, newest first. */
+/** The account's trained models and those in training, newest first. */
 export function useTrainedModels() {
   return useQuery({
     queryKey: queryKeys.trainedModels,
@@ -127,7 +127,7 @@ export function useTrainedModels() {
   });
 }
 
-/** The operator's tags and LoRAs of the adult category; asked for when they are needed. */
+/** The operator's tags and LoRAs of the adult category; fetched once. */
 export function useTagCatalogue({ enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: queryKeys.tagCatalogue,
@@ -137,7 +137,7 @@ export function useTagCatalogue({ enabled }: { enabled: boolean }) {
   });
 }
 
-/** The prompts that the person has used, each once, newest first. */
+/** The account's prompts, without duplicates, newest first. */
 export function usePromptHistory() {
   return useQuery({
     queryKey: queryKeys.promptHistory,
@@ -145,7 +145,7 @@ export function usePromptHistory() {
   });
 }
 
-/** Which engines are online. */
+/** The state of the engines. */
 export function useSystemStatus() {
   return useQuery({
     queryKey: queryKeys.systemStatus,
@@ -154,7 +154,7 @@ export function useSystemStatus() {
   });
 }
 
-/** Where this account is signed in. */
+/** The sessions of the user. */
 export function useSessions() {
   return useQuery({
     queryKey: queryKeys.sessions,
@@ -162,7 +162,7 @@ export function useSessions() {
   });
 }
 
-/** Who is in the person's team, and who is invited to it. */
+/** The members and invitations of the user's team. */
 export function useTeam({ enabled = true } = {}) {
   return useQuery({
     queryKey: queryKeys.team,

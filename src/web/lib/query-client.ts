@@ -4,13 +4,13 @@ import { queryKeys } from '#web/lib/query-keys.ts';
 
 const retries = 2;
 
-/** Whether trying the same call again may help: the server was away, it did not refuse. */
-function mayRecover(error: Error): boolean {
+/** Whether a retry may help: the server was unreachable and did not refuse. */
+function isRetryable(error: Error): boolean {
   return error instanceof ApiError && error.code === 'UNAVAILABLE';
 }
 
-/** Refusals that say that something about the person is not as this page thinks. */
-const notAsThought: string[] = [
+/** Refusals that mean that the cached user is outdated. */
+const staleUserCodes: string[] = [
   'ACCOUNT_CHANGED',
   'ONBOARDING_REQUIRED',
   'PASSWORD_CHANGE_REQUIRED',
@@ -18,16 +18,15 @@ const notAsThought: string[] = [
 ];
 
 /**
- * The tab's cache of what the server said. A call that answers `UNAUTHORIZED` forgets the person; the gate
- * then says so and leads to /auth, wherever in the app it happened. One that answers that
- * something is due first, or that they work elsewhere, asks again who they are.
+ * Creates the tab's query cache. After `UNAUTHORIZED` the cached user is cleared, and the gate redirects to /auth.
+ * After a refusal because of onboarding or a changed account the user is refetched.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.code === 'UNAUTHORIZED') {
       client.setQueryData(queryKeys.currentUser, null);
     }
-    if (error instanceof ApiError && notAsThought.includes(error.code)) {
+    if (error instanceof ApiError && staleUserCodes.includes(error.code)) {
       void client.invalidateQueries({ queryKey: queryKeys.currentUser });
     }
   };
@@ -37,9 +36,9 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) => failures < retries && mayRecover(error),
+        retry: (failures, error) => failures < retries && isRetryable(error),
       },
-      // Without a connection a click fails at once and says so; it is not done some time later.
+      // Without a connection a mutation fails at once; it is not sent later.
       mutations: { networkMode: 'always' },
     },
   });

@@ -1,11 +1,11 @@
 import type { Contract } from '#contract/index.ts';
 import type { NotificationFilter } from '#contract/notifications.ts';
-import type { QueryOf } from '#contract/route.ts';
+import type { RouteQuery } from '#contract/route.ts';
 
-/** What a library screen asks for; the cursor is the query's own business. */
-export type ContentFilters = Partial<Omit<QueryOf<Contract['listContent']>, 'cursor'>>;
+/** The filters of a library screen, without the cursor. */
+export type ContentFilters = Partial<Omit<RouteQuery<Contract['listContent']>, 'cursor'>>;
 
-/** Every query's key, so that an event or a mutation names what it makes stale in one word. */
+/** The keys of all queries, for events and mutations to invalidate. */
 export const queryKeys = {
   currentUser: ['current-user'],
   consentRequest: ['consent-request'],
@@ -36,7 +36,7 @@ export const queryKeys = {
   contentMaps: ['content', 'map'],
   contentMap: (filters: ContentFilters) => ['content', 'map', filters],
   contentPlace: (filters: ContentFilters, contentId: string) => ['content', 'place', filters, contentId],
-  /** Pages belong to a map: a stale one makes the map stale instead. */
+  /** Pages belong to a map: a stale page invalidates the map instead. */
   contentPages: ['content-page'],
   contentPage: (filters: ContentFilters, version: number, cursor: string | null) => [
     'content-page',
@@ -44,9 +44,9 @@ export const queryKeys = {
     cursor,
     filters,
   ],
-  /** Items gone through one by one: not among `content`, so that their order stays while they are judged. */
+  /** Items under review: not under `content`, so that their order stays while the creator reviews them. */
   culling: (source: unknown) => ['culling', source],
-  /** With the content, which changes their counts and covers. */
+  /** Under `content`, which changes their counts and covers. */
   collections: ['content', 'collections'],
   ownTags: ['content', 'tags'],
   savedSearches: ['saved-searches'],
@@ -55,7 +55,7 @@ export const queryKeys = {
   contentFile: (contentId: string) => ['content-file', contentId],
   contentCredentials: (contentId: string) => ['content', 'credentials', contentId],
   lineage: (contentId: string) => ['content', 'lineage', contentId],
-  /** A picture as the tools see it; what it may be used for changes with the statement about it. */
+  /** A picture as source of the tools; its consent statement changes how it may be used. */
   sourcePicture: (pictureId: string) => ['source-picture', pictureId],
   uploads: ['uploads'],
   uploadItem: (uploadId: string) => ['uploads', 'item', uploadId],
@@ -79,9 +79,9 @@ export const queryKeys = {
   systemStatus: ['system-status'],
   statusReport: ['status-report'],
   billing: ['billing'],
-  operations: ['operations'],
-  deskOverview: ['desk', 'overview'],
-  figures: (days: number) => ['desk', 'figures', days],
+  jobsAndBackups: ['jobs-and-backups'],
+  adminOverview: ['admin', 'overview'],
+  figures: (days: number) => ['admin', 'figures', days],
   audit: ['audit'],
   person: (id: string) => ['person', id],
 } as const;

@@ -3,49 +3,49 @@ import type { Persona } from '#contract/personas.ts';
 import type { TrainedModel } from '#contract/training.ts';
 import { formatNumber, formatTokens } from '#web/lib/format.ts';
 
-/** Reasons why something cannot be started now, each with what to do about it; null where none stands. */
+/** Why a request cannot start now, and what to do about it; null if it can. */
 type Reason = string | null;
 
-export function gateReason(gate: GateStep): Reason {
+export function findGateReason(gate: GateStep): Reason {
   if (gate === 'app') return null;
-  return 'Look around first: pictures can be made once the tour and your ID are done.';
+  return 'Finish the tour and submit your ID to start generating.';
 }
 
-/** @param field as people know it: `prompt` */
-export function lengthReason(field: string, text: string, maximum: number): Reason {
+/** @param field the field's label: `prompt` */
+export function findLengthReason(field: string, text: string, maximum: number): Reason {
   const over = text.trim().length - maximum;
   return over > 0 ? `The ${field} is ${formatNumber(over)} characters too long.` : null;
 }
 
 /**
- * @param modelId undefined while it is not known which one it is to be
- * @param models undefined while they have not been read
+ * @param modelId undefined while unknown
+ * @param models undefined while loading
  */
-export function modelReason(
+export function findModelReason(
   modelId: string | null | undefined,
   models: readonly Pick<TrainedModel, 'id' | 'status'>[] | undefined,
 ): Reason {
-  if (modelId === undefined) return 'Your models are being looked up.';
+  if (modelId === undefined) return 'Your models are loading.';
   if (!modelId || !models) return null;
   const isThere = models.some(({ id, status }) => id === modelId && status === 'completed');
-  return isThere ? null : 'The chosen model is not there any more. Choose another one.';
+  return isThere ? null : 'The selected model no longer exists. Choose another one.';
 }
 
-/** @param personas undefined while they have not been read */
-export function personaReason(
+/** @param personas undefined while loading */
+export function findPersonaReason(
   personaId: string | null,
   personas: readonly Pick<Persona, 'id'>[] | undefined,
 ): Reason {
   if (!personaId || !personas || personas.some(({ id }) => id === personaId)) return null;
-  return 'The chosen persona is not there any more. Choose another one, or nobody.';
+  return 'The selected persona no longer exists. Choose another one, or no persona.';
 }
 
-export function tokenReason(price: number, tokens: number): Reason {
+export function findTokenReason(price: number, tokens: number): Reason {
   if (tokens >= price) return null;
   return `It costs ${formatTokens(price)}, and you have ${formatTokens(tokens)}. Get more under Billing.`;
 }
 
-/** Those that stand. */
-export function standing(reasons: readonly Reason[]): string[] {
+/** The reasons that apply. */
+export function listReasons(reasons: readonly Reason[]): string[] {
   return reasons.filter((reason) => reason !== null);
 }

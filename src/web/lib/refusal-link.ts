@@ -1,4 +1,4 @@
-/** Where the safety record shows a refusal, opened; '' for the record itself. */
+/** The link to a refusal in the safety record; '' as id opens the record itself. */
 export function refusalLink(decisionId: string): string {
   return `/profile-settings?review=${encodeURIComponent(decisionId)}`;
 }

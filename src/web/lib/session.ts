@@ -13,7 +13,7 @@ async function fetchCurrentUser(signal: AbortSignal): Promise<CurrentUser | null
   }
 }
 
-/** The signed-in person as a query: `null` for a visitor, `undefined` while it is being asked. */
+/** The signed-in user as a query: `null` for a visitor, `undefined` while loading. */
 export function useCurrentUser() {
   return useQuery({
     queryKey: queryKeys.currentUser,
@@ -22,29 +22,29 @@ export function useCurrentUser() {
 }
 
 /**
- * Whom the gate has let in. What stands behind it sees them until the gate itself is drawn anew: between an answer in
- * the cache and the news of it, a part that happened to be drawn would find nobody there.
+ * The signed-in user, provided by the gate. Components inside the gate read it instead of the cache, which may already
+ * be cleared when they render before the gate does.
  */
-export const LetIn = createContext<CurrentUser | null>(null);
+export const UserContext = createContext<CurrentUser | null>(null);
 
 /**
- * The signed-in person, for everything behind the gate.
+ * The signed-in user, for components inside the gate.
  *
- * @throws Error outside the gate, where nobody may be signed in
+ * @throws Error outside the gate
  */
 export function useUser(): CurrentUser {
-  const user = use(LetIn);
-  if (!user) throw new Error('useUser() stands outside the gate');
+  const user = use(UserContext);
+  if (!user) throw new Error('useUser() was called outside the gate');
   return user;
 }
 
-/** Puts the answer of a call that gives the changed person in place, without asking for it again. */
+/** Stores the changed user that a call returned, without a refetch. */
 export function useSetCurrentUser(): (user: CurrentUser) => void {
   const client = useQueryClient();
   return (user) => client.setQueryData<CurrentUser | null>(queryKeys.currentUser, user);
 }
 
-/** Ends the session and loads the landing page. A failed call is logged and leaves all the same (specification 000, section 7). */
+/** Ends the session and loads the landing page, also if the call fails (docs/requirements/public-site.md, section 7). */
 export async function signOut(): Promise<void> {
   try {
     await call('logout', {});

@@ -1,15 +1,15 @@
 import type { Site } from '#contract/site.ts';
 
-type Known = Pick<Site, 'brand' | 'contact'>;
+type SiteIdentity = Pick<Site, 'brand' | 'contact'>;
 
-/** What the site file says, in development alone. */
-declare const __SITE__: Known;
+/** The site file's values, in development only. */
+declare const __SITE__: SiteIdentity;
 
-/** What the server says that is published now, in the app's page; what renders the public pages sets it itself. */
-function published(): Known | undefined {
+/** The published values, from the app's page; the renderer of the public pages sets the global itself. */
+function readPublishedSite(): SiteIdentity | undefined {
   const block = globalThis.document?.getElementById('site')?.textContent;
-  return block ? JSON.parse(block) : (globalThis as { castwrightSite?: Known }).castwrightSite;
+  return block ? JSON.parse(block) : (globalThis as { castwrightSite?: SiteIdentity }).castwrightSite;
 }
 
-/** The installation's name and whom to write to. */
-export const { brand, contact } = published() ?? __SITE__;
+/** The installation's name and contact addresses. */
+export const { brand, contact } = readPublishedSite() ?? __SITE__;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { toolFacts } from './tool-facts.ts';
+import { toToolFacts } from './tool-facts.ts';
 
-const said = (made: Parameters<typeof toolFacts>[0]) =>
-  toolFacts(made).filter(([, fact]) => fact !== undefined);
+const said = (made: Parameters<typeof toToolFacts>[0]) =>
+  toToolFacts(made).filter(([, fact]) => fact !== undefined);
 
-it('what a tool made says which it was and how it was set', () => {
+it('lists the tool and its settings', () => {
   const made = { operation: 'image_to_image', style: 'noir', strength: 0.6, keepComposition: true } as const;
   expect(said(made)).toEqual([
     ['Tool', 'Image to image'],
@@ -19,7 +19,7 @@ it('what a tool made says which it was and how it was set', () => {
   ]);
 });
 
-it('what was made from words says nothing of tools', () => {
-  expect(toolFacts({ operation: 'text_to_image', strength: 1 })).toEqual([]);
-  expect(toolFacts({})).toEqual([]);
+it('is empty for items that no tool made', () => {
+  expect(toToolFacts({ operation: 'text_to_image', strength: 1 })).toEqual([]);
+  expect(toToolFacts({})).toEqual([]);
 });

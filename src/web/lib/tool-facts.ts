@@ -1,14 +1,14 @@
 import type { ContentMetadata } from '#contract/library.ts';
 import { stylePresets } from '#contract/styles.ts';
-import { toolFor } from '#web/lib/tools.ts';
+import { findTool } from '#web/lib/tools.ts';
 
 const percent = (share: number | undefined) =>
   share === undefined ? undefined : `${Math.round(share * 100)} %`;
 const tasks = { remove: 'Remove', replace: 'Replace' };
 
-/** Which tool made an item and how it was set, as terms and facts; those that do not apply have no fact. */
-export function toolFacts(made: ContentMetadata): (readonly [term: string, fact: string | undefined])[] {
-  const tool = toolFor(made.operation);
+/** The tool that made an item and its settings, as terms and values; undefined values do not apply. */
+export function toToolFacts(made: ContentMetadata): (readonly [term: string, fact: string | undefined])[] {
+  const tool = findTool(made.operation);
   if (!tool) return [];
   const composition = made.keepComposition ? 'Kept' : 'Free';
   return [

@@ -1,4 +1,4 @@
-/** The styles that every public page begins with. */
+/** The base styles of every public page. */
 import '#web/ui/fonts.css';
 import '#web/ui/tokens.css';
 import './site.css';

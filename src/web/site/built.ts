@@ -1,13 +1,13 @@
 /**
- * What this version can do already. The landing page describes the whole product; what is not built yet is
- * marked there, and whoever builds it turns it on here.
+ * The features of this version. The landing page describes the whole product and marks features that are off here.
+ * Turn a feature on when it is built.
  */
 export const built = {
   images: true,
   video: true,
   tools: true,
   models: true,
-  /** What a team shares: wallet and library. Invitations work. */
+  /** Sharing the wallet and the library in a team. Invitations already work. */
   team: false,
   plans: true,
   referrals: true,

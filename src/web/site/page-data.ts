@@ -1,6 +1,6 @@
 import type { Site } from '#contract/site.ts';
 
-/** What the build gives the public pages, and what they give back to it. */
+/** The input and output of the public pages' renderers at build. */
 
 export type Heading = { id: string; text: string };
 
@@ -9,17 +9,17 @@ type Text = {
   summary: string;
   html: string;
   headings: Heading[];
-  /** The bare words, for the search. */
+  /** The plain text, for the search index. */
   words: string;
 };
 
 export type LegalVersion = Text & {
   version: string;
-  /** ISO date from which it holds. */
+  /** ISO date from which it is in effect. */
   effective: string;
 };
 
-/** One policy, its versions newest first; there is at least one. */
+/** A policy with at least one version, newest first. */
 export type LegalPolicy = { slug: string; versions: LegalVersion[] };
 
 export type HelpPage = Text & { slug: string; topic: string; order: number };
@@ -27,19 +27,19 @@ export type HelpPage = Text & { slug: string; topic: string; order: number };
 export type PageData = { site: Site; legal: LegalPolicy[]; help: HelpPage[] };
 
 export type PublicPage = {
-  /** Address, from `/`. */
+  /** Path, starting with `/`. */
   path: string;
   /** File in `dist/web`, without `.html`. */
   file: string;
   title: string;
   description: string;
-  /** Which picture goes with a link to it. */
+  /** The picture for link previews. */
   picture: 'studio' | 'help' | 'rules';
   body: string;
-  /** The script that goes with it, from `islands/`. */
+  /** Its script in `islands/`. */
   island?: 'landing' | 'help' | 'contact' | 'report' | 'report-case' | 'status';
-  /** Structured data (schema.org). `__ORIGIN__` stands for the installation's address. */
+  /** Structured data (schema.org). `__ORIGIN__` is replaced by the installation's address. */
   structured?: object[];
-  /** Left out of the sitemap and of search engines. */
+  /** Excluded from the sitemap and from search engines. */
   unlisted?: true;
 };

@@ -1,4 +1,4 @@
-/** How help pages are found: the index is made at build, and read by the help page's script. */
+/** The search options of help pages, for building the index and for searching it. */
 export type FoundPage = { slug: string; title: string; summary: string };
 
 export const searchOptions = {
@@ -8,5 +8,5 @@ export const searchOptions = {
   searchOptions: { prefix: true, fuzzy: 0.2, boost: { title: 4, headings: 2, summary: 2 } },
 };
 
-/** Where the index lies. */
+/** The path of the index. */
 export const helpIndexAddress = '/help-index.json';

@@ -1,28 +1,37 @@
-import type { Icon } from '@tabler/icons-react';
+import type { Icon as TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './account-banner.module.css';
 
 type AccountBannerProps = {
-  /** What it is about, for whoever does not see it. */
+  /** The accessible name. */
   label: string;
-  icon: Icon;
-  /** For what will be lost. */
+  icon: TablerIcon;
+  /** Marks a warning about data loss. */
   urgent?: true;
-  /** One sentence or two. */
+  /** One or two sentences. */
   children: ReactNode;
-  /** What can be done about it, and what the button says meanwhile. */
-  deed: string;
-  doing: string;
+  /** The button's label, and its label while pending. */
+  action: string;
+  pendingLabel: string;
   pending: boolean;
-  onDo: () => void;
+  onAction: () => void;
 };
 
-/** Something about the account that stands on every page, in nobody's way, with the one thing to do about it. */
+/** A notice about the account on every page, with one action. */
 export function AccountBanner(props: AccountBannerProps) {
-  const { children, deed, doing, icon: Face, label, onDo, pending, urgent } = props;
+  const {
+    children,
+    action: deed,
+    pendingLabel: doing,
+    icon: Icon,
+    label,
+    onAction: onDo,
+    pending,
+    urgent,
+  } = props;
   return (
     <aside className={classes.banner} data-urgent={urgent} aria-label={label}>
-      <Face size={18} stroke={1.75} aria-hidden="true" />
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
       <p>{children}</p>
       <button type="button" disabled={pending} onClick={onDo}>
         {pending ? doing : deed}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 
-/** From a part of somebody's work to all of it. */
+/** The link from a part of the library to all of it. */
 export function AllContentLink() {
   return (
     <Button component={Link} to="/content" variant="subtle" size="compact-sm">

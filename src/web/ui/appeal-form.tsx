@@ -5,24 +5,24 @@ import { limits } from '#contract/limits.ts';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import classes from './appeal-form.module.css';
 
-type Words = { text: string };
+type AppealInput = { text: string };
 
 type AppealFormProps = {
-  schema: z.ZodType<Words, Words>;
+  schema: z.ZodType<AppealInput, AppealInput>;
   label: string;
   description: string;
-  /** What the button says, and what while it sends. */
+  /** The button's label, and its label while sending. */
   send: string;
   sending: string;
-  appeal: { mutate: (words: Words) => void; isPending: boolean; error: unknown; submittedAt: number };
+  appeal: { mutate: (input: AppealInput) => void; isPending: boolean; error: unknown; submittedAt: number };
   onCancel: () => void;
 };
 
-/** Why a decision should be looked at again, in the person's own words. */
+/** The form of an appeal against a decision. */
 export function AppealForm({ schema, label, description, send, sending, appeal, onCancel }: AppealFormProps) {
   const form = useForm({ initialValues: { text: '' }, validate: schemaResolver(schema, { sync: true }) });
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((words) => appeal.mutate(words))} noValidate>
+    <form className={classes.form} onSubmit={form.onSubmit((input) => appeal.mutate(input))} noValidate>
       <FormProblem error={appeal.error} at={appeal.submittedAt} />
       <Textarea
         label={label}

@@ -1,41 +1,50 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconCircleOff, IconMoon } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import type { WorkState } from '#web/lib/abilities.ts';
+import type { Availability } from '#web/lib/abilities.ts';
 import classes from './availability.module.css';
 
-type WorkNoteProps = { work: WorkState; id?: string };
+type AvailabilityNoteProps = { availability: Availability; id?: string };
 
-/** Why work cannot be done here, or that it will wait; nothing where neither is so. */
-export function WorkNote({ work: { away, unable }, id }: WorkNoteProps) {
-  if (!unable && !away) return null;
-  const Icon = unable ? IconCircleOff : IconMoon;
+/** Says why no engine supports an operation, or that engines are offline; renders nothing if one is available. */
+export function AvailabilityNote({
+  availability: { offline, unsupportedReason },
+  id,
+}: AvailabilityNoteProps) {
+  if (!unsupportedReason && !offline) return null;
+  const Icon = unsupportedReason ? IconCircleOff : IconMoon;
   return (
-    <p id={id} className={classes.note} data-unable={unable !== null || undefined}>
+    <p id={id} className={classes.note} data-unable={unsupportedReason !== null || undefined}>
       <Icon size={16} stroke={1.75} aria-hidden="true" />
-      <span>{unable ?? 'The engines are away; your job will wait for them.'}</span>
+      <span>{unsupportedReason ?? 'Engines are offline; your job will be queued.'}</span>
     </p>
   );
 }
 
-/** Stands beside the name of what no engine here can do. */
-export function NotHere() {
+/** The mark beside an operation that no engine supports. */
+export function UnavailableMark() {
   return <span className={classes.mark}>Not available here</span>;
 }
 
-type WorkButtonProps = ButtonProps & {
-  work: WorkState;
-  /** Why it cannot be pressed for now is said elsewhere. */
+type AvailabilityButtonProps = ButtonProps & {
+  availability: Availability;
+  /** Disabled for a reason that is shown elsewhere. */
   disabled?: boolean;
   type?: 'button' | 'submit';
   onClick?: () => void;
   children: ReactNode;
 };
 
-/** A button that starts work. Where no engine can do it, it stays where the keyboard finds it, with the reason beneath. */
-export function WorkButton({ work, disabled, type = 'button', onClick, ...button }: WorkButtonProps) {
+/** A button that starts a job. If no engine supports it, the button stays focusable and shows the reason. */
+export function AvailabilityButton({
+  availability,
+  disabled,
+  type = 'button',
+  onClick,
+  ...button
+}: AvailabilityButtonProps) {
   const id = useId();
-  const unable = work.unable !== null;
+  const unable = availability.unsupportedReason !== null;
   return (
     <div className={classes.place}>
       <Button
@@ -44,13 +53,13 @@ export function WorkButton({ work, disabled, type = 'button', onClick, ...button
         disabled={disabled && !unable}
         data-disabled={unable || undefined}
         aria-disabled={unable || undefined}
-        aria-describedby={unable || work.away ? id : undefined}
+        aria-describedby={unable || availability.offline ? id : undefined}
         onClick={(event) => {
           if (unable) event.preventDefault();
           else onClick?.();
         }}
       />
-      <WorkNote id={id} work={work} />
+      <AvailabilityNote id={id} availability={availability} />
     </div>
   );
 }

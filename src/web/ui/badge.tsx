@@ -5,7 +5,7 @@ export type Tone = 'plain' | 'good' | 'waiting' | 'bad';
 
 type BadgeProps = { tone: Tone; children: ReactNode };
 
-/** A word on how something stands. */
+/** A status word. */
 export function Badge({ tone, children }: BadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>

@@ -2,17 +2,17 @@ import { type ReactNode, useId } from 'react';
 import classes from './choice.module.css';
 
 type ChoiceProps<Value extends string> = {
-  /** What is being chosen; read out, and shown before the options. */
+  /** The legend. */
   label: string;
-  /** Null while nothing is chosen. */
+  /** Null while nothing is selected. */
   value: Value | null;
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];
   onChange: (value: Value) => void;
-  /** For a choice that may be left open: a second click on what is chosen takes it back. */
+  /** For an optional choice: a second click on the selected option clears it. */
   onClear?: () => void;
 };
 
-/** One of a few, all of them in sight: radio buttons in the dress of chips. */
+/** A single choice among a few visible options: radio buttons styled as chips. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, value, options, onChange, onClear } = props;
   const name = useId();

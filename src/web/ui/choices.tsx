@@ -2,15 +2,15 @@ import { type ReactNode, useId } from 'react';
 import classes from './choice.module.css';
 
 type ChoicesProps<Value extends string> = {
-  /** What is being chosen; read out, and shown before the options. */
+  /** The legend. */
   label: string;
   values: readonly Value[];
   options: readonly { value: Value; label: ReactNode }[];
-  /** Gets the chosen ones in the order of the options. */
+  /** Gets the selected values in the order of the options. */
   onChange: (values: Value[]) => void;
 };
 
-/** Any of a few, all of them in sight: checkboxes in the dress of chips. */
+/** A multiple choice among a few visible options: checkboxes styled as chips. */
 export function Choices<Value extends string>({ label, values, options, onChange }: ChoicesProps<Value>) {
   const name = useId();
   const toggle = (value: Value) => {

@@ -3,12 +3,12 @@ import classes from './contact-sheet.module.css';
 
 type ContactSheetProps = {
   label: string;
-  /** Pixels that a row is about; each row then grows to fill the width. */
+  /** The approximate height of a row in pixels; each row grows to fill the width. */
   rowHeight?: number;
   children: ReactNode;
 };
 
-/** Pictures in rows of equal height from edge to edge, each in its own proportions, none of them cut. */
+/** Pictures in justified rows, each in its own proportions and uncropped. */
 export function ContactSheet({ label, rowHeight = 232, children }: ContactSheetProps) {
   return (
     <ul
@@ -24,14 +24,14 @@ export function ContactSheet({ label, rowHeight = 232, children }: ContactSheetP
 type ContactFrameProps = {
   width: number;
   height: number;
-  /** Names the frame for `#` links and for scrolling to it. */
+  /** The element's id, for `#` links and scrolling. */
   id?: string;
-  /** A ring around it for a moment: this is the one that was asked for. */
+  /** Highlights the frame that a link refers to. */
   marked?: boolean;
   children: ReactNode;
 };
 
-/** One place on the sheet. It needs only the picture's proportions, so nothing moves when pictures arrive. */
+/** One frame of the sheet. It needs only the picture's proportions, so the layout is stable while pictures load. */
 export function ContactFrame({ width, height, id, marked = false, children }: ContactFrameProps) {
   const style = { '--frame-ratio': width / height } as CSSProperties;
   return (

@@ -4,18 +4,18 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 
 type CopyButtonProps = {
   text: string;
-  /** What it copies, as read out: `Copy line 3`. */
+  /** The accessible name: `Copy line 3`. */
   fullLabel: string;
 };
 
-/** A quiet button that puts a text on the clipboard, and says so in its place. */
+/** An icon button that copies a text and then shows “Copied”. */
 export function CopyButton({ text, fullLabel }: CopyButtonProps) {
   const { copied, copy } = useClipboard();
   const Icon = copied ? IconCheck : IconCopy;
   return (
     <IconButton
       label={copied ? 'Copied' : 'Copy'}
-      fullLabel={copied ? `Copied` : fullLabel}
+      fullLabel={copied ? 'Copied' : fullLabel}
       onClick={() => copy(text)}
     >
       <Icon size={18} stroke={1.5} aria-hidden="true" />

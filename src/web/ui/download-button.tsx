@@ -3,15 +3,15 @@ import { IconCheck, IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type CSSProperties, useId, useRef, useState } from 'react';
 import { type ContentItem, type Disclosure, disclosure } from '#contract/library.ts';
-import { disclosureWords, useDisclosure } from '#web/lib/disclosure.ts';
+import { disclosureLabels, useDisclosure } from '#web/lib/disclosure.ts';
 import { download } from '#web/lib/download.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import classes from './download-button.module.css';
 import { placePopover } from './place-popover.ts';
 
 type DownloadButtonProps = { item: ContentItem };
 
-/** Downloads an item, as the last time; behind the arrow, what the copy says of its making. */
+/** Downloads an item with the last disclosure option; the arrow opens the other options. */
 export function DownloadButton({ item }: DownloadButtonProps) {
   const [kept, keep] = useDisclosure();
   const downloading = useMutation({
@@ -19,7 +19,7 @@ export function DownloadButton({ item }: DownloadButtonProps) {
     onError: (error) =>
       notify.error({
         title: 'Download failed',
-        text: problemOf(error, 'The file could not be saved. Please try again.'),
+        text: getErrorMessage(error, 'The file could not be saved. Please try again.'),
       }),
   });
   const choose = (chosen: Disclosure) => {
@@ -34,7 +34,7 @@ export function DownloadButton({ item }: DownloadButtonProps) {
         disabled={downloading.isPending}
         onClick={() => downloading.mutate(kept)}
       >
-        {downloading.isPending ? 'Downloading…' : disclosureWords[kept].button}
+        {downloading.isPending ? 'Downloading…' : disclosureLabels[kept].button}
       </Button>
       <DisclosureMenu kept={kept} disabled={downloading.isPending} onChoose={choose} />
     </div>
@@ -47,7 +47,7 @@ type DisclosureMenuProps = {
   onChoose: (chosen: Disclosure) => void;
 };
 
-/** CSS pixels that the three choices want. */
+/** The height of the menu in CSS pixels. */
 const panelHeight = 300;
 
 function DisclosureMenu({ kept, disabled, onChoose }: DisclosureMenuProps) {
@@ -59,11 +59,11 @@ function DisclosureMenu({ kept, disabled, onChoose }: DisclosureMenuProps) {
     <>
       <Button
         className={classes.arrow}
-        aria-label="What the copy says of its making"
+        aria-label="Download options"
         aria-expanded={open}
         popoverTarget={id}
         disabled={disabled}
-        // Escape closes the panel, and not the dialog that it may stand in.
+        // Escape closes the panel, and not a dialog around it.
         data-mantine-stop-propagation={open || undefined}
         onClick={({ currentTarget }) => setPlace(placePopover(currentTarget, panelHeight))}
       >
@@ -77,7 +77,7 @@ function DisclosureMenu({ kept, disabled, onChoose }: DisclosureMenuProps) {
         style={place ?? undefined}
         onToggle={({ newState }) => newState === 'closed' && setPlace(null)}
       >
-        <ul className={classes.list} aria-label="What the copy says of its making">
+        <ul className={classes.list} aria-label="Download options">
           {disclosure.options.map((each) => (
             <li key={each}>
               <button
@@ -92,8 +92,8 @@ function DisclosureMenu({ kept, disabled, onChoose }: DisclosureMenuProps) {
               >
                 <IconCheck size={18} stroke={1.75} aria-hidden="true" />
                 <span>
-                  <strong>{disclosureWords[each].title}</strong>
-                  <small>{disclosureWords[each].says}</small>
+                  <strong>{disclosureLabels[each].title}</strong>
+                  <small>{disclosureLabels[each].description}</small>
                 </span>
               </button>
             </li>

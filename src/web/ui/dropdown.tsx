@@ -2,20 +2,20 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import classes from './dropdown.module.css';
 
 type DropdownProps = {
-  /** What the button shows. */
+  /** The button's content. */
   face: ReactNode;
-  /** What the button is called, and the panel with it. */
+  /** The accessible name of the button and the panel. */
   label: string;
-  /** For a button that needs a look of its own. */
+  /** Replaces the default button class. */
   buttonClassName?: string;
-  /** The panel's content; `close` is for what leads away. */
+  /** The panel's content; links call `close`. */
   children: (close: () => void) => ReactNode;
 };
 
 /**
- * A button in a bar that shows a panel beneath it: a disclosure, not an ARIA menu, so that the tab key goes
- * through it like through any page. Escape, a click elsewhere and leaving it by the tab key close it: that the page
- * moves the focus does not, or one that is opened while the next page is on its way would be gone with its coming.
+ * A button with a panel below it: a disclosure, not an ARIA menu, so that Tab moves through it as usual. Escape, a click
+ * outside and leaving it with Tab close it. A focus change by the page does not, because it would close a panel that is
+ * opened during navigation.
  */
 export function Dropdown({ face, label, buttonClassName, children }: DropdownProps) {
   const [open, setOpen] = useState(false);
@@ -30,7 +30,7 @@ export function Dropdown({ face, label, buttonClassName, children }: DropdownPro
       if (!root.current?.contains(target as Node)) setOpen(false);
     };
     document.addEventListener('pointerdown', closeFrom, listening);
-    // Let go where it has led to.
+    // On keyup the focus has already moved.
     document.addEventListener('keyup', (event) => event.key === 'Tab' && closeFrom(event), listening);
     return () => listening.abort();
   }, [open]);
@@ -43,7 +43,7 @@ export function Dropdown({ face, label, buttonClassName, children }: DropdownPro
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard from whatever in the panel has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is handled for every element in the panel
     <div ref={root} className={classes.root} data-open={open || undefined} onKeyDown={onKeyDown}>
       <button
         ref={button}

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import table from './data-table.module.css';
 
 type FoldingTableProps = {
-  /** The first names the row. */
+  /** The first column is the row header. */
   columns: readonly { label: string; number?: true }[];
-  /** Of each row the cells in the order of the columns. */
+  /** The cells in the order of the columns. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 };
 
-/** A table of facts, of which each row becomes a list of labelled facts on a phone. */
+/** A table whose rows become labelled lists on narrow screens. */
 export function FoldingTable({ columns, rows }: FoldingTableProps) {
   const [named, ...others] = columns;
   return (

@@ -2,7 +2,7 @@ import { type ComponentPropsWithRef, useLayoutEffect, useRef } from 'react';
 
 type GrowingTextareaProps = Omit<ComponentPropsWithRef<'textarea'>, 'ref' | 'value'> & { value: string };
 
-/** A textarea as high as its text: from `rows` lines to the `max-height` of its class. */
+/** A textarea that grows with its text, from `rows` lines to the `max-height` of its class. */
 export function GrowingTextarea(props: GrowingTextareaProps) {
   const ref = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it grows because the text has changed

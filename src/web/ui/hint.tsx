@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react';
 import classes from './hint.module.css';
 
 type HintProps = {
-  /** The explanation, one sentence or two. */
+  /** The explanation, one or two sentences. */
   text: string;
   className?: string;
   children: ReactNode;
 };
 
-/** Something small that explains itself on hover, focus and touch. */
+/** A small element with a tooltip on hover, focus and touch. */
 export function Hint({ text, className, children }: HintProps) {
   const hintId = useId();
   return (

@@ -2,13 +2,13 @@ import type { ComponentPropsWithRef } from 'react';
 import classes from './icon-button.module.css';
 
 type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'type' | 'className'> & {
-  /** What it does, for those who cannot guess it from the icon: read out, and shown on hover. */
+  /** The accessible name and tooltip. */
   label: string;
-  /** What is read out where `label` alone would not say what it is done to. */
+  /** A longer accessible name, if `label` is ambiguous. */
   fullLabel?: string;
 };
 
-/** A quiet button that is an icon. */
+/** A button with an icon only. */
 export function IconButton({ label, fullLabel = label, ...button }: IconButtonProps) {
   return (
     <button type="button" className={classes.button} aria-label={fullLabel} data-tip={label} {...button} />

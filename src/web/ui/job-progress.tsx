@@ -1,14 +1,14 @@
 import type { Job } from '#contract/jobs.ts';
-import { describeJob, describeWait, jobFraction } from '#web/lib/job-words.ts';
+import { describeJob, describeWait, getJobFraction } from '#web/lib/job-labels.ts';
 import classes from './job-progress.module.css';
 
-/** Where a waiting or running job stands: the engine's own figure over a line of it. */
+/** The state and progress of a waiting or running job, as the engine reports it. */
 export function JobProgress({ job }: { job: Job }) {
   return (
     <ProgressLine
       words={describeJob(job)}
       wait={describeWait(job.expectedSeconds)}
-      fraction={jobFraction(job)}
+      fraction={getJobFraction(job)}
       label={`Progress of ${job.name}`}
     />
   );
@@ -16,14 +16,14 @@ export function JobProgress({ job }: { job: Job }) {
 
 type ProgressLineProps = {
   words: string;
-  /** How long it is likely to take, where that is known. */
+  /** The estimated time left; null if unknown. */
   wait: string | null;
-  /** From 0 to 1; null before anything is known. */
+  /** 0 … 1; null if unknown. */
   fraction: number | null;
   label: string;
 };
 
-/** How far something is: in words, with the time that is left, over a line. */
+/** A progress bar with a text and the time left. */
 export function ProgressLine({ words, wait, fraction, label }: ProgressLineProps) {
   const percent = Math.round((fraction ?? 0) * 100);
   return (

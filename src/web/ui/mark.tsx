@@ -3,7 +3,7 @@ import classes from './mark.module.css';
 
 type MarkProps = { size?: number };
 
-/** Castwright's mark: a C whose opening is the profile of somebody who does not exist yet. */
+/** Castwright's logo: a C whose opening is the profile of a face. */
 export function Mark({ size = 28 }: MarkProps) {
   return (
     <svg className={classes.mark} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
@@ -12,7 +12,7 @@ export function Mark({ size = 28 }: MarkProps) {
   );
 }
 
-/** Mark and name together, as the header and the public pages show it. */
+/** The logo with the brand's name. */
 export function Wordmark({ size = 28 }: MarkProps) {
   return (
     <span className={classes.wordmark}>

@@ -4,18 +4,18 @@ import { GrowingTextarea } from '#web/ui/growing-textarea.tsx';
 import classes from './marked-textarea.module.css';
 
 type MarkedTextareaProps = ComponentProps<typeof GrowingTextarea> & {
-  /** Terms that are marked where they stand in the text. */
+  /** The terms to highlight. */
   terms: readonly string[];
 };
 
-/** A growing textarea that marks terms in what is typed: the same text lies beneath it, unseen but for its marks. */
+/** A growing textarea that highlights terms, with a transparent copy of the text behind it. */
 export function MarkedTextarea({ terms, className, ...textarea }: MarkedTextareaProps) {
   const beneath = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current: text } = beneath;
     const area = text?.nextElementSibling;
     if (!text || !area) return;
-    // Whatever decides on the letters: a class, the page, or a phone's least size of fields.
+    // Copies the computed font, which a class, the page or a minimum size on phones may set.
     const { font, letterSpacing } = getComputedStyle(area);
     Object.assign(text.style, { font, letterSpacing });
     text.scrollTop = area.scrollTop;

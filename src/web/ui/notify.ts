@@ -5,16 +5,16 @@ import { ToastMessage } from '#web/ui/toast-message.tsx';
 export type Toast = {
   title: string;
   text?: string;
-  /** A button within it, which closes it: a way back. */
+  /** A button that closes the toast, such as Undo. */
   action?: { label: string; run: () => void };
-  /** A second toast of the same id takes the first one's place. */
+  /** A toast replaces an earlier one with the same id. */
   id?: string;
 };
 
-/** Milliseconds for which a toast with a button stands. */
-const actionFor = 10_000;
+/** How long a toast with a button is shown. */
+const actionToastMs = 10_000;
 
-// The toasts' code is fetched with the first toast: most visits show none.
+// The code of toasts is loaded with the first one, because most visits show none.
 let wanted = false;
 let loading: Promise<typeof import('@mantine/notifications')> | undefined;
 const watchers = new Set<() => void>();
@@ -27,10 +27,10 @@ function watch(watcher: () => void): () => void {
 async function show(color: string, { id, title, text, action }: Toast, autoClose: number): Promise<void> {
   wanted = true;
   for (const watcher of watchers) watcher();
-  // One promise for all: a second import would not wait for the styles, and its toast come before the first.
+  // One promise for all toasts: a second import would not wait for the styles and would show its toast first.
   loading ??= import('@mantine/notifications');
   const { notifications } = await loading;
-  // A toast that is asked for again is otherwise ignored while its first one stands.
+  // The library ignores a toast whose id is already shown.
   if (id) notifications.hide(id);
   const closeButtonProps = { 'aria-label': 'Dismiss' };
   const message = action
@@ -41,24 +41,27 @@ async function show(color: string, { id, title, text, action }: Toast, autoClose
     title,
     message,
     color,
-    autoClose: action ? actionFor : autoClose,
+    autoClose: action ? actionToastMs : autoClose,
     closeButtonProps,
   });
 }
 
-/** Whether anything has been said yet, for `Toasts`. */
-export function useToastsWanted(): boolean {
+/** Whether any toast has been requested; `Toasts` then mounts the library. */
+export function useHasToasts(): boolean {
   return useSyncExternalStore(watch, () => wanted);
 }
 
-/** Toasts of the three kinds: news, success, and the destructive variant for what went wrong. */
+/** Shows toasts: information, success and error. */
 export const notify = {
   info: (toast: Toast) => void show('blue', toast, 5_000),
   success: (toast: Toast) => void show('green', toast, 5_000),
   error: (toast: Toast) => void show('red', toast, 8_000),
 };
 
-/** What the server said of a refused call, or the fallback where it said nothing. */
-export function problemOf(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
+/** The server's message for a refused call, or the fallback if it gave none. */
+export function getErrorMessage(
+  error: unknown,
+  fallback = 'Something went wrong. Please try again.',
+): string {
   return error instanceof ApiError && error.message ? error.message : fallback;
 }

@@ -9,7 +9,7 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** The content of one screen inside the shell, whose header already shows the page's title and subtitle. */
+/** The content of one screen inside the shell; the header shows its title and subtitle. */
 export function Page({ width = 'full', children }: PageProps) {
   return <div className={width === 'reading' ? classes.reading : classes.full}>{children}</div>;
 }
@@ -17,12 +17,12 @@ export function Page({ width = 'full', children }: PageProps) {
 type StepPageProps = {
   title: string;
   subtitle: string;
-  /** Where the person stands on the way in, counted from 1. */
+  /** The onboarding step, counted from 1. */
   step?: { number: number; of: number };
   children: ReactNode;
 };
 
-/** One screen that stands alone in place of the shell: a step of the gate, or a page of its own. */
+/** A screen without the shell: an onboarding step or a single page. */
 export function StepPage({ title, subtitle, step, children }: StepPageProps) {
   useDocumentTitle(title);
   return (
@@ -46,7 +46,7 @@ export function StepPage({ title, subtitle, step, children }: StepPageProps) {
 
 type SectionProps = { title: string; aside?: ReactNode; children: ReactNode };
 
-/** A part of a page: a heading over a hairline, instead of a card. */
+/** A section of a page with a heading. */
 export function Section({ title, aside, children }: SectionProps) {
   return (
     <section className={classes.section}>

@@ -2,11 +2,11 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import classes from './password-field.module.css';
 
-/** A password with a show/hide toggle that the keyboard reaches, and a word when Caps Lock is on. */
+/** A password field with a focusable show/hide toggle and a Caps Lock warning. */
 export function PasswordField({ description, ...props }: PasswordInputProps) {
   const [visible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
-  const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  const readCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <PasswordInput
       visible={visible}
@@ -23,8 +23,8 @@ export function PasswordField({ description, ...props }: PasswordInputProps) {
           <span role="status">{capsLock && <span className={classes.capsLock}>Caps Lock is on.</span>}</span>
         </>
       }
-      onKeyDown={look}
-      onKeyUp={look}
+      onKeyDown={readCapsLock}
+      onKeyUp={readCapsLock}
       onBlurCapture={() => setCapsLock(false)}
       {...props}
     />

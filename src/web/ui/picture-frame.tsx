@@ -2,22 +2,22 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import classes from './picture-frame.module.css';
 
 type PictureFrameProps = {
-  /** Null while there is no picture: the frame holds its place. */
+  /** Null while there is no picture; the frame reserves its place. */
   src: string | null;
   alt: string;
-  /** Pixels of the picture itself, or its ratio (`{ width: 3, height: 4 }`) before it exists. */
+  /** The size in pixels, or a ratio (`{ width: 3, height: 4 }`) before the picture exists. */
   width: number;
   height: number;
   /** A colour taken from the picture, `#rrggbb`. */
   placeholder?: string | null;
   loading?: 'eager' | 'lazy';
-  /** The picture is in sight, or will not be. */
+  /** Called when the picture has loaded or failed. */
   onSettled?: () => void;
-  /** Laid over the picture: a badge, progress, a caption. */
+  /** An overlay: a badge, progress, a caption. */
   children?: ReactNode;
 };
 
-/** A picture in its own proportions that never jumps and develops over its placeholder's colour. */
+/** A picture in its own proportions with a reserved place, faded in over its placeholder colour. */
 export function PictureFrame(props: PictureFrameProps) {
   const { src, alt, width, height, placeholder, loading = 'lazy', onSettled, children } = props;
   const [shown, setShown] = useState<string | null>(null);

@@ -1,39 +1,39 @@
 import { Link } from 'react-router';
 import { ApiError } from '#web/lib/api.ts';
-import { findingsOf } from '#web/lib/findings.ts';
+import { listFindings } from '#web/lib/findings.ts';
 import { refusalLink } from '#web/lib/refusal-link.ts';
-import { fieldName, isPaused, refusalOf, strikeWords } from '#web/lib/safety-words.ts';
+import { describeStrike, findRefusal, formatFieldName, isPaused } from '#web/lib/safety-labels.ts';
 import { useUser } from '#web/lib/session.ts';
-import { problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage } from '#web/ui/notify.ts';
 import classes from './refusal.module.css';
 
 type RefusalProps = {
   error: Error;
-  /** What is said where the server said nothing. */
+  /** The message if the server gave none. */
   fallback: string;
 };
 
-/** Why the server did not start something, beside the prompt: what happened, that it cost nothing, what to do. */
+/** The refusal of a generation request: the reason, that nothing was charged, and what to do. */
 export function Refusal({ error, fallback }: RefusalProps) {
   const { worksIn } = useUser();
   const code = error instanceof ApiError ? error.code : null;
-  // What a classifier says is about a field as a whole, and stands in the message.
-  const findings = findingsOf(error).filter(({ term }) => term !== '');
-  const refusal = refusalOf(error);
+  // A classifier's finding concerns a whole field and is in the message.
+  const findings = listFindings(error).filter(({ term }) => term !== '');
+  const refusal = findRefusal(error);
   const pausing = refusal?.strike !== undefined && refusal.strike.level !== 'warned';
   return (
     <div className={classes.refusal} role="alert">
-      <p>{problemOf(error, fallback)}</p>
+      <p>{getErrorMessage(error, fallback)}</p>
       {findings.length > 0 && (
         <ul className={classes.findings}>
           {findings.map(({ field, term, reason }) => (
             <li key={`${field} ${term} ${reason}`}>
-              <mark>{term}</mark> in {fieldName(field)}
+              <mark>{term}</mark> in {formatFieldName(field)}
             </li>
           ))}
         </ul>
       )}
-      {refusal?.strike && <p className={classes.next}>{strikeWords(refusal.strike)}</p>}
+      {refusal?.strike && <p className={classes.next}>{describeStrike(refusal.strike)}</p>}
       {code === 'CONTENT_BLOCKED' && (
         <p className={classes.next}>
           Nothing was charged. {pausing ? 'If it was refused wrongly' : 'Change it and generate again'}
@@ -65,7 +65,7 @@ export function Refusal({ error, fallback }: RefusalProps) {
       )}
       {code === 'UNAVAILABLE' && (
         <p className={classes.next}>
-          What you typed is safe here. Trying again never charges twice for the same click.
+          Your input is saved here. A retry never charges twice for the same request.
         </p>
       )}
     </div>

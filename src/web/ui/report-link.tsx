@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 
-/** Leads to the public form for reports, with the address of what is to be reported. */
+/** The link to the public report form, with the address of the reported page. */
 export function ReportLink({ address }: { address: string }) {
   return (
     <Button variant="subtle" component="a" href={`/report?${new URLSearchParams({ address })}`}>

@@ -3,7 +3,7 @@ import { IconSend2 } from '@tabler/icons-react';
 import { type CSSProperties, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { PictureChoice } from '#contract/tools.ts';
-import { unableHere, useAbilities } from '#web/lib/abilities.ts';
+import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { type Tool, toolLink, toolList } from '#web/lib/tools.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { placePopover } from './place-popover.ts';
@@ -11,18 +11,18 @@ import classes from './send-to.module.css';
 
 type SendToProps = {
   picture: PictureChoice;
-  /** What the picture is called, where several are in sight. */
+  /** The picture's name, if several are visible. */
   name?: string;
-  /** The tool that is on the screen: it says so instead of leading to itself. */
+  /** The current tool, which gets another description. */
   here?: Tool;
-  /** A button that is an icon, for tiles. */
+  /** Renders an icon button, for tiles. */
   quiet?: boolean;
 };
 
-/** Room for the panel's five entries, in pixels: where less is left beneath, it opens above. */
+/** The panel's height in CSS pixels. */
 const panelHeight = 300;
 
-/** A button that leads with a picture to each of the five tools. */
+/** A button with a menu that opens a picture in one of the tools. */
 export function SendTo({ picture, name, here, quiet = false }: SendToProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function SendTo({ picture, name, here, quiet = false }: SendToProps) {
   const open = place !== null;
   const abilities = useAbilities();
   const label = name ? `Send ${name} to a tool` : 'Send to a tool';
-  // Escape closes the panel, and not the dialog that it may stand in.
+  // Escape closes the panel, and not a dialog around it.
   const button = {
     popoverTarget: id,
     'aria-expanded': open,
@@ -64,7 +64,7 @@ export function SendTo({ picture, name, here, quiet = false }: SendToProps) {
       >
         <ul className={classes.list} aria-label={label}>
           {toolList.map((tool) => {
-            const unable = unableHere(abilities, tool.operation);
+            const unable = findUnsupportedReason(abilities, tool.operation);
             return (
               <li key={tool.path}>
                 <Link
@@ -81,8 +81,8 @@ export function SendTo({ picture, name, here, quiet = false }: SendToProps) {
                       {unable
                         ? 'Not available here'
                         : tool.path === here?.path
-                          ? 'Once more, with this one'
-                          : tool.does}
+                          ? 'Use this picture here'
+                          : tool.description}
                     </small>
                   </span>
                 </Link>

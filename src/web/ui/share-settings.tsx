@@ -19,7 +19,7 @@ type ShareSettingsProps = {
   onClose: () => void;
 };
 
-/** The dialog that opens a link to settings, shows it once, and closes it. */
+/** The dialog that creates a share link, shows it once, and closes it. */
 export function ShareSettings({ subject, name, open, onClose }: ShareSettingsProps) {
   return (
     <Sheet open={open} onClose={onClose} title={`Share the settings of “${name}”`}>
@@ -32,7 +32,7 @@ export function ShareSettings({ subject, name, open, onClose }: ShareSettingsPro
   );
 }
 
-const leadsTo = (subject: ShareForm) => (link: ShareLink) =>
+const isLinkTo = (subject: ShareForm) => (link: ShareLink) =>
   'personaId' in subject ? link.personaId === subject.personaId : link.contentId === subject.contentId;
 
 function OpenLink({ subject }: { subject: ShareForm }) {
@@ -41,24 +41,24 @@ function OpenLink({ subject }: { subject: ShareForm }) {
     queryKey: queryKeys.shareLinks,
     queryFn: ({ signal }) => call('listShareLinks', { signal }),
   });
-  const readAgain = async () => {
+  const refresh = async () => {
     await client.invalidateQueries({ queryKey: queryKeys.shareLinks });
     await client.invalidateQueries({ queryKey: queryKeys.personas });
   };
   const create = useMutation({
     mutationFn: () => call('createShareLink', { body: subject }),
-    onSuccess: readAgain,
+    onSuccess: refresh,
   });
   const close = useMutation({
     mutationFn: (id: string) => call('deleteShareLink', { params: { id } }),
     onSuccess: () => {
       create.reset();
-      return readAgain();
+      return refresh();
     },
   });
   if (links.error) return <ErrorState error={links.error} onRetry={links.refetch} />;
   if (!links.data) return <ListSkeleton count={1} />;
-  const link = links.data.find(leadsTo(subject));
+  const link = links.data.find(isLinkTo(subject));
   const busy = create.isPending || close.isPending;
   const fresh = link && create.data?.link.id === link.id ? create.data.path : null;
   return (
@@ -67,8 +67,8 @@ function OpenLink({ subject }: { subject: ShareForm }) {
       {fresh && <FreshLink address={window.location.origin + fresh} />}
       {link && !fresh && (
         <p className={classes.text}>
-          A link was made {formatRelative(link.createdAt)} and is open. Only its fingerprint is kept, so it
-          cannot be shown again; a new one takes its place.
+          A link was created {formatRelative(link.createdAt)} and is active. It cannot be shown again; a new
+          link replaces it.
         </p>
       )}
       <div className={classes.actions}>
@@ -87,7 +87,7 @@ function OpenLink({ subject }: { subject: ShareForm }) {
   );
 }
 
-/** The address, shown this once. */
+/** The address of a new link, which is shown only once. */
 function FreshLink({ address }: { address: string }) {
   const [copied, setCopied] = useState(false);
   return (
@@ -108,7 +108,7 @@ function FreshLink({ address }: { address: string }) {
         {copied ? 'Copied' : 'Copy'}
       </Button>
       <p className={classes.note} role="status">
-        {copied ? 'The link is on your clipboard.' : 'Copy it now: it is shown this once.'}
+        {copied ? 'The link is on your clipboard.' : 'Copy it now. It is shown only once.'}
       </p>
     </div>
   );

@@ -6,20 +6,19 @@ type SheetProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Wider, and without a padding of its own: its children share out the height and scroll where they say. */
+  /** Wider and without padding; the children lay out the height and scroll themselves. */
   spread?: boolean;
   children: ReactNode;
 };
 
 /**
- * A dialog over the page; on a phone a sheet that rises from the bottom, within reach of the thumb. What was
- * entered in it goes with its closing.
+ * A dialog over the page; on phones a bottom sheet. Its state is lost when it closes.
  */
 export function Sheet({ open, onClose, title, spread = false, children }: SheetProps) {
-  // One that is opened in the moment it is mounted would not know whom to give the focus back to.
+  // Opened on mount, the modal could not return the focus to the previous element.
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
-  const opening = useOpening(open);
+  const openCount = useOpenCount(open);
   return (
     <Modal
       opened={open && mounted}
@@ -36,13 +35,13 @@ export function Sheet({ open, onClose, title, spread = false, children }: SheetP
         close: classes.close,
       }}
     >
-      <Fragment key={opening}>{children}</Fragment>
+      <Fragment key={openCount}>{children}</Fragment>
     </Modal>
   );
 }
 
-/** How many times it was opened. One that is opened again while it fades is not yet gone, and starts anew. */
-function useOpening(open: boolean): number {
+/** How often the sheet was opened: a new key remounts the children also while the sheet is still closing. */
+function useOpenCount(open: boolean): number {
   const [state, setState] = useState({ open, count: 0 });
   if (state.open !== open) setState({ open, count: state.count + (open ? 1 : 0) });
   return state.count;

@@ -10,7 +10,7 @@ type ShowMoreProps = {
   };
 };
 
-/** The way to the page below, while there is one. */
+/** The button that loads the next page, while there is one. */
 export function ShowMore({ pages }: ShowMoreProps) {
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = pages;
   if (!hasNextPage) return null;
@@ -18,7 +18,7 @@ export function ShowMore({ pages }: ShowMoreProps) {
   return (
     <div className={classes.actions}>
       <Button variant="default" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
-        {isFetchingNextPage ? 'Reading…' : label}
+        {isFetchingNextPage ? 'Loading…' : label}
       </Button>
     </div>
   );

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Page } from '#web/ui/page.tsx';
 import classes from './skeletons.module.css';
 
-/** Where a screen's code is still on its way. */
+/** The placeholder of a screen whose code is loading. */
 export function PageSkeleton() {
   return (
     <Page>
@@ -16,7 +16,7 @@ export function PageSkeleton() {
 
 type CountProps = { count?: number };
 
-/** Frames of a contact sheet that has not been read yet. */
+/** The placeholder of a contact sheet. */
 export function ContactSheetSkeleton({ count = 8 }: CountProps) {
   return (
     <div className={classes.sheet} aria-hidden="true">
@@ -28,7 +28,7 @@ export function ContactSheetSkeleton({ count = 8 }: CountProps) {
   );
 }
 
-/** Lines of a list that has not been read yet. */
+/** The placeholder of a list. */
 export function ListSkeleton({ count = 4 }: CountProps) {
   return (
     <div aria-hidden="true">

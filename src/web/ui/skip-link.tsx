@@ -1,6 +1,6 @@
 import classes from './skip-link.module.css';
 
-/** The first stop of the tab key: past the navigation to `#main`. */
+/** The first focusable element: skips the navigation to `#main`. */
 export function SkipLink() {
   return (
     <a className={classes.link} href="#main">

@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react';
 import classes from './slider.module.css';
 
 type SliderProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'size'> & {
-  /** `usual` fills its place and suits a thumb; `small` stands in a row of tools. */
+  /** `usual` fills its container; `small` fits a toolbar. */
   size?: 'usual' | 'small';
   onChange: (value: number) => void;
 };
 
-/** A value between two ends, as the browser's own slider in our looks. */
+/** A styled native range input. */
 export function Slider({ size = 'usual', className = '', onChange, ...rest }: SliderProps) {
   return (
     <input

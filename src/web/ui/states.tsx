@@ -11,7 +11,7 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** Nothing here yet, and what to do about it. */
+/** An empty list, and what to do next. */
 export function EmptyState({ title, hint, action }: EmptyStateProps) {
   return (
     <div className={classes.state}>
@@ -29,7 +29,7 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
 
 type ErrorStateProps = { error: unknown; onRetry: () => void; title?: string };
 
-/** Something could not be read. Says why, as far as the server told, and offers to try again. */
+/** A failed query: the server's message and a retry button. */
 export function ErrorState({ error, onRetry, title = 'This did not load' }: ErrorStateProps) {
   const message = error instanceof ApiError ? error.message : 'Something went wrong on this page.';
   return (

@@ -5,7 +5,7 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 
 type Status = ContentStatus | JobState | IncidentState;
 
-/** Green for completed, yellow for what is under way, red for failed (specification 001). */
+/** Green for completed, yellow for in progress, red for failed (docs/requirements/signed-in.md). */
 const tones: Record<Status, { tone: Tone; label: string }> = {
   completed: { tone: 'good', label: 'Completed' },
   processing: { tone: 'waiting', label: 'Processing' },

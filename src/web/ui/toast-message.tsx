@@ -6,7 +6,7 @@ type ToastMessageProps = {
   onDone: () => void;
 };
 
-/** The words of a toast and its button beside them. */
+/** The text of a toast with its button. */
 export function ToastMessage({ text, action, onDone }: ToastMessageProps) {
   return (
     <span className={classes.message}>

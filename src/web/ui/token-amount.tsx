@@ -3,11 +3,11 @@ import classes from './token-amount.module.css';
 
 type TokenAmountProps = {
   tokens: number;
-  /** Says the word too, where the coin alone would be a riddle. */
+  /** Shows the word “tokens” too. */
   withWord?: boolean;
 };
 
-/** An amount of tokens: the coin and a locale-formatted figure that does not jump as it counts. */
+/** An amount of tokens with the coin icon, in tabular figures. */
 export function TokenAmount({ tokens, withWord = false }: TokenAmountProps) {
   const word = tokens === 1 ? 'token' : 'tokens';
   return (

@@ -2,17 +2,17 @@ import { useLayoutEffect, useRef } from 'react';
 import classes from './tooltips.module.css';
 import { useTip } from './use-tip.ts';
 
-/** Pixels between the tip and what it explains, and between the tip and the window's edge. */
+/** The distance in pixels between the tooltip and its anchor, and the window's edge. */
 const gap = 6;
 
-/** The one tip of the page: whatever has a `data-tip` explains itself with it. Mounted once. */
+/** The page's tooltip, for every element with `data-tip`. Mounted once. */
 export function Tooltips() {
   const tip = useTip();
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current: bubble } = ref;
     if (!bubble || !tip) return;
-    // Into the top layer, over dialogs, where the browser has one.
+    // Moves it to the top layer, above dialogs, if the browser supports that.
     bubble.showPopover?.();
     const around = tip.anchor.getBoundingClientRect();
     const { width, height } = bubble.getBoundingClientRect();

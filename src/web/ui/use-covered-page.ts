@@ -1,14 +1,14 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * While something covers the page, it covers the scrollbar's gutter too (global.css); the page beneath keeps
- * the gutter's width, so that nothing on it moves.
+ * An overlay also covers the scrollbar's gutter (global.css). The page below keeps the gutter's width, so that its
+ * layout does not move.
  */
 export function useCoveredPage(covered: boolean): void {
   useLayoutEffect(() => {
     if (!covered) return;
     const root = document.documentElement;
-    // Not clientWidth, which leaves the gutter out of account.
+    // Not clientWidth, which excludes the gutter.
     const width = () => root.getBoundingClientRect().width;
     const before = width();
     root.dataset.covered = '';

@@ -3,14 +3,14 @@ import { delays } from '#contract/limits.ts';
 
 export type Tip = { text: string; anchor: HTMLElement };
 
-function anchorOf(target: EventTarget | null): HTMLElement | null {
+function findAnchor(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
 }
 
 /**
- * Which tip is shown now. A tip opens after 700 ms of rest over what it explains, and at once within 300 ms
- * of another one (specification 000, section 9) or when the keyboard arrives there. Pressing, leaving,
- * scrolling and Escape close it; the pointer may rest on the tip itself (WCAG 1.4.13).
+ * The visible tooltip. It opens after the pointer has rested on its anchor for 700 ms, at once within 300 ms of another
+ * tooltip (docs/requirements/public-site.md, section 9), and at once on keyboard focus. A press, leaving, scrolling and
+ * Escape close it; the pointer may rest on the tooltip itself (WCAG 1.4.13).
  */
 export function useTip(): Tip | null {
   const [tip, setTip] = useState<Tip | null>(null);
@@ -45,23 +45,23 @@ export function useTip(): Tip | null {
 
     const listen = <Name extends keyof DocumentEventMap>(
       name: Name,
-      hear: (event: DocumentEventMap[Name]) => void,
-    ) => document.addEventListener(name, hear, { signal: listening.signal, capture: true, passive: true });
+      handler: (event: DocumentEventMap[Name]) => void,
+    ) => document.addEventListener(name, handler, { signal: listening.signal, capture: true, passive: true });
 
     listen('pointerover', ({ target, pointerType }) => {
       const onTip = target instanceof Element && target.closest('[role="tooltip"]') !== null;
-      if (pointerType !== 'touch' && !onTip) enter(anchorOf(target));
+      if (pointerType !== 'touch' && !onTip) enter(findAnchor(target));
     });
     document.documentElement.addEventListener('pointerleave', () => enter(null), {
       signal: listening.signal,
     });
     listen('pointerdown', hide);
     listen('click', ({ target }) => {
-      const anchor = anchorOf(target);
+      const anchor = findAnchor(target);
       if (anchor?.dataset.tipOn === 'press') show(anchor);
     });
     listen('focusin', ({ target }) => {
-      const anchor = anchorOf(target);
+      const anchor = findAnchor(target);
       if (anchor?.matches(':focus-visible')) show(anchor);
     });
     listen('focusout', hide);

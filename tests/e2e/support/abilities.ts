@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { Abilities, Ability, TagAbility } from '#contract/abilities.ts';
 import { operation } from '#contract/jobs.ts';
-import type { OperationsReport } from '#contract/operations.ts';
+import type { SystemReport } from '#contract/jobs-and-backups.ts';
 import type { SystemStatusEntry } from '#contract/system.ts';
 import type { Db } from '#platform/db/client.ts';
 
 /**
- * Has the engine that draws say that it can do less, while something is looked at. Everything stays as it is but what
- * it says: pages and calls go by that.
+ * Makes the engine report fewer capabilities during a test or screenshot. Pages and calls go by that report; nothing
+ * else changes.
  */
 export async function withAbilities(
   db: Db,
@@ -25,7 +25,7 @@ export async function withAbilities(
       for each row when (new.id = 'preview') execute function say_less()`);
   try {
     await db.execute(sql`update engine_status set name = name`);
-    // What is known is kept for a second.
+    // Capabilities are cached for a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await look();
   } finally {
@@ -33,8 +33,8 @@ export async function withAbilities(
   }
 }
 
-/** Answers the question what can be done, for one page. */
-export async function tellAbilities(
+/** Replaces the answer of the capabilities call for one page. */
+export async function replaceAbilities(
   page: Page,
   different: (work: Ability) => Partial<Ability>,
   tags: TagAbility[] = [],
@@ -59,13 +59,13 @@ export async function tellAbilities(
 
 const lacksFile = 'The engine lacks a model file for this.';
 
-/** Two tools, one of them opened, that no engine can do. */
-export async function greyTools(page: Page): Promise<void> {
+/** Two tools, one of them opened, that no engine supports. */
+export async function showUnsupportedTools(page: Page): Promise<void> {
   const words: Record<string, string> = {
     face_swap: `Faces cannot be swapped here at the moment. ${lacksFile}`,
     upscale: `Pictures cannot be made larger here at the moment. ${lacksFile}`,
   };
-  await tellAbilities(page, (work) => {
+  await replaceAbilities(page, (work) => {
     const reason = words[work.operation];
     return reason ? { state: 'unable', reason } : {};
   });
@@ -74,10 +74,10 @@ export async function greyTools(page: Page): Promise<void> {
   await told.scrollIntoViewIfNeeded();
 }
 
-/** A studio without videos, and a video asked for. */
-export async function greyVideos(page: Page): Promise<void> {
+/** A dashboard without video support, and a video requested. */
+export async function showUnsupportedVideos(page: Page): Promise<void> {
   const reason = `Videos cannot be made here at the moment. ${lacksFile}`;
-  await tellAbilities(page, (work) =>
+  await replaceAbilities(page, (work) =>
     work.operation === 'text_to_video' ? { state: 'unable', reason } : {},
   );
   const composer = page.getByRole('form', { name: 'Quick Generate' });
@@ -85,27 +85,27 @@ export async function greyVideos(page: Page): Promise<void> {
   await composer.getByText('Videos', { exact: true }).click();
 }
 
-/** Every engine is away, and a picture asked for. */
-export async function sendEnginesAway(page: Page): Promise<void> {
+/** All engines are offline, and a picture is requested. */
+export async function showOfflineEngines(page: Page): Promise<void> {
   await page.route('**/api/system/status', async (route) => {
     const entries: SystemStatusEntry[] = await (await route.fetch()).json();
     return route.fulfill({ json: entries.map((entry) => ({ ...entry, status: 'offline' })) });
   });
-  await tellAbilities(page, () => ({ state: 'away' }));
+  await replaceAbilities(page, () => ({ state: 'away' }));
   const composer = page.getByRole('form', { name: 'Quick Generate' });
   await composer.getByRole('textbox', { name: 'Prompt' }).fill('a lighthouse keeper, grey beard, storm');
 }
 
 /** A server that lacks files and nodes, as an administrator sees it. */
-export async function showLacking(page: Page): Promise<void> {
+export async function showMissingFiles(page: Page): Promise<void> {
   const both = ['sfw', 'nsfw'] as const;
   const inBoth = { categories: [...both] };
   const zImage = { model: 'z-image (z-image-turbo)', licence: 'Apache-2.0', ...inBoth };
   await page.route('**/api/admin/operations', async (route) => {
-    const report: OperationsReport = await (await route.fetch()).json();
+    const report: SystemReport = await (await route.fetch()).json();
     const [first] = report.engines;
     if (!first) return route.fulfill({ json: report });
-    const server: OperationsReport['engines'][number] = {
+    const server: SystemReport['engines'][number] = {
       ...first,
       id: 'gpu-1',
       name: 'GPU 1',

@@ -3,15 +3,15 @@ import { sql } from 'drizzle-orm';
 import type { AnnouncementForm } from '#contract/announcements.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { bannerHtml } from '../../../src/app/web/banner-html.ts';
-import { dataLoaded } from './still.ts';
+import { formatBanner } from '../../../src/app/web/banner-html.ts';
 import { expect } from './test.ts';
+import { waitForData } from './wait-until-settled.ts';
 
-/** Pages may show what they knew for so long. */
+/** Pages may show a cached announcement for this long. */
 const keptMs = 5_500;
 
-/** Announces something in place of what is announced, and waits until every page knows. */
-export async function publish(db: Db, given: Partial<AnnouncementForm>): Promise<void> {
+/** Replaces all announcements with one, and waits until every page shows it. */
+export async function publishAnnouncement(db: Db, given: Partial<AnnouncementForm>): Promise<void> {
   const { text = 'Back at ten.', tone = 'info', audience = 'everybody', dismissable = true } = given;
   const { link = null, from = null, until = null } = given;
   await db.execute(sql`update announcements set ended_at = now() where ended_at is null`);
@@ -22,7 +22,7 @@ export async function publish(db: Db, given: Partial<AnnouncementForm>): Promise
   await new Promise((resolve) => setTimeout(resolve, keptMs));
 }
 
-/** Takes away what is announced, for the tests that follow. */
+/** Removes all announcements, for the tests that follow. */
 export async function endAnnouncements(db: Db): Promise<void> {
   const { rowCount } = await db.execute(
     sql`update announcements set ended_at = now() where ended_at is null`,
@@ -38,7 +38,7 @@ const soon = {
   dismissable: true,
 };
 
-/** What was announced, and what is planned: nothing that other tests of this installation would see. */
+/** Past and planned announcements, which other tests of this installation do not see. */
 export async function planAnnouncement(page: Page, db: Db): Promise<void> {
   await db.execute(sql`delete from announcements`);
   await db.execute(sql`
@@ -50,20 +50,20 @@ export async function planAnnouncement(page: Page, db: Db): Promise<void> {
       (${newId()}, ${soon.text}, ${soon.tone}, ${soon.link.label}, ${soon.link.address}, ${soon.audience}, true,
         now() + interval '1 day', now() + interval '3 days', null)`);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Write anew' })).toHaveCount(2);
-  await dataLoaded(page);
+  await expect(page.getByRole('button', { name: 'Reuse' })).toHaveCount(2);
+  await waitForData(page);
 }
 
-/** Nothing was ever announced. */
-export async function forgetAnnouncements(page: Page, db: Db): Promise<void> {
+/** No announcement was ever made. */
+export async function deleteAnnouncements(page: Page, db: Db): Promise<void> {
   await db.execute(sql`delete from announcements`);
   await page.reload();
-  await dataLoaded(page);
+  await waitForData(page);
 }
 
-/** Opens a page as it would be with an announcement, which only this browser gets. */
-export async function announceHere(page: Page, path: string): Promise<void> {
-  const banner = bannerHtml({ id: newId(), ...soon, seconds: null });
+/** Opens a page with an announcement that only this browser receives. */
+export async function showAnnouncement(page: Page, path: string): Promise<void> {
+  const banner = formatBanner({ id: newId(), ...soon, seconds: null });
   await page.route('**/announcement', (route) => route.fulfill({ contentType: 'text/html', body: banner }));
   await page.route(`**${path}`, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -73,5 +73,5 @@ export async function announceHere(page: Page, path: string): Promise<void> {
   });
   await page.goto(path);
   await expect(page.getByRole('complementary', { name: 'Announcement' })).toBeVisible();
-  await dataLoaded(page);
+  await waitForData(page);
 }

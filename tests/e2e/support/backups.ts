@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import type { BackupHistory, OperationsReport } from '#contract/operations.ts';
+import type { BackupHistory, SystemReport } from '#contract/jobs-and-backups.ts';
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** @param days how long ago it was made or tried @param passed how it went; one that did not comes after one that did */
+/** @param days how long ago it was made or tried @param passed its result; a failed run comes after one that passed */
 function history(days: number, passed = true): BackupHistory {
   const at = ago(days);
   return { last: { madeAt: at, endedAt: at, seconds: 14, passed }, goodAt: passed ? at : ago(days + 1) };
 }
 
-async function showBackups(page: Page, backups: OperationsReport['backups']): Promise<void> {
+async function showBackups(page: Page, backups: SystemReport['backups']): Promise<void> {
   await page.route('**/api/admin/operations', async (route) => {
-    const report: OperationsReport = await (await route.fetch()).json();
+    const report: SystemReport = await (await route.fetch()).json();
     await route.fulfill({ json: { ...report, backups } });
   });
   await page.reload();
@@ -22,10 +22,10 @@ async function showBackups(page: Page, backups: OperationsReport['backups']): Pr
 export const showGoodBackups = (page: Page) =>
   showBackups(page, { backup: history(0.4), drill: history(20) });
 
-/** One that failed, and a restore that nobody has tried for long. */
+/** A failed backup, and a restore drill that is overdue. */
 export const showFailedBackups = (page: Page) =>
   showBackups(page, { backup: history(0.1, false), drill: history(120) });
 
-/** One that is overdue, and a restore that was not as it has to be. */
+/** An overdue backup, and a restore drill that failed. */
 export const showDueBackups = (page: Page) =>
   showBackups(page, { backup: history(5), drill: history(2, false) });

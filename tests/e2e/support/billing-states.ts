@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import type { BillingInfo, BillingUsage, LedgerEntry, UsageCharts } from '#contract/billing.ts';
-import { entitlementsOf } from '#contract/entitlements.ts';
+import { getEntitlements } from '#contract/entitlements.ts';
 import type { EnterpriseInvoice, Invoice, UsageCosts } from '#contract/invoices.ts';
 import type { Agreement, Quote } from '#contract/managed.ts';
 import type { Referrals } from '#contract/referrals.ts';
 import { expect } from './test.ts';
 
-/** States of billing that take months or several people to reach: here only to be looked at. */
+/** Billing states that take months or several users to reach, set up for screenshots only. */
 
 const day = 86_400_000;
 const from = (days: number) => new Date(Date.now() + days * day).toISOString();
 const date = (days: number) => from(days).slice(0, 10);
 const id = (n: number) => `019f0000-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`;
 
-/** What the server says of a plan, as far as a state differs from a plain one that is paid by card. */
+/** The server's answer about a plan, as far as a state differs from a plain plan paid by card. */
 export function planInfo(facts: Partial<BillingInfo> = {}): BillingInfo {
   const subscription = facts.subscription ?? 'pro';
   return {
@@ -27,7 +27,7 @@ export function planInfo(facts: Partial<BillingInfo> = {}): BillingInfo {
     graceUntil: null,
     enterpriseBaseFee: null,
     trialAvailable: false,
-    entitlements: entitlementsOf(subscription),
+    entitlements: getEntitlements(subscription),
     tokens: { plan: 3_180, planExpireAt: from(19), bought: 550, held: 12 },
     payment: { provider: 'sandbox' },
     ...facts,
@@ -116,7 +116,7 @@ const referrals: Referrals = {
 
 export const noManaged: { quotes: Quote[]; agreement: Agreement | null } = { quotes: [], agreement: null };
 
-/** Everything that the page reads, with what differs in a state; then the page is opened anew. */
+/** Replaces the answers that the page reads with those of a state, and opens the page again. */
 export async function showBilling(
   page: Page,
   info: BillingInfo = planInfo(),
@@ -138,19 +138,19 @@ export async function showBilling(
   await expect(page.getByRole('group', { name: /^Core, |^Pro, / })).toBeVisible();
 }
 
-/** A renewal that was not paid, in its days of grace. */
+/** An unpaid renewal, in its grace period. */
 export async function showUnpaid(page: Page): Promise<void> {
   await showBilling(page, planInfo({ state: 'past_due', graceUntil: from(3), periodEnd: from(-2) }));
 }
 
-/** A plan that ends, and the question before it is taken back. */
+/** A plan that ends, and the dialog to resume it. */
 export async function showCancelled(page: Page): Promise<void> {
   await showBilling(page, planInfo({ cancelAtPeriodEnd: true, renewalCents: null }));
   await page.getByRole('button', { name: 'Resume the plan' }).click();
   await expect(page.getByRole('dialog', { name: 'Keep Core?' })).toBeVisible();
 }
 
-/** The Creator plans by the year, to somebody who can try one. */
+/** The yearly Creator plans, for a user who is eligible for a trial. */
 export async function showCreatorPlans(page: Page): Promise<void> {
   await showBilling(
     page,
@@ -161,7 +161,7 @@ export async function showCreatorPlans(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Choose Your Plan' }).scrollIntoViewIfNeeded();
 }
 
-/** What an Enterprise account used, and its invoices. */
+/** Usage of an Enterprise account, and its invoices. */
 export async function showEnterprise(page: Page): Promise<void> {
   const costs: UsageCosts = {
     gpuHours: 41.37,
@@ -234,7 +234,7 @@ const movement: LedgerEntry = {
   madeBy: null,
 };
 
-/** Each kind of movement. */
+/** One movement of each kind. */
 export async function showLedger(page: Page): Promise<void> {
   const entries: LedgerEntry[] = [
     movement,
@@ -302,7 +302,7 @@ export async function showLedger(page: Page): Promise<void> {
   await expect(page.getByRole('row', { name: /Spent.* Plan and bought/ })).toBeVisible();
 }
 
-/** What waits for an administrator, with the form that marks an invoice paid. */
+/** The administrator's pending tasks, with the form that marks an invoice paid. */
 export async function showAdminBilling(page: Page): Promise<void> {
   const quote = {
     id: id(30),
@@ -340,7 +340,7 @@ export async function showAdminBilling(page: Page): Promise<void> {
 
 const begun = { clientSecret: 's', cents: 19_900 };
 
-/** The card form of the sandbox, for a plan that was chosen. */
+/** The sandbox card form, for a selected plan. */
 export async function showCard(page: Page): Promise<void> {
   const free = { subscription: 'free', state: 'none', period: null, renewalCents: null } as const;
   await page.route('**/api/create-subscription', (route) => route.fulfill({ json: begun }));
@@ -350,7 +350,7 @@ export async function showCard(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Test cards' })).toBeVisible();
 }
 
-/** A card that was accepted, before the server has heard of it. */
+/** An accepted card, before the server has processed the event. */
 export async function showWaiting(page: Page): Promise<void> {
   const json = { state: 'succeeded', message: null };
   await page.route('**/api/billing/sandbox/confirm', (route) => route.fulfill({ json }));
@@ -360,7 +360,7 @@ export async function showWaiting(page: Page): Promise<void> {
   await expect(page.getByText('Your card was accepted.')).toBeVisible();
 }
 
-/** What a change of plan costs now. */
+/** The cost of a plan change now. */
 export async function showChange(page: Page): Promise<void> {
   const json = { when: 'now', cents: 18_991, startsAt: from(0) };
   await page.route('**/api/billing/preview', (route) => route.fulfill({ json }));
@@ -369,7 +369,7 @@ export async function showChange(page: Page): Promise<void> {
   await expect(page.getByText('$189.91').first()).toBeVisible();
 }
 
-/** The summary of Enterprise, whose base fee is filled in. */
+/** The summary of Enterprise, with the base fee filled in. */
 export async function showBaseFee(page: Page): Promise<void> {
   const free = { subscription: 'free', state: 'none', period: null, renewalCents: null } as const;
   await showBilling(page, planInfo(free));

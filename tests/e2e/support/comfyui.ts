@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stringify } from 'yaml';
-import { choiceOf } from '#tests/fakes/comfyui/model-files.ts';
+import { createModelChoice } from '#tests/fakes/comfyui/model-files.ts';
 import type { ComfyUiScript } from '#tests/fakes/comfyui/script.ts';
 import { type FakeComfyUi, startComfyUi } from '#tests/fakes/comfyui/server.ts';
 import { test as base } from './test.ts';
@@ -10,17 +10,17 @@ import { test as base } from './test.ts';
 type Held = Parameters<NonNullable<ComfyUiScript['hold']>>[0];
 
 type Fixtures = {
-  /** Keeps the server at a step of what it does, until the function that this gives is called, or the test ends. */
+  /** Holds the server at a step until the returned function is called or the test ends. */
   holdAt: (step: number, type?: Held['type']) => () => void;
 };
 
 type WorkerFixtures = { comfyUi: FakeComfyUi };
 
-/** What the double does unless a test says otherwise. */
+/** How the double behaves unless a test says otherwise. */
 const usual: Required<Pick<ComfyUiScript, 'stepMs'>> = { stepMs: 20 };
 
 /**
- * Tests of an installation whose pictures are made by a ComfyUI server alone, as its operator sets it up: ENGINES=file,
+ * Tests of an installation whose pictures come from a ComfyUI server alone, set up as by its operator: ENGINES=file,
  * and an engine file with the server's address.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const engine = { kind: 'comfyui', id: 'gpu-1', name: 'Basement, second rack, RTX 6000 Ada (left)' };
       await writeFile(
         file,
-        stringify({ engines: [{ ...engine, url: comfyUi.url }], models: choiceOf('zimage') }),
+        stringify({ engines: [{ ...engine, url: comfyUi.url }], models: createModelChoice('zimage') }),
       );
       await use({ ENGINES: 'file', ENGINES_FILE: file });
       await rm(folder, { recursive: true, force: true });

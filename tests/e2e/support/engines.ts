@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 
-/** Lets no engine be heard of while something is looked at: workers go on reporting, but what they report is old. */
+/** Makes all engines look offline during a test or screenshot: workers go on reporting, but their reports look old. */
 export async function withoutEngines(db: Db, look: () => Promise<void>): Promise<void> {
   await db.execute(sql`
     create function report_late() returns trigger language plpgsql as $$

@@ -13,7 +13,7 @@ const over = {
   text: 'The database was moved. Nobody could sign in.',
 };
 
-/** Puts two incidents in place of what is there, the newer one open. The page is an administrator's. */
+/** Replaces all incidents with two, the newer one open. The page is an administrator's. */
 export async function writeIncidents(page: Page): Promise<void> {
   const path = '/api/admin/incidents';
   const report = (await (await page.request.get('/api/status')).json()) as StatusReport;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Job } from '#contract/jobs.ts';
-import { drag, openNewestInInpaint, roomOf } from './mask.ts';
+import { drag, measurePictureArea, openNewestInInpaint } from './mask.ts';
 import { expect } from './test.ts';
 
 const prompt = 'a violin maker in her fifties, silver hair, round glasses, workshop, golden hour';
@@ -8,24 +8,24 @@ const prompt = 'a violin maker in her fifties, silver hair, round glasses, works
 const press = (page: Page, name: 'Remove' | 'Replace') =>
   page.getByRole('button', { name: new RegExp(`^${name} · `) }).click();
 
-/** A picture of which a part is marked by brush and lasso. */
+/** A picture with an area marked by brush and lasso. */
 export async function markPart(page: Page): Promise<void> {
   const item = await openNewestInInpaint(page, prompt);
-  const { toWindow } = await roomOf(page, { width: item.width ?? 0, height: item.height ?? 0 });
+  const { toWindow } = await measurePictureArea(page, { width: item.width ?? 0, height: item.height ?? 0 });
   await drag(page, [toWindow([140, 240]), toWindow([180, 480]), toWindow([300, 520])]);
   await page.keyboard.press('l');
   await drag(page, [toWindow([700, 140]), toWindow([900, 160]), toWindow([880, 380]), toWindow([720, 340])]);
   await page.keyboard.press('b');
 }
 
-/** What is to be there instead is being said. */
+/** The prompt for the marked area is being typed. */
 async function describeReplacement(page: Page): Promise<void> {
   await markPart(page);
-  await page.getByText('Replace it').click();
+  await page.getByText('Replace it', { exact: true }).click();
   await page.getByLabel('Prompt', { exact: true }).fill('a shelf with old violins');
 }
 
-/** The words were refused, and the mask is still there. */
+/** The prompt was refused, and the mask is still there. */
 export async function refuseReplacement(page: Page): Promise<void> {
   await describeReplacement(page);
   await page.getByLabel('Prompt', { exact: true }).fill('a 15 year old boy');
@@ -33,7 +33,7 @@ export async function refuseReplacement(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toBeVisible();
 }
 
-/** It is under way and stays so, for the page at least. */
+/** The job is running, and stays so for the page. */
 export async function removePart(page: Page): Promise<void> {
   await markPart(page);
   await page.route('**/api/events', (route) => route.abort());
@@ -52,7 +52,7 @@ export async function removePart(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Result' }).getByText('Step 12 of 20')).toBeVisible();
 }
 
-/** What was marked is gone, over the picture it was made from. */
+/** The result without the marked object, compared with its source. */
 export async function showRemoved(page: Page): Promise<void> {
   await markPart(page);
   await press(page, 'Remove');

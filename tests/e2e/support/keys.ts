@@ -1,24 +1,24 @@
 import type { Locator, Page } from '@playwright/test';
-import { idle } from './still.ts';
 import { expect } from './test.ts';
+import { waitUntilIdle } from './wait-until-settled.ts';
 
 /**
- * Waits until the page has nothing left to do. What hears keys begins to a moment after it is drawn: a key that comes
- * as soon as it is in sight may be lost.
+ * Waits until the page is idle. Key listeners are attached a moment after drawing: a key pressed as soon as the element
+ * is visible may be lost.
  */
-export async function settled(page: Page): Promise<void> {
-  await page.evaluate(idle);
+export async function waitForIdlePage(page: Page): Promise<void> {
+  await page.evaluate(waitUntilIdle);
 }
 
-/** Presses a key in what has just come into sight. */
-export async function pressOnceSettled(page: Page, key: string): Promise<void> {
-  await settled(page);
+/** Presses a key in an element that has just appeared. */
+export async function pressWhenIdle(page: Page, key: string): Promise<void> {
+  await waitForIdlePage(page);
   await page.keyboard.press(key);
 }
 
-/** Closes what lies over the page by Escape, and waits until it has gone. */
+/** Closes the overlay by Escape, and waits until it is gone. */
 export async function closeByEscape(layer: Locator): Promise<void> {
   await expect(layer).toBeVisible();
-  await pressOnceSettled(layer.page(), 'Escape');
+  await pressWhenIdle(layer.page(), 'Escape');
   await expect(layer).toBeHidden();
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** States of My Content, to be looked at; `library-choose.spec.ts` goes through them. */
+/** States of My Content for screenshots; `library-bulk.spec.ts` tests them. */
 
-async function idsOf(page: Page): Promise<string[]> {
+async function listItemIds(page: Page): Promise<string[]> {
   const answer = await page.request.get('/api/content');
   return ((await answer.json()) as { items: { id: string }[] }).items.map(({ id }) => id);
 }
@@ -19,7 +19,7 @@ async function collect(page: Page, name: string, ids: readonly string[]): Promis
   return id;
 }
 
-/** Two of the pictures are chosen. */
+/** Two of the pictures are selected. */
 export async function chooseTwo(page: Page): Promise<void> {
   const frames = page.getByRole('list', { name: 'My Content' }).getByRole('listitem');
   await frames.nth(1).getByRole('checkbox').dispatchEvent('click');
@@ -27,9 +27,9 @@ export async function chooseTwo(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Selected items' })).toContainText('2 selected');
 }
 
-/** Two collections, of which one is open, with a tag and a favourite as filters. */
+/** Two collections, one of them open, with a tag and a favourite as filters. */
 export async function openCollection(page: Page): Promise<void> {
-  const ids = await idsOf(page);
+  const ids = await listItemIds(page);
   const portraits = await collect(page, 'Portraits', ids.slice(0, 3));
   await collect(page, 'For the shop', ids.slice(3));
   await change(page, { action: 'tag', ids, tag: 'spring' });
@@ -38,7 +38,7 @@ export async function openCollection(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Portraits' })).toBeVisible();
 }
 
-/** Kept searches, and the form to keep the present one. */
+/** Saved searches, and the form to save the current one. */
 export async function openSearches(page: Page): Promise<void> {
   for (const [name, query] of Object.entries({
     'Dancers this week': { q: 'dancer', date: 'week' },
@@ -51,17 +51,17 @@ export async function openSearches(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('link', { name: /^Dancers/ })).toBeVisible();
 }
 
-/** The filters that have no place in the bar. */
+/** The filters that do not fit into the bar. */
 export async function openFilters(page: Page): Promise<void> {
-  await change(page, { action: 'tag', ids: await idsOf(page), tag: 'spring' });
+  await change(page, { action: 'tag', ids: await listItemIds(page), tag: 'spring' });
   await page.goto('/content');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await expect(page.getByRole('dialog').getByLabel('Verdict')).toBeVisible();
 }
 
-/** What lies in the trash, with the days that it has left. */
+/** The trash, with the days until each item is deleted. */
 export async function openTrash(page: Page): Promise<void> {
-  await change(page, { action: 'trash', ids: await idsOf(page) });
+  await change(page, { action: 'trash', ids: await listItemIds(page) });
   await page.goto('/content?trash=true');
   await expect(page.getByText('30 days left').first()).toBeAttached();
 }

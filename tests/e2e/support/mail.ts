@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** The link in the newest mail to that address whose subject begins like this. */
-export async function linkFromMail(page: Page, email: string, subject: string): Promise<string> {
+/** The link in the newest mail to an address whose subject starts with this text. */
+export async function findMailLink(page: Page, email: string, subject: string): Promise<string> {
   let link: string | undefined;
   await expect
     .poll(async () => {

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ContentItem } from '#contract/library.ts';
-import { editorStage } from '#web/features/generation/tools/mask/view.ts';
-import { fitIn, toRoom, type View, zoomTo } from '#web/ui/view/view.ts';
-import { standStill } from './still.ts';
+import { toEditorStage } from '#web/features/generation/tools/mask/view.ts';
+import { fitView, toViewport, type View, zoomTo } from '#web/ui/view/view.ts';
 import { expect } from './test.ts';
+import { waitUntilSettled } from './wait-until-settled.ts';
 
 /** In pixels of the picture. */
 export type Place = readonly [x: number, y: number];
 
 type Size = { width: number; height: number };
 
-/** Opens Inpaint with the newest picture of My Content, or has one made where there is none. */
+/** Opens Inpaint with the newest picture of My Content, or makes one where there is none. */
 export async function openNewestInInpaint(page: Page, prompt: string): Promise<ContentItem> {
   const answer = await page.request.get('/api/content?status=completed');
   const [newest] = ((await answer.json()) as { items: ContentItem[] }).items;
@@ -20,7 +20,7 @@ export async function openNewestInInpaint(page: Page, prompt: string): Promise<C
   return newest;
 }
 
-/** Has a picture made and opens Inpaint with it, as soon as it can be marked. */
+/** Makes a picture and opens Inpaint with it, as soon as it can be marked. */
 export async function openInpaint(page: Page, prompt: string): Promise<ContentItem> {
   const data = { type: 'image', prompt, parameters: { seed: 3, aspectRatio: '1:1' } };
   const { contentId } = await (await page.request.post('/api/generate-image', { data })).json();
@@ -34,11 +34,11 @@ export async function openInpaint(page: Page, prompt: string): Promise<ContentIt
 async function openMask(page: Page, contentId: string): Promise<void> {
   await page.goto(`/tools/inpaint?contentId=${contentId}`);
   await expect(page.getByRole('application', { name: /^Mask on/ })).toBeVisible();
-  await standStill(page);
+  await waitUntilSettled(page);
 }
 
-/** The room that a picture is shown in: where in the window its places lie, fitted or as it is zoomed. */
-export async function roomOf(page: Page, picture: Size) {
+/** The area that a picture is shown in: converts picture coordinates to window coordinates, fitted or zoomed. */
+export async function measurePictureArea(page: Page, picture: Size) {
   const edges = await page.getByRole('application', { name: /^Mask on/ }).evaluate((element) => {
     const { x, y } = element.getBoundingClientRect();
     const { clientWidth, clientHeight, clientLeft, clientTop } = element as unknown as Record<
@@ -47,19 +47,19 @@ export async function roomOf(page: Page, picture: Size) {
     >;
     return { left: x + clientLeft, top: y + clientTop, width: clientWidth, height: clientHeight };
   });
-  const stage = editorStage(picture, edges);
-  const fitted = fitIn(stage);
+  const stage = toEditorStage(picture, edges);
+  const fitted = fitView(stage);
   const toWindow = ([x, y]: Place, view: View = fitted): Place => {
-    const at = toRoom(view, { x, y });
+    const at = toViewport(view, { x, y });
     return [edges.left + at.x, edges.top + at.y];
   };
-  /** The view after the wheel was turned by so much with Ctrl held over a place. */
+  /** The view after a Ctrl+wheel zoom by this amount around a point. */
   const wheeled = ([x, y]: Place, deltaY: number): View =>
-    zoomTo(fitted, fitted.scale * 2 ** (-deltaY / 240), toRoom(fitted, { x, y }), stage);
+    zoomTo(fitted, fitted.scale * 2 ** (-deltaY / 240), toViewport(fitted, { x, y }), stage);
   return { toWindow, wheeled };
 }
 
-/** Drags the mouse from place to place of the window. */
+/** Drags the mouse along points of the window. */
 export async function drag(page: Page, places: readonly Place[]): Promise<void> {
   const [first, ...others] = places;
   if (!first) return;
@@ -69,7 +69,7 @@ export async function drag(page: Page, places: readonly Place[]): Promise<void> 
   await page.mouse.up();
 }
 
-/** A stroke of a pen that presses harder and harder. */
+/** A pen stroke with increasing pressure. */
 export async function drawWithPen(page: Page, from: Place, to: Place): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const steps = 12;
@@ -98,7 +98,7 @@ export async function drawWithPen(page: Page, from: Place, to: Place): Promise<v
   await client.detach();
 }
 
-/** Moves fingers from places of the window to others. */
+/** Moves fingers from points of the window to others. */
 export async function moveFingers(page: Page, from: readonly Place[], to: readonly Place[]): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const steps = 8;
@@ -107,7 +107,7 @@ export async function moveFingers(page: Page, from: readonly Place[], to: readon
       const [toX, toY] = to[id] ?? [x, y];
       return { id, x: x + (toX - x) * share, y: y + (toY - y) * share };
     });
-  // One after the other, as fingers come down.
+  // One after the other, as fingers touch the screen.
   for (let count = 1; count <= from.length; count += 1) {
     await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0).slice(0, count) });
   }
@@ -118,8 +118,8 @@ export async function moveFingers(page: Page, from: readonly Place[], to: readon
   await client.detach();
 }
 
-/** The mask that was handed in last, as the server keeps it. */
-export async function keptMask(page: Page) {
+/** The mask that was uploaded last, as the server stores it. */
+export async function readStoredMask(page: Page) {
   const answer = await page.request.get('/api/uploads?purpose=mask');
   const [{ id } = { id: '' }] = (await answer.json()) as { id: string }[];
   const kept = await page.request.get(`/api/uploads/${id}/preview`);

@@ -10,7 +10,7 @@ async function show(page: Page, own: OwnData): Promise<void> {
 
 const asked = { id: '019f0000-0000-7000-8000-000000000001', askedAt: '2026-05-04T10:00:00.000Z' };
 
-/** An export that can be downloaded, and what goes with the account. */
+/** An export that can be downloaded, and what is deleted with the account. */
 export async function showExport(page: Page): Promise<void> {
   await show(page, {
     export: {
@@ -28,7 +28,7 @@ export async function showExport(page: Page): Promise<void> {
   await page.locator('#your-data').getByLabel('Your password').scrollIntoViewIfNeeded();
 }
 
-/** An export that is being made, for an account that is to be deleted. */
+/** An export in progress, for an account that is to be deleted. */
 export async function showDeletion(page: Page): Promise<void> {
   await show(page, {
     export: {

@@ -38,8 +38,8 @@ const cast = [
   },
 ];
 
-/** Keeps three personas for whoever is signed in; the first two get a portrait. @returns their ids */
-export async function keepCast(page: Page): Promise<string[]> {
+/** Creates three personas for the signed-in user; the first two get a portrait. @returns their ids */
+export async function createPersonas(page: Page): Promise<string[]> {
   const ids: string[] = [];
   for (const data of cast) {
     const answer = await page.request.post('/api/personas', { data });
@@ -61,7 +61,7 @@ export async function keepCast(page: Page): Promise<string[]> {
   return ids;
 }
 
-/** Opens a link to the settings of a persona that is kept. @returns its path */
+/** Opens a link to the settings of a stored persona. @returns its path */
 export async function sharePersona(page: Page, name: string): Promise<string> {
   const personas = (await (await page.request.get('/api/personas')).json()) as { id: string; name: string }[];
   const personaId = personas.find((persona) => persona.name === name)?.id;

@@ -2,10 +2,16 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Job } from '#contract/jobs.ts';
 import type { Db } from '#platform/db/client.ts';
-import { emptyQueue, failOnEngine, filmElsewhere, orderForLater, putOff } from '#tests/factories/queue.ts';
+import {
+  emptyQueue,
+  failJobOnEngine,
+  postponeJobs,
+  requestWaitingPictures,
+  runVideoElsewhere,
+} from '#tests/factories/queue.ts';
 import { expect } from './test.ts';
 
-/** Fills the signed-in person's dock with something of everything, standing still, and opens it. */
+/** Fills the signed-in user's dock with a job in every state, without progress, and opens it. */
 export async function fillQueue(page: Page, db: Db): Promise<void> {
   await emptyQueue(db);
   const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string };
@@ -15,17 +21,17 @@ export async function fillQueue(page: Page, db: Db): Promise<void> {
   await page.request.post('/api/generate-image', { data: { type: 'image', prompt, parameters } });
   const made = async () => (await jobs()).filter(({ state }) => state === 'completed').length;
   await expect.poll(made, { timeout: 60_000 }).toBeGreaterThan(1);
-  await putOff(db, id);
+  await postponeJobs(db, id);
   const running = async () => (await jobs()).filter(({ state }) => state === 'running').length;
   await expect.poll(running, { timeout: 60_000 }).toBe(0);
 
-  const [video] = await orderForLater(db, id, { prompt: 'a marine biologist on a stormy sea' });
-  await orderForLater(db, id, { prompt: 'an astronomer among stars' });
-  await orderForLater(db, id, { prompt: 'a glass blower at the furnace' });
-  const [failed] = await orderForLater(db, id, { prompt: 'a violin maker in her workshop' });
+  const [video] = await requestWaitingPictures(db, id, { prompt: 'a marine biologist on a stormy sea' });
+  await requestWaitingPictures(db, id, { prompt: 'an astronomer among stars' });
+  await requestWaitingPictures(db, id, { prompt: 'a glass blower at the furnace' });
+  const [failed] = await requestWaitingPictures(db, id, { prompt: 'a violin maker in her workshop' });
   if (!video || !failed) throw new Error('nothing was ordered');
-  await filmElsewhere(db, video, 40, 120);
-  await failOnEngine(db, failed, 'The engine ran out of memory for this size.');
+  await runVideoElsewhere(db, video, 40, 120);
+  await failJobOnEngine(db, failed, 'The engine ran out of memory for this size.');
   await page.reload();
   await page
     .getByTestId('queue-dock')
@@ -33,7 +39,7 @@ export async function fillQueue(page: Page, db: Db): Promise<void> {
     .click();
 }
 
-/** The same, with what an engine shows of its work so far. */
+/** The same, with a preview from the engine. */
 export async function showLivePreview(page: Page, db: Db): Promise<void> {
   await fillQueue(page, db);
   const jobs = (await (await page.request.get('/api/jobs')).json()) as Job[];
@@ -56,8 +62,8 @@ export async function showLivePreview(page: Page, db: Db): Promise<void> {
   await expect(dock.locator('img[src^="data:image/webp"][data-shown]')).toBeVisible();
 }
 
-/** The same, with its bundle unfolded. */
-export async function unfoldBundle(page: Page, db: Db): Promise<void> {
+/** The same, with its bundle expanded. */
+export async function expandBundle(page: Page, db: Db): Promise<void> {
   await fillQueue(page, db);
   await page
     .getByRole('region', { name: 'Jobs' })

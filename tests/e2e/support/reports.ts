@@ -8,11 +8,11 @@ import { expect } from './test.ts';
 
 const hour = 3_600_000;
 
-async function idOf(page: Page): Promise<string> {
+async function getUserId(page: Page): Promise<string> {
   return ((await (await page.request.get('/api/auth/user')).json()) as { id: string }).id;
 }
 
-/** Three reports in place of what is there: one overdue, one that has waited for long, and a new one. */
+/** Replaces all reports with three: one overdue, one that has waited long, and a new one. */
 export async function writeReports(page: Page, db: Db): Promise<void> {
   await db.delete(takedownCases);
   const now = Date.now();
@@ -45,22 +45,22 @@ export async function writeReports(page: Page, db: Db): Promise<void> {
   await expect(page.getByText('Overdue')).toBeVisible();
 }
 
-/** Opens the report that has waited for longest. */
+/** Opens the report that has waited longest. */
 export async function openReport(page: Page, db: Db): Promise<void> {
   await writeReports(page, db);
   await page.getByRole('link', { name: 'R-7K3M-9QP51' }).click();
-  await expect(page.getByRole('heading', { name: 'What has happened' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
 }
 
-/** Something of the page's person that was removed, and the form to object. */
+/** A removed item of the page's user, and the form to object. */
 export async function showRemoval(page: Page, db: Db): Promise<void> {
-  await makeRemoval(db, await idOf(page), { number: `R-7K3M-${newId().slice(-4).toUpperCase()}` });
+  await makeRemoval(db, await getUserId(page), { number: `R-7K3M-${newId().slice(-4).toUpperCase()}` });
   await page.reload();
   await page.getByRole('button', { name: 'Object' }).click();
   await expect(page.getByLabel('Why is this wrong?')).toBeVisible();
 }
 
-/** A report of copyright whose maker objects, by its link. @returns its address */
+/** A copyright report whose creator objects, by its link. @returns its address */
 export async function writeObjectedReport(db: Db, makerId: string): Promise<string> {
   const token = randomBytes(16).toString('base64url');
   const noticeId = await makeRemoval(db, makerId, {
@@ -82,17 +82,17 @@ export async function writeObjectedReport(db: Db, makerId: string): Promise<stri
   return `/report/case#${token}`;
 }
 
-/** How a report stands to which somebody objects. */
+/** The status of a report with a counter-notice. */
 export async function showObjectedReport(page: Page, db: Db): Promise<void> {
-  await page.goto(await writeObjectedReport(db, await idOf(page)));
+  await page.goto(await writeObjectedReport(db, await getUserId(page)));
   // The address of the page differs in its fragment alone.
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Whoever made it objects' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The creator objects' })).toBeVisible();
 }
 
-/** A person under legal hold: the one who looks. */
+/** A user under legal hold: the signed-in administrator. */
 export async function placeHold(page: Page): Promise<void> {
-  const data = { subjectId: await idOf(page), reason: 'Order 12/2026 of the District Court of Lisbon.' };
+  const data = { subjectId: await getUserId(page), reason: 'Order 12/2026 of the District Court of Lisbon.' };
   expect((await page.request.post('/api/admin/holds', { data })).status()).toBe(201);
   await page.reload();
   await expect(page.getByText('In force').first()).toBeVisible();

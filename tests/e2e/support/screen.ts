@@ -2,22 +2,22 @@ import type { Page } from '@playwright/test';
 import type { Db } from '#platform/db/client.ts';
 import type { NewUser } from '#tests/factories/users.ts';
 
-/** A screen that screenshots and accessibility tests look at. */
+/** A screen for screenshots and accessibility tests. */
 export type Screen = {
   name: string;
   path: string;
-  /** Who looks at it; left out for a visitor. */
+  /** The role that opens it; left out for a visitor. */
   as?: NewUser;
   /** Pictures to make first, through the page itself, by these prompts. */
   prompts?: string[];
   /** A short video to make first, likewise. */
   video?: string;
-  /** Three personas are kept first. */
+  /** Needs three personas. */
   cast?: true;
-  /** A model is trained first. */
+  /** Needs a trained model. */
   trained?: true;
-  /** Its state changes what there is: looked at by somebody of its own, to whom so many of the pictures will do. */
+  /** Its state changes data, so it gets a user of its own, with this many of the pictures. */
   alone?: number;
-  /** Brings the page into the state that is looked at. */
+  /** Brings the page into the state to be shown. */
   prepare?: (page: Page, db: Db) => Promise<void>;
 };

@@ -1,7 +1,20 @@
 import type { Page } from '@playwright/test';
 import type { Db } from '#platform/db/client.ts';
-import { greyTools, greyVideos, sendEnginesAway, showLacking } from './abilities.ts';
-import { announceHere, forgetAnnouncements, planAnnouncement } from './announcements.ts';
+import {
+  showMissingFiles,
+  showOfflineEngines,
+  showUnsupportedTools,
+  showUnsupportedVideos,
+} from './abilities.ts';
+import {
+  showBusyDay,
+  showCheckedLog,
+  showEmptyMonth,
+  showMonth,
+  showPerson,
+  showRefund,
+} from './admin-dashboard.ts';
+import { deleteAnnouncements, planAnnouncement, showAnnouncement } from './announcements.ts';
 import { showDueBackups, showFailedBackups, showGoodBackups } from './backups.ts';
 import {
   showAdminBilling,
@@ -17,24 +30,23 @@ import {
   showUnpaid,
   showWaiting,
 } from './billing-states.ts';
-import { showBusyDay, showCheckedLog, showEmptyMonth, showMonth, showPerson, showRefund } from './desk.ts';
 import { showDraining, showFleet } from './fleet.ts';
 import { writeIncidents } from './incidents.ts';
 import { markPart, refuseReplacement, removePart, showRemoved } from './inpaint.ts';
 import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from './library.ts';
 import { showYears } from './long-library.ts';
-import { makePictures, makeVideo } from './make.ts';
+import { makePictures, makeVideo } from './make-content.ts';
 import {
+  continueDraft,
   draftTags,
-  goOnWithSite,
-  mistakeSite,
   openVersion,
-  overtakeSite,
   removeTag,
+  showConflict,
+  showMistake,
 } from './operator-files.ts';
 import { showDeletion, showExport } from './own-data.ts';
-import { keepCast, sharePersona } from './personas.ts';
-import { fillQueue, showLivePreview, unfoldBundle } from './queue.ts';
+import { createPersonas, sharePersona } from './personas.ts';
+import { expandBundle, fillQueue, showLivePreview } from './queue.ts';
 import { openReport, placeHold, showObjectedReport, showRemoval, writeReports } from './reports.ts';
 import type { Screen } from './screen.ts';
 import {
@@ -47,7 +59,6 @@ import {
   showVerified,
   waitForSecondFactor,
 } from './states.ts';
-import { dataLoaded, standStill } from './still.ts';
 import { expect } from './test.ts';
 import { frameFaces, openReading } from './tool-states.ts';
 import { askForConsent, chooseStyle, refuseFile, showDetail, showRedrawn } from './tools.ts';
@@ -61,9 +72,10 @@ import {
 } from './trust.ts';
 import { openAddUser, showUsers } from './users.ts';
 import { showComparison, showCulling, showCullingSummary, showStacked } from './variants.ts';
-import { openDetails, openDownloadWays, openFirstPicture, openKeys, zoomIn } from './viewer.ts';
+import { openDetails, openDownloadOptions, openFirstPicture, openKeys, zoomIn } from './viewer.ts';
+import { waitForData, waitUntilSettled } from './wait-until-settled.ts';
 import { showWebhookLog, showWebhooks } from './webhooks.ts';
-import { walkWizard, wizardScreens } from './wizard.ts';
+import { prepareWizard, wizardScreens } from './wizard.ts';
 
 const notYet = { consentsGivenAt: null, tutorialCompletedAt: null, documentsUploadedAt: null };
 
@@ -90,7 +102,7 @@ async function writeInDialog(page: Page): Promise<void> {
     .fill(prompts[0] ?? '');
 }
 
-/** Every screen there is, in the order a newcomer meets them. */
+/** Every screen, in the order a newcomer meets them. */
 export const screens: Screen[] = [
   { name: 'landing', path: '/' },
   { name: 'sign-in', path: '/auth' },
@@ -212,7 +224,7 @@ export const screens: Screen[] = [
     path: '/content',
     as: {},
     prompts: prompts.slice(3),
-    prepare: openDownloadWays,
+    prepare: openDownloadOptions,
   },
   { name: 'viewer-keys', path: '/content', as: {}, prompts: prompts.slice(3), prepare: openKeys },
   { name: 'tools', path: '/tools', as: {} },
@@ -301,7 +313,7 @@ export const screens: Screen[] = [
   { name: 'templates', path: '/templates', as: {} },
   { name: 'queue', path: '/content', as: {}, prepare: fillQueue },
   { name: 'queue-live-preview', path: '/content', as: {}, prepare: showLivePreview },
-  { name: 'queue-bundle', path: '/content', as: {}, prepare: unfoldBundle },
+  { name: 'queue-bundle', path: '/content', as: {}, prepare: expandBundle },
   { name: 'training-models', path: '/training-models', as: {} },
   ...wizardScreens,
   { name: 'notifications-empty', path: '/notifications', as: {} },
@@ -366,8 +378,8 @@ export const screens: Screen[] = [
     path: '/profile-settings',
     as: {},
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Make a key' }).click();
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('button', { name: 'Create API key' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
     },
   },
   { name: 'webhooks', path: '/profile-settings', as: {}, prepare: showWebhooks },
@@ -377,8 +389,8 @@ export const screens: Screen[] = [
     path: '/profile-settings',
     as: {},
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Add a webhook' }).click();
-      await page.getByRole('button', { name: 'Add it' }).click();
+      await page.getByRole('button', { name: 'Add webhook' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click();
     },
   },
   { name: 'your-data', path: '/profile-settings', as: {}, prepare: showExport },
@@ -440,21 +452,21 @@ export const screens: Screen[] = [
   { name: 'desk-audit-empty', path: '/admin/audit?from=2020-01-01&until=2020-01-01', as: { role: 'admin' } },
   { name: 'desk-figures', path: '/admin/figures', as: { role: 'admin' }, prepare: showMonth },
   { name: 'desk-figures-empty', path: '/admin/figures', as: { role: 'admin' }, prepare: showEmptyMonth },
-  { name: 'tools-greyed', path: '/tools', as: {}, prepare: greyTools },
-  { name: 'tool-greyed', path: '/tools/face-swap', as: {}, prepare: greyTools },
-  { name: 'generate-greyed', path: '/', as: {}, prepare: greyVideos },
-  { name: 'engines-away', path: '/', as: {}, prepare: sendEnginesAway },
-  { name: 'engines-lacking', path: '/admin/engines', as: { role: 'admin' }, prepare: showLacking },
+  { name: 'tools-greyed', path: '/tools', as: {}, prepare: showUnsupportedTools },
+  { name: 'tool-greyed', path: '/tools/face-swap', as: {}, prepare: showUnsupportedTools },
+  { name: 'generate-greyed', path: '/', as: {}, prepare: showUnsupportedVideos },
+  { name: 'engines-away', path: '/', as: {}, prepare: showOfflineEngines },
+  { name: 'engines-lacking', path: '/admin/engines', as: { role: 'admin' }, prepare: showMissingFiles },
   { name: 'engines', path: '/admin/engines', as: { role: 'admin' }, prompts: ['a keeper of bees'] },
   { name: 'engines-fleet', path: '/admin/engines', as: { role: 'admin' }, prepare: showFleet },
   { name: 'engines-draining', path: '/admin/engines', as: { role: 'admin' }, prepare: showDraining },
   { name: 'backups-good', path: '/admin/engines', as: { role: 'admin' }, prepare: showGoodBackups },
   { name: 'backups-due', path: '/admin/engines', as: { role: 'admin' }, prepare: showDueBackups },
   { name: 'backups-failed', path: '/admin/engines', as: { role: 'admin' }, prepare: showFailedBackups },
-  { name: 'site-editor-text', path: '/admin/site', as: { role: 'admin' }, prepare: mistakeSite },
+  { name: 'site-editor-text', path: '/admin/site', as: { role: 'admin' }, prepare: showMistake },
   { name: 'site-editor-history', path: '/admin/site', as: { role: 'admin' }, prepare: openVersion },
-  { name: 'site-editor-conflict', path: '/admin/site', as: { role: 'admin' }, prepare: overtakeSite },
-  { name: 'site-editor-kept', path: '/admin/site', as: { role: 'admin' }, prepare: goOnWithSite },
+  { name: 'site-editor-conflict', path: '/admin/site', as: { role: 'admin' }, prepare: showConflict },
+  { name: 'site-editor-kept', path: '/admin/site', as: { role: 'admin' }, prepare: continueDraft },
   { name: 'tag-editor', path: '/admin/tags', as: { role: 'admin' }, prepare: draftTags },
   { name: 'tag-editor-removed', path: '/admin/tags', as: { role: 'admin' }, prepare: removeTag },
   {
@@ -478,7 +490,7 @@ export const screens: Screen[] = [
     name: 'announcements-empty',
     path: '/admin/announcements',
     as: { role: 'admin' },
-    prepare: forgetAnnouncements,
+    prepare: deleteAnnouncements,
   },
   {
     name: 'announcements',
@@ -486,15 +498,15 @@ export const screens: Screen[] = [
     as: { role: 'admin' },
     prepare: async (page, db) => {
       await planAnnouncement(page, db);
-      await page.getByRole('button', { name: 'Write anew' }).first().click();
+      await page.getByRole('button', { name: 'Reuse' }).first().click();
       await page.evaluate('window.scrollTo(0, 0)');
     },
   },
-  { name: 'announced', path: '/content', as: {}, prepare: (page) => announceHere(page, '/content') },
+  { name: 'announced', path: '/content', as: {}, prepare: (page) => showAnnouncement(page, '/content') },
   {
     name: 'announced-public',
     path: '/help',
-    prepare: (page) => announceHere(page, '/help'),
+    prepare: (page) => showAnnouncement(page, '/help'),
   },
   {
     name: 'new-incident',
@@ -509,18 +521,18 @@ export const screens: Screen[] = [
   },
 ];
 
-/** Makes what a screen asks for, for whoever is signed in. */
-export async function makeFirst(page: Page, { prompts, video, cast, trained }: Screen): Promise<void> {
+/** Makes the fixtures of a screen for the signed-in user. */
+export async function makeFixtures(page: Page, { prompts, video, cast, trained }: Screen): Promise<void> {
   if (prompts) await makePictures(page, prompts);
   if (video) await makeVideo(page, video);
-  if (cast) await keepCast(page);
-  if (trained) await walkWizard(page);
+  if (cast) await createPersonas(page);
+  if (trained) await prepareWizard(page);
 }
 
-/** Opens a screen as it is looked at: data loaded, pictures shown, nothing moving. */
+/** Opens a screen in its final state: data loaded, pictures shown, no animation running. */
 export async function openScreen(page: Page, screen: Screen, db: Db): Promise<void> {
   await page.goto(screen.path);
-  await dataLoaded(page);
+  await waitForData(page);
   await screen.prepare?.(page, db);
-  await standStill(page);
+  await waitUntilSettled(page);
 }

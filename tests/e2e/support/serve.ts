@@ -1,7 +1,7 @@
 /**
- * Serves one fresh installation for the browser tests, at the port and with the secret that it is given, in the roles
- * that it is given (none: all), and goes away with everything it kept. Prints the address of its database when that
- * is known, and its data folder.
+ * Serves one new installation for the browser tests, at a given port, with a given secret and in the given roles (none:
+ * all), and deletes all of its data at the end. Prints the address of its database when that is known, and its data
+ * folder.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ process.env.BASE_URL = `http://127.0.0.1:${port}`;
 process.env.LOG_LEVEL = 'warn';
 process.env.WEBHOOKS_TO_LOOPBACK = 'true';
 
-// The installation exits the process when it has drained; what stands below it goes in the same moment.
+// The installation exits the process when it has drained, so code after it would not run.
 process.on('exit', () => process.kill(database.pid, 'SIGINT'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => setTimeout(() => rm(folder, { recursive: true, force: true }), 0));

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { compiled } from '#tests/setup/compiled.ts';
+import { compileCache } from '#tests/setup/compile-cache.ts';
 
-/** The installation that a test process has to itself, and what its tests must know of it. */
+/** The installation of one test process, and what its tests need from it. */
 export type ServedInstallation = {
   url: string;
   databaseUrl: string;
@@ -16,14 +16,14 @@ export type ServedInstallation = {
   stop(): Promise<void>;
 };
 
-/** Checkouts that test at the same time need ranges of their own. */
+/** Checkouts that run tests at the same time need port ranges of their own. */
 const firstPort = Number(process.env.E2E_PORT ?? 3197);
 
 /**
- * Starts an installation of its own for a test process.
+ * Starts an installation for a test process.
  *
- * @param index of the test process among those that run now; gives the port
- * @param roles that it runs; none: all
+ * @param index of the test process among those that run now; determines the port
+ * @param roles roles that it runs; none: all
  * @param settings of its operator, as in the environment
  * @throws Error when it has ended, is not ready within three minutes, or another one has its port
  */
@@ -35,14 +35,14 @@ export async function serveInstallation(
   const port = firstPort + index;
   const url = `http://127.0.0.1:${port}`;
   const isReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true;
-  // Its tests would look at the other one, and look for a database that nobody named.
+  // Otherwise its tests would use the other installation with the wrong database.
   if (await isReady())
     throw new Error(`Another installation has ${url}: set E2E_PORT to a range that is free.`);
   const secret = randomBytes(32).toString('base64url');
   const loading = ['--import', './src/app/resolve-drizzle.ts', 'tests/e2e/support/serve.ts'];
   const server = spawn(process.execPath, [...loading, String(port), secret, ...roles], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...compiled, ...settings },
+    env: { ...process.env, ...compileCache, ...settings },
   });
   const ended = once(server, 'exit');
   const told: Record<string, string> = {};

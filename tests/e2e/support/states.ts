@@ -6,7 +6,7 @@ import { makeTeam } from '#tests/factories/teams.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { expect } from './test.ts';
 
-/** States that take several people or a mail to reach: here only to be looked at; each has a test of its own. */
+/** States that take several users or a mail to reach, set up for screenshots only; each has a test of its own. */
 
 /** The password was right, and the code is asked for. */
 export async function waitForSecondFactor(page: Page): Promise<void> {
@@ -17,7 +17,7 @@ export async function waitForSecondFactor(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
 }
 
-/** The link of the mail was right. */
+/** The link in the mail was valid. */
 export async function showVerified(page: Page): Promise<void> {
   const json = { success: true, message: 'Your e-mail address is confirmed.' };
   await page.route('**/api/auth/verify-email', (route) => route.fulfill({ json }));
@@ -25,7 +25,7 @@ export async function showVerified(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
 }
 
-/** A visitor has followed the link of an invitation. */
+/** A visitor has followed an invitation link. */
 export async function openInvitation(page: Page): Promise<void> {
   const json: Invitation = {
     state: 'open',
@@ -43,21 +43,21 @@ export async function openInvitation(page: Page): Promise<void> {
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** One of them is about to be removed. */
+/** A member is about to be removed. */
 export async function showMembers(page: Page): Promise<void> {
   await showTeam(page);
   await page.getByRole('button', { name: 'Remove Mika Example' }).click();
   await page.getByRole('heading', { name: 'Team Management' }).scrollIntoViewIfNeeded();
 }
 
-/** One of them is given another bound. */
+/** A member gets another spending limit. */
 export async function changeMember(page: Page): Promise<void> {
   await showTeam(page);
   await page.getByRole('button', { name: 'Change Bartholomew Example' }).click();
   await expect(page.getByLabel('Tokens per month')).toHaveValue('50');
 }
 
-/** They work in the account of somebody whose team they are in, and look at where else they could. */
+/** A member works in the account of a team's owner, and opens the account switcher. */
 export async function openAccountSwitch(page: Page, db: Db): Promise<void> {
   const { id } = await (await page.request.get('/api/auth/user')).json();
   const names = { firstName: 'Nora', lastName: 'Example', name: 'Nora Example' };
@@ -68,7 +68,7 @@ export async function openAccountSwitch(page: Page, db: Db): Promise<void> {
   await expect(page.getByRole('radio', { name: 'Team of Nora Example' })).toBeChecked();
 }
 
-/** A team of three and two who have not answered yet. */
+/** A team of three, and two pending invitations. */
 async function showTeam(page: Page): Promise<void> {
   const member = {
     isOwner: false,
@@ -181,12 +181,12 @@ export async function showRecord(page: Page): Promise<void> {
   await page.route('**/api/safety/standing', (route) => route.fulfill({ json: standing }));
   await page.route('**/api/safety/decisions?*', (route) => route.fulfill({ json }));
   await page.reload();
-  await page.getByRole('button', { name: 'Ask for a review' }).click();
+  await page.getByRole('button', { name: 'Request a review' }).click();
   await page.getByRole('button', { name: 'Send for review' }).click();
   await page.getByRole('heading', { name: 'Safety record' }).scrollIntoViewIfNeeded();
 }
 
-/** A prompt that was refused, and that pauses: every line that the box beside it can have. */
+/** A refused prompt that pauses generation: every line that the message can have. */
 export async function refusePrompt(page: Page): Promise<void> {
   const reason = 'Real people are not shown in adult pictures.';
   const strike: StrikeNotice = { expiresAt: ago(-30), level: 'paused', pausedUntil: ago(-1) };

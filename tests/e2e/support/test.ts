@@ -10,22 +10,22 @@ import { slowness } from './slowness.ts';
 export type SignedIn = { id: string; email: string };
 
 type Fixtures = {
-  /** Stores a person and signs this page's browser in as them. */
+  /** Stores a user and signs this page's browser in as them. */
   signIn: (facts?: NewUser & { tokens?: number }) => Promise<SignedIn>;
-  /** What the console said that it should not have; a test that leaves something here fails. */
+  /** Console messages that are errors; a test with any of them fails. */
   complaints: string[];
 };
 
 type WorkerFixtures = {
-  /** What the installation runs; a test that starts a role by itself leaves it out. */
+  /** The roles of the installation; a test that starts a role by itself leaves it out. */
   roles: readonly string[];
-  /** What its operator has set besides, as in the environment. */
+  /** Further settings of its operator, as in the environment. */
   settings: Readonly<Record<string, string>>;
   served: ServedInstallation;
   db: Db;
 };
 
-/** Has the browser run what belongs to a page slower than it could, where the environment says so. */
+/** Slows a page's browser down where the environment says so. */
 export async function slowDown(page: Page): Promise<void> {
   if (slowness <= 1) return;
   const session = await page.context().newCDPSession(page);
@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   context: async ({ context }, use) => {
-    // One that has closed already needs nothing.
+    // A page that has closed already needs nothing.
     if (slowness > 1) context.on('page', (page) => slowDown(page).catch(() => {}));
     await use(context);
   },
@@ -76,12 +76,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
         if (message.type() !== 'error') return;
-        // Chromium reports every refused call as an error of its own; tests look at what the page made of it.
+        // Chromium reports every refused call as an error; tests check what the page shows instead.
         if (!message.text().startsWith('Failed to load resource')) complaints.push(message.text());
       });
       await use(complaints);
       expect(complaints).toEqual([]);
-      // An answer that a test holds back or changes may still be on its way: its end is no fault.
+      // A route that a test holds back or changes may still be running: its end is no fault.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     },
     { auto: true },
@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** A plain card, the size of an identity document: nobody's. */
+/** A plain card, the size of an identity document, that shows no person. */
 export async function plainCard(shade: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const card = sharp({ create: { width: 856, height: 540, channels: 3, background: shade } });
   return { name: 'card.png', mimeType: 'image/png', buffer: await card.png().toBuffer() };

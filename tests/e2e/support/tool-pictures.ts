@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect } from './test.ts';
 
-/** A picture to be uploaded: as the browser's file chooser takes it. */
+/** A picture to be uploaded, in the form that the browser's file chooser takes. */
 export type PictureFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** A drawn figure with a face that is nobody's, and where the face is, as parts of the picture. */
+/** A drawn figure with a face of no real person, and the position of the face, as fractions of the picture. */
 export async function drawnFigure(): Promise<PictureFile> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800">
     <rect width="600" height="800" fill="#8aa4b8"/>
@@ -21,13 +21,13 @@ export async function drawnFigure(): Promise<PictureFile> {
   };
 }
 
-/** Brings a file to the picker that a part of the page holds. */
+/** Gives a file to the picker within a part of the page. */
 export async function uploadTo(part: Locator, file: PictureFile): Promise<void> {
   await part.getByLabel('Picture file').setInputFiles(file);
 }
 
-/** Answers the question that every upload is met with: the person in it agreed, and it is oneself. */
-export async function sayItIsMe(page: Page): Promise<void> {
+/** Answers the consent question of an upload: the person in it is the creator, and agrees. */
+export async function consentAsSelf(page: Page): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Who is in this picture?' });
   await question.getByRole('radio', { name: /^A person who agreed/ }).check();
   await question.getByLabel('Who', { exact: true }).fill('Nora Example');
@@ -36,10 +36,10 @@ export async function sayItIsMe(page: Page): Promise<void> {
   await expect(question).toBeHidden();
 }
 
-/** Answers it with nobody. */
-export async function sayNobody(page: Page): Promise<void> {
+/** Answers it: no person in it can be recognised. */
+export async function consentWithoutPerson(page: Page): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Who is in this picture?' });
-  await question.getByRole('radio', { name: /^Nobody/ }).check();
+  await question.getByRole('radio', { name: /^No recognisable person/ }).check();
   await question.getByRole('button', { name: 'Save the statement' }).click();
   await expect(question).toBeHidden();
 }

@@ -12,7 +12,7 @@ async function newestItems(page: Page): Promise<ContentItem[]> {
   return ((await answer.json()) as { items: ContentItem[] }).items;
 }
 
-/** Two pictures of the person in face swap, with a frame added to the one that gets a face. */
+/** Two pictures in face swap, with a frame added to the target picture. */
 export async function frameFaces(page: Page): Promise<void> {
   const [target, source] = await newestItems(page);
   await page.goto(`/tools/face-swap?contentId=${target?.id}&faceContentId=${source?.id}`);
@@ -52,6 +52,6 @@ export async function openReading(page: Page, db: Db): Promise<void> {
     })),
   });
   await page.goto(`/tools/image-to-text?reading=${jobId}`);
-  await expect(page.getByText('Doubtful, 61 % sure')).toBeVisible();
+  await expect(page.getByText('Low confidence, 61 %')).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }

@@ -1,31 +1,31 @@
 import type { Page } from '@playwright/test';
 import { expect, plainCard } from './test.ts';
 
-/** A picture of the page's own making: nobody's. */
+/** A picture drawn by the page itself, without a real person. */
 export const harbour = async () => ({ ...(await plainCard('#7fa3b5')), name: 'harbour.png' });
 
-/** Brings a picture in as a file, which asks who is in it. */
+/** Uploads a picture file, which opens the consent question. */
 export async function uploadFile(page: Page, file?: Awaited<ReturnType<typeof harbour>>): Promise<void> {
   await page.getByLabel('Picture file').setInputFiles(file ?? (await harbour()));
 }
 
-/** States that nobody can be recognised in the picture that has just come in. */
-export async function stateNobody(page: Page): Promise<void> {
+/** States that no person can be recognised in the newest upload. */
+export async function stateNoPerson(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Who is in this picture?' });
-  await dialog.getByRole('radio', { name: /Nobody/ }).check();
+  await dialog.getByRole('radio', { name: /No recognisable person/ }).check();
   await dialog.getByRole('button', { name: 'Save the statement' }).click();
-  await expect(page.getByText('Nobody recognisable in it')).toBeVisible();
-  // Until it has faded away, the next one would be taken for it.
+  await expect(page.getByText('No one recognisable')).toBeVisible();
+  // Until it has faded out, it could be mistaken for the next one.
   await expect(dialog).toHaveCount(0);
 }
 
-/** Hands a file to the page as the browser would: let go over it, or from the clipboard. */
-export async function handOver(
+/** Hands a file to the page as the browser does: dropped on it, or from the clipboard. */
+export async function giveFile(
   page: Page,
   how: 'drop' | 'paste',
   { name, mimeType, buffer }: Awaited<ReturnType<typeof harbour>>,
 ): Promise<void> {
-  // As text: these run in the browser, whose types the tests do not know.
+  // As text: these functions run in the browser, whose types the tests do not have.
   await page.evaluate(`{
     const bytes = Uint8Array.from(atob('${buffer.toString('base64')}'), (sign) => sign.charCodeAt(0));
     const data = new DataTransfer();
@@ -46,27 +46,27 @@ export async function openWithNewest(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('img').first()).toBeVisible();
 }
 
-/** Image to image with a picture of one's own, a style and words. */
+/** Image to image with an uploaded picture, a style and a prompt. */
 export async function chooseStyle(page: Page): Promise<void> {
   await openWithNewest(page, '/tools/image-to-image');
   await page.getByRole('radio', { name: 'Noir' }).check();
   await page.getByLabel('Prompt', { exact: true }).fill('a winter night, snow at the window');
 }
 
-/** The result of that, over what it was made from. */
+/** The result of that, compared with its source. */
 export async function showRedrawn(page: Page): Promise<void> {
   await chooseStyle(page);
   await page.getByRole('button', { name: 'Redraw · 1 token' }).click();
   await expect(page.getByRole('slider', { name: 'Before and after' })).toBeVisible({ timeout: 60_000 });
 }
 
-/** A file that is no picture was refused. */
+/** A file that is not a picture was refused. */
 export async function refuseFile(page: Page): Promise<void> {
   await uploadFile(page, { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(page.getByText('This is not a picture')).toBeVisible();
 }
 
-/** The statement of a person's consent, with what is missing in it. */
+/** The consent statement for a person, with its missing fields marked. */
 export async function askForConsent(page: Page): Promise<void> {
   await uploadFile(page);
   const dialog = page.getByRole('dialog', { name: 'Who is in this picture?' });
@@ -74,7 +74,7 @@ export async function askForConsent(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Save the statement' }).click();
 }
 
-/** An upscaled picture at its own pixels. */
+/** An upscaled picture at full resolution. */
 export async function showDetail(page: Page): Promise<void> {
   await openWithNewest(page, '/tools/upscale');
   await page.getByRole('button', { name: 'Upscale 2× · 1 token' }).click();

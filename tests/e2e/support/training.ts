@@ -11,7 +11,8 @@ type Facts = {
 };
 
 /**
- * A session, in its second step unless told, with a chosen face, as the wizard leaves it; its pictures have no files.
+ * A session, in its second step unless stated otherwise, with a chosen face, as the wizard leaves it; its pictures have
+ * no files.
  *
  * @returns its id
  */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { sessions } from '#schema/identity/accounts';
-import { finding, makeAppeal, makeDecision, makeStrike } from '#tests/factories/decisions.ts';
+import { createFinding, makeAppeal, makeDecision, makeStrike } from '#tests/factories/decisions.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { engineJobs } from './../../../src/features/generation/jobs/schema.ts';
@@ -12,7 +12,7 @@ import { expect, plainCard } from './test.ts';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
-/** Three documents in place of what is there: one late, one that has waited for half its time, and a new one. */
+/** Replaces all documents with three: one overdue, one that has waited for half its time, and a new one. */
 export async function writeDocuments(page: Page, db: Db): Promise<void> {
   await db.delete(identityDocuments);
   const person = async () => (await makeUserWithTokens(db, 0)).id;
@@ -27,18 +27,18 @@ export async function writeDocuments(page: Page, db: Db): Promise<void> {
   await makeDocument(db, again, { createdAt: hoursAgo(70), ...rejected });
   await makeDocument(db, again, { documentType: 'drivers_license', createdAt: hoursAgo(51) });
   await page.reload();
-  await expect(page.getByText('Late: came in 2 days ago')).toBeVisible();
+  await expect(page.getByText('Late: received 2 days ago')).toBeVisible();
 }
 
-/** Nobody has handed in anything. */
+/** The review queue without documents. */
 export async function showNoDocuments(page: Page, db: Db): Promise<void> {
   await db.delete(identityDocuments);
   await page.reload();
-  await expect(page.getByText('Nobody waits')).toBeVisible();
+  await expect(page.getByText('Queue is empty')).toBeVisible();
 }
 
-/** The page's person hands in a document, two plain cards. @returns its id */
-export async function handInDocument(page: Page, db: Db): Promise<string> {
+/** The page's user submits a document, two plain cards. @returns its id */
+export async function submitDocument(page: Page, db: Db): Promise<string> {
   const multipart = {
     documentType: 'id_card',
     frontImage: await plainCard('#7a8b99'),
@@ -51,23 +51,23 @@ export async function handInDocument(page: Page, db: Db): Promise<string> {
   return document?.id ?? '';
 }
 
-/** Opens the document that the page's person has handed in, as an administrator, and its pictures for a reason. */
+/** Opens the document that the page's user submitted, as an administrator, and its pictures for a reason. */
 export async function showPictures(page: Page, db: Db): Promise<void> {
-  const documentId = await handInDocument(page, db);
+  const documentId = await submitDocument(page, db);
   const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string };
   const reviewer = await makeUserWithTokens(db, 0, { role: 'admin' });
   await db.update(sessions).set({ userId: reviewer.id }).where(eq(sessions.userId, id));
   await page.goto(`/admin/identity/${documentId}`);
-  await page.getByLabel('In your words').fill('To compare name and date of birth.');
-  await page.getByRole('button', { name: 'Show the pictures' }).click();
+  await page.getByLabel('Details', { exact: true }).fill('To compare name and date of birth.');
+  await page.getByRole('button', { name: 'Show pictures' }).click();
   await expectPictures(page);
-  // A picture of the screen is the same at any moment.
+  // Makes a screenshot independent of the time of day.
   await page.getByRole('timer').evaluate((timer) => {
     timer.textContent = '4:37';
   });
 }
 
-/** Both sides are there, as pictures. */
+/** Both sides are loaded as pictures. */
 export async function expectPictures(page: Page): Promise<void> {
   for (const side of ['Front', 'Back']) {
     const picture = page.getByRole('img', { name: `${side} of the document` });
@@ -76,14 +76,14 @@ export async function expectPictures(page: Page): Promise<void> {
   }
 }
 
-/** The time of every look is over. */
-export async function endLooks(db: Db): Promise<void> {
+/** The time of every access is covered. */
+export async function endAccess(db: Db): Promise<void> {
   await db.update(documentViews).set({ expiresAt: hoursAgo(1) });
 }
 
-/** A handful of decisions in place of what is there, somebody who is paused, and appeals. */
+/** Replaces all decisions with a few, a paused user, and appeals. */
 export async function writeDecisions(page: Page, db: Db): Promise<void> {
-  // Jobs of earlier tests stand on decisions.
+  // Jobs of earlier tests reference decisions.
   await db.delete(engineJobs);
   await db.delete(safetyDecisions);
   const [one, paused, asking] = [
@@ -94,7 +94,7 @@ export async function writeDecisions(page: Page, db: Db): Promise<void> {
   for (const hours of [90, 60, 20]) await makeStrike(db, paused.id, { createdAt: hoursAgo(hours) });
   await makeAppeal(db, asking.id, { createdAt: hoursAgo(60) });
   await makeAppeal(db, asking.id, { createdAt: hoursAgo(5), text: 'I meant the tree.' });
-  const nearMiss = { ...finding, term: '8 year old', reason: 'An age of a thing.' };
+  const nearMiss = { ...createFinding, term: '8 year old', reason: 'An age of a thing.' };
   await makeDecision(db, one.id, {
     allowed: true,
     nearMisses: [nearMiss],
@@ -105,16 +105,16 @@ export async function writeDecisions(page: Page, db: Db): Promise<void> {
   await expect(page.getByText('minors.age').first()).toBeVisible();
 }
 
-/** The appeal that has waited for longest, opened from the queue. */
+/** The appeal that has waited longest, opened from the queue. */
 export async function openAppeal(page: Page, db: Db): Promise<void> {
   await writeDecisions(page, db);
   await page.getByRole('link', { name: 'minors.age' }).first().click();
-  await expect(page.getByRole('button', { name: 'Grant the appeal' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Grant appeal' })).toBeVisible();
 }
 
-/** Who is paused until somebody looks, opened from the search. */
+/** A user who is paused until a review, opened from the search. */
 export async function openPaused(page: Page, db: Db): Promise<void> {
   await writeDecisions(page, db);
   await page.getByRole('link', { name: /^paused-/ }).click();
-  await expect(page.getByRole('button', { name: 'End the pause' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'End pause' })).toBeVisible();
 }

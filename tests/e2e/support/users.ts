@@ -20,7 +20,7 @@ const person = (n: number, firstName: string, facts: Partial<ManagedUser> = {}):
   ...facts,
 });
 
-/** An account of each standing, one of which is about to be removed. */
+/** Accounts in each status, one of which is about to be removed. */
 export async function showUsers(page: Page): Promise<void> {
   const json = [
     person(5, 'Zoe', { passwordChangeDue: true, gate: 'date_of_birth' }),
@@ -39,7 +39,7 @@ export async function showUsers(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'User Management' }).scrollIntoViewIfNeeded();
 }
 
-/** The dialog, sent off with nothing in it. */
+/** The dialog, submitted empty. */
 export async function openAddUser(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add User' });

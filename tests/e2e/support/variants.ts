@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { pressOnceSettled } from './keys.ts';
+import { pressWhenIdle } from './keys.ts';
 import { expect } from './test.ts';
 
 export const violinMaker = 'a violin maker in her fifties, silver hair, round glasses, workshop, golden hour';
 
-/** Asks for variants of one prompt in one call and waits until they are made. */
+/** Requests variants of one prompt in one call and waits until they are made. */
 export async function makeVariants(page: Page, count = 4): Promise<void> {
   const answer = await page.request.post('/api/generate-image', {
     data: {
@@ -21,20 +21,20 @@ export async function makeVariants(page: Page, count = 4): Promise<void> {
   await expect.poll(completed, { timeout: 60_000 }).toBe(count);
 }
 
-/** Four variants as one stack, in the sheet. */
+/** Four variants as one stack, in the grid. */
 export async function showStacked(page: Page): Promise<void> {
   await makeVariants(page);
   await page.goto('/content?stacked=true');
   await expect(page.getByRole('img', { name: 'One of 4 variants' })).toBeVisible();
 }
 
-/** The stack open, with the first variant kept and the second one rejected. */
+/** The open stack, with the first variant kept and the second one rejected. */
 export async function showCulling(page: Page): Promise<void> {
   await showStacked(page);
   await page.getByRole('button', { name: /One of 4 variants/ }).click();
   const room = page.getByRole('dialog', { name: 'Keep or reject' });
   await expect(room.getByRole('img', { name: /^1 of 4/ })).toHaveAttribute('data-shown', 'true');
-  await pressOnceSettled(page, 'k');
+  await pressWhenIdle(page, 'k');
   await page.keyboard.press('x');
   await expect(room.getByRole('img', { name: /^3 of 4/ })).toHaveAttribute('data-shown', 'true');
 }
@@ -43,10 +43,10 @@ export async function showCullingSummary(page: Page): Promise<void> {
   await showCulling(page);
   await page.keyboard.press('0');
   await page.keyboard.press('1');
-  await expect(page.getByRole('heading', { name: 'All judged' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All reviewed' })).toBeVisible();
 }
 
-/** Two variants beside each other. */
+/** Two variants side by side. */
 export async function showComparison(page: Page): Promise<void> {
   await makeVariants(page, 2);
   const answer = await page.request.get('/api/content?sort=oldest');

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { pressOnceSettled } from './keys.ts';
+import { pressWhenIdle } from './keys.ts';
 import { expect } from './test.ts';
 
-/** Gives the previews of items that a test stored without files: one colour, as large as previews are. */
+/** Serves previews for items that a test stored without files: one colour, in the size of a preview. */
 export async function serveFlatPictures(page: Page): Promise<void> {
   const flat = { create: { width: 1280, height: 1280, channels: 3 as const, background: '#8a6040' } };
   const body = await sharp(flat).webp().toBuffer();
@@ -12,7 +12,7 @@ export async function serveFlatPictures(page: Page): Promise<void> {
   );
 }
 
-/** Waits until the viewer has grown to the window: what is measured before is smaller than it will be. */
+/** Waits until the viewer fills the window: measurements before that are too small. */
 async function opened(page: Page): Promise<void> {
   const viewer = page.getByRole('dialog');
   await viewer.getByRole('button', { name: 'Close' }).waitFor();
@@ -27,7 +27,7 @@ export async function openFirst(page: Page, name: string): Promise<void> {
   await opened(page);
 }
 
-/** Opens the astronomer among the pictures, as soon as it is in sight. */
+/** Opens the astronomer among the pictures, as soon as it is visible. */
 export async function openFirstPicture(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /astronomer/ })
@@ -38,7 +38,7 @@ export async function openFirstPicture(page: Page): Promise<void> {
   await expect(picture).toHaveAttribute('data-shown', 'true');
 }
 
-/** Looks closely at what lies above the middle. */
+/** Zooms in on the part above the middle. */
 export async function zoomIn(page: Page): Promise<void> {
   await openFirstPicture(page);
   const picture = page.getByRole('dialog').getByRole('img', { name: /astronomer/ });
@@ -49,7 +49,7 @@ export async function zoomIn(page: Page): Promise<void> {
   await expect.poll(width).toBeGreaterThan(fitted * 2);
 }
 
-/** Has the details say what an item cost and whether its credentials hold; on a phone they are pulled up. */
+/** Makes the details show an item's cost and whether its credentials are valid; on a phone they are pulled up. */
 export async function openDetails(page: Page): Promise<void> {
   await openFirstPicture(page);
   const viewer = page.getByRole('dialog');
@@ -60,20 +60,20 @@ export async function openDetails(page: Page): Promise<void> {
   await viewer.getByText('File', { exact: true }).click();
   await expect(viewer.getByText('PNG picture')).toBeVisible();
   await viewer.getByText('Content credentials', { exact: true }).click();
-  await expect(viewer.getByText('Content credentials hold.')).toBeVisible();
+  await expect(viewer.getByText('Content credentials are valid.')).toBeVisible();
 }
 
-export async function openDownloadWays(page: Page): Promise<void> {
+export async function openDownloadOptions(page: Page): Promise<void> {
   await openFirstPicture(page);
   const viewer = page.getByRole('dialog');
   const pull = viewer.getByRole('button', { name: 'More details' });
   if (await pull.isVisible()) await pull.click();
-  await viewer.getByRole('button', { name: 'What the copy says of its making' }).click();
+  await viewer.getByRole('button', { name: 'Download options' }).click();
   await expect(viewer.getByRole('button', { name: /^Without either/ })).toBeVisible();
 }
 
 export async function openKeys(page: Page): Promise<void> {
   await openFirstPicture(page);
-  await pressOnceSettled(page, '?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await pressWhenIdle(page, '?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 }

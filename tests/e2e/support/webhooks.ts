@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { openWebhookReceiver } from '#tests/fakes/webhook-receiver.ts';
-import { makePictures } from './make.ts';
-import { dataLoaded } from './still.ts';
+import { makePictures } from './make-content.ts';
 import { expect } from './test.ts';
+import { waitForData } from './wait-until-settled.ts';
 
 const events = ['job.completed', 'job.failed'];
 
@@ -17,17 +17,17 @@ export async function showWebhooks(page: Page): Promise<void> {
   await add(page, 'Shop', 'https://shop.example.com/api/hooks/castwright?team=portraits');
   await page.reload();
   await expect(page.getByText('Old importer')).toBeVisible();
-  await dataLoaded(page);
+  await waitForData(page);
   await page.getByRole('heading', { name: 'Webhooks' }).evaluate((heading) => heading.scrollIntoView());
 }
 
-/** The log of a webhook: a message that was taken at the second try, unfolded, and a test before it. */
+/** The log of a webhook: a message that was delivered at the second try, expanded, and a test before it. */
 export async function showWebhookLog(page: Page): Promise<void> {
   const program = await openWebhookReceiver();
   await add(page, 'Shop', program.url);
   await page.reload();
   await page.getByRole('button', { name: 'Deliveries of Shop' }).click();
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
   await expect(page.getByText('Delivered')).toBeVisible();
   program.answer = { status: 502, body: '<html><head><title>502 Bad Gateway</title></head></html>' };
   await makePictures(page, ['a lighthouse keeper at dusk']);

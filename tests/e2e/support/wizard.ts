@@ -1,17 +1,22 @@
 import type { Page } from '@playwright/test';
 import type { TrainedModel, TrainingJobStatus, TrainingSession } from '#contract/training.ts';
 import type { Db } from '#platform/db/client.ts';
-import { forgetLater, reportAgain, standAt, type WizardState } from '#tests/factories/training.ts';
+import {
+  removeLaterProgress,
+  restoreProgress,
+  setWizardState,
+  type WizardState,
+} from '#tests/factories/training.ts';
 import type { Screen } from './screen.ts';
 import { expect, test } from './test.ts';
 import { addTrainingSession } from './training.ts';
 import { serveFlatPictures } from './viewer.ts';
 
-/** How many pictures the walked wizard's set has. */
+/** How many pictures the training set of the prepared session has. */
 const setSize = 6;
 
-/** Walks the signed-in person through the whole wizard by its own calls: five faces, a set, a trained model. */
-export async function walkWizard(page: Page): Promise<void> {
+/** Takes the signed-in user through the whole wizard by API calls: five faces, a set, a trained model. */
+export async function prepareWizard(page: Page): Promise<void> {
   // Twelve pictures and a training, before the test itself begins.
   test.setTimeout(test.info().timeout + 120_000);
   const send = async <Answer>(
@@ -53,20 +58,20 @@ export async function walkWizard(page: Page): Promise<void> {
 const whoIsThere = async (page: Page) =>
   (await (await page.request.get('/api/auth/user')).json()) as { id: string };
 
-/** What was reported of a training after the step at which it is looked at. */
-let later: Awaited<ReturnType<typeof forgetLater>> = [];
+/** The progress that was reported after the step that is shown. */
+let later: Awaited<ReturnType<typeof removeLaterProgress>> = [];
 
-/** Puts the walked wizard where it is looked at, standing still. */
+/** Puts the prepared session into a state for a screenshot, without progress. */
 async function standWizard(page: Page, db: Db, state: WizardState, toldUpTo?: number): Promise<void> {
   const { id } = await whoIsThere(page);
-  await standAt(db, id, state);
-  await reportAgain(db, later);
-  later = state === 'training' ? await forgetLater(db, id, toldUpTo) : [];
+  await setWizardState(db, id, state);
+  await restoreProgress(db, later);
+  later = state === 'training' ? await removeLaterProgress(db, id, toldUpTo) : [];
   await page.goto('/training-models');
   if (state !== 'closed') await dismissToast(page);
 }
 
-/** Lets what the page says at first go, so that all of the page is seen. */
+/** Dismisses the page's first message, so that the whole page is visible. */
 async function dismissToast(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
   await dismiss.click();
@@ -94,10 +99,10 @@ async function showFaces(page: Page, db: Db): Promise<void> {
 /** Step 2: a set with its score. */
 async function showSet(page: Page, db: Db): Promise<void> {
   await standWizard(page, db, 'collecting');
-  await expect(page.getByRole('region', { name: 'The set' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Training set' })).toBeVisible();
 }
 
-/** The same, down at its score and its captions. */
+/** The same, scrolled to its score and its captions. */
 async function showScore(page: Page, db: Db): Promise<void> {
   await showSet(page, db);
   await page.getByText(/^Captions of all/).click();
@@ -111,7 +116,7 @@ async function openSetPicture(page: Page, db: Db): Promise<void> {
   await expect(page.getByRole('dialog').locator('img[data-shown]')).toBeVisible();
 }
 
-/** Own pictures, with the statement of whose they are. */
+/** Uploaded pictures, with the consent statement. */
 async function openOwnPictures(page: Page, db: Db): Promise<void> {
   await showSet(page, db);
   await page.getByRole('button', { name: 'Add own pictures' }).click();
@@ -124,28 +129,28 @@ async function showRun(page: Page, db: Db): Promise<void> {
   await expect(page.getByRole('img', { name: /^Loss from/ })).toBeVisible();
 }
 
-/** The same on a server that tells its steps alone, as ComfyUI does. */
+/** The same on a server that reports steps only, as ComfyUI does. */
 async function showRunOnServer(page: Page, db: Db): Promise<void> {
   await standWizard(page, db, 'training', 0);
   await expect(page.getByText('No sample yet. Some engines draw only one, at the end.')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Training of Mara' })).toBeVisible();
 }
 
-/** What came of a training. */
+/** The result of a training. */
 async function showEnded(page: Page, db: Db): Promise<void> {
   await standWizard(page, db, 'trained');
   await expect(page.getByRole('img', { name: /^Sample at step/ }).first()).toBeVisible();
-  // The page goes back to its first step by itself.
+  // The page returns to its first step by itself.
   await expect(page.getByRole('form', { name: 'Generate Model Images' })).toBeVisible();
 }
 
-/** Why there is no model. */
+/** The reason why a training failed. */
 async function showFailed(page: Page, db: Db): Promise<void> {
   await standWizard(page, db, 'failed');
   await expect(page.getByRole('heading', { name: 'The training of Mara failed' })).toBeVisible();
 }
 
-/** The models that there are. */
+/** The trained models. */
 async function showModels(page: Page, db: Db): Promise<void> {
   await standWizard(page, db, 'closed');
   await page.getByRole('heading', { name: 'Your models' }).scrollIntoViewIfNeeded();
@@ -159,7 +164,7 @@ const walked = (name: string, prepare: NonNullable<Screen['prepare']>): Screen =
   prepare,
 });
 
-/** The wizard as it is looked at, in the order in which somebody meets it. */
+/** The screens of the wizard, in the order in which a creator meets them. */
 export const wizardScreens: Screen[] = [
   walked('faces', showFaces),
   { name: 'training-tags', path: '/training-models', as: {}, prepare: showTags },

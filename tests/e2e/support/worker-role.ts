@@ -38,9 +38,9 @@ export class WorkerRole {
   }
 
   /**
-   * Kills the worker while it runs a job that `isAt` says is far enough; the time of its leases is over at once.
+   * Kills the worker while it runs a job that `isAt` accepts, and lets its leases expire at once.
    *
-   * @returns how many jobs it leaves in the middle
+   * @returns how many jobs it leaves unfinished
    */
   async killAtWork(isAt = sql`true`): Promise<number> {
     const mine = sql`state = 'running' and leased_by like ${`%:${this.#process?.pid}:%`}`;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * What a call meets: its line is cut; no answer before the server closes; an error; too many calls; nothing there; half
- * an answer, and then nothing more before the server closes; half an answer, and then a cut line.
+ * How a call fails: a cut connection; no answer before the server closes; an error; too many calls; not found; half an
+ * answer and then silence until the server closes; half an answer and then a cut connection.
  */
 export type CallFault = 'cut' | 'hang' | 'error' | 'busy' | 'missing' | 'half' | 'torn';
 
@@ -17,10 +17,10 @@ const inPlace: Partial<Record<CallFault, Answer>> = {
 /**
  * Answers a call with a fault.
  *
- * @param answer what it would have got
- * @param hanging where answers are kept that do not end
+ * @param answer the regular answer
+ * @param hanging collects answers that do not end
  */
-export async function meetFault(
+export async function answerWithFault(
   fault: CallFault,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
   answer: () => Answer | Promise<Answer>,
@@ -32,7 +32,7 @@ export async function meetFault(
   hanging.add(response);
   if (fault === 'hang') return;
   const { body, status } = await answer();
-  const bytes = bytesOf(body);
+  const bytes = toBytes(body);
   response.writeHead(status, { 'content-length': bytes.length });
   response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => {
     if (fault === 'torn') request.socket.destroy();
@@ -41,8 +41,8 @@ export async function meetFault(
 
 export function send(response: ServerResponse, { body, status }: Answer): void {
   if (response.headersSent || response.destroyed) return;
-  const bytes = bytesOf(body);
+  const bytes = toBytes(body);
   response.writeHead(status, { 'content-length': bytes.length }).end(bytes);
 }
 
-const bytesOf = (body: unknown) => (Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)));
+const toBytes = (body: unknown) => (Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)));

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 export type Place = { type: string; subfolder: string; filename: string };
 type Size = { width: number; height: number };
 
-/** The folders of a server: inputs, outputs, and what is temporary. */
+/** The folders of a server: inputs, outputs and temporary files. */
 export class Files {
   readonly #bytes = new Map<string, Buffer>();
   readonly #sizes = new Map<string, Size>();
@@ -23,7 +23,7 @@ export class Files {
   }
 
   async write(place: Place, bytes: Buffer): Promise<void> {
-    const name = nameOf(place);
+    const name = toFileName(place);
     this.#bytes.set(name, bytes);
     this.#sizes.delete(name);
     if (!this.#disk) return;
@@ -33,40 +33,40 @@ export class Files {
   }
 
   read(place: Place): Buffer | undefined {
-    return this.#bytes.get(nameOf(place));
+    return this.#bytes.get(toFileName(place));
   }
 
-  /** Pixels of an input picture. */
+  /** The size of an input picture in pixels. */
   async sizeOf(image: string): Promise<Size> {
     const name = `input/${image}`;
     const bytes = this.#bytes.get(name);
-    const known = this.#sizes.get(name) ?? (bytes && (await pixelsOf(bytes).catch(() => null)));
+    const known = this.#sizes.get(name) ?? (bytes && (await readSize(bytes).catch(() => null)));
     if (!known) throw new Error(`Invalid image file: ${image}`);
     this.#sizes.set(name, known);
     return known;
   }
 
-  /** Names of the files with something in them that begin so. */
+  /** Names of the non-empty files with this prefix. */
   names(prefix = ''): string[] {
     return this.all(prefix).filter((name) => this.#bytes.get(name)?.length);
   }
 
-  /** The same with those that were emptied. */
+  /** The same, including emptied files. */
   all(prefix: string): string[] {
     return [...this.#bytes.keys()].filter((name) => name.startsWith(prefix));
   }
 
-  /** The number of the next result of a name: those that were emptied count, too. */
+  /** The number of the next result of a name; emptied files count, too. */
   next({ type, subfolder, filename }: Place): number {
-    const prefix = `${nameOf({ type, subfolder, filename })}_`;
+    const prefix = `${toFileName({ type, subfolder, filename })}_`;
     return [...this.#bytes.keys()].filter((name) => name.startsWith(prefix)).length + 1;
   }
 }
 
-async function pixelsOf(bytes: Buffer): Promise<Size> {
+async function readSize(bytes: Buffer): Promise<Size> {
   const { height, width } = await sharp(bytes).metadata();
   return { height, width };
 }
 
-const nameOf = ({ filename, subfolder, type }: Place) =>
+const toFileName = ({ filename, subfolder, type }: Place) =>
   [type, subfolder, filename].filter(Boolean).join('/');

@@ -1,11 +1,11 @@
-/** The double's queue: graphs run one after the other, node by node, and tell what they do. */
+/** The double's queue: graphs run one after the other, node by node, and report progress. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Graph } from '#engines/workflows';
 import type { Files, Place } from './files.ts';
-import { filmOf, loraOf, pictureOf, sketchOf } from './results.ts';
+import { createLora, drawPicture, drawPreview, encodeVideo } from './results.ts';
 import type { ComfyUiScript, Exception } from './script.ts';
 
-/** What of a server's script is about its graphs. */
+/** The part of a server's script that concerns graphs. */
 type GraphScript = Pick<ComfyUiScript, 'exception' | 'hold' | 'spoil' | 'stepMs'>;
 
 export type Job = {
@@ -21,11 +21,11 @@ export type Job = {
 };
 
 type Inputs = Graph[string]['inputs'];
-/** Sends a message or a picture to the client that handed a job over. */
+/** Sends a message or a picture to the client that submitted a job. */
 export type Tell = (clientId: string, message: object | Buffer) => void;
 
 const ends = new Set(['SaveImage', 'SaveVideo', 'SaveLoRA', 'PreviewAny']);
-/** A long training is told in as many steps as a picture. */
+/** A long training reports as many steps as a picture. */
 const mostSteps = 8;
 
 export class Graphs {
@@ -33,7 +33,7 @@ export class Graphs {
   readonly #files: Files;
   readonly #script: GraphScript;
   readonly #tell: Tell;
-  /** What nodes at a graph's end gave, by all that they stand on: they are not run again for the same. */
+  /** Cached outputs of a graph's end nodes, by all that they depend on: the same inputs are not run again. */
   readonly #cached = new Map<string, Job['outputs'][string] | null>();
   #running: Promise<void> = Promise.resolve();
   #closed = false;
@@ -50,7 +50,7 @@ export class Graphs {
     this.#running = this.#running.then(() => this.#run(job));
   }
 
-  /** A waiting job vanishes, a running one is cancelled. @returns whether there was one */
+  /** A waiting job disappears, a running one is cancelled. @returns whether there was one */
   cancel(id: string): boolean {
     const job = this.jobs.get(id);
     if (job?.state === 'pending') return this.jobs.delete(id);
@@ -92,7 +92,7 @@ export class Graphs {
     this.#say(job, 'execution_start', {});
     try {
       for (const [node, { class_type, inputs }] of Object.entries(job.graph)) {
-        const cached = this.#cached.get(wholeOf(job.graph, node));
+        const cached = this.#cached.get(serialiseNode(job.graph, node));
         if (cached !== undefined) {
           if (cached) job.outputs[node] = cached;
           this.#say(job, 'execution_cached', { nodes: [node] });
@@ -102,7 +102,7 @@ export class Graphs {
         if (typeof inputs.steps === 'number') await this.#step(job, node, inputs.steps);
         if (this.#over(job)) return;
         await this.#carryOut(job, node, class_type, inputs);
-        if (ends.has(class_type)) this.#cached.set(wholeOf(job.graph, node), job.outputs[node] ?? null);
+        if (ends.has(class_type)) this.#cached.set(serialiseNode(job.graph, node), job.outputs[node] ?? null);
         if (this.#over(job)) return;
       }
       const exception = this.#script.exception?.(job.graph);
@@ -164,17 +164,17 @@ export class Graphs {
         requireSet(files.names(`input/${inputs.folder}/`));
         return;
       case 'SaveImage': {
-        const picture = await pictureOf(graph, inputs.images, uploaded);
+        const picture = await drawPicture(graph, inputs.images, uploaded);
         outputs[node] = { images: [await keep(inputs.filename_prefix, '.png', picture)] };
         return;
       }
       case 'SaveVideo': {
-        const film = await filmOf(graph, inputs.video);
+        const film = await encodeVideo(graph, inputs.video);
         outputs[node] = { images: [await keep(inputs.filename_prefix, '.mp4', film)], animated: [true] };
         return;
       }
       case 'SaveLoRA':
-        await keep(inputs.prefix, '.safetensors', loraOf(graph));
+        await keep(inputs.prefix, '.safetensors', createLora(graph));
         return;
       case 'PreviewAny':
         outputs[node] = { text: ['A plain gradient with a circle in its middle.'] };
@@ -182,12 +182,12 @@ export class Graphs {
   }
 }
 
-/** A node with everything that it stands on; pictures by their names, which are a job's own. */
-function wholeOf(graph: Graph, node: string): string {
+/** A node with everything that it depends on; pictures by their names, which are unique to a job. */
+function serialiseNode(graph: Graph, node: string): string {
   const { class_type, inputs } = graph[node] ?? { class_type: '', inputs: {} };
   const whole = Object.entries(inputs).map(([name, input]) => [
     name,
-    Array.isArray(input) ? [wholeOf(graph, input[0]), input[1]] : input,
+    Array.isArray(input) ? [serialiseNode(graph, input[0]), input[1]] : input,
   ]);
   return JSON.stringify([class_type, whole]);
 }
@@ -202,5 +202,5 @@ async function previewFrame(done: number): Promise<Buffer> {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(1, 0);
   head.writeUInt32BE(1, 4);
-  return Buffer.concat([head, await sketchOf(done)]);
+  return Buffer.concat([head, await drawPreview(done)]);
 }

@@ -28,7 +28,7 @@ export const everyFile: ModelFiles = {
 };
 
 /** An operator's choice over those files, with one family for pictures. */
-export function choiceOf(pictures: 'flux' | 'qwen' | 'sd15' | 'sdxl' | 'zimage'): ModelChoice {
+export function createModelChoice(pictures: 'flux' | 'qwen' | 'sd15' | 'sdxl' | 'zimage'): ModelChoice {
   return modelChoice.parse({
     stacks: {
       sd15: { family: 'sd15', licence: 'CreativeML Open RAIL-M', checkpoint: 'sd15.safetensors' },

@@ -1,6 +1,6 @@
 /**
- * What a ComfyUI 0.33 says of the core nodes that our graphs are made of (`GET /object_info`), written down from its
- * nodes: names, types, bounds and defaults. The files are those of `models` below.
+ * The answer of ComfyUI 0.33 to `GET /object_info` about the core nodes that our graphs use, copied from its nodes:
+ * names, types, bounds and defaults. The files are those of `models` below.
  */
 
 /** Files by the folder that the server lists them under. */
@@ -27,9 +27,9 @@ const int = (usual: number, min: number, max: number): Spec => ['INT', { default
 const float = (usual: number, min: number, max: number): Spec => ['FLOAT', { default: usual, min, max }];
 const flag = (usual: boolean): Spec => ['BOOLEAN', { default: usual }];
 const words: Spec = ['STRING', { multiline: true, dynamicPrompts: true }];
-/** As nodes of the older kind name their values. */
+/** How older nodes name their values. */
 const oneOf = (...values: string[]): Spec => [values];
-/** As nodes of the newer kind do. */
+/** How newer nodes do. */
 const combo = (...options: string[]): Spec => ['COMBO', { options }];
 const choice = (...keys: string[]): Spec => [
   'COMFY_DYNAMICCOMBO_V3',
@@ -38,7 +38,7 @@ const choice = (...keys: string[]): Spec => [
 
 const resolution = 16_384;
 const side = (usual: number): Spec => int(usual, 16, resolution);
-/** To 2⁶⁴−1, which JSON readers of ours round up. */
+/** 2⁶⁴−1, which JSON readers in JavaScript round up. */
 const seed = int(0, 0, 2 ** 64);
 const enlarging = ['nearest-exact', 'bilinear', 'area', 'bicubic'];
 const samplers = ['euler', 'euler_ancestral', 'dpmpp_2m', 'dpmpp_sde', 'res_multistep', 'uni_pc'];
@@ -55,7 +55,7 @@ function node(
 const ending = (answer: NodeAnswer): NodeAnswer => ({ ...answer, output_node: true });
 
 /** The answer of a server that has these files. */
-export function objectInfoOf(files: ModelFiles): Record<string, NodeAnswer> {
+export function createObjectInfo(files: ModelFiles): Record<string, NodeAnswer> {
   return {
     ...loaders(files),
     ...conditioning,

@@ -1,4 +1,4 @@
-/** What the double makes of a graph: pictures, videos and files of the size that the graph asks for, and plain. */
+/** What the double makes of a graph: plain pictures, videos and files of the size that the graph asks for. */
 import { createHash } from 'node:crypto';
 import { makeVideo } from '@castwright/media/test-videos.ts';
 import sharp from 'sharp';
@@ -9,12 +9,12 @@ type Input = Graph[string]['inputs'][string];
 
 const number = (input: Input | undefined) => (typeof input === 'number' ? input : Number.NaN);
 
-/** Pixels of what a link gives, told by the nodes that it comes through. */
-function sizeOf(graph: Graph, input: Input | undefined, uploaded: (name: string) => Size): Size {
+/** The size of a link's picture in pixels, by the nodes that it comes through. */
+function findSize(graph: Graph, input: Input | undefined, uploaded: (name: string) => Size): Size {
   const node = Array.isArray(input) ? graph[input[0]] : undefined;
   if (!node) throw new Error('a picture without a source');
   const { class_type, inputs } = node;
-  const through = (name: string) => sizeOf(graph, inputs[name], uploaded);
+  const through = (name: string) => findSize(graph, inputs[name], uploaded);
   switch (class_type) {
     case 'LoadImage':
       return uploaded(String(inputs.image));
@@ -43,16 +43,18 @@ function sizeOf(graph: Graph, input: Input | undefined, uploaded: (name: string)
   }
 }
 
-/** Different for every graph, and the same for the same one, whatever its files are called. */
-const colourOf = (graph: Graph, turn = 0) => {
+/** Different for every graph, and the same for the same graph, whatever its files are called. */
+const chooseColour = (graph: Graph, turn = 0) => {
   const nodes = Object.values(graph).filter(({ inputs }) => !('filename_prefix' in inputs));
   const digest = createHash('sha256').update(JSON.stringify(nodes)).digest();
   return { r: digest[turn] ?? 0, g: digest[turn + 1] ?? 0, b: digest[turn + 2] ?? 0 };
 };
 
-export function pictureOf(graph: Graph, images: Input | undefined, uploaded: (name: string) => Size) {
-  const { height, width } = sizeOf(graph, images, uploaded);
-  const [from, to] = [colourOf(graph), colourOf(graph, 3)].map(({ b, g, r }) => `rgb(${r},${g},${b})`);
+export function drawPicture(graph: Graph, images: Input | undefined, uploaded: (name: string) => Size) {
+  const { height, width } = findSize(graph, images, uploaded);
+  const [from, to] = [chooseColour(graph), chooseColour(graph, 3)].map(
+    ({ b, g, r }) => `rgb(${r},${g},${b})`,
+  );
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <linearGradient id="sky"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>
     <rect width="100%" height="100%" fill="url(#sky)"/>
@@ -63,8 +65,8 @@ export function pictureOf(graph: Graph, images: Input | undefined, uploaded: (na
 
 const films = new Map<string, Promise<Buffer>>();
 
-export function filmOf(graph: Graph, video: Input | undefined): Promise<Buffer> {
-  const { height, width } = sizeOf(graph, video, () => {
+export function encodeVideo(graph: Graph, video: Input | undefined): Promise<Buffer> {
+  const { height, width } = findSize(graph, video, () => {
     throw new Error('a video of an upload');
   });
   const length = Object.values(graph).find(({ class_type }) => class_type === 'EmptyHunyuanLatentVideo');
@@ -78,11 +80,11 @@ export function filmOf(graph: Graph, video: Input | undefined): Promise<Buffer> 
 const sketches = new Map<number, Promise<Buffer>>();
 
 /**
- * The work so far, as a server shows it: a few pixels that come out of noise, drawn large, as its best JPEG.
+ * A preview as a server sends it: a few pixels that emerge from noise, enlarged, as a JPEG of the best quality.
  *
  * @param done 0 … 1
  */
-export function sketchOf(done: number): Promise<Buffer> {
+export function drawPreview(done: number): Promise<Buffer> {
   const part = Math.round(done * 8) / 8;
   const sketch = sketches.get(part) ?? drawSketch(part);
   sketches.set(part, sketch);
@@ -105,8 +107,8 @@ async function drawSketch(part: number): Promise<Buffer> {
 }
 
 /** A safetensors file without tensors. */
-export function loraOf(graph: Graph): Buffer {
-  const { b, g, r } = colourOf(graph);
+export function createLora(graph: Graph): Buffer {
+  const { b, g, r } = chooseColour(graph);
   const header = Buffer.from(JSON.stringify({ __metadata__: { of: `${r}-${g}-${b}` } }));
   const length = Buffer.alloc(8);
   length.writeBigUInt64LE(BigInt(header.length));

@@ -2,7 +2,7 @@ import type { Graph } from '#engines/workflows';
 import type { CallFault } from './faults.ts';
 import type { ModelFiles } from './object-info.ts';
 
-/** What a call meets; null: nothing. */
+/** The fault of a call; null: none. */
 export type Fault = CallFault | null;
 
 export type Exception = { exception_type: string; exception_message: string };
@@ -12,22 +12,22 @@ export type ComfyUiScript = {
   files?: ModelFiles;
   /** Milliseconds that each step takes. */
   stepMs?: number;
-  /** Waited for after each step that was told, so that a test can look at it. */
+  /** Awaited after each reported step, so that a test can inspect it. */
   hold?: (at: { step: number; steps: number; type: string }) => Promise<void> | void;
-  /** Asked at every call. */
+  /** Called for every request. */
   fault?: (call: { method: string; path: string }) => Fault;
   /** Milliseconds before each answer. */
   slowMs?: number;
   /** Milliseconds before a socket is opened. */
   openMs?: number;
-  /** Sockets are taken and stay open, and nothing comes through them: half-open lines. */
+  /** Sockets are accepted and stay open, without any message: half-open connections. */
   silent?: boolean;
-  /** Branches of a graph that are dropped although it is taken, as `node_errors` has them. */
+  /** Branches of a graph that are dropped although the graph is accepted, as in `node_errors`. */
   dropped?: (graph: Graph) => Record<string, unknown>;
-  /** What a graph throws in place of a result. */
+  /** The error that a graph throws in place of a result. */
   exception?: (graph: Graph) => Exception | null;
-  /** What is written in place of a result's bytes. */
+  /** Bytes that replace a result's bytes. */
   spoil?: (bytes: Buffer) => Buffer;
-  /** Headers without which nothing is answered. */
+  /** Headers that every request must have to be answered. */
   headers?: Record<string, string>;
 };

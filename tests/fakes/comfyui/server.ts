@@ -1,6 +1,6 @@
 /**
- * A ComfyUI server on loopback that behaves as docs/engines.md says, faults included. It knows nothing of our
- * adapter: graphs are checked, run and answered by what stands in them.
+ * A ComfyUI server on loopback that behaves as docs/engines.md says, faults included. It does not know our adapter: it
+ * checks, runs and answers graphs by their content.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,12 +8,12 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Graph } from '#engines/workflows';
-import { type Answer, meetFault, send } from './faults.ts';
+import { type Answer, answerWithFault, send } from './faults.ts';
 import { Files } from './files.ts';
 import { Graphs } from './graphs.ts';
 import { everyFile } from './model-files.ts';
-import { type ModelFiles, objectInfoOf } from './object-info.ts';
-import { refusalOf } from './refusal.ts';
+import { createObjectInfo, type ModelFiles } from './object-info.ts';
+import { findRefusal } from './refusal.ts';
 import type { ComfyUiScript } from './script.ts';
 
 export type FakeComfyUi = {
@@ -21,9 +21,9 @@ export type FakeComfyUi = {
   script: ComfyUiScript;
   /** How often each job was submitted. */
   submissions: ReadonlyMap<string, number>;
-  /** Files with something in them, as `type/folder/name`. */
+  /** Non-empty files, as `type/folder/name`. */
   filesLeft(): string[];
-  /** Jobs that wait or run. */
+  /** Waiting and running jobs. */
   open(): string[];
   /** As after a restart: no job is known, files stay. */
   loseMemory(): void;
@@ -38,7 +38,7 @@ const notFound: Answer = { status: 404, body: { error: 'not found' } };
 const broken: Answer = { status: 500, body: 'Internal Server Error' };
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** @param place where its files outlive it and where it listens, for a double that is ended and started again */
+/** @param place folder of its files and port, for a double that is stopped and started again */
 export async function startComfyUi(
   script: ComfyUiScript = {},
   place: { disk?: string; port?: number } = {},
@@ -59,7 +59,7 @@ export async function startComfyUi(
   };
 
   const calls: Record<string, (call: Call) => Answer | Promise<Answer>> = {
-    'GET /object_info': () => ok(objectInfoOf(known())),
+    'GET /object_info': () => ok(createObjectInfo(known())),
     'GET /models/loras': () => ok(known().loras),
     'GET /system_stats': () =>
       ok({ system: { comfyui_version: '0.33.0' }, devices: [{ name: 'cuda:0 Double', type: 'cuda' }] }),
@@ -80,7 +80,7 @@ export async function startComfyUi(
     },
   };
 
-  function answerOf(method: string, path: string, call: Call): Answer | Promise<Answer> {
+  function handleCall(method: string, path: string, call: Call): Answer | Promise<Answer> {
     const handler = calls[`${method} ${path}`];
     if (handler) return handler(call);
     const [, id, cancelled] = /^\/api\/jobs\/([^/]+)(\/cancel)?$/.exec(path) ?? [];
@@ -113,7 +113,7 @@ export async function startComfyUi(
       const error = { type: 'invalid_prompt_id', message: 'not a UUID', details: prompt_id };
       return { status: 400, body: { error, node_errors: {} } };
     }
-    const refusal = refusalOf(prompt, objectInfoOf(known()));
+    const refusal = findRefusal(prompt, createObjectInfo(known()));
     if (refusal) return { status: 400, body: refusal };
     submissions.set(prompt_id, (submissions.get(prompt_id) ?? 0) + 1);
     const previews = extra_data?.preview_method === 'latent2rgb';
@@ -138,9 +138,9 @@ export async function startComfyUi(
     const { pathname: path, searchParams: query } = new URL(url, 'http://double');
     const body = await buffer(request);
     if (script.slowMs) await pause(script.slowMs);
-    const answer = () => answerOf(method, path, { request, body, query });
+    const answer = () => handleCall(method, path, { request, body, query });
     const fault = script.fault?.({ method, path }) ?? null;
-    if (fault) await meetFault(fault, { request, response }, answer, hanging);
+    if (fault) await answerWithFault(fault, { request, response }, answer, hanging);
     else if (!isAllowed(request)) send(response, { status: 401, body: { error: 'unauthorized' } });
     else send(response, await answer());
   }

@@ -1,4 +1,4 @@
-/** Links to files of jobs on loopback, as an installation gives them that can be reached from outside. */
+/** Links to files of jobs on loopback, like those of an installation that can be reached from outside. */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,9 +7,9 @@ import type { JobLinks } from '@castwright/engine-port';
 
 export type FileHost = {
   links: JobLinks;
-  /** Files that lie there, as `job/name`. */
+  /** The hosted files, as `job/name`. */
   names(): string[];
-  /** Hears of every hint. @returns ends that */
+  /** Subscribes to every webhook. @returns a function that unsubscribes */
   onHint(listener: (jobId: string) => void): () => void;
   close(): Promise<void>;
 };
@@ -40,14 +40,14 @@ export async function startFileHost(at?: { port: number; url: string }): Promise
   };
   return {
     links: {
-      hintTo: (jobId) => `${url}/hint/${jobId}`,
-      async lend(jobId, name, bytes) {
+      createHintUrl: (jobId) => `${url}/hint/${jobId}`,
+      async createDownloadUrl(jobId, name, bytes) {
         files.set(`${jobId}/${name}`, bytes);
         return linkTo('GET', `${jobId}/${name}`);
       },
-      accept: (jobId, name) => linkTo('PUT', `${jobId}/${name}`),
-      take: async (jobId, name) => files.get(`${jobId}/${name}`) ?? null,
-      async clear(jobId) {
+      createUploadUrl: (jobId, name) => linkTo('PUT', `${jobId}/${name}`),
+      readUpload: async (jobId, name) => files.get(`${jobId}/${name}`) ?? null,
+      async removeFiles(jobId) {
         for (const key of files.keys()) if (key.startsWith(`${jobId}/`)) files.delete(key);
       },
     },

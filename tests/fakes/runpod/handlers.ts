@@ -1,13 +1,13 @@
-/** What runs on the double's workers: worker-comfyui as it is, or a handler that keeps to docs/runpod-handler.md. */
+/** The programs on the double's workers: worker-comfyui unchanged, or a handler that follows docs/runpod-handler.md. */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Graph } from '#engines/workflows';
 import { Files } from '#tests/fakes/comfyui/files.ts';
 import { Graphs, type Job } from '#tests/fakes/comfyui/graphs.ts';
 import { everyFile } from '#tests/fakes/comfyui/model-files.ts';
-import { objectInfoOf } from '#tests/fakes/comfyui/object-info.ts';
-import { refusalOf } from '#tests/fakes/comfyui/refusal.ts';
-import { sketchOf } from '#tests/fakes/comfyui/results.ts';
+import { createObjectInfo } from '#tests/fakes/comfyui/object-info.ts';
+import { findRefusal } from '#tests/fakes/comfyui/refusal.ts';
+import { drawPreview } from '#tests/fakes/comfyui/results.ts';
 import type { RunPodScript } from './script.ts';
 
 export type Handler = {
@@ -16,12 +16,12 @@ export type Handler = {
     input: Record<string, unknown>,
     run: { over: () => boolean; progress: (update: unknown) => void },
   ): Promise<unknown>;
-  /** Files of jobs that lie on the worker. */
+  /** Files of jobs on the worker. */
   filesLeft(): string[];
   close(): Promise<void>;
 };
 
-/** A failure whose output is an extended handler's. */
+/** A failure with the output of an extended handler. */
 export class HandlerFailure extends Error {
   readonly output: unknown;
 
@@ -41,7 +41,7 @@ type Extended = {
   results?: Partial<Record<'image' | 'video' | 'lora', string>>;
 };
 
-/** @param stored keeps bytes where a link leads to them */
+/** @param stored stores bytes at a link's address */
 export function createHandler(
   kind: 'stock' | 'extended',
   script: RunPodScript,
@@ -77,7 +77,7 @@ export function createHandler(
     over: () => boolean,
     told: (job: Job, data: Record<string, unknown>) => void,
   ) {
-    const refusal = refusalOf(graph, objectInfoOf(known()));
+    const refusal = findRefusal(graph, createObjectInfo(known()));
     if (refusal) throw new Error(`Workflow validation failed: ${JSON.stringify(refusal)}`);
     const ended = Promise.withResolvers<void>();
     listeners.set(runId, ({ data, type }) => {
@@ -99,7 +99,7 @@ export function createHandler(
     return job;
   }
 
-  const failureOf = ({ error }: Job) =>
+  const toFailure = ({ error }: Job) =>
     error &&
     `Workflow execution error: Node Type: ${error.node_type}, Message: ${error.exception_type}: ${error.exception_message}`;
 
@@ -108,7 +108,7 @@ export function createHandler(
       ? { filename, type: 's3_url', data: stored(`${runId}/${filename}`, bytes) }
       : { filename, type: 'base64', data: bytes.toString('base64') };
 
-  const placesOf = (job: Job) => Object.values(job.outputs).flatMap(({ images = [] }) => images);
+  const listOutputFiles = (job: Job) => Object.values(job.outputs).flatMap(({ images = [] }) => images);
 
   async function stock(runId: string, { images = [], workflow }: Extended, over: () => boolean) {
     if (!workflow) throw new Error("Missing 'workflow' parameter");
@@ -120,9 +120,9 @@ export function createHandler(
     await bring('', images);
     const job = await ran(runId, workflow, over, () => undefined);
     if (!job) return { error: 'nothing' };
-    const failure = failureOf(job);
+    const failure = toFailure(job);
     if (failure) throw new Error(failure);
-    const found = placesOf(job).flatMap((place) => {
+    const found = listOutputFiles(job).flatMap((place) => {
       const bytes = files.read(place);
       return bytes ? [image(runId, place.filename, bytes)] : [];
     });
@@ -150,7 +150,7 @@ export function createHandler(
     const job = await ran(runId, workflow, over, (_, { max, node, value }) => {
       const loss = dataset ? Number((1 / (1 + Number(value))).toFixed(4)) : undefined;
       if (loss !== undefined) losses.push([Number(value), loss]);
-      void sketchOf(Number(value) / Number(max))
+      void drawPreview(Number(value) / Number(max))
         .then(smaller)
         .then((sketch) =>
           progress({
@@ -163,12 +163,12 @@ export function createHandler(
           }),
         );
     });
-    const failure = job ? failureOf(job) : 'nothing';
+    const failure = job ? toFailure(job) : 'nothing';
     if (!job || failure) {
       throw new HandlerFailure(failure ?? '', undefined);
     }
     const output: Record<string, unknown> = { castwright: 1, seconds: (Date.now() - began) / 1000 };
-    for (const place of placesOf(job)) {
+    for (const place of listOutputFiles(job)) {
       const bytes = files.read(place) ?? Buffer.alloc(0);
       const slot = place.filename.endsWith('.mp4') ? 'video' : 'image';
       const to = results[slot];
@@ -186,7 +186,7 @@ export function createHandler(
       const bytes = files.read(place) ?? Buffer.alloc(0);
       output.lora = results.lora
         ? await put(results.lora, bytes)
-        : { url: stored(`${runId}/lora.safetensors`, bytes), sha256: sha256Of(bytes) };
+        : { url: stored(`${runId}/lora.safetensors`, bytes), sha256: hashSha256(bytes) };
     }
     for (const name of files.names()) {
       if (written.has(name)) continue;
@@ -213,7 +213,7 @@ async function download({ name, sha256, url }: Given): Promise<Buffer> {
   const response = await fetch(url ?? '');
   if (!response.ok) throw new Error(`${name} could not be fetched: ${response.status}`);
   const bytes = Buffer.from(await response.arrayBuffer());
-  if (sha256 !== undefined && sha256Of(bytes) !== sha256)
+  if (sha256 !== undefined && hashSha256(bytes) !== sha256)
     throw new Error(`${name} is not what was announced`);
   return bytes;
 }
@@ -221,7 +221,7 @@ async function download({ name, sha256, url }: Given): Promise<Buffer> {
 async function put(url: string, bytes: Buffer) {
   const response = await fetch(url, { method: 'PUT', body: new Uint8Array(bytes) });
   if (!response.ok) throw new Error(`a result could not be put: ${response.status}`);
-  return { sha256: sha256Of(bytes) };
+  return { sha256: hashSha256(bytes) };
 }
 
-const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const hashSha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

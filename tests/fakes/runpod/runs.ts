@@ -59,13 +59,13 @@ export class Runs {
     return run;
   }
 
-  /** Runs it again with what it was given. */
+  /** Runs it again with the same input. */
   retry(run: Run): void {
     Object.assign(run, { status: 'IN_QUEUE', output: undefined, error: null, started: null, ended: null });
     this.#start(run);
   }
 
-  /** @returns null for a run whose time or whose result's time is over */
+  /** @returns null for an expired run or result */
   find(id: string): Run | null {
     const run = this.all.get(id);
     if (!run) return null;

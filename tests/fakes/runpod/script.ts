@@ -3,8 +3,8 @@ import type { ModelFiles } from '#tests/fakes/comfyui/object-info.ts';
 import type { Exception } from '#tests/fakes/comfyui/script.ts';
 
 /**
- * What a call meets: nothing; its line is cut, before it is carried out or after; no answer before the server closes;
- * half of one, and then silence; an error; too many calls.
+ * How a call fails: not at all; a cut connection, before or after it was carried out; no answer before the server
+ * closes; half of one, and then silence; an error; too many calls.
  */
 export type Fault = 'cut' | 'cut-after' | 'hang' | 'half' | 'error' | 'busy' | null;
 
@@ -16,30 +16,30 @@ export type RunPodScript = {
   delayMs?: number;
   /** Milliseconds that each step takes. */
   stepMs?: number;
-  /** Waited for after each step that was told, so that a test can look at it. */
+  /** Awaited after each reported step, so that a test can inspect it. */
   hold?: (at: { step: number; steps: number; type: string }) => Promise<void> | void;
-  /** Asked at every call. */
+  /** Called for every request. */
   fault?: (call: { method: string; path: string }) => Fault;
-  /** What a graph throws in place of a result. */
+  /** The error that a graph throws in place of a result. */
   exception?: (graph: Graph) => Exception | null;
-  /** What an extended handler gives in place of its output. */
+  /** Replaces the output of an extended handler. */
   failure?: { fault: string; message: string; details?: string };
-  /** What is given in place of a result's bytes. */
+  /** Bytes that replace a result's bytes. */
   spoil?: (bytes: Buffer) => Buffer;
   /** Whether the handler writes to S3. */
   s3?: boolean;
-  /** Bytes from which an extended handler puts a result where its input says. */
+  /** Size in bytes from which an extended handler uploads a result to the link in its input. */
   putFrom?: number;
   /** Milliseconds that a result is kept; left out: 30 minutes. */
   keptMs?: number;
-  /** Milliseconds after which a run is dropped; left out: what its policy says. */
+  /** Milliseconds after which a waiting run is dropped; left out: as its policy says. */
   ttlMs?: number;
-  /** Milliseconds that a run may take; left out: what its policy says. */
+  /** Milliseconds that a run may take; left out: as its policy says. */
   executionMs?: number;
-  /** Statuses in ten seconds, then 429; left out: 2000. */
+  /** Status calls in ten seconds before a 429; left out: 2000. */
   statuses?: number;
-  /** Seconds that a 429 asks to wait; left out: it does not say. */
+  /** The `Retry-After` of a 429 in seconds; left out: none. */
   retryAfter?: number;
-  /** Webhooks: when a run ends, and beside that twice, long before the end or not at all. */
+  /** Webhooks: when a run ends; or in addition twice, long before the end, or not at all. */
   webhooks?: 'once' | 'twice' | 'early' | 'never';
 };

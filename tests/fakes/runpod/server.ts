@@ -1,6 +1,6 @@
 /**
- * RunPod on loopback, with one endpoint, that behaves as docs/engines.md says, faults included. It knows nothing of our
- * adapter: runs are carried out by what stands in them, as the ComfyUI double does.
+ * RunPod on loopback, with one endpoint, that behaves as docs/engines.md says, faults included. It does not know our
+ * adapter: runs are carried out by their content, as in the ComfyUI double.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,19 +14,19 @@ export type FakeRunPod = {
   endpoint: string;
   key: string;
   script: RunPodScript;
-  /** How often each of our jobs was begun. */
+  /** How often each of our jobs was started. */
   submissions: ReadonlyMap<string, number>;
-  /** Every run there was, by RunPod's id. */
+  /** Every run so far, by RunPod's id. */
   runs: ReadonlyMap<string, Run>;
-  /** Bodies of `/run` as they came. */
+  /** Bodies of `/run` as received. */
   bodies: readonly Buffer[];
   /** How often each kind of call was made. */
   calls: ReadonlyMap<string, number>;
   /** Files of jobs on the workers, as `type/folder/name`. */
   filesLeft(): string[];
-  /** Runs that wait or run, by RunPod's id. */
+  /** Waiting and running runs, by RunPod's id. */
   open(): string[];
-  /** No run is known any more, as after its time. */
+  /** Forgets all runs, as after their retention time. */
   loseMemory(): void;
   close(): Promise<void>;
 };
@@ -92,7 +92,7 @@ export async function startRunPod({
     ...(script.retryAfter !== undefined && { headers: { 'retry-after': String(script.retryAfter) } }),
   });
 
-  function answerOf(request: IncomingMessage, path: string, body: Buffer): Answer {
+  function handleCall(request: IncomingMessage, path: string, body: Buffer): Answer {
     const bytes = request.method === 'GET' ? stored.get(path) : undefined;
     if (bytes) return ok(bytes);
     if (request.headers.authorization !== `Bearer ${key}`)
@@ -136,13 +136,13 @@ export async function startRunPod({
     const { pathname: path } = new URL(request.url ?? '/', 'http://double');
     const body = await buffer(request);
     const fault = script.fault?.({ method, path: path.replace(`/v2/${endpoint}`, '') }) ?? null;
-    if (fault === 'cut-after') answerOf(request, path, body);
+    if (fault === 'cut-after') handleCall(request, path, body);
     if (fault === 'cut' || fault === 'cut-after') request.socket.destroy();
     else if (fault === 'hang') hanging.add(response);
-    else if (fault === 'half') half(response, answerOf(request, path, body));
+    else if (fault === 'half') half(response, handleCall(request, path, body));
     else if (fault === 'error') send(response, broken);
     else if (fault === 'busy') send(response, busy());
-    else send(response, answerOf(request, path, body));
+    else send(response, handleCall(request, path, body));
   }
 
   function half(response: ServerResponse, { body, status }: Answer): void {

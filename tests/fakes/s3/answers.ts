@@ -1,4 +1,4 @@
-/** What the double says no with. */
+/** The error answers of the double. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -33,7 +33,7 @@ function inner(value: Xml): string {
     .join('');
 }
 
-/** A document of one element; a list becomes its name repeated. */
+/** An XML document of one element; a list repeats its name. */
 export function xml(
   status: number,
   name: string,
@@ -48,8 +48,8 @@ export function refusal({ code, message, status }: Refused): Answer {
   return xml(status, 'Error', { Code: code, Message: message, RequestId: 'of-the-double' });
 }
 
-/** The texts of all elements of a name, in order. */
-export function elementsOf(text: string, name: string): string[] {
+/** The texts of all elements with a name, in order. */
+export function parseElements(text: string, name: string): string[] {
   return [...text.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, inside = '']) =>
     inside.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
   );

@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Answer, elementsOf, Refused, xml } from './answers.ts';
+import { type Answer, parseElements, Refused, xml } from './answers.ts';
 
-export type StoredByDouble = {
+export type StoredObject = {
   bytes: Buffer;
   etag: string;
   modifiedAt: Date;
   metadata: Record<string, string>;
-  /** In base64, as S3 says it; null where the double knows no checksums. */
+  /** In base64, as in S3; null where the double does not support checksums. */
   checksum: string | null;
   checksumType: 'FULL_OBJECT' | 'COMPOSITE';
   contentType: string;
-  /** What the upload asked to be encrypted with. */
+  /** The encryption that the upload asked for. */
   encryption: { algorithm: string; keyId: string | null } | null;
 };
 
@@ -19,11 +19,11 @@ type Upload = {
   key: string;
   initiated: Date;
   parts: Map<number, Part>;
-  object: Pick<StoredByDouble, 'metadata' | 'contentType' | 'encryption'>;
+  object: Pick<StoredObject, 'metadata' | 'contentType' | 'encryption'>;
 };
 
 export type BucketOptions = {
-  /** How `If-None-Match: *` is taken: as it should be, not at all, or refused (Swift's way). */
+  /** How `If-None-Match: *` is handled: correctly, not at all, or refused (as by Swift). */
   conditions: 'known' | 'ignored' | 'refused';
   /** Whether `x-amz-checksum-sha256` is compared and kept. */
   checksums: boolean;
@@ -31,7 +31,7 @@ export type BucketOptions = {
   pageSize: number;
 };
 
-export type Asked = {
+export type BucketRequest = {
   method: string;
   /** Decoded; empty for the bucket. */
   key: string;
@@ -44,9 +44,9 @@ export type Asked = {
 const smallestPart = 5 * 1024 * 1024;
 const digest = (algorithm: 'md5' | 'sha256', bytes: Buffer) => createHash(algorithm).update(bytes).digest();
 
-/** What a bucket of S3 does, as its documentation says it. Nothing is written to a disk. */
+/** An S3 bucket that behaves as S3's documentation says. It writes nothing to a disk. */
 export class Bucket {
-  readonly objects = new Map<string, StoredByDouble>();
+  readonly objects = new Map<string, StoredObject>();
   readonly uploads = new Map<string, Upload>();
   lifecycle: string | null = null;
   readonly options: BucketOptions;
@@ -55,7 +55,7 @@ export class Bucket {
     this.options = options;
   }
 
-  answer(asked: Asked): Answer {
+  answer(asked: BucketRequest): Answer {
     const { key, method, query } = asked;
     if (key === '') return this.#ofBucket(asked);
     if (method === 'POST' && query.has('uploads')) return this.#begin(asked);
@@ -71,7 +71,7 @@ export class Bucket {
     throw new Refused(405, 'MethodNotAllowed', 'The double does not know this call.');
   }
 
-  #ofBucket(asked: Asked): Answer {
+  #ofBucket(asked: BucketRequest): Answer {
     const { body, headers, method, query } = asked;
     if (query.has('lifecycle')) {
       if (method === 'PUT') {
@@ -107,7 +107,7 @@ export class Bucket {
       IsTruncated: isTruncated,
       NextContinuationToken: isTruncated ? Buffer.from(page.at(-1) ?? '').toString('base64') : undefined,
       Contents: page.map((key) => {
-        const object = this.objects.get(key) as StoredByDouble;
+        const object = this.objects.get(key) as StoredObject;
         return {
           Key: key,
           Size: object.bytes.length,
@@ -136,7 +136,7 @@ export class Bucket {
     });
   }
 
-  #put(asked: Asked): Answer {
+  #put(asked: BucketRequest): Answer {
     const { body, headers, key, now } = asked;
     if (headers['if-none-match'] !== undefined) {
       if (this.options.conditions === 'refused')
@@ -146,7 +146,7 @@ export class Bucket {
     }
     const checksum = this.#compared(asked);
     const etag = `"${digest('md5', body).toString('hex')}"`;
-    const object: StoredByDouble = {
+    const object: StoredObject = {
       bytes: body,
       etag,
       modifiedAt: now,
@@ -158,8 +158,8 @@ export class Bucket {
     return { status: 200, headers: { etag, ...checksumHeaders(object) } };
   }
 
-  /** @throws Refused for a body that is not what its checksum says */
-  #compared({ body, headers }: Asked): string | null {
+  /** @throws Refused for a body that does not match its checksum */
+  #compared({ body, headers }: BucketRequest): string | null {
     const said = headers['x-amz-checksum-sha256'];
     if (!this.options.checksums || said === undefined) return null;
     if (said !== digest('sha256', body).toString('base64'))
@@ -167,7 +167,7 @@ export class Bucket {
     return said;
   }
 
-  #described({ headers }: Asked): Pick<StoredByDouble, 'metadata' | 'contentType' | 'encryption'> {
+  #described({ headers }: BucketRequest): Pick<StoredObject, 'metadata' | 'contentType' | 'encryption'> {
     const algorithm = headers['x-amz-server-side-encryption'];
     if (algorithm !== undefined && !this.options.encrypts)
       throw new Refused(501, 'NotImplemented', 'Server-side encryption is not supported.');
@@ -185,7 +185,7 @@ export class Bucket {
     };
   }
 
-  #get({ headers, key, method, query }: Asked): Answer {
+  #get({ headers, key, method, query }: BucketRequest): Answer {
     const object = this.objects.get(key);
     if (!object) throw new Refused(404, 'NoSuchKey', 'The specified key does not exist.');
     const { bytes, contentType, encryption, etag, metadata, modifiedAt } = object;
@@ -220,21 +220,21 @@ export class Bucket {
     };
   }
 
-  #begin(asked: Asked): Answer {
+  #begin(asked: BucketRequest): Answer {
     const id = randomUUID();
     const { key, now: initiated } = asked;
     this.uploads.set(id, { key, initiated, parts: new Map(), object: this.#described(asked) });
     return xml(200, 'InitiateMultipartUploadResult', { Bucket: 'bucket', Key: key, UploadId: id });
   }
 
-  #upload({ key, query }: Asked): [string, Upload] {
+  #upload({ key, query }: BucketRequest): [string, Upload] {
     const id = query.get('uploadId') ?? '';
     const upload = this.uploads.get(id);
     if (upload?.key !== key) throw new Refused(404, 'NoSuchUpload', 'The specified upload does not exist.');
     return [id, upload];
   }
 
-  #part(asked: Asked): Answer {
+  #part(asked: BucketRequest): Answer {
     const [, upload] = this.#upload(asked);
     const checksum = this.#compared(asked);
     const etag = `"${digest('md5', asked.body).toString('hex')}"`;
@@ -245,12 +245,12 @@ export class Bucket {
     };
   }
 
-  #complete(asked: Asked): Answer {
+  #complete(asked: BucketRequest): Answer {
     const [id, upload] = this.#upload(asked);
-    const named = elementsOf(String(asked.body), 'Part').map((part) => ({
-      number: Number(elementsOf(part, 'PartNumber')[0]),
-      etag: elementsOf(part, 'ETag')[0],
-      checksum: elementsOf(part, 'ChecksumSHA256')[0] ?? null,
+    const named = parseElements(String(asked.body), 'Part').map((part) => ({
+      number: Number(parseElements(part, 'PartNumber')[0]),
+      etag: parseElements(part, 'ETag')[0],
+      checksum: parseElements(part, 'ChecksumSHA256')[0] ?? null,
     }));
     const parts = named.map(({ checksum, etag, number }, at) => {
       const part = upload.parts.get(number);
@@ -286,14 +286,14 @@ export class Bucket {
     return xml(200, 'CompleteMultipartUploadResult', { Key: upload.key, ETag: etag });
   }
 
-  #abort(asked: Asked): Answer {
+  #abort(asked: BucketRequest): Answer {
     const [id] = this.#upload(asked);
     this.uploads.delete(id);
     return { status: 204 };
   }
 }
 
-function checksumHeaders({ checksum, checksumType }: StoredByDouble): Record<string, string> {
+function checksumHeaders({ checksum, checksumType }: StoredObject): Record<string, string> {
   if (checksum === null) return {};
   return { 'x-amz-checksum-sha256': checksum, 'x-amz-checksum-type': checksumType };
 }

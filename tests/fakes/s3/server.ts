@@ -7,9 +7,9 @@ import { Bucket, type BucketOptions } from './bucket.ts';
 import { requireSigned } from './signature.ts';
 
 /**
- * How a call goes wrong. `silence`: taken, never answered; `cut`: the connection is closed before anything is done,
- * `cut off`: after it was done; `half, then cut` and `half, then silence`: in the middle of an object that is read;
- * `other bytes`: one byte of it is another; `garbled`: one byte of what is sent arrives as another.
+ * How a call fails. `silence`: accepted, never answered; `cut`: the connection is closed before anything is done, `cut
+ * off`: after it was done; `half, then cut` and `half, then silence`: in the middle of an object that is read; `other
+ * bytes`: one byte of it is changed; `garbled`: one byte of the uploaded body is changed.
  */
 export type Fault =
   | 'slow'
@@ -26,16 +26,16 @@ export type Fault =
 
 export type S3Double = {
   endpoint: string;
-  /** What STORAGE=s3 takes beside itself. */
+  /** The settings that STORAGE=s3 needs. */
   env: Record<string, string>;
   bucket: Bucket;
-  /** What was called, in order: method, path, and the names in the query that say which call it is. */
+  /** The calls in order: method, path, and the query names that identify the call. */
   calls: string[];
-  /** The next calls go wrong, one after the other; a pattern says which. */
+  /** The next calls fail, one after the other; a pattern says which. */
   fail(faults: readonly Fault[], which?: RegExp): void;
-  /** Every call goes wrong so, until it is told otherwise by null. */
+  /** Every call fails this way, until it is set to null. */
   failAll(fault: Fault | null): void;
-  /** Moves the double's clock, by which links run out. */
+  /** Moves the double's clock, by which links expire. */
   setClock(now: (() => Date) | null): void;
   close(): Promise<void>;
 };
@@ -50,7 +50,7 @@ const keys = {
 const name = 'castwright-files';
 const slowMs = 400;
 
-/** S3 on this machine, over real HTTP: one bucket, signatures checked, and faults when a test asks for them. */
+/** S3 on this machine, over real HTTP: one bucket, verified signatures, and faults when a test asks for them. */
 export async function startS3Double(options: S3DoubleOptions = {}): Promise<S3Double> {
   const { port: wanted = 0, ...bucketOptions } = options;
   const bucket = new Bucket({
@@ -69,7 +69,7 @@ export async function startS3Double(options: S3DoubleOptions = {}): Promise<S3Do
 
   const server = createServer(async (request, response) => {
     response.on('error', () => {});
-    const call = nameOf(request);
+    const call = toCallName(request);
     calls.push(call);
     const fault = always ?? (failing.test(call) ? faults.shift() : undefined);
     let body: Buffer;
@@ -127,10 +127,10 @@ const refusals: Partial<Record<Fault, Refused>> = {
   denied: new Refused(403, 'AccessDenied', 'Access Denied'),
 };
 
-/** Names in a query that tell calls apart. */
+/** Query names that tell calls apart. */
 const telling = ['uploads', 'uploadId', 'partNumber', 'lifecycle', 'list-type'];
 
-function nameOf({ method, url = '' }: IncomingMessage): string {
+function toCallName({ method, url = '' }: IncomingMessage): string {
   const { pathname, searchParams } = new URL(url, 'http://s3.test');
   const told = telling.filter((each) => searchParams.has(each));
   return `${method} ${decodeURIComponent(pathname)}${told.length > 0 ? ` ${told.join(' ')}` : ''}`;

@@ -5,7 +5,7 @@ import { Refused } from './answers.ts';
 export type Keys = { accessKeyId: string; secretAccessKey: string; region: string };
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
-const hashOf = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
+const hashSha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 const longestLink = 7 * 24 * 3_600;
 const skewMs = 15 * 60_000;
 
@@ -50,14 +50,14 @@ export function requireSigned(request: IncomingMessage, body: Buffer, keys: Keys
     payload,
   ].join('\n');
   const scope = [day, region, service, end].join('/');
-  const text = ['AWS4-HMAC-SHA256', said.at, scope, hashOf(canonical)].join('\n');
+  const text = ['AWS4-HMAC-SHA256', said.at, scope, hashSha256(canonical)].join('\n');
   const key = [day, region, service, end].reduce<string | Buffer>(
     (last, part) => hmac(last, part ?? ''),
     `AWS4${keys.secretAccessKey}`,
   );
   if (hmac(key, text).toString('hex') !== said.signature)
     throw new Refused(403, 'SignatureDoesNotMatch', 'The signature does not match.');
-  if (!presigned && payload !== hashOf(body))
+  if (!presigned && payload !== hashSha256(body))
     throw new Refused(400, 'XAmzContentSHA256Mismatch', 'The body is not what was signed.');
 }
 
@@ -78,7 +78,7 @@ function saidByHeader({ headers }: IncomingMessage): Said {
   const found = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
     headers.authorization ?? '',
   );
-  if (!found) throw new Refused(403, 'AccessDenied', 'Nobody may do this without a signature.');
+  if (!found) throw new Refused(403, 'AccessDenied', 'Access needs a signature.');
   const [, credential = '', names = '', signature = ''] = found;
   return { credential, headers: names.split(';'), signature, at: String(headers['x-amz-date']), seconds: 0 };
 }

@@ -1,16 +1,11 @@
 import Stripe from 'stripe';
-import { PaymentFault, type RecurringPrice } from '#payments/port';
+import { PaymentError, type RecurringPrice } from '#payments/port';
 import { newId } from '#platform/ids.ts';
 import { advanceOnce } from '../../../src/payments/sandbox/advance.ts';
-import {
-  type Book,
-  changesBetween,
-  type PaymentRecord,
-  paymentIn,
-} from '../../../src/payments/sandbox/book.ts';
+import { type Book, diffBooks, getPayment, type PaymentRecord } from '../../../src/payments/sandbox/book.ts';
 import type { TestCard } from '../../../src/payments/sandbox/cards.ts';
 import { confirmPayment } from '../../../src/payments/sandbox/payments.ts';
-import { subscriptionOf } from '../../../src/payments/sandbox/subscriptions.ts';
+import { getSubscription } from '../../../src/payments/sandbox/subscriptions.ts';
 import { invoiceObject } from './invoice-object.ts';
 import {
   chargeObject,
@@ -18,11 +13,11 @@ import {
   type KeptPrice,
   paymentIntentObject,
   scheduleObject,
-  secondsOf,
   subscriptionObject,
+  toSeconds,
 } from './objects.ts';
 
-/** A refusal as Stripe words it. */
+/** A refusal in Stripe's words. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: { type: string; code?: string; message: string };
@@ -40,13 +35,13 @@ export const missing = (what: string, id: string) =>
     message: `No such ${what}: '${id}'`,
   });
 
-/** The double's books: the sandbox's bookkeeping, in memory, told of in Stripe's events. */
+/** The double's books: the sandbox's bookkeeping, in memory, published as Stripe's events. */
 export class StripeBooks {
   now: Date;
   readonly customers = new Map<string, Stripe.Customer>();
   readonly prices = new Map<string, KeptPrice>();
   readonly events: Stripe.Event[] = [];
-  /** Of each subscription that has one, the id of its schedule. */
+  /** The id of each subscription's schedule, if it has one. */
   readonly schedules = new Map<string, string>();
   readonly #books = new Map<string, Book>();
 
@@ -54,7 +49,7 @@ export class StripeBooks {
     this.now = start;
   }
 
-  /** What is due by then happens, in its order. */
+  /** Runs everything that is due by then, in order. */
   moveTo(moment: Date): void {
     for (const id of this.#books.keys()) {
       for (;;) {
@@ -71,7 +66,7 @@ export class StripeBooks {
   save(before: Book | null, after: Book): Book {
     const id = after.subscription?.id ?? after.payments[0]?.id ?? '';
     this.#books.set(id, after);
-    // A schedule that has run out lets its subscription go.
+    // A schedule that has ended releases its subscription.
     if (before?.subscription?.nextPrice && !after.subscription?.nextPrice) this.schedules.delete(id);
     this.#tell(before, after);
     return after;
@@ -82,7 +77,7 @@ export class StripeBooks {
     const [id = ''] = clientSecret.split('_secret_');
     const before = this.bookOfPayment(id);
     const after = this.save(before, confirmPayment(before, id, { card, authentication }, this.now));
-    return paymentIn(after, id);
+    return getPayment(after, id);
   }
 
   subscription(id: string): Book {
@@ -97,7 +92,7 @@ export class StripeBooks {
     return book;
   }
 
-  /** The subscription that a schedule is of. */
+  /** The subscription of a schedule. */
   scheduled(scheduleId: string): Book {
     const found = this.schedules.entries().find(([, id]) => id === scheduleId);
     if (!found) throw missing('schedule', scheduleId);
@@ -115,7 +110,7 @@ export class StripeBooks {
   }
 
   showSubscription(book: Book, expand: ReadonlySet<string>): Stripe.Subscription {
-    const { id, price } = subscriptionOf(book);
+    const { id, price } = getSubscription(book);
     const latest = book.invoices.at(-1);
     const whole = latest && expand.has('latest_invoice.confirmation_secret');
     return subscriptionObject(book, {
@@ -126,7 +121,7 @@ export class StripeBooks {
   }
 
   showSchedule(book: Book): Stripe.SubscriptionSchedule | null {
-    const { id, nextPrice, price } = subscriptionOf(book);
+    const { id, nextPrice, price } = getSubscription(book);
     const scheduleId = this.schedules.get(id);
     if (!scheduleId) return null;
     return scheduleObject(scheduleId, book, [this.#kept(price), nextPrice && this.#kept(nextPrice)]);
@@ -136,8 +131,8 @@ export class StripeBooks {
     const invoice = book.invoices.find((one) => one.id === id);
     const price = invoice && this.priceCalled(invoice.priceKey);
     if (!invoice || !price) throw missing('invoice', id);
-    const payment = invoice.paymentId ? paymentIn(book, invoice.paymentId) : null;
-    return invoiceObject(invoice, { ...asked, price, payment, customerId: subscriptionOf(book).customerId });
+    const payment = invoice.paymentId ? getPayment(book, invoice.paymentId) : null;
+    return invoiceObject(invoice, { ...asked, price, payment, customerId: getSubscription(book).customerId });
   }
 
   #bookCalled(id: string): Book {
@@ -153,7 +148,7 @@ export class StripeBooks {
   }
 
   #tell(before: Book | null, after: Book): void {
-    const changed = changesBetween(before, after);
+    const changed = diffBooks(before, after);
     if (changed.subscription) {
       const ended = changed.subscription.state === 'ended';
       const still = ended ? 'customer.subscription.deleted' : 'customer.subscription.updated';
@@ -184,7 +179,7 @@ export class StripeBooks {
       id: `evt_${newId()}`,
       object: 'event',
       api_version: Stripe.API_VERSION,
-      created: secondsOf(this.now),
+      created: toSeconds(this.now),
       data: { object },
       livemode: false,
       pending_webhooks: 1,
@@ -206,8 +201,9 @@ const movedTo = {
 } as const;
 
 /** The port's refusal in Stripe's form. */
-export function refusalOf(error: unknown): unknown {
-  if (!(error instanceof PaymentFault)) return error;
-  if (error.told) return new Refusal(402, { type: 'card_error', code: 'card_declined', message: error.told });
+export function toStripeError(error: unknown): unknown {
+  if (!(error instanceof PaymentError)) return error;
+  if (error.payerMessage)
+    return new Refusal(402, { type: 'card_error', code: 'card_declined', message: error.payerMessage });
   return new Refusal(400, { type: 'invalid_request_error', message: error.message });
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { InvoiceRecord, PaymentRecord } from '../../../src/payments/sandbox/book.ts';
-import { invoicePaymentObject, type KeptPrice, listOf, secondsOf } from './objects.ts';
+import { invoicePaymentObject, type KeptPrice, toList, toSeconds } from './objects.ts';
 
 const reasons = {
   begin: 'subscription_create',
@@ -12,14 +12,14 @@ type Shown = {
   price: KeptPrice;
   customerId: string;
   payment: PaymentRecord | null;
-  /** The expansions that were asked for. */
+  /** The requested expansions. */
   secret?: boolean;
   payments?: boolean;
 };
 
 export function invoiceObject(invoice: InvoiceRecord, shown: Shown): Stripe.Invoice {
   const { cents, state } = invoice;
-  const created = secondsOf(invoice.createdAt);
+  const created = toSeconds(invoice.createdAt);
   const paid = state === 'paid' ? cents : 0;
   const line = (id: string, amount: number): Stripe.InvoiceLineItem => ({
     id,
@@ -34,7 +34,7 @@ export function invoiceObject(invoice: InvoiceRecord, shown: Shown): Stripe.Invo
     livemode: false,
     metadata: {},
     parent: null,
-    period: { start: secondsOf(invoice.periodStart), end: secondsOf(invoice.periodEnd) },
+    period: { start: toSeconds(invoice.periodStart), end: toSeconds(invoice.periodEnd) },
     pretax_credit_amounts: [],
     pricing: {
       price_details: { price: shown.price.id, product: `prod_${shown.price.name}` },
@@ -47,7 +47,7 @@ export function invoiceObject(invoice: InvoiceRecord, shown: Shown): Stripe.Invo
     subtotal: amount,
     taxes: [],
   });
-  // As Stripe does: first what is given back of the old price, then what the new one costs.
+  // As Stripe does: first the credit for the old price, then the cost of the new one.
   const change = [line(`il_1_${invoice.id}`, -1), line(`il_2_${invoice.id}`, cents + 1)];
   const lines = invoice.reason === 'change' ? change : [line(`il_${invoice.id}`, cents)];
   return {
@@ -98,7 +98,7 @@ export function invoiceObject(invoice: InvoiceRecord, shown: Shown): Stripe.Invo
     issuer: { type: 'self' },
     last_finalization_error: null,
     latest_revision: null,
-    lines: listOf(`/v1/invoices/${invoice.id}/lines`, lines),
+    lines: toList(`/v1/invoices/${invoice.id}/lines`, lines),
     livemode: false,
     metadata: {},
     next_payment_attempt: null,
@@ -111,7 +111,7 @@ export function invoiceObject(invoice: InvoiceRecord, shown: Shown): Stripe.Invo
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     ...(shown.payments && {
-      payments: listOf(
+      payments: toList(
         '/v1/invoice_payments',
         invoice.paymentId ? [invoicePaymentObject(invoice, invoice.id)] : [],
       ),
@@ -126,12 +126,12 @@ export function invoiceObject(invoice: InvoiceRecord, shown: Shown): Stripe.Invo
     shipping_details: null,
     starting_balance: 0,
     statement_descriptor: null,
-    // What a subscription that has ended did not pay, Stripe leaves open.
+    // Stripe leaves unpaid invoices of an ended subscription open.
     status: state === 'void' ? 'open' : state,
     status_transitions: {
       finalized_at: created,
       marked_uncollectible_at: null,
-      paid_at: invoice.paidAt && secondsOf(invoice.paidAt),
+      paid_at: invoice.paidAt && toSeconds(invoice.paidAt),
       voided_at: null,
     },
     subtotal: cents,

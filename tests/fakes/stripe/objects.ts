@@ -1,16 +1,16 @@
-/** What the double keeps, as Stripe's own objects: typed by its package, so that tsc says when they differ. */
+/** The double's data as Stripe's own objects: typed by Stripe's package, so that tsc reports differences. */
 import type Stripe from 'stripe';
 import type { RecurringPrice } from '#payments/port';
 import type { Book, InvoiceRecord, PaymentRecord } from '../../../src/payments/sandbox/book.ts';
-import { subscriptionOf } from '../../../src/payments/sandbox/subscriptions.ts';
+import { getSubscription } from '../../../src/payments/sandbox/subscriptions.ts';
 
-export const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1000);
+export const toSeconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
-export function listOf<Item>(url: string, data: Item[], hasMore = false): Stripe.ApiList<Item> {
+export function toList<Item>(url: string, data: Item[], hasMore = false): Stripe.ApiList<Item> {
   return { object: 'list', data, has_more: hasMore, url };
 }
 
-export function customerOf(id: string, created: number, given: URLSearchParams): Stripe.Customer {
+export function toCustomer(id: string, created: number, given: URLSearchParams): Stripe.Customer {
   return {
     id,
     object: 'customer',
@@ -102,14 +102,14 @@ export type Shown = {
 };
 
 export function subscriptionObject(book: Book, shown: Shown): Stripe.Subscription {
-  const kept = subscriptionOf(book);
+  const kept = getSubscription(book);
   const item: Stripe.SubscriptionItem = {
     id: `si_${kept.id}`,
     object: 'subscription_item',
     billing_thresholds: null,
-    created: secondsOf(kept.createdAt),
-    current_period_end: secondsOf(kept.currentPeriodEnd),
-    current_period_start: secondsOf(kept.currentPeriodStart),
+    created: toSeconds(kept.createdAt),
+    current_period_end: toSeconds(kept.currentPeriodEnd),
+    current_period_start: toSeconds(kept.currentPeriodStart),
     current_trial: null,
     discounts: [],
     metadata: {},
@@ -125,17 +125,17 @@ export function subscriptionObject(book: Book, shown: Shown): Stripe.Subscriptio
     application: null,
     application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-    billing_cycle_anchor: secondsOf(kept.anchor),
+    billing_cycle_anchor: toSeconds(kept.anchor),
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: null, type: 'classic' },
     billing_schedules: [],
     billing_thresholds: null,
-    cancel_at: kept.cancelAtPeriodEnd ? secondsOf(kept.currentPeriodEnd) : null,
+    cancel_at: kept.cancelAtPeriodEnd ? toSeconds(kept.currentPeriodEnd) : null,
     cancel_at_period_end: kept.cancelAtPeriodEnd,
     canceled_at: null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
-    created: secondsOf(kept.createdAt),
+    created: toSeconds(kept.createdAt),
     currency: 'usd',
     customer: kept.customerId,
     customer_account: null,
@@ -152,7 +152,7 @@ export function subscriptionObject(book: Book, shown: Shown): Stripe.Subscriptio
       footer: null,
       issuer: { type: 'self' },
     },
-    items: listOf('/v1/subscription_items', [item]),
+    items: toList('/v1/subscription_items', [item]),
     latest_invoice: shown.latestInvoice,
     livemode: false,
     managed_payments: null,
@@ -169,7 +169,7 @@ export function subscriptionObject(book: Book, shown: Shown): Stripe.Subscriptio
     pending_setup_intent: null,
     pending_update: null,
     schedule: shown.schedule,
-    start_date: secondsOf(kept.createdAt),
+    start_date: toSeconds(kept.createdAt),
     status: kept.state === 'ended' && kept.card === null ? 'incomplete_expired' : statuses[kept.state],
     test_clock: null,
     transfer_data: null,
@@ -180,8 +180,8 @@ export function subscriptionObject(book: Book, shown: Shown): Stripe.Subscriptio
 }
 
 export function scheduleObject(id: string, book: Book, prices: readonly [KeptPrice, KeptPrice | null]) {
-  const kept = subscriptionOf(book);
-  const [start, end] = [secondsOf(kept.currentPeriodStart), secondsOf(kept.currentPeriodEnd)];
+  const kept = getSubscription(book);
+  const [start, end] = [toSeconds(kept.currentPeriodStart), toSeconds(kept.currentPeriodEnd)];
   const phase = (price: KeptPrice, from: number, until: number): Stripe.SubscriptionSchedule.Phase => ({
     add_invoice_items: [],
     application_fee_percent: null,
@@ -261,7 +261,7 @@ export function chargeObject(payment: PaymentRecord): Stripe.Charge {
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
     calculated_statement_descriptor: null,
     captured: true,
-    created: secondsOf(payment.createdAt),
+    created: toSeconds(payment.createdAt),
     currency: 'usd',
     customer: payment.customerId,
     description: payment.name,
@@ -320,7 +320,7 @@ export function paymentIntentObject(payment: PaymentRecord, expandCharge: boolea
     capture_method: 'automatic_async',
     client_secret: payment.clientSecret,
     confirmation_method: 'automatic',
-    created: secondsOf(payment.createdAt),
+    created: toSeconds(payment.createdAt),
     currency: 'usd',
     customer: payment.customerId,
     customer_account: null,
@@ -363,14 +363,14 @@ export function invoicePaymentObject(
     object: 'invoice_payment',
     amount_paid: invoice.state === 'paid' ? invoice.cents : null,
     amount_requested: invoice.cents,
-    created: secondsOf(invoice.createdAt),
+    created: toSeconds(invoice.createdAt),
     currency: 'usd',
     invoice: shown,
     is_default: true,
     livemode: false,
     payment: { type: 'payment_intent', payment_intent: invoice.paymentId ?? '' },
     status: invoice.state === 'paid' ? 'paid' : 'open',
-    status_transitions: { canceled_at: null, paid_at: invoice.paidAt && secondsOf(invoice.paidAt) },
+    status_transitions: { canceled_at: null, paid_at: invoice.paidAt && toSeconds(invoice.paidAt) },
   };
 }
 
@@ -381,7 +381,7 @@ export function refundObject(id: string, payment: PaymentRecord, cents: number):
     amount: cents,
     balance_transaction: null,
     charge: `ch_${payment.id}`,
-    created: secondsOf(payment.createdAt),
+    created: toSeconds(payment.createdAt),
     currency: 'usd',
     customer: payment.customerId,
     customer_account: null,
@@ -433,7 +433,7 @@ export function disputeObject(payment: PaymentRecord): Stripe.Dispute {
     amount: payment.cents,
     balance_transactions: [],
     charge: `ch_${payment.id}`,
-    created: secondsOf(payment.createdAt),
+    created: toSeconds(payment.createdAt),
     currency: 'usd',
     enhanced_eligibility_types: [],
     evidence: nothing,

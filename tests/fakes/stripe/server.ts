@@ -2,20 +2,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
-import { Refusal, refusalOf, StripeBooks } from './books.ts';
+import { Refusal, StripeBooks, toStripeError } from './books.ts';
 import { endpoints } from './endpoints.ts';
 
-/** How a call goes wrong: refused by one of Stripe's statuses, never answered, or cut off after it was carried out. */
+/** How a call fails: refused with one of Stripe's statuses, never answered, or cut off after it was carried out. */
 export type Fault = 429 | 500 | 402 | 'silence' | 'cut off';
 
 export type StripeDouble = {
   api: { protocol: 'http'; host: string; port: number };
   books: StripeBooks;
-  /** What was called, in order: method and path. */
+  /** The calls in order: method and path. */
   calls: string[];
-  /** The next calls go wrong, one after the other; a pattern says which. */
+  /** The next calls fail, one after the other; a pattern says which. */
   fail(faults: readonly Fault[], which?: RegExp): void;
-  /** Sends the events that wait, signed as Stripe signs. */
+  /** Sends the pending events, signed as by Stripe. */
   deliver(url: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -31,7 +31,7 @@ const refusals: Record<402 | 429 | 500, Answer> = {
   500: { status: 500, body: { error: { type: 'api_error', message: 'Something went wrong.' } } },
 };
 
-/** Stripe on this machine: the endpoints that the adapter calls, over real HTTP, with books that move by a clock. */
+/** Stripe on this machine: the endpoints that the adapter calls, over real HTTP, with books that follow a clock. */
 export async function startStripeDouble(options: {
   start: Date;
   secretKey: string;
@@ -130,7 +130,7 @@ function answerTo(books: StripeBooks, method: string, url: URL, body: string): A
     if (!endpoint) throw new Refusal(404, { type: 'invalid_request_error', message: 'Unrecognized URL' });
     return { status: 200, body: endpoint(books, { id: id ?? '', given, expand }) };
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = toStripeError(error);
     if (!(refusal instanceof Refusal)) throw error;
     return { status: refusal.status, body: { error: refusal.body } };
   }

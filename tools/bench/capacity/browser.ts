@@ -2,17 +2,17 @@ import { Agent, type ClientRequest, request } from 'node:http';
 
 export type Answer = { status: number; text: string; bytes: number };
 
-/** What is asked. `reads` says whether the answer's text is wanted; a picture's is not. */
+/** One request. `reads` says whether the answer's text is needed; a picture's is not. */
 export type Question = { method?: 'GET' | 'POST' | 'PATCH'; path: string; body?: unknown; reads?: boolean };
 
-/** As many connections as browsers keep to one server. */
+/** As many connections as browsers open to one server. */
 const connections = 6;
-/** A call that has no answer by then has failed. */
+/** Milliseconds after which a call without an answer has failed. */
 const longestMs = 15_000;
 
 /**
- * The network side of one person's browser: six connections that are kept, a cookie, and one more try where the server
- * has closed a connection that had been kept.
+ * The network side of one user's browser: six keep-alive connections, a cookie, and one retry where the server has
+ * closed a kept connection.
  */
 export class Browser {
   readonly #address: URL;
@@ -34,7 +34,7 @@ export class Browser {
     }
   }
 
-  /** Follows a stream of events until `close` or the server's end. Resolves once the server has let us in. */
+  /** Follows an event stream until `close` or the server's end. Resolves once the server has accepted it. */
   follow(path: string, onEvent: (name: string, data: string) => void): Promise<{ close(): void }> {
     return new Promise((resolve, reject) => {
       const sent = this.#request({ path });
@@ -106,5 +106,5 @@ export class Browser {
   }
 }
 
-/** A kept connection was closed by the server while we were sending. */
+/** The server closed a kept connection while the request was sent. */
 class StaleConnection extends Error {}

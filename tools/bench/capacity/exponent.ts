@@ -1,8 +1,8 @@
-/** A tick of the processor's clock among the calls that share it: below this a cost is not told apart from nothing. */
+/** A tick of the processor clock among the calls that share it: costs below this cannot be told from zero. */
 const least = 0.01;
 
 /** The exponent of `cost = a × size ^ exponent` that fits best: least squares of the logarithms. */
-export function exponentOf(points: readonly (readonly [size: number, cost: number])[]): number {
+export function fitExponent(points: readonly (readonly [size: number, cost: number])[]): number {
   const logs = points.map(([size, cost]) => [Math.log(size), Math.log(Math.max(least, cost))] as const);
   const mean = (at: 0 | 1) => logs.reduce((sum, each) => sum + each[at], 0) / logs.length;
   const [meanSize, meanCost] = [mean(0), mean(1)];

@@ -1,6 +1,6 @@
-/** Draws what `capacity` and `growth` found, as SVG for light and dark pages. */
-import type { Grown } from './grown.ts';
-import type { Step } from './stand.ts';
+/** Draws the results of `capacity` and `growth`, as SVG for light and dark pages. */
+import type { GrowthStep } from './growth-step.ts';
+import type { Step } from './test-bed.ts';
 
 type Taken<Measured> = {
   taken: string;
@@ -9,10 +9,10 @@ type Taken<Measured> = {
   node: string;
   measured: Measured;
 };
-export type KeptStep = Omit<Step, 'took'>;
+export type StoredStep = Omit<Step, 'took'>;
 export type Figures = {
-  capacity?: Taken<{ found: number; isSecond: boolean; steps: KeptStep[] }>;
-  growth?: Taken<Grown[]>;
+  capacity?: Taken<{ found: number; isSecond: boolean; steps: StoredStep[] }>;
+  growth?: Taken<GrowthStep[]>;
 };
 
 const margin = 28;
@@ -22,7 +22,7 @@ const users = [
   { key: 'web', name: 'web' },
   { key: 'postgres', name: 'PostgreSQL' },
   { key: 'worker', name: 'worker' },
-  { key: 'crowd', name: 'the crowd itself' },
+  { key: 'crowd', name: 'load generator' },
 ] as const;
 const shownKinds = ['first page', 'search', 'map', 'picture', 'generate', 'stats'] as const;
 
@@ -34,7 +34,7 @@ export function drawCapacity(figures: Figures): string {
     const sorted = steps.toSorted((a, b) => a.asked - b.asked);
     rows.push([drawLatency(sorted, found), drawShares(sorted, figures.capacity.cores)]);
     top.push(
-      `<text class="head" x="${margin}" y="38">${found} people at a time within ${aimMs} ms for 99 of 100 calls, on ${figures.capacity.cores} cores</text>`,
+      `<text class="head" x="${margin}" y="38">${found} users at a time within ${aimMs} ms for 99 of 100 calls, on ${figures.capacity.cores} cores</text>`,
     );
   }
   const grown = figures.growth?.measured.filter(({ series }) => series === 'rows') ?? [];
@@ -88,8 +88,8 @@ const logScale =
     ((Math.log(Math.max(from, Math.min(to, value))) - Math.log(from)) / (Math.log(to) - Math.log(from))) *
     length;
 
-/** Medians and 99th percentiles over the number of people. */
-function drawLatency(steps: readonly KeptStep[], found: number): string {
+/** Medians and 99th percentiles over the number of users. */
+function drawLatency(steps: readonly StoredStep[], found: number): string {
   const most = steps.at(-1)?.asked ?? 2;
   const x: Scale = (value) => (value / most) * panel.width;
   const slowest = Math.max(1_000, ...steps.map(({ p99 }) => p99));
@@ -115,8 +115,8 @@ function drawLatency(steps: readonly KeptStep[], found: number): string {
   return `${title('how long calls take, by people there at a time')}${grid.join('')}${mark}${aim}${lines.join('')}${ticks.join('')}${axis()}${legend(['99th percentile', '95th', 'median'])}`;
 }
 
-/** Who used how much of the processors. */
-function drawShares(steps: readonly KeptStep[], cores: number): string {
+/** The processor shares of each process. */
+function drawShares(steps: readonly StoredStep[], cores: number): string {
   const most = steps.at(-1)?.asked ?? 2;
   const x: Scale = (value) => (value / most) * panel.width;
   const y: Scale = (value) => panel.height - (Math.min(cores, value) / cores) * panel.height;
@@ -136,8 +136,8 @@ function drawShares(steps: readonly KeptStep[], cores: number): string {
   return `${title('cores that each one keeps busy')}${grid.join('')}${lines.join('')}${ticks.join('')}${axis()}${legend(users.map(({ name }) => name))}`;
 }
 
-/** Processor time of calls, web and PostgreSQL together, as the rows become more. */
-function drawGrowth(sizes: readonly Grown[], whose: 'constant' | 'large'): string {
+/** Processor time of calls, web and PostgreSQL together, as rows grow. */
+function drawGrowth(sizes: readonly GrowthStep[], whose: 'constant' | 'large'): string {
   const [first = 1, last = 10] = [sizes[0]?.rows, sizes.at(-1)?.rows];
   const x = logScale(first, Math.max(last, first * 10), panel.width);
   const up = logScale(0.1, 1_000, panel.height);

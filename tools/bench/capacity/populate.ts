@@ -14,20 +14,23 @@ import { sessionCookie, sessionCookieName } from '#tests/factories/sessions.ts';
 import { sharePictures, storePictures } from '#tests/factories/shared-pictures.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { withoutIndexes } from '../setup/without-indexes.ts';
-import type { Account } from './crowd.ts';
+import type { Account } from './simulated-users.ts';
 
 export type Place = { db: Db; url: string; folder: string };
-/** So many accounts, each with so many items; where nobody asks for them, of their files the thumbnail alone. */
+/**
+ * A number of accounts, each with a number of items; accounts that the load does not use have only the thumbnails of
+ * their files.
+ */
 export type Share = { accounts: number; items: number; thumbnailsOnly?: boolean };
 
 const tokens = 100_000;
 const pictures = 12;
-/** Statements that fill side by side. */
+/** Statements that fill in parallel. */
 const sideBySide = 4;
-/** From so many items on the indexes are made anew behind them. */
+/** From this number of items on the indexes are rebuilt after filling. */
 const many = 50_000;
 
-/** Fills what is not measured without waiting for the disk. @returns the ids of each share's people, in order */
+/** Fills data that is not measured, without waiting for the disk. @returns the ids of each share's users, in order */
 export async function populate(place: Place, shares: readonly Share[]): Promise<string[][]> {
   const stored = await storeOriginals(path.join(place.folder, 'files'));
   const hasty = new URL(place.url);
@@ -51,7 +54,7 @@ export async function populate(place: Place, shares: readonly Share[]): Promise<
       for (const [at, { items, thumbnailsOnly }] of shares.entries()) {
         if (items === 0) continue;
         const files = thumbnailsOnly ? stored.map((each) => each.filter(isThumbnail)) : stored;
-        // One after another where the indexes are away: that is on one connection.
+        // One after another where the indexes are dropped: that uses one connection.
         await inTurns(people[at] ?? [], async (id) => {
           await fillLibrary(db, id, items);
           await sharePictures(db, id, files);
@@ -61,7 +64,7 @@ export async function populate(place: Place, shares: readonly Share[]): Promise<
     const all = shares.reduce((sum, { accounts, items }) => sum + accounts * items, 0);
     if (all > many) {
       await withoutIndexes(hasty.href, async (db) => {
-        // Each person's items are looked up after they were stored.
+        // Each user's items are read after they were stored.
         await db.execute(sql`create index content_items_filling on content_items (user_id)`);
         await fill(db);
         await db.execute(sql`drop index content_items_filling`);
@@ -76,7 +79,7 @@ export async function populate(place: Place, shares: readonly Share[]): Promise<
   }
 }
 
-/** @param folder of the installation, whose web process has started before: it makes the secret */
+/** @param folder of the installation, whose web process has started before: it creates the secret */
 export async function signInAll({ db, folder }: Place, people: readonly string[]): Promise<Account[]> {
   const secret = await readFile(path.join(folder, 'keys', 'auth-secret'), 'utf8');
   const sessions = people.map((userId) => ({
@@ -91,7 +94,7 @@ export async function signInAll({ db, folder }: Place, people: readonly string[]
   return sessions.map(({ token }) => ({ cookie: `${sessionCookieName}=${sessionCookie(token, secret)}` }));
 }
 
-/** A file of accounts, for the process that plays them. */
+/** A file of accounts, for the load process. */
 export async function writeAccounts(
   { folder }: Place,
   name: string,
@@ -102,7 +105,7 @@ export async function writeAccounts(
   return file;
 }
 
-/** The pictures of `storePictures`, each with a file to download as large as a real one. */
+/** The pictures of `storePictures`, each with a download file of a realistic size. */
 async function storeOriginals(folder: string): Promise<StoredFile[][]> {
   const storage = await openLocalStorage(folder);
   const views = await storePictures(storage, pictures);

@@ -1,23 +1,27 @@
 /**
- * What a call of each kind costs by itself: one after the other by one person, on a machine that does nothing else,
- * in time and in processor time of the web process and of PostgreSQL.
+ * The cost of a call of each kind by itself: one after the other by one user, on an otherwise idle machine, in time and
+ * in processor time of the web process and of PostgreSQL.
  */
 import { postgresTime } from '../setup/processes.ts';
 import { quantile } from '../setup/statistics.ts';
 import { Browser, type Question } from './browser.ts';
-import type { Account } from './crowd.ts';
-import { type Stand, settle } from './stand.ts';
+import type { Account } from './simulated-users.ts';
+import { settle, type TestBed } from './test-bed.ts';
 
-export type Probed = { kind: string; p50: number; p99: number; web: number; postgres: number };
+export type ProbeResult = { kind: string; p50: number; p99: number; web: number; postgres: number };
 
-/** Processor time is told in steps of 10 ms, so that few calls say little; slow ones need not be as many. */
+/** Processor time has steps of 10 ms, so that few calls are not enough; slow ones need fewer. */
 const usual = { calls: 120, ms: 3_000, warmUp: 25 };
 export type Effort = typeof usual;
 
 type Listed = { items: { id: string; type: string; status: string }[] };
 
 /** @returns milliseconds a call, by kind */
-export async function probe(stand: Stand, account: Account, effort: Effort = usual): Promise<Probed[]> {
+export async function probe(
+  stand: TestBed,
+  account: Account,
+  effort: Effort = usual,
+): Promise<ProbeResult[]> {
   const browser = new Browser(stand.web.facts.address, account.cookie);
   try {
     const { text } = await browser.ask({
@@ -58,14 +62,14 @@ export async function probe(stand: Stand, account: Account, effort: Effort = usu
         body: { type: 'image', prompt: 'a lighthouse keeper at dusk, soft light' },
       }),
     };
-    // With no second page there is no deep one.
+    // Without a second page there is no deep one.
     if (cursors.length === 0) delete questions['deep page'];
-    // A process that has just started takes several times as long: all kinds warm it up before the first is measured.
+    // A new process takes several times as long: all kinds warm it up before the first is measured.
     for (const question of Object.values(questions)) {
       for (let n = 0; n < effort.warmUp; n++) await browser.ask(question(n));
     }
     await settle(stand, 20_000);
-    const probed: Probed[] = [];
+    const probed: ProbeResult[] = [];
     for (const [kind, question] of Object.entries(questions)) {
       probed.push({ kind, ...(await probeOne(stand, browser, question, effort)) });
     }
@@ -76,7 +80,7 @@ export async function probe(stand: Stand, account: Account, effort: Effort = usu
 }
 
 async function probeOne(
-  stand: Stand,
+  stand: TestBed,
   browser: Browser,
   question: (n: number) => Question,
   { calls, ms }: Effort,
@@ -92,7 +96,7 @@ async function probeOne(
   const until = performance.now() + ms;
   const times: number[] = [];
   while (times.length < calls && performance.now() < until) times.push(await ask(times.length));
-  // Of what was asked for, the making belongs to its cost.
+  // The cost of a request includes making the picture.
   await settle(stand, 20_000);
   const after = await usage();
   return {

@@ -1,8 +1,8 @@
-/** What was measured, as Markdown. */
+/** The measurements as Markdown. */
 import { short } from '../setup/bench.ts';
 import { quantile } from '../setup/statistics.ts';
-import type { Step } from './stand.ts';
 import { kinds } from './tally.ts';
+import type { Step } from './test-bed.ts';
 
 export function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -10,8 +10,8 @@ export function markdown(head: readonly string[], rows: readonly (readonly strin
 }
 
 const stepHead = [
-  'people',
-  'there in the mean',
+  'users',
+  'mean users',
   'calls/s',
   'MB/s',
   'p50',
@@ -21,24 +21,24 @@ const stepHead = [
   'web',
   'worker',
   'PostgreSQL',
-  'crowd',
+  'load generator',
   'others',
   'busy',
-  'crowd late, p99',
+  'load generator late, p99',
 ];
 
 export function stepTable(steps: readonly Step[]): string {
-  return markdown(stepHead, steps.toSorted((a, b) => a.asked - b.asked).map(cellsOf));
+  return markdown(stepHead, steps.toSorted((a, b) => a.asked - b.asked).map(toCells));
 }
 
 export function stepRow(step: Step): string {
-  return `| ${cellsOf(step).join(' | ')} |${Object.entries(step.errors)
+  return `| ${toCells(step).join(' | ')} |${Object.entries(step.errors)
     .slice(0, 3)
     .map(([what, n]) => `\n  ${n} × ${what}`)
     .join('')}`;
 }
 
-function cellsOf({ asked, users, calls, seconds, bytes, p50, p95, p99, errors, used, busy, late }: Step) {
+function toCells({ asked, users, calls, seconds, bytes, p50, p95, p99, errors, used, busy, late }: Step) {
   const share = (ms: number) => `${((100 * ms) / (seconds * 1_000)).toFixed(0)} %`;
   return [
     String(asked),

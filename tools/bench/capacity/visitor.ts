@@ -1,33 +1,33 @@
 /**
- * One person with the app open, whose calls are those that the pages make (looked at in Chromium, by page). What they do
- * next and when is settled beforehand by chance and the clock alone: a slow server does not slow them down, and each
- * call is counted from the moment at which it was meant to be made. What needs an answer first, as pictures need the
- * list they are in, is meant for the moment of that answer.
+ * One user with the app open, whose calls are those of the pages (as observed in Chromium, by page). The actions and
+ * their times depend on chance and the clock alone: a slow server does not slow them down, and each call counts from
+ * the moment at which it was due. A call that needs another's answer, as pictures need their list, is due at the moment
+ * of that answer.
  */
 
 import { delays, limits } from '#contract/limits.ts';
 import type { Answer, Browser, Question } from './browser.ts';
-import type { Deed } from './habits.ts';
-import type { Counting, Kind } from './tally.ts';
-import { filters, inSight, onFirstPage, prompts, type Query, statusMs, words } from './wishes.ts';
+import { filters, inSight, onFirstPage, prompts, type Query, statusMs, words } from './search-terms.ts';
+import type { CallRecorder, Kind } from './tally.ts';
+import type { Action } from './user-behaviour.ts';
 
 type Item = { id: string; type: string; status: string; favourite: boolean };
-/** Whether there is a picture of it, as `pictureAddress` of the pages has it. */
+/** Whether it has a picture, as in `findPreviewUrl` of the pages. */
 const isShown = ({ type, status }: Item) => status === 'completed' && type !== 'model';
 
 export class Visitor {
   readonly #browser: Browser;
-  readonly #counting: Counting;
+  readonly #counting: CallRecorder;
   readonly #random: () => number;
-  /** Asks every five seconds instead of following events. */
+  /** Polls every five seconds instead of following events. */
   readonly #polls: boolean;
   #page: 'home' | 'library' = 'home';
   #query: Query = {};
-  /** What is listed now, and where further parts of the list begin. */
+  /** The listed items, and the cursors of further parts of the list. */
   #listed: Item[] = [];
   #cursors: string[] = [];
   #viewed: Item | null = null;
-  /** Pictures that the browser has: their addresses promise never to change. */
+  /** Pictures in the browser's cache: their addresses promise never to change. */
   readonly #seen = new Set<string>();
   readonly #asked = new Map<string, number>();
   #stream: { close(): void } | null = null;
@@ -37,7 +37,7 @@ export class Visitor {
   readonly #underWay = new Set<Promise<unknown>>();
   #gone = false;
 
-  constructor(given: { browser: Browser; counting: Counting; random: () => number; polls: boolean }) {
+  constructor(given: { browser: Browser; counting: CallRecorder; random: () => number; polls: boolean }) {
     this.#browser = given.browser;
     this.#counting = given.counting;
     this.#random = given.random;
@@ -45,12 +45,12 @@ export class Visitor {
   }
 
   /** @param meant when, by `performance.now()` */
-  async do(deed: Exclude<Deed, 'leave'>, meant: number): Promise<void> {
+  async do(deed: Exclude<Action, 'leave'>, meant: number): Promise<void> {
     if (this.#gone) return;
     await this.#deeds[deed](meant);
   }
 
-  /** Is there already when the clock starts: what the page shows has been read and seen. */
+  /** Is there already at the start: the current page has been read and seen. */
   async join(page: 'home' | 'library', meant: number): Promise<void> {
     this.#page = page;
     this.#beginWatching(meant);
@@ -60,7 +60,7 @@ export class Visitor {
     for (const { id } of this.#listed.slice(0, inSight)) this.#seen.add(`${id} thumbnail`);
   }
 
-  /** Asks nothing more. Resolves when all that was asked is answered, and counted: the slowest most of all. */
+  /** Makes no further calls. Resolves when every call is answered and counted, so that the slowest count too. */
   async leave(): Promise<void> {
     this.#gone = true;
     this.#stream?.close();
@@ -70,7 +70,7 @@ export class Visitor {
     this.#browser.close();
   }
 
-  readonly #deeds: Record<Exclude<Deed, 'leave'>, (meant: number) => Promise<unknown>> = {
+  readonly #deeds: Record<Exclude<Action, 'leave'>, (meant: number) => Promise<unknown>> = {
     open: (meant) => this.#open(meant),
     home: (meant) => {
       this.#page = 'home';
@@ -125,7 +125,7 @@ export class Visitor {
     });
     const made = answer && (JSON.parse(answer.text) as { jobId: string });
     if (made) this.#asked.set(made.jobId, meant);
-    // Everything else is news, where it comes.
+    // Everything else is shown as it comes.
     await this.#json('person', '/api/auth/user', performance.now());
   }
 
@@ -163,7 +163,7 @@ export class Visitor {
     await this.#look(list.items.slice(0, inSight));
   }
 
-  /** Most often what is listed already goes on; where it ends, another page is read. */
+  /** Mostly the listed items continue; at their end, another page is read. */
   async #scroll(meant: number): Promise<void> {
     if (this.#page !== 'library') return this.#browse({}, 'list', meant);
     const unseen = this.#listed.filter((item) => isShown(item) && !this.#seen.has(`${item.id} thumbnail`));
@@ -195,7 +195,7 @@ export class Visitor {
     await this.#ask('download', meant, { path: `/api/content/${this.#viewed.id}/download` });
   }
 
-  /** What stands on every page, and what the page shows, as `usePollingFallback` has it. */
+  /** The calls of every page, and those of the current page, as in `usePollingFallback`. */
   #poll(): void {
     const now = performance.now();
     void this.#json('jobs', '/api/jobs', now);
@@ -205,7 +205,7 @@ export class Visitor {
 
   #readShown(now: number): void {
     if (this.#page === 'home') return void this.#readHome(now);
-    // As `delays.readMapAgain` has it: not more often, however much changes.
+    // As `delays.readMapAgain`: not more often, however much changes.
     if (now - this.#mapReadAt < delays.readMapAgain) return;
     void this.#readMap(now);
     void this.#json('counts', '/api/content/counts', now);
@@ -227,7 +227,7 @@ export class Visitor {
     }
   }
 
-  /** Does what `src/web/lib/events.ts` does with the news. */
+  /** Reacts to events as `src/web/lib/events.ts` does. */
   #hear(name: string, data: string): void {
     if (this.#gone) return;
     const now = performance.now();

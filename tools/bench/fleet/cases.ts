@@ -1,12 +1,12 @@
 import type { Measured } from './measure.ts';
-import { affinityOnly, firstCome, ours, turnsOnly } from './rules.ts';
+import { affinityOnlyRule, firstComeRule, platformRule, turnsOnlyRule } from './rules.ts';
 
-/** What the bench compares, by the name that its table shows. */
+/** The compared cases, by the name in the table. */
 export const rules = {
-  'first come': firstCome,
-  'affinity only': affinityOnly,
-  'turns only': turnsOnly,
-  ours,
+  'first come': firstComeRule,
+  'affinity only': affinityOnlyRule,
+  'turns only': turnsOnlyRule,
+  ours: platformRule,
 } as const;
 export type RuleName = keyof typeof rules;
 export type Case = { engines: number; load: number; times: string; measured: Record<RuleName, Measured> };

@@ -1,4 +1,4 @@
-/** Draws what the fleet bench found, as SVG for light and dark pages. */
+/** Draws the results of the fleet bench, as SVG for light and dark pages. */
 import type { Case, RuleName } from './cases.ts';
 import type { Measured } from './measure.ts';
 

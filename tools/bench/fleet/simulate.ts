@@ -1,13 +1,13 @@
-/** Plays a trace on a fleet by a rule: a discrete event simulation without any clock but its own. */
+/** Plays a trace on a fleet by a rule: a discrete event simulation with a simulated clock. */
 import {
-  loadedAfter,
-  loadFor,
+  applyLoad,
+  getLoad,
   loads,
   nothingLoaded,
 } from '../../../src/features/generation/scheduler/choose-engine.ts';
 import type {
   Assignment,
-  EngineRoom,
+  EngineCapacity,
   UserLoad,
   WaitingJob,
 } from '../../../src/features/generation/scheduler/choose-next.ts';
@@ -16,18 +16,22 @@ import type { LoadTimes, Trace, TracedJob } from './trace.ts';
 export type Rule = (
   waiting: readonly WaitingJob[],
   users: ReadonlyMap<string, UserLoad>,
-  engines: readonly EngineRoom[],
+  engines: readonly EngineCapacity[],
   now: number,
 ) => Assignment[];
 
-/** `beganAt`: when the engine had loaded what the job needs. */
+/** `beganAt`: when the engine had loaded everything that the job needs. */
 export type Played = { job: TracedJob; beganAt: number; load: 'nothing' | 'lora' | 'base' };
 export type Run = { played: Played[]; runMs: number; loadMs: number; endedAt: number };
 
-/** A worker looks at its queue at least so often. */
+/** The longest interval at which a worker reads its queue. */
 const pollMs = 1_000;
 
-type Engine = EngineRoom & { loaded: NonNullable<EngineRoom['loaded']>; endsAt: number; userId: string };
+type Engine = EngineCapacity & {
+  loaded: NonNullable<EngineCapacity['loaded']>;
+  endsAt: number;
+  userId: string;
+};
 
 export function simulate(trace: Trace, engineCount: number, times: LoadTimes, rule: Rule): Run {
   const engines = Array.from(
@@ -50,17 +54,17 @@ export function simulate(trace: Trace, engineCount: number, times: LoadTimes, ru
   let again = Infinity;
 
   function start(job: TracedJob, engine: Engine, now: number): void {
-    const load = loadFor(job, engine);
+    const load = getLoad(job, engine);
     const loadMs = load === loads.base ? times.baseMs : load === loads.lora ? times.loraMs : 0;
-    engine.loaded = loadedAfter(engine.loaded, job.affinity, now);
+    engine.loaded = applyLoad(engine.loaded, job.affinity, now);
     engine.free = 0;
     engine.endsAt = now + loadMs + job.runMs;
     engine.freeAt = now + loadMs + job.lastsMs;
     engine.userId = job.userId;
     const user = users.get(job.userId);
-    if (!user) throw new Error(`nobody is called ${job.userId}`);
+    if (!user) throw new Error(`there is no user ${job.userId}`);
     user.running++;
-    // Starts at the same moment are one after the other, as they are in the database.
+    // Simultaneous starts happen one after the other, as in the database.
     user.lastServedAt = now + run.played.length / 1e7;
     if (job.lane === 'bulk') user.lastBulkAt = now;
     run.runMs += job.runMs;
@@ -90,7 +94,7 @@ export function simulate(trace: Trace, engineCount: number, times: LoadTimes, ru
     const { waiting, waitingUsers } = lines.oldest(free, users);
     for (const { jobId, engineId } of rule(waiting, waitingUsers, engines, now)) {
       const engine = byId.get(engineId);
-      if (engine?.free !== 1) throw new Error(`${engineId} has no room`);
+      if (engine?.free !== 1) throw new Error(`${engineId} has no free slot`);
       start(lines.take(jobId), engine, now);
     }
     if (lines.size() > 0 && engines.some((engine) => engine.free > 0)) again = now + pollMs;
@@ -99,7 +103,7 @@ export function simulate(trace: Trace, engineCount: number, times: LoadTimes, ru
   return run;
 }
 
-/** What waits, by person, lane and need, so that a rule is shown as much as it could start and no more. */
+/** The waiting jobs, by user, lane and model, so that a rule sees as many as it could start and no more. */
 function createLines() {
   const lines = new Map<string, TracedJob[]>();
   const shown = new Map<string, { job: TracedJob; key: string }>();

@@ -1,18 +1,18 @@
 /**
- * What is asked of a fleet over a while: calls arrive by a Poisson process whose rate follows the day, each for a
- * persona drawn by Zipf's law, each persona a LoRA of its creator's on one of a few base models.
+ * The requests to a fleet over a while: calls arrive by a Poisson process whose rate follows the time of day, each for
+ * a persona drawn by Zipf's law, each persona with a LoRA of its creator on one of a few base models.
  *
- * Published figures: a base model takes 25 s to be there, another LoRA on a warm one 3 s, a picture 10 s (Hugging
- * Face, "Goodbye cold boot", 2023: SDXL on an A10G); a picture of a larger model with LoRA 11.57 s on an RTX 4090
- * (Hugging Face, "Fast LoRA inference for Flux", 2025), here rounded to 12; 5 s of 720p video under 9 minutes on an RTX
- * 4090 (Wan 2.2, 2025), here reckoned down by pixels and frames to 3 s of 512 × 912. What share of the calls
- * is what, how skewed the personas are, and how the rate goes over the day are assumptions of this bench.
+ * Published figures: a base model loads in 25 s, another LoRA on a warm one in 3 s, a picture takes 10 s (Hugging Face,
+ * "Goodbye cold boot", 2023: SDXL on an A10G); a picture of a larger model with LoRA 11.57 s on an RTX 4090 (Hugging
+ * Face, "Fast LoRA inference for Flux", 2025), here rounded to 12; 5 s of 720p video under 9 minutes on an RTX 4090
+ * (Wan 2.2, 2025), here scaled by pixels and frames to 3 s of 512 × 912. The mix of calls, the skew of the personas and
+ * the daily curve are assumptions of this bench.
  */
 import { limits } from '#contract/limits.ts';
-import { seeded } from '#tests/setup/seeded.ts';
+import { createRandom } from '#tests/setup/create-random.ts';
 import type { WaitingJob } from '../../../src/features/generation/scheduler/choose-next.ts';
 
-/** `runMs` is what it takes, `lastsMs` what jobs of its kind take in the mean. */
+/** `runMs` is its own duration, `lastsMs` the mean duration of its kind. */
 export type TracedJob = WaitingJob & { runMs: number; lastsMs: number };
 export type Trace = {
   /** The oldest first. */
@@ -26,7 +26,7 @@ export type Trace = {
 export type LoadTimes = { baseMs: number; loraMs: number };
 /** Hugging Face, 2023. */
 export const publishedLoads: LoadTimes = { baseMs: 25_000, loraMs: 3_000 };
-/** A machine whose models lie in its own memory; an assumption, to see how far the outcome hangs on the above. */
+/** A machine whose models stay in its memory; an assumption, to see how far the result depends on the above. */
 export const quickLoads: LoadTimes = { baseMs: 8_000, loraMs: 500 };
 
 type Kind = { base: string; runMs: number; share: number; personas: boolean; mostJobs: number };
@@ -40,7 +40,7 @@ const kinds: readonly Kind[] = [
 const personasPerEngine = 30;
 const peoplePerEngine = 10;
 const zipfExponent = 0.9;
-/** How far the day's rate goes above and below its mean; the trace is a day long. */
+/** How far the rate goes above and below its mean; the trace covers a day. */
 const dayCurve = 0.2;
 /** Of calls for pictures: how many ask for one, and how many for two to four; the others are bundles of 5 to 25. */
 const single = 0.75;
@@ -49,12 +49,12 @@ const few = 0.17;
 type Persona = { lora: string; userId: string; kind: Kind; upTo: number };
 
 /**
- * @param engines how many people and personas there are depends on it
+ * @param engines determines the number of users and personas
  * @param length milliseconds from the first call to about the last
  */
 export function makeTrace(given: { seed: number; engines: number; jobs: number; length: number }): Trace {
   const { engines, length } = given;
-  const next = seeded(given.seed);
+  const next = createRandom(given.seed);
   const personas = makePersonas(engines, next);
   const calls: { kind: Kind; persona: Persona; count: number; bare: boolean }[] = [];
   for (let jobs = 0; jobs < given.jobs; ) {
@@ -134,7 +134,7 @@ function pickCount({ mostJobs }: Kind, next: () => number): number {
   return at < single + few ? 2 + Math.floor(3 * next()) : 5 + Math.floor(21 * next());
 }
 
-/** People have the plan that their work needs, or a larger one. */
+/** Users have the plan that their work needs, or a larger one. */
 function slotsFor(jobs: readonly TracedJob[], length: number, next: () => number): Map<string, number> {
   const busy = new Map<string, number>();
   for (const { userId, runMs } of jobs) busy.set(userId, (busy.get(userId) ?? 0) + runMs / length);

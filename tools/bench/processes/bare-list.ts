@@ -1,4 +1,4 @@
-/** A server that answers every request with prepared queries, straight through `pg`: the last one's rows as JSON. */
+/** A server that answers every request with prepared queries, directly through `pg`: the last one's rows as JSON. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
@@ -9,7 +9,7 @@ export type BareQuery = { name: string; text: string; values: unknown[] };
 export type BareListSubject = {
   databaseUrl: string;
   poolSize: number;
-  /** Run before it, one after the other. */
+  /** Queries to run before it, one after the other. */
   before: BareQuery[];
   query: BareQuery;
 };

@@ -1,4 +1,4 @@
-/** Web and worker in one process with the preview engine, as `npm start` runs them, and how late its loop is. */
+/** Web and worker in one process with the preview engine, as with `npm start`, and the delay of its event loop. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createPreviewEngine } from '@castwright/preview-engine';
 import { startWeb } from '../../../src/app/web/start-web.ts';
@@ -8,7 +8,7 @@ import { openRole } from './open-role.ts';
 import { runUnderBench } from './under-bench.ts';
 import { unreachedLimits } from './unreached-limits.ts';
 
-/** How late the event loop was since the last report, in milliseconds. */
+/** The event loop's delay since the last report, in milliseconds. */
 export type LoopReport = { longest: number; slowest99: number };
 
 const resolution = 1;
@@ -19,7 +19,7 @@ await runUnderBench<BenchInstallation>(async (options) => {
   const web = await startWeb(installation, { pages: null, ...unreachedLimits });
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
-  // What it records is the whole time between two of its timers.
+  // It records the whole time between two of its timers.
   const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolution);
   return {
     facts: { address: web.address },

@@ -1,4 +1,4 @@
-/** A ComfyUI server's double, whose time is not to be counted. */
+/** A ComfyUI double in a separate process, whose time does not count. */
 import { startComfyUi } from '#tests/fakes/comfyui/server.ts';
 import { runUnderBench } from './under-bench.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Jobs on a ComfyUI server, so many in flight: by the adapter, or by no more than the calls and bytes that a job takes.
- * Begins when it is ready and measures itself.
+ * Concurrent jobs on a ComfyUI server: by the adapter, or by no more than the calls and bytes of a job. Starts when it
+ * is ready and measures itself.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,11 +14,11 @@ import { runUnderBench } from './under-bench.ts';
 
 export type ComfyUiReport = {
   done: number;
-  /** Bytes of the picture that a job is made from. */
+  /** Bytes of a job's input picture. */
   sourceBytes: number;
-  /** Of the results, on average. */
+  /** Mean size of the results in bytes. */
   resultBytes: number;
-  /** Bytes of buffers at the busiest moment seen, above those before; and what the heap held, collected, at the marks. */
+  /** The most bytes of buffers seen, above those at the start; and the heap after garbage collection, at the marks. */
   mostBuffers: number;
   heapAt: Record<number, number>;
 };
@@ -26,10 +26,10 @@ export type ComfyUiReport = {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 const sampledEveryMs = 10;
-/** The heap is looked at when so many have ended. */
+/** The heap is measured when this many jobs have ended. */
 const marks = [100, 500, 1_000];
 
-/** What a picture from a server weighs: noise does not shrink. */
+/** The size of a real server's picture: noise does not compress. */
 function noisyPicture(): Promise<Buffer> {
   const [width, height] = [1024, 1024];
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;

@@ -1,4 +1,4 @@
-/** Draws preview pictures one after the other, between which it encodes a picture of the same size by sharp. */
+/** Draws preview pictures one after the other, in turn with encoding a picture of the same size by sharp. */
 
 import { drawPreview } from '@castwright/preview-engine';
 import sharp from 'sharp';
@@ -12,14 +12,14 @@ type Cost = { processor: number; clock: number };
 await runUnderBench<DrawingSubject>(async ({ prompts }) => {
   const request = (prompt: string, seed: number) =>
     ({ prompt, negativePrompt: '', seed, model: null, identity: null, aspectRatio: '1:1' }) as const;
-  // Fonts and code are loaded once in the life of a worker.
+  // Fonts and code load once in a worker's lifetime.
   const picture = await drawPreview(request(prompts[0] ?? '', 1));
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const report: DrawingReport = { drawn: [], encoded: [] };
   for (const [seed, prompt] of prompts.entries()) {
-    report.drawn.push(await costOf(() => drawPreview(request(prompt, seed + 2))));
+    report.drawn.push(await measureCost(() => drawPreview(request(prompt, seed + 2))));
     report.encoded.push(
-      await costOf(() =>
+      await measureCost(() =>
         sharp(data, { raw: info }).png({ compressionLevel: 2, adaptiveFiltering: false }).toBuffer(),
       ),
     );
@@ -27,7 +27,7 @@ await runUnderBench<DrawingSubject>(async ({ prompts }) => {
   return { report: () => report, close: async () => {} };
 });
 
-async function costOf(work: () => Promise<unknown>): Promise<Cost> {
+async function measureCost(work: () => Promise<unknown>): Promise<Cost> {
   const [cpu, started] = [process.cpuUsage(), performance.now()];
   await work();
   const { user, system } = process.cpuUsage(cpu);

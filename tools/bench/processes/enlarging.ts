@@ -11,7 +11,7 @@ import { finishPicture } from '../../../src/features/library/items/finish-pictur
 import { openLocalStorage } from '../../../src/platform/storage/local-storage.ts';
 import { runUnderBench } from './under-bench.ts';
 
-/** Megabytes resident before it began, once its code was loaded; milliseconds of the clock; bytes of the file. */
+/** Megabytes resident at the start, after its code was loaded; milliseconds of the clock; bytes of the file. */
 export type EnlargingReport = { idle: number; clock: number; bytes: number };
 
 const never = new AbortController().signal;
@@ -26,15 +26,15 @@ await runUnderBench<object>(async () => {
       ...{ operation: 'upscale', category: 'sfw', factor: 2, detail: 0.5 },
       source: { bytes, mediaType: 'image/jpeg', recipe: null },
     };
-    // A bench stands in for the safety feature, as the engine's tests do.
+    // The bench takes the place of the safety feature, as the engine's tests do.
     await engine.submit({ id, request } as Cleared<{ id: string; request: EngineRequest }>);
-    const { outputs } = await engine.result(id, never);
+    const { outputs } = await engine.getResult(id, never);
     const [output] = outputs;
     if (output?.kind !== 'image') throw new Error('no picture');
     const provenance = { engine: 'bench', model: null, createdAt: new Date() };
     const input = { bytes: output.bytes, jobId: id, index: 0, provenance };
     const finished = await finishPicture(input, { storage, credentials });
-    await engine.forget(id);
+    await engine.cleanUp(id);
     return finished;
   };
   await enlarge('warm', await photograph(256));
@@ -57,7 +57,7 @@ await runUnderBench<object>(async () => {
   };
 });
 
-/** A square with the grain of a photograph: what is smooth would be small as PNG, and flatter us. */
+/** A square with the grain of a photograph: a smooth one would be small as PNG, and flatter the result. */
 async function photograph(side: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
   return sharp({ create: { width: side, height: side, channels: 3, background: '#808080', noise } })

@@ -1,4 +1,4 @@
-/** Makes preview videos of five seconds at mid, and has FFmpeg alone encode each of them once more. */
+/** Makes preview videos of five seconds at mid, and encodes each of them once more with FFmpeg alone. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,18 +28,18 @@ await runUnderBench<FilmingSubject>(async ({ prompts }) => {
         ...{ model: null, identity: null, adapters: [], seconds, width: 512, height: 912 },
       },
     };
-    // A bench stands in for the safety feature, as the engine's tests do.
+    // The bench takes the place of the safety feature, as the engine's tests do.
     await engine.submit(job as Cleared<EngineJob>);
-    const { outputs } = await engine.result(id, never);
-    await engine.forget(id);
+    const { outputs } = await engine.getResult(id, never);
+    await engine.cleanUp(id);
     return outputs[0]?.kind === 'video' ? outputs[0].bytes : Buffer.alloc(0);
   };
-  // Code is loaded once in the life of a worker.
+  // Code loads once in a worker's lifetime.
   await film(prompts[0] ?? '', 0, 3);
   const report: FilmingReport = { filmed: [], encoded: [] };
   for (const [seed, prompt] of prompts.entries()) {
     let bytes: Buffer = Buffer.alloc(0);
-    const cost = await costOf(async () => {
+    const cost = await measureCost(async () => {
       bytes = await film(prompt, seed + 2);
     });
     report.filmed.push({ ...cost, bytes: bytes.length });
@@ -47,7 +47,7 @@ await runUnderBench<FilmingSubject>(async ({ prompts }) => {
     await writeFile(made, bytes);
     const settings = '-an -c:v libx264 -preset veryfast -crf 18 -threads 1 -y'.split(' ');
     report.encoded.push(
-      await costOf(() => runFfmpeg({ args: ['-i', made, ...settings, again], timeoutMs: 60_000 })),
+      await measureCost(() => runFfmpeg({ args: ['-i', made, ...settings, again], timeoutMs: 60_000 })),
     );
   }
   return {
@@ -59,7 +59,7 @@ await runUnderBench<FilmingSubject>(async ({ prompts }) => {
   };
 });
 
-async function costOf(work: () => Promise<unknown>): Promise<Cost> {
+async function measureCost(work: () => Promise<unknown>): Promise<Cost> {
   const [cpu, started] = [await processorTime(process.pid, true), performance.now()];
   await work();
   return {

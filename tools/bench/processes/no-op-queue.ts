@@ -1,13 +1,13 @@
-/** Bare pg-boss with a handler that does nothing, tuned as stack-notes.md says. */
+/** Bare pg-boss with a handler that does nothing, tuned for throughput. */
 import { PgBoss } from 'pg-boss';
 import { runUnderBench } from './under-bench.ts';
 
 export type NoOpQueueSubject = {
   databaseUrl: string;
   queue: string;
-  /** Jobs taken, and ended, at once. */
+  /** Jobs that are taken, and ended, at once. */
   batchSize: number;
-  /** Batches under way at the same time. */
+  /** Concurrent batches. */
   concurrency: number;
 };
 
@@ -24,7 +24,7 @@ await runUnderBench<NoOpQueueSubject>(async ({ databaseUrl, queue, batchSize, co
         pollingIntervalSeconds: 0.5,
         notifyPollingIntervalSeconds: 0.5,
       },
-      // A batch of one never counts as full: look for the next one without waiting.
+      // A batch of one never counts as full: fetch the next one without waiting.
       async () => boss.notifyWorker(worker),
     );
   }

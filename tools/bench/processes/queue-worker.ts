@@ -1,12 +1,12 @@
 /**
- * The product's queue without its pictures: jobs are leased, charged, delivered and told as in the worker role,
- * but what they deliver is ready made, and no file is written.
+ * The product's queue without its pictures: jobs are leased, charged, delivered and announced as in the worker role,
+ * but their results are prepared, and no file is written.
  */
 import { createDispatcher } from '#features/generation/execution';
 import type { FinishedOutput } from '#features/library/items';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import { completeJob } from '../../../src/features/generation/jobs/end-job.ts';
-import { leasedBy } from '../../../src/features/generation/jobs/move-job.ts';
+import { isLeasedBy } from '../../../src/features/generation/jobs/move-job.ts';
 import { openRole } from './open-role.ts';
 import { runUnderBench } from './under-bench.ts';
 import type { WorkerSubject } from './worker.ts';
@@ -23,8 +23,8 @@ await runUnderBench<WorkerSubject>(async (options) => {
     engines: [await createInstantEngine({ concurrency: options.concurrency })],
     log,
     runJob: async (engine, job) => {
-      const made = { output: pictureOf(job.id), engine: engine.id, model: 'instant-1' };
-      await db.transaction((tx) => completeJob(tx, job.id, made, leasedBy(workerId)));
+      const made = { output: createPicture(job.id), engine: engine.id, model: 'instant-1' };
+      await db.transaction((tx) => completeJob(tx, job.id, made, isLeasedBy(workerId)));
     },
   });
   await dispatcher.start();
@@ -36,7 +36,7 @@ await runUnderBench<WorkerSubject>(async (options) => {
   };
 });
 
-function pictureOf(jobId: string): FinishedOutput {
+function createPicture(jobId: string): FinishedOutput {
   const sha256 = '0'.repeat(64);
   return {
     width: 64,

@@ -1,10 +1,10 @@
-/** Has the reading engine read a page and the analysis look at it, between which sharp decodes it by itself. */
+/** Reads a page with the OCR engine and analyses it, in turn with decoding it by sharp alone. */
 
 import type { Cleared, EngineRequest } from '@castwright/engine-port';
 import sharp from 'sharp';
 import { createReaderEngine } from '#engines/reader';
 import { analysePixels, describeFile } from '#features/library/analysis';
-import { writtenPicture } from '#tests/factories/written-pictures.ts';
+import { makeTextPicture } from '#tests/factories/text-pictures.ts';
 import { runUnderBench } from './under-bench.ts';
 
 /** Milliseconds of processor time, over all threads, for each megapixel of the page; one entry for each run. */
@@ -20,7 +20,7 @@ const sentence =
 
 await runUnderBench<ReadingSubject>(async ({ runs }) => {
   const engine = createReaderEngine();
-  const written = await writtenPicture(sentence.repeat(10), { size: 50 });
+  const written = await makeTextPicture(sentence.repeat(10), { size: 50 });
   const page = await sharp(written)
     .resize(side, side, { fit: 'contain', background: '#f7f4ee' })
     .png()
@@ -28,28 +28,28 @@ await runUnderBench<ReadingSubject>(async ({ runs }) => {
   const read = async (id: string) => {
     const source = { bytes: page, mediaType: 'image/png', recipe: null } as const;
     const request: EngineRequest = { operation: 'image_to_text', category: 'sfw', source, languages: ['en'] };
-    // A bench stands in for the safety feature, as the engine's tests do.
+    // The bench takes the place of the safety feature, as the engine's tests do.
     await engine.submit({ id, request } as Cleared<{ id: string; request: EngineRequest }>);
-    await engine.result(id, never);
-    await engine.forget(id);
+    await engine.getResult(id, never);
+    await engine.cleanUp(id);
   };
   const analyse = async () => {
     await describeFile(page);
     await analysePixels(page, side ** 2);
   };
-  // Languages are loaded once in the life of a thread.
+  // Languages load once in a thread's lifetime.
   await read('warm');
   await analyse();
   const report: ReadingReport = { reading: [], analysing: [], plain: [] };
   for (let run = 0; run < runs; run++) {
-    report.reading.push(await processorOf(() => read(`run ${run}`)));
-    report.analysing.push(await processorOf(analyse));
-    report.plain.push(await processorOf(() => sharp(page).raw().toBuffer()));
+    report.reading.push(await measureProcessorTime(() => read(`run ${run}`)));
+    report.analysing.push(await measureProcessorTime(analyse));
+    report.plain.push(await measureProcessorTime(() => sharp(page).raw().toBuffer()));
   }
   return { report: () => report, close: () => engine.close() };
 });
 
-async function processorOf(work: () => Promise<unknown>): Promise<number> {
+async function measureProcessorTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);

@@ -1,4 +1,4 @@
-/** The double of S3 in a process of its own, so that what it keeps is not counted with who writes to it. */
+/** The S3 double in a separate process, so that its memory does not count for the process that writes to it. */
 import { startS3Double } from '#tests/fakes/s3/server.ts';
 import { runUnderBench } from './under-bench.ts';
 

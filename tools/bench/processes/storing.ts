@@ -15,8 +15,8 @@ export type StoringSubject = {
 };
 
 /**
- * Megabytes resident before it began, and the most that were by the end of the stream and of reading it; milliseconds
- * of both, and of a small object by the median.
+ * Megabytes resident at the start, and the peaks by the end of the stream and of reading it; milliseconds of both, and
+ * of a small object by the median.
  */
 export type StoringReport = {
   idle: number;
@@ -32,7 +32,7 @@ await runUnderBench<StoringSubject>(async ({ bytes, env, smallBytes, times }) =>
   const log = { info() {}, warn: console.warn };
   const storage = await openStorage(readConfig({ NODE_ENV: 'production', ...env }).storage, log);
   const piece = randomBytes(256 * 1024);
-  const streamOf = (length: number) =>
+  const createStream = (length: number) =>
     Readable.from(
       (function* () {
         for (let left = length; left > 0; left -= piece.length)
@@ -44,15 +44,15 @@ await runUnderBench<StoringSubject>(async ({ bytes, env, smallBytes, times }) =>
     for await (const chunk of await storage.read(key)) length += (chunk as Buffer).length;
     return length;
   };
-  // Code, connections and buffers of the first calls are no part of what a stream takes.
-  await storage.putStream('bench/warm', streamOf(1_000_000));
+  // Code, connections and buffers of the first calls do not count for the stream.
+  await storage.putStream('bench/warm', createStream(1_000_000));
   await take('bench/warm');
-  const idle = await megabytesOf('VmRSS');
-  const streamMs = await clocked(() => storage.putStream('bench/stream', streamOf(bytes)));
-  // Now, not at the end: what is read leaves pieces behind that Node collects when it likes.
-  const streamPeak = await megabytesOf('VmHWM');
+  const idle = await readMegabytes('VmRSS');
+  const streamMs = await clocked(() => storage.putStream('bench/stream', createStream(bytes)));
+  // Now, not at the end: reading leaves garbage that Node collects at any time.
+  const streamPeak = await readMegabytes('VmHWM');
   const readMs = await clocked(() => take('bench/stream'));
-  const readPeak = await megabytesOf('VmHWM');
+  const readPeak = await readMegabytes('VmHWM');
   const small = randomBytes(smallBytes);
   const puts: number[] = [];
   const gets: number[] = [];
@@ -71,8 +71,8 @@ async function clocked(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** What this process has resident now (`VmRSS`), or has had at the most (`VmHWM`); 0 where there is no /proc. */
-async function megabytesOf(which: 'VmRSS' | 'VmHWM'): Promise<number> {
+/** Resident memory of this process now (`VmRSS`), or its peak (`VmHWM`); 0 where there is no /proc. */
+async function readMegabytes(which: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
   return Number(new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) / 1024;
 }

@@ -1,4 +1,4 @@
-/** Has the preview engine do what each tool asks, between which sharp enlarges and encodes a picture by itself. */
+/** Runs each tool on the preview engine, in turn with enlarging and encoding a picture by sharp. */
 
 import type { Box, Cleared, EngineOutput, EnginePicture, EngineRequest } from '@castwright/engine-port';
 import { createPreviewEngine } from '@castwright/preview-engine';
@@ -9,12 +9,12 @@ import { runUnderBench } from './under-bench.ts';
 export type ToolingReport = { tools: { tool: string; costs: number[] }[]; plain: number[] };
 export type ToolingSubject = { runs: number };
 
-/** Of the pictures that are worked on. */
+/** Of the source pictures. */
 const side = 1024;
 const never = new AbortController().signal;
 
 type Tool = { name: string; megapixels: number; request: (inputs: Inputs) => EngineRequest };
-/** `own` is `picture` with what the engine wrote down of it, and `face` where its face is. */
+/** `own` is `picture` with the engine's recipe, and `face` the position of its face. */
 type Inputs = {
   picture: EnginePicture;
   own: EnginePicture;
@@ -39,7 +39,7 @@ const portrait: EngineRequest = {
   prompt: 'a fisherman with a grey beard on a harbour, rain',
 };
 
-/** The tools that are measured; a tool more is an entry more. */
+/** The measured tools; a new tool needs an entry. */
 const tools: readonly Tool[] = [
   ...([2, 4] as const).map((factor) => ({
     name: `upscale ${factor} ×`,
@@ -93,23 +93,23 @@ const tools: readonly Tool[] = [
 await runUnderBench<ToolingSubject>(async ({ runs }) => {
   const engine = createPreviewEngine({ threads: 1 });
   const perform = async (id: string, request: EngineRequest) => {
-    // A bench stands in for the safety feature, as the engine's tests do.
+    // The bench takes the place of the safety feature, as the engine's tests do.
     await engine.submit({ id, request } as Cleared<{ id: string; request: EngineRequest }>);
-    const { outputs } = await engine.result(id, never);
-    await engine.forget(id);
+    const { outputs } = await engine.getResult(id, never);
+    await engine.cleanUp(id);
     return outputs[0];
   };
-  const inputs = await inputsOf(await perform('drawn', portrait));
-  // Code is loaded once in the life of a worker.
+  const inputs = await createInputs(await perform('drawn', portrait));
+  // Code loads once in a worker's lifetime.
   for (const tool of tools) await perform(`warm ${tool.name}`, tool.request({ ...inputs, seed: 0 }));
   const report: ToolingReport = { tools: tools.map(({ name }) => ({ tool: name, costs: [] })), plain: [] };
   for (let run = 1; run <= runs; run++) {
     for (const [at, tool] of tools.entries()) {
       const request = tool.request({ ...inputs, seed: run });
-      const processor = await processorOf(() => perform(`${tool.name} ${run}`, request));
+      const processor = await measureProcessorTime(() => perform(`${tool.name} ${run}`, request));
       report.tools[at]?.costs.push(processor / tool.megapixels);
     }
-    const plain = await processorOf(() =>
+    const plain = await measureProcessorTime(() =>
       sharp(inputs.picture.bytes)
         .resize(2 * side, 2 * side, { kernel: 'lanczos3' })
         .png({ compressionLevel: 2, adaptiveFiltering: false })
@@ -121,7 +121,7 @@ await runUnderBench<ToolingSubject>(async ({ runs }) => {
 });
 
 /** A drawn picture, with and without its recipe, and a mask over a tenth of it. */
-async function inputsOf(drawn: EngineOutput | undefined): Promise<Omit<Inputs, 'seed'>> {
+async function createInputs(drawn: EngineOutput | undefined): Promise<Omit<Inputs, 'seed'>> {
   if (drawn?.kind !== 'image' || !drawn.recipe || !drawn.faces?.[0]) throw new Error('no portrait');
   const disc = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><circle cx="300" cy="600" r="183" fill="#fff"/></svg>`;
   const mask = await sharp(Buffer.from(disc)).flatten({ background: '#000' }).png().toBuffer();
@@ -130,7 +130,7 @@ async function inputsOf(drawn: EngineOutput | undefined): Promise<Omit<Inputs, '
   return { picture, own: { ...picture, recipe: drawn.recipe }, face: drawn.faces[0], mask: input(mask) };
 }
 
-async function processorOf(work: () => Promise<unknown>): Promise<number> {
+async function measureProcessorTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);

@@ -1,4 +1,4 @@
-/** The product's worker role, with an engine that draws at once, and whose trainings tell of themselves as they go on. */
+/** The product's worker role, with an engine that draws at once, and whose trainings report progress. */
 
 import { setTimeout } from 'node:timers/promises';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
@@ -8,9 +8,9 @@ import { openRole } from './open-role.ts';
 import { runUnderBench } from './under-bench.ts';
 
 export type TrainingWorkerSubject = BenchInstallation & {
-  /** Trainings at the same time. */
+  /** Concurrent trainings. */
   concurrency: number;
-  /** What each training tells, and how many milliseconds lie between. */
+  /** The progress that each training reports, and the milliseconds between reports. */
   reports: number;
   everyMs: number;
 };
@@ -23,12 +23,12 @@ await runUnderBench<TrainingWorkerSubject>(async ({ concurrency, reports, everyM
     takesMs: ({ request }) => (request.operation === 'lora_training' ? (reports + 1) * everyMs : 0),
   });
   const steps = new Map<string, number>();
-  const { submit, progress } = engine;
+  const { submit, watchProgress: progress } = engine;
   engine.submit = async (job) => {
     if (job.request.operation === 'lora_training') steps.set(job.id, job.request.steps);
     await submit(job);
   };
-  engine.progress = async function* (jobId, signal) {
+  engine.watchProgress = async function* (jobId, signal) {
     const all = steps.get(jobId);
     if (!all) return yield* progress(jobId, signal);
     for (let n = 1; n <= reports; n++) {

@@ -1,18 +1,15 @@
 import type { Message } from '../setup/child.ts';
 
-/** What a process under measurement gives to the bench. */
+/** The side of a process under measurement that talks to the bench. */
 export type Subject = {
-  /** Told to the bench once it is ready. */
+  /** Sent to the bench when the process is ready. */
   facts?: unknown;
-  /** Answers the bench's question for what was measured inside; a promise is waited for. */
+  /** Answers the bench's request for measurements; promises are awaited. */
   report?: () => unknown;
   close(): Promise<void>;
 };
 
-/**
- * Runs this process for the bench that started it, with the options it was given, until the bench lets go of
- * it or dies.
- */
+/** Runs this process for the bench that started it, with its options, until the bench stops it or dies. */
 export async function runUnderBench<Options>(start: (options: Options) => Promise<Subject>): Promise<void> {
   try {
     const subject = await start(JSON.parse(process.argv[2] ?? '{}') as Options);

@@ -1,6 +1,6 @@
-import { defaultLimits, type LimitFigures } from '#platform/http/rate-limits.ts';
+import { defaultLimits, type LimitWindow } from '#platform/http/rate-limits.ts';
 
-const unreached: LimitFigures = { tries: 1_000_000_000, seconds: 60 };
+const unreached: LimitWindow = { tries: 1_000_000_000, seconds: 60 };
 
 /** Options of the web role: every call is still counted, and none is refused. */
 export const unreachedLimits = {

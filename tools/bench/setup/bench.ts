@@ -10,6 +10,8 @@ export type Figure = {
   met: boolean | null;
   /** Absolute figures behind a ratio; they move from machine to machine. */
   detail: string;
+  /** The ratio itself, which `--check` compares with the baseline; left out for absolute figures. */
+  ratio?: { value: number; better: 'higher' | 'lower' };
 };
 
 export type ProcessMemory = { process: string; megabytes: number; how: 'peak' | 'at the end' };
@@ -26,12 +28,41 @@ export type Bench = {
 
 /** A figure that should be at least `aim`; both are fractions, shown in per cent. */
 export function atLeast(what: string, reached: number, aim: number, detail: string): Figure {
-  return { what, reached: percent(reached), aim: `≥ ${percent(aim)}`, met: reached >= aim, detail };
+  return {
+    what,
+    reached: percent(reached),
+    aim: `≥ ${percent(aim)}`,
+    met: reached >= aim,
+    detail,
+    ratio: { value: reached, better: 'higher' },
+  };
 }
 
 /** A figure that should be at most `aim`, in `unit`. */
 export function atMost(what: string, reached: number, aim: number, unit: string, detail: string): Figure {
-  return { what, reached: `${short(reached)} ${unit}`, aim: `≤ ${aim} ${unit}`, met: reached <= aim, detail };
+  return {
+    what,
+    reached: `${short(reached)} ${unit}`,
+    aim: `≤ ${aim} ${unit}`,
+    met: reached <= aim,
+    detail,
+    ...(unit === '×' && { ratio: { value: reached, better: 'lower' as const } }),
+  };
+}
+
+/** A ratio without an aim. */
+export function share(what: string, value: number, detail: string): Figure {
+  return { ...noted(what, percent(value), detail), ratio: { value, better: 'higher' } };
+}
+
+/** How many times more than its measure something takes, without an aim. */
+export function multiple(
+  what: string,
+  value: number,
+  detail: string,
+  better: 'higher' | 'lower' = 'lower',
+): Figure {
+  return { ...noted(what, `${short(value)} ×`, detail), ratio: { value, better } };
 }
 
 /** A figure without an aim. */

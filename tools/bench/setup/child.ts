@@ -5,27 +5,27 @@ import { peakMemory, processorTime, residentMemory } from './processes.ts';
 
 /** A process under measurement. */
 export type Child<Facts, Report = never> = {
-  /** What it said when it was ready, such as its address. */
+  /** The data of its ready message, such as its address. */
   facts: Facts;
-  /** What it has measured itself since the last time it was asked. */
+  /** Its own measurements since the last request. */
   report(): Promise<Report>;
   memory(): Promise<ProcessMemory | null>;
-  /** Megabytes that it holds now. */
+  /** Megabytes resident now. */
   resident(): Promise<number | null>;
   /** Milliseconds of processor time so far. */
   processorTime(): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** What processes under measurement send to the bench. */
+/** Messages of processes under measurement to the bench. */
 export type Message = { ready: unknown } | { report: unknown } | { failed: string };
 
 const startMs = 60_000;
 const stopMs = 20_000;
 
 /**
- * Starts a process of `tools/bench/processes` and waits until it is ready. It ends with the scope, and by
- * itself should we be killed.
+ * Starts a process of `tools/bench/processes` and waits until it is ready. It ends with the scope, and by itself if the
+ * bench is killed.
  *
  * @param readyMs until it must be ready
  */
@@ -37,16 +37,16 @@ export async function startChild<Facts, Report = never>(
 ): Promise<Child<Facts, Report>> {
   const file = fileURLToPath(new URL(`../processes/${name}.ts`, import.meta.url));
   const child = fork(file, [JSON.stringify(options)], {
-    // A terminal's Ctrl-C is for us: we stop the children in their turn.
+    // A terminal's Ctrl-C is handled here: the bench stops the children in order.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   scope.defer(() => stop(child));
-  const { ready } = await messageOf<{ ready: Facts }>(child, 'ready', readyMs);
+  const { ready } = await waitForMessage<{ ready: Facts }>(child, 'ready', readyMs);
   return {
     facts: ready,
     async report() {
-      const answer = messageOf<{ report: Report }>(child, 'report', startMs);
+      const answer = waitForMessage<{ report: Report }>(child, 'report', startMs);
       child.send('report');
       return (await answer).report;
     },
@@ -57,7 +57,7 @@ export async function startChild<Facts, Report = never>(
   };
 }
 
-function messageOf<Expected extends object>(
+function waitForMessage<Expected extends object>(
   child: ChildProcess,
   key: keyof Expected & string,
   withinMs: number,

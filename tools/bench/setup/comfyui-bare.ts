@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { compile, completed, objectInfo } from '#engines/workflows';
-import { choiceOf } from '#tests/fakes/comfyui/model-files.ts';
-import { type Given, requestOf } from './comfyui-by-adapter.ts';
+import { compile, fillDefaults, objectInfo } from '#engines/workflows';
+import { createModelChoice } from '#tests/fakes/comfyui/model-files.ts';
+import { createRequest, type Given } from './comfyui-by-adapter.ts';
 import type { RunOne } from './comfyui-subject.ts';
 
 const place = randomUUID();
 
-/** The calls and bytes of a job that goes well, one after the other, and nothing else: no plan, no check, no limit. */
+/** The calls and bytes of a successful job, one after the other, and nothing else: no plan, no check, no limit. */
 export async function runBare({ kind, source, url }: Given) {
   const ask = async (path: string, init?: RequestInit) => {
     const response = await fetch(url + path, init);
@@ -22,9 +22,9 @@ export async function runBare({ kind, source, url }: Given) {
   };
   const nodes = objectInfo.parse(JSON.parse(Buffer.from((await ask('/object_info')).bytes).toString()));
   const picture = { name: `castwright/${place}-source.png`, width: 1024, height: 1024 };
-  const request = { ...requestOf(kind, source), ...(kind === 'image_to_image' && { source: picture }) };
-  const compiled = compile(request as never, { jobId: place, models: choiceOf('zimage') });
-  const graph = JSON.stringify(completed(compiled.graph, nodes));
+  const request = { ...createRequest(kind, source), ...(kind === 'image_to_image' && { source: picture }) };
+  const compiled = compile(request as never, { jobId: place, models: createModelChoice('zimage') });
+  const graph = JSON.stringify(fillDefaults(compiled.graph, nodes));
 
   const ends = new Map<string, () => void>();
   const client = randomUUID();

@@ -6,5 +6,5 @@ export type ComfyUiSubject = {
   inFlight: number;
 };
 
-/** One job from its start to its end. @returns bytes of its result */
+/** One job from start to end. @returns bytes of its result */
 export type RunOne = (id: string) => Promise<number>;

@@ -8,8 +8,8 @@ import { migrateDatabase } from '#platform/db/migrate.ts';
 export type BenchDatabase = { url: string; db: Db; pid: number; folder: string };
 
 /**
- * A migrated PostgreSQL of the bench's own, with the settings of a real installation (it writes durably), in a
- * temporary folder that may hold other data as well.
+ * A migrated PostgreSQL for the bench, with the settings of a real installation (it writes durably), in a temporary
+ * folder that may hold other data as well.
  */
 export async function openBenchDatabase(scope: AsyncDisposableStack): Promise<BenchDatabase> {
   const folder = await temporaryFolder(scope);
@@ -26,10 +26,10 @@ export async function openBenchDatabase(scope: AsyncDisposableStack): Promise<Be
   return { url: server.url, db, pid: server.pid, folder };
 }
 
-/** A folder that goes away with the scope. */
+/** A folder that is removed with the scope. */
 export async function temporaryFolder(scope: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'castwright-bench-'));
-  // mkdtemp makes it private; the database's own user has to enter it.
+  // mkdtemp makes it private; the database's system user has to enter it.
   await chmod(folder, 0o755);
   scope.defer(() => rm(folder, { recursive: true, force: true }));
   return folder;

@@ -1,4 +1,4 @@
-/** One page's stream of server-sent events, over `fetch` as a browser's EventSource reads it. */
+/** One page's stream of server-sent events, read over `fetch` like a browser's EventSource. */
 export type EventStream = { close(): void };
 
 /**

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
-import { orderPicture } from '#tests/factories/jobs.ts';
+import { requestPicture } from '#tests/factories/jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 
-/** Of what a wallet's movements are spread over. */
+/** The jobs that a wallet's movements are spread over. */
 export const ledgerDays = 730;
 
 /**
- * Stores, on a single connection, a person with so many movements of tokens, spread over two years: a grant of 1,000 for every hundred, the
- * rest holds of 1 to 8 tokens, one in fifty given back and the others captured half a minute later.
+ * Stores, on a single connection, a user with this many token movements over two years: a grant of 1,000 for every
+ * hundred, the rest holds of 1 to 8 tokens, one in fifty released and the others captured half a minute later.
  *
  * @param withJobs also stores the job, the call and the item behind each hold, of 3 kinds of work, 10 models and 20
- *   personas, so that the charts have something to tell apart
- * @returns the person's id
+ * personas, so that the charts have something to show
+ * @returns the user's id
  */
 export async function fillLedger(db: Db, movements: number, withJobs = false): Promise<string> {
   const { id: userId } = await makeUserWithTokens(db, 1_000);
@@ -54,9 +54,9 @@ export async function fillLedger(db: Db, movements: number, withJobs = false): P
   return userId;
 }
 
-/** A job that was ordered is the pattern of all. */
+/** One requested job is the template for all. */
 async function fillJobs(db: Db, userId: string): Promise<void> {
-  const pattern = await orderPicture(db, userId);
+  const pattern = await requestPicture(db, userId);
   const called = sql`jsonb_build_object('id', call_id, 'idempotency_key', null, 'created_at', at,
     'settings', call.settings || jsonb_build_object(
       'modelName', 'Model ' || h / 3 % 10, 'personaName', 'Persona ' || h / 30 % 20))`;

@@ -1,2 +1,2 @@
-/** What the roles of one installation under measurement have in common. */
+/** The shared parts of the roles of one installation under measurement. */
 export type BenchInstallation = { databaseUrl: string; dataFolder: string };

@@ -1,11 +1,13 @@
-/** A job's way through the ledger, and a bare one of as many statements to hold it against. */
+/** A job's path through the ledger, and a bare one of as many statements to compare it with. */
+
 import { sql } from 'drizzle-orm';
 import { captureHold, holdTokens, releaseHold } from '#features/billing/ledger';
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
+import { addHours } from '#platform/time.ts';
 
-/** What is done for a person's wallet, from beginning to end. */
+/** One complete path for a user's wallet. */
 export type Path = (userId: string) => Promise<void>;
 
 const count = defineStatement<{ userId: string }, never>(
@@ -14,8 +16,8 @@ const count = defineStatement<{ userId: string }, never>(
 );
 
 /**
- * Two transactions each, of one prepared statement: a hold and what resolves it, or twice the bare one, which counts
- * up a number in a row of the person's.
+ * Two transactions each, of one prepared statement: a hold and its resolution, or twice the bare one, which increments
+ * a number in a row of the user.
  */
 export async function openPaths(db: Db): Promise<Record<'capture' | 'release' | 'bare', Path>> {
   await db.execute(sql`create table bench_counters as select user_id, 0 as n from wallets`);
@@ -28,7 +30,7 @@ export async function openPaths(db: Db): Promise<Record<'capture' | 'release' | 
         reason: 'text_to_image',
         jobId: newId(),
         idempotencyKey: newId(),
-        expiresAt: new Date(Date.now() + 3_600_000),
+        expiresAt: addHours(new Date(), 1),
       }),
     );
   return {

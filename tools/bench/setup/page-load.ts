@@ -1,19 +1,19 @@
 import { type Browser, type CDPSession, chromium } from '@playwright/test';
 
-/** What one load of a page cost. Times in milliseconds from the start of the navigation, bytes as transferred. */
+/** The cost of one page load. Times in milliseconds from the start of the navigation, bytes as transferred. */
 export type PageLoad = {
   largestPaint: number;
   /** Cumulative layout shift. */
   shift: number;
-  /** The parts of long tasks beyond 50 ms. */
+  /** The time of long tasks beyond 50 ms. */
   blocking: number;
   scriptBytes: number;
   allBytes: number;
 };
 
-/** A slow phone on a slow network, as in stack-notes.md: 4× CPU, 1.6 Mb/s, 150 ms. */
+/** A slow phone on a slow network: 4× CPU, 1.6 Mb/s, 150 ms. */
 const slow = { cpu: 4, bytesPerSecond: 200_000, latencyMs: 150 };
-/** What comes later than this after the page has loaded is not part of its beginning. */
+/** Milliseconds after loading at which the measurement ends. */
 const settleMs = 1_500;
 
 export async function openBrowser(scope: AsyncDisposableStack): Promise<Browser> {
@@ -33,11 +33,11 @@ export async function openBrowser(scope: AsyncDisposableStack): Promise<Browser>
   return browser;
 }
 
-/** Loads a page with an empty cache, throttled, and gzipped as the aims are meant. @param cookie `name=value` */
+/** Loads a page with an empty cache, throttled and gzipped. @param cookie `name=value` */
 export async function loadPage(browser: Browser, url: string, cookie?: string): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
-    if (cookie) await context.addCookies([cookieOf(cookie, url)]);
+    if (cookie) await context.addCookies([parseCookie(cookie, url)]);
     const page = await context.newPage();
     await page.addInitScript({ content: observe });
     const devtools = await context.newCDPSession(page);
@@ -74,7 +74,7 @@ async function throttle(devtools: CDPSession): Promise<void> {
   });
 }
 
-/** @returns asks for the bytes of all answers so far, their headers included */
+/** @returns a function that gives the bytes of all answers so far, headers included */
 async function countBytes(devtools: CDPSession): Promise<() => Pick<PageLoad, 'scriptBytes' | 'allBytes'>> {
   const scripts = new Set<string>();
   let scriptBytes = 0;
@@ -92,7 +92,7 @@ async function countBytes(devtools: CDPSession): Promise<() => Pick<PageLoad, 's
 }
 
 /** @param cookie `name=value` */
-export function cookieOf(cookie: string, url: string) {
+export function parseCookie(cookie: string, url: string) {
   const cut = cookie.indexOf('=');
   return { name: cookie.slice(0, cut), value: cookie.slice(cut + 1), url };
 }

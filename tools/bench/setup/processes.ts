@@ -4,27 +4,27 @@ import type { ProcessMemory } from './bench.ts';
 /** Of the times in /proc (USER_HZ, which is 100 on every Linux that Node runs on). */
 const millisecondsPerTick = 10;
 
-/** The most memory that a living process has had resident: `VmHWM` of Linux. Null on other systems. */
+/** Peak resident memory of a living process: `VmHWM` of Linux. Null on other systems. */
 export async function peakMemory(process: string, pid: number): Promise<ProcessMemory | null> {
-  const megabytes = await megabytesOf(pid, /^VmHWM:\s+(\d+) kB$/m);
+  const megabytes = await readMegabytes(pid, /^VmHWM:\s+(\d+) kB$/m);
   return megabytes === null ? null : { process, megabytes, how: 'peak' };
 }
 
-/** Megabytes that a living process has resident now (`VmRSS`). Null on other systems. */
+/** Resident megabytes of a living process now (`VmRSS`). Null on other systems. */
 export function residentMemory(pid: number): Promise<number | null> {
-  return megabytesOf(pid, /^VmRSS:\s+(\d+) kB$/m);
+  return readMegabytes(pid, /^VmRSS:\s+(\d+) kB$/m);
 }
 
-async function megabytesOf(pid: number, line: RegExp): Promise<number | null> {
+async function readMegabytes(pid: number, line: RegExp): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = line.exec(status)?.[1];
   return kilobytes ? Number(kilobytes) / 1024 : null;
 }
 
 /**
- * Milliseconds of processor time that a process has used; 0 where there is no /proc.
+ * Milliseconds of processor time of a process; 0 where there is no /proc.
  *
- * @param withChildren adds what those that it started and that have ended used
+ * @param withChildren adds the time of its ended child processes
  */
 export async function processorTime(pid: number, withChildren = false): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
@@ -35,25 +35,25 @@ export async function processorTime(pid: number, withChildren = false): Promise<
 }
 
 /**
- * What PostgreSQL and its backends hold now. Each shared page is counted in equal parts (`Pss`): their peaks
- * cannot be added up, because every one of them would count the shared buffers again.
+ * Memory of PostgreSQL and its backends now. Each shared page counts in equal parts (`Pss`): their peaks cannot be
+ * added up, because every one of them would count the shared buffers again.
  */
 export async function postgresMemory(pid: number): Promise<ProcessMemory | null> {
-  const sizes = await Promise.all([pid, ...(await childrenOf(pid))].map(proportionalKilobytes));
+  const sizes = await Promise.all([pid, ...(await listChildren(pid))].map(proportionalKilobytes));
   const kilobytes = sizes.reduce((sum, size) => sum + size, 0);
   return kilobytes > 0
     ? { process: 'PostgreSQL and its backends', megabytes: kilobytes / 1024, how: 'at the end' }
     : null;
 }
 
-async function childrenOf(parent: number): Promise<number[]> {
+async function listChildren(parent: number): Promise<number[]> {
   const names = await readdir('/proc').catch(() => []);
   const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
-  const parents = await Promise.all(pids.map(parentOf));
+  const parents = await Promise.all(pids.map(findParent));
   return pids.filter((_, at) => parents[at] === parent);
 }
 
-async function parentOf(pid: number): Promise<number | null> {
+async function findParent(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const found = /^PPid:\s+(\d+)$/m.exec(status)?.[1];
   return found ? Number(found) : null;
@@ -64,14 +64,14 @@ async function proportionalKilobytes(pid: number): Promise<number> {
   return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0);
 }
 
-/** Milliseconds of processor time that PostgreSQL and its backends have used, those that have ended among them. */
+/** Milliseconds of processor time of PostgreSQL and its backends, ended ones included. */
 export async function postgresTime(pid: number): Promise<number> {
   const own = await processorTime(pid, true);
-  const backends = await Promise.all((await childrenOf(pid)).map((each) => processorTime(each, true)));
+  const backends = await Promise.all((await listChildren(pid)).map((each) => processorTime(each, true)));
   return backends.reduce((sum, each) => sum + each, own);
 }
 
-/** Milliseconds that all processors of the machine were busy since it started; 0 where there is no /proc. */
+/** Milliseconds that all processors of the machine were busy since its start; 0 where there is no /proc. */
 export async function machineTime(): Promise<number> {
   const stat = await readFile('/proc/stat', 'utf8').catch(() => '');
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = (/^cpu +(.*)$/m.exec(stat)?.[1] ?? '')

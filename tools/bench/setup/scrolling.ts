@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** What a scroll through a page looked like to who saw it. */
+/** How a scroll through a page looked to its user. */
 export type Scrolled = {
   /** Milliseconds between each two frames. */
   frames: number[];
-  /** The most elements that the page had at a time. */
+  /** The most elements in the page at a time. */
   elements: number;
-  /** Parts of the screen's frames that had no item yet, over all looks: 0 is none. */
+  /** Fractions of the screen's frames without an item, over all samples: 0 is none. */
   empty: number;
 };
 
-/** Runs in the page: notes each frame, and now and then what the page consists of. */
+/** Runs in the page: records each frame, and now and then the page's content. */
 const observe = `
   globalThis.scrolled = { frames: [], elements: 0, shown: 0, empty: 0 };
   let last = performance.now();
@@ -34,7 +34,7 @@ const observe = `
 `;
 
 /**
- * Scrolls as a wheel or a finger does, in the browser's own time.
+ * Scrolls like a wheel or a finger, in the browser's own time.
  *
  * @param speed pixels a second
  */

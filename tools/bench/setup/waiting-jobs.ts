@@ -1,15 +1,16 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { type Db, openDatabase } from '#platform/db/client.ts';
-import { orderPicture } from '#tests/factories/jobs.ts';
+import { requestPicture } from '#tests/factories/jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { BenchDatabase } from './database.ts';
 
 const longestMs = 90_000;
 
 /**
- * Puts jobs of several people in the queue as the web process does, but without waiting for the disk: this is not
- * measured. @returns the people's ids
+ * Queues jobs of several users as the web process does, but without waiting for the disk: this is not measured.
+ *
+ * @returns the users' ids
  */
 export async function enqueueJobs(
   scope: AsyncDisposableStack,
@@ -31,7 +32,7 @@ export async function enqueueJobs(
   await Promise.all(
     users.map(async ({ id: userId }) => {
       for (let n = 0; n < each; n++) {
-        await orderPicture(quick, userId, { prompt: `a lighthouse keeper at dusk ${n}` });
+        await requestPicture(quick, userId, { prompt: `a lighthouse keeper at dusk ${n}` });
       }
     }),
   );
@@ -42,10 +43,10 @@ export async function enqueueJobs(
 /**
  * Waits until all jobs are done.
  *
- * @param question how many are `done`, and in how many `seconds`
- * @returns how many a second it was, by the database's own record
+ * @param question query for how many are `done`, and in how many `seconds`
+ * @returns the rate a second, as recorded in the database
  */
-export async function untilAllDone(db: Db, question: SQL, total: number): Promise<number> {
+export async function waitUntilAllDone(db: Db, question: SQL, total: number): Promise<number> {
   const deadline = performance.now() + longestMs;
   for (;;) {
     const { rows } = await db.execute<{ done: number; seconds: number }>(question);

@@ -4,11 +4,11 @@ import type { TrainingImage } from '#contract/training.ts';
 import type { Db } from '#platform/db/client.ts';
 import { TestClient } from '#tests/setup/client.ts';
 import { engineJobs } from '../../../src/features/generation/jobs/schema.ts';
-import { signIn } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 export type BenchWeb = { db: Db; address: string; dataFolder: string };
 
-/** The training wizard of one person, walked by its calls as its page makes them. */
+/** The training wizard of one user, by the calls of its page. */
 export class Wizard {
   readonly client: TestClient;
   readonly cookie: string;
@@ -22,7 +22,7 @@ export class Wizard {
     this.#db = db;
   }
 
-  /** Begins a session and chooses the face. @param withinMs the first five pictures must be there */
+  /** Starts a session and chooses the face. @param withinMs time limit for the first five pictures */
   static async begin({ db, address, dataFolder }: BenchWeb, userId: string, withinMs: number) {
     const wizard = new Wizard(db, address, await signIn(db, userId, dataFolder));
     const form = { modelName: 'Mara', modelPrompt: 'a woman with wavy red hair and green eyes' };
@@ -35,7 +35,7 @@ export class Wizard {
     return wizard;
   }
 
-  /** Orders pictures of the set. @returns the ids of their jobs */
+  /** Requests pictures of the set. @returns the ids of their jobs */
   orderSet(count: number): Promise<string[]> {
     return this.#order('generateTrainingImages', { count });
   }

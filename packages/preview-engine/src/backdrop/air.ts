@@ -1,24 +1,24 @@
-/** What hangs between the viewer and the place: rain, snow, fog, drifting leaves, and the foreground. */
+/** Draws weather and foreground: rain, snow, fog, lightning, leaves. */
 
 import { mix } from '../color.ts';
 import { circle, fill, line, type Point, round } from '../pen.ts';
 import type { Dice } from '../random.ts';
 import type { Place } from '../scene.ts';
-import { frond, leaf } from './plants.ts';
+import { drawFrond, drawLeaf } from './plants.ts';
 import type { Stage } from './stage.ts';
 
-/** Where no weather comes in and no leaf hangs into the picture. */
+/** Places without weather and without leaves in the foreground. */
 export const indoors: readonly Place[] = [
   'workshop', 'atelier', 'kitchen', 'laboratory', 'office', 'gallery', 'observatory', 'theatre', 'train', 'library', 'cafe',
   'interior', 'gym', 'greenhouse',
 ]; // biome-ignore format: a table
 
-function rain(stage: Stage, count: number, scale: number, before = false): string {
+function drawRain(stage: Stage, count: number, scale: number, before = false): string {
   const roll = stage.dice(`rain${scale}`);
   return Array.from({ length: count }, () => {
     const anywhere: Point = [roll.next() * stage.width * 1.1, roll.next() * stage.height];
     const size = stage.unit * roll.between(0.03, 0.07) * scale;
-    const [x, y] = before ? beside(stage, anywhere) : anywhere;
+    const [x, y] = before ? moveBeside(stage, anywhere) : anywhere;
     return line(
       `M${round(x)} ${round(y)}l${round(-size * 0.24)} ${round(size)}`,
       mix(stage.scene.palette.glow, '#cfe2f2', 0.6),
@@ -28,19 +28,19 @@ function rain(stage: Stage, count: number, scale: number, before = false): strin
   }).join('');
 }
 
-function snowfall(stage: Stage, count: number, scale: number, before = false): string {
+function drawSnowfall(stage: Stage, count: number, scale: number, before = false): string {
   const roll = stage.dice(`snow${scale}`);
   return Array.from({ length: count }, () => {
     const anywhere: Point = [roll.next() * stage.width, roll.next() * stage.height];
     const flake = circle(
-      before ? beside(stage, anywhere) : anywhere,
+      before ? moveBeside(stage, anywhere) : anywhere,
       stage.unit * roll.between(0.002, 0.006) * scale,
     );
     return fill(flake, '#ffffff', roll.between(0.5, 0.95));
   }).join('');
 }
 
-function fog(stage: Stage, bands: number, strength: number): string {
+function drawFog(stage: Stage, bands: number, strength: number): string {
   const roll = stage.dice(`fog${bands}`);
   const { palette } = stage.scene;
   return Array.from({ length: bands }, () => {
@@ -61,17 +61,17 @@ function fog(stage: Stage, bands: number, strength: number): string {
   }).join('');
 }
 
-/** The weather as it is seen through a window. */
-export const weatherOutside = (stage: Stage): string =>
+/** Draws the weather outside of a window. */
+export const drawWeatherOutside = (stage: Stage): string =>
   ({
-    storm: rain(stage, 190, 1),
-    rain: rain(stage, 150, 0.9),
-    snowfall: snowfall(stage, 120, 1),
-    fog: fog(stage, 5, 0.6),
+    storm: drawRain(stage, 190, 1),
+    rain: drawRain(stage, 150, 0.9),
+    snowfall: drawSnowfall(stage, 120, 1),
+    fog: drawFog(stage, 5, 0.6),
   })[stage.scene.weather as 'rain'] ?? '';
 
-/** A flash far off, beside the head. */
-function lightning(stage: Stage): string {
+/** Draws a distant flash beside the head. */
+function drawLightning(stage: Stage): string {
   const { width, height, unit } = stage;
   const roll = stage.dice('lightning');
   const x = width * roll.pick([0.16, 0.86]);
@@ -86,33 +86,33 @@ function lightning(stage: Stage): string {
   );
 }
 
-/** Weather behind the figure. Rooms keep it outside. */
-export function weatherBehind(stage: Stage): string {
+/** Draws the weather behind the figure, but not in rooms. */
+export function drawWeatherBehind(stage: Stage): string {
   if (indoors.includes(stage.scene.place)) return '';
   switch (stage.scene.weather) {
     case 'storm':
-      return fog(stage, 2, 0.3) + lightning(stage) + rain(stage, 190, 1.1);
+      return drawFog(stage, 2, 0.3) + drawLightning(stage) + drawRain(stage, 190, 1.1);
     case 'rain':
-      return fog(stage, 2, 0.4) + rain(stage, 110, 0.8);
+      return drawFog(stage, 2, 0.4) + drawRain(stage, 110, 0.8);
     case 'snowfall':
-      return snowfall(stage, 130, 1);
+      return drawSnowfall(stage, 130, 1);
     case 'fog':
-      return fog(stage, 6, 0.75);
+      return drawFog(stage, 6, 0.75);
     default:
       return '';
   }
 }
 
-/** Moves a place off the face. */
-function beside({ head, scene }: Stage, [x, y]: Point): Point {
+/** Moves a point off the face. */
+function moveBeside({ head, scene }: Stage, [x, y]: Point): Point {
   const reach = scene.framing.scale * 125;
   const [dx, dy] = [x - head[0], y - head[1]];
   const away = Math.hypot(dx, dy) || 1;
   return away > reach ? [x, y] : [head[0] + (dx / away) * reach, head[1] + (dy / away) * reach];
 }
 
-/** Blurred leaves that hang into the picture. */
-function leaves(stage: Stage, roll: Dice): string {
+/** Draws blurred leaves at the edges of the picture. */
+function drawLeaves(stage: Stage, roll: Dice): string {
   const { scene, width, height, unit } = stage;
   let drawn = '';
   const leafy =
@@ -137,7 +137,7 @@ function leaves(stage: Stage, roll: Dice): string {
         [0, 1, 2]
           .map((i) => {
             const root: Point = [side ? width * 1.03 : -width * 0.03, height * (1.04 - i * 0.05)];
-            return frond(
+            return drawFrond(
               stage,
               `fore${side}${i}`,
               root,
@@ -153,20 +153,20 @@ function leaves(stage: Stage, roll: Dice): string {
   return drawn;
 }
 
-/** Weather and blurred leaves before the figure: the nearest of the three depths. */
-export function foreground(stage: Stage, weather: boolean): string {
+/** Draws weather and blurred leaves before the figure, the nearest of the three depths. */
+export function drawForegroundAir(stage: Stage, weather: boolean): string {
   const { scene, width, height, unit } = stage;
   const roll = stage.dice('foreground');
   let drawn = '';
-  if (!weather || indoors.includes(scene.place)) return leaves(stage, roll);
-  if (scene.weather === 'storm') drawn += rain(stage, 44, 1.9, true);
-  if (scene.weather === 'rain') drawn += rain(stage, 36, 1.6, true);
-  if (scene.weather === 'snowfall') drawn += snowfall(stage, 34, 2.6, true);
-  if (scene.weather === 'fog') drawn += fog(stage, 1, 0.22);
+  if (!weather || indoors.includes(scene.place)) return drawLeaves(stage, roll);
+  if (scene.weather === 'storm') drawn += drawRain(stage, 44, 1.9, true);
+  if (scene.weather === 'rain') drawn += drawRain(stage, 36, 1.6, true);
+  if (scene.weather === 'snowfall') drawn += drawSnowfall(stage, 34, 2.6, true);
+  if (scene.weather === 'fog') drawn += drawFog(stage, 1, 0.22);
   if (scene.weather === 'wind') {
     drawn += Array.from({ length: 16 }, () =>
-      leaf(
-        beside(stage, [roll.next() * width, roll.next() * height]),
+      drawLeaf(
+        moveBeside(stage, [roll.next() * width, roll.next() * height]),
         roll.between(0, 6.28),
         unit * roll.between(0.03, 0.06),
         unit * 0.02,
@@ -176,5 +176,5 @@ export function foreground(stage: Stage, weather: boolean): string {
       ),
     ).join('');
   }
-  return drawn + leaves(stage, roll);
+  return drawn + drawLeaves(stage, roll);
 }

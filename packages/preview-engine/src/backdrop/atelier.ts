@@ -1,23 +1,23 @@
-/** Rooms of light: the painter's atelier and the greenhouse. */
+/** Draws the painter's atelier and the greenhouse. */
 
 import { mix } from '../color.ts';
 import { blob, circle, fill, line, type Point, round } from '../pen.ts';
-import { frond } from './plants.ts';
-import { plant, rect, wall, windowFrame } from './rooms.ts';
-import { bench, sides } from './shelves.ts';
-import { disc, sky } from './sky.ts';
-import { layer, type Stage } from './stage.ts';
+import { drawFrond } from './plants.ts';
+import { drawPlant, drawWall, drawWindowFrame, rectPath } from './rooms.ts';
+import { drawBench, getSides } from './shelves.ts';
+import { drawSky, drawSunOrMoon } from './sky.ts';
+import { drawLayer, type Stage } from './stage.ts';
 
-export const atelier = (stage: Stage): string => {
+export const drawAtelier = (stage: Stage): string => {
   const { width, height, unit, scene } = stage;
-  const { wide, flip, left, right } = sides(stage);
+  const { wide, flip, left, right } = getSides(stage);
   const { accents } = scene.palette;
   const canvas = (x: number, y: number, w: number, h: number, at: number) => {
-    const inner = rect(x, y, w, h);
+    const inner = rectPath(x, y, w, h);
     return (
-      layer(
+      drawLayer(
         stage,
-        rect(x - unit * 0.008, y - unit * 0.008, w + unit * 0.016, h + unit * 0.016),
+        rectPath(x - unit * 0.008, y - unit * 0.008, w + unit * 0.016, h + unit * 0.016),
         stage.local('#f1e4cb', 0.25),
         y,
         0.05,
@@ -45,8 +45,8 @@ export const atelier = (stage: Stage): string => {
   const post = (from: Point, to: Point) =>
     line(`M${round(from[0])} ${round(from[1])}L${round(to[0])} ${round(to[1])}`, wood, unit * 0.018);
   return (
-    wall(stage, '#d9c7a8') +
-    windowFrame(
+    drawWall(stage, '#d9c7a8') +
+    drawWindowFrame(
       stage,
       flip ? right + wide * 0.2 : left + wide * 0.14,
       height * 0.06,
@@ -57,10 +57,16 @@ export const atelier = (stage: Stage): string => {
     post([easel + w / 2, height * 0.12], [easel - w * 0.1, height * 1.02]) +
     post([easel + w / 2, height * 0.12], [easel + w * 1.1, height * 1.02]) +
     canvas(easel, height * 0.22, w, height * 0.46, 0) +
-    layer(stage, rect(easel - w * 0.08, height * 0.68, w * 1.16, unit * 0.026), wood, height * 0.68, 0.05) +
+    drawLayer(
+      stage,
+      rectPath(easel - w * 0.08, height * 0.68, w * 1.16, unit * 0.026),
+      wood,
+      height * 0.68,
+      0.05,
+    ) +
     canvas(flip ? right + wide * 0.5 : left + wide * 0.02, height * 0.62, wide * 0.46, height * 0.24, 1) +
     canvas(flip ? right + wide * 0.2 : left + wide * 0.36, height * 0.68, wide * 0.42, height * 0.22, 2) +
-    bench(stage, height * 0.88, '#9a7350') +
+    drawBench(stage, height * 0.88, '#9a7350') +
     [0, 1, 2, 3, 4, 5]
       .map((i) =>
         fill(
@@ -76,7 +82,7 @@ export const atelier = (stage: Stage): string => {
   );
 };
 
-export const greenhouse = (stage: Stage): string => {
+export const drawGreenhouse = (stage: Stage): string => {
   const { width, height, unit, scene } = stage;
   const roll = stage.dice('glass');
   const iron = mix(stage.local('#e9efe6', 0.4), scene.palette.glow, 0.35);
@@ -90,7 +96,7 @@ export const greenhouse = (stage: Stage): string => {
   const tier = (y: number, count: number, size: number, depth: number) =>
     Array.from({ length: count }, (_, i) => {
       const x = i % 2 ? width * (1 - roll.between(0, 0.3)) : width * roll.between(0, 0.3);
-      return frond(
+      return drawFrond(
         stage,
         `bed${depth}${i}`,
         [x, height * y],
@@ -100,16 +106,16 @@ export const greenhouse = (stage: Stage): string => {
       );
     }).join('');
   return (
-    sky(stage) +
-    disc(stage, false) +
+    drawSky(stage) +
+    drawSunOrMoon(stage, false) +
     tier(0.72, 8, 0.42, 0.9) +
-    fill(rect(0, 0, width, height), scene.palette.glow, 0.14) +
+    fill(rectPath(0, 0, width, height), scene.palette.glow, 0.14) +
     line(bars, iron, unit * 0.011) +
     line([0.3, 0.46, 0.62].map((y) => `M0 ${round(height * y)}H${width}`).join(''), iron, unit * 0.009) +
     [0.08, 0.92]
       .map(
         (x, i) =>
-          frond(
+          drawFrond(
             stage,
             `hang${i}`,
             [width * x, height * 0.04],
@@ -117,7 +123,7 @@ export const greenhouse = (stage: Stage): string => {
             unit * 0.34,
             stage.local('#3f8a5a', 0.3),
           ) +
-          frond(
+          drawFrond(
             stage,
             `hang2${i}`,
             [width * x, height * 0.02],
@@ -128,9 +134,9 @@ export const greenhouse = (stage: Stage): string => {
       )
       .join('') +
     tier(0.86, 8, 0.34, 0.35) +
-    bench(stage, height * 0.84, '#a9764f') +
+    drawBench(stage, height * 0.84, '#a9764f') +
     [0.06, 0.2, 0.82, 0.95]
-      .map((x, i) => plant(stage, `pot${i}`, width * x, height * 0.82, unit * (0.13 + (i % 2) * 0.04)))
+      .map((x, i) => drawPlant(stage, `pot${i}`, width * x, height * 0.82, unit * (0.13 + (i % 2) * 0.04)))
       .join('')
   );
 };

@@ -1,17 +1,14 @@
-/** The picture around the figure: everything behind it, and what stands before it. */
+/** Everything around the figure: the place behind it, and the foreground before it. */
 
 import { circle, fill, type Pen } from '../pen.ts';
-import type { Place, Scene } from '../scene.ts';
-import { foreground, weatherBehind } from './air.ts';
-import { built } from './built.ts';
-import { outdoors } from './outdoors.ts';
-import { openStage, type Stage } from './stage.ts';
+import type { Scene } from '../scene.ts';
+import { drawForegroundAir, drawWeatherBehind } from './air.ts';
+import { placeDrawings } from './places.ts';
+import { createStage } from './stage.ts';
 
-const drawPlace: Record<Place, (stage: Stage) => string> = { ...outdoors, ...built };
-
-/** SVG of the place with a glow behind the head, and its weather unless that is left out. */
+/** Draws the place with a glow behind the head, and its weather unless `weather` is false. @returns SVG */
 export function drawBackdrop(scene: Scene, pen: Pen, weather = true): string {
-  const stage = openStage(scene, pen);
+  const stage = createStage(scene, pen);
   const reach = scene.framing.scale * 290;
   const glow = fill(
     circle(stage.head, reach),
@@ -24,9 +21,9 @@ export function drawBackdrop(scene: Scene, pen: Pen, weather = true): string {
     scene.style === 'minimal'
       ? fill(`M0 0H${scene.width}V${scene.height}H0Z`, scene.palette.sky[2], 0.45)
       : '';
-  return `<g>${drawPlace[scene.place](stage)}</g>${veil}${glow}${weather ? weatherBehind(stage) : ''}`;
+  return `<g>${placeDrawings[scene.place](stage)}</g>${veil}${glow}${weather ? drawWeatherBehind(stage) : ''}`;
 }
 
-/** SVG of what stands before the figure, with its weather unless that is left out. */
+/** Draws the foreground, with its weather unless `weather` is false. @returns SVG */
 export const drawForeground = (scene: Scene, pen: Pen, weather = true): string =>
-  foreground(openStage(scene, pen), weather);
+  drawForegroundAir(createStage(scene, pen), weather);

@@ -2,11 +2,11 @@
 
 import { mix } from '../color.ts';
 import { circle, curve, fill, line, type Point, polygon, tapered } from '../pen.ts';
-import { heavens } from './heights.ts';
-import { bush, frond, leaf } from './plants.ts';
-import { layer, ridge, type Stage } from './stage.ts';
+import { drawOpenSky } from './heights.ts';
+import { drawBush, drawFrond, drawLeaf } from './plants.ts';
+import { drawLayer, type Stage, shapeRidge } from './stage.ts';
 
-export const forest = (stage: Stage): string => {
+export const drawForest = (stage: Stage): string => {
   const { width, height, unit } = stage;
   const trunks = (name: string, count: number, thick: number, depth: number) => {
     const roll = stage.dice(name);
@@ -18,7 +18,7 @@ export const forest = (stage: Stage): string => {
       const branch = height * roll.between(0.1, 0.5);
       const way = roll.chance(0.5) ? 1 : -1;
       return (
-        layer(
+        drawLayer(
           stage,
           polygon([
             [x - w * 0.4 + lean, -10],
@@ -47,21 +47,21 @@ export const forest = (stage: Stage): string => {
   };
   const floor = stage.dice('ferns');
   return (
-    heavens(stage, 0) +
+    drawOpenSky(stage, 0) +
     trunks('far', 11, 0.035, 0.95) +
     fill(`M0 0H${width}V${height}H0Z`, stage.scene.palette.sky[2], 0.16) +
     trunks('middle', 7, 0.055, 0.6) +
-    canopy(stage, 0.55) +
+    drawCanopy(stage, 0.55) +
     trunks('near', 3, 0.09, 0.25) +
-    layer(
+    drawLayer(
       stage,
-      ridge(stage, 'floor', height * 0.84, unit * 0.06, 4).path,
+      shapeRidge(stage, 'floor', height * 0.84, unit * 0.06, 4).path,
       stage.local('#345a40', 0.15),
       height * 0.8,
       0.1,
     ) +
     Array.from({ length: 9 }, (_, i) =>
-      frond(
+      drawFrond(
         stage,
         `fern${i}`,
         [width * floor.next(), height * 0.96],
@@ -73,10 +73,10 @@ export const forest = (stage: Stage): string => {
   );
 };
 
-function canopy(stage: Stage, depth: number): string {
+function drawCanopy(stage: Stage, depth: number): string {
   const roll = stage.dice(`canopy${depth}`);
   return Array.from({ length: 15 }, (_, i) =>
-    bush(
+    drawBush(
       stage,
       [(stage.width * i) / 14, stage.unit * roll.between(-0.02, 0.1)],
       stage.unit * roll.between(0.07, 0.12),
@@ -85,14 +85,14 @@ function canopy(stage: Stage, depth: number): string {
   ).join('');
 }
 
-export const jungle = (stage: Stage): string => {
+export const drawJungle = (stage: Stage): string => {
   const { width, height, unit } = stage;
   const roll = stage.dice('jungle');
   const wall = (depth: number, count: number, size: number) =>
     Array.from({ length: count }, (_, i) => {
       const left = i % 2 === 0;
       const root: Point = [left ? -unit * 0.04 : width + unit * 0.04, height * roll.between(0.05, 1.02)];
-      return frond(
+      return drawFrond(
         stage,
         `wall${depth}${i}`,
         root,
@@ -102,11 +102,15 @@ export const jungle = (stage: Stage): string => {
       );
     }).join('');
   return (
-    heavens(stage, 0) + wall(0.95, 14, 0.66) + canopy(stage, 0.7) + wall(0.55, 12, 0.5) + wall(0.2, 10, 0.4)
+    drawOpenSky(stage, 0) +
+    wall(0.95, 14, 0.66) +
+    drawCanopy(stage, 0.7) +
+    wall(0.55, 12, 0.5) +
+    wall(0.2, 10, 0.4)
   );
 };
 
-export const garden = (stage: Stage): string => {
+export const drawGarden = (stage: Stage): string => {
   const { width, height, unit, scene } = stage;
   const roll = stage.dice('flowers');
   const flower = (x: number, y: number, size: number) => {
@@ -126,7 +130,7 @@ export const garden = (stage: Stage): string => {
     );
     return (
       stem +
-      leaf(
+      drawLeaf(
         [x, y + size * 2.4],
         roll.between(-0.9, -0.2),
         size * 1.7,
@@ -147,7 +151,7 @@ export const garden = (stage: Stage): string => {
   };
   const hedge = (y: number, size: number, depth: number, count: number) =>
     Array.from({ length: count }, (_, i) =>
-      bush(
+      drawBush(
         stage,
         [(width * (i + roll.between(0, 0.8))) / count, height * y],
         unit * size * roll.between(0.8, 1.25),
@@ -155,7 +159,7 @@ export const garden = (stage: Stage): string => {
       ),
     ).join('');
   return (
-    heavens(stage, 2) +
+    drawOpenSky(stage, 2) +
     hedge(0.52, 0.12, 0.9, 8) +
     hedge(0.66, 0.13, 0.55, 7) +
     hedge(0.86, 0.14, 0.25, 6) +
@@ -165,7 +169,7 @@ export const garden = (stage: Stage): string => {
   );
 };
 
-export const meadow = (stage: Stage): string => {
+export const drawMeadow = (stage: Stage): string => {
   const { width, height, unit, scene } = stage;
   const roll = stage.dice('meadow');
   const blades = Array.from({ length: 80 }, () => {
@@ -189,25 +193,25 @@ export const meadow = (stage: Stage): string => {
     );
   }).join('');
   return (
-    heavens(stage, 4) +
-    layer(
+    drawOpenSky(stage, 4) +
+    drawLayer(
       stage,
-      ridge(stage, 'm1', height * 0.6, unit * 0.12, 2).path,
+      shapeRidge(stage, 'm1', height * 0.6, unit * 0.12, 2).path,
       stage.local('#8fb47a', 0.9),
       height * 0.5,
     ) +
-    bush(stage, [width * 0.12, height * 0.62], unit * 0.07, stage.local('#4f8255', 0.6)) +
-    bush(stage, [width * 0.86, height * 0.6], unit * 0.09, stage.local('#4f8255', 0.6)) +
-    layer(
+    drawBush(stage, [width * 0.12, height * 0.62], unit * 0.07, stage.local('#4f8255', 0.6)) +
+    drawBush(stage, [width * 0.86, height * 0.6], unit * 0.09, stage.local('#4f8255', 0.6)) +
+    drawLayer(
       stage,
-      ridge(stage, 'm2', height * 0.7, unit * 0.1, 2).path,
+      shapeRidge(stage, 'm2', height * 0.7, unit * 0.1, 2).path,
       stage.local('#86a85a', 0.5),
       height * 0.62,
       0.2,
     ) +
-    layer(
+    drawLayer(
       stage,
-      ridge(stage, 'm3', height * 0.86, unit * 0.1, 2).path,
+      shapeRidge(stage, 'm3', height * 0.86, unit * 0.1, 2).path,
       stage.local('#5f8a48', 0.15),
       height * 0.78,
       0.1,

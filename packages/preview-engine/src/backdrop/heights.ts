@@ -2,22 +2,22 @@
 
 import { mix } from '../color.ts';
 import { fill, polygon } from '../pen.ts';
-import { pine } from './plants.ts';
-import { clouds, disc, sky, stars } from './sky.ts';
-import { layer, ridge, type Stage } from './stage.ts';
+import { drawPine } from './plants.ts';
+import { drawClouds, drawSky, drawStars, drawSunOrMoon } from './sky.ts';
+import { drawLayer, type Stage, shapeRidge } from './stage.ts';
 
-const dark = (stage: Stage) => stage.scene.time === 'night' || stage.scene.time === 'neon';
+const isDark = (stage: Stage) => stage.scene.time === 'night' || stage.scene.time === 'neon';
 
-export const heavens = (stage: Stage, count = 3): string =>
-  sky(stage) +
-  (dark(stage) ? stars(stage, 90) : '') +
+export const drawOpenSky = (stage: Stage, count = 3): string =>
+  drawSky(stage) +
+  (isDark(stage) ? drawStars(stage, 90) : '') +
   (['storm', 'rain', 'clouds'].includes(stage.scene.weather)
-    ? clouds(stage, 9, 1.7)
-    : disc(stage) + clouds(stage, count));
+    ? drawClouds(stage, 9, 1.7)
+    : drawSunOrMoon(stage) + drawClouds(stage, count));
 
-export const mountain = (stage: Stage): string => {
+export const drawMountain = (stage: Stage): string => {
   const { height, unit } = stage;
-  const peaks = ridge(stage, 'peaks', height * 0.56, unit * 0.34, 3, true);
+  const peaks = shapeRidge(stage, 'peaks', height * 0.56, unit * 0.34, 3, true);
   const caps = peaks.points
     .filter((_, i) => i % 2)
     .map(([x, y]) =>
@@ -36,27 +36,27 @@ export const mountain = (stage: Stage): string => {
     )
     .join('');
   return (
-    heavens(stage) +
-    layer(stage, peaks.path, stage.local('#8a9ab8', 0.9), height * 0.25) +
+    drawOpenSky(stage) +
+    drawLayer(stage, peaks.path, stage.local('#8a9ab8', 0.9), height * 0.25) +
     caps +
-    layer(
+    drawLayer(
       stage,
-      ridge(stage, 'hills', height * 0.66, unit * 0.16, 3, true).path,
+      shapeRidge(stage, 'hills', height * 0.66, unit * 0.16, 3, true).path,
       stage.local('#5f7f8f', 0.5),
       height * 0.5,
     ) +
-    layer(
+    drawLayer(
       stage,
-      ridge(stage, 'near', height * 0.8, unit * 0.1, 3).path,
+      shapeRidge(stage, 'near', height * 0.8, unit * 0.1, 3).path,
       stage.local('#3f5f4f', 0.2),
       height * 0.7,
       0.2,
     ) +
-    trees(stage, 'row', 12, 0.82, 0.12, '#2f5444', 0.12)
+    drawTrees(stage, 'row', 12, 0.82, 0.12, '#2f5444', 0.12)
   );
 };
 
-export function trees(
+export function drawTrees(
   stage: Stage,
   name: string,
   count: number,
@@ -67,7 +67,7 @@ export function trees(
 ): string {
   const roll = stage.dice(name);
   return Array.from({ length: count }, (_, i) =>
-    pine(
+    drawPine(
       stage,
       [(stage.width * (i + roll.between(0, 1))) / count, stage.height * (y + roll.between(-0.01, 0.05))],
       stage.unit * size * roll.between(0.7, 1.3),
@@ -76,28 +76,28 @@ export function trees(
   ).join('');
 }
 
-export const snow = (stage: Stage): string => {
+export const drawSnow = (stage: Stage): string => {
   const { height, unit } = stage;
   return (
-    heavens(stage, 2) +
-    layer(
+    drawOpenSky(stage, 2) +
+    drawLayer(
       stage,
-      ridge(stage, 's1', height * 0.56, unit * 0.24, 3, true).path,
+      shapeRidge(stage, 's1', height * 0.56, unit * 0.24, 3, true).path,
       stage.local('#b9cbe0', 0.9),
       height * 0.35,
     ) +
-    trees(stage, 'far', 18, 0.6, 0.13, '#5f7f8f', 0.75) +
-    layer(
+    drawTrees(stage, 'far', 18, 0.6, 0.13, '#5f7f8f', 0.75) +
+    drawLayer(
       stage,
-      ridge(stage, 's2', height * 0.68, unit * 0.08, 3).path,
+      shapeRidge(stage, 's2', height * 0.68, unit * 0.08, 3).path,
       mix(stage.local('#eef3fa', 0.4), '#ffffff', 0.35),
       height * 0.6,
       0.3,
     ) +
-    trees(stage, 'near', 9, 0.8, 0.28, '#2f5560', 0.35) +
-    layer(
+    drawTrees(stage, 'near', 9, 0.8, 0.28, '#2f5560', 0.35) +
+    drawLayer(
       stage,
-      ridge(stage, 's3', height * 0.86, unit * 0.08, 3).path,
+      shapeRidge(stage, 's3', height * 0.86, unit * 0.08, 3).path,
       mix(stage.local('#f6f8fc', 0.2), '#ffffff', 0.5),
       height * 0.8,
       0.2,

@@ -3,10 +3,10 @@
 import { mix } from '../color.ts';
 import { circle, fill, line, type Point, round } from '../pen.ts';
 import type { Dice } from '../random.ts';
-import { layer, type Stage } from './stage.ts';
+import { drawLayer, type Stage } from './stage.ts';
 
-/** Out-of-focus lights. */
-export function bokeh(stage: Stage, count: number, top: number, bottom: number): string {
+/** Draws out-of-focus lights. */
+export function drawBokeh(stage: Stage, count: number, top: number, bottom: number): string {
   const roll = stage.dice('bokeh');
   const { palette } = stage.scene;
   return Array.from({ length: count }, () => {
@@ -20,8 +20,8 @@ export function bokeh(stage: Stage, count: number, top: number, bottom: number):
   }).join('');
 }
 
-/** A block of flats with lit windows. */
-export function tower(
+/** Draws a block of flats with lit windows. */
+export function drawTower(
   stage: Stage,
   roll: Dice,
   x: number,
@@ -53,7 +53,7 @@ export function tower(
   ]);
   const body = `M${round(x)} ${round(top)}h${round(width)}v${round(height)}h${round(-width)}Z${roof}`;
   return (
-    layer(stage, body, color, top, 0.6) +
+    drawLayer(stage, body, color, top, 0.6) +
     fill(
       `M${round(x)} ${round(top)}h${round(width * 0.16)}v${round(height)}h${round(-width * 0.16)}Z`,
       palette.glow,

@@ -4,8 +4,8 @@ import { mix } from '../color.ts';
 import { circle, curve, fill, line, type Point, polygon, round, tapered } from '../pen.ts';
 import type { Stage } from './stage.ts';
 
-/** A leaf with its rib, from `root` along `angle`. */
-export function leaf(
+/** Draws a leaf with its rib, from `root` along `angle`. */
+export function drawLeaf(
   root: Point,
   angle: number,
   length: number,
@@ -26,8 +26,8 @@ export function leaf(
   );
 }
 
-/** A stem with leaves on both sides. */
-export function frond(
+/** Draws a stem with leaves on both sides. */
+export function drawFrond(
   stage: Stage,
   name: string,
   root: Point,
@@ -50,7 +50,7 @@ export function frond(
     const a = angle + curl * (i / count);
     const size = length * 0.34 * (1.1 - i / count) + length * 0.06;
     for (const side of [-1, 1])
-      drawn += leaf(
+      drawn += drawLeaf(
         point,
         a + side * 0.85,
         size,
@@ -62,7 +62,7 @@ export function frond(
   return line(curve(spine), color, length * 0.018) + drawn;
 }
 
-export function pine(stage: Stage, [x, y]: Point, height: number, color: string): string {
+export function drawPine(stage: Stage, [x, y]: Point, height: number, color: string): string {
   const tiers = [0, 1, 2, 3].map((i) => {
     const top = y - height + (height * 0.72 * i) / 4;
     const half = height * (0.1 + i * 0.055);
@@ -84,8 +84,8 @@ export function pine(stage: Stage, [x, y]: Point, height: number, color: string)
   );
 }
 
-/** A round tree of three discs. */
-export function bush(stage: Stage, [x, y]: Point, size: number, color: string): string {
+/** Draws a round tree of three discs. */
+export function drawBush(stage: Stage, [x, y]: Point, size: number, color: string): string {
   const { palette } = stage.scene;
   const side = stage.scene.light.side;
   return [

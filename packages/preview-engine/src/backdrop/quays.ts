@@ -2,13 +2,13 @@
 
 import { mix } from '../color.ts';
 import { blob, circle, curve, cut, fill, line, type Point, polygon, round } from '../pen.ts';
-import { heavens } from './heights.ts';
-import { rect } from './rooms.ts';
-import { waves } from './shores.ts';
-import { layer, ridge, type Stage } from './stage.ts';
-import { skyline, street } from './town.ts';
+import { drawOpenSky } from './heights.ts';
+import { rectPath } from './rooms.ts';
+import { drawWaves } from './shores.ts';
+import { drawLayer, type Stage, shapeRidge } from './stage.ts';
+import { drawSkyline, drawStreet } from './town.ts';
 
-export const harbour = (stage: Stage): string => {
+export const drawHarbour = (stage: Stage): string => {
   const { width, height, unit, scene } = stage;
   const side = stage.dice('harbour').pick([0.13, 0.87]);
   const x = width * side;
@@ -44,8 +44,8 @@ export const harbour = (stage: Stage): string => {
       ),
     );
   const house = (hx: number, w: number, color: string) =>
-    layer(stage, rect(hx, base - w * 0.8, w, w), stage.local(color, 0.5), base - w, 0.1) +
-    layer(
+    drawLayer(stage, rectPath(hx, base - w * 0.8, w, w), stage.local(color, 0.5), base - w, 0.1) +
+    drawLayer(
       stage,
       polygon([
         [hx - w * 0.1, base - w * 0.8],
@@ -56,21 +56,21 @@ export const harbour = (stage: Stage): string => {
       base - w,
       0.1,
     ) +
-    fill(rect(hx + w * 0.36, base - w * 0.6, w * 0.26, w * 0.3), lantern, 0.8);
+    fill(rectPath(hx + w * 0.36, base - w * 0.6, w * 0.26, w * 0.3), lantern, 0.8);
   const far = side < 0.5 ? width * 0.66 : width * 0.04;
   return (
-    heavens(stage, 3) +
+    drawOpenSky(stage, 3) +
     beam(side < 0.5 ? 1 : -1) +
-    layer(
+    drawLayer(
       stage,
-      ridge(stage, 'headland', base + unit * 0.02, unit * 0.06, 2).path,
+      shapeRidge(stage, 'headland', base + unit * 0.02, unit * 0.06, 2).path,
       stage.local('#5f7f78', 0.7),
       base - unit * 0.1,
     ) +
     [0, 1, 2]
       .map((i) => house(far + i * unit * 0.105, unit * 0.085, ['#d9b07a', '#c9705a', '#8fa9b0'][i] as string))
       .join('') +
-    layer(
+    drawLayer(
       stage,
       blob([
         [x - unit * 0.2, base + unit * 0.05],
@@ -83,16 +83,16 @@ export const harbour = (stage: Stage): string => {
       0.1,
     ) +
     [0, 1, 2, 3, 4]
-      .map((i) => layer(stage, polygon(trunk(i / 5, (i + 1) / 5)), i % 2 ? red : white, top, 0.1))
+      .map((i) => drawLayer(stage, polygon(trunk(i / 5, (i + 1) / 5)), i % 2 ? red : white, top, 0.1))
       .join('') +
-    layer(
+    drawLayer(
       stage,
-      rect(x - unit * 0.055, top - unit * 0.008, unit * 0.11, unit * 0.018),
+      rectPath(x - unit * 0.055, top - unit * 0.008, unit * 0.11, unit * 0.018),
       scene.palette.near,
       top,
       0.05,
     ) +
-    fill(rect(x - unit * 0.028, top - unit * 0.062, unit * 0.056, unit * 0.056), lantern) +
+    fill(rectPath(x - unit * 0.028, top - unit * 0.062, unit * 0.056, unit * 0.056), lantern) +
     fill(
       circle([x, top - unit * 0.034], unit * 0.12),
       stage.pen.radial([x, top - unit * 0.034], unit * 0.12, [
@@ -100,7 +100,7 @@ export const harbour = (stage: Stage): string => {
         [1, lantern, 0],
       ]),
     ) +
-    layer(
+    drawLayer(
       stage,
       polygon([
         [x - unit * 0.042, top - unit * 0.06],
@@ -111,11 +111,11 @@ export const harbour = (stage: Stage): string => {
       top,
       0.05,
     ) +
-    waves(stage, base + unit * 0.04, 6, '#2a86a0')
+    drawWaves(stage, base + unit * 0.04, 6, '#2a86a0')
   );
 };
 
-export const market = (stage: Stage): string => {
+export const drawMarket = (stage: Stage): string => {
   const { width, height, unit, scene } = stage;
   const { accents, glow } = scene.palette;
   const cloth = mix(glow, '#f4ead6', 0.6);
@@ -123,7 +123,7 @@ export const market = (stage: Stage): string => {
     const color = stage.local(accents[at % 3] as string, 0.15);
     const y = height * 0.36;
     const awning = Array.from({ length: 6 }, (_, i) =>
-      layer(
+      drawLayer(
         stage,
         `M${round(x + (w * i) / 6)} ${round(y)}h${round(w / 6)}v${round(unit * 0.09)}a${round(w / 12)} ${round(w / 12)} 0 0 1 ${round(-w / 6)} 0Z`,
         i % 2 ? cloth : color,
@@ -149,16 +149,22 @@ export const market = (stage: Stage): string => {
         stage.local('#7a5236', 0.2),
         unit * 0.014,
       ) +
-      fill(rect(x + w * 0.04, y, w * 0.92, height * 0.4), scene.palette.near, 0.4) +
+      fill(rectPath(x + w * 0.04, y, w * 0.92, height * 0.4), scene.palette.near, 0.4) +
       heap +
-      layer(stage, rect(x, height * 0.76, w, height), stage.local('#9a6a42', 0.2), height * 0.76, 0.05) +
+      drawLayer(
+        stage,
+        rectPath(x, height * 0.76, w, height),
+        stage.local('#9a6a42', 0.2),
+        height * 0.76,
+        0.05,
+      ) +
       awning
     );
   };
-  return street(stage) + stall(-unit * 0.06, width * 0.4, 0) + stall(width * 0.66, width * 0.42, 1);
+  return drawStreet(stage) + stall(-unit * 0.06, width * 0.4, 0) + stall(width * 0.66, width * 0.42, 1);
 };
 
-export const pool = (stage: Stage): string => {
+export const drawPool = (stage: Stage): string => {
   const { width, height, unit, scene } = stage;
   const { accents, glow } = scene.palette;
   const side = stage.dice('pool').pick([0.12, 0.88]);
@@ -188,23 +194,23 @@ export const pool = (stage: Stage): string => {
     );
   }).join('');
   return (
-    heavens(stage, 2) +
-    skyline(stage, 'far', height * 0.58, unit * 0.26, '#8fa0bc', 0.95) +
-    skyline(stage, 'middle', height * 0.64, unit * 0.16, '#6a7a9a', 0.6) +
-    layer(stage, rect(-10, edge, width + 20, height), stage.local('#37b5c4', 0.2), edge, 0.15) +
+    drawOpenSky(stage, 2) +
+    drawSkyline(stage, 'far', height * 0.58, unit * 0.26, '#8fa0bc', 0.95) +
+    drawSkyline(stage, 'middle', height * 0.64, unit * 0.16, '#6a7a9a', 0.6) +
+    drawLayer(stage, rectPath(-10, edge, width + 20, height), stage.local('#37b5c4', 0.2), edge, 0.15) +
     ripples +
-    layer(
+    drawLayer(
       stage,
-      rect(-10, edge - unit * 0.022, width + 20, unit * 0.04),
+      rectPath(-10, edge - unit * 0.022, width + 20, unit * 0.04),
       stage.local('#e9dcc4', 0.2),
       edge,
       0.05,
     ) +
     line(`M${round(x)} ${round(y)}V${round(edge)}`, stage.local('#8a6444', 0.2), unit * 0.012) +
     parasol +
-    layer(
+    drawLayer(
       stage,
-      rect(-10, height * 0.94, width + 20, height),
+      rectPath(-10, height * 0.94, width + 20, height),
       stage.local('#d9bf98', 0.15),
       height * 0.94,
       0.05,

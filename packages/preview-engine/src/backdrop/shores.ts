@@ -2,11 +2,11 @@
 
 import { mix } from '../color.ts';
 import { curve, cut, fill, line, type Point, polygon, round, tapered } from '../pen.ts';
-import { heavens, trees } from './heights.ts';
-import { leaf } from './plants.ts';
-import { layer, ridge, type Stage } from './stage.ts';
+import { drawOpenSky, drawTrees } from './heights.ts';
+import { drawLeaf } from './plants.ts';
+import { drawLayer, type Stage, shapeRidge } from './stage.ts';
 
-export function waves(stage: Stage, from: number, bands: number, color: string): string {
+export function drawWaves(stage: Stage, from: number, bands: number, color: string): string {
   const { width, height, unit } = stage;
   const roll = stage.dice('waves');
   const rough = stage.scene.weather === 'storm';
@@ -17,7 +17,7 @@ export function waves(stage: Stage, from: number, bands: number, color: string):
     let path = `M${round(-size * 2 - phase)} ${round(y)}`;
     for (let x = -size * 2; x < width + size * 4; x += size * 2)
       path += `q${round(size)} ${round(-size * (rough ? 0.62 : 0.36))} ${round(size * 2)} 0`;
-    return layer(
+    return drawLayer(
       stage,
       `${path}V${round(height * 1.1)}H${round(-size * 4)}Z`,
       stage.local(color, 1 - i / bands),
@@ -27,7 +27,7 @@ export function waves(stage: Stage, from: number, bands: number, color: string):
   }).join('');
 }
 
-function palm(stage: Stage, root: Point, height: number, lean: number, color: string): string {
+function drawPalm(stage: Stage, root: Point, height: number, lean: number, color: string): string {
   const top: Point = [root[0] + lean, root[1] - height];
   const trunk = tapered(
     [root, [root[0] + lean * 0.2, root[1] - height * 0.5], top, [top[0] + 2, top[1] - 2]],
@@ -36,7 +36,7 @@ function palm(stage: Stage, root: Point, height: number, lean: number, color: st
   );
   const leaves = [-2.9, -2.3, -1.6, -0.9, -0.3, 0.2, 2.95]
     .map((angle, i) =>
-      leaf(
+      drawLeaf(
         top,
         angle + (angle < -1.57 ? -0.25 : 0.25),
         height * (0.5 + (i % 3) * 0.07),
@@ -49,13 +49,13 @@ function palm(stage: Stage, root: Point, height: number, lean: number, color: st
   return fill(trunk, mix(color, '#5a3a24', 0.5)) + leaves;
 }
 
-export const beach = (stage: Stage): string => {
+export const drawBeach = (stage: Stage): string => {
   const { width, height, unit } = stage;
   const roll = stage.dice('beach');
   const sea = height * 0.56;
   const side = roll.chance(0.5) ? 0.08 : 0.92;
   return (
-    heavens(stage) +
+    drawOpenSky(stage) +
     fill(
       `M0 ${round(sea)}H${width}V${height}H0Z`,
       stage.pen.linear(
@@ -82,21 +82,21 @@ export const beach = (stage: Stage): string => {
         ),
       )
       .join('') +
-    layer(
+    drawLayer(
       stage,
-      ridge(stage, 'sand', height * 0.76, unit * 0.05, 2).path,
+      shapeRidge(stage, 'sand', height * 0.76, unit * 0.05, 2).path,
       stage.local('#ecd2a0', 0.2),
       height * 0.74,
       0.1,
     ) +
-    palm(
+    drawPalm(
       stage,
       [width * side, height * 0.92],
       unit * 0.62,
       unit * (side > 0.5 ? -0.1 : 0.1),
       stage.local('#2f6f4f', 0.3),
     ) +
-    palm(
+    drawPalm(
       stage,
       [width * (side > 0.5 ? 0.98 : 0.02), height],
       unit * 0.44,
@@ -106,7 +106,7 @@ export const beach = (stage: Stage): string => {
   );
 };
 
-export const sea = (stage: Stage): string => {
+export const drawSea = (stage: Stage): string => {
   const { width, height, unit } = stage;
   const roll = stage.dice('boat');
   const y = height * 0.53;
@@ -129,7 +129,7 @@ export const sea = (stage: Stage): string => {
       mix(stage.scene.palette.glow, stage.scene.palette.accents[0], 0.5),
     );
   return (
-    heavens(stage, 4) +
+    drawOpenSky(stage, 4) +
     fill(
       cut(
         [
@@ -144,11 +144,11 @@ export const sea = (stage: Stage): string => {
       stage.local('#5a3326', 0.4),
     ) +
     sail +
-    waves(stage, y, 7, '#2a86a0')
+    drawWaves(stage, y, 7, '#2a86a0')
   );
 };
 
-export const desert = (stage: Stage): string => {
+export const drawDesert = (stage: Stage): string => {
   const { width, height, unit } = stage;
   const roll = stage.dice('cactus');
   const cactus = (x: number, y: number, size: number) => {
@@ -168,25 +168,25 @@ export const desert = (stage: Stage): string => {
     );
   };
   return (
-    heavens(stage, 1) +
-    layer(
+    drawOpenSky(stage, 1) +
+    drawLayer(
       stage,
-      ridge(stage, 'mesa', height * 0.58, unit * 0.15, 2, true).path,
+      shapeRidge(stage, 'mesa', height * 0.58, unit * 0.15, 2, true).path,
       stage.local('#c4694a', 0.85),
       height * 0.45,
     ) +
-    layer(
+    drawLayer(
       stage,
-      ridge(stage, 'dune1', height * 0.66, unit * 0.1, 2).path,
+      shapeRidge(stage, 'dune1', height * 0.66, unit * 0.1, 2).path,
       stage.local('#e0935a', 0.55),
       height * 0.58,
       0.2,
     ) +
     cactus(width * roll.pick([0.1, 0.14]), height * 0.8, unit * 0.24) +
     cactus(width * 0.9, height * 0.74, unit * 0.15) +
-    layer(
+    drawLayer(
       stage,
-      ridge(stage, 'dune2', height * 0.8, unit * 0.12, 2).path,
+      shapeRidge(stage, 'dune2', height * 0.8, unit * 0.12, 2).path,
       stage.local('#d8834a', 0.2),
       height * 0.7,
       0.1,
@@ -194,7 +194,7 @@ export const desert = (stage: Stage): string => {
   );
 };
 
-export const lake = (stage: Stage): string => {
+export const drawLake = (stage: Stage): string => {
   const { width, height, unit, scene } = stage;
   const roll = stage.dice('lake');
   const y = height * 0.6;
@@ -207,14 +207,19 @@ export const lake = (stage: Stage): string => {
     ),
   ).join('');
   return (
-    heavens(stage, 3) +
-    layer(
+    drawOpenSky(stage, 3) +
+    drawLayer(
       stage,
-      ridge(stage, 'l1', y - unit * 0.04, unit * 0.26, 3, true).path,
+      shapeRidge(stage, 'l1', y - unit * 0.04, unit * 0.26, 3, true).path,
       stage.local('#7f95b0', 0.9),
       height * 0.3,
     ) +
-    layer(stage, ridge(stage, 'l2', y, unit * 0.1, 4).path, stage.local('#4f7a70', 0.55), height * 0.5) +
+    drawLayer(
+      stage,
+      shapeRidge(stage, 'l2', y, unit * 0.1, 4).path,
+      stage.local('#4f7a70', 0.55),
+      height * 0.5,
+    ) +
     fill(
       `M0 ${round(y)}H${width}V${height}H0Z`,
       stage.pen.linear(
@@ -227,6 +232,6 @@ export const lake = (stage: Stage): string => {
       ),
     ) +
     glitter +
-    trees(stage, 'bank', 7, 0.72, 0.26, '#2f5548', 0.3)
+    drawTrees(stage, 'bank', 7, 0.72, 0.26, '#2f5548', 0.3)
   );
 };

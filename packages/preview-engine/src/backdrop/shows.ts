@@ -1,13 +1,13 @@
-/** Where something is looked at: observatory and theatre. */
+/** Draws the observatory and the theatre. */
 
 import { mix } from '../color.ts';
 import { circle, curve, cut, fill, line, type Point, polygon, round } from '../pen.ts';
-import { bokeh } from './lights.ts';
-import { rect } from './rooms.ts';
-import { disc, stars } from './sky.ts';
-import { layer, type Stage } from './stage.ts';
+import { drawBokeh } from './lights.ts';
+import { rectPath } from './rooms.ts';
+import { drawStars, drawSunOrMoon } from './sky.ts';
+import { drawLayer, type Stage } from './stage.ts';
 
-export const observatory = (stage: Stage): string => {
+export const drawObservatory = (stage: Stage): string => {
   const { width, height, unit, scene } = stage;
   const { palette } = scene;
   const side = stage.dice('dome').pick([-1, 1] as const);
@@ -42,11 +42,11 @@ export const observatory = (stage: Stage): string => {
   const brass = stage.local('#c9984a', 0.15);
   const tube = stage.local('#e4dccb', 0.15);
   return (
-    fill(rect(0, 0, width, height), shell) +
+    fill(rectPath(0, 0, width, height), shell) +
     stage.pen.clipped(
       opening,
       fill(
-        rect(0, 0, width, height),
+        rectPath(0, 0, width, height),
         stage.pen.linear(
           [0, 0],
           [0, height * 0.7],
@@ -56,16 +56,28 @@ export const observatory = (stage: Stage): string => {
           ],
         ),
       ) +
-        stars(stage, 150, 0.7) +
-        disc(stage, false),
+        drawStars(stage, 150, 0.7) +
+        drawSunOrMoon(stage, false),
     ) +
     line(ribs, mix(shell, palette.glow, 0.3), unit * 0.006, 0.7) +
     line(opening, mix(shell, palette.glow, 0.45), unit * 0.014) +
-    layer(stage, polygon([p(-0.16, -0.035), p(0.16, -0.05), p(0.16, 0.05), p(-0.16, 0.035)]), tube, 0, 0.05) +
-    layer(stage, polygon([p(0.14, -0.062), p(0.42, -0.066), p(0.42, 0.066), p(0.14, 0.062)]), tube, 0, 0.05) +
+    drawLayer(
+      stage,
+      polygon([p(-0.16, -0.035), p(0.16, -0.05), p(0.16, 0.05), p(-0.16, 0.035)]),
+      tube,
+      0,
+      0.05,
+    ) +
+    drawLayer(
+      stage,
+      polygon([p(0.14, -0.062), p(0.42, -0.066), p(0.42, 0.066), p(0.14, 0.062)]),
+      tube,
+      0,
+      0.05,
+    ) +
     [-0.16, 0.13, 0.38]
       .map((at) =>
-        layer(
+        drawLayer(
           stage,
           polygon([p(at, -0.07), p(at + 0.035, -0.07), p(at + 0.035, 0.07), p(at, 0.07)]),
           brass,
@@ -74,7 +86,7 @@ export const observatory = (stage: Stage): string => {
         ),
       )
       .join('') +
-    layer(
+    drawLayer(
       stage,
       cut(
         [p(-0.02, -0.03), p(-0.02, 0.03)],
@@ -87,9 +99,9 @@ export const observatory = (stage: Stage): string => {
       height * 0.6,
       0.05,
     ) +
-    layer(
+    drawLayer(
       stage,
-      rect(-10, height * 0.8, width + 20, height),
+      rectPath(-10, height * 0.8, width + 20, height),
       stage.local('#4a3a46', 0.2),
       height * 0.8,
       0.05,
@@ -102,7 +114,7 @@ export const observatory = (stage: Stage): string => {
   );
 };
 
-export const theatre = (stage: Stage): string => {
+export const drawTheatre = (stage: Stage): string => {
   const { width, height, unit, scene } = stage;
   const { palette } = scene;
   const neon = scene.time === 'neon';
@@ -112,7 +124,7 @@ export const theatre = (stage: Stage): string => {
       const w = (to - from) / 6;
       const x = from + w * i;
       return fill(
-        rect(x, -10, w + 1, height * 0.9),
+        rectPath(x, -10, w + 1, height * 0.9),
         stage.pen.linear(
           [x, 0],
           [x + w, 0],
@@ -143,7 +155,7 @@ export const theatre = (stage: Stage): string => {
     );
   const swag = Array.from({ length: 6 }, (_, i) => {
     const x = (width * i) / 6;
-    return layer(
+    return drawLayer(
       stage,
       `M${round(x)} -10h${round(width / 6)}V${round(unit * 0.05)}q${round(-width / 12)} ${round(unit * 0.11)} ${round(-width / 6)} 0Z`,
       mix(velvet, palette.glow, 0.14),
@@ -153,7 +165,7 @@ export const theatre = (stage: Stage): string => {
   }).join('');
   const lamps = [0.12, 0.36, 0.64, 0.88];
   return (
-    fill(rect(0, 0, width, height), mix(mix(velvet, palette.sky[0], 0.25), '#120a16', 0.66)) +
+    fill(rectPath(0, 0, width, height), mix(mix(velvet, palette.sky[0], 0.25), '#120a16', 0.66)) +
     curtain(-10, width * 0.26) +
     curtain(width * 0.74, width + 10) +
     fill(
@@ -181,13 +193,13 @@ export const theatre = (stage: Stage): string => {
           fill(circle([width * x, unit * 0.072], unit * 0.018), mix(palette.glow, '#ffffff', 0.5)),
       )
       .join('') +
-    layer(
+    drawLayer(
       stage,
-      rect(-10, height * 0.86, width + 20, height),
+      rectPath(-10, height * 0.86, width + 20, height),
       stage.local('#7a4a30', 0.25),
       height * 0.86,
       0.05,
     ) +
-    bokeh(stage, 10, 0.78, 0.98)
+    drawBokeh(stage, 10, 0.78, 0.98)
   );
 };

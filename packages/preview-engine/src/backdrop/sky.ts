@@ -4,7 +4,7 @@ import { mix } from '../color.ts';
 import { circle, fill, type Point, round } from '../pen.ts';
 import type { Stage } from './stage.ts';
 
-export function sky(stage: Stage): string {
+export function drawSky(stage: Stage): string {
   const { palette } = stage.scene;
   return fill(
     `M0 0H${stage.width}V${stage.height}H0Z`,
@@ -20,8 +20,8 @@ export function sky(stage: Stage): string {
   );
 }
 
-/** Sun or moon behind the head, with rings of paper around it. */
-export function disc(stage: Stage, rings = true): string {
+/** Draws the sun or the moon behind the head, with rings around it. */
+export function drawSunOrMoon(stage: Stage, rings = true): string {
   const { pen, scene, unit, head } = stage;
   const { palette, time } = scene;
   const roll = stage.dice('disc');
@@ -73,7 +73,7 @@ export function disc(stage: Stage, rings = true): string {
   );
 }
 
-export function stars(stage: Stage, count: number, low = 0.6): string {
+export function drawStars(stage: Stage, count: number, low = 0.6): string {
   const roll = stage.dice('stars');
   return Array.from({ length: count }, () =>
     fill(
@@ -87,8 +87,8 @@ export function stars(stage: Stage, count: number, low = 0.6): string {
   ).join('');
 }
 
-/** One flat-bottomed paper cloud. */
-function cloud(stage: Stage, [x, y]: Point, size: number, color: string, opacity: number): string {
+/** Draws one cloud with a flat base. */
+function drawCloud(stage: Stage, [x, y]: Point, size: number, color: string, opacity: number): string {
   const path = `M${round(x - size)} ${round(y)}c${round(-size * 0.1)} ${round(-size * 0.3)} ${round(size * 0.3)} ${round(-size * 0.36)} ${round(size * 0.42)} ${round(-size * 0.24)}c${round(size * 0.1)} ${round(-size * 0.42)} ${round(size * 0.66)} ${round(-size * 0.4)} ${round(size * 0.74)} ${round(-size * 0.06)}c${round(size * 0.3)} ${round(-size * 0.22)} ${round(size * 0.62)} ${round(-size * 0.02)} ${round(size * 0.56)} ${round(size * 0.3)}Z`;
   return fill(
     path,
@@ -104,11 +104,11 @@ function cloud(stage: Stage, [x, y]: Point, size: number, color: string, opacity
   );
 }
 
-export function clouds(stage: Stage, count: number, scale = 1): string {
+export function drawClouds(stage: Stage, count: number, scale = 1): string {
   const roll = stage.dice('clouds');
   const { palette } = stage.scene;
   return Array.from({ length: count }, () =>
-    cloud(
+    drawCloud(
       stage,
       [roll.next() * stage.width, stage.height * roll.between(0.06, 0.46)],
       stage.unit * roll.between(0.08, 0.2) * scale,

@@ -1,8 +1,8 @@
-/** The pieces every place is built of: paper layers, discs, leaves, trees, houses. */
+/** The drawing context of the backdrop, and the shapes that all places share. */
 
 import { mix, multiply } from '../color.ts';
 import { curve, fill, line, type Pen, type Point, round } from '../pen.ts';
-import { type Dice, dice } from '../random.ts';
+import { createDice, type Dice } from '../random.ts';
 import type { Scene } from '../scene.ts';
 
 export type Stage = {
@@ -10,15 +10,15 @@ export type Stage = {
   scene: Scene;
   width: number;
   height: number;
-  /** The picture's shorter side: what sizes are measured by. */
+  /** The picture's shorter side, the unit of all sizes. */
   unit: number;
   head: Point;
   dice(name: string): Dice;
-  /** A thing's own colour as it looks at a depth (0 near … 1 far) in this light. */
+  /** The colour of a thing at a depth (0 near … 1 far) in this light. */
   local(color: string, depth: number): string;
 };
 
-export function openStage(scene: Scene, pen: Pen): Stage {
+export function createStage(scene: Scene, pen: Pen): Stage {
   const { width, height, palette } = scene;
   return {
     pen,
@@ -27,7 +27,7 @@ export function openStage(scene: Scene, pen: Pen): Stage {
     height,
     unit: Math.min(width, height),
     head: [scene.framing.x, scene.framing.y],
-    dice: (name) => dice(scene.detailSeed, name),
+    dice: (name) => createDice(scene.detailSeed, name),
     local: (color, depth) => {
       const layer = depth > 0.66 ? palette.far : depth > 0.33 ? palette.middle : palette.near;
       return mix(mix(color, multiply(color, palette.ambient), 0.7), layer, 0.34 + depth * 0.42);
@@ -35,8 +35,8 @@ export function openStage(scene: Scene, pen: Pen): Stage {
   };
 }
 
-/** A layer of paper: its own light from above, a bright cut edge, and a shadow on what lies behind. */
-export function layer(stage: Stage, path: string, color: string, top: number, haze = 0.5): string {
+/** Draws a layer of paper, lit from above, with a bright edge and a shadow behind it. */
+export function drawLayer(stage: Stage, path: string, color: string, top: number, haze = 0.5): string {
   const { palette } = stage.scene;
   const shadow = mix(color, palette.near, 0.7);
   const cast = [16, 10, 5].map((width) => line(path, shadow, (width * stage.unit) / 1000, 0.12)).join('');
@@ -52,8 +52,8 @@ export function layer(stage: Stage, path: string, color: string, top: number, ha
   return `<g transform="translate(0 ${round(-stage.unit * 0.005)})">${cast}</g>${fill(path, body)}${line(path, mix(color, palette.glow, 0.6), stage.unit * 0.0022, 0.5)}`;
 }
 
-/** A horizon line of hills: `sharp` makes peaks of them. */
-export function ridge(
+/** The outline of hills along the horizon; `sharp` turns them into peaks. */
+export function shapeRidge(
   stage: Stage,
   name: string,
   y: number,

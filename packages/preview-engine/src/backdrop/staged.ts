@@ -2,11 +2,11 @@
 
 import { mix } from '../color.ts';
 import { circle, curve, fill, line, type Point, polygon, round } from '../pen.ts';
-import { lampShade, rect } from './rooms.ts';
-import { disc, stars } from './sky.ts';
-import { layer, ridge, type Stage } from './stage.ts';
+import { drawLampShade, rectPath } from './rooms.ts';
+import { drawStars, drawSunOrMoon } from './sky.ts';
+import { drawLayer, type Stage, shapeRidge } from './stage.ts';
 
-export const library = (stage: Stage): string => {
+export const drawLibrary = (stage: Stage): string => {
   const { width, height, unit, scene } = stage;
   const roll = stage.dice('books');
   const rows = 6;
@@ -31,14 +31,14 @@ export const library = (stage: Stage): string => {
       );
       if (roll.chance(0.93))
         shelves +=
-          fill(rect(x, bottom - h, w * 0.94, h), color) +
-          fill(rect(x, bottom - h, w * 0.2, h), scene.palette.glow, 0.16) +
-          fill(rect(x, bottom - h * 0.82, w * 0.94, h * 0.06), scene.palette.glow, 0.45);
+          fill(rectPath(x, bottom - h, w * 0.94, h), color) +
+          fill(rectPath(x, bottom - h, w * 0.2, h), scene.palette.glow, 0.16) +
+          fill(rectPath(x, bottom - h * 0.82, w * 0.94, h * 0.06), scene.palette.glow, 0.45);
       x += w;
     }
-    shelves += layer(
+    shelves += drawLayer(
       stage,
-      rect(-10, bottom - tall * 0.03, width + 20, tall * 0.09),
+      rectPath(-10, bottom - tall * 0.03, width + 20, tall * 0.09),
       stage.local('#7a4f34', 0.35),
       bottom,
       0.05,
@@ -46,9 +46,9 @@ export const library = (stage: Stage): string => {
   }
   const posts = [0, 0.34, 0.68, 1]
     .map((x) =>
-      layer(
+      drawLayer(
         stage,
-        rect(width * x - unit * 0.016, -10, unit * 0.032, height + 20),
+        rectPath(width * x - unit * 0.016, -10, unit * 0.032, height + 20),
         stage.local('#6a4430', 0.3),
         0,
         0.05,
@@ -56,28 +56,28 @@ export const library = (stage: Stage): string => {
     )
     .join('');
   return (
-    fill(rect(0, 0, width, height), stage.local('#4a3026', 0.3)) +
+    fill(rectPath(0, 0, width, height), stage.local('#4a3026', 0.3)) +
     shelves +
     posts +
     fill(
-      rect(0, 0, width, height),
+      rectPath(0, 0, width, height),
       stage.pen.radial(stage.head, unit * 0.9, [
         [0, scene.palette.glow, 0.5],
         [0.6, scene.palette.glow, 0.06],
         [1, scene.palette.near, 0.6],
       ]),
     ) +
-    lampShade(stage, width * roll.pick([0.16, 0.85]), height * 0.12, stage.local('#3f7a5f', 0.2))
+    drawLampShade(stage, width * roll.pick([0.16, 0.85]), height * 0.12, stage.local('#3f7a5f', 0.2))
   );
 };
 
-export const studio = (stage: Stage): string => {
+export const drawStudio = (stage: Stage): string => {
   const { width, height, unit, scene, head } = stage;
   const { palette } = scene;
   const roll = stage.dice('studio');
   const kind = roll.pick(['arch', 'circles', 'sheets', 'rays'] as const);
   const base = fill(
-    rect(0, 0, width, height),
+    rectPath(0, 0, width, height),
     stage.pen.linear(
       [0, 0],
       [width * 0.3, height],
@@ -90,7 +90,7 @@ export const studio = (stage: Stage): string => {
   const shift = unit * roll.between(-0.14, 0.14);
   if (kind === 'arch') {
     const arch = (grow: number, color: string) =>
-      layer(
+      drawLayer(
         stage,
         `M${round(head[0] + shift - unit * grow)} ${round(height * 1.1)}V${round(head[1])}a${round(unit * grow)} ${round(unit * grow)} 0 0 1 ${round(unit * grow * 2)} 0V${round(height * 1.1)}Z`,
         color,
@@ -107,10 +107,10 @@ export const studio = (stage: Stage): string => {
   if (kind === 'circles')
     return (
       base +
-      disc(stage) +
-      layer(stage, circle([width * 0.06, height * 0.86], unit * 0.34), palette.middle, height * 0.5) +
-      layer(stage, circle([width * 0.96, height * 0.2], unit * 0.2), palette.accents[0], 0) +
-      layer(stage, circle([width * 0.95, height * 0.96], unit * 0.26), palette.accents[1], height * 0.7)
+      drawSunOrMoon(stage) +
+      drawLayer(stage, circle([width * 0.06, height * 0.86], unit * 0.34), palette.middle, height * 0.5) +
+      drawLayer(stage, circle([width * 0.96, height * 0.2], unit * 0.2), palette.accents[0], 0) +
+      drawLayer(stage, circle([width * 0.95, height * 0.96], unit * 0.26), palette.accents[1], height * 0.7)
     );
   if (kind === 'rays')
     return (
@@ -128,15 +128,15 @@ export const studio = (stage: Stage): string => {
           0.3,
         );
       }).join('') +
-      disc(stage, false)
+      drawSunOrMoon(stage, false)
     );
   return (
     base +
     [0.36, 0.52, 0.68, 0.84]
       .map((y, i) =>
-        layer(
+        drawLayer(
           stage,
-          ridge(stage, `sheet${i}`, height * y, unit * 0.3, 1).path,
+          shapeRidge(stage, `sheet${i}`, height * y, unit * 0.3, 1).path,
           [palette.far, palette.accents[1], palette.middle, palette.accents[0]][i] as string,
           height * (y - 0.2),
           0.15,
@@ -146,7 +146,7 @@ export const studio = (stage: Stage): string => {
   );
 };
 
-export const space = (stage: Stage): string => {
+export const drawSpace = (stage: Stage): string => {
   const { width, height, unit, scene } = stage;
   const { palette } = scene;
   const roll = stage.dice('space');
@@ -176,7 +176,7 @@ export const space = (stage: Stage): string => {
         )
       : '';
     return (
-      layer(stage, ball, color, center[1] - radius, 0.1) +
+      drawLayer(stage, ball, color, center[1] - radius, 0.1) +
       stage.pen.clipped(
         ball,
         bands +
@@ -193,7 +193,7 @@ export const space = (stage: Stage): string => {
     );
   };
   const deep = fill(
-    rect(0, 0, width, height),
+    rectPath(0, 0, width, height),
     stage.pen.linear(
       [0, 0],
       [width, height],
@@ -220,7 +220,7 @@ export const space = (stage: Stage): string => {
   return (
     deep +
     nebula +
-    stars(stage, 190, 1) +
+    drawStars(stage, 190, 1) +
     planet(
       [width * roll.pick([0.14, 0.84]), height * roll.between(0.16, 0.34)],
       unit * roll.between(0.13, 0.2),

@@ -2,16 +2,16 @@
 
 import { mix } from '../color.ts';
 import { circle, curve, fill, line, type Point, polygon, round } from '../pen.ts';
-import { bokeh, tower } from './lights.ts';
-import { bush, frond } from './plants.ts';
-import { lampShade, rect } from './rooms.ts';
-import { clouds, disc, sky, stars } from './sky.ts';
-import { layer, ridge, type Stage } from './stage.ts';
+import { drawBokeh, drawTower } from './lights.ts';
+import { drawBush, drawFrond } from './plants.ts';
+import { drawLampShade, rectPath } from './rooms.ts';
+import { drawClouds, drawSky, drawStars, drawSunOrMoon } from './sky.ts';
+import { drawLayer, type Stage, shapeRidge } from './stage.ts';
 
 const isDark = (stage: Stage) =>
   stage.scene.time === 'night' || stage.scene.time === 'neon' || stage.scene.time === 'sunset';
 
-export function skyline(
+export function drawSkyline(
   stage: Stage,
   name: string,
   base: number,
@@ -24,7 +24,7 @@ export function skyline(
   let drawn = '';
   for (let x = -unit * 0.05; x < width; ) {
     const w = unit * roll.between(0.07, 0.15);
-    drawn += tower(
+    drawn += drawTower(
       stage,
       roll,
       x,
@@ -38,21 +38,21 @@ export function skyline(
   return drawn;
 }
 
-export const city = (stage: Stage): string => {
+export const drawCity = (stage: Stage): string => {
   const { height, unit } = stage;
   return (
-    sky(stage) +
-    (isDark(stage) ? stars(stage, 50, 0.4) : '') +
-    disc(stage) +
-    clouds(stage, 2) +
-    skyline(stage, 'far', height * 0.6, unit * 0.42, '#8fa0bc', 0.95) +
-    skyline(stage, 'middle', height * 0.74, unit * 0.4, '#6a7a9a', 0.6) +
-    skyline(stage, 'near', height * 0.98, unit * 0.36, '#3f4a66', 0.25) +
-    (isDark(stage) ? bokeh(stage, 16, 0.6, 1) : '')
+    drawSky(stage) +
+    (isDark(stage) ? drawStars(stage, 50, 0.4) : '') +
+    drawSunOrMoon(stage) +
+    drawClouds(stage, 2) +
+    drawSkyline(stage, 'far', height * 0.6, unit * 0.42, '#8fa0bc', 0.95) +
+    drawSkyline(stage, 'middle', height * 0.74, unit * 0.4, '#6a7a9a', 0.6) +
+    drawSkyline(stage, 'near', height * 0.98, unit * 0.36, '#3f4a66', 0.25) +
+    (isDark(stage) ? drawBokeh(stage, 16, 0.6, 1) : '')
   );
 };
 
-function stringLights(stage: Stage, y: number, sag: number): string {
+function drawStringLights(stage: Stage, y: number, sag: number): string {
   const { width, unit, scene } = stage;
   const wire: Point[] = Array.from({ length: 13 }, (_, i) => [
     (width * i) / 12,
@@ -75,14 +75,14 @@ function stringLights(stage: Stage, y: number, sag: number): string {
   );
 }
 
-export const rooftop = (stage: Stage): string => {
+export const drawRooftop = (stage: Stage): string => {
   const { width, height, unit } = stage;
   const roll = stage.dice('roof');
   const wall = height * 0.76;
   const pots = [0.07, 0.93]
     .map(
       (x, i) =>
-        frond(
+        drawFrond(
           stage,
           `pot${i}`,
           [width * x, wall],
@@ -90,29 +90,36 @@ export const rooftop = (stage: Stage): string => {
           unit * 0.26,
           stage.local('#3f7a55', 0.2),
         ) +
-        frond(stage, `pot2${i}`, [width * x, wall], -1.2 - i * 0.8, unit * 0.2, stage.local('#5a9a60', 0.2)),
+        drawFrond(
+          stage,
+          `pot2${i}`,
+          [width * x, wall],
+          -1.2 - i * 0.8,
+          unit * 0.2,
+          stage.local('#5a9a60', 0.2),
+        ),
     )
     .join('');
   return (
-    sky(stage) +
-    (isDark(stage) ? stars(stage, 70, 0.5) : '') +
-    disc(stage) +
-    skyline(stage, 'far', height * 0.66, unit * 0.32, '#8fa0bc', 0.95) +
-    skyline(stage, 'middle', height * 0.78, unit * 0.22, '#5f6f90', 0.55) +
+    drawSky(stage) +
+    (isDark(stage) ? drawStars(stage, 70, 0.5) : '') +
+    drawSunOrMoon(stage) +
+    drawSkyline(stage, 'far', height * 0.66, unit * 0.32, '#8fa0bc', 0.95) +
+    drawSkyline(stage, 'middle', height * 0.78, unit * 0.22, '#5f6f90', 0.55) +
     pots +
-    layer(stage, rect(-10, wall, width + 20, height), stage.local('#a8674f', 0.2), wall, 0.05) +
-    layer(
+    drawLayer(stage, rectPath(-10, wall, width + 20, height), stage.local('#a8674f', 0.2), wall, 0.05) +
+    drawLayer(
       stage,
-      rect(-10, wall - unit * 0.02, width + 20, unit * 0.04),
+      rectPath(-10, wall - unit * 0.02, width + 20, unit * 0.04),
       stage.local('#c9a58a', 0.2),
       wall,
       0.05,
     ) +
-    stringLights(stage, height * 0.1, unit * 0.1)
+    drawStringLights(stage, height * 0.1, unit * 0.1)
   );
 };
 
-export const street = (stage: Stage): string => {
+export const drawStreet = (stage: Stage): string => {
   const { width, height, unit, scene } = stage;
   const roll = stage.dice('street');
   const walls = ['#c9805a', '#d9b07a', '#7a9a94', '#b86a5f', '#8f8fb0'];
@@ -132,18 +139,18 @@ export const street = (stage: Stage): string => {
         ];
         windows +=
           fill(
-            rect(wx - w * 0.03, wy - w * 0.03, ww + w * 0.06, wh + w * 0.06),
+            rectPath(wx - w * 0.03, wy - w * 0.03, ww + w * 0.06, wh + w * 0.06),
             mix(color, scene.palette.glow, 0.5),
           ) +
-          fill(rect(wx, wy, ww, wh), roll.chance(0.75) ? glow : mix(color, scene.palette.near, 0.6)) +
-          fill(rect(wx + ww * 0.46, wy, ww * 0.08, wh), color);
+          fill(rectPath(wx, wy, ww, wh), roll.chance(0.75) ? glow : mix(color, scene.palette.near, 0.6)) +
+          fill(rectPath(wx + ww * 0.46, wy, ww * 0.08, wh), color);
       }
-    const awning = rect(x - w * 0.03, height * 0.7, w * 1.06, unit * 0.06);
+    const awning = rectPath(x - w * 0.03, height * 0.7, w * 1.06, unit * 0.06);
     return (
-      layer(stage, rect(x, top, w, height), color, top, 0.3) +
+      drawLayer(stage, rectPath(x, top, w, height), color, top, 0.3) +
       windows +
       (depth < 0.6
-        ? layer(stage, awning, stage.local(roll.pick(scene.palette.accents), 0.25), height * 0.7, 0.1)
+        ? drawLayer(stage, awning, stage.local(roll.pick(scene.palette.accents), 0.25), height * 0.7, 0.1)
         : '')
     );
   };
@@ -162,8 +169,8 @@ export const street = (stage: Stage): string => {
     ) +
     fill(circle([x + unit * 0.06, height * 0.3 - unit * 0.04], unit * 0.022), scene.palette.glow);
   return (
-    sky(stage) +
-    disc(stage, false) +
+    drawSky(stage) +
+    drawSunOrMoon(stage, false) +
     house(width * 0.28, unit * 0.2, height * 0.34, 0.95) +
     house(width * 0.52, unit * 0.2, height * 0.3, 0.95) +
     house(width * 0.12, unit * 0.24, height * 0.22, 0.6) +
@@ -171,15 +178,15 @@ export const street = (stage: Stage): string => {
     house(-unit * 0.1, unit * 0.3, height * 0.06, 0.3) +
     house(width - unit * 0.2, unit * 0.3, height * 0.1, 0.3) +
     lamp(width * 0.2) +
-    bokeh(stage, 18, 0.35, 0.95)
+    drawBokeh(stage, 18, 0.35, 0.95)
   );
 };
 
-export const station = (stage: Stage): string => {
+export const drawStation = (stage: Stage): string => {
   const { width, height, unit, scene } = stage;
   const arch = (i: number) => {
     const inset = width * 0.05 * i;
-    return layer(
+    return drawLayer(
       stage,
       `M${round(-20)} ${round(height)}V-20H${round(width + 20)}V${round(height)}H${round(width - inset)}V${round(height * 0.42)}a${round(width / 2 - inset)} ${round(height * (0.38 - i * 0.03))} 0 0 0 ${round(-(width - inset * 2))} 0V${round(height)}Z`,
       stage.local('#6f7f8a', i / 6),
@@ -188,15 +195,15 @@ export const station = (stage: Stage): string => {
     );
   };
   return (
-    sky(stage) +
-    disc(stage) +
+    drawSky(stage) +
+    drawSunOrMoon(stage) +
     [6, 5, 4, 3, 2].map(arch).join('') +
-    lampShade(stage, width * 0.2, height * 0.16, stage.local(scene.palette.accents[0], 0.3)) +
-    lampShade(stage, width * 0.82, height * 0.16, stage.local(scene.palette.accents[0], 0.3)) +
-    bokeh(stage, 26, 0.3, 1) +
-    layer(
+    drawLampShade(stage, width * 0.2, height * 0.16, stage.local(scene.palette.accents[0], 0.3)) +
+    drawLampShade(stage, width * 0.82, height * 0.16, stage.local(scene.palette.accents[0], 0.3)) +
+    drawBokeh(stage, 26, 0.3, 1) +
+    drawLayer(
       stage,
-      rect(-10, height * 0.86, width + 20, height),
+      rectPath(-10, height * 0.86, width + 20, height),
       stage.local('#4a4f5a', 0.2),
       height * 0.86,
       0.1,
@@ -205,13 +212,13 @@ export const station = (stage: Stage): string => {
   );
 };
 
-export const castle = (stage: Stage): string => {
+export const drawCastle = (stage: Stage): string => {
   const { width, height, unit, scene } = stage;
   const roll = stage.dice('castle');
   const keep = (x: number, w: number, top: number, depth: number) => {
     const color = stage.local('#9a8f8a', depth);
     const teeth = Array.from({ length: 4 }, (_, i) =>
-      rect(x - w * 0.08 + (i * w * 1.16) / 3.6, top - w * 0.18, w * 0.2, w * 0.22),
+      rectPath(x - w * 0.08 + (i * w * 1.16) / 3.6, top - w * 0.18, w * 0.2, w * 0.22),
     ).join('');
     const roof =
       depth > 0.5
@@ -234,10 +241,10 @@ export const castle = (stage: Stage): string => {
           )
         : '';
     return (
-      layer(
+      drawLayer(
         stage,
-        rect(x, top, w, height) +
-          (depth > 0.5 ? '' : rect(x - w * 0.08, top - w * 0.02, w * 1.16, w * 0.2) + teeth),
+        rectPath(x, top, w, height) +
+          (depth > 0.5 ? '' : rectPath(x - w * 0.08, top - w * 0.02, w * 1.16, w * 0.2) + teeth),
         color,
         top,
         0.4,
@@ -255,13 +262,13 @@ export const castle = (stage: Stage): string => {
     );
   };
   return (
-    sky(stage) +
-    (isDark(stage) ? stars(stage, 80) : '') +
-    disc(stage) +
-    clouds(stage, 3) +
-    layer(
+    drawSky(stage) +
+    (isDark(stage) ? drawStars(stage, 80) : '') +
+    drawSunOrMoon(stage) +
+    drawClouds(stage, 3) +
+    drawLayer(
       stage,
-      ridge(stage, 'c1', height * 0.6, unit * 0.2, 3, true).path,
+      shapeRidge(stage, 'c1', height * 0.6, unit * 0.2, 3, true).path,
       stage.local('#8f9ab0', 0.95),
       height * 0.4,
     ) +
@@ -269,14 +276,19 @@ export const castle = (stage: Stage): string => {
     keep(width * 0.12 + unit * 0.1, unit * 0.13, height * 0.4, 0.7) +
     keep(width * 0.86 - unit * 0.1, unit * 0.11, height * 0.26, 0.75) +
     keep(width * 0.86 - unit * 0.22, unit * 0.12, height * 0.42, 0.7) +
-    layer(
+    drawLayer(
       stage,
-      ridge(stage, 'c2', height * 0.74, unit * 0.1, 3).path,
+      shapeRidge(stage, 'c2', height * 0.74, unit * 0.1, 3).path,
       stage.local('#5f7a5a', 0.5),
       height * 0.66,
     ) +
     Array.from({ length: 8 }, (_, i) =>
-      bush(stage, [(width * (i + roll.next())) / 8, height * 0.88], unit * 0.1, stage.local('#4a6f50', 0.25)),
+      drawBush(
+        stage,
+        [(width * (i + roll.next())) / 8, height * 0.88],
+        unit * 0.1,
+        stage.local('#4a6f50', 0.25),
+      ),
     ).join('')
   );
 };

@@ -2,20 +2,20 @@ import { EngineError } from '@castwright/engine-port';
 import { decodePicture } from '@castwright/media/decode-picture.ts';
 import type { Pixels } from '@castwright/media/pixels.ts';
 
-/** Decoded samples; alpha, where there is some, is straight and comes last. */
+/** Decoded samples; alpha, if present, is straight and comes last. */
 export type Samples = Pixels;
 export type Channels = Samples['channels'];
 
 /**
- * Decodes a picture that an engine was handed. Alpha that covers nothing is dropped.
+ * Decodes an input picture, and drops alpha that is opaque everywhere.
  *
- * @param mostPixels more are refused before they are decoded
- * @throws EngineError `invalid_request` for what is no picture
+ * @param maxPixels the most pixels; a larger picture is refused before it is decoded
+ * @throws EngineError `invalid_request` for a file that is no picture
  */
-export async function decode(bytes: Uint8Array, mostPixels: number): Promise<Samples> {
+export async function decodeSamples(bytes: Uint8Array, maxPixels: number): Promise<Samples> {
   try {
-    const samples = await decodePicture(bytes as Buffer, mostPixels);
-    return isOpaque(samples) ? withoutAlpha(samples) : samples;
+    const samples = await decodePicture(bytes as Buffer, maxPixels);
+    return isOpaque(samples) ? dropAlpha(samples) : samples;
   } catch (error) {
     throw new EngineError('invalid_request', 'The picture could not be read.', String(error), {
       cause: error,
@@ -29,8 +29,8 @@ function isOpaque({ data, channels }: Samples): boolean {
   return true;
 }
 
-/** In place: what is left moves to the front of the same memory. */
-function withoutAlpha({ data, width, height, channels }: Samples): Samples {
+/** Drops alpha in place: the colours move to the front of the same memory. */
+function dropAlpha({ data, width, height, channels }: Samples): Samples {
   const left = (channels - 1) as Channels;
   for (let pixel = 0; pixel < width * height; pixel++)
     for (let channel = 0; channel < left; channel++)

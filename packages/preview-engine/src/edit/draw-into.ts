@@ -1,13 +1,13 @@
 import { type AspectRatio, imageSizes } from '@castwright/engine-port';
 import sharp from 'sharp';
 import { composeScene, type SceneRequest } from '../compose.ts';
-import { layersOf, renderBackdrop, renderFigure } from '../draw.ts';
+import { drawLayers, renderBackdrop, renderFigure } from '../draw.ts';
 import { grade } from '../grade.ts';
 
 /**
- * Draws what a prompt asks for as text to image does, in the format nearest to the given size, and cuts it to that
- * size from its top: heads are there. Without the preview mark, which has its
- * place in the mask.
+ * Draws a prompt as text to image does, in the aspect ratio nearest to the given size, and crops it to that size from
+ * the top, where the heads are. The result has no preview mark, which goes into
+ * the mask.
  *
  * @param colours 3: red, green, blue; 1: brightness
  */
@@ -17,7 +17,7 @@ export async function drawInto(
   colours: 1 | 3,
 ): Promise<Uint8Array> {
   const scene = composeScene({ ...words, aspectRatio: nearestRatio(width / height) });
-  const layers = layersOf(scene);
+  const layers = drawLayers(scene);
   const picture = await renderBackdrop(layers.backdrop, scene);
   await renderFigure(picture, layers, scene);
   const graded = grade(picture, scene, { edges: false });

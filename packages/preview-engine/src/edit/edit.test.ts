@@ -9,11 +9,11 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createPreviewEngine } from '../index.ts';
 
-// Pictures take seconds where a machine is busy with other tests.
+// A picture takes seconds on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
 
 const never = new AbortController().signal;
-// Only the safety feature makes cleared jobs; a test of an engine stands in for it.
+// Only the safety decision creates cleared jobs; a test of an engine stands in for it.
 const cleared = (id: string, request: EngineRequest) => ({ id, request }) as Cleared<EngineJob>;
 
 const engine = createPreviewEngine({ threads: 1 });
@@ -30,26 +30,26 @@ const upscale = (bytes: Buffer, factor: 2 | 4): EngineRequest => ({
   factor,
   detail: 0.5,
 });
-async function imageOf(id: string, request: EngineRequest): Promise<EngineOutput & { kind: 'image' }> {
+async function runToImage(id: string, request: EngineRequest): Promise<EngineOutput & { kind: 'image' }> {
   await engine.submit(cleared(id, request));
-  const [output] = (await engine.result(id, never)).outputs;
+  const [output] = (await engine.getResult(id, never)).outputs;
   if (output?.kind !== 'image') throw new Error('no picture');
   return output;
 }
 
 describe('upscaling by the engine', () => {
-  test('gives a picture of the asked size and tells its tiles, with a small one to look at', async () => {
+  test('gives a picture of the requested size and reports its tiles, with a preview', async () => {
     await engine.submit(cleared('large', upscale(await plain(500, 300), 4)));
     const seen: EngineProgress[] = [];
-    for await (const progress of engine.progress('large', never)) seen.push(progress);
+    for await (const progress of engine.watchProgress('large', never)) seen.push(progress);
     expect(seen.every(({ steps }) => steps === 6)).toBe(true);
-    const output = await imageOf('large', upscale(await plain(1, 1), 2));
+    const output = await runToImage('large', upscale(await plain(1, 1), 2));
     expect(await sharp(output.bytes).metadata()).toMatchObject({ width: 2000, height: 1200, format: 'png' });
     expect(output.recipe).toBeUndefined();
   });
 
-  test('leaves a picture of its own its recipe, and says where the face is', async () => {
-    const drawn = await imageOf('drawn', {
+  test('keeps the recipe of its own picture, and the box of its face', async () => {
+    const drawn = await runToImage('drawn', {
       operation: 'text_to_image',
       category: 'sfw',
       prompt: 'a potter in a workshop',
@@ -61,7 +61,7 @@ describe('upscaling by the engine', () => {
       aspectRatio: '3:4',
     });
     const { bytes, mediaType, recipe = null } = drawn;
-    const larger = await imageOf('larger', {
+    const larger = await runToImage('larger', {
       operation: 'upscale',
       category: 'sfw',
       source: { bytes, mediaType, recipe },
@@ -75,21 +75,21 @@ describe('upscaling by the engine', () => {
 
   test('ends at once when it is cancelled', async () => {
     await engine.submit(cleared('stopped', upscale(await plain(4096, 4096), 2)));
-    const ended = expect(engine.result('stopped', never)).rejects.toMatchObject({ fault: 'cancelled' });
-    for await (const { step } of engine.progress('stopped', never)) if (step >= 1) break;
+    const ended = expect(engine.getResult('stopped', never)).rejects.toMatchObject({ fault: 'cancelled' });
+    for await (const { step } of engine.watchProgress('stopped', never)) if (step >= 1) break;
     await engine.cancel('stopped');
     await ended;
   });
 
-  test('refuses what would have more than 67,108,864 pixels, and what is no picture', async () => {
+  test('refuses a result of more than 67,108,864 pixels, and a file that is no picture', async () => {
     const refused = { fault: 'invalid_request', retryable: false };
-    await expect(imageOf('huge', upscale(await plain(2049, 2048), 4))).rejects.toMatchObject(refused);
-    await expect(imageOf('none', upscale(Buffer.from('no picture'), 2))).rejects.toMatchObject(refused);
+    await expect(runToImage('huge', upscale(await plain(2049, 2048), 4))).rejects.toMatchObject(refused);
+    await expect(runToImage('none', upscale(Buffer.from('no picture'), 2))).rejects.toMatchObject(refused);
   });
 });
 
 describe('inpainting by the engine', () => {
-  test('gives a picture of the same size, and tells how far it is', async () => {
+  test('gives a picture of the same size, and reports its progress', async () => {
     const hole = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -113,9 +113,9 @@ describe('inpainting by the engine', () => {
     };
     await engine.submit(cleared('hole', request));
     const seen: EngineProgress[] = [];
-    for await (const progress of engine.progress('hole', never)) seen.push(progress);
+    for await (const progress of engine.watchProgress('hole', never)) seen.push(progress);
     expect(seen.at(-1)).toMatchObject({ step: seen.at(-1)?.steps });
-    const { bytes } = await imageOf('hole', request);
+    const { bytes } = await runToImage('hole', request);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 300, height: 200 });
   });
 });

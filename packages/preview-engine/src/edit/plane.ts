@@ -1,11 +1,11 @@
-/** One channel of a picture, row by row: 0 … 255 unless told otherwise. */
+/** One channel of a picture, row by row: 0 … 255 unless noted. */
 export type Plane = { data: Float32Array; width: number; height: number };
 
-export function planeOf(width: number, height: number): Plane {
+export function createPlane(width: number, height: number): Plane {
   return { data: new Float32Array(width * height), width, height };
 }
 
-/** The mean of a square around each pixel, its side 2 × radius + 1; beyond the border the last pixel goes on. */
+/** The mean of a square around each pixel, its side 2 × radius + 1; the border pixels repeat beyond the border. */
 export function boxBlur(plane: Plane, radius: number): Plane {
   return blurColumns(blurRows(plane, radius), radius);
 }
@@ -13,7 +13,7 @@ export function boxBlur(plane: Plane, radius: number): Plane {
 const within = (at: number, length: number) => (at < 0 ? 0 : at >= length ? length - 1 : at);
 
 function blurRows({ data, width, height }: Plane, radius: number): Plane {
-  const blurred = planeOf(width, height);
+  const blurred = createPlane(width, height);
   const share = 1 / (radius * 2 + 1);
   for (let y = 0; y < height; y++) {
     const start = y * width;
@@ -29,9 +29,9 @@ function blurRows({ data, width, height }: Plane, radius: number): Plane {
   return blurred;
 }
 
-/** Keeps a running sum for each column and goes down row by row, as the memory lies. */
+/** Keeps a running sum for each column and goes row by row, in memory order. */
 function blurColumns({ data, width, height }: Plane, radius: number): Plane {
-  const blurred = planeOf(width, height);
+  const blurred = createPlane(width, height);
   const share = 1 / (radius * 2 + 1);
   const sums = new Float64Array(width);
   const add = (y: number, sign: 1 | -1) => {

@@ -1,21 +1,21 @@
-/** A PNG written rows at a time, for pictures too large to be held whole beside their encoding. */
+/** Encodes a PNG row by row, for pictures that are too large to hold in memory beside their encoding. */
 
 import { once } from 'node:events';
 import { constants, crc32, createDeflate, type Deflate } from 'node:zlib';
 import type { Channels } from './decode.ts';
 
-/** By samples a pixel: grey, grey and alpha, colour, colour and alpha (PNG, third edition, 11.2.1). */
+/** The colour type by samples per pixel: grey, grey and alpha, colour, colour and alpha (PNG, third edition, 11.2.1). */
 const colourTypes: Record<Channels, number> = { 1: 0, 2: 4, 3: 2, 4: 6 };
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const paeth = 4;
-/** Bytes of deflated data in a chunk. */
+/** Bytes of deflated data per chunk. */
 const chunkSize = 256 * 1024;
 
 export class PngStream {
   readonly #stride: number;
   readonly #channels: Channels;
-  /** Room for what cannot be made smaller at all; what is never written to is never in memory. */
+  /** Sized for incompressible data; pages that are never written take no memory. */
   readonly #file: Buffer;
   #length = 0;
   readonly #deflate: Deflate;
@@ -34,15 +34,15 @@ export class PngStream {
     header.set([8, colourTypes[channels]], 8);
     this.#append(signature);
     this.#appendChunk('IHDR', header);
-    // Level 1: filtered rows of a picture gain a few per cent by more, at several times the time.
+    // Level 1: higher levels save a few per cent and take several times as long.
     this.#deflate = createDeflate({ level: 1, strategy: constants.Z_FILTERED, chunkSize });
     this.#deflate.on('data', (data: Buffer) => this.#appendChunk('IDAT', data));
     this.#ended = once(this.#deflate, 'end');
-    // Told by `end`, which waits for it.
+    // `end` waits for this and reports its error.
     this.#ended.catch(() => undefined);
   }
 
-  /** Takes the next rows, whole ones; they may be overwritten once it resolves. */
+  /** Writes the next whole rows. The caller may overwrite them once this resolves. */
   async write(rows: Uint8Array): Promise<void> {
     const count = rows.length / this.#stride;
     const filtered = Buffer.allocUnsafe(rows.length + count);
@@ -57,7 +57,7 @@ export class PngStream {
     if (!this.#deflate.write(filtered)) await once(this.#deflate, 'drain');
   }
 
-  /** @returns the whole file, once all its rows were written */
+  /** Ends the file after the last row. @returns the whole file */
   async end(): Promise<Buffer> {
     this.#deflate.end();
     await this.#ended;
@@ -70,7 +70,7 @@ export class PngStream {
     this.#length += bytes.length;
   }
 
-  /** Length, type, data, and a checksum of the latter two (5.3). */
+  /** A chunk: length, type, data, and a checksum of the latter two (5.3). */
   #appendChunk(type: string, data: Buffer): void {
     const numbers = Buffer.alloc(4);
     numbers.writeUInt32BE(data.length);
@@ -83,7 +83,7 @@ export class PngStream {
   }
 }
 
-/** Each sample less the one of its neighbours that lies nearest to left + above − above left (PNG, 9.4). */
+/** The Paeth filter: each sample less the neighbour nearest to left + above − above left (PNG, 9.4). */
 function filterPaeth(line: Uint8Array, above: Uint8Array, filtered: Uint8Array, channels: number): void {
   for (let at = 0; at < line.length; at++) {
     const left = at < channels ? 0 : (line[at - channels] as number);

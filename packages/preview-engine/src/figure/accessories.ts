@@ -1,4 +1,4 @@
-/** What the figure wears besides clothes: on the eyes, the ears, the neck. Hats have a file of their own. */
+/** Accessories on eyes, ears and neck; `hats.ts` has the hats. */
 
 import { mix } from '../color.ts';
 import { blob, circle, curve, cut, fill, line, type Point, round } from '../pen.ts';
@@ -7,7 +7,7 @@ import { drawPiece } from './cloth.ts';
 import { drawHat } from './hats.ts';
 import { drawEarrings, drawFlower, drawNecklace, drawPearls } from './jewellery.ts';
 import { drawTie } from './neckwear.ts';
-import { colorOf, type Studio, wears } from './studio.ts';
+import { getAccessoryColor, isWearing, type Studio } from './studio.ts';
 
 function drawGlasses(studio: Studio, dark: boolean): string {
   const { head, scene, pen, lit } = studio;
@@ -74,7 +74,7 @@ function drawGlasses(studio: Studio, dark: boolean): string {
 }
 
 function drawScarf(studio: Studio, body: Body): string {
-  const color = colorOf(studio, 'scarf');
+  const color = getAccessoryColor(studio, 'scarf');
   const tones = studio.tones(color);
   const n = body.neck;
   const p = (x: number, y: number) => body.p(x, y);
@@ -167,10 +167,10 @@ function drawEyepatch(studio: Studio): string {
   );
 }
 
-/** Behind the figure: nothing but a hat's far brim and a veil. */
+/** Draws accessories behind the figure: a hat's far brim, and a veil. */
 export const drawBack = (studio: Studio): string => drawHat(studio).back;
 
-/** On the clothes, under the head. */
+/** Draws accessories over the clothes and under the head. */
 export function drawOnBody(studio: Studio, body: Body): string {
   const { accessories, clothes } = studio.scene;
   const tied = clothes.garment === 'suit' || clothes.garment === 'blouse';
@@ -184,9 +184,9 @@ export function drawOnBody(studio: Studio, body: Body): string {
         case 'scarf':
           return drawScarf(studio, body);
         case 'tie':
-          return tied ? '' : drawTie(studio, body, colorOf(studio, 'tie'), false);
+          return tied ? '' : drawTie(studio, body, getAccessoryColor(studio, 'tie'), false);
         case 'bowtie':
-          return drawTie(studio, body, colorOf(studio, 'bowtie'), true);
+          return drawTie(studio, body, getAccessoryColor(studio, 'bowtie'), true);
         default:
           return '';
       }
@@ -194,18 +194,18 @@ export function drawOnBody(studio: Studio, body: Body): string {
     .join('');
 }
 
-/** On the face, under the hair. */
+/** Draws accessories on the face, under the hair. */
 export const drawOnFace = (studio: Studio): string =>
-  (wears(studio, 'eyepatch') ? drawEyepatch(studio) : '') +
-  (wears(studio, 'sunglasses')
+  (isWearing(studio, 'eyepatch') ? drawEyepatch(studio) : '') +
+  (isWearing(studio, 'sunglasses')
     ? drawGlasses(studio, true)
-    : wears(studio, 'glasses')
+    : isWearing(studio, 'glasses')
       ? drawGlasses(studio, false)
       : '');
 
-/** Over the hair. */
+/** Draws accessories over the hair. */
 export const drawOnHead = (studio: Studio): string =>
-  (wears(studio, 'earrings') || wears(studio, 'hoops') ? drawEarrings(studio) : '') +
+  (isWearing(studio, 'earrings') || isWearing(studio, 'hoops') ? drawEarrings(studio) : '') +
   drawHat(studio).front +
-  (wears(studio, 'headphones') ? drawHeadphones(studio) : '') +
-  (wears(studio, 'flower') ? drawFlower(studio) : '');
+  (isWearing(studio, 'headphones') ? drawHeadphones(studio) : '') +
+  (isWearing(studio, 'flower') ? drawFlower(studio) : '');

@@ -1,4 +1,4 @@
-/** The tailor's bench: what the details of a garment are cut with. */
+/** The tools that draw the details of a garment. */
 
 import { curve, line, type Point } from '../pen.ts';
 import type { Garment } from '../scene.ts';
@@ -6,7 +6,7 @@ import type { Tones } from '../tones.ts';
 import type { Body } from './body.ts';
 import type { Studio } from './studio.ts';
 
-/** The tools every garment's details are cut with. */
+/** Drawing tools, bound to one figure. */
 export type Bench = {
   studio: Studio;
   body: Body;
@@ -16,7 +16,7 @@ export type Bench = {
   p: Body['p'];
   /** A stitched seam through points. */
   seam(points: Point[], opacity?: number): string;
-  /** The line down the front where a garment opens. */
+  /** The line down the front at which a garment opens. */
   opening(from?: number): string;
   /** The same on both sides. */
   mirrored(draw: (side: -1 | 1) => string): string;
@@ -24,7 +24,7 @@ export type Bench = {
 
 export type Details = Partial<Record<Garment, (bench: Bench) => string>>;
 
-export function openBench(studio: Studio, body: Body): Bench {
+export function createBench(studio: Studio, body: Body): Bench {
   const { color, second } = studio.scene.clothes;
   const tones = studio.tones(color);
   const p = (x: number, y: number) => body.p(x, y);

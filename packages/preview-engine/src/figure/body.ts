@@ -1,9 +1,9 @@
-/** Neck, shoulders and arms: the measures that clothes are cut to. */
+/** Neck, shoulders and arms: the measures of the body, to which clothes are cut. */
 
 import { blob, curve, cut, fill, line, type Point, softLine, softSpot } from '../pen.ts';
 import { physiques } from '../physique.ts';
 import type { Build } from '../scene.ts';
-import { olderThan, type Studio } from './studio.ts';
+import { isOlderThan, type Studio } from './studio.ts';
 
 export type Body = {
   /** A point of the turned body; x from its middle. */
@@ -11,19 +11,19 @@ export type Body = {
   neck: number;
   shoulder: number;
   waist: number;
-  /** Where the neck meets the breastbone. */
+  /** The place where the neck meets the breastbone. */
   pit: Point;
-  /** From the neck over the shoulder and down the outside of the arm, for cloth of a thickness. */
+  /** The line from the neck over the shoulder and down the outside of the arm, for cloth of a thickness. */
   outside(side: -1 | 1, thickness: number, from?: number): Point[];
-  /** Down the inside of the arm, from the armpit. */
+  /** The line down the inside of the arm, from the armpit. */
   inside(side: -1 | 1, thickness: number): Point[];
 };
 
-/** How far down a figure is drawn, in its units. */
+/** The lower end of the figure, in figure units. */
 export const figureBottom = 900;
 
-/** The neck's length: how far the body is lifted under the head. */
-export const bodyLift = (build: Build): number => (build === 'masculine' ? 20 : 14);
+/** How far the body is lifted under the head, which sets the length of the neck. */
+export const getBodyLift = (build: Build): number => (build === 'masculine' ? 20 : 14);
 
 export function modelBody(studio: Studio): Body {
   const { scene } = studio;
@@ -82,7 +82,7 @@ export function modelBody(studio: Studio): Body {
   };
 }
 
-/** Neck and chest, under the clothes. */
+/** Draws neck and chest, under the clothes. */
 export function drawNeck(studio: Studio, body: Body): string {
   const { pen, skin, head, lit, scene } = studio;
   const jaw = head.project(0, 84)[0] * 0.5;
@@ -117,7 +117,7 @@ export function drawNeck(studio: Studio, body: Body): string {
       [1, skin.soft],
     ],
   );
-  const chin = head.chinY + bodyLift(scene.identity.build);
+  const chin = head.chinY + getBodyLift(scene.identity.build);
   const cast = blob([
     [-92, 10],
     [jaw - 66 - lit * 6, chin - 28],
@@ -146,7 +146,7 @@ export function drawNeck(studio: Studio, body: Body): string {
       3,
       side === lit ? 0.5 : 0.22,
     );
-  const creases = olderThan(scene, '50s')
+  const creases = isOlderThan(scene, '50s')
     ? [126, 138]
         .map((y) =>
           line(

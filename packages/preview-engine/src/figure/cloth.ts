@@ -110,7 +110,7 @@ function drawPattern(studio: Studio, pattern: Pattern, tones: Tones): string {
   }
 }
 
-/** A piece of cloth inside `path`: its light falls from the lit side; `extra` is drawn on it. */
+/** Draws a piece of cloth inside `path`, lit from the light's side, with `extra` on it. */
 export function drawPiece(
   studio: Studio,
   path: string,
@@ -156,7 +156,7 @@ export function drawPiece(
   );
 }
 
-/** Soft folds that run from the armpits and the elbow. */
+/** Draws soft folds from the armpits and the elbow. */
 export function drawFolds(
   studio: Studio,
   body: Body,

@@ -1,14 +1,14 @@
-/** Every garment, put together from the tailor's pieces. All figures are dressed, always (`decisions.md 21`). */
+/** Draws every garment from the pieces of `tailoring.ts`. Every figure is dressed (docs/requirements/decisions.md 21). */
 
 import { curve, cut, fill, softLine } from '../pen.ts';
 import type { Garment } from '../scene.ts';
-import { openBench } from './bench.ts';
+import { createBench } from './bench.ts';
 import type { Body } from './body.ts';
 import { drawFolds, drawPiece } from './cloth.ts';
 import { costume } from './costume.ts';
 import { everyday } from './everyday.ts';
 import type { Studio } from './studio.ts';
-import { type Neckline, sleeve, trunk } from './tailoring.ts';
+import { type Neckline, shapeSleeve, shapeTrunk } from './tailoring.ts';
 
 type Cut = {
   neck: Neckline;
@@ -49,7 +49,7 @@ const cuts: Record<Garment, Cut> = {
   apron: { neck: 'vee', thickness: 4, folds: 0.8, sleeves: 11 },
 };
 
-/** The figure's clothes. */
+/** Draws the figure's clothes. */
 export function drawClothes(studio: Studio, body: Body): string {
   const { clothes } = studio.scene;
   const shape = cuts[clothes.garment];
@@ -59,7 +59,7 @@ export function drawClothes(studio: Studio, body: Body): string {
   const under = shape.under
     ? drawPiece(
         studio,
-        trunk(body, shape.under, 2),
+        shapeTrunk(body, shape.under, 2),
         clothes.garment === 'kimono' ? '#f4ecdf' : clothes.second,
         { lift: 5 },
       )
@@ -69,7 +69,7 @@ export function drawClothes(studio: Studio, body: Body): string {
     shape.sleeves > 6
       ? ([-1, 1] as const)
           .map((side) =>
-            drawPiece(studio, sleeve(body, side, shape.thickness, shape.sleeves), sleeveColor, {
+            drawPiece(studio, shapeSleeve(body, side, shape.thickness, shape.sleeves), sleeveColor, {
               pattern: clothes.pattern,
               lift: 7,
               gloss: shape.gloss,
@@ -81,14 +81,14 @@ export function drawClothes(studio: Studio, body: Body): string {
   return (
     bare +
     under +
-    drawPiece(studio, trunk(body, shape.neck, shape.thickness, shape.hips), outer, {
+    drawPiece(studio, shapeTrunk(body, shape.neck, shape.thickness, shape.hips), outer, {
       pattern: clothes.pattern,
       lift: 6,
       gloss: shape.gloss,
     }) +
     arms +
     folds +
-    ((everyday[clothes.garment] ?? costume[clothes.garment])?.(openBench(studio, body)) ?? '')
+    ((everyday[clothes.garment] ?? costume[clothes.garment])?.(createBench(studio, body)) ?? '')
   );
 }
 

@@ -8,7 +8,7 @@ import { drawPiece } from './cloth.ts';
 import type { Studio } from './studio.ts';
 import { drawButtons, drawRib } from './tailoring.ts';
 
-/** The same for gowns, robes, armour and other costume. */
+/** The details of gowns, robes, armour and other costume. */
 export const costume: Details = {
   gown: ({ studio, body, second, tones, p, seam, mirrored }) =>
     mirrored((s) =>

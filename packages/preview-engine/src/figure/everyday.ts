@@ -1,14 +1,14 @@
-/** Details of the clothes of every day: collars, lapels, fastenings. */
+/** Details of everyday clothes: collars, lapels, fastenings. */
 
 import { adjust } from '../color.ts';
 import { blob, circle, curve, cut, fill, line } from '../pen.ts';
 import type { Details } from './bench.ts';
 import { drawPiece } from './cloth.ts';
 import { drawRoll, drawTie } from './neckwear.ts';
-import { colorOf } from './studio.ts';
+import { getAccessoryColor } from './studio.ts';
 import { drawButtons, drawCollar, drawLapels, drawRib, drawZip } from './tailoring.ts';
 
-/** What is particular about garments of every day, over their trunk and sleeves. */
+/** The details of everyday garments, drawn over their trunk and sleeves. */
 export const everyday: Details = {
   tshirt: ({ studio, body, color }) => drawRib(studio, body, 'crew', color, 8),
   sweater: ({ studio, body, color }) => drawRib(studio, body, 'crew', color, 15),
@@ -49,7 +49,7 @@ export const everyday: Details = {
     ) +
     seam([p(0, 300), p(0, 900)], 0.3),
   suit: ({ studio, body, color, second, p, seam, opening }) =>
-    drawTie(studio, body, colorOf(studio, 'tie'), false, 398) +
+    drawTie(studio, body, getAccessoryColor(studio, 'tie'), false, 398) +
     drawCollar(studio, body, second, 0.86) +
     opening(410) +
     drawLapels(studio, body, adjust(color, 0.012), 22, 420) +

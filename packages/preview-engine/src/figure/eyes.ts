@@ -1,8 +1,8 @@
-/** Eyes and brows: almond, lid, lashes, iris with its light, in perspective. */
+/** Draws eyes and brows in perspective: outline, lid, lashes, iris with its highlight. */
 
 import { adjust, mix } from '../color.ts';
 import { blob, circle, curve, cut, fill, line, type Point, tapered } from '../pen.ts';
-import { olderThan, type Studio } from './studio.ts';
+import { isOlderThan, type Studio } from './studio.ts';
 
 /** How open an eye is (0 closed, 1 open) and how far the lower lid rises, by expression. */
 const lids: Record<string, { open: number; lower: number }> = {
@@ -56,7 +56,7 @@ function shapeEye(studio: Studio, side: -1 | 1, open: number, lower: number): Ey
   };
 }
 
-const shift = (points: readonly Point[], x: number, y: number): Point[] =>
+const shiftPoints = (points: readonly Point[], x: number, y: number): Point[] =>
   points.map((p) => [p[0] + x, p[1] + y]);
 
 function drawEye(studio: Studio, side: -1 | 1): string {
@@ -64,7 +64,7 @@ function drawEye(studio: Studio, side: -1 | 1): string {
   const { identity, expression } = scene;
   const winking = expression === 'wink' && side === (head.far || 1);
   const lid = lids[expression] ?? { open: 0.9, lower: 0 };
-  // Some laugh with their eyes shut, most with them narrowed.
+  // Some people laugh with closed eyes, most with narrowed ones.
   const shut = expression === 'laughing' && studio.dice('laugh').chance(0.3);
   const open = winking || shut ? 0 : lid.open * (1 - identity.face.hood * 0.12) * scene.lids;
   const eye = shapeEye(studio, side, open, winking ? 0.5 : lid.lower);
@@ -92,7 +92,7 @@ function drawEye(studio: Studio, side: -1 | 1): string {
   if (open === 0) {
     const closed = eye.top;
     return (
-      fill(blob([...shift(closed, 0, -9).slice(1, -1), ...closed.toReversed()]), lidColor, 0.22) +
+      fill(blob([...shiftPoints(closed, 0, -9).slice(1, -1), ...closed.toReversed()]), lidColor, 0.22) +
       fill(tapered(closed, feminine ? 4.6 : 3.8, 0.3), lash) +
       lashes
     );
@@ -119,20 +119,23 @@ function drawEye(studio: Studio, side: -1 | 1): string {
       ],
     )}"/>` +
     `<ellipse cx="${iris[0]}" cy="${iris[1]}" rx="${radius * 0.42 * (0.72 + narrow * 0.28)}" ry="${radius * 0.42}" fill="#0d0a10"/>` +
-    line(curve(shift(eye.top, 0, 2.2)), mix(skin.dark, '#1b1020', 0.5), 6, 0.34) +
+    line(curve(shiftPoints(eye.top, 0, 2.2)), mix(skin.dark, '#1b1020', 0.5), 6, 0.34) +
     fill(circle(glint, 2.2), '#ffffff', 0.95) +
     fill(circle([iris[0] - studio.lit * 2.6, iris[1] + 3.2], 1.1), '#ffffff', 0.55);
   const creaseLift = -5.2 + identity.face.hood * 2.6;
-  const crease = shift(eye.top, side * 0.6, creaseLift).slice(1);
+  const crease = shiftPoints(eye.top, side * 0.6, creaseLift).slice(1);
   return (
     fill(
-      blob([...shift(eye.top, 0, creaseLift - 3).slice(1, -1), ...shift(eye.top, 0, 0).toReversed()]),
+      blob([
+        ...shiftPoints(eye.top, 0, creaseLift - 3).slice(1, -1),
+        ...shiftPoints(eye.top, 0, 0).toReversed(),
+      ]),
       lidColor,
       scene.makeup ? 0.5 : 0.3,
     ) +
     pen.clipped(almond, inside) +
     line(curve(eye.bottom.slice(1, -1)), mix(skin.dark, lash, 0.2), 1.1, 0.5) +
-    fill(tapered(shift(eye.top, 0, -0.4), feminine ? 5.4 : 4.2, 0.12), lash) +
+    fill(tapered(shiftPoints(eye.top, 0, -0.4), feminine ? 5.4 : 4.2, 0.12), lash) +
     (feminine
       ? fill(
           tapered(
@@ -147,11 +150,11 @@ function drawEye(studio: Studio, side: -1 | 1): string {
         )
       : '') +
     (feminine ? lashes.slice(0, scene.makeup ? undefined : lashes.indexOf('/>') + 2) : '') +
-    line(curve(crease), skin.dark, 1.5, olderThan(scene, '50s') ? 0.6 : 0.42)
+    line(curve(crease), skin.dark, 1.5, isOlderThan(scene, '50s') ? 0.6 : 0.42)
   );
 }
 
-/** How the brows move: inner end, middle, outer end (units up). */
+/** The movement of the brows: inner end, middle, outer end (units up). */
 const brows: Record<string, readonly [number, number, number]> = {
   calm: [0, 0, 0],
   smile: [1.5, 2.5, 0],
@@ -196,11 +199,11 @@ function drawBrow(studio: Studio, side: -1 | 1): string {
   const bottom = spine.map(
     (point, i): Point => [point[0], point[1] + weight * ([0.46, 0.46, 0.3, 0.14, 0][i] ?? 0)],
   );
-  const grey = olderThan(scene, '60s') ? 0.25 : 0;
+  const grey = isOlderThan(scene, '60s') ? 0.25 : 0;
   const color = mix(mix(hair.deep, skin.dark, 0.42), '#e8e2dc', grey);
   return fill(cut(top, bottom.toReversed()), color, 0.92);
 }
 
-/** Both eyes with their brows. */
+/** Draws both eyes with their brows. */
 export const drawEyes = (studio: Studio): string =>
   ([-1, 1] as const).map((side) => drawEye(studio, side) + drawBrow(studio, side)).join('');

@@ -2,17 +2,17 @@ import type { Box } from '@castwright/engine-port';
 import type { Scene } from '../scene.ts';
 import { modelHead } from './head-model.ts';
 
-/** Where the hair begins on a forehead, in units of the figure. */
+/** The height of the hairline on the forehead, in figure units. */
 const hairline = -84;
 
-/** What lines and shadows add to the outline, in units of the figure. */
+/** The margin for lines and shadows around the outline, in figure units. */
 const margin = 3;
 
-/** The box of the drawn face in the picture, from the hairline to the chin; what the picture's edge cuts is left out. */
-export function faceBoxOf({ identity, pose, framing, width, height }: Scene): Box {
+/** The box of the drawn face, from the hairline to the chin, clipped to the picture. */
+export function getFaceBox({ identity, pose, framing, width, height }: Scene): Box {
   const head = modelHead(identity, pose);
   const [cos, sin] = [Math.cos(pose.roll), Math.sin(pose.roll)];
-  // As `figure.ts` places the head: rolled about the neck, then scaled and moved.
+  // The same transform as in `figure.ts`: rolled about the neck, then scaled and moved.
   const points = head
     .outline()
     .map(([x, y]) => [x, Math.max(y, hairline)] as const)

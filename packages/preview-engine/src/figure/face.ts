@@ -1,4 +1,4 @@
-/** The face: planes of light and shadow under the features. */
+/** Draws the face: planes of light and shadow, and the features over them. */
 
 import { mix } from '../color.ts';
 import { blob, circle, curve, cut, fill, type Point, softLine } from '../pen.ts';
@@ -8,7 +8,7 @@ import { drawMouth, drawNose } from './features.ts';
 import { drawEar, drawMarks } from './marks.ts';
 import type { Studio } from './studio.ts';
 
-function shadowPlane(studio: Studio): string {
+function drawShadowPlane(studio: Studio): string {
   const { head, lit } = studio;
   const dark = -lit as -1 | 1;
   const edge = head.side(dark);
@@ -29,7 +29,7 @@ function shadowPlane(studio: Studio): string {
   );
 }
 
-/** The head without hair: ears, planes, features. */
+/** Draws the head without hair: ears, planes, features. */
 export function drawFace(studio: Studio): string {
   const { pen, head, skin, lit, scene } = studio;
   const outline = blob(head.outline());
@@ -75,7 +75,7 @@ export function drawFace(studio: Studio): string {
   const planes =
     fill(outline, base) +
     fill(
-      shadowPlane(studio),
+      drawShadowPlane(studio),
       skin.deep,
       scene.light.kind === 'dramatic' ? 0.85 : 0.5,
       pen.blur(scene.light.kind === 'soft' ? 7 : 3),

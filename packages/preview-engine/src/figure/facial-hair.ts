@@ -4,9 +4,9 @@ import { mix } from '../color.ts';
 import { blob, curve, cut, fill, lerp, line, type Point } from '../pen.ts';
 import type { Studio } from './studio.ts';
 
-const mouthY = (studio: Studio) => 72 + studio.head.face.noseLength * 2 + studio.head.face.length * 2;
+const getMouthY = (studio: Studio) => 72 + studio.head.face.noseLength * 2 + studio.head.face.length * 2;
 
-function strands(
+function drawStrands(
   studio: Studio,
   from: Point[],
   to: Point[],
@@ -36,9 +36,9 @@ function strands(
   return drawn;
 }
 
-function beardShapes(studio: Studio, drop: number): { path: string; top: Point[]; bottom: Point[] } {
+function shapeBeard(studio: Studio, drop: number): { path: string; top: Point[]; bottom: Point[] } {
   const { head } = studio;
-  const m = mouthY(studio);
+  const m = getMouthY(studio);
   const p = (x: number, y: number, lift = 0) => head.project(x, y, lift);
   const top = [
     p(-73, 12),
@@ -62,21 +62,21 @@ function beardShapes(studio: Studio, drop: number): { path: string; top: Point[]
   return { path: cut(top, bottom.toReversed()), top, bottom };
 }
 
-/** What grows on the face, inside the face's outline. Long beards are finished by `drawBeardOver`. */
+/** Draws facial hair inside the outline of the face. `drawBeardOver` finishes long beards. */
 export function drawFacialHair(studio: Studio): string {
   const { scene, beard: hair, skin, pen } = studio;
   const kind = scene.identity.facialHair;
   if (kind !== 'stubble') return '';
-  const { path } = beardShapes(studio, 0);
+  const { path } = shapeBeard(studio, 0);
   return fill(path, mix(hair.deep, skin.deep, 0.5), 0.36, pen.blur(4));
 }
 
-/** Beards and moustaches, over the face and under the lips' light. */
+/** Draws beards and moustaches over the face. */
 export function drawBeardOver(studio: Studio): string {
   const { scene, beard: hair, head, pen, lit } = studio;
   const kind = scene.identity.facialHair;
   if (kind === 'none' || kind === 'stubble') return '';
-  const m = mouthY(studio);
+  const m = getMouthY(studio);
   const p = (x: number, y: number, lift = 3) => head.project(x, y, lift);
   const wide = scene.expression === 'smile' || scene.expression === 'laughing' ? 5 : 0;
   const moustache = (side: -1 | 1) => {
@@ -94,7 +94,7 @@ export function drawBeardOver(studio: Studio): string {
   const both =
     moustache(-1) +
     moustache(1) +
-    strands(
+    drawStrands(
       studio,
       [p(-4, m - 12), p(4, m - 12)],
       [p(-30 - wide, m + 2), p(30 + wide, m + 2)],
@@ -115,7 +115,7 @@ export function drawBeardOver(studio: Studio): string {
     ]);
     return (
       fill(path, hair.base) +
-      strands(
+      drawStrands(
         studio,
         [p(-14, m + 16), p(0, m + 14), p(14, m + 16)],
         [p(-12, chin + 4), p(0, chin + 10), p(12, chin + 4)],
@@ -126,7 +126,7 @@ export function drawBeardOver(studio: Studio): string {
       both
     );
   }
-  const shapes = beardShapes(studio, kind === 'longbeard' ? 62 : 12);
+  const shapes = shapeBeard(studio, kind === 'longbeard' ? 62 : 12);
   const hole = blob([
     p(-21, m + 1),
     p(-10, m - 5),
@@ -145,7 +145,7 @@ export function drawBeardOver(studio: Studio): string {
   ]);
   const inside =
     fill(shapes.path, tone) +
-    strands(studio, shapes.top, shapes.bottom, 70, hair.dark, 0.35) +
-    strands(studio, shapes.top, shapes.bottom, 50, hair.glow, 0.4);
+    drawStrands(studio, shapes.top, shapes.bottom, 70, hair.dark, 0.35) +
+    drawStrands(studio, shapes.top, shapes.bottom, 50, hair.glow, 0.4);
   return pen.clipped(shapes.path, inside, hole) + both;
 }

@@ -1,10 +1,10 @@
-/** Nose, mouth, ears and what time and sun write into a face. */
+/** Draws the nose and the mouth. */
 
 import { adjust, mix } from '../color.ts';
 import { blob, curve, cut, fill, line, type Point, softLine, softSpot, tapered } from '../pen.ts';
 import type { Studio } from './studio.ts';
 
-/** The nose: a shadow plane on the side away from the light, wings, and a light on the tip. */
+/** Draws the nose: a shadow plane on the side away from the light, wings, and a highlight on the tip. */
 export function drawNose(studio: Studio): string {
   const { head, skin, scene, pen, lit } = studio;
   const face = scene.identity.face;
@@ -82,7 +82,7 @@ export function drawNose(studio: Studio): string {
   );
 }
 
-/** Corners up, extra width, how far the lips part, by expression. */
+/** The corners (up), the extra width and the opening of the mouth, by expression. */
 const mouths: Record<string, readonly [up: number, wide: number, open: number]> = {
   calm: [0.6, 0, 0],
   smile: [5, 4.5, 0],
@@ -99,7 +99,7 @@ const mouths: Record<string, readonly [up: number, wide: number, open: number]> 
   curious: [0.4, -0.5, 1],
 };
 
-/** The mouth: two lips of two tones, teeth where they show. */
+/** Draws the mouth: two lips of two tones, and teeth if they show. */
 export function drawMouth(studio: Studio): string {
   const { head, skin, scene, pen, lit } = studio;
   const { face, build } = scene.identity;

@@ -1,28 +1,28 @@
-/** The figure, back to front: whole for a picture, in pieces for a film. */
+/** Draws the figure back to front: whole for a picture, in pieces for a video. */
 
 import type { Pen } from '../pen.ts';
 import { round } from '../pen.ts';
 import type { Scene } from '../scene.ts';
 import { drawBack, drawOnBody, drawOnFace, drawOnHead } from './accessories.ts';
-import { bodyLift, drawNeck, modelBody } from './body.ts';
+import { drawNeck, getBodyLift, modelBody } from './body.ts';
 import { drawClothes } from './clothes.ts';
 import { drawFace } from './face.ts';
 import { drawHair } from './hair.ts';
-import { openStudio } from './studio.ts';
+import { createStudio } from './studio.ts';
 
-/** The figure's pieces, each SVG in the picture's pixels: a film moves them apart. */
+/** The pieces of the figure, each as SVG in the picture's pixels. A video moves them separately. */
 export type FigureParts = {
   /** Hair and brims behind the body. */
   back: string;
   /** Neck and clothes. */
   body: string;
-  /** Face, hair before it, and what the head wears. */
+  /** Face, the hair before it, and headwear. */
   head: string;
 };
 
-/** The dressed figure in pieces, to be laid over each other in the order of their names here. */
+/** Draws the dressed figure in pieces, to composite in the order of `FigureParts`. */
 export function drawFigureParts(scene: Scene, pen: Pen): FigureParts {
-  const studio = openStudio(scene, pen);
+  const studio = createStudio(scene, pen);
   const body = modelBody(studio);
   const hair = drawHair(studio);
   const roll = round((scene.pose.roll * 180) / Math.PI);
@@ -33,13 +33,13 @@ export function drawFigureParts(scene: Scene, pen: Pen): FigureParts {
   return {
     back: tilted(drawBack(studio) + hair.back),
     body: placed(
-      `<g transform="translate(0 ${-bodyLift(scene.identity.build)})">${drawNeck(studio, body)}${drawClothes(studio, body)}${drawOnBody(studio, body)}</g>`,
+      `<g transform="translate(0 ${-getBodyLift(scene.identity.build)})">${drawNeck(studio, body)}${drawClothes(studio, body)}${drawOnBody(studio, body)}</g>`,
     ),
     head: tilted(drawFace(studio) + drawOnFace(studio) + hair.front + drawOnHead(studio)),
   };
 }
 
-/** SVG of the whole dressed figure, in the picture's pixels. */
+/** Draws the whole dressed figure. @returns SVG in the picture's pixels */
 export function drawFigure(scene: Scene, pen: Pen): string {
   const { back, body, head } = drawFigureParts(scene, pen);
   return back + body + head;

@@ -1,9 +1,9 @@
-/** Afro, curls and locs: volumes built of many small round cuts, dark behind, light in front. */
+/** Draws afro, curls and locs from many small round shapes, dark behind, light in front. */
 
 import { circle, curve, fill, line, type Point } from '../pen.ts';
 import type { HairLayers } from './hair-long.ts';
-import { hairline } from './hair-sheet.ts';
-import { capShape } from './hair-short.ts';
+import { getHairline } from './hair-sheet.ts';
+import { shapeCap } from './hair-short.ts';
 import type { Studio } from './studio.ts';
 
 function drawCurl(studio: Studio, center: Point, radius: number, light: number, turn: number): string {
@@ -29,8 +29,8 @@ function drawCurl(studio: Studio, center: Point, radius: number, light: number, 
   );
 }
 
-/** Curls over an area, sorted so that the light ones lie on top. */
-function heap(
+/** Draws curls over an area, the light ones on top. */
+function drawHeap(
   studio: Studio,
   name: string,
   count: number,
@@ -41,7 +41,7 @@ function heap(
   const roll = studio.dice(name);
   const curls: { center: Point; radius: number; light: number; turn: number }[] = [];
   for (let i = 0; i < count; i++) {
-    // Places of the R2 sequence (Roberts 2018), shaken a little: an even cover without gaps or rows.
+    // Points of the R2 sequence (Roberts 2018) with jitter cover the area evenly, without gaps or rows.
     const u = (i * 0.754_877_67 + roll.between(0, 0.06)) % 1;
     const v = (i * 0.569_840_29 + roll.between(0, 0.06)) % 1;
     const center = place(u, v);
@@ -59,7 +59,7 @@ function heap(
     .join('');
 }
 
-/** `afro` is one great round; `curly` falls to the shoulders. */
+/** Draws `afro` as one round volume, and `curly` down to the shoulders. */
 export function drawCurls(studio: Studio, style: string): HairLayers {
   const { head, scene, lit } = studio;
   const afro = style === 'afro';
@@ -77,7 +77,7 @@ export function drawCurls(studio: Studio, style: string): HairLayers {
       const r = low + (high - low) * Math.sqrt(v);
       return [center[0] + Math.cos(angle) * rx * r, middleY + Math.sin(angle) * ry * r];
     };
-  const line = hairline(studio, afro ? 2 : 0);
+  const line = getHairline(studio, afro ? 2 : 0);
   const brow = (p: Point): boolean => {
     const nearest = line.reduce((best, q) => (Math.abs(q[0] - p[0]) < Math.abs(best[0] - p[0]) ? q : best));
     return p[1] < nearest[1] - 3 || p[0] < (line[0]?.[0] ?? 0) - 4 || p[0] > (line.at(-1)?.[0] ?? 0) + 4;
@@ -89,7 +89,7 @@ export function drawCurls(studio: Studio, style: string): HairLayers {
     const inside = ((p[0] - center[0]) / rx) ** 2 + ((p[1] - middleY) / ry) ** 2 < 0.9;
     return inside && brow(p) ? p : null;
   };
-  const edge = heap(
+  const edge = drawHeap(
     studio,
     'hairline',
     84,
@@ -101,15 +101,16 @@ export function drawCurls(studio: Studio, style: string): HairLayers {
     (p) => light(p) + 0.12,
   );
   return {
-    back: base + heap(studio, 'back', afro ? 150 : 130, disc(0.72, 1), size * 1.15, (p) => light(p) - 0.18),
+    back:
+      base + drawHeap(studio, 'back', afro ? 150 : 130, disc(0.72, 1), size * 1.15, (p) => light(p) - 0.18),
     front:
-      fill(capShape(studio, 6), studio.hair.soft) +
-      heap(studio, 'front', afro ? 330 : 250, front, size, light) +
+      fill(shapeCap(studio, 6), studio.hair.soft) +
+      drawHeap(studio, 'front', afro ? 330 : 250, front, size, light) +
       edge,
   };
 }
 
-/** Rope-like locs from a parted crown. */
+/** Draws rope-like locs from a parted crown. */
 export function drawLocs(studio: Studio): HairLayers {
   const { head, hair, lit } = studio;
   const roll = studio.dice('locs');
@@ -147,8 +148,8 @@ export function drawLocs(studio: Studio): HairLayers {
         Array.from({ length: count }, (_, i) => hang(side, back ? i : count - 1 - i, count, back)),
       )
       .join('');
-  const cap = capShape(studio, 9);
-  const front = hairline(studio);
+  const cap = shapeCap(studio, 9);
+  const front = getHairline(studio);
   // Rows from the hairline back to the parting, as locs are set.
   const rows = Array.from({ length: 17 }, (_, i) => {
     const start = front[Math.round((i * (front.length - 1)) / 16)] as Point;

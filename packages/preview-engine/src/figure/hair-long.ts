@@ -1,7 +1,7 @@
-/** Hair that falls: bob, shoulder length, long, wavy. */
+/** Draws falling hair: bob, shoulder length, long, wavy. */
 
 import type { Point } from '../pen.ts';
-import { crown, drawSheet, type Guide, outerEdge } from './hair-sheet.ts';
+import { drawSheet, type Guide, getCrown, getOuterEdge } from './hair-sheet.ts';
 import type { Studio } from './studio.ts';
 
 export type HairLayers = { back: string; front: string };
@@ -15,18 +15,24 @@ const falls: Record<string, Fall> = {
   wavy: { length: 260, flare: 30, wave: 10, tuck: 0 },
 };
 
-const waved = (points: Guide, wave: number, phase: number): Point[] =>
+const addWaves = (points: Guide, wave: number, phase: number): Point[] =>
   points.map(([x, y]) => [x + Math.sin(y / 26 + phase) * wave * Math.min(1, Math.max(0, (y + 30) / 70)), y]);
 
 /** The two guides of the curtain on one side: along the face, and the outline. */
-function curtain(studio: Studio, side: -1 | 1, volume: number, fall: Fall, length: number): [Guide, Guide] {
+function shapeCurtain(
+  studio: Studio,
+  side: -1 | 1,
+  volume: number,
+  fall: Fall,
+  length: number,
+): [Guide, Guide] {
   const { head, scene } = studio;
   const part = scene.identity.hair.part;
   const rootX = part * 26;
   const heavy = part === 0 ? 0 : side === -part ? 1 : -0.4;
   const root = head.project(rootX, -80);
   const ear = head.side(side)[6] as Point;
-  const outline = outerEdge(studio, side, volume);
+  const outline = getOuterEdge(studio, side, volume);
   const low = outline.at(-1) as Point;
   const inner: Point[] = [
     root,
@@ -38,7 +44,7 @@ function curtain(studio: Studio, side: -1 | 1, volume: number, fall: Fall, lengt
     [ear[0] - side * (4 + fall.tuck), Math.min(length - 6, 84)],
   ];
   const outer: Point[] = [
-    crown(studio, rootX, volume),
+    getCrown(studio, rootX, volume),
     ...outline.slice(1),
     [low[0] + side * fall.flare * 0.5, Math.min(60, length * 0.6)],
   ];
@@ -50,21 +56,21 @@ function curtain(studio: Studio, side: -1 | 1, volume: number, fall: Fall, lengt
       [low[0] + side * fall.flare * 0.3, length + 12],
     );
   } else if (fall.length > 100) {
-    // The side that falls behind the shoulder: its lock before the ear ends in a point.
+    // On the side that falls behind the shoulder, the lock before the ear ends in a point.
     outer.splice(-1, 1, [low[0] - side, 44], [ear[0] + side * 2, length + 8]);
   } else {
     outer.push([low[0] + side * (fall.flare - fall.tuck * 0.6), length]);
   }
-  return [waved(inner, fall.wave, side), waved(outer, fall.wave * 1.2, side + 0.7)];
+  return [addWaves(inner, fall.wave, side), addWaves(outer, fall.wave * 1.2, side + 0.7)];
 }
 
 const lerpTo = (length: number, amount: number) => 84 + (length - 84) * amount;
 
-/** A fringe from the crown to the brows. */
+/** Draws a fringe from the crown to the brows. */
 export function drawFringe(studio: Studio, volume: number, sweep: number): string {
   const { head } = studio;
   const guide = (side: number): Guide => [
-    crown(studio, side * 10, volume * 0.6),
+    getCrown(studio, side * 10, volume * 0.6),
     head.project(side * 36 + sweep * 6, -92, 10),
     head.project(side * 55 + sweep * 9, -56, 8),
     head.project(side * 60 + sweep * 6, -24 + side * sweep * 9, 6),
@@ -79,7 +85,7 @@ export function drawFringe(studio: Studio, volume: number, sweep: number): strin
   });
 }
 
-/** Bob, shoulder, long or wavy hair, one side before the shoulder and one behind it. */
+/** Draws bob, shoulder, long or wavy hair, one side before the shoulder and one behind it. */
 export function drawFallingHair(studio: Studio, style: string): HairLayers {
   const { scene, head, hair } = studio;
   const fall = falls[style] ?? (falls.long as Fall);
@@ -90,8 +96,8 @@ export function drawFallingHair(studio: Studio, style: string): HairLayers {
   const length = fall.length * roll.between(0.92, 1.08);
   const sheets = ([-1, 1] as const).map((side) => {
     const inFront = fall.length < 120 || both || side === frontSide;
-    const [inner, outer] = curtain(studio, side, volume, fall, inFront ? length : Math.min(length, 99));
-    const [behindInner, behindOuter] = curtain(studio, side, volume - 1, fall, length);
+    const [inner, outer] = shapeCurtain(studio, side, volume, fall, inFront ? length : Math.min(length, 99));
+    const [behindInner, behindOuter] = shapeCurtain(studio, side, volume - 1, fall, length);
     const center: Guide = behindInner.map(([, y], i) => [side * 2 - head.yaw * 30, i === 0 ? -100 : y]);
     return {
       back: drawSheet(studio, center, behindOuter, {

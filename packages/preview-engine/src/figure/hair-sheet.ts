@@ -1,6 +1,6 @@
-/** Hair as sheets between two guide curves, each cut into locks: the one way every smooth style is drawn. */
+/** Draws smooth hair as sheets between two guide curves, each cut into locks. */
 
-import { lightnessOf, mix } from '../color.ts';
+import { getLightness, mix } from '../color.ts';
 import { between, curve, cut, fill, line, type Point, resample, tapered } from '../pen.ts';
 import type { Tones } from '../tones.ts';
 import type { Studio } from './studio.ts';
@@ -11,19 +11,19 @@ export type SheetOptions = {
   name: string;
   tones: Tones;
   locks: number;
-  /** Units that lock tips reach beyond the sheet. */
+  /** How far lock tips reach beyond the sheet, in figure units. */
   ragged?: number;
-  /** How strong the band of light is, 0 … 1, and where it lies between root (0) and tip (1). */
+  /** The strength of the highlight, 0 … 1, and its place between root (0) and tip (1). */
   shine?: number;
   shineAt?: number;
-  /** Darkens the whole sheet: 0 front, 1 far back. */
+  /** How dark the whole sheet is: 0 in front, 1 far back. */
   depth?: number;
 };
 
 const samples = 12;
 
 /** Two guides of equal length and the curves between them. */
-function weave(a: Guide, b: Guide): (across: number) => Point[] {
+function createWeave(a: Guide, b: Guide): (across: number) => Point[] {
   const [first, second] = [resample(a, samples), resample(b, samples)];
   return (across) => first.map((point, i) => between(point, second[i] as Point, across));
 }
@@ -33,12 +33,12 @@ export function drawSheet(studio: Studio, a: Guide, b: Guide, options: SheetOpti
   const { pen } = studio;
   const { tones, locks, ragged = 6, shine = 0.6, shineAt = 0.3, depth = 0 } = options;
   const roll = studio.dice(`sheet ${options.name}`);
-  const strand = weave(a, b);
+  const strand = createWeave(a, b);
   const [first, last, middle] = [strand(0), strand(1), strand(0.5)];
   const outline = cut(first, last.toReversed());
   const [root, tip] = [middle[0] as Point, middle.at(-1) as Point];
-  // The shadow side of pale hair is pale too: as dark as brown hair's it would be another colour.
-  const pale = lightnessOf(tones.base) > 0.68;
+  // Pale hair has pale shadows: dark ones would look like another colour.
+  const pale = getLightness(tones.base) > 0.68;
   const [light, main, dark] =
     depth <= 0.5
       ? [tones.lit, tones.base, tones.deep]
@@ -105,8 +105,8 @@ export function drawSheet(studio: Studio, a: Guide, b: Guide, options: SheetOpti
   );
 }
 
-/** The edge where hair begins, from the left sideburn over the forehead to the right one. */
-export function hairline(studio: Studio, rise = 0): Point[] {
+/** The hairline from the left sideburn over the forehead to the right one. */
+export function getHairline(studio: Studio, rise = 0): Point[] {
   const { head, scene } = studio;
   const strong = scene.identity.build === 'masculine' ? 1 : 0;
   const recede = strong && scene.identity.age > '40s' ? 12 : 0;
@@ -129,14 +129,14 @@ export function hairline(studio: Studio, rise = 0): Point[] {
 }
 
 /** The outer edge of hair on one side, from the crown down to `stop` (0 crown … 13 chin). */
-export const outerEdge = (studio: Studio, side: -1 | 1, volume: number, stop = 6): Point[] =>
+export const getOuterEdge = (studio: Studio, side: -1 | 1, volume: number, stop = 6): Point[] =>
   studio.head
     .side(side, () => volume)
     .slice(stop)
     .toReversed();
 
 /** The top of the hair over a place `x` of the parting. */
-export const crown = (studio: Studio, x: number, volume: number): Point => [
+export const getCrown = (studio: Studio, x: number, volume: number): Point => [
   studio.head.project(x, -110, -40)[0],
   -118 - volume + Math.abs(x) * 0.17,
 ];

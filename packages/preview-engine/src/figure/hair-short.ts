@@ -1,26 +1,26 @@
-/** Hair that is short, pinned up, tied or braided. */
+/** Draws short hair. */
 
 import { mix } from '../color.ts';
 import { between, circle, cut, fill, type Point, tapered } from '../pen.ts';
 import { drawFringe, type HairLayers } from './hair-long.ts';
-import { drawSheet, type Guide, hairline } from './hair-sheet.ts';
+import { drawSheet, type Guide, getHairline } from './hair-sheet.ts';
 import { drawEar } from './marks.ts';
-import { hatted, type Studio } from './studio.ts';
+import { hasHat, type Studio } from './studio.ts';
 
-/** Everything between the hairline and the outline of the skull. */
-export function capShape(studio: Studio, volume: number, rise = 0): string {
+/** The shape between the hairline and the outline of the skull. */
+export function shapeCap(studio: Studio, volume: number, rise = 0): string {
   const close = (y: number) => volume * (y > -40 ? Math.max(-0.3, 1 - (y + 40) / 46) : 1);
   const edge = (side: -1 | 1) => studio.head.side(side, close).slice(6).toReversed();
   const left = edge(-1);
   const right = edge(1);
-  return cut([...left.toReversed(), ...right.slice(1)], hairline(studio, rise).toReversed());
+  return cut([...left.toReversed(), ...right.slice(1)], getHairline(studio, rise).toReversed());
 }
 
-/** Sides cut close: the hair's colour over skin, fading towards the ears. */
+/** Draws shaved sides: the hair's colour over skin, fading towards the ears. */
 export function drawShaved(studio: Studio, opacity: number): string {
   const { pen, hair, skin } = studio;
   const color = mix(hair.deep, skin.deep, 0.3);
-  const shape = capShape(studio, 1.5);
+  const shape = shapeCap(studio, 1.5);
   const roll = studio.dice('shaved');
   let dots = '';
   for (let i = 0; i < 240; i++)
@@ -53,7 +53,7 @@ export function drawShaved(studio: Studio, opacity: number): string {
   );
 }
 
-/** Pixie, crop, quiff, undercut and mohawk: sides close, a worked top. */
+/** Draws pixie, crop, quiff, undercut and mohawk: close sides and a longer top. */
 export function drawCropped(studio: Studio, style: string): HairLayers {
   const { head, hair, scene, pen } = studio;
   const roll = studio.dice('crop');
@@ -61,8 +61,8 @@ export function drawCropped(studio: Studio, style: string): HairLayers {
   const close = style === 'undercut' || style === 'mohawk';
   const volume = { pixie: 9, crop: 7, quiff: 9, undercut: 4, mohawk: 3 }[style] ?? 8;
   const free = { pixie: 8, crop: 11, quiff: 30, undercut: 20, mohawk: 58 }[style] ?? 10;
-  const lift = hatted(studio) ? Math.min(free, 4) : free;
-  const cap = capShape(studio, volume);
+  const lift = hasHat(studio) ? Math.min(free, 4) : free;
+  const cap = shapeCap(studio, volume);
   const tone = pen.linear(
     [studio.lit * 90, -60],
     [-studio.lit * 90, -60],
@@ -90,14 +90,14 @@ export function drawCropped(studio: Studio, style: string): HairLayers {
         ),
       );
   const narrow = style === 'mohawk' ? 0.42 : 1;
-  const line = hairline(studio);
+  const line = getHairline(studio);
   const from = line[style === 'mohawk' ? 5 : 2] as Point;
   const to = line[style === 'mohawk' ? 7 : 10] as Point;
   const top = (x: number, up: number): Point => [
     head.project(x, -90)[0] * narrow - head.yaw * 16,
     -118 - volume * 0.6 - up,
   ];
-  // Hair leaves the forehead, rises and falls to the side it is combed to.
+  // Hair rises from the forehead and falls to the side it is combed to.
   const start = sweep === 1 ? from : to;
   const finish = sweep === 1 ? to : from;
   const inner: Guide = [
@@ -169,7 +169,7 @@ function drawSpikes(studio: Studio, lift: number): string {
   }).join('');
 }
 
-/** The ears that hair which is short or tied leaves free. */
+/** Draws the ears that short or tied hair leaves free. */
 export function drawShownEars(studio: Studio): string {
   const { far } = studio.head;
   return ([-1, 1] as const)

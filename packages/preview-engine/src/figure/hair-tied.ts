@@ -1,29 +1,29 @@
-/** Hair that is pinned up, tied or braided. */
+/** Draws hair that is pinned up, tied or braided. */
 
 import { between, blob, curve, cut, fill, line, type Point, resample, tapered } from '../pen.ts';
 import { drawFringe, type HairLayers } from './hair-long.ts';
-import { crown, drawSheet, type Guide, hairline, outerEdge } from './hair-sheet.ts';
+import { drawSheet, type Guide, getCrown, getHairline, getOuterEdge } from './hair-sheet.ts';
 import { drawShownEars } from './hair-short.ts';
-import { hatted, type Studio } from './studio.ts';
+import { hasHat, type Studio } from './studio.ts';
 
-/** Hair drawn from the hairline back to a knot. */
-function sweptTo(studio: Studio, knot: Point, volume: number): string {
+/** Draws hair swept from the hairline back to a knot. */
+function drawSweptHair(studio: Studio, knot: Point, volume: number): string {
   const { head, hair, scene } = studio;
   const part = scene.identity.hair.part * 22;
   return ([-1, 1] as const)
     .map((side) => {
-      const line = hairline(studio);
-      const edge = outerEdge(studio, side, volume);
+      const line = getHairline(studio);
+      const edge = getOuterEdge(studio, side, volume);
       const temple = (side === -1 ? line[0] : line.at(-1)) as Point;
       const inner: Guide = [
         head.project(part, -77),
         head.project(part * 0.8, -96, -4),
-        crown(studio, part * 0.5, volume),
+        getCrown(studio, part * 0.5, volume),
         knot,
       ];
       const outer: Guide = [temple, edge.at(-1) as Point, ...edge.slice(2, -1).toReversed(), knot];
       const outline = cut(side === -1 ? line.slice(0, 7) : line.slice(6).toReversed(), [
-        crown(studio, part * 0.5, volume),
+        getCrown(studio, part * 0.5, volume),
         ...edge.slice(1),
       ]);
       const sheet = drawSheet(studio, inner, outer, {
@@ -39,7 +39,7 @@ function sweptTo(studio: Studio, knot: Point, volume: number): string {
     .join('');
 }
 
-const wisps = (studio: Studio): string =>
+const drawWisps = (studio: Studio): string =>
   ([-1, 1] as const)
     .map((side) => {
       const start = studio.head.project(side * 64, -34);
@@ -70,7 +70,7 @@ export function drawBun(studio: Studio): HairLayers {
   const roll = studio.dice('bun');
   const volume = 6 + scene.identity.hair.volume * 2;
   const radius = roll.between(34, 48);
-  const knot: Point = [-head.yaw * 62 + roll.between(-6, 6), (hatted(studio) ? -40 : -122) - radius * 0.62];
+  const knot: Point = [-head.yaw * 62 + roll.between(-6, 6), (hasHat(studio) ? -40 : -122) - radius * 0.62];
   const ball = blob(
     Array.from({ length: 9 }, (_, i): Point => {
       const angle = (i / 9) * Math.PI * 2;
@@ -106,9 +106,9 @@ export function drawBun(studio: Studio): HairLayers {
         ) + coils,
       ),
     front:
-      sweptTo(studio, [knot[0], -118], volume) +
+      drawSweptHair(studio, [knot[0], -118], volume) +
       drawShownEars(studio) +
-      (scene.identity.hair.fringe ? drawFringe(studio, volume, 0.4) : wisps(studio)),
+      (scene.identity.hair.fringe ? drawFringe(studio, volume, 0.4) : drawWisps(studio)),
   };
 }
 
@@ -144,13 +144,13 @@ export function drawPonytail(studio: Studio): HairLayers {
       shineAt: 0.34,
     }),
     front:
-      sweptTo(studio, [top[0] * 0.8, -122], 6 + scene.identity.hair.volume * 2) +
+      drawSweptHair(studio, [top[0] * 0.8, -122], 6 + scene.identity.hair.volume * 2) +
       drawShownEars(studio) +
-      (scene.identity.hair.fringe ? drawFringe(studio, 6, 0.4) : wisps(studio)),
+      (scene.identity.hair.fringe ? drawFringe(studio, 6, 0.4) : drawWisps(studio)),
   };
 }
 
-/** One braid: overlapping leaves along a line, smaller towards the end. */
+/** Draws one braid: overlapping leaf shapes along a line, smaller towards the end. */
 function drawPlait(studio: Studio, path: Guide, width: number, name: string): string {
   const { hair } = studio;
   const steps = 15;
@@ -218,13 +218,13 @@ export function drawBraids(studio: Studio): HairLayers {
   const knot: Point = [-head.yaw * 60, -112];
   return {
     back: fill(
-      blob([...outerEdge(studio, -1, 6, 4).toReversed(), ...outerEdge(studio, 1, 6, 4)]),
+      blob([...getOuterEdge(studio, -1, 6, 4).toReversed(), ...getOuterEdge(studio, 1, 6, 4)]),
       studio.hair.dark,
     ),
     front:
       plait(-1) +
       plait(1) +
-      sweptTo(studio, knot, 6) +
-      (scene.identity.hair.fringe ? drawFringe(studio, 6, 0) : wisps(studio)),
+      drawSweptHair(studio, knot, 6) +
+      (scene.identity.hair.fringe ? drawFringe(studio, 6, 0) : drawWisps(studio)),
   };
 }

@@ -1,9 +1,9 @@
-/** Chooses how an identity's hair is drawn. Cloth that covers it (hijab, turban) is drawn here too. */
+/** Draws the hair by its style, and cloth that covers it (hijab, turban). */
 
 import { blob, curve, cut, fill, line, type Point, softLine } from '../pen.ts';
 import { drawCurls, drawLocs } from './hair-curls.ts';
 import { drawFallingHair, type HairLayers } from './hair-long.ts';
-import { drawSheet, outerEdge } from './hair-sheet.ts';
+import { drawSheet, getOuterEdge } from './hair-sheet.ts';
 import { drawCropped, drawShaved } from './hair-short.ts';
 import { drawBraids, drawBun, drawPonytail } from './hair-tied.ts';
 import type { Studio } from './studio.ts';
@@ -12,8 +12,8 @@ function drawHijab(studio: Studio): HairLayers {
   const { head, pen, scene, lit } = studio;
   const cloth = studio.tones(scene.headcloth);
   const under = studio.tones(scene.clothes.second);
-  const left = outerEdge(studio, -1, 13, 3);
-  const right = outerEdge(studio, 1, 13, 3);
+  const left = getOuterEdge(studio, -1, 13, 3);
+  const right = getOuterEdge(studio, 1, 13, 3);
   const l = (x: number, y: number): Point => [x - head.yaw * 18, y];
   const outer = blob([
     ...left.toReversed(),
@@ -129,7 +129,7 @@ function drawTurban(studio: Studio): HairLayers {
   };
 }
 
-/** The hair of the figure: what lies behind the body, and what lies over the face. */
+/** Draws the hair of the figure: the layer behind the body, and the one over the face. */
 export function drawHair(studio: Studio): HairLayers {
   const { style } = studio.scene.identity.hair;
   switch (style) {

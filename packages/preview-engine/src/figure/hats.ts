@@ -3,10 +3,10 @@
 import { adjust, mix } from '../color.ts';
 import { blob, circle, curve, cut, fill, line, type Point, softLine } from '../pen.ts';
 import { drawPiece } from './cloth.ts';
-import { crownOf, type Hat, headband, seat, veil } from './headdress.ts';
-import { colorOf, type Studio } from './studio.ts';
+import { drawCrown, drawHeadband, drawVeil, type Hat, shapeSeat } from './headdress.ts';
+import { getAccessoryColor, type Studio } from './studio.ts';
 
-function shell(studio: Studio, base: Point[], height: number, flare: number): Point[] {
+function shapeShell(studio: Studio, base: Point[], height: number, flare: number): Point[] {
   const [left, right] = [base[0] as Point, base.at(-1) as Point];
   const lean = -studio.head.yaw * 14;
   return [
@@ -20,10 +20,12 @@ function shell(studio: Studio, base: Point[], height: number, flare: number): Po
   ];
 }
 
-function brimmed(studio: Studio, brim: number, drop: number, height: number, weave: boolean): Hat {
-  const color = weave ? (studio.scene.accessoryColors.sunhat ?? '#d9b56f') : colorOf(studio, 'fedora');
+function drawBrimmedHat(studio: Studio, brim: number, drop: number, height: number, weave: boolean): Hat {
+  const color = weave
+    ? (studio.scene.accessoryColors.sunhat ?? '#d9b56f')
+    : getAccessoryColor(studio, 'fedora');
   const tones = studio.tones(color);
-  const base = seat(studio, -62, 8);
+  const base = shapeSeat(studio, -62, 8);
   const [left, right] = [base[0] as Point, base.at(-1) as Point];
   const middle = base[3] as Point;
   const tip = studio.head.yaw * 20;
@@ -41,7 +43,7 @@ function brimmed(studio: Studio, brim: number, drop: number, height: number, wea
     [left[0] + 4, left[1] - 16],
     [left[0] - brim * 0.6, left[1] - 10],
   ];
-  const top = shell(studio, base, height, weave ? 0 : 2);
+  const top = shapeShell(studio, base, height, weave ? 0 : 2);
   const dent = weave
     ? ''
     : softLine(
@@ -85,9 +87,9 @@ function brimmed(studio: Studio, brim: number, drop: number, height: number, wea
   return { back: '', front: brimFront + crown + drawPiece(studio, band, ribbon, { lift: 2 }) };
 }
 
-function beret(studio: Studio): Hat {
+function drawBeret(studio: Studio): Hat {
   const side = studio.lit;
-  const base = seat(studio, -70, 5);
+  const base = shapeSeat(studio, -70, 5);
   const [left, right] = [base[0] as Point, base.at(-1) as Point];
   const lean = side * 34 - studio.head.yaw * 20;
   const top: Point[] = [
@@ -97,7 +99,7 @@ function beret(studio: Studio): Hat {
     [left[0] + 2 + lean * 0.6, left[1] - 76],
     [left[0] - 12 + Math.min(0, lean * 0.7), left[1] - 26],
   ];
-  const tones = studio.tones(colorOf(studio, 'beret'));
+  const tones = studio.tones(getAccessoryColor(studio, 'beret'));
   const fold = softLine(
     curve([
       [left[0] + 14, left[1] - 18],
@@ -112,16 +114,16 @@ function beret(studio: Studio): Hat {
     back: '',
     front:
       line(`M${lean} -152l${side * 5} -15`, tones.base, 6) +
-      drawPiece(studio, cut(base, top), colorOf(studio, 'beret'), { lift: 7, extra: fold }) +
+      drawPiece(studio, cut(base, top), getAccessoryColor(studio, 'beret'), { lift: 7, extra: fold }) +
       line(curve(base), tones.deep, 6),
   };
 }
 
-function beanie(studio: Studio): Hat {
-  const color = colorOf(studio, 'beanie');
+function drawBeanie(studio: Studio): Hat {
+  const color = getAccessoryColor(studio, 'beanie');
   const tones = studio.tones(color);
-  const base = seat(studio, -58, 7);
-  const top = shell(studio, base, 100, 6);
+  const base = shapeSeat(studio, -58, 7);
+  const top = shapeShell(studio, base, 100, 6);
   const cuff = cut(
     base.map(([x, y]): Point => [x * 1.02, y + 4]),
     base.map(([x, y]): Point => [x * 1.04, y - 30]).toReversed(),
@@ -148,11 +150,11 @@ function beanie(studio: Studio): Hat {
   };
 }
 
-function cap(studio: Studio): Hat {
-  const color = colorOf(studio, 'cap');
+function drawCap(studio: Studio): Hat {
+  const color = getAccessoryColor(studio, 'cap');
   const tones = studio.tones(color);
-  const base = seat(studio, -66, 5);
-  const top = shell(studio, base, 78, 2);
+  const base = shapeSeat(studio, -66, 5);
+  const top = shapeShell(studio, base, 78, 2);
   const p = (x: number, y: number, lift: number) => studio.head.project(x, y, lift);
   const peak = cut(
     [p(-60, -64, 6), p(-30, -70, 10), p(0, -72, 12), p(30, -70, 10), p(60, -64, 6)],
@@ -174,11 +176,11 @@ function cap(studio: Studio): Hat {
   };
 }
 
-/** A cook's tall hat. */
-function toque(studio: Studio): Hat {
-  const color = colorOf(studio, 'toque');
+/** Draws a cook's tall hat. */
+function drawToque(studio: Studio): Hat {
+  const color = getAccessoryColor(studio, 'toque');
   const tones = studio.tones(color);
-  const base = seat(studio, -72, 5);
+  const base = shapeSeat(studio, -72, 5);
   const [left, right] = [base[0] as Point, base.at(-1) as Point];
   const lean = -studio.head.yaw * 14;
   const band = cut(base, base.map(([x, y]): Point => [x * 1.01, y - 40]).toReversed());
@@ -213,12 +215,12 @@ function toque(studio: Studio): Hat {
   };
 }
 
-/** A hard hat with a short brim and a ridge. */
-function helmet(studio: Studio): Hat {
-  const color = colorOf(studio, 'helmet');
+/** Draws a hard hat with a short brim and a ridge. */
+function drawHelmet(studio: Studio): Hat {
+  const color = getAccessoryColor(studio, 'helmet');
   const tones = studio.tones(color);
-  const base = seat(studio, -64, 8);
-  const top = shell(studio, base, 88, 4);
+  const base = shapeSeat(studio, -64, 8);
+  const top = shapeShell(studio, base, 88, 4);
   const [left, right] = [base[0] as Point, base.at(-1) as Point];
   const lean = studio.head.yaw * 16;
   const brim = cut(base, [
@@ -251,30 +253,30 @@ function helmet(studio: Studio): Hat {
   };
 }
 
-/** The hat of the scene, if there is one. */
+/** Draws the scene's hat, if it has one. */
 export function drawHat(studio: Studio): Hat {
   for (const accessory of studio.scene.accessories) {
     switch (accessory) {
       case 'fedora':
-        return brimmed(studio, 34, 14, 84, false);
+        return drawBrimmedHat(studio, 34, 14, 84, false);
       case 'sunhat':
-        return brimmed(studio, 86, 26, 72, true);
+        return drawBrimmedHat(studio, 86, 26, 72, true);
       case 'beret':
-        return beret(studio);
+        return drawBeret(studio);
       case 'beanie':
-        return beanie(studio);
+        return drawBeanie(studio);
       case 'cap':
-        return cap(studio);
+        return drawCap(studio);
       case 'crown':
-        return crownOf(studio);
+        return drawCrown(studio);
       case 'headband':
-        return headband(studio);
+        return drawHeadband(studio);
       case 'toque':
-        return toque(studio);
+        return drawToque(studio);
       case 'helmet':
-        return helmet(studio);
+        return drawHelmet(studio);
       case 'veil':
-        return veil(studio);
+        return drawVeil(studio);
       default:
     }
   }

@@ -9,22 +9,22 @@ import type { FaceGeometry, Identity, Pose } from '../scene.ts';
 type Section = { y: number; width: number; middle: number; depth: number };
 
 export type Head = {
-  /** Where a point of the face's surface (lifted by `lift` along z) appears. */
+  /** Projects a point of the face's surface, lifted by `lift` along z. */
   project(x: number, y: number, lift?: number): Point;
   /** The outline from the chin up the given side (−1 left, 1 right) to the crown. */
   side(which: -1 | 1, grow?: (y: number) => number): Point[];
   /** The whole outline, closed. */
   outline(grow?: (y: number) => number): Point[];
-  /** How wide something on the face appears at `x`, 0 … 1. */
+  /** The foreshortening of something on the face at `x`, 0 … 1. */
   foreshortening(x: number): number;
   face: FaceGeometry;
   yaw: number;
-  /** The side of the face that is further from the viewer; 0 when it looks straight ahead. */
+  /** The side of the face that is further from the viewer; 0 when the head looks straight ahead. */
   far: -1 | 0 | 1;
   chinY: number;
 };
 
-function sectionsOf({ face, build, age }: Identity): Section[] {
+function createSections({ face, build, age }: Identity): Section[] {
   const strong = build === 'masculine' ? 1 : build === 'androgynous' ? 0.45 : 0;
   const broad = 1 + face.width * 0.055 + strong * 0.02;
   const sag = age === '80s' ? 5 : age > '50s' ? 3 : 0;
@@ -55,9 +55,9 @@ function sectionsOf({ face, build, age }: Identity): Section[] {
   }));
 }
 
-/** The head of an identity, turned by a pose (its roll is left to the drawing). */
+/** Creates the head of a person in a pose, without its roll. */
 export function modelHead(identity: Identity, pose: Pose): Head {
-  const sections = sectionsOf(identity);
+  const sections = createSections(identity);
   const [cosYaw, sinYaw] = [Math.cos(pose.yaw), Math.sin(pose.yaw)];
   const [cosPitch, sinPitch] = [Math.cos(pose.pitch), Math.sin(pose.pitch)];
   const far = Math.abs(pose.yaw) < 0.06 ? 0 : pose.yaw > 0 ? 1 : -1;
@@ -79,7 +79,7 @@ export function modelHead(identity: Identity, pose: Pose): Head {
   const project = (x: number, y: number, lift = 0): Point => {
     const { width, middle, depth } = sectionAt(y);
     const across = Math.min(1, Math.abs(x) / width);
-    // What has turned out of sight stays on the outline instead of coming back into the face.
+    // A point that is turned out of sight stays on the outline.
     const horizon = Math.atan2(width * cosYaw, depth * Math.abs(sinYaw));
     if (Math.sign(x) === far && Math.asin(across) > horizon) {
       const [edgeX, edgeY] = rotate(0, y, middle + lift);
@@ -90,7 +90,7 @@ export function modelHead(identity: Identity, pose: Pose): Head {
   const side = (which: -1 | 1, grow: (y: number) => number = () => 0): Point[] =>
     sections.toReversed().map(({ y, width, middle, depth }) => {
       const half = Math.hypot(width * cosYaw, depth * sinYaw);
-      // The socket of the far eye bites into the outline, and the cheekbone below it stands out.
+      // At the far eye the outline curves in, and at the cheekbone below it curves out.
       const bite = which === far ? Math.abs(sinYaw) * 9 * Math.exp(-(((y - 2) / 15) ** 2)) : 0;
       const angle = which === -far ? Math.abs(sinYaw) * 9 * Math.exp(-(((y - 74) / 19) ** 2)) : 0;
       const cheek = which === far ? Math.abs(sinYaw) * 4 * Math.exp(-(((y - 30) / 14) ** 2)) : 0;

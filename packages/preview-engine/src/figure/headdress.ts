@@ -3,12 +3,12 @@
 import { blob, circle, curve, cut, fill, line, type Point } from '../pen.ts';
 import { drawPiece } from './cloth.ts';
 import { drawSheet } from './hair-sheet.ts';
-import { colorOf, type Studio } from './studio.ts';
+import { getAccessoryColor, type Studio } from './studio.ts';
 
 export type Hat = { back: string; front: string };
 
 /** The line a hat sits on, left to right, at `y` in the middle of the forehead. */
-export function seat(studio: Studio, y: number, grow: number): Point[] {
+export function shapeSeat(studio: Studio, y: number, grow: number): Point[] {
   const { head } = studio;
   const [left, right] = [head.side(-1)[9] as Point, head.side(1)[9] as Point];
   return [
@@ -22,9 +22,9 @@ export function seat(studio: Studio, y: number, grow: number): Point[] {
   ];
 }
 
-export function crownOf(studio: Studio): Hat {
+export function drawCrown(studio: Studio): Hat {
   const gold = studio.scene.accessoryColors.crown ?? '#e0ae48';
-  const base = seat(studio, -82, 4);
+  const base = shapeSeat(studio, -82, 4);
   const tones = studio.tones(gold);
   const points: Point[] = [];
   base.forEach(([x, y], i) => {
@@ -60,19 +60,19 @@ export function crownOf(studio: Studio): Hat {
   };
 }
 
-export function headband(studio: Studio): Hat {
-  const low = seat(studio, -78, 13);
+export function drawHeadband(studio: Studio): Hat {
+  const low = shapeSeat(studio, -78, 13);
   const high = low.map(([x, y]): Point => [x * 0.99, y - 18]);
   return {
     back: '',
-    front: drawPiece(studio, cut(low, high.toReversed()), colorOf(studio, 'headband'), {
+    front: drawPiece(studio, cut(low, high.toReversed()), getAccessoryColor(studio, 'headband'), {
       lift: 4,
       pattern: 'plain',
     }),
   };
 }
 
-export function veil(studio: Studio): Hat {
+export function drawVeil(studio: Studio): Hat {
   const { head, pen } = studio;
   const tones = studio.tones(studio.scene.accessoryColors.veil ?? '#f6f1ea');
   const side = (which: -1 | 1): [Point[], Point[]] => {

@@ -3,11 +3,11 @@
 import { adjust } from '../color.ts';
 import { blob, circle, curve, fill, line, type Point, round } from '../pen.ts';
 import type { Body } from './body.ts';
-import { colorOf, type Studio, wears } from './studio.ts';
+import { getAccessoryColor, isWearing, type Studio } from './studio.ts';
 
 export function drawEarrings(studio: Studio): string {
   const { head } = studio;
-  const hoops = wears(studio, 'hoops');
+  const hoops = isWearing(studio, 'hoops');
   const named = studio.scene.accessoryColors[hoops ? 'hoops' : 'earrings'];
   const gold = studio.tones((hoops && named) || '#e0b04e');
   const gem = studio.tones(named ?? studio.scene.accessoryColor);
@@ -54,7 +54,7 @@ export function drawNecklace(studio: Studio, body: Body): string {
     body.p(n + 12, 156),
   ];
   const [x, y] = body.p(0, 214);
-  const gem = studio.tones(colorOf(studio, 'necklace'));
+  const gem = studio.tones(getAccessoryColor(studio, 'necklace'));
   return (
     line(curve(chain), gold.dark, 3, 0.4, 'transform="translate(0 3)"') +
     line(curve(chain), gold.lit, 2.2) +
@@ -103,7 +103,7 @@ export function drawPearls(studio: Studio, body: Body): string {
 
 export function drawFlower(studio: Studio): string {
   const { head } = studio;
-  const color = colorOf(studio, 'flower');
+  const color = getAccessoryColor(studio, 'flower');
   const side = head.far === 0 ? studio.lit : (-head.far as -1 | 1);
   const roll = studio.dice('flower');
   const bloom = (center: Point, size: number, color: string) => {

@@ -1,11 +1,11 @@
-/** Ears, and what time and sun write into a face. */
+/** Draws ears, freckles, beauty marks and lines of age. */
 
 import { mix } from '../color.ts';
 import { blob, circle, curve, fill, line, type Point, softLine } from '../pen.ts';
 import { ages } from '../scene.ts';
-import { olderThan, type Studio } from './studio.ts';
+import { isOlderThan, type Studio } from './studio.ts';
 
-/** One ear, in front of or behind the face. */
+/** Draws one ear, in front of or behind the face. */
 export function drawEar(studio: Studio, side: -1 | 1): string {
   const { head, skin } = studio;
   const edge = head.side(side);
@@ -36,7 +36,7 @@ export function drawEar(studio: Studio, side: -1 | 1): string {
   );
 }
 
-/** Freckles, a beauty mark and the lines of age. */
+/** Draws freckles, a beauty mark and the lines of age. */
 export function drawMarks(studio: Studio): string {
   const { head, scene, skin } = studio;
   const roll = studio.dice('freckles');
@@ -81,7 +81,7 @@ export function drawMarks(studio: Studio): string {
       )
       .join('');
   }
-  if (olderThan(scene, '50s')) {
+  if (isOlderThan(scene, '50s')) {
     marks += [-52, -43]
       .map((y, i) =>
         line2(
@@ -101,7 +101,7 @@ export function drawMarks(studio: Studio): string {
       )
       .join('');
   }
-  if (olderThan(scene, '60s')) {
+  if (isOlderThan(scene, '60s')) {
     marks += sides
       .map((s) =>
         line2(
@@ -115,7 +115,7 @@ export function drawMarks(studio: Studio): string {
       .map((s) => line2([head.project(s * 29, 70, 1), head.project(s * 30, 80, 1)], 2, 0.5))
       .join('');
   }
-  if (olderThan(scene, '70s')) {
+  if (isOlderThan(scene, '70s')) {
     marks += line2(
       [-24, -8, 10, 26].map((x) => head.project(x, -62 + (x * x) / 460, 1)),
       1.7,

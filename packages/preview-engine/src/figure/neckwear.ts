@@ -5,7 +5,7 @@ import type { Body } from './body.ts';
 import { drawPiece } from './cloth.ts';
 import type { Studio } from './studio.ts';
 
-/** A soft roll of cloth around the neck. */
+/** Draws a soft roll of cloth around the neck. */
 export function drawRoll(studio: Studio, body: Body, color: string): string {
   const n = body.neck;
   const p = (x: number, y: number) => body.p(x, y);
@@ -40,7 +40,7 @@ export function drawRoll(studio: Studio, body: Body, color: string): string {
   return drawPiece(studio, path, color, { extra: ribs + turn, lift: 7 });
 }
 
-/** A necktie or, with `bow`, a bow tie. */
+/** Draws a necktie or, with `bow`, a bow tie. */
 export function drawTie(studio: Studio, body: Body, color: string, bow: boolean, end = 452): string {
   const p = (x: number, y: number) => body.p(x, y);
   if (bow) {

@@ -1,9 +1,9 @@
-/** What every part of the figure is drawn with. */
+/** The drawing context of the figure, which every part is drawn with. */
 
 import type { Pen } from '../pen.ts';
-import { type Dice, dice } from '../random.ts';
+import { createDice, type Dice } from '../random.ts';
 import type { Accessory, Scene } from '../scene.ts';
-import { type Tones, tonesOf } from '../tones.ts';
+import { createTones, type Tones } from '../tones.ts';
 import { type Head, modelHead } from './head-model.ts';
 
 export type Studio = {
@@ -12,17 +12,17 @@ export type Studio = {
   head: Head;
   skin: Tones;
   hair: Tones;
-  /** What grows on the face. */
+  /** The tones of the facial hair. */
   beard: Tones;
-  /** The side the light comes from: −1 left, 1 right. */
+  /** The side of the light: −1 left, 1 right. */
   lit: -1 | 1;
   tones(color: string): Tones;
   dice(name: string): Dice;
 };
 
-/** Sets the figure of a scene up for drawing. */
-export function openStudio(scene: Scene, pen: Pen): Studio {
-  const tones = (color: string) => tonesOf(color, scene.palette);
+/** Creates the drawing context of a scene's figure. */
+export function createStudio(scene: Scene, pen: Pen): Studio {
+  const tones = (color: string) => createTones(color, scene.palette);
   return {
     pen,
     scene,
@@ -32,23 +32,23 @@ export function openStudio(scene: Scene, pen: Pen): Studio {
     beard: tones(scene.identity.beard),
     lit: scene.light.side,
     tones,
-    dice: (name) => dice(scene.detailSeed, name),
+    dice: (name) => createDice(scene.detailSeed, name),
   };
 }
 
-export const olderThan = (scene: Scene, age: '40s' | '50s' | '60s' | '70s'): boolean =>
+export const isOlderThan = (scene: Scene, age: '40s' | '50s' | '60s' | '70s'): boolean =>
   scene.identity.age > age;
 
 /** The colour of an accessory. */
-export const colorOf = (studio: Studio, accessory: Accessory): string =>
+export const getAccessoryColor = (studio: Studio, accessory: Accessory): string =>
   studio.scene.accessoryColors[accessory] ?? studio.scene.accessoryColor;
 
 /** Whether the figure wears something. */
-export const wears = (studio: Studio, accessory: Accessory): boolean =>
+export const isWearing = (studio: Studio, accessory: Accessory): boolean =>
   studio.scene.accessories.includes(accessory);
 
 /** Whether a hat presses the hair down. */
-export const hatted = (studio: Studio): boolean =>
+export const hasHat = (studio: Studio): boolean =>
   (['fedora', 'sunhat', 'beret', 'beanie', 'cap', 'toque', 'helmet'] as const).some((hat) =>
-    wears(studio, hat),
+    isWearing(studio, hat),
   );

@@ -1,4 +1,4 @@
-/** The pieces garments are made of: necklines, collars, lapels, fastenings. */
+/** The pieces of garments: necklines, collars, lapels, fastenings. */
 
 import { circle, curve, cut, fill, line, type Point, polygon, softLine } from '../pen.ts';
 import type { Body } from './body.ts';
@@ -7,8 +7,8 @@ import type { Studio } from './studio.ts';
 
 export type Neckline = 'crew' | 'vee' | 'deep' | 'scoop' | 'square' | 'sweetheart' | 'boat' | 'high';
 
-/** From the left side of the neck to the right one; the second number is where the shoulder run goes on. */
-function neckline(body: Body, kind: Neckline): { run: Point[]; from: number } {
+/** The neckline from the left side of the neck to the right; `from` is where the shoulder line continues. */
+function shapeNeckline(body: Body, kind: Neckline): { run: Point[]; from: number } {
   const n = body.neck;
   const p = (x: number, y: number) => body.p(x, y);
   const mirror = (half: [number, number][], bottom: [number, number][]): Point[] => [
@@ -115,9 +115,9 @@ function neckline(body: Body, kind: Neckline): { run: Point[]; from: number } {
   }
 }
 
-/** The trunk of a garment below its neckline. */
-export function trunk(body: Body, kind: Neckline, thickness: number, hips = 0): string {
-  const { run, from } = neckline(body, kind);
+/** The outline of a garment's trunk below its neckline. */
+export function shapeTrunk(body: Body, kind: Neckline, thickness: number, hips = 0): string {
+  const { run, from } = shapeNeckline(body, kind);
   const flank = (side: -1 | 1): Point[] => [
     body.p(side * (body.shoulder - 14), 262),
     body.p(side * (body.shoulder - 22 + thickness * 0.4), 330),
@@ -130,8 +130,8 @@ export function trunk(body: Body, kind: Neckline, thickness: number, hips = 0): 
   return cut(run, [...shoulder(1), ...flank(1)], [...flank(-1).toReversed(), ...shoulder(-1).toReversed()]);
 }
 
-/** One sleeve, from the shoulder down; `cap` starts it lower, `end` stops it. */
-export function sleeve(body: Body, side: -1 | 1, thickness: number, end = 11): string {
+/** The outline of a sleeve, from the shoulder down to the point `end`. */
+export function shapeSleeve(body: Body, side: -1 | 1, thickness: number, end = 11): string {
   const outside = body.outside(side, thickness, 3).slice(0, Math.max(2, end - 3));
   const inside = body.inside(side, thickness).slice(0, Math.max(1, end - 5));
   const seam: Point[] = [
@@ -141,7 +141,7 @@ export function sleeve(body: Body, side: -1 | 1, thickness: number, end = 11): s
   return cut(outside, [...inside.toReversed(), ...seam]);
 }
 
-/** A shirt collar of two wings. */
+/** Draws a shirt collar of two wings. */
 export function drawCollar(studio: Studio, body: Body, color: string, size = 1, open = 0): string {
   const wing = (side: -1 | 1) => {
     const n = body.neck;
@@ -157,7 +157,7 @@ export function drawCollar(studio: Studio, body: Body, color: string, size = 1, 
   return wing(-1) + wing(1);
 }
 
-/** Lapels from the neck to the button; `peak` makes them wide and pointed. */
+/** Draws lapels from the neck to the button; `peak` makes them wide and pointed. */
 export function drawLapels(
   studio: Studio,
   body: Body,
@@ -184,7 +184,7 @@ export function drawLapels(
   return lapel(-studio.lit as -1 | 1) + lapel(studio.lit);
 }
 
-/** A row of buttons down the middle. */
+/** Draws a row of buttons down the middle. */
 export function drawButtons(
   studio: Studio,
   body: Body,
@@ -205,7 +205,7 @@ export function drawButtons(
   }).join('');
 }
 
-/** A zip with its pull. */
+/** Draws a zip with its pull. */
 export function drawZip(studio: Studio, body: Body, from: number, metal = '#c9ccd2'): string {
   const tones = studio.tones(metal);
   const [x, y] = body.p(0, from);
@@ -216,10 +216,10 @@ export function drawZip(studio: Studio, body: Body, from: number, metal = '#c9cc
   );
 }
 
-/** A band of ribs along the neckline. */
+/** Draws a ribbed band along the neckline. */
 export function drawRib(studio: Studio, body: Body, kind: Neckline, color: string, width: number): string {
   const tones = studio.tones(color);
-  const path = curve(neckline(body, kind).run);
+  const path = curve(shapeNeckline(body, kind).run);
   return (
     softLine(path, tones.dark, width + 3, 0.35) +
     line(path, tones.base, width) +

@@ -1,32 +1,32 @@
-import { gradedPicture, layersOf, markedPng, renderBackdrop, renderFigure } from '../draw.ts';
+import { drawLayers, encodeWithMark, gradePicture, renderBackdrop, renderFigure } from '../draw.ts';
+import { encodeProgressPreview } from '../progress-preview.ts';
 import type { Raster } from '../raster.ts';
 import type { Scene } from '../scene.ts';
-import { sketchOf } from '../sketch.ts';
-import type { Tell } from './operation.ts';
+import type { ReportProgress } from './operation.ts';
 
-/** Composed, background, figure, finished. */
+/** The steps: composed, backdrop, figure, finished. */
 export const drawingSteps = 4;
 
 /**
- * Draws a scene and gives its marked PNG, telling each stage with a small picture of the work.
+ * Draws a scene, and reports each step with a preview. @returns the PNG with the preview mark
  *
- * @param before steps of other work that have ended
- * @param change what is done to the picture before the mark is laid on it
+ * @param before the number of steps of earlier work
+ * @param change applied to the picture before the mark is added
  */
 export async function drawInSteps(
   scene: Scene,
-  tell: Tell,
+  report: ReportProgress,
   before: number,
   change: (picture: Raster) => Promise<Raster> = async (picture) => picture,
 ): Promise<Buffer> {
   const steps = before + drawingSteps;
-  const layers = layersOf(scene);
-  tell({ step: before + 1, steps });
+  const layers = drawLayers(scene);
+  report({ step: before + 1, steps });
   const picture = await renderBackdrop(layers.backdrop, scene);
-  tell({ step: before + 2, steps, preview: await sketchOf(picture) });
+  report({ step: before + 2, steps, preview: await encodeProgressPreview(picture) });
   await renderFigure(picture, layers, scene);
-  tell({ step: before + 3, steps, preview: await sketchOf(picture) });
-  const bytes = await markedPng(await change(gradedPicture(picture, scene)));
-  tell({ step: steps, steps });
+  report({ step: before + 3, steps, preview: await encodeProgressPreview(picture) });
+  const bytes = await encodeWithMark(await change(gradePicture(picture, scene)));
+  report({ step: steps, steps });
   return bytes;
 }

@@ -1,7 +1,7 @@
 import type { Box, EnginePicture } from '@castwright/engine-port';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import { layersOf, rasterise } from '../draw.ts';
+import { drawLayers, rasterise } from '../draw.ts';
 import { drawMark } from '../mark.ts';
 import { readRecipe } from '../recipe.ts';
 import { boxBlur } from '../restyle/smooth.ts';
@@ -54,11 +54,11 @@ async function swap(source: Portrait, target: Portrait, rest: Partial<RequestOf<
   if (output?.kind !== 'image') throw new Error('no picture');
   return output;
 }
-const pixelsOf = async (bytes: Buffer) => {
+const decodePixels = async (bytes: Buffer) => {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 };
-/** The colours of a face: its box in sixteen fields, so that another pose matters little. */
+/** The colours of a face in sixteen cells of its box, coarse enough to ignore the pose. */
 async function faceColors(bytes: Buffer, face: Box): Promise<number[]> {
   const { width, height } = await sharp(bytes).metadata();
   const frame = {
@@ -73,7 +73,7 @@ async function faceColors(bytes: Buffer, face: Box): Promise<number[]> {
 }
 const distance = (a: readonly number[], b: readonly number[]) =>
   Math.hypot(...a.map((value, i) => value - (b[i] ?? 0)));
-/** What a person is, as numbers: the measures of the face, and the colours of skin, eyes and hair. */
+/** A person as numbers: the measures of the face, and the colours of skin, eyes and hair. */
 const features = ({ face, skin, eyes, hair }: Identity): number[] => [
   ...Object.values({ ...face, shoulders: 0 }),
   ...[skin, eyes, hair.color].flatMap((color) =>
@@ -110,14 +110,14 @@ describe('a face swap between pictures of this engine', () => {
     );
   });
 
-  it('leaves everything outside of the person to the byte', async () => {
+  it('leaves everything outside of the person unchanged to the byte', async () => {
     const output = await swap(bo, ada);
-    const [before, after] = [await pixelsOf(ada.picture.bytes), await pixelsOf(output.bytes)];
+    const [before, after] = [await decodePixels(ada.picture.bytes), await decodePixels(output.bytes)];
     const near = new Float32Array(before.width * before.height);
     for (const recipe of [ada.picture.recipe, output.recipe ?? null]) {
       const scene = readRecipe(recipe)?.scene;
       if (!scene) throw new Error('no recipe');
-      const { data } = await rasterise(layersOf(scene).figure);
+      const { data } = await rasterise(drawLayers(scene).figure);
       for (let i = 0; i < near.length; i++) near[i] = Math.max(near[i] ?? 0, data[i * 4 + 3] ?? 0);
     }
     const around = boxBlur(near, before, 24);
@@ -132,10 +132,10 @@ describe('a face swap between pictures of this engine', () => {
   });
 
   it('changes nothing at strength 0, and more the stronger it is', async () => {
-    const target = await pixelsOf(ada.picture.bytes);
+    const target = await decodePixels(ada.picture.bytes);
     const far = [];
     for (const identityStrength of [0, 0.5, 1]) {
-      const { data } = await pixelsOf((await swap(bo, ada, { identityStrength })).bytes);
+      const { data } = await decodePixels((await swap(bo, ada, { identityStrength })).bytes);
       far.push(data.reduce((sum, value, i) => sum + Math.abs(value - (target.data[i] ?? 0)), 0));
     }
     expect(far[0]).toBe(0);
@@ -143,14 +143,14 @@ describe('a face swap between pictures of this engine', () => {
     expect(new Set(far).size).toBe(far.length);
   });
 
-  it('keeps the preview mark whole where the person reaches under it', async () => {
+  it('keeps the preview mark complete where the person reaches under it', async () => {
     const tall = await draw('a man, full beard, winter coat, forest', 4, '3:4');
-    const { data, width, height } = await pixelsOf((await swap(ada, tall)).bytes);
+    const { data, width, height } = await decodePixels((await swap(ada, tall)).bytes);
     const scene = readRecipe(tall.picture.recipe)?.scene;
     if (!scene) throw new Error('no recipe');
     const [mark, figure] = [
       await rasterise(drawMark({ width, height })),
-      await rasterise(layersOf(scene).figure),
+      await rasterise(drawLayers(scene).figure),
     ];
     const strokes = Array.from({ length: width * height }, (_, at) => at).filter(
       (at) => (mark.data[at * 4 + 3] ?? 0) > 0.85 * 255,
@@ -172,11 +172,11 @@ describe('a face swap between pictures of this engine', () => {
 });
 
 describe('a face swap with any other picture', () => {
-  it.each(pairs)('lays the face in, and touches nothing else: %s', async (_, source, target) => {
+  it.each(pairs)('pastes the face, and changes nothing else: %s', async (_, source, target) => {
     const output = await swap(withoutRecipe(source), target);
     expect(output.recipe).toBeUndefined();
     expect(output.faces).toEqual([target.face]);
-    const [before, after] = [await pixelsOf(target.picture.bytes), await pixelsOf(output.bytes)];
+    const [before, after] = [await decodePixels(target.picture.bytes), await decodePixels(output.bytes)];
     const { x, y, width, height } = target.face;
     let changed = 0;
     for (let i = 0; i < before.width * before.height; i++) {
@@ -202,7 +202,7 @@ describe('a face swap with any other picture', () => {
         };
         const inner = sharp(bytes).extract(frame).greyscale().resize(32, 32, { fit: 'fill' }).normalise();
         const face = [...(await inner.toColourspace('b-w').raw().toBuffer())];
-        // The mirror image is the same face.
+        // A mirrored face is the same face.
         return [face, face.map((_, i) => face[i - (i % 32) + 31 - (i % 32)] ?? 0)] as const;
       };
       const [made] = await detail(output.bytes, target.face);
@@ -234,7 +234,7 @@ describe('a face swap with any other picture', () => {
     expect(distance(await faceColors(output.bytes, first), await faceColors(two, first))).toBeGreaterThan(10);
   });
 
-  it('takes boxes at the edge, and tiny ones', async () => {
+  it('accepts boxes at the edge, and tiny ones', async () => {
     const faces = [
       { source: { x: 0, y: 0, width: 1, height: 1 }, target: { x: 0.95, y: 0.96, width: 0.2, height: 0.2 } },
       { source: bo.face, target: { x: 0, y: 0, width: 0.005, height: 0.005 } },

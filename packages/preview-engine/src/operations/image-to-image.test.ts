@@ -60,7 +60,7 @@ describe('image to image on a picture of this engine', () => {
     expect(more.at(-1)).toBeGreaterThan(15);
   });
 
-  it('redraws it by the words, with a recipe that draws on', async () => {
+  it('redraws it by the prompt, with a recipe for the next redraw', async () => {
     const first = await redraw({ prompt: 'in a red leather jacket' });
     expect(first.faces).toEqual(own.faces);
     const second = await redraw({
@@ -89,7 +89,7 @@ describe('image to image on a picture of this engine', () => {
     expect(readRecipe(output.recipe ?? null)?.scene.expression).toBe('smile');
   });
 
-  it('takes a recipe of another shape for none', async () => {
+  it('ignores a recipe of other proportions', async () => {
     const bytes = await sharp(own.bytes).resize(300, 200).png().toBuffer();
     const output = await redraw({ source: { ...source, bytes }, prompt: 'fog' });
     expect(output.recipe).toBeUndefined();
@@ -137,7 +137,7 @@ describe('image to image on any other picture', () => {
     },
   );
 
-  it('says plainly what it cannot do', async () => {
+  it('says in plain words what it cannot do', async () => {
     await expect(redraw({ source: strange, prompt: 'a castle of glass' })).rejects.toMatchObject({
       fault: 'unsupported',
       message: expect.stringContaining('GPU engine'),
@@ -148,7 +148,7 @@ describe('image to image on any other picture', () => {
     });
   });
 
-  it('takes pictures of grey, with transparency, and of odd sizes', async () => {
+  it('accepts greyscale pictures, transparency, and odd sizes', async () => {
     const odd = await sharp({ create: { width: 37, height: 501, channels: 4, background: '#8090a080' } })
       .webp()
       .toBuffer();

@@ -1,59 +1,61 @@
-/** Redraws a picture of this engine by its recipe; gives any other picture another look. */
+/** Redraws a picture of this engine by its recipe, and restyles any other picture. */
 
 import { EngineError, type EngineOutput } from '@castwright/engine-port';
-import { markedPng } from '../draw.ts';
-import { faceBoxOf } from '../figure/face-box.ts';
-import { encoded, mixed, type Raster } from '../raster.ts';
-import { type Drawn, recipeOf } from '../recipe.ts';
+import { encodeWithMark } from '../draw.ts';
+import { getFaceBox } from '../figure/face-box.ts';
+import { encodeProgressPreview } from '../progress-preview.ts';
+import { encodePng, mixRasters, type Raster } from '../raster.ts';
+import { type Drawn, toRecipe } from '../recipe.ts';
 import { blendScenes } from '../redraw/blend.ts';
-import { drawnAgain, received } from '../redraw/own-picture.ts';
-import { ownWords } from '../redraw/presets.ts';
-import { redrawnScene } from '../redraw/redrawn-scene.ts';
+import { removePresetWords } from '../redraw/presets.ts';
+import { receivePicture, redrawPicture } from '../redraw/redraw-picture.ts';
+import { redrawScene } from '../redraw/redraw-scene.ts';
 import { gradeByWords } from '../restyle/by-words.ts';
 import { smoothstep } from '../restyle/image.ts';
-import { isStyle, restyled } from '../restyle/restyle.ts';
-import { sketchOf } from '../sketch.ts';
+import { isStyle, restylePicture } from '../restyle/restyle.ts';
 import { understand } from '../understand.ts';
 import type { Perform, RequestOf } from './operation.ts';
 
 type Request = RequestOf<'image_to_image'>;
 
-/** Read, changed, finished. */
+/** The steps: read, changed, finished. */
 const steps = 3;
 
-/** How much of a style shows at a strength: all of it a little before the end. */
-const amountAt = (strength: number): number => smoothstep(0, 0.9, strength);
+/** The amount of a style at a strength: all of it at 0.9. */
+const getStyleAmount = (strength: number): number => smoothstep(0, 0.9, strength);
 
-/** The strength below which a redraw is mixed with the picture itself; above it, scenes alone are blended. */
+/** Below this strength the redraw is mixed with the picture itself; above it only the scenes are blended. */
 const mixedBelow = 0.2;
 
-const png = (bytes: Buffer): EngineOutput => ({ kind: 'image', bytes, mediaType: 'image/png' });
+const toPngOutput = (bytes: Buffer): EngineOutput => ({ kind: 'image', bytes, mediaType: 'image/png' });
 
-/** What a redraw of an own picture shows. */
-function redrawOf(drawn: Drawn, request: Request): Drawn {
+/** Redraws the content of a recipe by a request. */
+function redrawDrawn(drawn: Drawn, request: Request): Drawn {
   const { strength, style, seed } = request;
   if (strength === 0) return drawn;
-  const words = ownWords(request.prompt, style);
-  // A style that is laid over the drawing takes the place of the drawing's own; a night is drawn as one.
+  const words = removePresetWords(request.prompt, style);
+  // A style preset replaces the drawing's own style; the preset "night" is drawn as a night.
   const prompt = style === 'night' ? `${words}, night` : words;
-  const next = redrawnScene(drawn.scene, { ...request, prompt });
+  const next = redrawScene(drawn.scene, { ...request, prompt });
   const scene = blendScenes(drawn.scene, style === null ? next : { ...next, style: 'papercut' }, strength);
   const look =
-    style === null ? drawn.look : { style, amount: amountAt(strength) * (style === 'night' ? 0.4 : 1), seed };
+    style === null
+      ? drawn.look
+      : { style, amount: getStyleAmount(strength) * (style === 'night' ? 0.4 : 1), seed };
   return { scene, look };
 }
 
 async function restyle(pixels: Raster, request: Request): Promise<Raster> {
   const { prompt, negativePrompt, style, strength, seed } = request;
-  const amount = amountAt(strength);
+  const amount = getStyleAmount(strength);
   if (amount === 0) return pixels;
   const graded = await gradeByWords(
     pixels,
-    understand(ownWords(prompt, style), negativePrompt),
+    understand(removePresetWords(prompt, style), negativePrompt),
     amount,
     seed,
   );
-  if (style !== null) return restyled(graded ?? pixels, style, amount, seed);
+  if (style !== null) return restylePicture(graded ?? pixels, style, amount, seed);
   if (graded) return graded;
   throw new EngineError(
     'unsupported',
@@ -61,26 +63,26 @@ async function restyle(pixels: Raster, request: Request): Promise<Raster> {
   );
 }
 
-/** Throws `unsupported` where the words of another engine's picture ask for more than a look. */
-export const imageToImage: Perform<'image_to_image'> = async (request, tell) => {
+/** @throws EngineError `unsupported` for a picture without a recipe, when the prompt asks for more than a look */
+export const imageToImage: Perform<'image_to_image'> = async (request, report) => {
   const { strength, style } = request;
   if (style !== null && !isStyle(style))
     throw new EngineError('unsupported', 'The preview engine does not know this style.', `Style ${style}`);
-  const { pixels, drawn } = await received(request.source);
-  tell({ step: 1, steps });
+  const { pixels, drawn } = await receivePicture(request.source);
+  report({ step: 1, steps });
   if (!drawn) {
     const picture = await restyle(pixels, request);
-    tell({ step: 2, steps, preview: await sketchOf(picture) });
-    const bytes = await encoded(picture);
-    tell({ step: steps, steps });
-    return [png(bytes)];
+    report({ step: 2, steps, preview: await encodeProgressPreview(picture) });
+    const bytes = await encodePng(picture);
+    report({ step: steps, steps });
+    return [toPngOutput(bytes)];
   }
-  const next = redrawOf(drawn, request);
-  const picture = mixed(pixels, await drawnAgain(next, pixels), smoothstep(0, mixedBelow, strength));
-  tell({ step: 2, steps, preview: await sketchOf(picture) });
-  const bytes = strength === 0 ? await encoded(picture) : await markedPng(picture);
-  tell({ step: steps, steps });
+  const next = redrawDrawn(drawn, request);
+  const picture = mixRasters(pixels, await redrawPicture(next, pixels), smoothstep(0, mixedBelow, strength));
+  report({ step: 2, steps, preview: await encodeProgressPreview(picture) });
+  const bytes = strength === 0 ? await encodePng(picture) : await encodeWithMark(picture);
+  report({ step: steps, steps });
   return [
-    { kind: 'image', bytes, mediaType: 'image/png', recipe: recipeOf(next), faces: [faceBoxOf(next.scene)] },
+    { kind: 'image', bytes, mediaType: 'image/png', recipe: toRecipe(next), faces: [getFaceBox(next.scene)] },
   ];
 };

@@ -10,13 +10,13 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { composeScene } from '../compose.ts';
 import { createPreviewEngine } from '../index.ts';
-import { readRecipe, recipeOf } from '../recipe.ts';
-import { facedLike } from '../redraw/faced-like.ts';
+import { readRecipe, toRecipe } from '../recipe.ts';
+import { applyFace } from '../redraw/apply-face.ts';
 import type { Identity } from '../scene.ts';
 import { readModelFile, writeModelFile } from '../training/model-file.ts';
 import { understand } from '../understand.ts';
 
-// Pictures take seconds where a machine is busy with other tests.
+// A picture takes seconds on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 120_000 });
 
 const engine = createPreviewEngine({ threads: 1 });
@@ -24,14 +24,14 @@ afterAll(() => engine.close());
 
 const never = new AbortController().signal;
 let jobs = 0;
-// Only the safety feature makes cleared jobs; a test of an engine stands in for it.
+// Only the safety decision creates cleared jobs; a test of an engine stands in for it.
 async function submit(request: EngineRequest, readModel?: EngineJob['readModel']): Promise<string> {
   const id = `job ${++jobs}`;
   await engine.submit({ id, request, ...(readModel && { readModel }) } as Cleared<EngineJob>);
   return id;
 }
-async function outputOf(request: EngineRequest, readModel?: EngineJob['readModel']) {
-  const { outputs } = await engine.result(await submit(request, readModel), never);
+async function runToOutput(request: EngineRequest, readModel?: EngineJob['readModel']) {
+  const { outputs } = await engine.getResult(await submit(request, readModel), never);
   const [output] = outputs;
   if (!output) throw new Error('no output');
   return output;
@@ -48,17 +48,20 @@ const asked = (prompt: string, seed: number) => ({
   aspectRatio: '1:1' as const,
 });
 const ada = composeScene(asked('a woman with wavy red hair and green eyes', 3)).identity;
-/** What is written down of pictures of Ada. */
+/** Recipes of pictures of Ada. */
 const recipesOfAda: Recipe[] = Array.from({ length: 8 }, (_, n) => {
   const scene = composeScene(asked('head and shoulders portrait, in daylight', 40 + n));
-  const identity = facedLike(scene.identity, ada, {
+  const identity = applyFace(scene.identity, ada, {
     strength: 1,
     said: understand('', '').said,
     bodyIsKnown: false,
   });
-  return recipeOf({ scene: { ...scene, identity }, look: null });
+  return toRecipe({ scene: { ...scene, identity }, look: null });
 });
-const trainingOf = (recipes: readonly (Recipe | null)[], rest: Partial<LoraTraining> = {}): LoraTraining => ({
+const createTraining = (
+  recipes: readonly (Recipe | null)[],
+  rest: Partial<LoraTraining> = {},
+): LoraTraining => ({
   operation: 'lora_training',
   category: 'sfw',
   name: 'Ada',
@@ -71,15 +74,15 @@ const trainingOf = (recipes: readonly (Recipe | null)[], rest: Partial<LoraTrain
   seed: 5,
   ...rest,
 });
-async function modelOf(request: LoraTraining) {
-  const output = await outputOf(request);
+async function trainModel(request: LoraTraining) {
+  const output = await runToOutput(request);
   if (output.kind !== 'model') throw new Error('no model');
   return output;
 }
 
 describe('a training of the preview engine', () => {
-  it('gives a small file that knows the person, and a picture of them', async () => {
-    const { bytes, fileName, sample, note } = await modelOf(trainingOf(recipesOfAda));
+  it('gives a small file that describes the person, and a sample picture', async () => {
+    const { bytes, fileName, sample, note } = await trainModel(createTraining(recipesOfAda));
     const { identity, pictures, steps, loss, trigger } = readModelFile(bytes);
     expect({ pictures, steps, trigger }).toEqual({
       pictures: { given: 8, read: 8, agreeing: 8 },
@@ -93,15 +96,15 @@ describe('a training of the preview engine', () => {
     expect(note).toBeUndefined();
     expect(await sharp(sample.bytes).metadata()).toMatchObject({ format: 'png', width: 768, height: 768 });
 
-    // Once more: the same bytes, and what it tells on the way.
-    const id = await submit(trainingOf(recipesOfAda));
+    // A second run gives the same bytes, and this one records the progress.
+    const id = await submit(createTraining(recipesOfAda));
     const told: EngineProgress[] = [];
-    for await (const progress of engine.progress(id, never)) {
+    for await (const progress of engine.watchProgress(id, never)) {
       told.push(progress);
-      // Whoever keeps them may be slower than the training: this one has stopped at the first until all is over.
-      await engine.result(id, never);
+      // The reader may be slower than the training: this one stops at the first report until the training ends.
+      await engine.getResult(id, never);
     }
-    const [again] = (await engine.result(id, never)).outputs;
+    const [again] = (await engine.getResult(id, never)).outputs;
     expect(again?.kind === 'model' && again.bytes.equals(bytes)).toBe(true);
     expect(again?.kind === 'model' && again.sample.bytes.equals(sample.bytes)).toBe(true);
     expect(told.length).toBeGreaterThanOrEqual(8);
@@ -120,34 +123,34 @@ describe('a training of the preview engine', () => {
     expect(samples[0]?.bytes.equals(samples.at(-1)?.bytes as Buffer)).toBe(false);
   });
 
-  it('passes over pictures that it did not draw, is not led astray by others, and says so', async () => {
+  it('skips pictures that it did not draw, resists pictures of other people, and says so', async () => {
     const foreign: Recipe = { engine: 'another', data: {} };
-    const stranger = recipeOf({ scene: composeScene(asked('a bald man with a beard', 9)), look: null });
-    const { bytes, note } = await modelOf(trainingOf([null, stranger, ...recipesOfAda, foreign]));
+    const stranger = toRecipe({ scene: composeScene(asked('a bald man with a beard', 9)), look: null });
+    const { bytes, note } = await trainModel(createTraining([null, stranger, ...recipesOfAda, foreign]));
     const { pictures, identity } = readModelFile(bytes);
     expect(pictures).toEqual({ given: 11, read: 9, agreeing: 8 });
     expect(Math.abs(identity.face.jaw - ada.face.jaw)).toBeLessThan(0.1);
     expect(note).toBe(
-      '2 of 11 pictures were passed over: the preview engine learns from pictures that it drew. 1 of 9 pictures shows somebody who looks otherwise, and counted little.',
+      '2 of 11 pictures were skipped: the preview engine learns only from pictures that it drew. 1 of 9 pictures shows another person and counted less.',
     );
   });
 
-  it('of pictures that it did not draw is refused in words for a creator', async () => {
-    const id = await submit(trainingOf([null, null]));
-    await expect(engine.result(id, never)).rejects.toMatchObject({
+  it('of pictures that it did not draw is refused in plain words', async () => {
+    const id = await submit(createTraining([null, null]));
+    await expect(engine.getResult(id, never)).rejects.toMatchObject({
       fault: 'unsupported',
       message: expect.stringContaining('GPU engine'),
     });
   });
 
   it('ends when it is cancelled, and the next one is done', async () => {
-    const id = await submit(trainingOf(recipesOfAda, { steps: 2000 }));
-    const ended = expect(engine.result(id, never)).rejects.toMatchObject({ fault: 'cancelled' });
-    for await (const { step } of engine.progress(id, never)) if (step > 0) break;
+    const id = await submit(createTraining(recipesOfAda, { steps: 2000 }));
+    const ended = expect(engine.getResult(id, never)).rejects.toMatchObject({ fault: 'cancelled' });
+    for await (const { step } of engine.watchProgress(id, never)) if (step > 0) break;
     await engine.cancel(id);
     await ended;
-    const next = await submit(trainingOf([null]));
-    await expect(engine.result(next, never)).rejects.toMatchObject({ fault: 'unsupported' });
+    const next = await submit(createTraining([null]));
+    await expect(engine.getResult(next, never)).rejects.toMatchObject({ fault: 'unsupported' });
   });
 });
 
@@ -167,22 +170,22 @@ describe('a trained model', () => {
     operation: 'text_to_image' as const,
     trained,
   });
-  const sceneOf = async (request: EngineRequest, readModel = async () => file) => {
-    const output = await outputOf(request, readModel);
+  const drawScene = async (request: EngineRequest, readModel = async () => file) => {
+    const output = await runToOutput(request, readModel);
     const drawn = output.kind === 'image' ? readRecipe(output.recipe ?? null) : null;
     if (!drawn) throw new Error('no recipe');
     return { scene: drawn.scene, output };
   };
 
-  it('is the person of a picture, whose scene is that of the words without their trigger', async () => {
-    const { scene } = await sceneOf(portrait('cwx person, at the beach, smiling'));
+  it('is the person of a picture, whose scene is that of the prompt without the trigger word', async () => {
+    const { scene } = await drawScene(portrait('cwx person, at the beach, smiling'));
     expect(scene.identity).toEqual(person);
     const { identity: _, clothes: __, accessories: ___, makeup: ____, ...around } = scene;
     expect(composeScene(asked('at the beach, smiling', 8))).toMatchObject(around);
   });
 
   it('leaves the last word to the prompt', async () => {
-    const { scene } = await sceneOf(portrait('cwx person, with blond braids'));
+    const { scene } = await drawScene(portrait('cwx person, with blond braids'));
     expect(scene.identity).toEqual({
       ...person,
       hair: { ...person.hair, style: 'braids', color: '#d9ab5c' },
@@ -190,13 +193,13 @@ describe('a trained model', () => {
     });
   });
 
-  it('comes into a picture of somebody else that is redrawn, and into a mask', async () => {
+  it('appears in the redraw of another person’s picture, and in a mask', async () => {
     const { trained: _, ...plain } = portrait('a man in the park');
-    const { output } = await sceneOf(plain);
+    const { output } = await drawScene(plain);
     if (output.kind !== 'image') throw new Error('no picture');
     const source = { bytes: output.bytes, mediaType: 'image/png' as const, recipe: output.recipe ?? null };
     const { aspectRatio: __, ...words } = portrait('cwx person, smiling');
-    const redrawn = await sceneOf({
+    const redrawn = await drawScene({
       ...words,
       operation: 'image_to_image',
       source,
@@ -216,9 +219,9 @@ describe('a trained model', () => {
       mask: { bytes: mask, mediaType: 'image/png' as const, recipe: null },
       task: 'replace' as const,
     };
-    const withModel = await outputOf(inpaint, async () => file);
+    const withModel = await runToOutput(inpaint, async () => file);
     const { trained: ___, ...without } = inpaint;
-    const withoutModel = await outputOf(without);
+    const withoutModel = await runToOutput(without);
     if (withModel.kind !== 'image' || withoutModel.kind !== 'image') throw new Error('no picture');
     expect(withModel.bytes.equals(withoutModel.bytes)).toBe(false);
   });
@@ -229,7 +232,7 @@ describe('a trained model', () => {
     ['is nowhere', undefined],
   ])('whose file %s is refused in words for a creator', async (_, readModel) => {
     const id = await submit(portrait('cwx person'), readModel);
-    await expect(engine.result(id, never)).rejects.toMatchObject({
+    await expect(engine.getResult(id, never)).rejects.toMatchObject({
       fault: 'missing_model',
       retryable: false,
       message: expect.stringContaining('hoose another'),
@@ -240,6 +243,6 @@ describe('a trained model', () => {
     const id = await submit(portrait('cwx person'), async () => {
       throw new Error('The model has changed.');
     });
-    await expect(engine.result(id, never)).rejects.toThrow('The model has changed.');
+    await expect(engine.getResult(id, never)).rejects.toThrow('The model has changed.');
   });
 });

@@ -1,37 +1,36 @@
-/** Learns a person from what is written down of the pictures that show them. */
+/** Trains a model: learns a person from the recipes of pictures. */
 
 import { EngineError } from '@castwright/engine-port';
 import { readRecipe } from '../recipe.ts';
 import { Fit } from '../training/fit.ts';
 import { modelFileName, writeModelFile } from '../training/model-file.ts';
-import { finalSample, sampleSoFar } from '../training/sample.ts';
+import { drawFinalSample, drawSampleSoFar } from '../training/sample.ts';
 import type { Perform } from './operation.ts';
 
-/** Where in a training a sample is drawn; close together where most is learnt. */
-const samplesAt = [0, 1 / 16, 1 / 8, 1 / 4, 3 / 8, 1 / 2, 5 / 8, 3 / 4, 1] as const;
-/** Milliseconds between two reports without a sample. */
+/** When samples are drawn, as fractions of the training; more at the start, where it learns most. */
+const sampleMoments = [0, 1 / 16, 1 / 8, 1 / 4, 3 / 8, 1 / 2, 5 / 8, 3 / 4, 1] as const;
+/** The least milliseconds between two reports without a sample. */
 const reportEveryMs = 100;
-/** Points that a loss curve has at most. */
-const mostPoints = 200;
+/** The most points of a loss curve. */
+const maxLossPoints = 200;
 
-/** What of the pictures was of no use, in words for the creator. */
-function noteOn({ given, read, agreeing }: { given: number; read: number; agreeing: number }): string {
-  const passedOver = given - read;
+/** The note for the creator on pictures that could not be used. */
+function formatNote({ given, read, agreeing }: { given: number; read: number; agreeing: number }): string {
+  const skipped = given - read;
   const others = read - agreeing;
   const of = (count: number, all: number) =>
     count === 1 ? `1 of ${all} pictures` : `${count} of ${all} pictures`;
   return [
-    passedOver > 0 &&
-      `${of(passedOver, given)} ${passedOver === 1 ? 'was' : 'were'} passed over: the preview engine learns from pictures that it drew.`,
-    others > 0 &&
-      `${of(others, read)} ${others === 1 ? 'shows' : 'show'} somebody who looks otherwise, and counted little.`,
+    skipped > 0 &&
+      `${of(skipped, given)} ${skipped === 1 ? 'was' : 'were'} skipped: the preview engine learns only from pictures that it drew.`,
+    others > 0 && `${of(others, read)} ${others === 1 ? 'shows' : 'show'} another person and counted less.`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** Throws `unsupported` where this engine drew none of the pictures. */
-export const loraTraining: Perform<'lora_training'> = async (request, tell) => {
+/** @throws EngineError `unsupported` when this engine drew none of the pictures */
+export const loraTraining: Perform<'lora_training'> = async (request, report) => {
   const { steps, seed, trigger, pictures } = request;
   const people = pictures.flatMap(({ picture }) => readRecipe(picture)?.scene.identity ?? []);
   if (people.length === 0)
@@ -40,25 +39,25 @@ export const loraTraining: Perform<'lora_training'> = async (request, tell) => {
       'The preview engine learns from pictures that it drew itself, and it drew none of these. Training with other pictures needs a GPU engine.',
     );
   const fit = new Fit(people, steps, seed);
-  const samples = new Set(samplesAt.map((part) => Math.max(1, Math.round(part * steps))));
-  const stride = Math.ceil(steps / mostPoints);
+  const samples = new Set(sampleMoments.map((part) => Math.max(1, Math.round(part * steps))));
+  const stride = Math.ceil(steps / maxLossPoints);
   let toldAt = performance.now();
   for (let step = 1; step <= steps; step++) {
     const loss = fit.next();
     const sampled = samples.has(step);
     if (!sampled && (step % stride > 0 || performance.now() - toldAt < reportEveryMs)) continue;
-    tell({ step, steps, loss, ...(sampled && { preview: await sampleSoFar(fit.person, seed) }) });
+    report({ step, steps, loss, ...(sampled && { preview: await drawSampleSoFar(fit.person, seed) }) });
     toldAt = performance.now();
   }
   const { person: identity, loss, agreeing } = fit;
   const counts = { given: pictures.length, read: people.length, agreeing };
-  const note = noteOn(counts);
+  const note = formatNote(counts);
   return [
     {
       kind: 'model',
       bytes: writeModelFile({ trigger, identity, pictures: counts, steps, seed, loss }),
       fileName: modelFileName,
-      sample: { bytes: await finalSample(identity, seed), mediaType: 'image/png' },
+      sample: { bytes: await drawFinalSample(identity, seed), mediaType: 'image/png' },
       ...(note && { note }),
     },
   ];

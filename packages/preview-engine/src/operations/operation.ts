@@ -1,17 +1,22 @@
-/** What an operation of this engine is: a function that runs in a drawing thread. */
+/** The type of an operation: a function that runs in a drawing thread. */
 
 import type { EngineOutput, EngineRequest, LoraTraining, Operation, Recipe } from '@castwright/engine-port';
 import type { Identity } from '../scene.ts';
 
 /**
- * Tells that `step` of `steps` has ended, with a small WebP where there is something to see (`sketchOf`); of a training
- * its loss too.
+ * Reports that `step` of `steps` has ended, with a small WebP if there is something to see (`encodeProgressPreview`), and
+ * with the loss of a training.
  */
-export type Tell = (progress: { step: number; steps: number; loss?: number; preview?: Uint8Array }) => void;
+export type ReportProgress = (progress: {
+  step: number;
+  steps: number;
+  loss?: number;
+  preview?: Uint8Array;
+}) => void;
 
 /**
- * A request as a thread gets it (`hand-over.ts`): of a trained model the person, of the pictures of a training what
- * was written down of them.
+ * A request as a thread gets it (`prepare-request.ts`): with the person of a trained model, and with the recipes of
+ * training pictures.
  */
 type HandedOver<Request> = Request extends LoraTraining
   ? LoraTraining<Recipe | null>
@@ -24,9 +29,12 @@ export type RequestOf<O extends Operation> = O extends Operation
   : never;
 
 /**
- * Does the work of one request in the calling thread and gives its outputs. The bytes of the request's pictures
- * are plain `Uint8Array`s there. An `EngineError` reaches whoever asked as it is; any other error becomes
- * `corrupt_output`. To be cancelled it need do nothing: its thread ends with it, so it starts no process and
+ * Runs one request in the calling thread and returns its outputs. The pictures of the request are plain `Uint8Array`s
+ * there. The caller gets an `EngineError` as it is, and any other error as `corrupt_output`. A cancellation ends the
+ * whole thread, so an operation must not start a process or leave files.
  * leaves no file.
  */
-export type Perform<O extends Operation> = (request: RequestOf<O>, tell: Tell) => Promise<EngineOutput[]>;
+export type Perform<O extends Operation> = (
+  request: RequestOf<O>,
+  report: ReportProgress,
+) => Promise<EngineOutput[]>;

@@ -1,4 +1,4 @@
-/** The operations that drawing threads do, each in a file of its own; films have their own thread (`film/`). */
+/** The operations of the drawing threads, one file for each. Videos have a thread of their own (`video/`). */
 
 import type { Operation } from '@castwright/engine-port';
 import { caption } from './caption.ts';
@@ -6,7 +6,7 @@ import { faceSwap } from './face-swap.ts';
 import { imageToImage } from './image-to-image.ts';
 import { inpaint } from './inpaint.ts';
 import { loraTraining } from './lora-training.ts';
-import type { Perform, RequestOf, Tell } from './operation.ts';
+import type { Perform, ReportProgress, RequestOf } from './operation.ts';
 import { textToImage } from './text-to-image.ts';
 import { textToImageWithFace } from './text-to-image-with-face.ts';
 import { upscale } from './upscale.ts';
@@ -27,12 +27,15 @@ export type ThreadRequest = RequestOf<ThreadOperation>;
 
 export const threadOperations = Object.keys(operations) as ThreadOperation[];
 
-/** Does a request of any of them in the calling thread. */
-export function perform(request: ThreadRequest, tell: Tell): ReturnType<Perform<ThreadOperation>> {
-  // The table pairs each operation with the requests of its name, which indexing forgets.
+/** Runs a request of any operation in the calling thread. */
+export function perform(
+  request: ThreadRequest,
+  report: ReportProgress,
+): ReturnType<Perform<ThreadOperation>> {
+  // The table pairs each operation with its requests, which TypeScript cannot see through the index.
   const run = operations[request.operation] as (
     request: ThreadRequest,
-    tell: Tell,
+    report: ReportProgress,
   ) => ReturnType<typeof perform>;
-  return run(request, tell);
+  return run(request, report);
 }

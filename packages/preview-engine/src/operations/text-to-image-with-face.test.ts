@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts';
 import type { RequestOf } from './operation.ts';
 import { perform } from './table.ts';
 
-// Pictures take seconds where a machine is busy with other tests.
+// A picture takes seconds on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 120_000 });
 
 const words = {
@@ -19,25 +19,25 @@ const words = {
   adapters: [],
   aspectRatio: '1:1',
 } as const;
-const tell = () => undefined;
+const report = () => undefined;
 
-function imageOf([output]: EngineOutput[]) {
+function getImage([output]: EngineOutput[]) {
   if (output?.kind !== 'image') throw new Error('no picture');
   return output;
 }
-const sceneOf = (output: ReturnType<typeof imageOf>): Scene => {
+const getScene = (output: ReturnType<typeof getImage>): Scene => {
   const drawn = readRecipe(output.recipe ?? null);
   if (!drawn) throw new Error('no recipe');
   return drawn.scene;
 };
 async function source(prompt: string, seed: number) {
-  const output = imageOf(await perform({ ...words, operation: 'text_to_image', prompt, seed }, tell));
+  const output = getImage(await perform({ ...words, operation: 'text_to_image', prompt, seed }, report));
   const picture: EnginePicture = {
     bytes: output.bytes,
     mediaType: 'image/png',
     recipe: output.recipe ?? null,
   };
-  return { picture, face: output.faces?.[0] as Box, identity: sceneOf(output).identity };
+  return { picture, face: output.faces?.[0] as Box, identity: getScene(output).identity };
 }
 type Source = Awaited<ReturnType<typeof source>>;
 
@@ -46,7 +46,7 @@ const draw = async (
   prompt: string,
   rest: Partial<RequestOf<'text_to_image_with_face'>> = {},
 ) =>
-  imageOf(
+  getImage(
     await perform(
       {
         ...words,
@@ -57,18 +57,18 @@ const draw = async (
         identityStrength: 1,
         ...rest,
       },
-      tell,
+      report,
     ),
   );
-const pixelsOf = async (bytes: Buffer) => sharp(bytes).removeAlpha().raw().toBuffer();
+const decodePixels = async (bytes: Buffer) => sharp(bytes).removeAlpha().raw().toBuffer();
 
 const ada = await source('a woman with fair skin and wavy red hair, city, calm', 1);
 
-describe('a picture from words with a face', () => {
-  it('shows the scene of the words with the person of a picture of this engine', async () => {
+describe('a picture from a prompt with a face', () => {
+  it('shows the scene of the prompt with the person of a picture of this engine', async () => {
     const prompt = 'at the beach by day, in a blue coat, laughing';
     const output = await draw({ ...ada, face: null }, prompt);
-    const scene = sceneOf(output);
+    const scene = getScene(output);
     expect(scene.identity).toEqual(ada.identity);
     expect(scene).toMatchObject({
       place: 'beach',
@@ -77,21 +77,21 @@ describe('a picture from words with a face', () => {
       clothes: { garment: 'coat' },
     });
     expect(output.faces).toHaveLength(1);
-    // The same words and seed without a face are the same scene of somebody else.
+    // The same prompt and seed without a face give the same scene with another person.
     const plain = composeScene({ ...words, prompt });
     expect(scene).toMatchObject({ pose: plain.pose, framing: plain.framing, palette: plain.palette });
     expect(scene.identity.face).not.toEqual(plain.identity.face);
   });
 
-  it('lays in the face of a picture that this engine did not draw, and changes nothing around it', async () => {
+  it('pastes the face of a picture that this engine did not draw, and changes nothing around it', async () => {
     const stranger = { picture: { ...ada.picture, recipe: null }, face: ada.face };
     const prompt = 'a woman, facing the camera, studio';
     const output = await draw(stranger, prompt);
     expect(output.recipe).toBeUndefined();
-    const plain = imageOf(await perform({ ...words, operation: 'text_to_image', prompt }, tell));
+    const plain = getImage(await perform({ ...words, operation: 'text_to_image', prompt }, report));
     const box = plain.faces?.[0] as Box;
     expect(output.faces).toEqual([box]);
-    const [before, after] = [await pixelsOf(plain.bytes), await pixelsOf(output.bytes)];
+    const [before, after] = [await decodePixels(plain.bytes), await decodePixels(output.bytes)];
     const changed = { inside: 0, outside: 0 };
     for (let at = 0; at < before.length; at++) {
       if (before[at] === after[at]) continue;
@@ -107,7 +107,7 @@ describe('a picture from words with a face', () => {
     expect(changed.outside).toBe(0);
   });
 
-  it('asks where the face is in a picture that this engine did not draw', async () => {
+  it('needs the place of the face in a picture that this engine did not draw', async () => {
     const stranger = { picture: { ...ada.picture, recipe: null }, face: null };
     await expect(draw(stranger, 'portrait')).rejects.toMatchObject({
       fault: 'unsupported',

@@ -1,26 +1,28 @@
-/** Draws a picture from words whose person has the face of another picture. */
+/** Draws a picture from a prompt whose person has the face of another picture. */
 
 import { EngineError, imageSizes } from '@castwright/engine-port';
-import { composeFrom, knownPersonOf, personOf, sceneSeedOf } from '../compose.ts';
-import { faceBoxOf } from '../figure/face-box.ts';
-import { recipeOf } from '../recipe.ts';
-import { facedLike } from '../redraw/faced-like.ts';
-import { received } from '../redraw/own-picture.ts';
+import { composeFrom, findKnownPerson, getPerson, getSceneSeed } from '../compose.ts';
+import { getFaceBox } from '../figure/face-box.ts';
+import { toRecipe } from '../recipe.ts';
+import { applyFace } from '../redraw/apply-face.ts';
+import { receivePicture } from '../redraw/redraw-picture.ts';
 import { isDrawnFace } from '../swap/drawn-face.ts';
-import { withFace } from '../swap/pasted-face.ts';
+import { pasteFace } from '../swap/paste-face.ts';
 import { understand } from '../understand.ts';
 import { drawInSteps, drawingSteps } from './draw-in-steps.ts';
 import type { Perform } from './operation.ts';
 
 /**
- * A source that this engine drew gives its person; of any other picture the face is laid in, and the result has no
- * recipe. Throws `unsupported` for such a picture where nobody says where its face is.
+ * For a source of this engine, the result shows its person. For any other source the face is pasted in, and the result
+ * has no recipe.
+ *
+ * @throws EngineError `unsupported` for such a source without the place of its face
  */
-export const textToImageWithFace: Perform<'text_to_image_with_face'> = async (request, tell) => {
+export const textToImageWithFace: Perform<'text_to_image_with_face'> = async (request, report) => {
   const { identityStrength: strength, face } = request;
   const steps = 2 + drawingSteps;
-  const source = await received(request.source);
-  tell({ step: 1, steps });
+  const source = await receivePicture(request.source);
+  report({ step: 1, steps });
   const understood = understand(request.prompt, request.negativePrompt);
   const own = source.drawn && (!face || isDrawnFace(face, source.drawn)) ? source.drawn.scene.identity : null;
   if (!own && !face)
@@ -29,16 +31,16 @@ export const textToImageWithFace: Perform<'text_to_image_with_face'> = async (re
       'The preview engine cannot find faces in pictures that it did not draw. Choose a picture that it drew, or one whose face is marked.',
       'A source without a recipe and without a face box',
     );
-  const drawn = personOf(request, understood);
-  const bodyIsKnown = knownPersonOf(request, understood) !== null;
-  const person = own ? facedLike(drawn, own, { strength, said: understood.said, bodyIsKnown }) : drawn;
-  const scene = composeFrom(understood, person, sceneSeedOf(request), imageSizes[request.aspectRatio]);
-  tell({ step: 2, steps });
-  const box = faceBoxOf(scene);
+  const drawn = getPerson(request, understood);
+  const bodyIsKnown = findKnownPerson(request, understood) !== null;
+  const person = own ? applyFace(drawn, own, { strength, said: understood.said, bodyIsKnown }) : drawn;
+  const scene = composeFrom(understood, person, getSceneSeed(request), imageSizes[request.aspectRatio]);
+  report({ step: 2, steps });
+  const box = getFaceBox(scene);
   const lay = !own && face && strength > 0;
-  const bytes = await drawInSteps(scene, tell, 2, async (picture) =>
-    lay ? withFace(picture, source.pixels, { source: face, target: box }, strength) : picture,
+  const bytes = await drawInSteps(scene, report, 2, async (picture) =>
+    lay ? pasteFace(picture, source.pixels, { source: face, target: box }, strength) : picture,
   );
-  const recipe = lay ? {} : { recipe: recipeOf({ scene, look: null }) };
+  const recipe = lay ? {} : { recipe: toRecipe({ scene, look: null }) };
   return [{ kind: 'image', bytes, mediaType: 'image/png', faces: [box], ...recipe }];
 };

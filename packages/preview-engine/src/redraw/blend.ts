@@ -1,10 +1,10 @@
-/** Between two scenes, and between two people. Numbers and colours go along with the amount; what cannot be halved changes at a point of it. */
+/** Blends two scenes or two people. Numbers and colours are interpolated; discrete values switch at one point. */
 
 import { mix } from '../color.ts';
 import { lerp } from '../pen.ts';
 import type { FaceGeometry, Identity, Palette, Pose, Scene } from '../scene.ts';
 
-const eased = (amount: number): number => amount * amount * (3 - 2 * amount);
+const ease = (amount: number): number => amount * amount * (3 - 2 * amount);
 
 type Triple = readonly [string, string, string];
 const mixThree = (from: Triple, to: Triple, amount: number): Triple => [
@@ -36,7 +36,7 @@ function blendFaces(from: FaceGeometry, to: FaceGeometry, amount: number): FaceG
   ) as FaceGeometry;
 }
 
-/** Somebody between two people: 0 is `from`, 1 is `to`. */
+/** Blends two people: 0 is `from`, 1 is `to`. */
 export function blendIdentities(from: Identity, to: Identity, amount: number): Identity {
   if (amount <= 0) return from;
   if (amount >= 1) return to;
@@ -69,16 +69,16 @@ const blendPoses = (from: Pose, to: Pose, amount: number): Pose => ({
   gaze: [lerp(from.gaze[0], to.gaze[0], amount), lerp(from.gaze[1], to.gaze[1], amount)],
 });
 
-/** The strength from which a scene is wholly the other one; what people choose lies about there. */
+/** The strength from which the scene is completely the other one, about where creators set it. */
 const whole = 0.75;
 
 /**
- * The scene between two of the same size at a strength of 0 … 1. Light and mood change first, then what is worn,
- * then the place, at last the person.
+ * Blends two scenes of the same size at a strength of 0 … 1. Light and expression change first, then clothes and
+ * accessories, then the place, and finally the person.
  */
 export function blendScenes(from: Scene, to: Scene, strength: number): Scene {
   if (strength <= 0) return from;
-  const amount = eased(Math.min(1, strength / whole));
+  const amount = ease(Math.min(1, strength / whole));
   const at = (point: number) => (strength >= point ? to : from);
   const { clothes } = at(0.4);
   const sameGarment = from.clothes.garment === to.clothes.garment;

@@ -1,8 +1,8 @@
-/** What a style preset says to a redraw of an own picture besides its filter. */
+/** The words that style presets add to a prompt. */
 
 /**
- * The words that the platform puts before the prompt for a style, for engines that are led by words (by value, as in
- * `contract/styles.ts`; a test compares them). Here the filter is the style, and "teal and orange grade" would
+ * The words that the platform puts before the prompt for a style, for engines that follow prompts (copied from
+ * `contract/styles.ts`; a test compares them). This engine applies a filter instead, and "teal and orange grade" would
  * dress the figure in teal.
  */
 export const presetWords: Record<string, string> = {
@@ -20,8 +20,8 @@ export const presetWords: Record<string, string> = {
   night: 'night scene, cool moonlight, glowing windows',
 };
 
-/** The prompt without the words of its style, as the creator wrote it. */
-export function ownWords(prompt: string, style: string | null): string {
+/** Removes the words of a style, which leaves the creator's own prompt. */
+export function removePresetWords(prompt: string, style: string | null): string {
   const words = style === null ? undefined : presetWords[style];
   return words && prompt.startsWith(words) ? prompt.slice(words.length).replace(/^[\s,.;]+/, '') : prompt;
 }

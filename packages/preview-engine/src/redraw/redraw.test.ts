@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { composeScene } from '../compose.ts';
 import type { Scene } from '../scene.ts';
 import { blendScenes } from './blend.ts';
-import { type RedrawRequest, redrawnScene } from './redrawn-scene.ts';
+import { type RedrawRequest, redrawScene } from './redraw-scene.ts';
 import { swapIdentity } from './swap-identity.ts';
 
-const sceneOf = (prompt: string, seed = 3): Scene =>
+const compose = (prompt: string, seed = 3): Scene =>
   composeScene({ prompt, negativePrompt: '', seed, model: null, identity: null, aspectRatio: '3:4' });
 const ask = (prompt: string, rest: Partial<RedrawRequest> = {}): RedrawRequest => ({
   prompt,
@@ -20,18 +20,18 @@ const portrait = 'a woman with wavy dark hair, teal coat, pearls, city at golden
 const seeds = Array.from({ length: 20 }, (_, i) => i * 7919 + 1);
 
 describe('a redraw that keeps the composition', () => {
-  it('changes what the words change and nothing else', () => {
+  it('changes what the prompt names and nothing else', () => {
     for (const seed of seeds) {
-      const old = sceneOf(portrait, seed);
-      const next = redrawnScene(old, ask('in a red leather jacket, laughing', { seed: seed + 1 }));
+      const old = compose(portrait, seed);
+      const next = redrawScene(old, ask('in a red leather jacket, laughing', { seed: seed + 1 }));
       expect(next.clothes).toMatchObject({ garment: 'leather', color: '#c0392b' });
       expect(next).toEqual({ ...old, clothes: next.clothes, expression: 'laughing' });
     }
   });
 
-  it('lights the same place again where the words name another hour', () => {
-    const old = sceneOf(portrait);
-    const next = redrawnScene(old, ask('at night in the rain'));
+  it('lights the same place for another time of day', () => {
+    const old = compose(portrait);
+    const next = redrawScene(old, ask('at night in the rain'));
     expect(next).toMatchObject({ time: 'night', weather: 'rain', place: 'city' });
     expect(next.palette).not.toEqual(old.palette);
     for (const part of ['identity', 'pose', 'framing', 'clothes', 'detailSeed'] as const)
@@ -39,8 +39,8 @@ describe('a redraw that keeps the composition', () => {
   });
 
   it('leaves out what a negative prompt rules out', () => {
-    const old = sceneOf('a woman with glasses and freckles, smiling, beach');
-    const next = redrawnScene(old, ask('', { negativePrompt: 'glasses, freckles, smile, beach' }));
+    const old = compose('a woman with glasses and freckles, smiling, beach');
+    const next = redrawScene(old, ask('', { negativePrompt: 'glasses, freckles, smile, beach' }));
     expect(next.accessories).not.toContain('glasses');
     expect(next.identity.freckles).toBe(false);
     expect(next.expression).not.toBe('smile');
@@ -48,21 +48,21 @@ describe('a redraw that keeps the composition', () => {
     expect(next.identity.face).toEqual(old.identity.face);
   });
 
-  it('of no words is the picture itself', () => {
-    const old = sceneOf(portrait);
-    expect(redrawnScene(old, ask(''))).toEqual(old);
+  it('without a prompt is the picture itself', () => {
+    const old = compose(portrait);
+    expect(redrawScene(old, ask(''))).toEqual(old);
   });
 
-  it('of words it does not know has other colours', () => {
-    const old = sceneOf(portrait);
-    const next = redrawnScene(old, ask('zorblax'));
+  it('of unknown words has other colours', () => {
+    const old = compose(portrait);
+    const next = redrawScene(old, ask('zorblax'));
     expect(next).toEqual({ ...old, palette: next.palette });
     expect(next.palette).not.toEqual(old.palette);
   });
 
   it('puts one hat on, not two', () => {
-    const old = sceneOf('a man with a fedora');
-    expect(redrawnScene(old, ask('wearing a beret')).accessories).toEqual(
+    const old = compose('a man with a fedora');
+    expect(redrawScene(old, ask('wearing a beret')).accessories).toEqual(
       old.accessories.filter((worn) => worn !== 'fedora').concat('beret'),
     );
   });
@@ -70,9 +70,9 @@ describe('a redraw that keeps the composition', () => {
 
 describe('a redraw with a new composition', () => {
   it('shows the same person in the same dress and place, differently for each seed', () => {
-    const old = sceneOf(portrait);
+    const old = compose(portrait);
     const poses = seeds.map((seed) => {
-      const next = redrawnScene(old, ask('smiling', { seed, keepComposition: false }));
+      const next = redrawScene(old, ask('smiling', { seed, keepComposition: false }));
       expect(next.identity).toEqual(old.identity);
       expect(next).toMatchObject({
         clothes: old.clothes,
@@ -87,9 +87,9 @@ describe('a redraw with a new composition', () => {
 });
 
 describe('the person of a redraw', () => {
-  it('changes where the words describe one, and keeps the face', () => {
-    const old = sceneOf(portrait);
-    const { identity } = redrawnScene(old, ask('green eyes, short blonde hair'));
+  it('changes when the prompt describes one, and keeps the face', () => {
+    const old = compose(portrait);
+    const { identity } = redrawScene(old, ask('green eyes, short blonde hair'));
     expect(identity).toMatchObject({ eyes: '#4f8656', hair: { color: '#d9ab5c' } });
     expect(identity.hair.style).not.toBe(old.identity.hair.style);
     expect(identity.face).toEqual(old.identity.face);
@@ -98,25 +98,25 @@ describe('the person of a redraw', () => {
 
   it('is the persona that the request names', () => {
     const persona = composeScene({ ...ask('portrait'), identity: 'ada', aspectRatio: '1:1' }).identity;
-    expect(redrawnScene(sceneOf(portrait), ask('', { identity: 'ada' })).identity).toEqual(persona);
+    expect(redrawScene(compose(portrait), ask('', { identity: 'ada' })).identity).toEqual(persona);
   });
 
-  it('who is that persona already keeps what the picture gave her', () => {
+  it('who is that persona already keeps her look in the picture', () => {
     const green = { ...ask('with long green hair'), identity: 'ada', aspectRatio: '1:1' } as const;
     const old = composeScene(green);
-    expect(redrawnScene(old, ask('laughing', { identity: 'ada' })).identity).toEqual(old.identity);
+    expect(redrawScene(old, ask('laughing', { identity: 'ada' })).identity).toEqual(old.identity);
   });
 });
 
 describe('strength', () => {
-  const [from, to] = [sceneOf('a woman, smiling, beach at noon', 1), sceneOf('a man, serious, library', 2)];
+  const [from, to] = [compose('a woman, smiling, beach at noon', 1), compose('a man, serious, library', 2)];
 
   it('0 is the picture, 1 is the redraw', () => {
     expect(blendScenes(from, to, 0)).toEqual(from);
     expect(blendScenes(from, to, 1)).toEqual(to);
   });
 
-  it('takes over more and more', () => {
+  it('blends in more and more of the redraw', () => {
     const taken = [0, 0.1, 0.25, 0.35, 0.45, 0.6, 0.75, 1].map((strength) => {
       const scene = blendScenes(from, to, strength);
       return Object.keys(to).filter(
@@ -129,7 +129,7 @@ describe('strength', () => {
 });
 
 describe('a swapped identity', () => {
-  const [target, source] = [sceneOf('a woman in her twenties, deep skin', 1), sceneOf('a man, beard', 2)];
+  const [target, source] = [compose('a woman in her twenties, deep skin', 1), compose('a man, beard', 2)];
 
   it('goes from the target to the source', () => {
     expect(swapIdentity(target.identity, source.identity, 0)).toEqual(target.identity);
@@ -143,7 +143,7 @@ describe('a swapped identity', () => {
   });
 
   it("leaves the target's body and what covers its hair", () => {
-    const scarfed = sceneOf('a woman in a blue hijab, broad shoulders', 4);
+    const scarfed = compose('a woman in a blue hijab, broad shoulders', 4);
     const { hair, physique, face } = swapIdentity(scarfed.identity, source.identity, 1);
     expect(hair.style).toBe('hijab');
     expect(physique).toBe('broad');

@@ -1,12 +1,12 @@
 import type { Identity } from '../scene.ts';
 import { blendIdentities } from './blend.ts';
 
-/** Head coverings are dress: they stay with the picture, whoever wears them. */
+/** Whether a person wears a head covering, which counts as clothes and stays in a face swap. */
 export const isCovered = ({ hair }: Identity): boolean => hair.style === 'hijab' || hair.style === 'turban';
 
 /**
- * The target's person with the source's face: its features, skin, eyes and hair, as far as `strength` (0 … 1) goes.
- * The target's body stays, and so does what it wears on the head; under a covering nobody's hair is known.
+ * Gives the target's person the source's features, skin, eyes and hair, with a strength of 0 … 1.
+ * The target's body and head covering stay; hair under a covering is unknown.
  */
 export function swapIdentity(target: Identity, source: Identity, strength: number): Identity {
   const hidden = [target, source].some(isCovered);

@@ -1,13 +1,13 @@
-/** Pictures as planes of numbers, for filters: in from pixels, out to pixels. */
+/** Pictures as planes of numbers for the style filters, with conversions from and to pixels. */
 
 import type { Raster } from '../raster.ts';
 
 /** One number a pixel, row by row. */
 export type Plane = Float32Array;
-/** Red, green and blue, 0 … 255; filters may leave that range in between. */
+/** Red, green and blue, 0 … 255; intermediate results may exceed that range. */
 export type Image = { width: number; height: number; planes: readonly [Plane, Plane, Plane] };
 
-export function imageOf({ data, width, height }: Raster): Image {
+export function toImage({ data, width, height }: Raster): Image {
   const planes = [0, 1, 2].map((channel) => {
     const plane = new Float32Array(width * height);
     for (let i = 0, at = channel; i < plane.length; i++, at += 3) plane[i] = data[at] ?? 0;
@@ -16,7 +16,7 @@ export function imageOf({ data, width, height }: Raster): Image {
   return { width, height, planes: planes as unknown as Image['planes'] };
 }
 
-export function rasterOf({ width, height, planes }: Image): Raster {
+export function toRaster({ width, height, planes }: Image): Raster {
   const data = Buffer.allocUnsafe(width * height * 3);
   planes.forEach((plane, channel) => {
     for (let i = 0, at = channel; i < plane.length; i++, at += 3)
@@ -25,19 +25,19 @@ export function rasterOf({ width, height, planes }: Image): Raster {
   return { data, width, height };
 }
 
-/** How bright it looks, 0 … 1 (Rec. 709 weights on the coded values). */
-export function lumaOf({ planes: [red, green, blue] }: Image): Plane {
+/** The brightness, 0 … 1 (Rec. 709 weights on the coded values). */
+export function toLuma({ planes: [red, green, blue] }: Image): Plane {
   const luma = new Float32Array(red.length);
   for (let i = 0; i < luma.length; i++)
     luma[i] = (0.2126 * (red[i] ?? 0) + 0.7152 * (green[i] ?? 0) + 0.0722 * (blue[i] ?? 0)) / 255;
   return luma;
 }
 
-/** A colour being worked on: red, green, blue. */
+/** The colour of a pixel: red, green, blue. */
 export type Ink = [red: number, green: number, blue: number];
 
-/** A new image whose every pixel `shade` has changed in place. `x` and `y` are its column and row. */
-export function shaded(
+/** Returns a new image in which `change` has changed every pixel. `x` and `y` are its column and row. */
+export function shade(
   { width, height, planes }: Image,
   shade: (ink: Ink, x: number, y: number, at: number) => void,
 ): Image {
@@ -58,14 +58,14 @@ export function shaded(
   return { width, height, planes: out };
 }
 
-export const clamped = (value: number, low = 0, high = 1): number => Math.min(high, Math.max(low, value));
-/** 0 below `low`, 1 above `high`, a smooth way between. */
+export const clamp = (value: number, low = 0, high = 1): number => Math.min(high, Math.max(low, value));
+/** 0 below `low`, 1 above `high`, smooth between. */
 export function smoothstep(low: number, high: number, value: number): number {
-  const t = clamped((value - low) / (high - low));
+  const t = clamp((value - low) / (high - low));
   return t * t * (3 - 2 * t);
 }
 
-/** Moves an ink towards another, in place: 0 keeps it. */
+/** Mixes an ink with another, in place: 0 keeps it. */
 export function tint(ink: Ink, towards: readonly [number, number, number], amount: number): void {
   ink[0] += (towards[0] - ink[0]) * amount;
   ink[1] += (towards[1] - ink[1]) * amount;

@@ -1,15 +1,15 @@
-/** The lines of a picture, and tone laid as strokes. */
+/** Lines and hatching of a picture. */
 
-import { type Image, lumaOf, type Plane, smoothstep } from './image.ts';
-import { alongLines, blur, flowOf } from './smooth.ts';
+import { type Image, type Plane, smoothstep, toLuma } from './image.ts';
+import { averageAlongLines, blur, measureFlow } from './smooth.ts';
 
 /**
- * How much ink (0 … 1) a pen leaves along edges: the difference of two Gaussians, evened along the lines
+ * The amount of ink (0 … 1) of a pen along edges: a difference of Gaussians, smoothed along the lines
  * (after Winnemöller's XDoG, 2012). `width` is the line's in pixels; a lower `threshold` finds fainter edges.
  */
-export function contours(image: Image, width: number, threshold: number): Plane {
+export function drawContours(image: Image, width: number, threshold: number): Plane {
   const edge = new Float32Array(image.width * image.height);
-  // In each colour of its own: red on green of the same brightness has an edge too.
+  // For each channel: red on green of the same brightness has an edge too.
   for (const plane of image.planes) {
     const near = blur(plane, image, width * 0.6);
     const wide = blur(plane, image, width * 1.1);
@@ -18,13 +18,13 @@ export function contours(image: Image, width: number, threshold: number): Plane 
       edge[at] = Math.max(edge[at] ?? 0, (mean - (near[at] ?? 0)) / (52 + mean));
     }
   }
-  const flow = flowOf(lumaOf(image), image, width * 2);
-  const [even] = alongLines([edge] as const, image, flow, width * 2.2);
+  const flow = measureFlow(toLuma(image), image, width * 2);
+  const [even] = averageAlongLines([edge] as const, image, flow, width * 2.2);
   return even.map((value) => smoothstep(threshold, threshold * 2.4, value));
 }
 
-/** A stroke pattern: how much ink parallel lines of this angle leave where the tone (0 white … 1 black) asks for them. */
-export function hatch(
+/** The amount of ink of parallel lines at an angle, for a tone of 0 (white) … 1 (black). */
+export function measureHatching(
   x: number,
   y: number,
   angle: number,
@@ -38,8 +38,8 @@ export function hatch(
   return smoothstep(1 - half - 0.3, 1 - half + 0.1, off) * smoothstep(0, 0.12, tone);
 }
 
-/** Dots of a screen turned by an angle: how much ink (0 … 1) they leave for a tone of 0 … 1. */
-export function dots(x: number, y: number, angle: number, cell: number, tone: number): number {
+/** The amount of ink (0 … 1) of a rotated dot screen, for a tone of 0 … 1. */
+export function measureDots(x: number, y: number, angle: number, cell: number, tone: number): number {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [u, v] = [(x * cos - y * sin) / cell, (x * sin + y * cos) / cell];
   const [du, dv] = [u - Math.round(u), v - Math.round(v)];

@@ -1,42 +1,42 @@
-/** Looks of photographs and film: light, colour and grain; lines and places stay. */
+/** The styles of photography: light, colour and grain; lines and places stay. */
 
-import { clamped, type Image, type Ink, lumaOf, saturate, shaded, smoothstep, tint } from './image.ts';
-import { blur, boxBlur, smoothed } from './smooth.ts';
+import { clamp, type Image, type Ink, saturate, shade, smoothstep, tint, toLuma } from './image.ts';
+import { blur, boxBlur, smoothImage } from './smooth.ts';
 import type { Hand, Style } from './style.ts';
 
-/** How far (0 … 1) a pixel is from the middle: 0 there, 1 in the corners. */
-const outwards = (x: number, y: number, { width, height }: Image) =>
+/** The distance of a pixel from the middle: 0 there, 1 in the corners. */
+const getDistanceFromMiddle = (x: number, y: number, { width, height }: Image) =>
   ((x / width - 0.5) ** 2 + (y / height - 0.48) ** 2) * 2;
 
-/** The light that bright parts throw around them, 0 … 1 a pixel. */
-function glowOf(image: Image, from: number, radius: number) {
+/** The glow around bright parts, 0 … 1 for each pixel. */
+function computeGlow(image: Image, from: number, radius: number) {
   return blur(
-    lumaOf(image).map((value) => smoothstep(from, 1, value)),
+    toLuma(image).map((value) => smoothstep(from, 1, value)),
     image,
     radius,
   );
 }
 
-/** Brightness as an S: darker darks and lighter lights; 0 leaves it. */
-const contrasted = (value: number, amount: number) => {
-  const t = clamped(value / 255);
+/** An S curve: darker shadows and lighter highlights; 0 keeps the value. */
+const addContrast = (value: number, amount: number) => {
+  const t = clamp(value / 255);
   return 255 * (t + (t * t * (3 - 2 * t) - t) * amount);
 };
 const contrast = (ink: Ink, amount: number) => {
-  for (let c = 0; c < 3; c++) ink[c] = contrasted(ink[c] ?? 0, amount);
+  for (let c = 0; c < 3; c++) ink[c] = addContrast(ink[c] ?? 0, amount);
 };
 const add = (ink: Ink, light: readonly [number, number, number], amount: number) => {
-  // As lights add: what is bright already gains little.
+  // Screen blending: bright pixels gain little.
   for (let c = 0; c < 3; c++)
-    ink[c] = 255 - (255 - (ink[c] ?? 0)) * (1 - ((light[c] ?? 0) / 255) * clamped(amount));
+    ink[c] = 255 - (255 - (ink[c] ?? 0)) * (1 - ((light[c] ?? 0) / 255) * clamp(amount));
 };
-const grainOn = (ink: Ink, hand: Hand, x: number, y: number, amount: number) => {
+const addGrain = (ink: Ink, hand: Hand, x: number, y: number, amount: number) => {
   const speck = (hand.grain(x, y) * 0.6 + hand.cloud(x, y, 2 * Math.max(1, hand.unit)) * 0.9) * amount;
   for (let c = 0; c < 3; c++) ink[c] = (ink[c] ?? 0) + speck;
 };
 
-/** What each channel is multiplied by to take half of a cast out of what is nearly grey; strong colours are no cast. */
-function evenedCast({ planes }: Image): number[] {
+/** The factors for each channel that remove half of a colour cast, as measured on nearly grey pixels. */
+function computeCastCorrection({ planes }: Image): number[] {
   const sums = [0, 0, 0];
   for (let at = 0; at < planes[0].length; at++) {
     const [r, g, b] = [planes[0][at] ?? 0, planes[1][at] ?? 0, planes[2][at] ?? 0];
@@ -47,102 +47,102 @@ function evenedCast({ planes }: Image): number[] {
     });
   }
   const grey = sums.reduce((all, sum) => all + sum, 0) / 3;
-  return sums.map((sum) => 1 + (clamped(grey / Math.max(1e-6, sum), 0.85, 1.18) - 1) * 0.5);
+  return sums.map((sum) => 1 + (clamp(grey / Math.max(1e-6, sum), 0.85, 1.18) - 1) * 0.5);
 }
 
-/** Noise taken out, a cast of colour evened, local contrast and crispness put in. */
+/** Photograph: less noise and colour cast, more local contrast and sharpness. */
 export const photograph: Style = (image, hand) => {
-  const clean = smoothed(image, 3 * hand.unit, 0.035);
-  const luma = lumaOf(clean);
+  const clean = smoothImage(image, 3 * hand.unit, 0.035);
+  const luma = toLuma(clean);
   const around = boxBlur(boxBlur(luma, image, 28 * hand.unit), image, 28 * hand.unit);
   const near = blur(luma, image, 1.4 * hand.unit);
-  const gains = evenedCast(clean);
-  return shaded(clean, (ink, x, y, at) => {
+  const gains = computeCastCorrection(clean);
+  return shade(clean, (ink, x, y, at) => {
     const light = luma[at] ?? 0;
     const local = (light - (around[at] ?? 0)) * 62 + (light - (near[at] ?? 0)) * 130;
     for (let c = 0; c < 3; c++) ink[c] = (ink[c] ?? 0) * (gains[c] ?? 1) + local;
     contrast(ink, 0.22);
     saturate(ink, 1.1);
-    grainOn(ink, hand, x, y, 1.6);
+    addGrain(ink, hand, x, y, 1.6);
   });
 };
 
-/** Teal shadows, warm lights, a halo around what is bright. */
+/** Film still: teal shadows, warm highlights, a halo around bright parts. */
 export const filmStill: Style = (image, hand) => {
-  const halo = glowOf(image, 0.6, 14 * hand.unit);
-  return shaded(image, (ink, x, y, at) => {
+  const halo = computeGlow(image, 0.6, 14 * hand.unit);
+  return shade(image, (ink, x, y, at) => {
     contrast(ink, 0.4);
-    const light = clamped((0.2126 * ink[0] + 0.7152 * ink[1] + 0.0722 * ink[2]) / 255);
+    const light = clamp((0.2126 * ink[0] + 0.7152 * ink[1] + 0.0722 * ink[2]) / 255);
     saturate(ink, 0.88);
     const [shadow, bright] = [(1 - light) ** 1.5, light ** 1.3];
     ink[0] += -26 * shadow + 22 * bright;
     ink[1] += 5 * shadow + 5 * bright;
     ink[2] += 22 * shadow - 30 * bright;
     add(ink, [255, 150, 90], (halo[at] ?? 0) * 0.2);
-    const dim = 1 - 0.42 * outwards(x, y, image) ** 1.4;
+    const dim = 1 - 0.42 * getDistanceFromMiddle(x, y, image) ** 1.4;
     for (let c = 0; c < 3; c++) ink[c] = 7 + (ink[c] ?? 0) * dim * 0.97;
-    grainOn(ink, hand, x, y, 5);
+    addGrain(ink, hand, x, y, 5);
   });
 };
 
-/** Black and white with deep shadows, a pool of light, and grain. */
+/** Noir: black and white with deep shadows, a pool of light, and grain. */
 export const noir: Style = (image, hand) => {
-  const luma = lumaOf(image);
+  const luma = toLuma(image);
   const [red, green] = image.planes;
   const around = boxBlur(boxBlur(luma, image, 40 * hand.unit), image, 40 * hand.unit);
-  const halo = glowOf(image, 0.7, 12 * hand.unit);
+  const halo = computeGlow(image, 0.7, 12 * hand.unit);
   const from = hand.dice('lamp').chance(0.5) ? 0.3 : 0.7;
-  return shaded(image, (ink, x, y, at) => {
-    // Seen through an orange filter: skin light, sky dark.
+  return shade(image, (ink, x, y, at) => {
+    // As through an orange filter: light skin, dark sky.
     const seen = (0.55 * (red[at] ?? 0) + 0.4 * (green[at] ?? 0)) / 255 + 0.05 * (luma[at] ?? 0);
     const local = seen + (seen - (around[at] ?? 0)) * 0.45;
     const lamp = 1.12 - 0.75 * ((x / image.width - from) ** 2 + (y / image.height - 0.38) ** 2) ** 0.9;
     const tone =
-      contrasted(contrasted(255 * clamped(local * lamp - 0.03), 0.75), 0.45) + (halo[at] ?? 0) * 22;
+      addContrast(addContrast(255 * clamp(local * lamp - 0.03), 0.75), 0.45) + (halo[at] ?? 0) * 22;
     ink[0] = tone * 1.01;
     ink[1] = tone;
     ink[2] = tone * 0.985 + 2;
-    grainOn(ink, hand, x, y, 9);
+    addGrain(ink, hand, x, y, 9);
   });
 };
 
-/** A print that has lain in the sun: lifted blacks, warm paper, a leak of light from a side. */
+/** Vintage: a faded print with lifted blacks, warm paper and a light leak from one side. */
 export const vintage: Style = (image, hand) => {
-  const halo = glowOf(image, 0.55, 18 * hand.unit);
+  const halo = computeGlow(image, 0.55, 18 * hand.unit);
   const leak = hand.dice('leak');
   const [side, height, reach] = [leak.chance(0.5), leak.between(0.1, 0.8), leak.between(0.16, 0.28)];
-  return shaded(image, (ink, x, y, at) => {
+  return shade(image, (ink, x, y, at) => {
     saturate(ink, 0.72);
     contrast(ink, 0.15);
     ink[0] = 44 + ink[0] * 0.83;
     ink[1] = 32 + ink[1] * 0.8;
     ink[2] = 40 + ink[2] * 0.62;
     add(ink, [255, 226, 180], (halo[at] ?? 0) * 0.16);
-    const dim = 1 - 0.3 * outwards(x, y, image) ** 1.6;
+    const dim = 1 - 0.3 * getDistanceFromMiddle(x, y, image) ** 1.6;
     for (let c = 0; c < 3; c++) ink[c] = (ink[c] ?? 0) * dim;
     const away = side ? x / image.width : 1 - x / image.width;
     const spread = Math.exp(-((away / reach) ** 2)) * Math.exp(-(((y / image.height - height) / 0.42) ** 2));
     add(ink, [255, 122, 48], spread * 0.72);
     add(ink, [255, 214, 120], spread * spread * 0.5);
-    grainOn(ink, hand, x, y, 7);
-    // Dust and a hair's scratches.
+    addGrain(ink, hand, x, y, 7);
+    // Dust and scratches.
     if (hand.cloud(x, y, 3.4 * hand.unit) > 0.83) tint(ink, [250, 240, 220], 0.35);
   });
 };
 
-/** Moonlight: dark, cool, but for lamps and windows, which glow. */
+/** Night: dark and cool, with glowing lamps and windows. */
 export const night: Style = (image, hand) => {
-  const luma = lumaOf(image);
+  const luma = toLuma(image);
   const [red, , blue] = image.planes;
   const lamps = luma.map((value, at) => {
     const warm = ((red[at] ?? 0) - (blue[at] ?? 0)) / 255;
     return smoothstep(0.62, 0.95, value) * smoothstep(0.02, 0.35, warm);
   });
-  // A lamp stands out from what is around it; a broad bright field is skin, a wall or the sky.
+  // A lamp is brighter than its surroundings; a broad bright area is skin, a wall or the sky.
   const around = boxBlur(luma, image, 50 * hand.unit);
   const lit = lamps.map((value, at) => value * smoothstep(0.12, 0.3, (luma[at] ?? 0) - (around[at] ?? 0)));
   const halo = blur(lit, image, 16 * hand.unit);
-  return shaded(image, (ink, x, y, at) => {
+  return shade(image, (ink, x, y, at) => {
     const light = luma[at] ?? 0;
     saturate(ink, 0.55);
     const level = 0.16 + 0.52 * light ** 0.95;
@@ -152,8 +152,8 @@ export const night: Style = (image, hand) => {
     ink[2] = ink[2] * moon * 1.12 + 24;
     add(ink, [255, 196, 110], (lit[at] ?? 0) * 0.85);
     add(ink, [255, 160, 70], (halo[at] ?? 0) * 0.9);
-    const dim = 1 - 0.4 * outwards(x, y, image) ** 1.3;
+    const dim = 1 - 0.4 * getDistanceFromMiddle(x, y, image) ** 1.3;
     for (let c = 0; c < 3; c++) ink[c] = (ink[c] ?? 0) * dim;
-    grainOn(ink, hand, x, y, 4);
+    addGrain(ink, hand, x, y, 4);
   });
 };

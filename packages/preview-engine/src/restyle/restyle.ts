@@ -1,11 +1,11 @@
-/** Gives a picture another look on the CPU, whoever made it. */
+/** Applies a style to any picture, on the CPU. */
 
-import { mixed, type Raster, resized } from '../raster.ts';
+import { mixRasters, type Raster, resizeRaster } from '../raster.ts';
 import { comic, inkDrawing, lineArt, risograph } from './drawing.ts';
-import { imageOf, rasterOf } from './image.ts';
+import { toImage, toRaster } from './image.ts';
 import { oilPainting, pastel, watercolour } from './painting.ts';
 import { filmStill, night, noir, photograph, vintage } from './photo.ts';
-import { handFor, type Style } from './style.ts';
+import { createHand, type Style } from './style.ts';
 
 /**
  * The styles by the platform's ids (`contract/styles.ts`), and how much (0 … 1) of a large picture's finest detail
@@ -28,21 +28,26 @@ const styles: Record<string, { filter: Style; detail: number }> = {
 
 export const isStyle = (id: string): boolean => Object.hasOwn(styles, id);
 
-/** What filters work on at once; larger pictures are made smaller for them, and get their detail back. */
+/** The most pixels that filters work on. A larger picture is reduced for them, and its detail restored. */
 const workPixels = 2_500_000;
 
 /**
- * The picture in a style. `amount` 0 leaves it as it is, 1 is the style alone; the same seed gives the same grain,
- * strokes and inks. Throws for a style that is none (`isStyle`).
+ * Applies a style. `amount` 0 keeps the picture, 1 is the style alone; the same seed gives the same grain, strokes and
+ * inks. @throws Error for an unknown style (`isStyle`)
  */
-export function restyled(picture: Raster, style: string, amount: number, seed: number): Promise<Raster> {
+export function restylePicture(
+  picture: Raster,
+  style: string,
+  amount: number,
+  seed: number,
+): Promise<Raster> {
   const { filter, detail } = styles[style] ?? {};
   if (!filter || detail === undefined) throw new Error(`unknown style ${style}`);
-  return filtered(picture, filter, detail, amount, seed);
+  return filterPicture(picture, filter, detail, amount, seed);
 }
 
-/** The picture under any filter, in bounded time and memory. */
-export async function filtered(
+/** Applies a filter in bounded time and memory. */
+export async function filterPicture(
   picture: Raster,
   filter: Style,
   detail: number,
@@ -52,15 +57,18 @@ export async function filtered(
   if (amount <= 0) return picture;
   const { width, height } = picture;
   const scale = Math.min(1, Math.sqrt(workPixels / (width * height)));
-  const work = await resized(picture, Math.round(width * scale), Math.round(height * scale));
-  const changed = rasterOf(filter(imageOf(work), handFor(work, seed)));
-  if (scale === 1) return mixed(picture, changed, amount);
-  const [large, coarse] = [await resized(changed, width, height), await resized(work, width, height)];
-  return mixed(picture, withDetail(large, picture, coarse, detail), amount);
+  const work = await resizeRaster(picture, Math.round(width * scale), Math.round(height * scale));
+  const changed = toRaster(filter(toImage(work), createHand(work, seed)));
+  if (scale === 1) return mixRasters(picture, changed, amount);
+  const [large, coarse] = [
+    await resizeRaster(changed, width, height),
+    await resizeRaster(work, width, height),
+  ];
+  return mixRasters(picture, restoreDetail(large, picture, coarse, detail), amount);
 }
 
-/** Puts back, in place, what of a picture's brightness was lost when it was made smaller. */
-function withDetail(changed: Raster, picture: Raster, coarse: Raster, share: number): Raster {
+/** Restores, in place, the detail in brightness that the reduction has lost. */
+function restoreDetail(changed: Raster, picture: Raster, coarse: Raster, share: number): Raster {
   const { data } = changed;
   const [fine, soft] = [picture.data, coarse.data];
   for (let at = 0; share > 0 && at < data.length; at += 3) {

@@ -1,6 +1,6 @@
 /** Smoothing: plain, edge-preserving, into patches, and along the lines of a picture. */
 
-import { type Image, lumaOf, type Plane } from './image.ts';
+import { type Image, type Plane, toLuma } from './image.ts';
 
 type Size = { width: number; height: number };
 
@@ -19,7 +19,7 @@ function boxAcross(source: Plane, target: Plane, { width, height }: Size, radius
   }
 }
 
-/** The same down every column, a row at a time: memory is read in its order. */
+/** The mean of a window along every column, row by row, in memory order. */
 function boxDown(source: Plane, target: Plane, { width, height }: Size, radius: number): void {
   const size = radius * 2 + 1;
   const sums = new Float32Array(width);
@@ -50,7 +50,7 @@ export function boxBlur(plane: Plane, size: Size, radius: number): Plane {
   return both;
 }
 
-/** Nearly a Gaussian of this deviation in pixels: three boxes whose variances add up to its own. */
+/** Nearly a Gaussian blur of this deviation in pixels: three boxes whose variances add up to its variance. */
 export function blur(plane: Plane, size: Size, deviation: number): Plane {
   if (deviation < 0.75) return lightBlur(plane, size, deviation);
   const variance = deviation * deviation;
@@ -62,7 +62,7 @@ export function blur(plane: Plane, size: Size, deviation: number): Plane {
   );
 }
 
-/** A blur of less than a pixel: three by three, weighted. */
+/** A blur of less than a pixel: a weighted 3 × 3 kernel. */
 function lightBlur(plane: Plane, { width, height }: Size, deviation: number): Plane {
   const side = Math.exp(-1 / (2 * Math.max(0.2, deviation) ** 2));
   const total = 1 + 2 * side;
@@ -81,11 +81,11 @@ function lightBlur(plane: Plane, { width, height }: Size, deviation: number): Pl
 }
 
 /**
- * The guided filter (He, Sun, Tang 2010) with the picture's own brightness as its guide: smooths what differs by
- * less than `edge` (0 … 1) and keeps what differs by more.
+ * The guided filter (He, Sun, Tang 2010) with the picture's brightness as its guide: smooths differences of less than
+ * `edge` (0 … 1) and keeps larger ones.
  */
-export function smoothed(image: Image, radius: number, edge: number): Image {
-  const guide = lumaOf(image);
+export function smoothImage(image: Image, radius: number, edge: number): Image {
+  const guide = toLuma(image);
   const mean = (plane: Plane) => boxBlur(plane, image, Math.max(1, radius));
   const times = (a: Plane, b: Plane) => a.map((value, i) => value * (b[i] ?? 0));
   const meanGuide = mean(guide);
@@ -103,11 +103,11 @@ export function smoothed(image: Image, radius: number, edge: number): Image {
   return { ...image, planes: planes as unknown as Image['planes'] };
 }
 
-/** Patches of even colour (Kuwahara): each pixel takes the mean of whichever neighbouring squares vary least. */
-export function patches(image: Image, radius: number): Image {
+/** Patches of even colour (Kuwahara): each pixel takes the mean of the neighbouring square that varies least. */
+export function paintPatches(image: Image, radius: number): Image {
   const { width, height } = image;
   const half = Math.max(1, Math.round(radius / 2));
-  const luma = lumaOf(image);
+  const luma = toLuma(image);
   const mean = boxBlur(luma, image, half);
   const squares = boxBlur(
     luma.map((value) => value * value),
@@ -154,8 +154,8 @@ export function patches(image: Image, radius: number): Image {
 /** The direction of the lines at every pixel, as a unit vector. */
 export type Flow = { x: Plane; y: Plane };
 
-/** Where a picture's lines run: across its steepest slopes, evened over `radius` (structure tensor). */
-export function flowOf(luma: Plane, size: Size, radius: number): Flow {
+/** The direction of a picture's lines, averaged over `radius` (structure tensor). */
+export function measureFlow(luma: Plane, size: Size, radius: number): Flow {
   const { width, height } = size;
   const [xx, xy, yy] = [0, 1, 2].map(() => new Float32Array(luma.length)) as [Plane, Plane, Plane];
   for (let y = 1; y < height - 1; y++) {
@@ -179,8 +179,8 @@ export function flowOf(luma: Plane, size: Size, radius: number): Flow {
   return flow;
 }
 
-/** The mean of each plane along the lines, `length` pixels to both sides (line integral convolution). */
-export function alongLines<Planes extends readonly Plane[]>(
+/** Averages each plane along the lines, `length` pixels to both sides (line integral convolution). */
+export function averageAlongLines<Planes extends readonly Plane[]>(
   planes: Planes,
   { width, height }: Size,
   flow: Flow,

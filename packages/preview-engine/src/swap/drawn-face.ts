@@ -1,10 +1,10 @@
 import type { Box } from '@castwright/engine-port';
-import { faceBoxOf } from '../figure/face-box.ts';
+import { getFaceBox } from '../figure/face-box.ts';
 import type { Drawn } from '../recipe.ts';
 
-/** Whether a box means the face that was drawn: it covers a third of what the two cover together. */
+/** Whether a box means the drawn face: their intersection is at least a third of their union. */
 export function isDrawnFace({ x, y, width, height }: Box, drawn: Drawn): boolean {
-  const face = faceBoxOf(drawn.scene);
+  const face = getFaceBox(drawn.scene);
   const across = Math.min(x + width, face.x + face.width) - Math.max(x, face.x);
   const down = Math.min(y + height, face.y + face.height) - Math.max(y, face.y);
   if (across <= 0 || down <= 0) return false;

@@ -1,6 +1,6 @@
 /** Pixels in OKLab (Ottosson 2020), three numbers each, and back. */
 
-/** Linear light of a coded channel. */
+/** The linear light of each coded value. */
 const linear = Float32Array.from({ length: 256 }, (_, value) => {
   const coded = value / 255;
   return coded <= 0.04045 ? coded / 12.92 : ((coded + 0.055) / 1.055) ** 2.4;
@@ -11,8 +11,8 @@ const coded = (light: number): number => {
   return Math.min(255, Math.max(0, Math.round(value * 255)));
 };
 
-/** Reads the pixel at `at` of `pixels` and writes its three numbers at the same place of `lab`. */
-export function labOfPixel(pixels: Uint8Array, at: number, lab: Float32Array): void {
+/** Converts the pixel at `at` of `pixels` into the three numbers at the same place of `lab`. */
+export function readLab(pixels: Uint8Array, at: number, lab: Float32Array): void {
   const r = linear[pixels[at] ?? 0] ?? 0;
   const g = linear[pixels[at + 1] ?? 0] ?? 0;
   const b = linear[pixels[at + 2] ?? 0] ?? 0;
@@ -24,8 +24,8 @@ export function labOfPixel(pixels: Uint8Array, at: number, lab: Float32Array): v
   lab[at + 2] = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
 }
 
-/** Reads the three numbers at `at` of `lab` and writes their pixel at `to` of `pixels`. */
-export function pixelOfLab(lab: Float32Array, at: number, pixels: Uint8Array, to: number): void {
+/** Converts the three numbers at `at` of `lab` into the pixel at `to` of `pixels`. */
+export function writeLab(lab: Float32Array, at: number, pixels: Uint8Array, to: number): void {
   const [lightness, a, b] = [lab[at] ?? 0, lab[at + 1] ?? 0, lab[at + 2] ?? 0];
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;

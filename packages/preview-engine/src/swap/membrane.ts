@@ -1,18 +1,18 @@
-/** The seamless join of a part with its surroundings (Poisson image editing, Pérez et al. 2003). */
+/** Joins a part seamlessly with its surroundings (Poisson image editing, Pérez et al. 2003). */
 
-/** Cells along the longer side of the grid on which the membrane is solved: it is smooth, so a coarse one does. */
+/** Cells along the longer side of the grid for the solver; the solution is smooth, so a coarse grid suffices. */
 const finest = 96;
 const rounds = 260;
 
-/** How much may be added, by channel of OKLab: where hair meets skin at the edge, the face is not to turn to hair. */
+/** The largest addition by OKLab channel, so that hair at the edge does not colour the face. */
 const most = [0.06, 0.02, 0.025];
 
 /**
- * What must be added to `face` so that it meets `place` on the edge of the oval within the frame, spread smoothly
- * over the inside: Laplace's equation with the difference at the edge as its border. Both have three numbers a pixel.
- * What is added is limited (`most`). Gives the addition of channel `c` at a pixel of the frame.
+ * Computes what to add to `face` so that it matches `place` on the edge of the frame's oval, spread smoothly over the
+ * inside: Laplace's equation with the difference at the edge as its border. Both have three numbers per pixel. The
+ * addition is limited (`most`). @returns the addition of channel `c` at a pixel of the frame
  */
-export function membrane(
+export function createMembrane(
   face: Float32Array,
   place: Float32Array,
   { width, height }: { width: number; height: number },

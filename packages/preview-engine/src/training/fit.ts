@@ -1,28 +1,36 @@
 /**
- * Learns a person from pictures of them by stochastic gradient descent: measures and colours move towards those of a
- * few pictures at a time, traits are a vote that settles. How much a picture counts falls with its distance from the
- * estimate (Geman and McClure 1987), more sharply as the training goes on, so that a few pictures of somebody else do
- * not drag it (graduated non-convexity, Blake and Zisserman 1987). Pure; the same seed gives the same person.
+ * Learns a person from pictures by stochastic gradient descent: measures and colours move towards those of a few
+ * pictures at a time, and traits are decided by votes. The weight of a picture falls with its distance from the
+ * estimate (Geman and McClure 1987), more sharply as the training goes on, so that a few pictures of another person do
+ * not move it (graduated non-convexity, Blake and Zisserman 1987). Pure; the same seed gives the same person.
  */
 
-import { dice } from '../random.ts';
+import { createDice } from '../random.ts';
 import type { Identity } from '../scene.ts';
-import { average, type Measured, measured, personOf, type Trait, traitOptions, traits } from './measures.ts';
+import {
+  average,
+  type Measured,
+  measurePerson,
+  type Trait,
+  toPerson,
+  traitOptions,
+  traits,
+} from './measures.ts';
 
-/** Pictures a step looks at. */
+/** Pictures per step. */
 const batch = 4;
-/** How far the measures move in all, in sum of the steps' rates: enough to leave nothing of where they began. */
+/** The sum of the learning rates of all steps, large enough that the start value has no effect. */
 const journey = 12;
-/** How much faster a vote moves than a measure: its pull weakens as it settles. */
+/** The learning rate of votes, relative to measures: the gradient of a vote weakens as it settles. */
 const voteRate = 8;
-/** Up to where in a training pictures count ever less by their distance, and the rate of learning stays. */
+/** The part of a training in which the reach shrinks and the learning rate stays. */
 const settledAt = 0.6;
-/** At what distance a picture counts a quarter, at the beginning and in the end; two people are about 1.5 apart. */
+/** The distance at which a picture counts a quarter, at the start and at the end; two people are about 1.5 apart. */
 const reach = { first: 6, last: 0.5 };
 
 type Weights = Record<Trait, Float64Array>;
 
-/** A training under way. */
+/** A training in progress. */
 export class Fit {
   readonly #pictures: readonly Measured[];
   readonly #steps: number;
@@ -30,19 +38,19 @@ export class Fit {
   readonly #votes = Object.fromEntries(
     traits.map((trait) => [trait, new Float64Array(traitOptions[trait].length)]),
   ) as Weights;
-  /** Of each trait, how much of the vote each option has. */
-  #shares = sharesOf(this.#votes);
+  /** The votes for each option of each trait. */
+  #shares = computeShares(this.#votes);
   readonly #order: Iterator<number, never>;
   #step = 0;
 
   /** @param people who each picture shows; at least one */
   constructor(people: readonly Identity[], steps: number, seed: number) {
-    this.#pictures = people.map(measured);
+    this.#pictures = people.map(measurePerson);
     this.#steps = steps;
-    this.#order = shuffled(people.length, seed);
+    this.#order = shuffleForever(people.length, seed);
   }
 
-  /** Does the next step. @returns the loss after it: the mean distance between the estimate and all pictures */
+  /** Runs the next step. @returns the loss: the mean distance between the estimate and all pictures */
   next(): number {
     const done = this.#step++ / this.#steps;
     const reached = reach.first * (reach.last / reach.first) ** Math.min(1, done / settledAt);
@@ -51,8 +59,8 @@ export class Fit {
     const size = Math.min(batch, this.#pictures.length);
     const rate = Math.min(1, (falling * journey) / ((1 + settledAt) / 2) / this.#steps) / size;
     const seen = Array.from({ length: size }, () => this.#pictures[this.#order.next().value] as Measured);
-    for (const picture of seen) this.#follow(picture, rate * countOf(this.#distanceTo(picture), reached));
-    this.#shares = sharesOf(this.#votes);
+    for (const picture of seen) this.#follow(picture, rate * getWeight(this.#distanceTo(picture), reached));
+    this.#shares = computeShares(this.#votes);
     return this.loss;
   }
 
@@ -60,17 +68,17 @@ export class Fit {
     return this.#pictures.reduce((sum, each) => sum + this.#distanceTo(each), 0) / this.#pictures.length;
   }
 
-  /** Pictures that are nearer to the estimate than the reach of the end. */
+  /** The number of pictures within the final reach of the estimate. */
   get agreeing(): number {
     return this.#pictures.filter((picture) => this.#distanceTo(picture) < reach.last).length;
   }
 
-  /** Who it is by now. */
+  /** The person by the current estimate. */
   get person(): Identity {
     const choices = Object.fromEntries(
       traits.map((trait) => [trait, this.#votes[trait].indexOf(Math.max(...this.#votes[trait]))]),
     ) as Measured['choices'];
-    return personOf({ numbers: this.#numbers, choices });
+    return toPerson({ numbers: this.#numbers, choices });
   }
 
   #follow({ numbers, choices }: Measured, rate: number): void {
@@ -89,7 +97,7 @@ export class Fit {
     }
   }
 
-  /** In measures how far people differ, and in how far the vote is from each trait that is seen: 1 is another one. */
+  /** The distance in measures, and in traits by the votes: 1 for another trait. */
   #distanceTo({ numbers, choices }: Measured): number {
     let apart = 0;
     for (let i = 0; i < numbers.length; i++) apart += ((numbers[i] ?? 0) - (this.#numbers[i] ?? 0)) ** 2;
@@ -99,11 +107,11 @@ export class Fit {
   }
 }
 
-/** How much a picture counts at a distance, 1 for none. */
-const countOf = (distance: number, reached: number): number =>
+/** The weight of a picture at a distance, 1 at distance 0. */
+const getWeight = (distance: number, reached: number): number =>
   (reached ** 2 / (reached ** 2 + distance ** 2)) ** 2;
 
-function sharesOf(votes: Weights): Weights {
+function computeShares(votes: Weights): Weights {
   const shared = (vote: Float64Array) => {
     const highest = Math.max(...vote);
     const shares = vote.map((each) => Math.exp(each - highest));
@@ -113,9 +121,9 @@ function sharesOf(votes: Weights): Weights {
   return Object.fromEntries(traits.map((trait) => [trait, shared(votes[trait])])) as Weights;
 }
 
-/** Every number below `count`, again and again, each time in another order. */
-function* shuffled(count: number, seed: number): Generator<number, never> {
-  const roll = dice(seed, 'training order');
+/** Yields the numbers below `count` for ever, each round in a new order. */
+function* shuffleForever(count: number, seed: number): Generator<number, never> {
+  const roll = createDice(seed, 'training order');
   const all = Array.from({ length: count }, (_, i) => i);
   for (;;) {
     for (let i = count - 1; i > 0; i--) {

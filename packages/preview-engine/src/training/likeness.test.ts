@@ -1,16 +1,16 @@
-/** The measure of issue 8: pictures of one model show one person, of two models two, and without a model anybody. */
+/** Measures the likeness: pictures of one model show one person, and pictures of two models show two. */
 
 import { describe, expect, it, vi } from 'vitest';
-import { composeFrom, composeScene, personOf as personIn, sceneSeedOf } from '../compose.ts';
+import { composeFrom, composeScene, getSceneSeed, getPerson as personIn } from '../compose.ts';
 import { paintScene } from '../draw.ts';
-import { faceBoxOf } from '../figure/face-box.ts';
-import { facedLike } from '../redraw/faced-like.ts';
+import { getFaceBox } from '../figure/face-box.ts';
+import { applyFace } from '../redraw/apply-face.ts';
 import type { Identity, Scene } from '../scene.ts';
 import { understand } from '../understand.ts';
 import { Fit } from './fit.ts';
-import { measured, traits } from './measures.ts';
+import { measurePerson, traits } from './measures.ts';
 
-// Pictures take a second where a machine is busy with other tests.
+// A picture takes a second on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 120_000 });
 
 const seeds = [11, 12, 13, 14, 15];
@@ -30,46 +30,46 @@ const request = (prompt: string, seed: number, person: Identity | null = null) =
   person,
 });
 
-/** Who a model of ten training pictures is, which have the chosen face as the wizard's have. */
-function modelOf(words: string, seed: number): Identity {
+/** Trains a model on ten pictures with one face, as the training wizard draws them. */
+function trainModel(words: string, seed: number): Identity {
   const face = composeScene({ ...request(words, seed), aspectRatio: '1:1' }).identity;
   const people = Array.from({ length: 10 }, (_, n) => {
     const asked = request(`${words}, half-length picture`, seed * 100 + n);
     const { said } = understand(asked.prompt, '');
     const drawn = personIn(asked, understand(asked.prompt, asked.negativePrompt));
-    return facedLike(drawn, face, { strength: 1, said, bodyIsKnown: false });
+    return applyFace(drawn, face, { strength: 1, said, bodyIsKnown: false });
   });
   const fit = new Fit(people, 200, seed);
   for (let step = 0; step < 200; step++) fit.next();
   return fit.person;
 }
 
-/** The scene of a picture; `prompt` says where. */
-function sceneOf(prompt: string, seed: number, person: Identity | null): Scene {
+/** Composes the scene of a picture. */
+function composeAt(prompt: string, seed: number, person: Identity | null): Scene {
   const asked = request(prompt, seed, person);
   const understood = understand(asked.prompt, asked.negativePrompt);
   const size = { width: 320, height: 320 };
-  return composeFrom(understood, personIn(asked, understood), sceneSeedOf(asked), size);
+  return composeFrom(understood, personIn(asked, understood), getSceneSeed(asked), size);
 }
 
-/** How far two people are apart by what is written down of them; two that nothing links are about 1.5. */
+/** The distance of two people by their recipes; two random people are about 1.5 apart. */
 function apart(one: Identity, other: Identity): number {
-  const [a, b] = [measured(one), measured(other)];
+  const [a, b] = [measurePerson(one), measurePerson(other)];
   const numbers = a.numbers.reduce((sum, value, i) => sum + (value - (b.numbers[i] ?? 0)) ** 2, 0);
   const unlike = traits.filter((trait) => a.choices[trait] !== b.choices[trait]).length;
   return Math.sqrt(numbers / a.numbers.length + unlike / traits.length);
 }
 
-/** A head as its pixels are looked at: from above the hairline to the chin, in fields. */
+/** The grid over a head, from above the hairline to the chin. */
 const [columns, rows] = [20, 24];
 
 /**
- * A head as its drawn pixels show it: brightness, and two ratios of colours, of the fields of an oval; in logarithms and
- * without their mean, so that a lamp's strength and colour fall out, and both halves together, so that its side does.
+ * Measures a head by its pixels: the logarithms of brightness and of two colour ratios in the cells of an oval. Without
+ * their mean, the strength and colour of the light cancel out; with both halves joined, so does its side.
  */
-async function lookOf(scene: Scene): Promise<number[]> {
+async function measureHead(scene: Scene): Promise<number[]> {
   const { data, width, height } = await paintScene(scene);
-  const face = faceBoxOf(scene);
+  const face = getFaceBox(scene);
   const top = face.y - face.height * 0.4;
   const points = [0.125, 0.375, 0.625, 0.875];
   const field = (column: number, row: number): number[] => {
@@ -104,26 +104,26 @@ async function lookOf(scene: Scene): Promise<number[]> {
 const distance = (one: readonly number[], other: readonly number[]) =>
   Math.hypot(...one.map((value, i) => value - (other[i] ?? 0)));
 
-/** All distances between the things of one list, and between those of two. */
+/** All distances within one list. */
 const within = <T>(all: readonly T[], far: (a: T, b: T) => number) =>
   all.flatMap((one, i) => all.slice(i + 1).map((other) => far(one, other)));
 const between = <T>(some: readonly T[], others: readonly T[], far: (a: T, b: T) => number) =>
   some.flatMap((one) => others.map((other) => far(one, other)));
 
 const models = [
-  modelOf('a woman with a bob in her thirties', 5),
-  modelOf('a man with a beard', 6),
-  modelOf('a woman with curly hair', 7),
-  modelOf('an elderly man with short hair', 8),
+  trainModel('a woman with a bob in her thirties', 5),
+  trainModel('a man with a beard', 6),
+  trainModel('a woman with curly hair', 7),
+  trainModel('an elderly man with short hair', 8),
 ];
 
 describe('pictures made with a trained model', () => {
-  it('are written down as one person in any scene, far from that of every other model', () => {
+  it('have recipes of one person in any scene, far from the person of every other model', () => {
     const prompts = ['portrait', 'smiling, in a red coat', 'in profile, watercolor', ...places];
     const people = models.map((model) =>
-      prompts.flatMap((prompt) => seeds.map((seed) => sceneOf(prompt, seed, model).identity)),
+      prompts.flatMap((prompt) => seeds.map((seed) => composeAt(prompt, seed, model).identity)),
     );
-    const anybody = prompts.flatMap((prompt) => seeds.map((seed) => sceneOf(prompt, seed, null).identity));
+    const anybody = prompts.flatMap((prompt) => seeds.map((seed) => composeAt(prompt, seed, null).identity));
     const one = Math.max(...people.flatMap((each) => within(each, apart)));
     const two = people.flatMap((each, i) =>
       people.slice(i + 1).flatMap((other) => between(each, other, apart)),
@@ -133,13 +133,13 @@ describe('pictures made with a trained model', () => {
     for (const each of people) expect(Math.min(...between(each, anybody, apart))).toBeGreaterThan(0.8);
   });
 
-  it('show one face in any scene and light, nearer to itself than to any other by the pixels', async () => {
+  it('show one face in any scene and light, by its pixels more similar to itself than to any other', async () => {
     const looks: number[][][] = [];
     for (const [who, person] of [...models, null].entries()) {
       const drawn: number[][] = [];
       for (const [at, place] of places.entries())
         drawn.push(
-          await lookOf(sceneOf(`${place}, calm, facing the camera, close-up`, who * 10 + at, person)),
+          await measureHead(composeAt(`${place}, calm, facing the camera, close-up`, who * 10 + at, person)),
         );
       looks.push(drawn);
     }

@@ -1,7 +1,7 @@
-/** A person as numbers, and numbers as a person. Pure. */
+/** Converts a person to numbers and back. Pure. */
 
-import { fromLab, labOf, type Triple } from '../color.ts';
-import { hashOf } from '../random.ts';
+import { fromLab, type Triple, toLab } from '../color.ts';
+import { hash } from '../random.ts';
 import {
   ages,
   builds,
@@ -17,7 +17,7 @@ const faceMeasures: readonly (keyof FaceGeometry)[] = [
   'noseLength', 'noseWidth', 'noseTip', 'mouthWidth', 'upperLip', 'lowerLip', 'ears', 'neck', 'shoulders',
 ]; // biome-ignore format: a table
 
-/** What cannot be halved, and what each may be. */
+/** The discrete traits, with the options of each. */
 export const traitOptions = {
   build: builds,
   age: ages,
@@ -32,16 +32,16 @@ export const traitOptions = {
 export type Trait = keyof typeof traitOptions;
 export const traits = Object.keys(traitOptions) as Trait[];
 
-/** How far people differ as a rule: in a measure of the face, in the volume of the hair, in a colour of theirs (OKLab). */
+/** How much people usually differ in a measure of the face, in the volume of the hair, and in a colour (OKLab). */
 const spread = { face: 0.5, hood: 0.3, volume: 0.33, color: 0.17 };
 
-/** A person's measures, each divided by how far people differ in it, and the place of each trait among its options. */
+/** A person's measures, each divided by its usual spread, and the index of each trait among its options. */
 export type Measured = { numbers: Float64Array; choices: Record<Trait, number> };
 
-const spreadOf = (measure: keyof FaceGeometry) => (measure === 'hood' ? spread.hood : spread.face);
+const getSpread = (measure: keyof FaceGeometry) => (measure === 'hood' ? spread.hood : spread.face);
 
-export function measured({ face, hair, skin, eyes, beard, ...person }: Identity): Measured {
-  const colors = [skin, eyes, hair.color, beard].flatMap(labOf);
+export function measurePerson({ face, hair, skin, eyes, beard, ...person }: Identity): Measured {
+  const colors = [skin, eyes, hair.color, beard].flatMap(toLab);
   const has = {
     build: person.build,
     age: person.age,
@@ -55,7 +55,7 @@ export function measured({ face, hair, skin, eyes, beard, ...person }: Identity)
   };
   return {
     numbers: Float64Array.from([
-      ...faceMeasures.map((measure) => face[measure] / spreadOf(measure)),
+      ...faceMeasures.map((measure) => face[measure] / getSpread(measure)),
       hair.volume / spread.volume,
       ...colors.map((channel) => channel / spread.color),
     ]),
@@ -65,8 +65,8 @@ export function measured({ face, hair, skin, eyes, beard, ...person }: Identity)
   };
 }
 
-/** Nobody in particular: what an estimate starts from. */
-export const average: Float64Array = measured({
+/** The average person, from which an estimate starts. */
+export const average: Float64Array = measurePerson({
   seed: 0, build: 'androgynous', age: '30s', skin: '#b98a68', eyes: '#5f5040', physique: 'average',
   face: { ...(Object.fromEntries(faceMeasures.map((measure) => [measure, 0])) as FaceGeometry), hood: 0.5 },
   hair: { style: 'crop', color: '#5c4a42', fringe: false, part: 0, volume: 0 },
@@ -75,8 +75,8 @@ export const average: Float64Array = measured({
 
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** The person of such numbers. Their seed is drawn from what they are: two people who differ have two. */
-export function personOf({ numbers, choices }: Measured): Identity {
+/** Converts numbers to a person. The seed is a hash of the numbers, so that two people have two seeds. */
+export function toPerson({ numbers, choices }: Measured): Identity {
   const at = (i: number) => numbers[i] ?? 0;
   const picked = <T extends Trait>(trait: T) =>
     traitOptions[trait][choices[trait]] as (typeof traitOptions)[T][number];
@@ -91,7 +91,7 @@ export function personOf({ numbers, choices }: Measured): Identity {
     skin: color(0),
     eyes: color(1),
     face: Object.fromEntries(
-      faceMeasures.map((measure, i) => [measure, round(at(i) * spreadOf(measure))]),
+      faceMeasures.map((measure, i) => [measure, round(at(i) * getSpread(measure))]),
     ) as FaceGeometry,
     physique: picked('physique'),
     hair: {
@@ -106,5 +106,5 @@ export function personOf({ numbers, choices }: Measured): Identity {
     freckles: picked('freckles'),
     beautyMark: picked('beautyMark'),
   };
-  return { seed: hashOf('trained', JSON.stringify(person)), ...person };
+  return { seed: hash('trained', JSON.stringify(person)), ...person };
 }

@@ -1,12 +1,12 @@
 import { EngineError } from '@castwright/engine-port';
 import { describe, expect, it } from 'vitest';
-import { identityFor } from '../identity.ts';
+import { createIdentity } from '../identity.ts';
 import { understand } from '../understand.ts';
 import { type ModelFile, readModelFile, writeModelFile } from './model-file.ts';
 
 const model: ModelFile = {
   trigger: 'cwx person',
-  identity: identityFor(7, understand('', '')),
+  identity: createIdentity(7, understand('', '')),
   pictures: { given: 10, read: 9, agreeing: 8 },
   steps: 1000,
   seed: 5,
@@ -16,7 +16,7 @@ const content = JSON.parse(writeModelFile(model).toString()) as Record<string, u
 const changed = (change: object) => Buffer.from(JSON.stringify({ ...content, ...change }));
 
 describe('the file of a model', () => {
-  it('comes back as it was written, and is small', () => {
+  it('is read as it was written, and is small', () => {
     expect(readModelFile(writeModelFile(model))).toEqual(model);
     expect(writeModelFile(model).length).toBeLessThan(3000);
   });
@@ -33,7 +33,7 @@ describe('the file of a model', () => {
       'has measures beyond all bounds',
       changed({ identity: { ...model.identity, face: { ...model.identity.face, jaw: 1e9 } } }),
     ],
-    ['shows somebody too young', changed({ identity: { ...model.identity, age: '10s' } })],
+    ['shows a person that is too young', changed({ identity: { ...model.identity, age: '10s' } })],
     ['is far too long', changed({ trigger: 'x'.repeat(20_000) })],
   ])('is refused in kind words where it %s', (_, bytes) => {
     const refusal = (() => {

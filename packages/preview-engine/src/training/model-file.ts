@@ -1,20 +1,20 @@
-/** The file of a trained model: a person as this engine draws one, and what they were learnt from. */
+/** The file of a trained model: a person as this engine draws one, and the facts of the training. */
 
 import { EngineError } from '@castwright/engine-port';
 import { z } from 'zod';
-import { hand, identity } from '../recipe.ts';
+import { identity, recipeEngine } from '../recipe.ts';
 
-/** A file takes about 1.5 kB; what is much longer is none. */
-const mostBytes = 16_384;
+/** The most bytes of a file; usual ones have about 1.5 kB. */
+const maxBytes = 16_384;
 
 const schema = z.strictObject({
   format: z.literal('castwright-preview-model'),
   version: z.literal(1),
-  engine: z.literal(hand),
-  /** The word that calls the person in a prompt. */
+  engine: z.literal(recipeEngine),
+  /** The trigger word that calls the person in a prompt. */
   trigger: z.string().min(1).max(100),
   identity,
-  /** Pictures that were given, that this engine could read, and that show this person. */
+  /** The number of given pictures, of readable ones, and of those that show this person. */
   pictures: z.strictObject({
     given: z.int().min(1),
     read: z.int().min(1),
@@ -22,7 +22,7 @@ const schema = z.strictObject({
   }),
   steps: z.int().min(1),
   seed: z.int().min(0).max(0xffffffff),
-  /** Mean distance between the person and the pictures that were read (`fit.ts`), at the end. */
+  /** The final loss: the mean distance between the person and the readable pictures (`fit.ts`). */
   loss: z.number().min(0),
 });
 
@@ -32,10 +32,10 @@ export const modelFileName = 'castwright-preview-model.json';
 
 export const writeModelFile = (model: ModelFile): Buffer =>
   Buffer.from(
-    `${JSON.stringify({ format: 'castwright-preview-model', version: 1, engine: hand, ...model }, null, 2)}\n`,
+    `${JSON.stringify({ format: 'castwright-preview-model', version: 1, engine: recipeEngine, ...model }, null, 2)}\n`,
   );
 
-/** @throws EngineError `missing_model` for a file of another engine, of another version, and for a damaged one */
+/** Reads a model file. @throws EngineError `missing_model` for a file of another engine or version, or a damaged one */
 export function readModelFile(bytes: Buffer): ModelFile {
   const refuse = (detail: string, cause?: unknown) =>
     new EngineError(
@@ -44,7 +44,7 @@ export function readModelFile(bytes: Buffer): ModelFile {
       detail,
       { cause },
     );
-  if (bytes.length > mostBytes) throw refuse(`A model file of ${bytes.length} bytes`);
+  if (bytes.length > maxBytes) throw refuse(`A model file of ${bytes.length} bytes`);
   let content: unknown;
   try {
     content = JSON.parse(bytes.toString('utf8'));

@@ -1,4 +1,4 @@
-/** Words for what the figure wears, and for colours. */
+/** The words for clothes, accessories and colours. */
 
 import type { Accessory, Garment, Pattern } from '../scene.ts';
 
@@ -74,7 +74,7 @@ export const accessory = {
   helmet: ['helmet', 'hard hat', 'safety helmet'],
 } satisfies Record<Accessory, string[]>;
 
-/** Colours by the first of their names. */
+/** The colours by their main names. */
 export const colors = {
   red: '#c0392b', crimson: '#9e1b32', orange: '#dd7a2e', yellow: '#e9bd3f', mustard: '#c99a2c', gold: '#cfa24a', green: '#3f8a55', emerald: '#14785a', olive: '#75783d', teal: '#1f7f80', turquoise: '#37b0a8', blue: '#2f68b0', navy: '#22325c', indigo: '#3d3a8c', purple: '#6f3f96', lavender: '#a894cf', pink: '#de7f9c', magenta: '#b8307a', burgundy: '#6e2237', brown: '#72492f', beige: '#d9c3a0', cream: '#f0e4cb', white: '#f4f1ea', grey: '#85878d', charcoal: '#3c3d45', black: '#25222a', silver: '#b9c0c9', peach: '#f0b08f', coral: '#e8745c', tan: '#c49a6c', forest: '#23523a', sky: '#7fb2dc', mint: '#9fd3b6', rust: '#a9502b', rose: '#d98a94', plum: '#5c2a4f', amber: '#c98a2e', copper: '#b4673a',
 } as const; // biome-ignore format: a table

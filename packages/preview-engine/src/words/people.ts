@@ -1,4 +1,4 @@
-/** Words for who is in the picture. Ages are adult bands only: no word here makes anyone younger than twenty. */
+/** The words that describe a person. All ages are adult: no word makes a person younger than twenty. */
 
 import type { Age, Build, Expression, FaceShape, FacialHair, HairStyle, Physique } from '../scene.ts';
 

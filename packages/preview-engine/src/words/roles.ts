@@ -1,6 +1,6 @@
 /**
- * What a word implies without saying it: a calling's dress and place, a season's weather. It counts only where the
- * prompt says nothing else about the same thing.
+ * What a role or a season implies: clothes and a place, or the weather. It counts only for facets that the prompt does
+ * not name.
  */
 
 import type { Accessory, Build, Garment, Place, Time, Weather } from '../scene.ts';

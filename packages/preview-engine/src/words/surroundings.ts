@@ -1,4 +1,4 @@
-/** Words for where and when it is, how it is lit and in which manner it is drawn. */
+/** The words for place, time, weather, light and drawing style. */
 
 import type { LightKind, Place, Style, Time, Weather } from '../scene.ts';
 
@@ -91,7 +91,7 @@ export const light = {
 } satisfies Record<LightKind, string[]>;
 
 export const style = {
-  // The engine's own manner: what is drawn when no other is asked for.
+  // The default style.
   papercut: [],
   watercolor: ['watercolor', 'watercolour', 'aquarelle', 'gouache'],
   noir: ['noir', 'film noir', 'black and white', 'monochrome'],

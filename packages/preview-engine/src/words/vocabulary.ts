@@ -1,4 +1,4 @@
-/** Every word of a prompt that changes the drawing, by facet and value. */
+/** The vocabulary: every word of a prompt that changes the drawing, by facet and value. */
 
 import { accessory, type ColorName, colorSynonyms, colors, garment, pattern } from './dress.ts';
 import {
@@ -45,15 +45,15 @@ type Vocabulary = typeof vocabulary;
 export type Facet = keyof Vocabulary;
 export type ValueOf<F extends Facet> = keyof Vocabulary[F] & string;
 
-/** A word or phrase and one thing it says. */
+/** A word or phrase with one of its meanings. */
 export type Term = {
   facet: Facet | 'color' | 'shade';
   value: string;
-  /** Counts only where nothing else is said about the same facet. */
+  /** Counts only if the prompt names no other value of the same facet. */
   implied?: true;
 };
 
-/** Words that are a colour of hair, eyes or a beard only: "dark braids", "a fair beard". */
+/** Words that are a colour for hair, eyes and beards only: "dark braids", "a fair beard". */
 export const shades = [
   'dark',
   'light',
@@ -67,14 +67,14 @@ export const shades = [
   'sun bleached',
 ] as const;
 
-/** All terms by their words; a word may say several things ("pirate": an eyepatch, and the sea). */
+/** All terms by their words; a word may have several meanings ("pirate": an eyepatch, and the sea). */
 export const termsByWords: ReadonlyMap<string, readonly Term[]> = buildIndex();
 
-/** How many tokens the longest phrase has. */
+/** The number of tokens of the longest phrase. */
 export const longestPhrase = Math.max(...[...termsByWords.keys()].map((words) => words.split(' ').length));
 
-/** Lower case, one space between tokens, hyphens opened, punctuation kept as tokens of its own. */
-export function tokensOf(text: string): string[] {
+/** Splits a text into lower-case tokens; hyphens separate, and punctuation marks are tokens. */
+export function tokenize(text: string): string[] {
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -88,7 +88,7 @@ export function tokensOf(text: string): string[] {
 function buildIndex(): Map<string, Term[]> {
   const index = new Map<string, Term[]>();
   const add = (words: string, term: Term) => {
-    const key = tokensOf(words).join(' ');
+    const key = tokenize(words).join(' ');
     const known = index.get(key) ?? [];
     if (!known.some((other) => other.facet === term.facet && other.value === term.value)) known.push(term);
     index.set(key, known);

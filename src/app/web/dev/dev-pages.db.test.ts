@@ -5,7 +5,7 @@ import { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
-import { sampleMails } from './sample-mails.ts';
+import { createSampleMails } from './sample-mails.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;
@@ -65,7 +65,7 @@ describe('the outbox page', () => {
 });
 
 describe('the page of mails', () => {
-  const samples = () => sampleMails(installation.mailBrand, installation.operatorFiles.site.contact);
+  const samples = () => createSampleMails(installation.mailBrand, installation.operatorFiles.site.contact);
 
   it('shows each with its text and the address of its HTML', async () => {
     const { status, body } = await read('/dev/mails');

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import type { Site } from '#contract/site.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
-import { devPage, escapeHtml, mailPage, mailParts } from './pages.ts';
-import { sampleMails } from './sample-mails.ts';
+import { escapeHtml, formatMailParts, sendDevPage, sendMailPage } from './pages.ts';
+import { createSampleMails } from './sample-mails.ts';
 
 /** `/mails`: every mail that Castwright sends, with sample data. */
 export function serveMailPreviews(
@@ -11,16 +11,16 @@ export function serveMailPreviews(
   { brand, contact }: { brand: MailBrand; contact: Site['contact'] },
 ): void {
   server.get('/mails', async (_request, reply) => {
-    const mails = Object.entries(sampleMails(brand, contact)).map(
+    const mails = Object.entries(createSampleMails(brand, contact)).map(
       ([name, { subject, text }]) =>
-        `<section><h2>${escapeHtml(name)}</h2><p>${escapeHtml(subject)}</p>${mailParts(subject, `/dev/mails/${name}`, text)}</section>`,
+        `<section><h2>${escapeHtml(name)}</h2><p>${escapeHtml(subject)}</p>${formatMailParts(subject, `/dev/mails/${name}`, text)}</section>`,
     );
-    return devPage(reply, 'Mails', mails.join(''));
+    return sendDevPage(reply, 'Mails', mails.join(''));
   });
 
   server.get<{ Params: { name: string } }>('/mails/:name', async ({ params }, reply) => {
-    const mail = new Map(Object.entries(sampleMails(brand, contact))).get(params.name);
+    const mail = new Map(Object.entries(createSampleMails(brand, contact))).get(params.name);
     if (!mail) throw new AppError('NOT_FOUND', 'There is no such mail.');
-    return mailPage(reply, mail.html);
+    return sendMailPage(reply, mail.html);
   });
 }

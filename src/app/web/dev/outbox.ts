@@ -3,23 +3,23 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import { type ReadMessage, readMessage } from '#platform/mail/read-message.ts';
-import { devPage, escapeHtml, mailPage, mailParts } from './pages.ts';
+import { type ParsedMessage, parseMessage } from '#platform/mail/parse-message.ts';
+import { escapeHtml, formatMailParts, sendDevPage, sendMailPage } from './pages.ts';
 
-/** The newest so many are listed. */
+/** Listed mails. */
 const shown = 50;
 const mailId = z.uuid();
 
 /** `/outbox`: the mails that would have gone out, newest first. */
 export function serveOutbox(server: FastifyInstance, folder: string): void {
-  /** @throws AppError NOT_FOUND for what is no mail in the folder */
-  async function read(id: string): Promise<ReadMessage> {
+  /** @throws AppError NOT_FOUND when the folder has no such mail */
+  async function read(id: string): Promise<ParsedMessage> {
     const known = mailId.safeParse(id);
     const raw = known.success
       ? await readFile(path.join(folder, `${known.data}.eml`), 'utf8').catch(() => null)
       : null;
     if (raw === null) throw new AppError('NOT_FOUND', 'There is no such mail.');
-    return readMessage(raw);
+    return parseMessage(raw);
   }
 
   server.get('/outbox', async (_request, reply) => {
@@ -35,7 +35,7 @@ export function serveOutbox(server: FastifyInstance, folder: string): void {
       }),
     );
     const table = `<table><thead><tr><th>Subject</th><th>To</th><th>When</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
-    return devPage(reply, 'Outbox', rows.length > 0 ? table : '<p>No mails yet.</p>');
+    return sendDevPage(reply, 'Outbox', rows.length > 0 ? table : '<p>No mails yet.</p>');
   });
 
   server.get<{ Params: { id: string } }>('/outbox/:id', async ({ params }, reply) => {
@@ -44,14 +44,14 @@ export function serveOutbox(server: FastifyInstance, folder: string): void {
     const headers = ['From', 'To', 'Reply-To', 'Date', 'Message-ID']
       .filter((name) => header(name))
       .map((name) => `<dt>${name}</dt><dd>${escapeHtml(header(name))}</dd>`);
-    const parts = mailParts(subject, html === null ? null : `/dev/outbox/${params.id}/html`, text);
+    const parts = formatMailParts(subject, html === null ? null : `/dev/outbox/${params.id}/html`, text);
     const back = '<p><a href="/dev/outbox">Outbox</a></p>';
-    return devPage(reply, subject, `${back}<dl>${headers.join('')}</dl>${parts}`);
+    return sendDevPage(reply, subject, `${back}<dl>${headers.join('')}</dl>${parts}`);
   });
 
   server.get<{ Params: { id: string } }>('/outbox/:id/html', async ({ params }, reply) => {
     const { html } = await read(params.id);
     if (html === null) throw new AppError('NOT_FOUND', 'This mail has no HTML part.');
-    return mailPage(reply, html);
+    return sendMailPage(reply, html);
   });
 }

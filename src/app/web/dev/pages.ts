@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
-/** One page for developers. @param content HTML, escaped where it has to be */
-export function devPage(reply: FastifyReply, title: string, content: string): FastifyReply {
+/** Sends a page for developers. @param content escaped HTML */
+export function sendDevPage(reply: FastifyReply, title: string, content: string): FastifyReply {
   return reply
     .type('text/html')
     .header('cache-control', 'no-store')
@@ -13,10 +13,10 @@ export function devPage(reply: FastifyReply, title: string, content: string): Fa
 }
 
 /**
- * Shows a mail's HTML as a mail program would: no scripts, nothing fetched, no access to this origin. Its
- * links open outside.
+ * Sends a mail's HTML as a mail program would show it: no scripts, nothing fetched, no access to this origin. Links
+ * open in a new tab.
  */
-export function mailPage(reply: FastifyReply, html: string): FastifyReply {
+export function sendMailPage(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .type('text/html')
     .headers({
@@ -27,8 +27,8 @@ export function mailPage(reply: FastifyReply, html: string): FastifyReply {
     .send(html.replace('<head>', '<head><base target="_blank">'));
 }
 
-/** A mail with its HTML, from an address of its own, and its text beside it. */
-export function mailParts(subject: string, htmlAddress: string | null, text: string): string {
+/** A mail's HTML in a frame, with its text beside it. */
+export function formatMailParts(subject: string, htmlAddress: string | null, text: string): string {
   const frame = htmlAddress
     ? `<iframe src="${escapeHtml(htmlAddress)}" title="${escapeHtml(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe>`
     : '<p>This mail has no HTML part.</p>';

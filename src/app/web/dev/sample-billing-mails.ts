@@ -1,4 +1,4 @@
-import { billingMail, type News, news } from '#features/billing/subscriptions';
+import { billingMail, type Notice, notices } from '#features/billing/subscriptions';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 
@@ -7,32 +7,32 @@ const inAWeek = new Date('2026-06-11T00:00:00Z');
 const core = { id: 'core', plan: 'Core' };
 const starter = { id: 'starter', plan: 'Starter' };
 const paid = { ...core, invoiceId: 'receipt', cents: 19_900, tokens: 5_000, periodEnd: until };
-const told = { key: 'payment', cents: 2_250 };
+const refundDetails = { key: 'payment', cents: 2_250 };
 
-/** One of each news of plans and payments: one that is missing here does not compile. */
-const samples: Record<keyof typeof news | 'renewalReminder', News> = {
-  activated: news.activated(paid),
-  renewed: news.renewed(paid),
-  changed: news.changed(paid),
-  renewalFailed: news.renewalFailed({ ...core, graceUntil: inAWeek, reminder: 0 }),
-  renewalReminder: news.renewalFailed({ ...core, graceUntil: inAWeek, reminder: 1 }),
-  cancelled: news.cancelled({ ...core, until, changes: 1 }),
-  ended: news.ended({ ...core, endedAt: inAWeek, why: 'grace' }),
-  trialStarted: news.trialStarted({ ...starter, tokens: 24, until: inAWeek }),
-  trialEnded: news.trialEnded(starter),
-  bought: news.bought({ id: 'purchase', tokens: 550, cents: 2_250 }),
-  refunded: news.refunded({ ...told, taken: 312 }),
-  disputed: news.disputed({ ...told, taken: 550 }),
-  given: news.given({ ...core, until }),
+/** One sample of each billing notice: a missing one does not compile. */
+const samples: Record<keyof typeof notices | 'renewalReminder', Notice> = {
+  activated: notices.activated(paid),
+  renewed: notices.renewed(paid),
+  changed: notices.changed(paid),
+  renewalFailed: notices.renewalFailed({ ...core, graceUntil: inAWeek, reminder: 0 }),
+  renewalReminder: notices.renewalFailed({ ...core, graceUntil: inAWeek, reminder: 1 }),
+  cancelled: notices.cancelled({ ...core, until, changes: 1 }),
+  ended: notices.ended({ ...core, endedAt: inAWeek, why: 'grace' }),
+  trialStarted: notices.trialStarted({ ...starter, tokens: 24, until: inAWeek }),
+  trialEnded: notices.trialEnded(starter),
+  bought: notices.bought({ id: 'purchase', tokens: 550, cents: 2_250 }),
+  refunded: notices.refunded({ ...refundDetails, taken: 312 }),
+  disputed: notices.disputed({ ...refundDetails, taken: 550 }),
+  given: notices.given({ ...core, until }),
 };
 
-/** The mails of billing by their names: `billing-renewal-failed`. */
-export function sampleBillingMails(
+/** The billing mails by name: `billing-renewal-failed`. */
+export function createSampleBillingMails(
   brand: MailBrand,
   person: { email: string; firstName: string },
 ): Record<string, Mail> {
-  const nameOf = (key: string) => `billing-${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const toName = (key: string) => `billing-${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   return Object.fromEntries(
-    Object.entries(samples).map(([key, one]) => [nameOf(key), billingMail(brand, person, one)]),
+    Object.entries(samples).map(([key, one]) => [toName(key), billingMail(brand, person, one)]),
   );
 }

@@ -26,13 +26,13 @@ import { digestMail } from '#features/messaging/notifications';
 import { contactMail } from '#features/messaging/support';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
-import { sampleBillingMails } from './sample-billing-mails.ts';
-import { sampleReportMails } from './sample-report-mails.ts';
+import { createSampleBillingMails } from './sample-billing-mails.ts';
+import { createSampleReportMails } from './sample-report-mails.ts';
 
 const person = { email: 'zoe@example.test', firstName: 'Zoë' };
 
-/** One of each mail, as somebody made up would get it. */
-export function sampleMails(brand: MailBrand, contact: Site['contact']): Record<string, Mail> {
+/** One sample of each mail, for a fictional recipient. */
+export function createSampleMails(brand: MailBrand, contact: Site['contact']): Record<string, Mail> {
   const message = {
     name: 'Zoë O’Brien',
     email: person.email,
@@ -82,7 +82,7 @@ export function sampleMails(brand: MailBrand, contact: Site['contact']): Record<
     'digest-of-a-failure': digestMail(brand, { ...person, completed: 0, failed: 1 }),
     invoice: invoiceMail(brand, { ...person, invoice }),
     'invoice-overdue': overdueMail(brand, { ...person, invoice }),
-    ...sampleBillingMails(brand, person),
+    ...createSampleBillingMails(brand, person),
     'managed-opened': credentialsMail(brand, { ...month, opens: true }),
     'managed-paid': credentialsMail(brand, { ...month, opens: false }),
     quote: quoteMail(brand, contact, {
@@ -93,7 +93,7 @@ export function sampleMails(brand: MailBrand, contact: Site['contact']): Record<
       message: 'From autumn on, if you can.',
     }),
     referral: rewardMail(brand, { ...person, tokens: referralTokens }),
-    ...sampleReportMails(brand, person),
+    ...createSampleReportMails(brand, person),
     contact: contactMail(brand, contact, message, null),
   };
 }

@@ -2,7 +2,7 @@ import {
   alarmMail,
   counterNoticeMail,
   decidedMail,
-  objectionMail,
+  objectionDecidedMail,
   putBackMail,
   receivedMail,
   removedMail,
@@ -10,8 +10,8 @@ import {
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 
-/** One of each mail about reports. */
-export function sampleReportMails(
+/** One sample of each mail about reports. */
+export function createSampleReportMails(
   brand: MailBrand,
   person: { email: string; firstName: string },
 ): Record<string, Mail> {
@@ -41,7 +41,7 @@ export function sampleReportMails(
       claim: 'This shows me at work, and nobody asked me.',
       items: 2,
     }),
-    'removal-stands': objectionMail(brand, person, { number, restored: false, answer: reason }),
-    'removal-undone': objectionMail(brand, person, { number, restored: true, answer: null }),
+    'removal-stands': objectionDecidedMail(brand, person, { number, restored: false, answer: reason }),
+    'removal-undone': objectionDecidedMail(brand, person, { number, restored: true, answer: null }),
   };
 }

@@ -8,13 +8,13 @@ import { serveOutbox } from './outbox.ts';
 export type DevPagesOptions = {
   brand: MailBrand;
   contact: Site['contact'];
-  /** Where mails lie that would have gone out; null when they do go out. */
+  /** The folder of unsent mails; null when mails are sent. */
   outbox: string | null;
 };
 
 /**
- * Pages for whoever works on Castwright: `/dev/mails` and `/dev/outbox`. The outbox holds links that sign
- * people in, so they are for this machine only; the caller leaves them out in production.
+ * Pages for developers: `/dev/mails` and `/dev/outbox`. The outbox holds sign-in links, so the pages serve this
+ * machine only; the caller leaves them out in production.
  */
 export async function serveDevPages(server: FastifyInstance, options: DevPagesOptions): Promise<void> {
   const { outbox } = options;
@@ -28,7 +28,7 @@ export async function serveDevPages(server: FastifyInstance, options: DevPagesOp
   );
 }
 
-/** @throws AppError NOT_FOUND unless the request was made on this machine and came straight here */
+/** @throws AppError NOT_FOUND unless the request comes directly from this machine */
 function refuseOthers({ socket, headers }: FastifyRequest): void {
   const viaProxy = Object.keys(headers).some(
     (name) => name.startsWith('x-forwarded-') || name === 'forwarded',

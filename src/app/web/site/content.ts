@@ -1,4 +1,4 @@
-/** Reads the legal texts and the help pages (`src/web/site/content`): Markdown with a head of YAML. */
+/** Reads the legal texts and the help pages (`src/web/site/content`): Markdown with YAML front matter. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Marked, type Tokens } from 'marked';
@@ -28,7 +28,7 @@ const helpHead = z.strictObject({ title, summary, topic: title, order: z.number(
 /**
  * Renders every text.
  *
- * @throws Error that names the file and the line of an unknown placeholder or a wrong head
+ * @throws Error with file and line for an unknown placeholder or invalid front matter
  */
 export async function readContent(folder: string, site: Site) {
   const [legal, help] = await Promise.all([
@@ -40,7 +40,7 @@ export async function readContent(folder: string, site: Site) {
 
 async function readPolicy(folder: string, slug: string, site: Site): Promise<LegalPolicy | null> {
   const versions = await Promise.all(
-    (await markdownIn(folder)).map(async (file) => {
+    (await listMarkdown(folder)).map(async (file) => {
       const { head, ...text } = await readText(file, legalHead, site);
       return { ...head, ...text };
     }),
@@ -55,7 +55,7 @@ async function readPolicy(folder: string, slug: string, site: Site): Promise<Leg
 
 async function readHelp(folder: string, site: Site): Promise<HelpPage[]> {
   const pages = await Promise.all(
-    (await markdownIn(folder)).map(async (file) => {
+    (await listMarkdown(folder)).map(async (file) => {
       const { head, ...text } = await readText(file, helpHead, site);
       return { slug: path.basename(file, '.md'), ...head, ...text };
     }),
@@ -63,7 +63,7 @@ async function readHelp(folder: string, site: Site): Promise<HelpPage[]> {
   return pages.sort((one, other) => one.order - other.order || one.slug.localeCompare(other.slug));
 }
 
-async function markdownIn(folder: string): Promise<string[]> {
+async function listMarkdown(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => name.endsWith('.md')).map((name) => path.join(folder, name));
 }
@@ -78,12 +78,15 @@ async function readText<Head>(file: string, schema: z.ZodType<Head>, site: Site)
     const wrong = parsed.error.issues.map(({ path: where, message }) => `${where.join('.')} ${message}`);
     throw new Error(`${shown}:1: the head is not right: ${wrong.join('; ')}`);
   }
-  return { head: parsed.data, ...render(fillPlaceholders(source, shown, site).slice(parts[0].length)) };
+  return {
+    head: parsed.data,
+    ...renderMarkdown(fillPlaceholders(source, shown, site).slice(parts[0].length)),
+  };
 }
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Puts the site file's words where a text says `{{operator.name}}`. */
+/** Replaces placeholders such as `{{operator.name}}` with values of the site file. */
 export function fillPlaceholders(source: string, file: string, site: Site): string {
   return source.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_placeholder, name: string, offset: number) => {
     const value = name
@@ -98,16 +101,16 @@ export function fillPlaceholders(source: string, file: string, site: Site): stri
   });
 }
 
-/** Markdown as HTML, the headings with anchors, and the bare words for the search. */
-export function render(markdown: string): { html: string; headings: Heading[]; words: string } {
+/** Renders Markdown to HTML with anchors on headings, and plain words for the search. */
+export function renderMarkdown(markdown: string): { html: string; headings: Heading[]; words: string } {
   const headings: Heading[] = [];
   const taken = new Set<string>();
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }: Tokens.Heading): string {
         const inner = this.parser.parseInline(tokens);
-        const text = bareWords(inner);
-        const id = freeAnchor(text, taken);
+        const text = stripTags(inner);
+        const id = createAnchor(text, taken);
         if (depth === 2) headings.push({ id, text });
         return `<h${depth} id="${id}">${inner}</h${depth}>\n`;
       },
@@ -123,14 +126,14 @@ export function render(markdown: string): { html: string; headings: Heading[]; w
       },
     },
   });
-  // A title of its own stands over every page.
+  // Every page shows its own title above the text.
   const html = marked.parse(markdown.replace(/^\s*# .*\n/, ''), { async: false });
-  return { html, headings, words: bareWords(html) };
+  return { html, headings, words: stripTags(html) };
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-function bareWords(html: string): string {
+function stripTags(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot|#39);/g, (_entity, name: string) => entities[name] ?? '')
@@ -138,7 +141,7 @@ function bareWords(html: string): string {
     .trim();
 }
 
-function freeAnchor(text: string, taken: Set<string>): string {
+function createAnchor(text: string, taken: Set<string>): string {
   const base =
     text
       .toLowerCase()

@@ -1,29 +1,29 @@
 import type { PublicPage } from '#web/site/page-data.ts';
 
-/** The server puts the installation's address in its place: it is not known at build. */
+/** Placeholder that the server replaces with the installation's URL, which is unknown at build time. */
 export const origin = '__ORIGIN__';
 
-export type Accompaniment = {
+export type DocumentAssets = {
   brand: string;
   styles: string;
-  /** Names of fonts in `assets/` that the first paint needs. */
+  /** Names of fonts in `assets/` to preload. */
   fonts: string[];
-  /** Address of the page's script. */
+  /** URL of the page's script. */
   script: string | undefined;
   picture: { address: string; alt: string };
 };
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
-/** Data and not a program: what a browser reads as the end of the block must not stand in it. */
-const dataBlock = (data: object) =>
+/** Escaped, so that the data cannot end the script block. */
+const formatDataBlock = (data: object) =>
   `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-/** A public page as one file of HTML with its styles inside. */
-export function documentOf(page: PublicPage, given: Accompaniment): string {
-  const title = escaped(page.title);
-  const description = escaped(page.description);
+/** Renders a public page as one HTML file with inline styles. */
+export function renderDocument(page: PublicPage, given: DocumentAssets): string {
+  const title = escapeHtml(page.title);
+  const description = escapeHtml(page.description);
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -40,23 +40,23 @@ export function documentOf(page: PublicPage, given: Accompaniment): string {
       (font) => `<link rel="preload" href="/assets/${font}" as="font" type="font/woff2" crossorigin>`,
     ),
     '<meta property="og:type" content="website">',
-    `<meta property="og:site_name" content="${escaped(given.brand)}">`,
+    `<meta property="og:site_name" content="${escapeHtml(given.brand)}">`,
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
     `<meta property="og:url" content="${origin}${page.path}">`,
     `<meta property="og:image" content="${origin}${given.picture.address}">`,
     '<meta property="og:image:width" content="1200">',
     '<meta property="og:image:height" content="630">',
-    `<meta property="og:image:alt" content="${escaped(given.picture.alt)}">`,
+    `<meta property="og:image:alt" content="${escapeHtml(given.picture.alt)}">`,
     '<meta name="twitter:card" content="summary_large_image">',
     ...(given.script ? [`<script type="module" src="${given.script}"></script>`] : []),
   ];
-  // Last: the first paint does not wait for it.
-  const data = (page.structured ?? []).map(dataBlock).join('');
+  // Last, so that it does not delay the first paint.
+  const data = (page.structured ?? []).map(formatDataBlock).join('');
   return `<!doctype html>\n<html lang="en">\n<head>\n${head.join('\n')}\n</head>\n<body>${page.body}${data}</body>\n</html>\n`;
 }
 
-export function sitemapOf(pages: PublicPage[]): string {
+export function renderSitemap(pages: PublicPage[]): string {
   const entries = pages
     .filter(({ unlisted }) => !unlisted)
     .map((page) => `<url><loc>${origin}${page.path}</loc></url>`);

@@ -2,8 +2,8 @@ import MiniSearch from 'minisearch';
 import type { HelpPage } from '#web/site/page-data.ts';
 import { searchOptions } from '#web/site/search-options.ts';
 
-/** The index that the help page's search reads. */
-export function helpIndexOf(pages: readonly HelpPage[]): string {
+/** Creates the search index of the help pages. */
+export function createHelpIndex(pages: readonly HelpPage[]): string {
   const index = new MiniSearch(searchOptions);
   index.addAll(
     pages.map(({ slug, title, summary, headings, words }) => ({

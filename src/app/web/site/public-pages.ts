@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#contract/errors.ts';
 import type { PreviewedPage } from '#contract/operator-files.ts';
 import type { Site } from '#contract/site.ts';
+import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
 import type { Logger } from '#platform/log.ts';
-import { createTurns } from '#platform/turns.ts';
 import { origin } from './document.ts';
 import { renderInThread } from './render-in-thread.ts';
-import { readPlan } from './render-site.ts';
+import { findPlan } from './render-site.ts';
 
-/** The public pages as the published site file makes them. */
+/** The public pages for the published site file. */
 export type PublicPages = {
-  /** The published site file, for what a page of the app needs of it. */
+  /** The published site file. */
   site: Site;
-  /** What stands in place of a built file; undefined where the built one holds. */
-  textOf(file: string): string | undefined;
+  /** The rendered text of a file; undefined when the built file applies. */
+  findText(file: string): string | undefined;
   /** Changes with every rendering. */
   generation(): number;
 };
@@ -21,16 +21,16 @@ export type PublicPages = {
 type Options = { folder: string | null; site: Site; log: Logger; baseUrl: string };
 
 /**
- * Opens the public pages: built ones where the site file is still the one of the build, rendered ones otherwise.
- * Rendering that fails leaves what there was.
+ * Opens the public pages: the built ones while the site file is the build's, rendered ones otherwise. A failed
+ * rendering keeps the previous pages.
  */
 export async function openPublicPages({ baseUrl, folder, log, site }: Options) {
   let rendered = new Map<string, string>();
   let generation = 0;
-  const inTurn = createTurns(1);
+  const limitOne = createConcurrencyLimit(1);
 
-  async function renderAnew(): Promise<void> {
-    const plan = folder && (await readPlan(folder));
+  async function renderPages(): Promise<void> {
+    const plan = folder && (await findPlan(folder));
     if (!folder || !plan) return;
     try {
       const asBuilt = isDeepStrictEqual(JSON.parse(JSON.stringify(site)), plan.site);
@@ -41,25 +41,28 @@ export async function openPublicPages({ baseUrl, folder, log, site }: Options) {
       log.error({ err: error }, 'the public pages could not be rendered and stay as they were');
     }
   }
-  const update = () => inTurn(renderAnew);
+  const update = () => limitOne(renderPages);
   await update();
 
   const pages: PublicPages = {
     site,
-    textOf: (file) => rendered.get(file),
+    findText: (file) => rendered.get(file),
     generation: () => generation,
   };
   return {
     pages,
     update,
-    /** A page as a draft would make it, to be looked at in a frame. @throws AppError UNAVAILABLE without a build */
+    /** Renders a page with a draft, for a preview frame. @throws AppError UNAVAILABLE without a build */
     async preview(draft: Site, page: PreviewedPage): Promise<string> {
-      if (!folder || !(await readPlan(folder))) {
-        throw new AppError('UNAVAILABLE', 'The public pages are not built here, so that none can be shown.');
+      if (!folder || !(await findPlan(folder))) {
+        throw new AppError(
+          'UNAVAILABLE',
+          'The public pages are not built on this server, so there is no preview.',
+        );
       }
-      const files = await inTurn(() => renderInThread({ folder, site: draft }));
+      const files = await limitOne(() => renderInThread({ folder, site: draft }));
       const html = (files.get(`${page}.html`) ?? '').replaceAll(origin, baseUrl);
-      // The frame runs nothing and leads nowhere, and says so to nobody's console.
+      // The frame is sandboxed; removing scripts avoids console errors.
       return html
         .replace(/<script\b[\s\S]*?<\/script>/g, '')
         .replace('<head>', '<head><base target="_blank">');

@@ -1,12 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import type { Site } from '#contract/site.ts';
 
-export type RenderingTask = { folder: string; site: Site };
+export type RenderTask = { folder: string; site: Site };
 
-/** Renders the public pages apart from the event loop that answers calls, and with modules of their own. */
-export function renderInThread(task: RenderingTask): Promise<Map<string, string>> {
+/**
+ * Renders the public pages in a worker thread: outside the event loop that serves calls, and with its own module
+ * instances.
+ */
+export function renderInThread(task: RenderTask): Promise<Map<string, string>> {
   return new Promise((resolve, reject) => {
-    // A copy: what is published may be an object that is read anew.
+    // A copy, because the site may be a live object.
     const workerData = { ...task, site: JSON.parse(JSON.stringify(task.site)) };
     const thread = new Worker(new URL('./render-thread.ts', import.meta.url), { workerData });
     thread.once('message', resolve);

@@ -1,23 +1,23 @@
 import type { GraphBuilder, Link } from '../graph.ts';
 import type { DrawingFamily, StackOf } from '../stacks.ts';
 
-/** What a family's files give once they are loaded. */
+/** The outputs of a family's loader nodes. */
 export type Loaded = { model: Link; clip: Link; vae: Link };
 
-/** How many steps, how strictly by the words, and by which method a picture comes out of noise. */
+/** The settings of the sampler. */
 export type Sampling = { steps: number; cfg: number; sampler: string; scheduler: string };
 
-/** What distinguishes a family of models that draw; a file each. */
+/** What differs between the families of drawing models; one file for each family. */
 export type Drawer<Name extends DrawingFamily> = {
   load(graph: GraphBuilder, stack: StackOf<Name>): Loaded;
-  /** What has to stand around the model once its LoRAs are applied. */
+  /** Wraps the model after its LoRAs are applied. */
   patch?(graph: GraphBuilder, model: Link): Link;
-  /** Whether LoRAs change the text encoder as well. */
-  lorasInText: boolean;
-  /** Distilled models do not look at what must not be there: for them the words are left out. */
-  hearsNegative: boolean;
+  /** Whether LoRAs also change the text encoder. */
+  lorasChangeText: boolean;
+  /** Whether the model takes a negative prompt. Distilled models do not. */
+  usesNegative: boolean;
   emptyLatent: 'EmptyLatentImage' | 'EmptySD3LatentImage';
-  /** Pixels of the pictures that it was trained on; larger ones repeat themselves. */
+  /** The pixels of the pictures that it was trained on. In larger pictures it repeats the subject. */
   pixels: number;
   sampling: Sampling;
 };

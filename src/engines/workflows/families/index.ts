@@ -15,11 +15,11 @@ const drawers: { [Name in DrawingFamily]: Drawer<Name> } = {
   'flux-schnell': fluxSchnell,
 };
 
-/** How a stack's family draws, with this stack's files. */
-export type DrawerOfStack = Omit<Drawer<DrawingFamily>, 'load'> & { load(graph: GraphBuilder): Loaded };
+/** A family's drawer, bound to the files of one stack. */
+export type StackDrawer = Omit<Drawer<DrawingFamily>, 'load'> & { load(graph: GraphBuilder): Loaded };
 
-export function drawerOf(stack: StackOf<DrawingFamily>): DrawerOfStack {
-  // Which family it is decides the drawer, so that the stack is one that it loads.
+export function getDrawer(stack: StackOf<DrawingFamily>): StackDrawer {
+  // The drawer is looked up by the stack's own family, so its `load` takes this stack.
   const drawer = drawers[stack.family] as Drawer<DrawingFamily>;
   return { ...drawer, load: (graph) => drawer.load(graph, stack) };
 }

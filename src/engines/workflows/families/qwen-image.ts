@@ -1,7 +1,7 @@
 import type { Drawer } from './drawer.ts';
 import { loadDiffusion, loadTextEncoder, loadVae } from './parts.ts';
 
-/** Qwen-Image (Apache-2.0): slow, and good with words in pictures. */
+/** Qwen-Image (Apache-2.0): slow, and good at text in pictures. */
 export const qwenImage: Drawer<'qwen-image'> = {
   load: (graph, { diffusion, textEncoder, vae }) => ({
     model: loadDiffusion(graph, diffusion),
@@ -9,8 +9,8 @@ export const qwenImage: Drawer<'qwen-image'> = {
     vae: loadVae(graph, vae),
   }),
   patch: (graph, model) => graph.add('ModelSamplingAuraFlow', { model, shift: 3.1 }),
-  lorasInText: false,
-  hearsNegative: true,
+  lorasChangeText: false,
+  usesNegative: true,
   emptyLatent: 'EmptySD3LatentImage',
   pixels: 1328 * 1328,
   sampling: { steps: 20, cfg: 2.5, sampler: 'euler', scheduler: 'simple' },

@@ -1,11 +1,11 @@
 import { loadCheckpoint } from './checkpoint.ts';
 import type { Drawer } from './drawer.ts';
 
-/** Stable Diffusion 1.5 and what was made of it: small, quick, at home at half a thousand pixels a side. */
+/** Stable Diffusion 1.5 and its derivatives: small and quick, trained on about 512 pixels a side. */
 export const sd15: Drawer<'sd15'> = {
   load: loadCheckpoint,
-  lorasInText: true,
-  hearsNegative: true,
+  lorasChangeText: true,
+  usesNegative: true,
   emptyLatent: 'EmptyLatentImage',
   pixels: 512 * 640,
   sampling: { steps: 28, cfg: 7, sampler: 'dpmpp_2m', scheduler: 'karras' },

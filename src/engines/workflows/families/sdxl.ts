@@ -1,11 +1,11 @@
 import { loadCheckpoint } from './checkpoint.ts';
 import type { Drawer } from './drawer.ts';
 
-/** Stable Diffusion XL and what was made of it. */
+/** Stable Diffusion XL and its derivatives. */
 export const sdxl: Drawer<'sdxl'> = {
   load: loadCheckpoint,
-  lorasInText: true,
-  hearsNegative: true,
+  lorasChangeText: true,
+  usesNegative: true,
   emptyLatent: 'EmptyLatentImage',
   pixels: 1024 * 1024,
   sampling: { steps: 30, cfg: 6, sampler: 'dpmpp_2m', scheduler: 'karras' },

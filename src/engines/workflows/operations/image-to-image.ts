@@ -1,34 +1,39 @@
 import type { ImageToImage } from '@castwright/engine-port';
-import { decode, encode, load, type Prepared, prepare, sample, scaled } from '../draw.ts';
-import { ofAbout } from '../geometry.ts';
+import { type CompileContext, getStack, type UploadedPicture } from '../compile-context.ts';
+import { decode, encode, load, type PreparedModel, prepare, sample, scale } from '../draw.ts';
+import { fitToPixels } from '../geometry.ts';
 import type { GraphBuilder, Link } from '../graph.ts';
-import { type Order, stackFor, type UploadedPicture } from '../order.ts';
 
-/** Without a net for edges the composition is kept by redrawing less. */
-const mostWithComposition = 0.55;
+/** Without a ControlNet for edges, a lower strength keeps the composition. */
+const maxStrengthWithComposition = 0.55;
 
-/** A picture drawn anew by words. @returns its pixels, of the source's size */
+/** Redraws a picture by a prompt. @returns pixels of the source's size */
 export function imageToImage(
   graph: GraphBuilder,
-  order: Order,
+  order: CompileContext,
   request: ImageToImage<UploadedPicture>,
 ): Link {
   const { source, strength, keepComposition } = request;
-  const stack = stackFor(order.models, 'image_to_image', request.category);
+  const stack = getStack(order.models, 'image_to_image', request.category);
   const prepared = prepare(graph, order, stack, request);
-  const pixels = scaled(
+  const pixels = scale(
     graph,
     load(graph, source),
-    ofAbout(prepared.drawer.pixels, source, { enlarge: true }),
+    fitToPixels(prepared.drawer.pixels, source, { enlarge: true }),
   );
   const net = keepComposition && 'edges' in stack ? stack.edges : undefined;
-  const guided = net ? withEdges(graph, prepared, pixels, net) : prepared;
-  const denoise = keepComposition && !net ? Math.min(strength, mostWithComposition) : strength;
+  const guided = net ? addEdgeControl(graph, prepared, pixels, net) : prepared;
+  const denoise = keepComposition && !net ? Math.min(strength, maxStrengthWithComposition) : strength;
   const latent = sample(graph, guided, encode(graph, pixels, prepared.vae), denoise);
-  return scaled(graph, decode(graph, latent, prepared.vae), source);
+  return scale(graph, decode(graph, latent, prepared.vae), source);
 }
 
-function withEdges(graph: GraphBuilder, prepared: Prepared, pixels: Link, net: string): Prepared {
+function addEdgeControl(
+  graph: GraphBuilder,
+  prepared: PreparedModel,
+  pixels: Link,
+  net: string,
+): PreparedModel {
   const applied = graph.add('ControlNetApplyAdvanced', {
     positive: prepared.positive,
     negative: prepared.negative,

@@ -1,30 +1,30 @@
 import type { Inpaint } from '@castwright/engine-port';
-import { decode, load, prepare, sample, scaled } from '../draw.ts';
-import { ofAbout } from '../geometry.ts';
+import { type CompileContext, getStack, type UploadedPicture } from '../compile-context.ts';
+import { decode, load, prepare, sample, scale } from '../draw.ts';
+import { fitToPixels } from '../geometry.ts';
 import { type GraphBuilder, type Link, output } from '../graph.ts';
-import { type Order, stackFor, type UploadedPicture } from '../order.ts';
 
-/** What stands where something was removed, for a model that is led by words. */
+/** The prompts for a removal, which the request has none for. */
 const afterRemoval = {
   prompt: 'empty background, continuing seamlessly what surrounds it',
   negativePrompt: 'person, people, object, text, watermark',
 };
 
-/** Part of a picture drawn anew. @returns its pixels, of the source's size; outside the mask they are the source's */
-export function inpaint(graph: GraphBuilder, order: Order, request: Inpaint<UploadedPicture>): Link {
+/** Redraws the masked part of a picture. @returns pixels of the source's size, unchanged outside the mask */
+export function inpaint(graph: GraphBuilder, order: CompileContext, request: Inpaint<UploadedPicture>): Link {
   const { source, mask, task } = request;
-  const stack = stackFor(order.models, 'inpaint', request.category);
+  const stack = getStack(order.models, 'inpaint', request.category);
   const words = task === 'remove' ? { ...request, ...afterRemoval } : request;
   const prepared = prepare(graph, order, stack, words);
-  const size = ofAbout(prepared.drawer.pixels, source, { enlarge: true });
+  const size = fitToPixels(prepared.drawer.pixels, source, { enlarge: true });
   const picture = load(graph, source);
   const part = load(graph, mask);
   const conditioned = graph.add('InpaintModelConditioning', {
     positive: prepared.positive,
     negative: prepared.negative,
     vae: prepared.vae,
-    pixels: scaled(graph, picture, size),
-    mask: maskOf(graph, scaled(graph, part, size)),
+    pixels: scale(graph, picture, size),
+    mask: addMask(graph, scale(graph, part, size)),
     noise_mask: true,
   });
   const latent = sample(
@@ -34,13 +34,13 @@ export function inpaint(graph: GraphBuilder, order: Order, request: Inpaint<Uplo
   );
   return graph.add('ImageCompositeMasked', {
     destination: picture,
-    source: scaled(graph, decode(graph, latent, prepared.vae), source),
+    source: scale(graph, decode(graph, latent, prepared.vae), source),
     x: 0,
     y: 0,
     resize_source: false,
-    mask: maskOf(graph, part),
+    mask: addMask(graph, part),
   });
 }
 
-const maskOf = (graph: GraphBuilder, image: Link): Link =>
+const addMask = (graph: GraphBuilder, image: Link): Link =>
   graph.add('ImageToMask', { image, channel: 'red' });

@@ -1,40 +1,40 @@
 import { imageSizes, type TextToImage } from '@castwright/engine-port';
-import { decode, emptyLatent, type Prepared, prepare, sample, trimmed } from '../draw.ts';
-import { covering, ofAbout, type Size } from '../geometry.ts';
+import { type CompileContext, getStack } from '../compile-context.ts';
+import { decode, emptyLatent, type PreparedModel, prepare, sample, scaleAndCrop } from '../draw.ts';
+import { fitToPixels, roundUpToGrid, type Size } from '../geometry.ts';
 import type { GraphBuilder, Link } from '../graph.ts';
-import { type Order, stackFor } from '../order.ts';
 
-/** How much of a picture that was drawn small is drawn anew at its full size. */
-const refinement = 0.5;
-/** A size so much larger than what the model was trained on is drawn in two passes. */
-const stretch = 1.6;
+/** The denoising strength of the second pass, at full size. */
+const refinementStrength = 0.5;
+/** A picture with this many times the pixels that the model was trained on is drawn in two passes. */
+const twoPassFactor = 1.6;
 
-/** A picture out of nothing. @returns its pixels, of the size that the port names */
+/** Draws a picture from a prompt. @returns pixels of the size that the port defines for the aspect ratio */
 export function textToImage(
   graph: GraphBuilder,
-  order: Order,
+  order: CompileContext,
   request: Omit<TextToImage, 'operation'>,
 ): Link {
-  const stack = stackFor(order.models, 'text_to_image', request.category);
+  const stack = getStack(order.models, 'text_to_image', request.category);
   const prepared = prepare(graph, order, stack, request);
   const size = imageSizes[request.aspectRatio];
   const { pixels } = prepared.drawer;
-  const small = size.width * size.height > pixels * stretch;
-  const latent = small ? inTwoPasses(graph, prepared, size) : drawn(graph, prepared, size);
-  return trimmed(graph, decode(graph, latent, prepared.vae), size);
+  const small = size.width * size.height > pixels * twoPassFactor;
+  const latent = small ? drawInTwoPasses(graph, prepared, size) : drawOnce(graph, prepared, size);
+  return scaleAndCrop(graph, decode(graph, latent, prepared.vae), size);
 }
 
-const drawn = (graph: GraphBuilder, prepared: Prepared, size: Size) =>
+const drawOnce = (graph: GraphBuilder, prepared: PreparedModel, size: Size) =>
   sample(graph, prepared, emptyLatent(graph, prepared, size));
 
-/** Composed at the size that the model knows, then enlarged and drawn over, or the same person appears twice. */
-function inTwoPasses(graph: GraphBuilder, prepared: Prepared, size: Size): Link {
-  const composed = drawn(graph, prepared, ofAbout(prepared.drawer.pixels, size, { enlarge: true }));
+/** Draws at the trained size, then enlarges and refines: models repeat the person in larger pictures. */
+function drawInTwoPasses(graph: GraphBuilder, prepared: PreparedModel, size: Size): Link {
+  const composed = drawOnce(graph, prepared, fitToPixels(prepared.drawer.pixels, size, { enlarge: true }));
   const enlarged = graph.add('LatentUpscale', {
     samples: composed,
     upscale_method: 'bislerp',
-    ...covering(size),
+    ...roundUpToGrid(size),
     crop: 'disabled',
   });
-  return sample(graph, prepared, enlarged, refinement);
+  return sample(graph, prepared, enlarged, refinementStrength);
 }

@@ -1,24 +1,24 @@
 import type { TextToVideo } from '@castwright/engine-port';
 import { EngineError } from '@castwright/engine-port';
-import { decode, lorasOf, trimmed, withChoice } from '../draw.ts';
+import { type CompileContext, getStack } from '../compile-context.ts';
+import { decode, listLoras, mergeSampling, scaleAndCrop } from '../draw.ts';
 import { loadDiffusion, loadTextEncoder, loadVae } from '../families/parts.ts';
-import { ofAbout } from '../geometry.ts';
+import { fitToPixels } from '../geometry.ts';
 import type { GraphBuilder, Link } from '../graph.ts';
-import { type Order, stackFor } from '../order.ts';
 
-/** What Wan 2.2 was trained on. */
+/** The frame rate that Wan 2.2 was trained on. */
 const framesPerSecond = 16;
-const mostPixels = 1280 * 720;
-const usualSampling = { steps: 20, cfg: 3.5, sampler: 'euler', scheduler: 'simple' };
+const maxPixels = 1280 * 720;
+const defaultSampling = { steps: 20, cfg: 3.5, sampler: 'euler', scheduler: 'simple' };
 
-/** A film by words, by Wan 2.2's two experts one after the other. @returns a video of the size that was asked for */
-export function textToVideo(graph: GraphBuilder, order: Order, request: TextToVideo): Link {
+/** Makes a video from a prompt with Wan 2.2's two experts, one after the other. @returns a video of the requested size */
+export function textToVideo(graph: GraphBuilder, order: CompileContext, request: TextToVideo): Link {
   if (request.trained) {
     const message = 'Models trained for pictures cannot be used for videos on this engine. Choose no model.';
     throw new EngineError('unsupported', message, `LoRA ${request.trained.id} of a picture model in a video`);
   }
-  const stack = stackFor(order.models, 'text_to_video', request.category);
-  const loras = lorasOf(order, stack, request);
+  const stack = getStack(order.models, 'text_to_video', request.category);
+  const loras = listLoras(order, stack, request);
   const experts = [stack.highNoise, stack.lowNoise].map((file) => {
     const model = loras.reduce(
       (inner, lora) =>
@@ -35,10 +35,10 @@ export function textToVideo(graph: GraphBuilder, order: Order, request: TextToVi
   const vae = loadVae(graph, stack.vae);
   const positive = graph.add('CLIPTextEncode', { clip, text: request.prompt });
   const negative = graph.add('CLIPTextEncode', { clip, text: request.negativePrompt });
-  const { steps, cfg, sampler, scheduler } = withChoice(usualSampling, stack.sampling);
+  const { steps, cfg, sampler, scheduler } = mergeSampling(defaultSampling, stack.sampling);
   const empty = graph.add('EmptyHunyuanLatentVideo', {
-    ...ofAbout(mostPixels, request, { enlarge: false }),
-    // A latent frame stands for four, after the first.
+    ...fitToPixels(maxPixels, request, { enlarge: false }),
+    // After the first frame, each latent frame holds four.
     length: request.seconds * framesPerSecond + 1,
     batch_size: 1,
   });
@@ -62,6 +62,6 @@ export function textToVideo(graph: GraphBuilder, order: Order, request: TextToVi
       }),
     empty,
   );
-  const frames = trimmed(graph, decode(graph, latent, vae), request);
+  const frames = scaleAndCrop(graph, decode(graph, latent, vae), request);
   return graph.add('CreateVideo', { images: frames, fps: framesPerSecond });
 }

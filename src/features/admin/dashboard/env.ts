@@ -2,11 +2,7 @@ import { z } from 'zod';
 
 const cost = /^\s*([^=\s]+)\s*=\s*(\d{1,6}(?:\.\d{1,6})?)\s*$/;
 
-export const deskEnv = z.object({
-  /**
-   * What an hour of each engine costs in dollars, by its id: `preview=0,comfyui=0.69`. For engines whose cost does not
-   * stand in the engine file (`costPerSecond`).
-   */
+export const adminDashboardEnv = z.object({
   ENGINE_HOURLY_COSTS: z
     .string()
     .default('')
@@ -24,5 +20,8 @@ export const deskEnv = z.object({
         costs.set(engineId, Math.round(Number(dollars) * 1_000_000));
       }
       return costs;
-    }),
+    })
+    .describe(
+      'What an hour of each engine costs in dollars, by its id: `preview=0,comfyui=0.69`. For engines whose cost does not stand in the engine file (`costPerSecond`).',
+    ),
 });

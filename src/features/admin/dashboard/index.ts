@@ -1,1 +1,1 @@
-export { deskHandlers } from './routes.ts';
+export { adminDashboardHandlers } from './routes.ts';

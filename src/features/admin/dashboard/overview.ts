@@ -1,50 +1,55 @@
-import { count, gte } from 'drizzle-orm';
-import { type DeskOverview, type WaitingKind, type WaitingMatter, waitingHours } from '#contract/desk.ts';
-import { deadLetters } from '#features/admin/jobs-and-backups';
-import { overdueInvoices, revenueSince } from '#features/billing/invoices';
-import { waitingQuotes } from '#features/billing/managed';
-import { openDifferences, waitingRefunds } from '#features/billing/subscriptions';
-import { allUsageSince } from '#features/billing/usage';
-import { activePeopleSince, enginesReport, jobCountsSince } from '#features/generation/admin';
-import { waitingDocuments } from '#features/identity/onboarding';
-import { waitingAppeals } from '#features/trust/safety';
-import { waitingMatters } from '#features/trust/takedowns';
+import {
+  type AdminOverview,
+  type PendingTask,
+  type PendingTaskKind,
+  pendingTaskHours,
+} from '#contract/admin-dashboard.ts';
+import { listDeadLetters } from '#features/admin/jobs-and-backups';
+import { countOverdueInvoices, getRevenueSince } from '#features/billing/invoices';
+import { countWaitingQuotes } from '#features/billing/managed';
+import { countOpenDifferences, countWaitingRefunds } from '#features/billing/subscriptions';
+import { getUsageSince } from '#features/billing/usage';
+import { countActivePeopleSince, getEnginesReport, listJobCountsSince } from '#features/generation/admin';
+import { countNewAccounts } from '#features/identity/accounts';
+import { countWaitingDocuments } from '#features/identity/onboarding';
+import { countOpenAppeals } from '#features/trust/safety';
+import { countOpenReports } from '#features/trust/takedowns';
 import type { Db } from '#platform/db/client.ts';
-import { users } from '#schema/identity/accounts';
+import { addHours, startOfUtcDay, toUtcDate } from '#platform/time.ts';
 
 type Waiting = { count: number; since: Date | null };
 
 /**
- * What waits for a person and how today goes.
+ * Reads the pending tasks and today's activity.
  *
- * @param auditBroken whether the audit log was found broken the last time that somebody looked
+ * @param auditBroken whether the last check found the audit log broken
  */
-export async function readOverview(db: Db, auditBroken: boolean, now: Date): Promise<DeskOverview> {
-  const midnight = new Date(now.toISOString().slice(0, 10));
+export async function readOverview(db: Db, auditBroken: boolean, now: Date): Promise<AdminOverview> {
+  const midnight = startOfUtcDay(now);
   const [engines, ...waiting] = await Promise.all([
-    enginesReport(db),
-    waitingMatters(db),
-    waitingDocuments(db),
-    waitingAppeals(db),
-    waitingQuotes(db),
-    overdueInvoices(db),
-    openDifferences(db),
-    waitingRefunds(db),
-    deadLetters(db),
+    getEnginesReport(db),
+    countOpenReports(db),
+    countWaitingDocuments(db),
+    countOpenAppeals(db),
+    countWaitingQuotes(db),
+    countOverdueInvoices(db),
+    countOpenDifferences(db),
+    countWaitingRefunds(db),
+    listDeadLetters(db),
   ]);
   const [reports, documents, appeals, quotes, invoices, differences, refunds, letters] = waiting;
-  const [jobs, activePeople, usage, revenue, people] = await Promise.all([
-    jobCountsSince(db, midnight),
-    activePeopleSince(db, midnight),
-    allUsageSince(db, midnight.toISOString().slice(0, 10)),
-    revenueSince(db, midnight),
-    db.select({ n: count() }).from(users).where(gte(users.createdAt, midnight)),
+  const [jobs, activePeople, usage, revenue, newPeople] = await Promise.all([
+    listJobCountsSince(db, midnight),
+    countActivePeopleSince(db, midnight),
+    getUsageSince(db, toUtcDate(midnight)),
+    getRevenueSince(db, midnight),
+    countNewAccounts(db, midnight),
   ]);
   const offline = engines.engines.filter(({ online, paused }) => !online && !paused);
   const pauses = [engines.paused, ...engines.engines.map(({ paused }) => paused)].filter(
     (one) => one !== null,
   );
-  const matters: Record<WaitingKind, Waiting> = {
+  const matters: Record<PendingTaskKind, Waiting> = {
     audit_broken: { count: auditBroken ? 1 : 0, since: now },
     engines_offline: oldest(offline.map(({ seenAt }) => seenAt)),
     work_paused: oldest(pauses.map(({ since }) => since)),
@@ -61,11 +66,11 @@ export async function readOverview(db: Db, auditBroken: boolean, now: Date): Pro
   };
   return {
     waiting: Object.entries(matters)
-      .flatMap(([kind, matter]) => matterOf(kind as WaitingKind, matter))
+      .flatMap(([kind, matter]) => toPendingTasks(kind as PendingTaskKind, matter))
       .toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : 1)),
     jobs: engines.states,
     today: {
-      newPeople: people[0]?.n ?? 0,
+      newPeople,
       activePeople,
       completedJobs: jobs.reduce((sum, one) => sum + (one.state === 'completed' ? one.jobs : 0), 0),
       tokensSpent: usage.days.reduce((sum, { tokens }) => sum + tokens, 0),
@@ -74,9 +79,9 @@ export async function readOverview(db: Db, auditBroken: boolean, now: Date): Pro
   };
 }
 
-function matterOf(kind: WaitingKind, { count, since }: Waiting): WaitingMatter[] {
+function toPendingTasks(kind: PendingTaskKind, { count, since }: Waiting): PendingTask[] {
   if (count === 0 || !since) return [];
-  const dueAt = new Date(since.getTime() + waitingHours[kind] * 3_600_000);
+  const dueAt = addHours(since, pendingTaskHours[kind]);
   return [{ kind, count, since: since.toISOString(), dueAt: dueAt.toISOString() }];
 }
 

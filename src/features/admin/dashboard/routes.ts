@@ -1,16 +1,20 @@
-import type { deskRoutes } from '#contract/desk.ts';
-import { wasBroken } from '#features/trust/audit';
+import type { adminDashboardRoutes } from '#contract/admin-dashboard.ts';
+import { isLogBroken } from '#features/trust/audit';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { type EngineCosts, readFigures } from './figures.ts';
 import { readOverview } from './overview.ts';
 
-export type DeskDependencies = { db: Db; clock: Clock; engineCosts: EngineCosts };
+export type AdminDashboardDeps = { db: Db; clock: Clock; engineCosts: EngineCosts };
 
-export function deskHandlers({ clock, db, engineCosts }: DeskDependencies): Handlers<typeof deskRoutes> {
+export function adminDashboardHandlers({
+  clock,
+  db,
+  engineCosts,
+}: AdminDashboardDeps): Handlers<typeof adminDashboardRoutes> {
   return {
-    deskOverview: async () => readOverview(db, await wasBroken(db, clock()), clock()),
+    adminOverview: async () => readOverview(db, await isLogBroken(db, clock()), clock()),
     figures: ({ query }) => readFigures(db, query.days, clock(), engineCosts),
   };
 }

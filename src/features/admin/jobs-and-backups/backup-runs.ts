@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { BackupHistory, OperationsReport } from '#contract/operations.ts';
+import type { BackupHistory, SystemReport } from '#contract/jobs-and-backups.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { backupRuns } from './schema.ts';
@@ -10,8 +10,8 @@ type BackupRun = Omit<typeof backupRuns.$inferSelect, 'id'>;
 const noSuchTable = '42P01';
 
 /**
- * Keeps that a backup was made or a restore tried, and how that ended. A database that has no place for it yet, as
- * before an upgrade, does without.
+ * Records a backup or a restore drill and its result. Does nothing when the table does not exist yet, as before an
+ * upgrade.
  */
 export async function recordBackupRun(db: Db, run: BackupRun): Promise<void> {
   await db
@@ -23,8 +23,8 @@ export async function recordBackupRun(db: Db, run: BackupRun): Promise<void> {
     });
 }
 
-/** Of what moment the newest backup is, and the newest that was restored well; null where there was none. */
-export async function newestBackups(db: Db): Promise<{ backup: Date | null; drill: Date | null }> {
+/** Returns the time of the newest successful backup and of the newest successful restore drill; null without one. */
+export async function getNewestBackups(db: Db): Promise<{ backup: Date | null; drill: Date | null }> {
   const newest = async (
     kind: BackupRun['kind'],
     at: typeof backupRuns.madeAt | typeof backupRuns.endedAt,
@@ -41,12 +41,12 @@ export async function newestBackups(db: Db): Promise<{ backup: Date | null; dril
   };
 }
 
-/** The newest backup and the newest restore, and how they went, for the page of the operator. */
-export async function backupsReport(db: Db): Promise<OperationsReport['backups']> {
+/** Returns the latest backup and restore drill with their results, for the admin dashboard. */
+export async function getBackupsReport(db: Db): Promise<SystemReport['backups']> {
   const [newest, backup, drill] = await Promise.all([
-    newestBackups(db),
-    lastRun(db, 'backup'),
-    lastRun(db, 'drill'),
+    getNewestBackups(db),
+    findLastRun(db, 'backup'),
+    findLastRun(db, 'drill'),
   ]);
   return {
     backup: { last: backup, goodAt: newest.backup?.toISOString() ?? null },
@@ -54,7 +54,7 @@ export async function backupsReport(db: Db): Promise<OperationsReport['backups']
   };
 }
 
-async function lastRun(db: Db, kind: BackupRun['kind']): Promise<BackupHistory['last']> {
+async function findLastRun(db: Db, kind: BackupRun['kind']): Promise<BackupHistory['last']> {
   const [run] = await db
     .select()
     .from(backupRuns)

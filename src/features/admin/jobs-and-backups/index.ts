@@ -1,4 +1,4 @@
-export { newestBackups, recordBackupRun } from './backup-runs.ts';
-export { deadLetters } from './dead-letters.ts';
-export { overdueWork } from './overdue-work.ts';
+export { getNewestBackups, recordBackupRun } from './backup-runs.ts';
+export { listDeadLetters } from './dead-letters.ts';
+export { listOverdueWork } from './overdue-work.ts';
 export { operationsHandlers } from './routes.ts';

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AuditEntry } from '#contract/audit.ts';
 import { reportEngines } from '#features/generation/fleet';
-import { defineJob, handles } from '#platform/jobs/job.ts';
+import { defineJob, handleJob } from '#platform/jobs/job.ts';
 import { openQueue, type Queue } from '#platform/jobs/queue.ts';
 import { createLog } from '#platform/log.ts';
 import { mailJobs, sendMail } from '#platform/mail/jobs.ts';
-import { orderPicture } from '#tests/factories/jobs.ts';
+import { requestPicture } from '#tests/factories/jobs.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
@@ -17,7 +17,7 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { recordBackupRun } from './backup-runs.ts';
-import { deadLetters } from './dead-letters.ts';
+import { listDeadLetters } from './dead-letters.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 describe('the page of the operator', () => {
   it('says when the last backup was made and the last restore tried, and how they went', async () => {
-    const read = async () => (await admin.call('operationsReport')).body.backups;
+    const read = async () => (await admin.call('systemReport')).body.backups;
     const none = { last: null, goodAt: null };
     expect(await read()).toEqual({ backup: none, drill: none });
     const at = (day: number) => new Date(Date.UTC(2026, 2, day));
@@ -53,10 +53,10 @@ describe('the page of the operator', () => {
     const engine = await createInstantEngine();
     await reportEngines(database.db, [{ ...engine, id: 'first', name: 'First' }]);
     const { id } = await makeUserWithTokens(database.db, 10);
-    await orderPicture(database.db, id, { prompt: 'a lighthouse' });
+    await requestPicture(database.db, id, { prompt: 'a lighthouse' });
 
     await admin.call('pauseEngine', { params: { id: 'first' }, body: { reason: 'new card' } });
-    const { body } = await admin.call('operationsReport');
+    const { body } = await admin.call('systemReport');
     expect(body.engines).toMatchObject([
       { id: 'first', name: 'First', online: true, running: 0, paused: { reason: 'new card' } },
     ]);
@@ -67,7 +67,7 @@ describe('the page of the operator', () => {
 
     await admin.call('resumeEngine', { params: { id: 'first' } });
     await admin.call('pauseQueue', { body: { reason: 'moving house' } });
-    const after = await admin.call('operationsReport');
+    const after = await admin.call('systemReport');
     expect(after.body.engines[0]?.paused).toBeNull();
     expect(after.body.paused).toMatchObject({ reason: 'moving house' });
     await admin.call('resumeQueue');
@@ -87,18 +87,18 @@ describe('the page of the operator', () => {
 
   it('lists jobs page by page without what was asked for', async () => {
     const { id } = await makeUserWithTokens(database.db, 10);
-    for (let n = 0; n < 3; n++) await orderPicture(database.db, id, { prompt: `harbour number ${n}` });
-    const first = await admin.call('operatorsJobs', { query: { limit: '2', state: 'queued' } });
+    for (let n = 0; n < 3; n++) await requestPicture(database.db, id, { prompt: `harbour number ${n}` });
+    const first = await admin.call('listAllJobs', { query: { limit: '2', state: 'queued' } });
     expect(first.body.jobs).toHaveLength(2);
     expect(first.body.more).toBe(true);
     const last = first.body.jobs.at(-1)?.id;
-    const second = await admin.call('operatorsJobs', {
+    const second = await admin.call('listAllJobs', {
       query: { limit: '2', state: 'queued', before: last },
     });
     const seen = [...first.body.jobs, ...second.body.jobs].map((job) => job.id);
     expect(new Set(seen).size).toBe(seen.length);
     expect(JSON.stringify(first.body)).not.toContain('harbour');
-    const none = await admin.call('operatorsJobs', { query: { state: 'failed' } });
+    const none = await admin.call('listAllJobs', { query: { state: 'failed' } });
     expect(none.body).toEqual({ jobs: [], more: false });
   });
 });
@@ -113,14 +113,14 @@ describe('background work that was given up', () => {
     queue = await openQueue({ databaseUrl: database.url, log, jobs: [failing] });
     let tries = 0;
     await queue.work([
-      handles(failing, async () => {
+      handleJob(failing, async () => {
         tries += 1;
         if (tries === 1) throw new Error('the mail server is away');
       }),
     ]);
     await database.db.transaction((tx) => queue.enqueue(tx, failing, {}));
     const ours = async () =>
-      (await deadLetters(database.db)).filter(({ queue: name }) => name === failing.name);
+      (await listDeadLetters(database.db)).filter(({ queue: name }) => name === failing.name);
     await eventually(async () => expect(await ours()).toHaveLength(1));
     const [letter] = await ours();
     expect(letter).toMatchObject({ queue: 'test.failing', tries: 1, error: 'the mail server is away' });
@@ -172,7 +172,7 @@ describe('background work that was given up', () => {
       await eventually(async () => {
         const letters = (await admin.call('deadLetters')).body as { id: string; error: string }[];
         expect(letters.find((letter) => letter.id === id)?.error).toBe(
-          'the mail was not taken: EENVELOPE 550',
+          'the mail server refused the mail: EENVELOPE 550',
         );
       });
       const { rows } = await database.db.execute<{ output: string }>(

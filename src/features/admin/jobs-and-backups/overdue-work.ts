@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 
-/** For how long the background work of each kind has been due that nobody has begun, in seconds. */
-export async function overdueWork(db: Db): Promise<{ queue: string; seconds: number }[]> {
+/** Lists by queue how long the oldest unstarted background job has been due, in seconds. */
+export async function listOverdueWork(db: Db): Promise<{ queue: string; seconds: number }[]> {
   const { rows } = await db.execute<{ queue: string; seconds: number }>(sql`
     select name as queue, extract(epoch from now() - min(start_after))::float as seconds
     from pgboss.job where state in ('created', 'retry') and start_after <= now() and name not like '\\_\\_pgboss%'

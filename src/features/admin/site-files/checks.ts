@@ -5,32 +5,32 @@ import { type OperatorTags, writtenTags } from '#contract/tags.ts';
 import { checkYaml, rewriteYaml } from '#platform/checked-yaml.ts';
 import { allowedTags } from './tag-rules.ts';
 
-/** What is published, by its kind. */
+/** The published files by kind. */
 export type Published = { site: Site; tags: OperatorTags };
 
-/** What has to be right of each before it is published. */
+/** The rules that each file must pass before it is published. */
 export const rules = { site, tags: allowedTags } as const;
 
-export type SessionsWith = (tagIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+export type CountSessionsByTag = (tagIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
-type Checking = { tags: OperatorTags; sessionsWith: SessionsWith };
+type CheckDraftDeps = { tags: OperatorTags; countSessionsByTag: CountSessionsByTag };
 
 /** @throws AppError VALIDATION_FAILED */
-function objectIn(json: string): object {
+function parseObject(json: string): object {
   try {
     const value: unknown = JSON.parse(json);
     if (typeof value === 'object' && value !== null) return value;
   } catch {}
-  throw new AppError('VALIDATION_FAILED', 'That is not what a form of this page sends.');
+  throw new AppError('VALIDATION_FAILED', 'The form data is not valid. Reload the page and try again.');
 }
 
-/** Looks at a draft: what it says, what is wrong with it, and which published tags would be gone with it. */
+/** Checks a draft: its content, its mistakes, and the published tags that it would remove. */
 export async function checkDraft(
-  { tags, sessionsWith }: Checking,
+  { tags, countSessionsByTag: sessionsWith }: CheckDraftDeps,
   kind: OperatorFileKind,
   draft: { text: string; value?: string | undefined },
 ): Promise<CheckedFile> {
-  const text = draft.value === undefined ? draft.text : rewriteYaml(draft.text, objectIn(draft.value));
+  const text = draft.value === undefined ? draft.text : rewriteYaml(draft.text, parseObject(draft.value));
   const { mistakes } = checkYaml(text, rules[kind]);
   const written = kind === 'tags' ? checkYaml(text, writtenTags).value : null;
   return {
@@ -38,14 +38,14 @@ export async function checkDraft(
     mistakes,
     site: kind === 'site' ? checkYaml(text, site).value : null,
     tags: written,
-    removed: written ? await removedTags(idsOf(tags), idsOf(written), sessionsWith) : [],
+    removed: written ? await listRemovedTags(collectTagIds(tags), collectTagIds(written), sessionsWith) : [],
   };
 }
 
-async function removedTags(
+async function listRemovedTags(
   published: ReadonlySet<string>,
   drafted: ReadonlySet<string>,
-  sessionsWith: SessionsWith,
+  sessionsWith: CountSessionsByTag,
 ): Promise<RemovedTag[]> {
   const ids = [...published].filter((id) => !drafted.has(id));
   if (ids.length === 0) return [];
@@ -57,7 +57,7 @@ type Listing = Record<'imageTags' | 'videoLoras', readonly { id: string }[]> & {
   trainingGroups: readonly { tags: readonly { id: string }[] }[];
 };
 
-function idsOf({ imageTags, videoLoras, trainingGroups }: Listing): Set<string> {
+function collectTagIds({ imageTags, videoLoras, trainingGroups }: Listing): Set<string> {
   return new Set(
     [...imageTags, ...videoLoras, ...trainingGroups.flatMap(({ tags }) => tags)].map(({ id }) => id),
   );

@@ -1,3 +1,3 @@
 export { rules as operatorFileRules } from './checks.ts';
-export { following, type OperatorFiles, openOperatorFiles } from './live.ts';
+export { createLiveView, type OperatorFiles, openOperatorFiles } from './operator-files.ts';
 export { operatorFileHandlers } from './routes.ts';

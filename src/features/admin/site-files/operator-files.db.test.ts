@@ -147,7 +147,7 @@ describe('what the operator publishes', () => {
   it('comes back as it was, as a version of its own; a version that changes nothing is none', async () => {
     await publish('site', named('Atelier'));
     expect((await publish('site', named('Atelier'), 2)).body.message).toBe(
-      'This is what is published already.',
+      'This version is already published.',
     );
     expect((await publish('site', siteText, 2, 'Back to version 1')).status).toBe(201);
     expect(brandOf(here)).toBe('Castwright');
@@ -199,9 +199,9 @@ describe('the files on the disk', () => {
     expect(brandOf(there)).toBe('Castwright');
     expect(there.operatorFiles.tags.imageTags.map(({ id }) => id)).toContain('dildo_riding');
     await database.db.execute(sql`delete from operator_files`);
-    await expect(start()).rejects.toThrow(/site\.yaml cannot be read\. SITE_FILE says where it is/);
+    await expect(start()).rejects.toThrow(/site\.yaml cannot be read\. Set SITE_FILE to its path/);
     await writeFile(files().SITE_FILE, siteText);
-    await expect(start()).rejects.toThrow(`The tag file is not right:\n  tags.yaml:${lineOfTheTag()}: `);
+    await expect(start()).rejects.toThrow(`The tag file is not valid:\n  tags.yaml:${lineOfTheTag()}: `);
   });
 
   it('are what holds before a version that today’s rules refuse', async () => {

@@ -11,27 +11,27 @@ import { checkYaml } from '#platform/checked-yaml.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { checkDraft, type SessionsWith } from './checks.ts';
-import { type OperatorFiles, readDisk } from './live.ts';
-import { presentVersions, publishVersion, textsOf, versionsOf } from './versions.ts';
+import { type CountSessionsByTag, checkDraft } from './checks.ts';
+import { type OperatorFiles, readDisk } from './operator-files.ts';
+import { getVersionTexts, listVersions, presentVersions, publishVersion } from './versions.ts';
 
-type Dependencies = {
+type OperatorFileDeps = {
   db: Db;
   clock: Clock;
   files: OperatorFiles;
-  /** Unfinished training sessions by the tags that they have chosen. */
-  sessionsWith: SessionsWith;
-  /** A public page as this site file would make it. */
+  /** Counts the unfinished training sessions that use each tag. */
+  countSessionsByTag: CountSessionsByTag;
+  /** Renders a public page with this site file. */
   renderPage: (site: Site, page: PreviewedPage) => Promise<string>;
 };
 
-export function operatorFileHandlers(dependencies: Dependencies): Handlers<typeof operatorFileRoutes> {
-  const { clock, db, files, renderPage, sessionsWith } = dependencies;
+export function operatorFileHandlers(dependencies: OperatorFileDeps): Handlers<typeof operatorFileRoutes> {
+  const { clock, db, files, renderPage, countSessionsByTag: sessionsWith } = dependencies;
   const check = (kind: OperatorFileKind, draft: { text: string; value?: string | undefined }) =>
-    checkDraft({ tags: files.tags, sessionsWith }, kind, draft);
+    checkDraft({ tags: files.tags, countSessionsByTag: sessionsWith }, kind, draft);
 
   async function read(kind: OperatorFileKind): Promise<OperatorFile> {
-    const [row] = await versionsOf(db, kind, 1);
+    const [row] = await listVersions(db, kind, 1);
     if (!row) throw new AppError('NOT_FOUND', 'Nothing is published yet.');
     const [latest] = await presentVersions(db, [row]);
     if (!latest) throw new Error('a version was not presented');
@@ -51,8 +51,7 @@ export function operatorFileHandlers(dependencies: Dependencies): Handlers<typeo
 
     async previewSite({ body: { page, text } }) {
       const { value } = checkYaml(text, site);
-      if (!value)
-        throw new AppError('VALIDATION_FAILED', 'There is something to mend before it can be shown.');
+      if (!value) throw new AppError('VALIDATION_FAILED', 'Fix the marked lines to see a preview.');
       return { html: await renderPage(value, page) };
     },
 
@@ -63,9 +62,9 @@ export function operatorFileHandlers(dependencies: Dependencies): Handlers<typeo
     },
 
     async listFileVersions({ params: { kind } }) {
-      return presentVersions(db, await versionsOf(db, kind));
+      return presentVersions(db, await listVersions(db, kind));
     },
 
-    readFileVersion: ({ params: { kind, version } }) => textsOf(db, kind, version),
+    readFileVersion: ({ params: { kind, version } }) => getVersionTexts(db, kind, version),
   };
 }

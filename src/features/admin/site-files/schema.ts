@@ -2,15 +2,15 @@ import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 
-/** Every version of the site file and the tag file; the newest one that is right is what holds. */
+/** Every version of the site file and the tag file; the newest valid version applies. */
 export const operatorFiles = pgTable(
   'operator_files',
   {
     kind: text({ enum: ['site', 'tags'] }).notNull(),
-    /** From 1, without a gap. */
+    /** From 1, without gaps. */
     version: integer().notNull(),
     text: text().notNull(),
-    /** From the file on the disk, or published by somebody from the page. */
+    /** From the file on disk, or published from the page. */
     origin: text({ enum: ['file', 'page'] }).notNull(),
     authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
     reason: text().notNull(),

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { judge } from '#features/trust/safety';
-import { checkYaml, mistakeInWords } from '#platform/checked-yaml.ts';
+import { checkYaml, formatMistake } from '#platform/checked-yaml.ts';
 import { allowedTags } from './tag-rules.ts';
 
 /** What a text lists. @throws Error that names every mistake by its line */
 async function read(text: string) {
   const { mistakes, value } = checkYaml(text, allowedTags);
   if (value) return value;
-  throw new Error(mistakes.map((one) => `tags.yaml:${one.line}: ${mistakeInWords(one)}`).join('\n'));
+  throw new Error(mistakes.map((one) => `tags.yaml:${one.line}: ${formatMistake(one)}`).join('\n'));
 }
 /** A file with these lines of image tags, from its second line on. */
 const withTags = (...lines: string[]) =>

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { FileVersion, OperatorFileKind } from '#contract/operator-files.ts';
-import { accountsOf } from '#features/identity/accounts';
-import { recordAct } from '#features/trust/audit';
+import { listAccounts } from '#features/identity/accounts';
+import { recordAuditEntry } from '#features/trust/audit';
 import { checkYaml } from '#platform/checked-yaml.ts';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { rules } from './checks.ts';
@@ -10,13 +10,17 @@ import { operatorFiles } from './schema.ts';
 
 export type Version = typeof operatorFiles.$inferSelect;
 
-/** Told, with the kind, when a version is committed. */
+/** The notification channel of new versions; the payload is the kind. */
 export const fileChannel = 'operator_files';
 
 const versionsShown = 100;
 
-/** Versions of one kind, the newest first. */
-export function versionsOf(db: Queryable, kind: OperatorFileKind, limit = versionsShown): Promise<Version[]> {
+/** Lists the versions of one kind, newest first. */
+export function listVersions(
+  db: Queryable,
+  kind: OperatorFileKind,
+  limit = versionsShown,
+): Promise<Version[]> {
   return db
     .select()
     .from(operatorFiles)
@@ -25,8 +29,8 @@ export function versionsOf(db: Queryable, kind: OperatorFileKind, limit = versio
     .limit(limit);
 }
 
-/** The text of a version and of the one before it. @throws AppError NOT_FOUND */
-export async function textsOf(
+/** Returns the text of a version and of its predecessor. @throws AppError NOT_FOUND */
+export async function getVersionTexts(
   db: Db,
   kind: OperatorFileKind,
   version: number,
@@ -41,7 +45,7 @@ export async function textsOf(
   return { text, before: textAt(version - 1) ?? '' };
 }
 
-/** Adds a version, and tells every process when it is committed. @returns false when its number is taken */
+/** Adds a version and, after the commit, notifies every process. @returns false when its number is taken */
 export async function addVersion(tx: Tx, version: Version): Promise<boolean> {
   const added = await tx
     .insert(operatorFiles)
@@ -53,7 +57,7 @@ export async function addVersion(tx: Tx, version: Version): Promise<boolean> {
   return true;
 }
 
-type Publishing = {
+type PublishInput = {
   kind: OperatorFileKind;
   text: string;
   basedOn: number;
@@ -65,34 +69,40 @@ type Publishing = {
 /**
  * Publishes a text as the next version.
  *
- * @throws AppError VALIDATION_FAILED for one with mistakes or that changes nothing, CONFLICT when another version was
+ * @throws AppError VALIDATION_FAILED for a text with mistakes or without changes, CONFLICT when another version was
  *   published since the one it is based on
  */
-export async function publishVersion(tx: Tx, publishing: Publishing): Promise<void> {
+export async function publishVersion(tx: Tx, publishing: PublishInput): Promise<void> {
   const { actorId, basedOn, kind, now, reason, text } = publishing;
   const { mistakes } = checkYaml(text, rules[kind]);
   if (mistakes.length > 0) {
-    throw new AppError('VALIDATION_FAILED', 'This cannot be published: see the marked lines.', { mistakes });
+    throw new AppError('VALIDATION_FAILED', 'Fix the marked lines before you publish.', { mistakes });
   }
-  const [latest] = await versionsOf(tx, kind, 1);
+  const [latest] = await listVersions(tx, kind, 1);
   const version = basedOn + 1;
   const row = { kind, version, text, origin: 'page', authorId: actorId, reason, publishedAt: now } as const;
-  const mine = (latest?.version ?? 0) === basedOn;
-  if (mine && latest?.text === text) {
-    throw new AppError('VALIDATION_FAILED', 'This is what is published already.');
+  const isCurrent = (latest?.version ?? 0) === basedOn;
+  if (isCurrent && latest?.text === text) {
+    throw new AppError('VALIDATION_FAILED', 'This version is already published.');
   }
-  if (!mine || !(await addVersion(tx, row))) {
+  if (!isCurrent || !(await addVersion(tx, row))) {
     throw new AppError(
       'CONFLICT',
-      'Somebody else has published another version meanwhile. Nothing of yours is lost: look at what they changed.',
+      'Another administrator published a new version meanwhile. Your changes are kept: compare them with the new version.',
     );
   }
-  await recordAct(tx, { actorId, action: `${kind}.published`, subjectId: null, details: { version }, now });
+  await recordAuditEntry(tx, {
+    actorId,
+    action: `${kind}.published`,
+    subjectId: null,
+    details: { version },
+    now,
+  });
 }
 
-/** Versions as they are listed, with their authors' names. */
+/** Converts versions to the contract, with the names of their authors. */
 export async function presentVersions(db: Db, rows: readonly Version[]): Promise<FileVersion[]> {
-  const people = await accountsOf(
+  const people = await listAccounts(
     db,
     rows.flatMap(({ authorId }) => authorId ?? []),
   );

@@ -1,65 +1,53 @@
 import type { StatusComponent } from '#contract/status.ts';
+import { dayMs, minuteMs, toUtcDate } from '#platform/time.ts';
 
-/** One look at one component. */
+/** The result of one check of one component. */
 export type Check = { component: StatusComponent; at: Date; ok: boolean };
 
-/** Somebody was there from `since`, and seen last at `until`. */
+/** A web process was alive from `since`, and last seen at `until`. */
 export type Span = { since: Date; until: Date };
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-
-/** Checks are made each minute; up to this many between two of them are put down to the clock. */
+/** Checks run each minute; a gap of up to this many minutes counts as clock drift. */
 const toleratedMinutes = 3;
 
-/** A process that was seen this long ago still counts as there. */
-export const presentMs = 60_000;
+/** A process counts as alive for this long after it was last seen. */
+export const presentMs = minuteMs;
 
-/** Days that the page shows, which is as far as missed minutes are counted. */
+/** Days that the page shows; missed minutes are counted no further back. */
 export const shownDays = 90;
 
-/** The UTC day, `2026-06-15`. */
-export function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10);
-}
-
-export function daysBefore(at: Date, days: number): Date {
-  return new Date(at.getTime() - days * dayMs);
-}
-
-export function minuteOf(at: Date): Date {
+export function startOfMinute(at: Date): Date {
   return new Date(Math.floor(at.getTime() / minuteMs) * minuteMs);
 }
 
 /**
- * The minutes between two checks in which there was none, oldest first: no worker was there to look. None
- * when the checks lie at most three minutes apart.
+ * Lists the minutes between two checks in which no worker checked, oldest first. Empty when the checks are at most three
+ * minutes apart.
  */
-export function missedMinutes(previous: Date, now: Date): Date[] {
-  const to = minuteOf(now).getTime();
-  if (to - minuteOf(previous).getTime() <= toleratedMinutes * minuteMs) return [];
-  const from = Math.max(minuteOf(previous).getTime() + minuteMs, to - shownDays * dayMs);
+export function listMissedMinutes(previous: Date, now: Date): Date[] {
+  const to = startOfMinute(now).getTime();
+  if (to - startOfMinute(previous).getTime() <= toleratedMinutes * minuteMs) return [];
+  const from = Math.max(startOfMinute(previous).getTime() + minuteMs, to - shownDays * dayMs);
   return Array.from({ length: (to - from) / minuteMs }, (_, n) => new Date(from + n * minuteMs));
 }
 
 /**
- * What is known afterwards of minutes in which nobody looked. The workers were away, which is a failure of
- * theirs. Web processes write down their own presence, so that they are judged by it. Of the engines nothing
- * is known: those minutes are not recorded for them.
+ * Creates checks for missed minutes. The workers were down. Web processes record their own presence, which decides about
+ * them. The state of the engines is unknown, so these minutes are not recorded for them.
  */
-export function checksInRetrospect(missed: readonly Date[], presence: readonly Span[]): Check[] {
+export function toRetroactiveChecks(missed: readonly Date[], presence: readonly Span[]): Check[] {
   return missed.flatMap((at) => [
     { component: 'worker', at, ok: false },
     { component: 'web', at, ok: isPresent(presence, at) },
   ]);
 }
 
-/** Whether somebody was there at that moment, or was seen less than a minute before. */
+/** Whether a web process was alive at that time, or seen less than a minute before. */
 export function isPresent(presence: readonly Span[], at: Date): boolean {
   return presence.some(({ since, until }) => since <= at && until.getTime() > at.getTime() - presentMs);
 }
 
-/** What the checks of one day found of one component. */
+/** The checks of one component on one day. */
 export type DayTally = {
   component: StatusComponent;
   day: string;
@@ -69,11 +57,11 @@ export type DayTally = {
   lastCheckedAt: Date;
 };
 
-/** Adds checks up by component and day. They must come oldest first. */
+/** Adds up checks by component and day. Expects the oldest first. */
 export function tallyChecks(checks: readonly Check[]): DayTally[] {
   const tallies = new Map<string, DayTally>();
   for (const { component, at, ok } of checks) {
-    const day = dayOf(at);
+    const day = toUtcDate(at);
     const key = `${component} ${day}`;
     const before = tallies.get(key);
     tallies.set(key, {

@@ -2,7 +2,7 @@ import { desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import type { Incident, incidentUpdateForm, newIncidentForm } from '#contract/status.ts';
-import { recordAct } from '#features/trust/audit';
+import { recordAuditEntry } from '#features/trust/audit';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { incidents, incidentUpdates } from './schema.ts';
@@ -10,26 +10,25 @@ import { incidents, incidentUpdates } from './schema.ts';
 type IncidentRow = typeof incidents.$inferSelect;
 type UpdateRow = typeof incidentUpdates.$inferSelect;
 
-/** Whose act it is, and when. */
-export type Teller = { actorId: string; now: Date };
+/** The administrator who acts, and when. */
+export type Actor = { actorId: string; now: Date };
 
-/** Opens an incident with its first update. One told of only when it was over begins and ends with it. */
+/** Creates an incident with its first update. If that update is `resolved`, the incident starts and ends with it. */
 export async function createIncident(
   tx: Tx,
   form: z.output<typeof newIncidentForm>,
-  { actorId, now }: Teller,
+  { actorId, now }: Actor,
 ): Promise<Incident> {
   const id = newId();
   const components = [...new Set(form.components)];
   await tx.insert(incidents).values({ id, title: form.title, components, startedAt: now });
   const opened = await addUpdate(tx, id, form, now);
-  await recordAct(tx, { actorId, action: 'incident.created', subjectId: id, now });
+  await recordAuditEntry(tx, { actorId, action: 'incident.created', subjectId: id, now });
   return opened;
 }
 
 /**
- * Adds how it goes on. An update that says `resolved` ends the incident, a later one of another state opens
- * it again.
+ * Adds an update. The state `resolved` ends the incident; a later update with another state reopens it.
  *
  * @throws AppError NOT_FOUND
  */
@@ -37,11 +36,11 @@ export async function updateIncident(
   tx: Tx,
   incidentId: string,
   form: z.output<typeof incidentUpdateForm>,
-  { actorId, now }: Teller,
+  { actorId, now }: Actor,
 ): Promise<Incident> {
   const updated = await addUpdate(tx, incidentId, form, now);
   const details = { state: form.state };
-  await recordAct(tx, { actorId, action: 'incident.updated', subjectId: incidentId, details, now });
+  await recordAuditEntry(tx, { actorId, action: 'incident.updated', subjectId: incidentId, details, now });
   return updated;
 }
 
@@ -52,28 +51,28 @@ async function addUpdate(
   now: Date,
 ): Promise<Incident> {
   const [current] = await tx.select().from(incidents).where(eq(incidents.id, incidentId)).for('update');
-  if (!current) throw noIncident();
+  if (!current) throw incidentNotFound();
   const resolvedAt = state === 'resolved' ? (current.resolvedAt ?? now) : null;
   await tx.update(incidents).set({ resolvedAt }).where(eq(incidents.id, incidentId));
   await tx.insert(incidentUpdates).values({ id: newId(), incidentId, state, text, at: now });
-  return presentIncident({ ...current, resolvedAt }, await updatesOf(tx, [incidentId]));
+  return presentIncident({ ...current, resolvedAt }, await listUpdates(tx, [incidentId]));
 }
 
 /** @throws AppError NOT_FOUND */
-export async function deleteIncident(tx: Tx, incidentId: string, { actorId, now }: Teller): Promise<void> {
+export async function deleteIncident(tx: Tx, incidentId: string, { actorId, now }: Actor): Promise<void> {
   const deleted = await tx.delete(incidents).where(eq(incidents.id, incidentId)).returning();
-  if (deleted.length === 0) throw noIncident();
-  await recordAct(tx, { actorId, action: 'incident.deleted', subjectId: incidentId, now });
+  if (deleted.length === 0) throw incidentNotFound();
+  await recordAuditEntry(tx, { actorId, action: 'incident.deleted', subjectId: incidentId, now });
 }
 
-/** Open incidents and those that began after `since`, the newest first. */
+/** Lists open incidents and those that started after `since`, newest first. */
 export async function listIncidents(db: Queryable, since: Date): Promise<Incident[]> {
   const rows = await db
     .select()
     .from(incidents)
     .where(or(isNull(incidents.resolvedAt), gt(incidents.startedAt, since)))
     .orderBy(desc(incidents.startedAt), desc(incidents.id));
-  const updates = await updatesOf(
+  const updates = await listUpdates(
     db,
     rows.map(({ id }) => id),
   );
@@ -85,8 +84,8 @@ export async function listIncidents(db: Queryable, since: Date): Promise<Inciden
   );
 }
 
-/** The newest first; ids are in the order of their making. */
-function updatesOf(db: Queryable, incidentIds: string[]): Promise<UpdateRow[]> {
+/** Newest first; ids are ordered by time. */
+function listUpdates(db: Queryable, incidentIds: string[]): Promise<UpdateRow[]> {
   return db
     .select()
     .from(incidentUpdates)
@@ -106,6 +105,6 @@ function presentIncident(row: IncidentRow, updates: UpdateRow[]): Incident {
   };
 }
 
-function noIncident(): AppError {
+function incidentNotFound(): AppError {
   return new AppError('NOT_FOUND', 'There is no such incident.');
 }

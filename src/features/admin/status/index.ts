@@ -1,3 +1,3 @@
-export { recordStatus, removeOldStatus, statusJobs } from './jobs.ts';
+export { recordStatusJob, removeOldStatusJob, statusJobs } from './jobs.ts';
 export { statusHandlers } from './routes.ts';
 export { startPresence } from './web-presence.ts';

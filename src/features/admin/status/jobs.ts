@@ -2,23 +2,23 @@ import { lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
-import { dayOf, daysBefore } from './checks.ts';
+import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
+import { addDays, toUtcDate } from '#platform/time.ts';
 import { recordChecks } from './record-checks.ts';
 import { statusChecks, webPresence } from './schema.ts';
 
-/** Longer than the page shows, so that a year can be looked back on in the database. */
+/** More than the page shows, so that the database covers a year. */
 const keptDays = 400;
 
-export const recordStatus = defineJob({
+export const recordStatusJob = defineJob({
   name: 'status.record',
   data: z.strictObject({}),
-  // The next one comes in a minute.
+  // The next run comes in a minute.
   retries: 0,
   schedule: '* * * * *',
 });
 
-export const removeOldStatus = defineJob({
+export const removeOldStatusJob = defineJob({
   name: 'status.remove-old',
   data: z.strictObject({}),
   retries: 2,
@@ -32,10 +32,10 @@ export function statusJobs(options: {
 }): HandledJob[] {
   const { db, clock, enginesOnline } = options;
   return [
-    handles(recordStatus, () => recordChecks(db, { now: clock(), enginesOnline })),
-    handles(removeOldStatus, async () => {
-      const oldest = daysBefore(clock(), keptDays);
-      await db.delete(statusChecks).where(lt(statusChecks.day, dayOf(oldest)));
+    handleJob(recordStatusJob, () => recordChecks(db, { now: clock(), enginesOnline })),
+    handleJob(removeOldStatusJob, async () => {
+      const oldest = addDays(clock(), -keptDays);
+      await db.delete(statusChecks).where(lt(statusChecks.day, toUtcDate(oldest)));
       await db.delete(webPresence).where(lt(webPresence.seenAt, oldest));
     }),
   ];

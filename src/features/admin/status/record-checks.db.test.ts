@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StatusComponent } from '#contract/status.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { recordStatus, removeOldStatus, statusJobs } from './jobs.ts';
-import { statusReport, webAvailability } from './queries.ts';
+import { recordStatusJob, removeOldStatusJob, statusJobs } from './jobs.ts';
+import { getStatusReport, getWebAvailability } from './queries.ts';
 import { statusChecks, webPresence } from './schema.ts';
 import { startPresence } from './web-presence.ts';
 
@@ -24,12 +24,12 @@ const minutes = (count: number) => {
 const clock = () => now;
 
 /** Carries out one of the feature's jobs, as a worker would. */
-async function runJob(definition: typeof recordStatus): Promise<void> {
+async function runJob(definition: typeof recordStatusJob): Promise<void> {
   const jobs = statusJobs({ db: database.db, clock, enginesOnline: async () => enginesOnline });
   const job = jobs.find((each) => each.definition === definition);
   await job?.handle({}, new AbortController().signal);
 }
-const record = () => runJob(recordStatus);
+const record = () => runJob(recordStatusJob);
 
 /** A web process that lives as long as the test says. */
 async function webProcess() {
@@ -52,7 +52,7 @@ async function bothRun(web: { beat(): Promise<void> }, count: number): Promise<v
 }
 
 async function shown(component: StatusComponent) {
-  const report = await statusReport(database.db, now);
+  const report = await getStatusReport(database.db, now);
   const found = report.components.find((each) => each.component === component);
   if (!found) throw new Error('all components are reported');
   return { now: found.now, days: found.days, today: found.days.at(-1) };
@@ -196,7 +196,7 @@ describe('the report', () => {
     expect(days).toHaveLength(90);
     expect([days[0]?.date, days.at(-1)?.date]).toEqual(['2026-03-18', '2026-06-15']);
     expect(days.every(({ checks }) => checks === 0)).toBe(true);
-    expect(await statusReport(database.db, now)).toMatchObject({ checkedAt: null, incidents: [] });
+    expect(await getStatusReport(database.db, now)).toMatchObject({ checkedAt: null, incidents: [] });
   });
 
   it('moves on with the days', async () => {
@@ -211,7 +211,7 @@ describe('the report', () => {
     await record();
     minutes(2);
     await record();
-    expect((await statusReport(database.db, now)).checkedAt).toBe('2026-06-15T12:02:05.000Z');
+    expect((await getStatusReport(database.db, now)).checkedAt).toBe('2026-06-15T12:02:05.000Z');
   });
 });
 
@@ -226,7 +226,7 @@ describe('availability', () => {
   });
 
   it('is the share of the web’s checks of 30 days that found it up', async () => {
-    expect(await webAvailability(database.db, now)).toBeNull();
+    expect(await getWebAvailability(database.db, now)).toBeNull();
     await database.db
       .insert(statusChecks)
       .values([
@@ -235,7 +235,7 @@ describe('availability', () => {
         day('2026-06-15', 560, 10),
         day('2026-06-15', 560, 560, 'worker'),
       ]);
-    expect(await webAvailability(database.db, now)).toBe(0.995);
+    expect(await getWebAvailability(database.db, now)).toBe(0.995);
   });
 
   it('of more than a year ago is removed', async () => {
@@ -244,7 +244,7 @@ describe('availability', () => {
       { id: '01900000-0000-7000-8000-000000000001', since: start, seenAt: new Date('2025-05-11T12:00:04Z') },
       { id: '01900000-0000-7000-8000-000000000002', since: start, seenAt: new Date('2025-05-11T12:00:05Z') },
     ]);
-    await runJob(removeOldStatus);
+    await runJob(removeOldStatusJob);
     expect(await database.db.select({ day: statusChecks.day }).from(statusChecks)).toEqual([
       { day: '2025-05-11' },
     ]);

@@ -2,19 +2,19 @@ import { eq, max, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#platform/db/client.ts';
 import {
   type Check,
-  checksInRetrospect,
   type DayTally,
   isPresent,
-  minuteOf,
-  missedMinutes,
+  listMissedMinutes,
+  startOfMinute,
   tallyChecks,
+  toRetroactiveChecks,
 } from './checks.ts';
 import { statusChecks } from './schema.ts';
-import { presenceBetween } from './web-presence.ts';
+import { listPresence } from './web-presence.ts';
 
 /**
- * Looks at every component and stores what it finds, once in a minute however often it is asked. That it
- * runs at all shows that a worker is there; minutes that were missed before are counted as well.
+ * Checks every component and stores the results, at most once a minute. A running check proves that a worker is alive;
+ * missed minutes before it are recorded too.
  */
 export async function recordChecks(
   db: Db,
@@ -23,14 +23,14 @@ export async function recordChecks(
   const { now } = look;
   const enginesOnline = await look.enginesOnline();
   await db.transaction(async (tx) => {
-    // One at a time: jobs that piled up while no worker ran are carried out all at once.
+    // Serialized: jobs that piled up while no worker ran start together.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('status checks', 0))`);
-    const previous = await latestCheck(tx);
-    if (previous && minuteOf(previous) >= minuteOf(now)) return;
-    const missed = previous ? missedMinutes(previous, now) : [];
-    const presence = await presenceBetween(tx, missed[0] ?? now, now);
+    const previous = await findLatestCheck(tx);
+    if (previous && startOfMinute(previous) >= startOfMinute(now)) return;
+    const missed = previous ? listMissedMinutes(previous, now) : [];
+    const presence = await listPresence(tx, missed[0] ?? now, now);
     const checks: Check[] = [
-      ...checksInRetrospect(missed, presence),
+      ...toRetroactiveChecks(missed, presence),
       { component: 'web', at: now, ok: isPresent(presence, now) },
       { component: 'worker', at: now, ok: true },
       { component: 'engines', at: now, ok: enginesOnline },
@@ -39,7 +39,7 @@ export async function recordChecks(
   });
 }
 
-async function latestCheck(tx: Tx): Promise<Date | null> {
+async function findLatestCheck(tx: Tx): Promise<Date | null> {
   const [row] = await tx
     .select({ at: max(statusChecks.lastCheckedAt) })
     .from(statusChecks)

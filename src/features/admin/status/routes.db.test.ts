@@ -110,8 +110,8 @@ describe('an incident', () => {
   });
 
   it.each([
-    ['a title', { title: ' ' }, 'Please give it a title'],
-    ['what is affected', { components: [] }, 'Please choose what is affected'],
+    ['a title', { title: ' ' }, 'Enter a title'],
+    ['what is affected', { components: [] }, 'Select what is affected'],
     ['what is known', { text: '' }, 'Please say what is known'],
   ])('needs %s', async (_, missing, problem) => {
     const { status, body } = await admin.call('createIncident', { body: { ...form, ...missing } });

@@ -2,7 +2,7 @@ import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from '
 import type { IncidentState, StatusComponent } from '#contract/status.ts';
 import { moment } from '#platform/db/columns.ts';
 
-/** What the checks of one UTC day found; one row for each component and day keeps 90 days small. */
+/** The checks of one UTC day. One row for each component and day keeps 90 days small. */
 export const statusChecks = pgTable(
   'status_checks',
   {
@@ -10,14 +10,14 @@ export const statusChecks = pgTable(
     day: date().notNull(),
     checks: integer().notNull(),
     failed: integer().notNull(),
-    /** What the day's latest check found. */
+    /** The result of the day's latest check. */
     lastOk: boolean().notNull(),
     lastCheckedAt: moment().notNull(),
   },
   (table) => [primaryKey({ columns: [table.component, table.day] })],
 );
 
-/** From when to when a web process was alive without a break. */
+/** When a web process was alive without interruption. */
 export const webPresence = pgTable(
   'web_presence',
   { id: uuid().primaryKey(), since: moment().notNull(), seenAt: moment().notNull() },

@@ -9,15 +9,14 @@ import { webPresence } from './schema.ts';
 const beatSeconds = 20;
 
 export type Presence = {
-  /** Notes that the process is there now. Called by itself every 20 seconds. */
+  /** Records that the process is alive. Runs every 20 seconds by itself. */
   beat(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Writes down that this web process is there: workers do not know the addresses of a fleet's web processes,
- * so these speak for themselves. Who was silent for a minute (asleep, stopped, cut off from the database)
- * begins a new span, and the silence stays visible.
+ * Records that this web process is alive, because workers do not know the addresses of the web processes. After a minute
+ * of silence (asleep, stopped, cut off from the database) the process starts a new span, and the gap stays visible.
  */
 export async function startPresence(options: {
   db: Db;
@@ -41,7 +40,7 @@ export async function startPresence(options: {
   const beat = () => {
     latest = latest
       .then(write)
-      .catch((error: unknown) => log.warn({ err: error }, 'this process could not note that it is there'));
+      .catch((error: unknown) => log.warn({ err: error }, 'this process could not record its presence'));
     return latest;
   };
 
@@ -56,8 +55,8 @@ export async function startPresence(options: {
   };
 }
 
-/** When any web process was there between two moments. */
-export async function presenceBetween(db: Queryable, from: Date, to: Date): Promise<Span[]> {
+/** Lists when any web process was alive between two times. */
+export async function listPresence(db: Queryable, from: Date, to: Date): Promise<Span[]> {
   const early = new Date(from.getTime() - presentMs);
   return db
     .select({ since: webPresence.since, until: webPresence.seenAt })

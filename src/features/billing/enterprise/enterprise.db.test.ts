@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { captureHold } from '#features/billing/ledger';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { users } from '#schema/identity/accounts';
-import { orderPicture } from '#tests/factories/jobs.ts';
+import { requestPicture } from '#tests/factories/jobs.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
-import { payByCard } from '#tests/factories/subscriptions.ts';
+import { subscribeByCard } from '#tests/factories/subscriptions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { textOfPdf } from '#tests/setup/read-pdf.ts';
+import { readPdfText } from '#tests/setup/read-pdf.ts';
 import { invoiceLastMonth, recordStorage } from './jobs.ts';
 
 const database = useDatabase({ poolSize: 12 });
@@ -49,7 +49,7 @@ async function pictureMade(
   endedAt: string,
 ): Promise<void> {
   const { db } = database;
-  const { holdId, id } = await orderPicture(db, userId);
+  const { holdId, id } = await requestPicture(db, userId);
   await db.transaction((tx) => captureHold(tx, holdId));
   await db.execute(sql`update ledger_holds set resolved_at = ${endedAt}::timestamptz where id = ${holdId}`);
   await db.execute(sql`
@@ -68,7 +68,7 @@ describe('usage of an Enterprise account', () => {
     await pictureMade(id, 'plain', 1_800, '2026-06-02T08:00:00Z');
     await pictureMade(id, 'gone', 1_800, '2026-06-02T08:00:00Z');
     await pictureMade(id, 'card', 36_000, '2026-05-31T23:59:59Z');
-    await orderPicture(database.db, id);
+    await requestPicture(database.db, id);
     expect((await client.call('enterpriseCosts')).body).toEqual({
       gpuHours: 2,
       gpuCost: 3.6,
@@ -96,7 +96,7 @@ describe('usage of an Enterprise account', () => {
     expect((await client.call('enterpriseCosts')).body).toMatchObject({ cpuTime: 0, totalUsageCost: 0 });
   });
 
-  it('is there for nobody else', async () => {
+  it('is only for Enterprise accounts', async () => {
     const { id } = await makeUserWithTokens(database.db, 10, { subscription: 'premium' });
     const client = await signInAs(installation, id);
     for (const route of ['enterpriseCosts', 'listEnterpriseInvoices', 'generateEnterpriseInvoice'] as const) {
@@ -147,7 +147,7 @@ describe('the invoice of a month', () => {
       },
     ]);
     const file = await client.fetch(`/api/billing/invoices/${body[0].id}/pdf`);
-    const text = textOfPdf(Buffer.from(await file.arrayBuffer()));
+    const text = readPdfText(Buffer.from(await file.arrayBuffer()));
     for (const words of ['GPU time, hours', '1.5', 'Storage, gigabytes', '$101.91 USD']) {
       expect(text).toContain(words);
     }
@@ -158,7 +158,7 @@ describe('the invoice of a month', () => {
     async (baseFeeCents) => {
       const { client, id } = await enterpriseAccount();
       const card = { planId: 'enterprise', baseFeeCents, from: '2026-04-20T09:00:00Z' } as const;
-      const billing = await payByCard(database.db, id, card);
+      const billing = await subscribeByCard(database.db, id, card);
       billing.passDays(31);
       await billing.settle();
       expect((await client.call('generateEnterpriseInvoice')).body).toMatchObject({
@@ -172,7 +172,7 @@ describe('the invoice of a month', () => {
 
   it('charges what was agreed on where a card paid for another month only', async () => {
     const { client, id } = await enterpriseAccount();
-    await payByCard(database.db, id, {
+    await subscribeByCard(database.db, id, {
       planId: 'enterprise',
       baseFeeCents: 30_000,
       from: '2026-06-02T09:00:00Z',

@@ -2,52 +2,53 @@ import { and, eq } from 'drizzle-orm';
 import { enterpriseBaseFee, enterprisePrices } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
 import {
-  type InvoicePost,
-  invoicesById,
   issueInvoice,
+  listInvoicesById,
   type NewInvoice,
-  tellOfInvoice,
+  notifyInvoiceIssued,
 } from '#features/billing/invoices';
-import { enterpriseFeePaid } from '#features/billing/subscriptions';
+import { findEnterpriseFeePaid } from '#features/billing/subscriptions';
+import { lockAgreedBaseFee } from '#features/identity/accounts';
 import type { Tx } from '#platform/db/client.ts';
-import { users } from '#schema/identity/accounts';
-import { type Costs, costsOf, periodOf, shareOf, type Usage } from './costs.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
+import { addDays } from '#platform/time.ts';
+import { type Costs, computeCosts, getBillingPeriod, prorateFee, type Usage } from './costs.ts';
 import { enterprisePeriods } from './schema.ts';
-import { usageOf } from './usage.ts';
+import { getUsage } from './usage.ts';
 
 /** Days until an invoice is due. */
 const dueDays = 14;
 
 /**
- * Issues the invoice of the last whole month: base fee and usage. Once for each month, however often and from
- * how many places it is asked for. A base fee that a card pays is taken off again.
+ * Issues the invoice of the last whole month: base fee and usage. Idempotent for each month, also for concurrent
+ * calls. A base fee that was paid by card is deducted again.
  *
  * @returns the invoice's id
- * @throws AppError CONFLICT for somebody who was not Enterprise in that month
+ * @throws AppError CONFLICT for an account that was not on Enterprise in that month
  */
-export async function generateInvoice(tx: Tx, post: InvoicePost, userId: string, now: Date): Promise<string> {
-  const period = periodOf(now, -1);
-  // The account is the lock: what is asked for at the same time waits, and finds it done.
-  const [account] = await tx
-    .select({ agreedCents: users.enterpriseBaseFeeCents })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update');
-  if (!account) throw new Error(`there is no user ${userId}`);
+export async function generateInvoice(
+  tx: Tx,
+  mailContext: MailContext,
+  userId: string,
+  now: Date,
+): Promise<string> {
+  const period = getBillingPeriod(now, -1);
+  // The account's row is the lock: a concurrent call waits here and then finds the invoice.
+  const agreedCents = await lockAgreedBaseFee(tx, userId);
   const [issued] = await tx
     .select({ invoiceId: enterprisePeriods.invoiceId })
     .from(enterprisePeriods)
     .where(and(eq(enterprisePeriods.userId, userId), eq(enterprisePeriods.periodStart, period.start)));
   if (issued) return issued.invoiceId;
 
-  const usage = await usageOf(tx, userId, period);
+  const usage = await getUsage(tx, userId, period);
   if (usage.recordedDays === 0) {
     throw new AppError('CONFLICT', 'There is no whole month of Enterprise to invoice yet.');
   }
-  const costs = costsOf(usage);
-  const paidCents = await enterpriseFeePaid(tx, userId, period);
-  const baseFee = shareOf(paidCents ?? account.agreedCents ?? enterpriseBaseFee, usage);
-  const lines = linesOf(usage, costs, baseFee, paidCents !== null);
+  const costs = computeCosts(usage);
+  const paidCents = await findEnterpriseFeePaid(tx, userId, period);
+  const baseFee = prorateFee(paidCents ?? agreedCents ?? enterpriseBaseFee, usage);
+  const lines = buildLines(usage, costs, baseFee, paidCents !== null);
   const isDue =
     lines.some(({ cents }) => cents !== 0) && lines.reduce((sum, { cents }) => sum + cents, 0) > 0;
   const { id } = await issueInvoice(tx, {
@@ -58,9 +59,7 @@ export async function generateInvoice(tx: Tx, post: InvoicePost, userId: string,
     periodEnd: period.end,
     key: `enterprise:${userId}:${period.start.toISOString().slice(0, 7)}`,
     now,
-    ...(isDue
-      ? { status: 'open' as const, dueAt: new Date(now.getTime() + dueDays * 86_400_000) }
-      : { status: 'paid' as const }),
+    ...(isDue ? { status: 'open' as const, dueAt: addDays(now, dueDays) } : { status: 'paid' as const }),
   });
   await tx.insert(enterprisePeriods).values({
     userId,
@@ -72,12 +71,12 @@ export async function generateInvoice(tx: Tx, post: InvoicePost, userId: string,
     tokensCents: costs.tokens,
     storageCents: costs.storage,
   });
-  const [invoice] = await invoicesById(tx, [id]);
-  if (invoice && isDue) await tellOfInvoice(tx, post, invoice);
+  const [invoice] = await listInvoicesById(tx, [id]);
+  if (invoice && isDue) await notifyInvoiceIssued(tx, mailContext, invoice);
   return id;
 }
 
-function linesOf(usage: Usage, costs: Costs, baseFee: number, paidByCard: boolean): NewInvoice['lines'] {
+function buildLines(usage: Usage, costs: Costs, baseFee: number, paidByCard: boolean): NewInvoice['lines'] {
   const { cpuSecond, gigabyteMonth, gpuSecond, token } = enterprisePrices;
   const hours = (seconds: number) => Math.round(seconds / 36);
   const days = usage.recordedDays < usage.days ? `, ${usage.recordedDays} of ${usage.days} days` : '';

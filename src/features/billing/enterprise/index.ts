@@ -1,3 +1,3 @@
-export { enterpriseJobs, invoiceMonth as invoiceMonthJob, recordDay as recordDayJob } from './jobs.ts';
-export { enterpriseData, keepEnterpriseBooks } from './own-data.ts';
+export { enterpriseJobs, invoiceMonthJob, recordDayJob } from './jobs.ts';
+export { anonymiseEnterpriseBooks, enterpriseData } from './own-data.ts';
 export { enterpriseHandlers } from './routes.ts';

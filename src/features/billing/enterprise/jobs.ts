@@ -1,67 +1,66 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, gte, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { storageUsed } from '#features/billing/entitlements';
-import type { InvoicePost } from '#features/billing/invoices';
+import { getStorageUsed } from '#features/billing/entitlements';
+import { listAccountsOnPlan } from '#features/identity/accounts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
-import { users } from '#schema/identity/accounts';
-import { periodOf } from './costs.ts';
+import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
+import { toUtcDate } from '#platform/time.ts';
+import { getBillingPeriod } from './costs.ts';
 import { generateInvoice } from './generate-invoice.ts';
 import { enterprisePeriods, storageDays } from './schema.ts';
-import { dayOf } from './usage.ts';
 
-export const recordDay = defineJob({
+export const recordDayJob = defineJob({
   name: 'enterprise.record-day',
   data: z.strictObject({}),
   retries: 3,
   schedule: '20 */6 * * *',
 });
 
-export const invoiceMonth = defineJob({
+export const invoiceMonthJob = defineJob({
   name: 'enterprise.invoice-month',
   data: z.strictObject({}),
   retries: 2,
   schedule: '30 1 * * *',
 });
 
-type EnterpriseJobDependencies = InvoicePost & { db: Db; clock: Clock };
+type EnterpriseJobDeps = MailContext & { db: Db; clock: Clock };
 
-export function enterpriseJobs(options: EnterpriseJobDependencies): HandledJob[] {
+export function enterpriseJobs(options: EnterpriseJobDeps): HandledJob[] {
   return [
-    handles(recordDay, () => recordStorage(options.db, options.clock())),
-    handles(invoiceMonth, () => invoiceLastMonth(options, options.clock())),
+    handleJob(recordDayJob, () => recordStorage(options.db, options.clock())),
+    handleJob(invoiceMonthJob, () => invoiceLastMonth(options, options.clock())),
   ];
 }
 
-/** Records what every Enterprise account keeps today; the last look of a day counts. */
+/** Records how much every Enterprise account stores today. The last measurement of a day counts. */
 export async function recordStorage(db: Db, now: Date): Promise<void> {
-  const accounts = await db.select({ id: users.id }).from(users).where(eq(users.subscription, 'enterprise'));
-  for (const { id } of accounts) {
-    const bytes = await storageUsed(db, id);
+  for (const userId of await listAccountsOnPlan(db, 'enterprise')) {
+    const bytes = await getStorageUsed(db, userId);
     await db
       .insert(storageDays)
-      .values({ userId: id, day: dayOf(now), bytes })
+      .values({ userId, day: toUtcDate(now), bytes })
       .onConflictDoUpdate({ target: [storageDays.userId, storageDays.day], set: { bytes } });
   }
 }
 
 /**
- * Issues last month's invoice of everybody who was Enterprise in it and has none. It comes every night, so that
- * a night without a worker is made up for.
+ * Issues last month's invoice of every account that was on Enterprise in it and has none yet. It runs every night,
+ * so that the next run makes up for a night without a worker.
  *
- * @throws AggregateError of those that failed, after the others
+ * @throws AggregateError of the failures, after all accounts were tried
  */
-export async function invoiceLastMonth(options: InvoicePost & { db: Db }, now: Date): Promise<void> {
+export async function invoiceLastMonth(options: MailContext & { db: Db }, now: Date): Promise<void> {
   const { db } = options;
-  const { end, start } = periodOf(now, -1);
+  const { end, start } = getBillingPeriod(now, -1);
   const due = await db
     .selectDistinct({ userId: storageDays.userId })
     .from(storageDays)
     .where(
       and(
-        gte(storageDays.day, dayOf(start)),
-        lt(storageDays.day, dayOf(end)),
+        gte(storageDays.day, toUtcDate(start)),
+        lt(storageDays.day, toUtcDate(end)),
         sql`not exists (select from ${enterprisePeriods} where ${enterprisePeriods.userId} = ${storageDays.userId} and ${enterprisePeriods.periodStart} = ${start.toISOString()}::timestamptz)`,
       ),
     );

@@ -1,64 +1,63 @@
 import { desc, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { EnterpriseInvoice, UsageCosts } from '#contract/invoices.ts';
-import { type InvoiceRow, invoicesById } from '#features/billing/invoices';
+import { getPlanInEffect } from '#features/billing/entitlements';
+import { type InvoiceRow, listInvoicesById } from '#features/billing/invoices';
 import type { Queryable } from '#platform/db/client.ts';
-import { users } from '#schema/identity/accounts';
-import { costsOf, periodOf, totalOf } from './costs.ts';
+import { computeCosts, getBillingPeriod, sumCosts } from './costs.ts';
 import { enterprisePeriods } from './schema.ts';
-import { usageOf } from './usage.ts';
+import { getUsage } from './usage.ts';
 
-/** Periods that are listed, the newest. */
-const shown = 60;
+/** How many of the newest periods a list holds. */
+const listLimit = 60;
 
-/** @throws AppError FORBIDDEN for an account that is not Enterprise (specification 001, section 7) */
+/** @throws AppError FORBIDDEN for an account that is not on Enterprise (docs/requirements/signed-in.md, section 7) */
 export async function requireEnterprise(db: Queryable, userId: string): Promise<void> {
-  const [account] = await db
-    .select({ subscription: users.subscription })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (account?.subscription !== 'enterprise') {
+  if ((await getPlanInEffect(db, userId)) !== 'enterprise') {
     throw new AppError('FORBIDDEN', 'Usage costs and invoices are there for Enterprise accounts only.');
   }
 }
 
-/** What the present month has cost so far. */
-export async function costsSoFar(db: Queryable, userId: string, now: Date): Promise<UsageCosts> {
-  const usage = await usageOf(db, userId, periodOf(now));
-  const costs = costsOf(usage);
+/** What the current month has cost so far. */
+export async function getCostsSoFar(db: Queryable, userId: string, now: Date): Promise<UsageCosts> {
+  const usage = await getUsage(db, userId, getBillingPeriod(now));
+  const costs = computeCosts(usage);
   const hundredths = (value: number) => Math.round(value * 100) / 100;
   return {
     gpuHours: hundredths(usage.gpuSeconds / 3_600),
-    gpuCost: dollarsOf(costs.gpu),
+    gpuCost: toDollars(costs.gpu),
     cpuTime: hundredths(usage.cpuSeconds / 3_600),
-    cpuCost: dollarsOf(costs.cpu),
+    cpuCost: toDollars(costs.cpu),
     tokensUsed: usage.tokens,
-    tokensCost: dollarsOf(costs.tokens),
+    tokensCost: toDollars(costs.tokens),
     storageUsed: hundredths(usage.byteDays / Math.max(1, usage.recordedDays) / 1_000_000_000),
-    storageCost: dollarsOf(costs.storage),
-    totalUsageCost: dollarsOf(totalOf(costs)),
+    storageCost: toDollars(costs.storage),
+    totalUsageCost: toDollars(sumCosts(costs)),
   };
 }
 
 /** An Enterprise account's invoices, newest first. */
-export async function enterpriseInvoicesOf(db: Queryable, userId: string): Promise<EnterpriseInvoice[]> {
+export async function listEnterpriseInvoices(db: Queryable, userId: string): Promise<EnterpriseInvoice[]> {
   const periods = await db
     .select()
     .from(enterprisePeriods)
     .where(eq(enterprisePeriods.userId, userId))
     .orderBy(desc(enterprisePeriods.periodStart))
-    .limit(shown);
-  const invoices = await invoicesById(
+    .limit(listLimit);
+  const invoices = await listInvoicesById(
     db,
     periods.map(({ invoiceId }) => invoiceId),
   );
   return periods.flatMap((period) => {
     const invoice = invoices.find(({ id }) => id === period.invoiceId);
-    return invoice ? [present(period, invoice)] : [];
+    return invoice ? [toEnterpriseInvoice(period, invoice)] : [];
   });
 }
 
-function present(period: typeof enterprisePeriods.$inferSelect, invoice: InvoiceRow): EnterpriseInvoice {
+function toEnterpriseInvoice(
+  period: typeof enterprisePeriods.$inferSelect,
+  invoice: InvoiceRow,
+): EnterpriseInvoice {
   const { dueAt, id, issuedAt, number, periodEnd, periodStart, status, totalCents } = invoice;
   return {
     id,
@@ -66,17 +65,17 @@ function present(period: typeof enterprisePeriods.$inferSelect, invoice: Invoice
     billingPeriodStart: (periodStart ?? issuedAt).toISOString(),
     billingPeriodEnd: (periodEnd ?? issuedAt).toISOString(),
     dueDate: (dueAt ?? issuedAt).toISOString(),
-    totalAmount: dollarsOf(totalCents),
-    baseFee: dollarsOf(period.baseFeeCents),
-    gpuCost: dollarsOf(period.gpuCents),
-    cpuCost: dollarsOf(period.cpuCents),
-    tokensCost: dollarsOf(period.tokensCents),
-    storageCost: dollarsOf(period.storageCents),
+    totalAmount: toDollars(totalCents),
+    baseFee: toDollars(period.baseFeeCents),
+    gpuCost: toDollars(period.gpuCents),
+    cpuCost: toDollars(period.cpuCents),
+    tokensCost: toDollars(period.tokensCents),
+    storageCost: toDollars(period.storageCents),
     status,
   };
 }
 
-/** Cents as the specification has amounts: dollars with two places. */
-function dollarsOf(cents: number): number {
+/** Cents in the unit of the API: dollars with two decimals (docs/requirements/signed-in.md, section 7). */
+function toDollars(cents: number): number {
   return cents / 100;
 }

@@ -3,7 +3,7 @@ import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 import { invoices } from '../invoices/schema.ts';
 
-/** What an Enterprise account stored on each day; a row says too that it was Enterprise then. */
+/** Bytes that an Enterprise account stored on each day. A row also records that the account was on Enterprise. */
 export const storageDays = pgTable(
   'storage_days',
   {
@@ -17,7 +17,7 @@ export const storageDays = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );
 
-/** What the invoice of a period is made of, in whole cents. */
+/** The cost breakdown of a period's invoice, in whole cents. */
 export const enterprisePeriods = pgTable(
   'enterprise_periods',
   {

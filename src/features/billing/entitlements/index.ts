@@ -1,3 +1,3 @@
-export { planLimitReached } from './plan-limit.ts';
-export { planInEffect, storageUsed } from './queries.ts';
-export { requireStorage, requireStored } from './require-storage.ts';
+export { createPlanLimitError } from './plan-limit.ts';
+export { getPlanInEffect, getStorageUsed } from './queries.ts';
+export { requireStorageLeft, requireStorageWithinLimit } from './require-storage.ts';

@@ -1,28 +1,28 @@
-import { entitlementsOf } from '#contract/entitlements.ts';
+import { getEntitlements } from '#contract/entitlements.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
-import { planLimitReached } from './plan-limit.ts';
-import { standingOf } from './queries.ts';
+import { createPlanLimitError } from './plan-limit.ts';
+import { getPlanAndStorage } from './queries.ts';
 
 /**
- * Before something is made whose size nobody knows yet: there has to be room left. What is under way may go
- * beyond the limit, by its own size; then nothing more begins.
+ * Requires free storage before work starts whose result has an unknown size. Running work may exceed the limit by
+ * its result; no further work starts then.
  *
  * @throws AppError `PLAN_LIMIT`
  */
-export async function requireStorage(db: Queryable, userId: string): Promise<void> {
-  const { plan, stored: used } = await standingOf(db, userId);
-  const most = entitlementsOf(plan).storageBytes;
-  if (most !== null && used >= most) throw planLimitReached({ limit: 'storageBytes', plan, used, most });
+export async function requireStorageLeft(db: Queryable, userId: string): Promise<void> {
+  const { plan, stored: used } = await getPlanAndStorage(db, userId);
+  const most = getEntitlements(plan).storageBytes;
+  if (most !== null && used >= most) throw createPlanLimitError({ limit: 'storageBytes', plan, used, most });
 }
 
 /**
- * After a file's row is in: it must not have gone beyond the limit. The row itself is counted by then, and until
- * the transaction ends nobody else of the same person is, so that two at once do not both take the last room.
+ * Requires that the stored bytes are within the limit after a file's row was inserted. The insert's trigger counts
+ * the row and locks the account's total until the transaction ends, so that two uploads cannot share the last bytes.
  *
- * @throws AppError `PLAN_LIMIT`, which takes the row back with the transaction
+ * @throws AppError `PLAN_LIMIT`, which rolls the row back with the transaction
  */
-export async function requireStored(tx: Tx, userId: string): Promise<void> {
-  const { plan, stored: used } = await standingOf(tx, userId);
-  const most = entitlementsOf(plan).storageBytes;
-  if (most !== null && used > most) throw planLimitReached({ limit: 'storageBytes', plan, used, most });
+export async function requireStorageWithinLimit(tx: Tx, userId: string): Promise<void> {
+  const { plan, stored: used } = await getPlanAndStorage(tx, userId);
+  const most = getEntitlements(plan).storageBytes;
+  if (most !== null && used > most) throw createPlanLimitError({ limit: 'storageBytes', plan, used, most });
 }

@@ -2,9 +2,8 @@ import { bigint, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../identity/accounts/schema.ts';
 
 /**
- * How much each person stores: the originals in library and trash, and uploads whose files are there, as they
- * were cleaned. Views that the installation makes for itself are not counted. Written by the triggers of
- * migration 0028 alone; no row is nothing.
+ * How much each account stores: originals in library and trash, and the cleaned files of uploads. Previews and
+ * thumbnails are not counted. Only triggers of the baseline migration write here; a missing row means 0 bytes.
  */
 export const storedBytes = pgTable('stored_bytes', {
   userId: uuid()

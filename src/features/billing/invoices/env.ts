@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
 export const invoicesEnv = z.object({
-  /** TrueType, OpenType or WOFF font for names that the built-in ones have no letters for, such as Chinese ones. */
-  INVOICE_FONT: z.string().min(1).optional(),
+  INVOICE_FONT: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'TrueType, OpenType or WOFF font for names in scripts that the built-in fonts lack, such as Chinese.',
+    ),
 });

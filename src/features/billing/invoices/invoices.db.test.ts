@@ -5,8 +5,8 @@ import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
-import { textOfPdf } from '#tests/setup/read-pdf.ts';
-import { issueInvoice, type NewInvoice, refundInvoice } from './index.ts';
+import { readPdfText } from '#tests/setup/read-pdf.ts';
+import { issueInvoice, type NewInvoice, recordInvoiceRefund } from './index.ts';
 import { markOverdueInvoices } from './jobs.ts';
 
 const database = useDatabase({ poolSize: 12 });
@@ -29,7 +29,7 @@ const counted = async () =>
   );
 
 describe('documents', () => {
-  it('are numbered without gaps in each year, whoever issues at the same time and whatever is undone', async () => {
+  it('are numbered without gaps in each year, despite concurrent issuing and rollbacks', async () => {
     const { id: userId } = await makeUser(database.db);
     const year = new Date('2031-02-03T00:00:00Z');
     const undone = database.db.transaction(async (tx) => {
@@ -85,7 +85,7 @@ describe('documents', () => {
   it('keep the name and address they were issued to', async () => {
     const { id: userId, email } = await makeUser(database.db, { name: 'Nora Example' });
     const { id } = await issue({ userId, key: 'names' });
-    await database.db.execute(sql`update users set name = 'Somebody Else' where id = ${userId}`);
+    await database.db.execute(sql`update users set name = 'Another Name' where id = ${userId}`);
     const { rows } = await database.db.execute(
       sql`select billed_name, billed_email from invoices where id = ${id}`,
     );
@@ -104,7 +104,7 @@ describe('a refund', () => {
     const { id: userId } = await makeUser(database.db);
     const { id } = await issue({ userId, key: 'refund' });
     const refund = (refundedCents: number) =>
-      database.db.transaction((tx) => refundInvoice(tx, { key: 'refund', refundedCents }));
+      database.db.transaction((tx) => recordInvoiceRefund(tx, { key: 'refund', refundedCents }));
     const standing = async () =>
       (await database.db.execute(sql`select status, refunded_cents from invoices where id = ${id}`)).rows[0];
     await refund(200);
@@ -114,7 +114,9 @@ describe('a refund', () => {
     await refund(500);
     expect(await standing()).toEqual({ status: 'refunded', refunded_cents: 500 });
     await expect(refund(501)).rejects.toThrow();
-    const missing = database.db.transaction((tx) => refundInvoice(tx, { key: 'nothing', refundedCents: 1 }));
+    const missing = database.db.transaction((tx) =>
+      recordInvoiceRefund(tx, { key: 'nothing', refundedCents: 1 }),
+    );
     await expect(missing).rejects.toThrow('no document of nothing');
   });
 
@@ -122,7 +124,7 @@ describe('a refund', () => {
     const { id: userId } = await makeUser(database.db);
     await issue({ userId, key: 'unpaid', status: 'open', dueAt: now } as never);
     const refunded = database.db.transaction((tx) =>
-      refundInvoice(tx, { key: 'unpaid', refundedCents: 100 }),
+      recordInvoiceRefund(tx, { key: 'unpaid', refundedCents: 100 }),
     );
     await expect(refunded).rejects.toThrow();
   });
@@ -144,7 +146,7 @@ describe('over HTTP', () => {
     const file = await client.fetch(`/api/billing/invoices/${older.id}/pdf`);
     expect(file.headers.get('content-type')).toBe('application/pdf');
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${older.number}.pdf"`);
-    const text = textOfPdf(Buffer.from(await file.arrayBuffer()));
+    const text = readPdfText(Buffer.from(await file.arrayBuffer()));
     expect(text).toContain(older.number);
     expect(text).toContain('$22.50 USD');
   });
@@ -173,7 +175,7 @@ describe('over HTTP', () => {
 });
 
 describe('an open invoice', () => {
-  it('is overdue once its day has passed, and whoever owes it is reminded once', async () => {
+  it('is overdue once its due date has passed, and its owner is reminded once', async () => {
     const { id: userId, email } = await makeUser(database.db);
     const { id, number } = await makeOpenInvoice(database.db, userId, now);
     const sent: string[] = [];

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { accountOf } from '#features/identity/accounts';
+import { getAccount } from '#features/identity/accounts';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { type InvoiceLine, type InvoiceRow, invoiceNumbers, invoices } from './schema.ts';
@@ -7,16 +7,16 @@ import { type InvoiceLine, type InvoiceRow, invoiceNumbers, invoices } from './s
 export type NewInvoice = {
   userId: string;
   kind: InvoiceRow['kind'];
-  /** At least one; their cents are summed here. A credit is a line below 0, the total is not. */
+  /** At least one; `issueInvoice` sums their cents. A credit is a negative line; the total must not be negative. */
   lines: readonly InvoiceLine[];
   periodStart?: Date | undefined;
   periodEnd?: Date | undefined;
-  /** Of what it is the document, such as `order:<id>`: unique in the installation. */
+  /** Identifies what the document is for, such as `order:<id>`; unique in the installation. */
   key: string;
   now: Date;
 } & (
   | {
-      /** A receipt of what was paid at `now`, by card where nothing else is said. */
+      /** A receipt for a payment at `now`, by card unless `method` says otherwise. */
       status: 'paid';
       method?: InvoiceRow['method'];
       dueAt?: undefined;
@@ -27,51 +27,51 @@ export type NewInvoice = {
 export type IssuedInvoice = Pick<InvoiceRow, 'id' | 'number'>;
 
 /**
- * Issues a receipt (`paid`) or an invoice (`open`), once for each key: the same key again gives the document
- * that there is. Numbers run without gaps, because they are taken in the caller's transaction; so whoever
- * issues waits for the one before, and does it late in their transaction.
+ * Issues a receipt (`paid`) or an invoice (`open`), once for each key: the same key again returns the existing
+ * document. Numbers run without gaps because the caller's transaction takes them. Concurrent callers wait for each
+ * other, so call this late in a transaction.
  *
- * @throws RangeError for a document without lines, or one whose total is below 0
+ * @throws RangeError for a document without lines or with a negative total
  */
-export async function issueInvoice(tx: Tx, given: NewInvoice): Promise<IssuedInvoice> {
-  const totalCents = given.lines.reduce((sum, line) => sum + line.cents, 0);
-  if (given.lines.length === 0 || totalCents < 0) throw new RangeError(`${given.key} is no invoice`);
-  const before = await invoiceOfKey(tx, given.key);
+export async function issueInvoice(tx: Tx, input: NewInvoice): Promise<IssuedInvoice> {
+  const totalCents = input.lines.reduce((sum, line) => sum + line.cents, 0);
+  if (input.lines.length === 0 || totalCents < 0) throw new RangeError(`${input.key} is no invoice`);
+  const before = await findInvoiceByKey(tx, input.key);
   if (before) return before;
 
-  const counter = await lockCounter(tx, given.now.getUTCFullYear());
+  const counter = await lockCounter(tx, input.now.getUTCFullYear());
   // Another transaction may have issued it while this one waited.
-  const meanwhile = await invoiceOfKey(tx, given.key);
+  const meanwhile = await findInvoiceByKey(tx, input.key);
   if (meanwhile) return meanwhile;
 
-  const { email, name } = await accountOf(tx, given.userId);
-  const isPaid = given.status === 'paid';
+  const { email, name } = await getAccount(tx, input.userId);
+  const isPaid = input.status === 'paid';
   const [issued] = await tx
     .insert(invoices)
     .values({
       id: newId(),
-      number: await nextNumber(tx, counter),
-      userId: given.userId,
-      kind: given.kind,
-      status: given.status,
+      number: await takeNextNumber(tx, counter),
+      userId: input.userId,
+      kind: input.kind,
+      status: input.status,
       billedName: name,
       billedEmail: email,
-      lines: [...given.lines],
+      lines: [...input.lines],
       totalCents,
-      periodStart: given.periodStart ?? null,
-      periodEnd: given.periodEnd ?? null,
-      issuedAt: given.now,
-      dueAt: given.dueAt ?? null,
-      paidAt: isPaid ? given.now : null,
-      method: isPaid ? (given.method ?? 'card') : null,
-      key: given.key,
+      periodStart: input.periodStart ?? null,
+      periodEnd: input.periodEnd ?? null,
+      issuedAt: input.now,
+      dueAt: input.dueAt ?? null,
+      paidAt: isPaid ? input.now : null,
+      method: isPaid ? (input.method ?? 'card') : null,
+      key: input.key,
     })
     .returning({ id: invoices.id, number: invoices.number });
   if (!issued) throw new Error('an insert gave nothing back');
   return issued;
 }
 
-async function invoiceOfKey(tx: Tx, key: string): Promise<IssuedInvoice | undefined> {
+async function findInvoiceByKey(tx: Tx, key: string): Promise<IssuedInvoice | undefined> {
   const [found] = await tx
     .select({ id: invoices.id, number: invoices.number })
     .from(invoices)
@@ -79,14 +79,14 @@ async function invoiceOfKey(tx: Tx, key: string): Promise<IssuedInvoice | undefi
   return found;
 }
 
-/** Waits until nobody else issues in that year. */
+/** Locks the year's counter: only one transaction issues at a time. */
 async function lockCounter(tx: Tx, year: number): Promise<number> {
   await tx.insert(invoiceNumbers).values({ year, last: 0 }).onConflictDoNothing();
   await tx.select().from(invoiceNumbers).where(eq(invoiceNumbers.year, year)).for('update');
   return year;
 }
 
-async function nextNumber(tx: Tx, year: number): Promise<string> {
+async function takeNextNumber(tx: Tx, year: number): Promise<string> {
   const [counter] = await tx
     .update(invoiceNumbers)
     .set({ last: sql`${invoiceNumbers.last} + 1` })

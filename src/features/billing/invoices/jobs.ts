@@ -2,26 +2,27 @@ import { and, asc, eq, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
+import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
+import { notifyInvoiceOverdue } from './notify-invoice.ts';
 import { invoices } from './schema.ts';
-import { type InvoicePost, tellOfOverdue } from './tell-of-invoice.ts';
 
-export const markOverdue = defineJob({
+export const markOverdueJob = defineJob({
   name: 'invoices.mark-overdue',
   data: z.strictObject({}),
   retries: 2,
   schedule: '7 * * * *',
 });
 
-export function invoiceJobs(options: InvoicePost & { db: Db; clock: Clock }): HandledJob[] {
-  return [handles(markOverdue, () => markOverdueInvoices(options, options.clock()))];
+export function invoiceJobs(options: MailContext & { db: Db; clock: Clock }): HandledJob[] {
+  return [handleJob(markOverdueJob, () => markOverdueInvoices(options, options.clock()))];
 }
 
-/** Invoices that are read at a time. */
+/** Invoices read at a time. */
 const batch = 100;
 
-/** Marks open invoices whose day has passed, and reminds whoever owes them, once. Repeatable. */
-export async function markOverdueInvoices(options: InvoicePost & { db: Db }, now: Date): Promise<void> {
+/** Marks open invoices past their due date as overdue and reminds their owners, once each. Repeatable. */
+export async function markOverdueInvoices(options: MailContext & { db: Db }, now: Date): Promise<void> {
   for (;;) {
     const due = await options.db
       .select({ id: invoices.id })
@@ -36,7 +37,7 @@ export async function markOverdueInvoices(options: InvoicePost & { db: Db }, now
           .set({ status: 'overdue' })
           .where(and(eq(invoices.id, id), eq(invoices.status, 'open')))
           .returning();
-        if (marked) await tellOfOverdue(tx, options, marked);
+        if (marked) await notifyInvoiceOverdue(tx, options, marked);
       });
     }
     if (due.length < batch) return;

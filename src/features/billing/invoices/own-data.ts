@@ -1,26 +1,26 @@
 import { Readable } from 'node:stream';
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
-import { type DataPart, type FilePart, tablePart } from '#platform/own-data/data-part.ts';
-import { type Issuer, invoicePdf } from './pdf/invoice-pdf.ts';
+import { createTablePart, type DataPart, type FilePart } from '#platform/own-data/data-part.ts';
+import { type Issuer, renderInvoicePdf } from './pdf/invoice-pdf.ts';
 import type { Typefaces } from './pdf/typeface.ts';
 import { invoices } from './schema.ts';
 
 export const invoiceData: readonly DataPart[] = [
-  tablePart({
+  createTablePart({
     name: 'invoices',
-    about: 'Your receipts and invoices; each is a document too.',
+    about: 'Your receipts and invoices. Each is also in the folder invoices as a PDF.',
     table: invoices,
-    of: invoices.userId,
+    owner: invoices.userId,
   }),
 ];
 
-/** A person's receipts and invoices as PDF, each made when it is read. */
-export function invoiceFiles(given: { db: Db; issuer: Issuer; typefaces: Typefaces }): FilePart {
+/** The export's folder of receipts and invoices as PDF, each rendered when it is read. */
+export function createInvoiceFiles(given: { db: Db; issuer: Issuer; typefaces: Typefaces }): FilePart {
   const { db, issuer, typefaces } = given;
   return {
     folder: 'invoices',
-    about: 'Your receipts and invoices as PDF, by their number.',
+    about: 'Your receipts and invoices as PDF, named by number.',
     async *files(userId) {
       for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
         const rows = await db
@@ -30,7 +30,7 @@ export function invoiceFiles(given: { db: Db; issuer: Issuer; typefaces: Typefac
           .orderBy(invoices.id)
           .limit(100);
         for (const invoice of rows) {
-          const open = async () => Readable.from([await invoicePdf(invoice, issuer, typefaces)]);
+          const open = async () => Readable.from([await renderInvoicePdf(invoice, issuer, typefaces)]);
           yield { name: `${invoice.number}.pdf`, at: invoice.issuedAt, open };
         }
         const last = rows.at(-1);
@@ -41,8 +41,8 @@ export function invoiceFiles(given: { db: Db; issuer: Issuer; typefaces: Typefac
   };
 }
 
-/** Whether somebody has an invoice that is not paid. */
-export async function owesInvoice(db: Queryable, userId: string): Promise<boolean> {
+/** Whether the account has an unpaid invoice. */
+export async function hasUnpaidInvoice(db: Queryable, userId: string): Promise<boolean> {
   const [unpaid] = await db
     .select({ id: invoices.id })
     .from(invoices)
@@ -51,10 +51,10 @@ export async function owesInvoice(db: Queryable, userId: string): Promise<boolea
   return unpaid !== undefined;
 }
 
-/** Of a deleted account: numbers, lines, amounts and dates stay in the books; whom it names goes. */
-export async function keepInvoices(tx: Tx, userId: string, nobody: string): Promise<void> {
+/** Moves a deleted account's documents to the anonymous account, without name and address. Numbers and amounts stay. */
+export async function anonymiseInvoices(tx: Tx, userId: string, anonymousId: string): Promise<void> {
   await tx
     .update(invoices)
-    .set({ userId: nobody, billedName: 'Deleted account', billedEmail: '' })
+    .set({ userId: anonymousId, billedName: 'Deleted account', billedEmail: '' })
     .where(eq(invoices.userId, userId));
 }

@@ -3,13 +3,13 @@ import type { Invoice } from '#contract/invoices.ts';
 import type { Queryable } from '#platform/db/client.ts';
 import { type InvoiceRow, invoices } from './schema.ts';
 
-/** Most that an administrator's list shows. */
-const openShown = 500;
+/** Maximum length of the administrator's list. */
+const listLimit = 500;
 
 export type InvoicePage = { limit: number; before?: string | undefined };
 
-/** A person's documents, newest first. */
-export function invoicesOf(
+/** The account's receipts and invoices, newest first. */
+export function listInvoices(
   db: Queryable,
   userId: string,
   page: InvoicePage & { kind?: InvoiceRow['kind'] },
@@ -28,8 +28,8 @@ export function invoicesOf(
     .limit(page.limit);
 }
 
-/** One document of a person; undefined for somebody else's. */
-export async function invoiceOf(
+/** One document of the account; undefined for an unknown id and for another account's document. */
+export async function findInvoice(
   db: Queryable,
   userId: string,
   invoiceId: string,
@@ -41,8 +41,8 @@ export async function invoiceOf(
   return row;
 }
 
-/** Documents by their ids, the oldest first. */
-export function invoicesById(db: Queryable, ids: readonly string[]): Promise<InvoiceRow[]> {
+/** Documents by id, oldest first. */
+export function listInvoicesById(db: Queryable, ids: readonly string[]): Promise<InvoiceRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db
     .select()
@@ -51,8 +51,8 @@ export function invoicesById(db: Queryable, ids: readonly string[]): Promise<Inv
     .orderBy(asc(invoices.id));
 }
 
-/** The documents of these keys, by them. */
-export async function invoicesOfKeys(
+/** Documents by key, as a map. */
+export async function findInvoicesByKey(
   db: Queryable,
   keys: readonly string[],
 ): Promise<Map<string, InvoiceRow>> {
@@ -63,18 +63,18 @@ export async function invoicesOfKeys(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Invoices that wait for a payment, those longest due first. */
-export function unpaidInvoices(db: Queryable): Promise<InvoiceRow[]> {
+/** Open and overdue invoices, the earliest due date first. */
+export function listUnpaidInvoices(db: Queryable): Promise<InvoiceRow[]> {
   return db
     .select()
     .from(invoices)
     .where(inArray(invoices.status, ['open', 'overdue']))
     .orderBy(asc(invoices.dueAt), asc(invoices.id))
-    .limit(openShown);
+    .limit(listLimit);
 }
 
-/** A document as its owner reads it. */
-export function presentInvoice(row: InvoiceRow): Invoice {
+/** Converts a row to the API's invoice. */
+export function toInvoice(row: InvoiceRow): Invoice {
   const { id, number, kind, status, lines, totalCents, refundedCents, method } = row;
   return {
     id,

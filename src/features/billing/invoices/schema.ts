@@ -8,8 +8,8 @@ import { users } from '../../identity/accounts/schema.ts';
 export type InvoiceLine = z.infer<typeof invoiceLine>;
 
 /**
- * Receipts and invoices. A document is never deleted and its lines never change; what changes is whether it
- * is paid, and how much of it was given back. `invoice_total` sums the lines (migration of this table).
+ * Receipts and invoices. A document is never deleted and its lines never change. Only its payment status and
+ * refunded amount change. `invoice_total` sums the lines (baseline migration).
  */
 export const invoices = pgTable(
   'invoices',
@@ -17,13 +17,13 @@ export const invoices = pgTable(
     id: uuid().primaryKey(),
     /** `CW-2026-000001`: per year from 1, without gaps. */
     number: text().notNull().unique(),
-    /** No cascade: books are not deleted with the person they name. */
+    /** No cascade: the books outlive the account. */
     userId: uuid()
       .notNull()
       .references(() => users.id),
     kind: text().$type<z.infer<typeof invoiceKind>>().notNull(),
     status: text().$type<z.infer<typeof invoiceStatus>>().notNull(),
-    /** To whom it was issued, as they were called then. */
+    /** Name and address of the account when the document was issued. */
     billedName: text().notNull(),
     billedEmail: text().notNull(),
     lines: jsonb().$type<InvoiceLine[]>().notNull(),
@@ -36,15 +36,15 @@ export const invoices = pgTable(
     dueAt: moment(),
     paidAt: moment(),
     method: text().$type<z.infer<typeof paymentMethod>>(),
-    /** The bank's or the chain's, of what an administrator marked as paid. */
+    /** The bank's or blockchain's reference of a payment that an administrator recorded. */
     reference: text(),
-    /** Of what it is the document: there is one for each key. */
+    /** Identifies what the document is for; one document for each key. */
     key: text().notNull().unique(),
   },
   (table) => [
     /** Ids are ordered by time: newest first. */
     index('invoices_of_user').on(table.userId, table.id),
-    /** Revenue of a time. */
+    /** For revenue by date. */
     index('invoices_paid').on(table.paidAt).where(sql`${table.paidAt} is not null`),
     index('invoices_unpaid').on(table.dueAt).where(sql`${table.status} in ('open', 'overdue')`),
     check(
@@ -70,7 +70,7 @@ export const invoices = pgTable(
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
-/** The last number that was given in each year; its row lock puts issuers in a queue. */
+/** The last number issued in each year. Its row lock serialises issuing. */
 export const invoiceNumbers = pgTable('invoice_numbers', {
   year: integer().primaryKey(),
   last: integer().notNull(),

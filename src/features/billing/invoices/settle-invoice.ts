@@ -6,13 +6,16 @@ import type { Tx } from '#platform/db/client.ts';
 import { type InvoiceRow, invoices } from './schema.ts';
 
 /**
- * Records how much of a paid document was given back so far. Told again, or late, it changes nothing: the
- * amount only grows. A document that was given back whole is `refunded`, any other stays `paid`.
+ * Records how much of a paid document was refunded so far. The amount only grows, so repeated or late calls change
+ * nothing. A fully refunded document becomes `refunded`; any other stays `paid`.
  *
- * @param given.refundedCents all that was given back, not the last part of it
+ * @param given.refundedCents the total refunded so far, not the last part
  * @throws Error when there is no such document, or it was never paid
  */
-export async function refundInvoice(tx: Tx, given: { key: string; refundedCents: number }): Promise<void> {
+export async function recordInvoiceRefund(
+  tx: Tx,
+  given: { key: string; refundedCents: number },
+): Promise<void> {
   const refunded = sql`greatest(${invoices.refundedCents}, ${given.refundedCents}::integer)`;
   const [found] = await tx
     .update(invoices)
@@ -25,18 +28,18 @@ export async function refundInvoice(tx: Tx, given: { key: string; refundedCents:
   if (!found) throw new Error(`there is no document of ${given.key} to refund`);
 }
 
-export type PaidByTransfer = z.output<typeof payInvoiceForm> & { invoiceId: string; now: Date };
+export type MarkPaidInput = z.output<typeof payInvoiceForm> & { invoiceId: string; now: Date };
 
 /**
- * Records that an open or overdue invoice was paid by wire or cryptocurrency. The same payment told twice is
- * one; what access it opens is its caller's matter.
+ * Records that an open or overdue invoice was paid by wire or cryptocurrency. Repeating the same payment changes
+ * nothing. The caller opens the access that was paid for.
  *
  * @returns the invoice, and whether this call marked it
  * @throws AppError NOT_FOUND, CONFLICT when it is paid by another payment or void
  */
-export async function markPaid(
+export async function markInvoicePaid(
   tx: Tx,
-  given: PaidByTransfer,
+  given: MarkPaidInput,
 ): Promise<{ invoice: InvoiceRow; marked: boolean }> {
   const { invoiceId, method, now, reference } = given;
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for('update');
@@ -50,7 +53,7 @@ export async function markPaid(
   return { invoice: { ...invoice, ...payment }, marked: true };
 }
 
-/** Takes an unpaid invoice back, such as one of an agreement that ended. Repeatable. */
+/** Voids an unpaid invoice, such as one of an agreement that ended. Repeatable. */
 export async function voidInvoice(tx: Tx, invoiceId: string): Promise<void> {
   await tx
     .update(invoices)

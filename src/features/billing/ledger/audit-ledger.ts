@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/db/client.ts';
 import { knownMovements } from './ledger-terms.ts';
 
-/** What an account has by the transfers alone: its credits less its debits. */
+/** Each account's balance computed from transfers only: credits minus debits. */
 const balances = sql`
   select wallet_id, account, sum(amount)::bigint as balance
   from (
@@ -12,7 +12,7 @@ const balances = sql`
   ) as entries
   group by wallet_id, account`;
 
-/** For each hold, what its transfers have moved, and how many of them there are. */
+/** For each hold, the amounts its transfers moved and their number. */
 const movements = sql`
   select hold_id, count(*) as transfers,
     coalesce(sum(amount) filter (where credit = 'held'), 0) as held,
@@ -23,7 +23,7 @@ const movements = sql`
   from ledger_transfers where hold_id is not null
   group by hold_id`;
 
-/** Each query below finds what is wrong in one way, and says so in a column of text. */
+/** Each query below finds one kind of discrepancy and describes it in a text column. */
 const unequalSides = sql`
   select format('debits are %s tokens, credits %s', debits, credits)
   from (
@@ -82,13 +82,12 @@ const wrongHolds = sql`
       + (plan_remainder > 0)::integer + (remainder > plan_remainder)::integer`;
 
 /**
- * Recomputes the whole ledger from its transfers and compares: debits with credits, every balance with its
- * transfers, held tokens with open holds, every hold with the transfers that its state calls for. One
- * statement, so that it sees one moment and may run while tokens move. It reads everything: for the night,
- * not for a page.
+ * Recomputes the whole ledger from its transfers and compares debits with credits, every balance with its transfers,
+ * held tokens with open holds, and every hold with the transfers that its state requires. It is one statement, so it
+ * sees one snapshot and can run while tokens move. It reads the whole ledger: run it at night, not for a page.
  *
- * @param limit how many discrepancies to report at most
- * @returns each discrepancy in words; an empty list means that the books are right
+ * @param limit maximum number of discrepancies to report
+ * @returns a description of each discrepancy; empty when the books balance
  */
 export async function auditLedger(db: Queryable, limit = 1000): Promise<string[]> {
   const { rows } = await db.execute<{ discrepancy: string }>(sql`

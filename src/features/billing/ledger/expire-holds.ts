@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
-import { type Hold, type HoldRow, holdFields, holdFromRow } from './hold.ts';
+import { type Hold, type HoldRow, holdFields, toHold } from './hold.ts';
 import { ledgerTransfers } from './schema.ts';
 
 type ExpiredRow = HoldRow & { walletId: string };
 
 /**
- * Does all but the transfers, whose ids are made here and not by the database. An expiring hold is open in the
- * snapshot as well, so its wallet holds enough there too, and the balance may be reckoned from `wallets`.
+ * Does everything except the transfers, whose ids this process creates. An expiring hold is also open in the
+ * statement's snapshot, so the wallet's held balance covers it there, and the update may compute from `wallets`.
  */
 const expire = defineStatement<{ now: Date; limit: number }, ExpiredRow>(
   'ledger_expire',
@@ -42,12 +42,11 @@ const expire = defineStatement<{ now: Date; limit: number }, ExpiredRow>(
 );
 
 /**
- * Gives back, where they came from, the tokens of open holds whose time was up by `now`, at most `limit` of them, the longest
- * overdue first. Any number of processes may run it at once: a wallet that another transaction works on is
- * left for the next run. It locks wallets in no particular order, so nothing else belongs in its transaction
- * that waits for a wallet.
+ * Returns the tokens of open holds that expired by `now` to the accounts they came from, at most `limit` holds, the
+ * longest overdue first. Several processes may run it at once: it skips wallets that another transaction has locked.
+ * It locks wallets in no fixed order, so its transaction must not wait for any other wallet.
  *
- * @returns the holds that this call expired; fewer than `limit` does not mean that none is left
+ * @returns the holds that this call expired; fewer than `limit` does not mean that none remain
  */
 export async function expireHolds(tx: Tx, now: Date, limit: number): Promise<Hold[]> {
   const expired = await expire(tx, { now, limit });
@@ -71,5 +70,5 @@ export async function expireHolds(tx: Tx, now: Date, limit: number): Promise<Hol
         }));
     }),
   );
-  return expired.map(({ walletId: _, ...hold }) => holdFromRow(hold));
+  return expired.map(({ walletId: _, ...hold }) => toHold(hold));
 }

@@ -2,22 +2,22 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
-import { askedDifferently, transferByKey } from './keyed-transfer.ts';
+import { createKeyConflict, getTransferByKey } from './keyed-transfer.ts';
 import type { GrantReason, SpendableAccount } from './ledger-terms.ts';
-import { tellBalance } from './tell-balance.ts';
-import { requireTokens } from './tokens.ts';
+import { publishBalance } from './publish-balance.ts';
+import { requireTokenAmount } from './tokens.ts';
 
 export type GrantRequest = {
   userId: string;
   /** Whole tokens, at least 1. */
   amount: number;
   reason: GrantReason;
-  /** Unique within the wallet: what is granted under it is granted once. */
+  /** Unique within the wallet: the same key grants once. */
   idempotencyKey: string;
   jobId?: string;
-  /** `plan`: they are spent first and end with `expirePlanTokens`. Left out: `available`, they stay. */
+  /** `plan`: spent first, removed by `expirePlanTokens`. Default `available`: they do not expire. */
   account?: SpendableAccount;
-  /** Plan tokens only: until when their owner is told that they last, those that are there already too. */
+  /** Plan tokens only: the expiry date shown for all plan tokens of the wallet. */
   expiresAt?: Date;
 };
 
@@ -59,13 +59,13 @@ const grant = defineStatement<GrantParameters, { granted: boolean }>(
 );
 
 /**
- * Issues tokens to a person, and tells their pages.
+ * Grants tokens to an account and publishes the new balance to its open pages.
  *
- * @returns `granted: false` when the same grant has been made before; nothing changes then
- * @throws AppError `CONFLICT` when the key has been used for a grant of another amount, kind, reason or job
+ * @returns `granted: false` when the same grant was made before; nothing changes then
+ * @throws AppError `CONFLICT` when the key was used for a grant of another amount, account, reason or job
  */
 export async function grantTokens(tx: Tx, request: GrantRequest): Promise<{ granted: boolean }> {
-  requireTokens(request.amount);
+  requireTokenAmount(request.amount);
   const account = request.account ?? 'available';
   if (request.expiresAt && account !== 'plan') throw new RangeError('only the tokens of a plan expire');
   const [outcome] = await grant(tx, {
@@ -77,18 +77,18 @@ export async function grantTokens(tx: Tx, request: GrantRequest): Promise<{ gran
   });
   if (!outcome) throw new Error(`user ${request.userId} has no wallet`);
   if (!outcome.granted) await requireSameGrant(tx, request, account);
-  // A new account has no page yet that shows something else.
-  else if (request.reason !== 'welcome') await tellBalance(tx, request.userId);
+  // A new account has no open page with an older balance.
+  else if (request.reason !== 'welcome') await publishBalance(tx, request.userId);
   return outcome;
 }
 
 async function requireSameGrant(tx: Tx, request: GrantRequest, account: SpendableAccount): Promise<void> {
-  const earlier = await transferByKey(tx, request.userId, request.idempotencyKey);
+  const earlier = await getTransferByKey(tx, request.userId, request.idempotencyKey);
   const same =
     earlier.debit === 'issued' &&
     earlier.credit === account &&
     earlier.amount === request.amount &&
     earlier.reason === request.reason &&
     earlier.jobId === (request.jobId ?? null);
-  if (!same) throw askedDifferently();
+  if (!same) throw createKeyConflict();
 }

@@ -5,14 +5,14 @@ import { ledgerHolds } from './schema.ts';
 export type HoldFigures = {
   open: number;
   tokens: number;
-  /** Since the oldest open one was made; 0 without any. */
+  /** Age of the oldest open hold; 0 without any. */
   oldestSeconds: number;
-  /** Open although their time was up: nobody gives them back. */
+  /** Open holds past their expiry, which the sweep has not released. */
   overdue: number;
 };
 
-/** What is held at this moment, for those who watch the installation. */
-export async function holdFigures(db: Db): Promise<HoldFigures> {
+/** The open holds now, for metrics. */
+export async function getHoldFigures(db: Db): Promise<HoldFigures> {
   const { rows } = await db.execute<HoldFigures>(sql`
     select count(*)::integer as open, coalesce(sum(amount), 0)::integer as tokens,
       coalesce(extract(epoch from now() - min(created_at)), 0)::float as "oldestSeconds",

@@ -5,7 +5,7 @@ import { defineStatement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
 import { findHoldByKey, type Hold } from './hold.ts';
 import type { HoldReason } from './ledger-terms.ts';
-import { requireTokens, tooFewTokens } from './tokens.ts';
+import { createInsufficientTokensError, requireTokenAmount } from './tokens.ts';
 
 export type HoldRequest = {
   userId: string;
@@ -15,9 +15,9 @@ export type HoldRequest = {
   amount: number;
   reason: HoldReason;
   jobId: string;
-  /** Unique within the wallet: what is held under it is held once. */
+  /** Unique within the wallet: the same key holds once. */
   idempotencyKey: string;
-  /** From then on `expireHolds` gives the tokens back, if nothing else has resolved the hold. */
+  /** After this time `expireHolds` returns the tokens of an unresolved hold. */
   expiresAt: Date;
 };
 
@@ -26,7 +26,7 @@ type HoldParameters = HoldRequest & { madeBy: string | null } & Record<
     string
   >;
 
-/** One row if there is a wallet; the hold's are null unless it was made. */
+/** One row when the wallet exists. The hold's columns are null when no hold was created. */
 type HoldOutcome = { spendable: number; planAmount: number | null; createdAt: string | null };
 
 const hold = defineStatement<HoldParameters, HoldOutcome>(
@@ -75,15 +75,15 @@ const hold = defineStatement<HoldParameters, HoldOutcome>(
 );
 
 /**
- * Sets tokens aside for a job, a plan's first. The same request again gives the same hold, in whatever state
- * it is by now. A metered wallet never lacks tokens: what is lacking is issued with the hold.
+ * Reserves tokens for a job, plan tokens first. The same request again returns the same hold in its current state.
+ * A metered wallet never runs out: the hold issues missing tokens.
  *
  * @throws AppError `INSUFFICIENT_TOKENS` with details `{ needed, available }`; nothing has changed then, and
- *   the transaction can go on
- * @throws AppError `CONFLICT` when the key has been used for a hold of another amount, reason or job
+ *   the transaction is still usable
+ * @throws AppError `CONFLICT` when the key was used for a hold of another amount, reason or job
  */
 export async function holdTokens(tx: Tx, request: HoldRequest): Promise<Hold> {
-  requireTokens(request.amount);
+  requireTokenAmount(request.amount);
   const holdId = newId();
   const [outcome] = await hold(tx, {
     ...request,
@@ -95,19 +95,19 @@ export async function holdTokens(tx: Tx, request: HoldRequest): Promise<Hold> {
   });
   if (!outcome) throw new Error(`user ${request.userId} has no wallet`);
   const { planAmount, createdAt } = outcome;
-  if (planAmount === null || createdAt === null) return earlierHold(tx, request, outcome.spendable);
+  if (planAmount === null || createdAt === null) return getEarlierHold(tx, request, outcome.spendable);
 
   const { idempotencyKey: _, madeBy: __, ...said } = request;
   const made = { captured: 0, state: 'open', createdAt: new Date(createdAt), resolvedAt: null } as const;
   return { id: holdId, ...said, planAmount, ...made };
 }
 
-/** No hold was made: either the key has one already, or there are too few tokens. */
-async function earlierHold(tx: Tx, request: HoldRequest, spendable: number): Promise<Hold> {
+/** No hold was created: either the key already has one, or there are too few tokens. */
+async function getEarlierHold(tx: Tx, request: HoldRequest, spendable: number): Promise<Hold> {
   const earlier = await findHoldByKey(tx, request.userId, request.idempotencyKey);
-  if (!earlier) throw tooFewTokens(request.amount, spendable);
+  if (!earlier) throw createInsufficientTokensError(request.amount, spendable);
   const same =
     earlier.amount === request.amount && earlier.reason === request.reason && earlier.jobId === request.jobId;
-  if (!same) throw new AppError('CONFLICT', 'This has been asked for before, with other particulars.');
+  if (!same) throw new AppError('CONFLICT', 'This idempotency key was used for a different request.');
   return earlier;
 }

@@ -1,33 +1,32 @@
 /**
- * A hold, and what every command of the ledger that writes has in common.
+ * A hold, and the rules that all writing commands of the ledger share.
  *
- * Each command is one SQL statement, so that a job pays one round trip to hold and one to capture. Its first
- * part locks the wallet's row; the parts below read from it and so run after it. This makes two things true:
- * - Whoever changes a wallet, its holds or its transfers has the wallet's row. A command waits for that row
- *   and for nothing else, so two transactions on one wallet can never wait for each other.
- * - After the wait the decision is made on fresh data although the statement's snapshot is older: a locked
- *   row, the target of an update and the keys of `on conflict` are always read in their newest version
+ * Each command is one SQL statement, so that a job needs one round trip to hold and one to capture. The first
+ * CTE locks the wallet's row; the other CTEs read from it and so run after it. This gives two guarantees:
+ * - Every change of a wallet, its holds or its transfers owns the wallet's row lock. A command waits for that row
+ *   only, so two transactions on one wallet cannot deadlock.
+ * - After the wait the statement decides on fresh data although its snapshot is older: PostgreSQL always reads a
+ *   locked row, the target of an update and the keys of `on conflict` in their newest version
  *   (READ COMMITTED, https://www.postgresql.org/docs/current/transaction-iso.html#XACT-READ-COMMITTED).
- *   New balances are reckoned from the locked row, not as `wallets.available - …`: PostgreSQL tries an update
- *   on the snapshot's version first, and the check against negative balances would refuse that one.
+ *   New balances are computed from the locked row, not as `wallets.available - …`: PostgreSQL tries an update on the
+ *   snapshot's version first, and the check against negative balances would reject that one.
  *
- * What is left to the caller: a transaction that touches several wallets takes them in ascending order of
- * user id.
+ * The caller's duty: a transaction that touches several wallets locks them in ascending order of user id.
  */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/db/client.ts';
 import type { HoldReason, HoldState } from './ledger-terms.ts';
 import { ledgerHolds, wallets } from './schema.ts';
 
-/** Tokens set aside for a job. Amounts are whole tokens. */
+/** Tokens reserved for a job. Amounts are whole tokens. */
 export type Hold = {
   readonly id: string;
   readonly userId: string;
   readonly jobId: string;
   readonly amount: number;
-  /** How much of `amount` a plan's tokens made up. */
+  /** The part of `amount` that came from plan tokens. */
   readonly planAmount: number;
-  /** How much of `amount` was spent; 0 unless `state` is `captured`. */
+  /** The part of `amount` that was spent; 0 unless `state` is `captured`. */
   readonly captured: number;
   readonly state: HoldState;
   readonly reason: HoldReason;
@@ -51,17 +50,17 @@ const holdColumns = {
   resolvedAt: ledgerHolds.resolvedAt,
 };
 
-/** The hold of that id, or null. */
+/** Finds a hold by id. */
 export function findHold(db: Queryable, holdId: string): Promise<Hold | null> {
-  return readHold(db, eq(ledgerHolds.id, holdId));
+  return findHoldWhere(db, eq(ledgerHolds.id, holdId));
 }
 
-/** What a person's idempotency key has held, or null. */
+/** Finds the hold of an account's idempotency key. */
 export function findHoldByKey(db: Queryable, userId: string, key: string): Promise<Hold | null> {
-  return readHold(db, and(eq(wallets.userId, userId), eq(ledgerHolds.idempotencyKey, key)));
+  return findHoldWhere(db, and(eq(wallets.userId, userId), eq(ledgerHolds.idempotencyKey, key)));
 }
 
-async function readHold(db: Queryable, which: SQL | undefined): Promise<Hold | null> {
+async function findHoldWhere(db: Queryable, which: SQL | undefined): Promise<Hold | null> {
   const [hold] = await db
     .select(holdColumns)
     .from(ledgerHolds)
@@ -70,19 +69,19 @@ async function readHold(db: Queryable, which: SQL | undefined): Promise<Hold | n
   return hold ?? null;
 }
 
-/** What `holdFields` selects, as PostgreSQL's driver gives it. */
+/** A row of `holdFields` as the PostgreSQL driver returns it. */
 export type HoldRow = Omit<Hold, 'expiresAt' | 'createdAt' | 'resolvedAt'> & {
   expiresAt: string;
   createdAt: string;
   resolvedAt: string | null;
 };
 
-/** The same for a statement in SQL, from rows of `ledger_holds` with `user_id` beside them. */
+/** The same columns for raw SQL on rows of `ledger_holds` joined with `user_id`. */
 export const holdFields = sql`id, user_id as "userId", job_id as "jobId", amount, plan_amount as "planAmount", captured,
   state, reason,
   expires_at as "expiresAt", created_at as "createdAt", resolved_at as "resolvedAt"`;
 
-export function holdFromRow(row: HoldRow): Hold {
+export function toHold(row: HoldRow): Hold {
   return {
     ...row,
     expiresAt: new Date(row.expiresAt),

@@ -3,21 +3,26 @@ export { captureHold } from './capture-hold.ts';
 export { expireHolds } from './expire-holds.ts';
 export { type GrantRequest, grantTokens } from './grant-tokens.ts';
 export type { Hold } from './hold.ts';
-export { type HoldFigures, holdFigures } from './hold-figures.ts';
+export { getHoldFigures, type HoldFigures } from './hold-figures.ts';
 export { type HoldRequest, holdTokens } from './hold-tokens.ts';
 export type { TransferReason } from './ledger-terms.ts';
-export { type LedgerTotals, ledgerTotals } from './ledger-totals.ts';
-export { type Movement, type MovementFilter, movementsOf } from './movements.ts';
+export { getLedgerTotals, type LedgerTotals } from './ledger-totals.ts';
+export { getMemberSpending, getSpendingByMember } from './member-spending.ts';
+export { listMovements, type Movement, type MovementFilter } from './movements.ts';
 export { openWallet } from './open-wallet.ts';
-export { keepLedger, ledgerData } from './own-data.ts';
-export { grantedUnder, paymentOf, statementOf, walletOf, walletWithExpiry } from './queries.ts';
+export { anonymiseLedger, ledgerData } from './own-data.ts';
+export {
+  getBalance,
+  getBalanceWithExpiry,
+  listJobPayments,
+  listStatement,
+  sumGrantedByKeys,
+} from './queries.ts';
 export { releaseHold } from './release-hold.ts';
 export { requireBalance } from './require-balance.ts';
 export type { Resolution } from './resolve-hold.ts';
-
 export { setMetered } from './set-metered.ts';
-export { spentByMember, spentByMembers } from './spent-by-members.ts';
-export { spentThisMonth } from './spent-this-month.ts';
-export { tokensCaptured } from './tokens-captured.ts';
-export { walletIdOf } from './wallet-id-of.ts';
-export { expirePlanTokens, takeBackTokens } from './withdraw-tokens.ts';
+export { listSpendingThisMonth } from './spending-this-month.ts';
+export { sumTokensCaptured } from './tokens-captured.ts';
+export { walletIdSubquery } from './wallet-id-subquery.ts';
+export { clawBackTokens, expirePlanTokens } from './withdraw-tokens.ts';

@@ -8,8 +8,8 @@ type KeyedTransfer = Pick<
   'debit' | 'credit' | 'amount' | 'reason' | 'jobId'
 >;
 
-/** What a person's idempotency key has moved: asked for when the key turned out to be used. */
-export async function transferByKey(tx: Tx, userId: string, key: string): Promise<KeyedTransfer> {
+/** The transfer that an account's idempotency key made. @throws Error when the key was not used */
+export async function getTransferByKey(tx: Tx, userId: string, key: string): Promise<KeyedTransfer> {
   const [earlier] = await tx
     .select({
       debit: ledgerTransfers.debit,
@@ -25,7 +25,7 @@ export async function transferByKey(tx: Tx, userId: string, key: string): Promis
   return earlier;
 }
 
-/** A key that is used again has to ask for the same. */
-export function askedDifferently(): AppError {
-  return new AppError('CONFLICT', 'This has been asked for before, with other particulars.');
+/** The error for an idempotency key that was used for a different request. */
+export function createKeyConflict(): AppError {
+  return new AppError('CONFLICT', 'This idempotency key was used for a different request.');
 }

@@ -1,17 +1,17 @@
 import type { Operation } from '#contract/jobs.ts';
 
-/** Kinds of account; `schema.ts` says what each holds. */
+/** Kinds of ledger account; `schema.ts` defines them. */
 export type AccountKind = 'issued' | 'plan' | 'available' | 'held' | 'spent' | 'expired';
 
-/** The kinds of tokens that their owner can spend: a plan's, which end with its period, and all others. */
+/** The accounts that the owner can spend from: plan tokens, which end with their period, and all others. */
 export type SpendableAccount = Extract<AccountKind, 'plan' | 'available'>;
 
-/** Every movement there is, from debit to credit, as a list in SQL. */
+/** All allowed movements, debit to credit, as an SQL list. */
 export const knownMovements = `('issued', 'available'), ('issued', 'plan'), ('plan', 'held'), ('available', 'held'), ('held', 'spent'), ('held', 'plan'), ('held', 'available'), ('plan', 'expired'), ('plan', 'issued'), ('available', 'issued')`;
 
 export type HoldState = 'open' | 'captured' | 'released' | 'expired';
 
-/** Why tokens were given (decisions.md 8 and 9). `metered` is issued by a hold, see `setMetered`. */
+/** Why tokens were granted (docs/requirements/decisions.md 8 and 9). A hold issues `metered`, see `setMetered`. */
 export type GrantReason =
   | 'welcome'
   | 'referral'
@@ -23,16 +23,16 @@ export type GrantReason =
   | 'metered'
   | 'admin';
 
-/** What tokens are set aside for. */
+/** What tokens are held for. */
 export type HoldReason = Operation;
 
 /** Why a hold was released. */
 export type ReleaseReason = 'job_failed' | 'job_cancelled';
 
-/** Why tokens that were set aside went back: also by a capture in part, or by expiry. */
+/** Why held tokens returned to the wallet: also after a partial capture, or by expiry. */
 export type ReturnReason = ReleaseReason | 'part_unused' | 'hold_expired';
 
-/** Why tokens were taken back: what paid for them was. */
-export type TakeBackReason = 'refund' | 'chargeback';
+/** Why tokens were clawed back: their payment was refunded or charged back. */
+export type ClawBackReason = 'refund' | 'chargeback';
 
-export type TransferReason = GrantReason | HoldReason | ReturnReason | TakeBackReason | 'period_ended';
+export type TransferReason = GrantReason | HoldReason | ReturnReason | ClawBackReason | 'period_ended';

@@ -9,19 +9,19 @@ export type LedgerTotals = {
   moved: number;
 };
 
-/** The sums of the whole ledger, for holding two copies of it against each other. */
-export async function ledgerTotals(db: Pick<Queryable, 'execute'>): Promise<LedgerTotals> {
+/** The sums of the whole ledger, for comparing two copies of it. */
+export async function getLedgerTotals(db: Pick<Queryable, 'execute'>): Promise<LedgerTotals> {
   const { rows } = await db.execute<Record<keyof LedgerTotals, string>>(sql`
     select w.*, t.*
     from (select count(*) as wallets, coalesce(sum(plan + available), 0) as tokens,
         coalesce(sum(held), 0) as held from wallets) w,
       (select count(*) as transfers, coalesce(sum(amount), 0) as moved from ledger_transfers) t`);
-  const of = (name: keyof LedgerTotals) => Number(rows[0]?.[name] ?? 0);
+  const readTotal = (name: keyof LedgerTotals) => Number(rows[0]?.[name] ?? 0);
   return {
-    wallets: of('wallets'),
-    tokens: of('tokens'),
-    held: of('held'),
-    transfers: of('transfers'),
-    moved: of('moved'),
+    wallets: readTotal('wallets'),
+    tokens: readTotal('tokens'),
+    held: readTotal('held'),
+    transfers: readTotal('transfers'),
+    moved: readTotal('moved'),
   };
 }

@@ -6,21 +6,21 @@ import { useDatabase } from '#tests/setup/database.ts';
 import {
   auditLedger,
   captureHold,
+  clawBackTokens,
   expireHolds,
   expirePlanTokens,
   type GrantRequest,
+  getBalance,
+  getBalanceWithExpiry,
   grantTokens,
   type Hold,
   type HoldRequest,
   holdTokens,
+  listStatement,
   openWallet,
   releaseHold,
   requireBalance,
   setMetered,
-  statementOf,
-  takeBackTokens,
-  walletOf,
-  walletWithExpiry,
 } from './index.ts';
 
 const database = useDatabase();
@@ -47,7 +47,7 @@ const capture = (holdId: string, amount?: number) =>
   database.db.transaction((tx) => captureHold(tx, holdId, amount));
 const release = (holdId: string) => database.db.transaction((tx) => releaseHold(tx, holdId, 'job_failed'));
 const expire = (now: Date, limit = 100) => database.db.transaction((tx) => expireHolds(tx, now, limit));
-const balance = (userId: string) => walletOf(database.db, userId);
+const balance = (userId: string) => getBalance(database.db, userId);
 
 async function waitingConnections(): Promise<number | null> {
   const waiting = await database.db.$client.query(
@@ -188,7 +188,7 @@ describe('a hold', () => {
     });
     await expect(failing).rejects.toThrow('could not be written');
     expect(await balance(id)).toMatchObject({ tokens: 5, heldTokens: 0 });
-    expect(await statementOf(database.db, id, { limit: 10 })).toHaveLength(1);
+    expect(await listStatement(database.db, id, { limit: 10 })).toHaveLength(1);
   });
 });
 
@@ -281,7 +281,7 @@ describe('an overdue hold', () => {
 });
 
 describe('tokens of a plan', () => {
-  /** Somebody with so many of a plan's tokens, and so many that stay. */
+  /** An account with plan tokens and available tokens. */
   async function subscriber(plan: number, bought: number): Promise<string> {
     const { id } = await makeUserWithTokens(database.db, bought);
     if (plan > 0) await grant({ userId: id, amount: plan, reason: 'plan', account: 'plan' });
@@ -292,10 +292,10 @@ describe('tokens of a plan', () => {
   const takeBack = (
     userId: string,
     amount: number,
-    facts: Partial<Parameters<typeof takeBackTokens>[1]> = {},
+    facts: Partial<Parameters<typeof clawBackTokens>[1]> = {},
   ) =>
     database.db.transaction((tx) =>
-      takeBackTokens(tx, {
+      clawBackTokens(tx, {
         userId,
         amount,
         account: 'available',
@@ -366,12 +366,12 @@ describe('tokens of a plan', () => {
     const expiresAt = new Date('2026-06-01T00:00:00Z');
     await grant({ userId: id, amount: 2, reason: 'plan', account: 'plan', expiresAt });
     await grant({ userId: id, amount: 2, reason: 'upgrade', account: 'plan' });
-    expect(await walletWithExpiry(database.db, id)).toMatchObject({
+    expect(await getBalanceWithExpiry(database.db, id)).toMatchObject({
       planTokens: 4,
       planTokensExpireAt: expiresAt,
     });
     await expirePlan(id);
-    expect(await walletWithExpiry(database.db, id)).toMatchObject({
+    expect(await getBalanceWithExpiry(database.db, id)).toMatchObject({
       planTokens: 0,
       planTokensExpireAt: null,
     });
@@ -418,7 +418,7 @@ describe('a metered wallet', () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => hold(request)));
     expect(new Set(made.map((each) => each.id)).size).toBe(1);
     await database.db.transaction((tx) => requireBalance(tx, id, 1_000));
-    expect(await statementOf(database.db, id, { limit: 2 })).toMatchObject([
+    expect(await listStatement(database.db, id, { limit: 2 })).toMatchObject([
       { debit: 'available', credit: 'held', amount: 50 },
       { debit: 'issued', credit: 'available', amount: 47, reason: 'metered', jobId: request.jobId },
     ]);
@@ -450,8 +450,8 @@ test('a statement lists every movement with its job and reason, newest first, pa
   const { id } = await makeUserWithTokens(database.db, 10);
   const made = await hold({ userId: id, amount: 4, reason: 'upscale' });
   await capture(made.id, 3);
-  const first = await statementOf(database.db, id, { limit: 2 });
-  const second = await statementOf(database.db, id, { limit: 2, before: first[1]?.id });
+  const first = await listStatement(database.db, id, { limit: 2 });
+  const second = await listStatement(database.db, id, { limit: 2, before: first[1]?.id });
   expect([...first, ...second]).toMatchObject([
     { debit: 'held', credit: 'available', amount: 1, reason: 'part_unused', jobId: made.jobId },
     { debit: 'held', credit: 'spent', amount: 3, reason: 'upscale', jobId: made.jobId },

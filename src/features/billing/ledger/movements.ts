@@ -2,9 +2,10 @@ import { and, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { LedgerEntry, LedgerKind, LedgerTokens } from '#contract/billing.ts';
 import type { Queryable } from '#platform/db/client.ts';
 import { firstIdSince } from '#platform/ids.ts';
+import { hourMs } from '#platform/time.ts';
 import type { TransferReason } from './ledger-terms.ts';
 import { ledgerHolds, ledgerTransfers } from './schema.ts';
-import { walletIdOf } from './wallet-id-of.ts';
+import { walletIdSubquery } from './wallet-id-subquery.ts';
 
 /** A transfer as its owner sees it. Amounts are whole tokens. */
 export type Movement = Pick<LedgerEntry, 'id' | 'kind' | 'tokens' | 'amount' | 'jobId' | 'madeBy'> & {
@@ -12,12 +13,12 @@ export type Movement = Pick<LedgerEntry, 'id' | 'kind' | 'tokens' | 'amount' | '
   at: Date;
 };
 
-/** `from`: that time or later; `before`: earlier. */
+/** `from` is inclusive, `before` exclusive. */
 export type MovementFilter = { kind?: LedgerKind; tokens?: LedgerTokens; from?: Date; before?: Date };
 
 const { debit, credit } = ledgerTransfers;
-/** Those that are neither hold nor capture name their credits, since the index of the few is by these. */
-const whatIs: Record<LedgerKind, SQL | undefined> = {
+/** All kinds except hold and capture filter by credit, so that they match the partial index on it. */
+const kindConditions: Record<LedgerKind, SQL | undefined> = {
   grant: and(eq(debit, 'issued'), inArray(credit, ['plan', 'available'])),
   hold: eq(credit, 'held'),
   capture: eq(credit, 'spent'),
@@ -26,26 +27,26 @@ const whatIs: Record<LedgerKind, SQL | undefined> = {
   taken_back: eq(credit, 'issued'),
 };
 
-const kindOf = sql<LedgerKind>`case
+const kindColumn = sql<LedgerKind>`case
   when ${debit} = 'issued' then 'grant' when ${credit} = 'held' then 'hold'
   when ${credit} = 'spent' then 'capture' when ${debit} = 'held' then 'release'
   when ${credit} = 'expired' then 'expiry' else 'taken_back' end`;
 
-/** A capture takes a plan's tokens first, and so may be of both. */
-const tokensOf = sql<LedgerTokens>`case
+/** A capture takes plan tokens first, so it may contain both kinds. */
+const tokensColumn = sql<LedgerTokens>`case
   when 'plan' in (${debit}, ${credit}) then 'plan'
   when ${credit} <> 'spent' or ${ledgerHolds.planAmount} = 0 then 'bought'
   when ${ledgerTransfers.amount} <= ${ledgerHolds.planAmount} then 'plan' else 'both' end`;
 
-/** An id may have been made a little before the transaction that stores it began by the database's clock. */
-const clocksDifferMs = 3_600_000;
+/** Tolerance between the process clock, which creates ids, and the database clock, which sets `created_at`. */
+const clocksDifferMs = hourMs;
 
 /**
- * A person's movements of tokens, newest first; those of nothing are left out.
+ * An account's token movements, newest first. Movements of 0 tokens are left out.
  *
- * @param page at most `limit`; `before` is the id of the last one of the page above
+ * @param page at most `limit` entries; `before` is the last id of the previous page
  */
-export function movementsOf(
+export function listMovements(
   db: Queryable,
   userId: string,
   { kind, tokens, from, before }: MovementFilter,
@@ -55,8 +56,8 @@ export function movementsOf(
   return db
     .select({
       id,
-      kind: kindOf,
-      tokens: tokensOf,
+      kind: kindColumn,
+      tokens: tokensColumn,
       amount: ledgerTransfers.amount,
       reason: ledgerTransfers.reason,
       jobId: ledgerTransfers.jobId,
@@ -67,13 +68,13 @@ export function movementsOf(
     .leftJoin(ledgerHolds, eq(ledgerHolds.id, ledgerTransfers.holdId))
     .where(
       and(
-        eq(ledgerTransfers.walletId, walletIdOf(userId)),
+        eq(ledgerTransfers.walletId, walletIdSubquery(userId)),
         gt(ledgerTransfers.amount, 0),
-        kind && whatIs[kind],
-        tokens && eq(tokensOf, tokens),
-        // The times decide; ids are ordered by time and let the statement's index begin and end near them.
-        from && and(gte(createdAt, from), gte(id, firstIdSince(shifted(from, -clocksDifferMs)))),
-        before && and(lt(createdAt, before), lt(id, firstIdSince(shifted(before, clocksDifferMs)))),
+        kind && kindConditions[kind],
+        tokens && eq(tokensColumn, tokens),
+        // The times decide. Ids are ordered by time, which bounds the scan of the statement index.
+        from && and(gte(createdAt, from), gte(id, firstIdSince(shiftTime(from, -clocksDifferMs)))),
+        before && and(lt(createdAt, before), lt(id, firstIdSince(shiftTime(before, clocksDifferMs)))),
         page.before ? lt(id, page.before) : undefined,
       ),
     )
@@ -81,4 +82,4 @@ export function movementsOf(
     .limit(page.limit);
 }
 
-const shifted = (time: Date, milliseconds: number) => new Date(Math.max(0, time.getTime() + milliseconds));
+const shiftTime = (time: Date, milliseconds: number) => new Date(Math.max(0, time.getTime() + milliseconds));

@@ -1,34 +1,39 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Tx } from '#platform/db/client.ts';
-import { type DataPart, tablePart } from '#platform/own-data/data-part.ts';
+import { createTablePart, type DataPart } from '#platform/own-data/data-part.ts';
 import { ledgerHolds, ledgerTransfers, wallets } from './schema.ts';
 
-const ofWallet =
+const isInWallet =
   (column: typeof ledgerHolds.walletId | typeof ledgerTransfers.walletId) => (userId: string) =>
     sql`${column} in (select id from wallets where user_id = ${userId})`;
 
 export const ledgerData: readonly DataPart[] = [
-  tablePart({ name: 'wallet', about: 'Your tokens as they stand.', table: wallets, of: wallets.userId }),
-  tablePart({
+  createTablePart({
+    name: 'wallet',
+    about: 'Your current token balance.',
+    table: wallets,
+    owner: wallets.userId,
+  }),
+  createTablePart({
     name: 'token-holds',
-    about: 'Tokens that were set aside for each job, and how many were spent of them.',
+    about: 'Tokens held for each job, and how many of them were spent.',
     table: ledgerHolds,
-    of: ofWallet(ledgerHolds.walletId),
+    owner: isInWallet(ledgerHolds.walletId),
     without: [ledgerHolds.madeBy],
   }),
-  tablePart({
+  createTablePart({
     name: 'token-ledger',
     about: 'Every movement of your tokens.',
     table: ledgerTransfers,
-    of: ofWallet(ledgerTransfers.walletId),
+    owner: isInWallet(ledgerTransfers.walletId),
   }),
 ];
 
 /**
- * Of a deleted account: the ledger stays, under the name that stands for nobody. Keys that came from clients are
- * replaced by ones that say nothing.
+ * Moves a deleted account's ledger to the anonymous account. Idempotency keys that came from clients are replaced by
+ * meaningless ones.
  */
-export async function keepLedger(tx: Tx, userId: string, nobody: string): Promise<void> {
+export async function anonymiseLedger(tx: Tx, userId: string, anonymousId: string): Promise<void> {
   const wallet = tx.select({ id: wallets.id }).from(wallets).where(eq(wallets.userId, userId));
   await tx
     .update(ledgerHolds)
@@ -39,5 +44,5 @@ export async function keepLedger(tx: Tx, userId: string, nobody: string): Promis
     .set({ idempotencyKey: sql`${ledgerTransfers.id}::text` })
     .where(and(inArray(ledgerTransfers.walletId, wallet), isNotNull(ledgerTransfers.idempotencyKey)));
   await tx.update(ledgerHolds).set({ madeBy: null }).where(eq(ledgerHolds.madeBy, userId));
-  await tx.update(wallets).set({ userId: nobody, metered: false }).where(eq(wallets.userId, userId));
+  await tx.update(wallets).set({ userId: anonymousId, metered: false }).where(eq(wallets.userId, userId));
 }

@@ -2,11 +2,11 @@ import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/db/client.ts';
 import type { TransferReason } from './ledger-terms.ts';
 import { ledgerTransfers, wallets } from './schema.ts';
-import { walletIdOf } from './wallet-id-of.ts';
+import { walletIdSubquery } from './wallet-id-subquery.ts';
 
 /**
- * Whole tokens: those that can be spent, how many of these are a plan's and end with its period, and those set
- * aside for jobs under way.
+ * Whole tokens: the spendable ones, how many of these are plan tokens that end with their period, and those held for
+ * running jobs.
  */
 export type WalletBalance = { tokens: number; planTokens: number; heldTokens: number };
 
@@ -16,14 +16,14 @@ const balanceColumns = {
   heldTokens: wallets.held,
 };
 
-/** What a person has; nothing when they have no wallet yet. */
-export async function walletOf(db: Queryable, userId: string): Promise<WalletBalance> {
+/** The account's balance; zero when it has no wallet yet. */
+export async function getBalance(db: Queryable, userId: string): Promise<WalletBalance> {
   const [wallet] = await db.select(balanceColumns).from(wallets).where(eq(wallets.userId, userId));
   return wallet ?? { tokens: 0, planTokens: 0, heldTokens: 0 };
 }
 
-/** The same, and until when the plan's tokens last; null when there are none. */
-export async function walletWithExpiry(
+/** The same with the expiry of the plan tokens; null when there are none. */
+export async function getBalanceWithExpiry(
   db: Queryable,
   userId: string,
 ): Promise<WalletBalance & { planTokensExpireAt: Date | null }> {
@@ -36,7 +36,7 @@ export async function walletWithExpiry(
   return { ...balance, planTokensExpireAt: balance.planTokens > 0 ? expiresAt : null };
 }
 
-/** One movement in a person's wallet, from `debit` to `credit`. */
+/** One transfer of a wallet, from `debit` to `credit`. */
 export type StatementEntry = Omit<typeof ledgerTransfers.$inferSelect, 'walletId' | 'idempotencyKey'>;
 
 const entryColumns = {
@@ -51,11 +51,11 @@ const entryColumns = {
 };
 
 /**
- * A person's transfers, newest first.
+ * The account's transfers, newest first.
  *
- * @param page at most `limit` entries; `before` is the id of the last one of the page above
+ * @param page at most `limit` entries; `before` is the last id of the previous page
  */
-export function statementOf(
+export function listStatement(
   db: Queryable,
   userId: string,
   page: { limit: number; before?: string },
@@ -65,7 +65,7 @@ export function statementOf(
     .from(ledgerTransfers)
     .where(
       and(
-        eq(ledgerTransfers.walletId, walletIdOf(userId)),
+        eq(ledgerTransfers.walletId, walletIdSubquery(userId)),
         page.before ? lt(ledgerTransfers.id, page.before) : undefined,
       ),
     )
@@ -73,8 +73,12 @@ export function statementOf(
     .limit(page.limit);
 }
 
-/** How many tokens these keys have granted a person, all together. */
-export async function grantedUnder(db: Queryable, userId: string, keys: readonly string[]): Promise<number> {
+/** How many tokens these idempotency keys granted an account in total. */
+export async function sumGrantedByKeys(
+  db: Queryable,
+  userId: string,
+  keys: readonly string[],
+): Promise<number> {
   const [row] = await db
     .select({ amount: sql<number>`coalesce(sum(${ledgerTransfers.amount}), 0)::integer` })
     .from(ledgerTransfers)
@@ -89,9 +93,9 @@ export async function grantedUnder(db: Queryable, userId: string, keys: readonly
   return row?.amount ?? 0;
 }
 
-/** What became of a job's tokens: set aside, spent, given back, or granted again after they were spent. */
+/** One step of a job's payment: held, captured, released, or refunded after the capture. */
 export type PaymentEntry = {
-  /** The transfer's. */
+  /** The transfer's id. */
   id: string;
   kind: 'hold' | 'capture' | 'release' | 'refund';
   /** Whole tokens. */
@@ -100,8 +104,8 @@ export type PaymentEntry = {
   at: Date;
 };
 
-/** What a movement of a job's tokens is, by its two accounts. */
-const kinds: Record<string, PaymentEntry['kind']> = {
+/** The kind of a job's transfer, by its two accounts. */
+const paymentKinds: Record<string, PaymentEntry['kind']> = {
   'plan>held': 'hold',
   'available>held': 'hold',
   'held>spent': 'capture',
@@ -112,10 +116,10 @@ const kinds: Record<string, PaymentEntry['kind']> = {
 };
 
 /**
- * What a person's job cost, as it came about; nothing for a job of somebody else. A hold of a plan's and of
- * other tokens is one entry, and so is its release; what was issued for a metered hold is none.
+ * What an account's job cost, in chronological order; empty for another account's job. A hold of plan and other
+ * tokens is one entry, and so is its release. Tokens issued for a metered hold are left out.
  */
-export async function paymentOf(db: Queryable, userId: string, jobId: string): Promise<PaymentEntry[]> {
+export async function listJobPayments(db: Queryable, userId: string, jobId: string): Promise<PaymentEntry[]> {
   const transfers = await db
     .select(entryColumns)
     .from(ledgerTransfers)
@@ -130,7 +134,7 @@ export async function paymentOf(db: Queryable, userId: string, jobId: string): P
     .orderBy(asc(ledgerTransfers.id));
   const entries = new Map<string, PaymentEntry>();
   for (const { id, debit, credit, amount, reason, holdId, createdAt: at } of transfers) {
-    const kind = kinds[`${debit}>${credit}`];
+    const kind = paymentKinds[`${debit}>${credit}`];
     if (!kind) throw new Error(`the ledger moved tokens from ${debit} to ${credit}`);
     const movement = holdId === null ? id : `${holdId} ${kind}`;
     const other = entries.get(movement);

@@ -3,10 +3,9 @@ import type { ReleaseReason } from './ledger-terms.ts';
 import { type Resolution, resolveHold } from './resolve-hold.ts';
 
 /**
- * Gives back all that a hold set aside.
+ * Returns all tokens of a hold to the wallet.
  *
- * @returns `resolved: false` when the hold has been resolved before, in whatever way; nothing changes then,
- *   and `hold` says how it ended
+ * @returns `resolved: false` when the hold was resolved before; nothing changes then, and `hold` has its final state
  */
 export function releaseHold(tx: Tx, holdId: string, reason: ReleaseReason): Promise<Resolution> {
   return resolveHold(tx, { holdId, state: 'released', captured: 0, reason });

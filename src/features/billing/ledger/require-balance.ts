@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
-import { requireTokens, tooFewTokens } from './tokens.ts';
+import { createInsufficientTokensError, requireTokenAmount } from './tokens.ts';
 
 const lockWallet = defineStatement<{ userId: string }, { spendable: number; metered: boolean }>(
   'wallet_lock',
@@ -10,15 +10,16 @@ const lockWallet = defineStatement<{ userId: string }, { spendable: number; mete
 );
 
 /**
- * Makes sure that a person has so many tokens to spend (a metered wallet always has). Until the transaction ends nobody else can spend them,
- * so that several holds after it are made all or not at all.
+ * Requires that an account can spend `amount` tokens, which a metered wallet always can. It locks the wallet until the
+ * transaction ends, so that the holds that follow succeed together or not at all.
  *
  * @param amount whole tokens
  * @throws AppError `INSUFFICIENT_TOKENS` with details `{ needed, available }`
  */
 export async function requireBalance(tx: Tx, userId: string, amount: number): Promise<void> {
-  requireTokens(amount);
+  requireTokenAmount(amount);
   const [wallet] = await lockWallet(tx, { userId });
   if (!wallet) throw new Error(`user ${userId} has no wallet`);
-  if (!wallet.metered && wallet.spendable < amount) throw tooFewTokens(amount, wallet.spendable);
+  if (!wallet.metered && wallet.spendable < amount)
+    throw createInsufficientTokensError(amount, wallet.spendable);
 }

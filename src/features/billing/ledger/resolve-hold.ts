@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
-import { findHold, type Hold, type HoldRow, holdFields, holdFromRow } from './hold.ts';
+import { findHold, type Hold, type HoldRow, holdFields, toHold } from './hold.ts';
 import type { ReturnReason } from './ledger-terms.ts';
 
-/** `resolved` says whether this call did it; `hold` is as it stands now, whoever did. */
+/** `resolved` tells whether this call resolved the hold; `hold` has its current state either way. */
 export type Resolution = { resolved: boolean; hold: Hold };
 
 type ResolveParameters = {
@@ -13,7 +13,7 @@ type ResolveParameters = {
   state: 'captured' | 'released';
   /** Tokens to spend; null for all of them. */
   captured: number | null;
-  /** Why the rest goes back. */
+  /** Why the rest returns to the wallet. */
   reason: ReturnReason;
 } & ResolveIds;
 
@@ -63,13 +63,16 @@ const resolve = defineStatement<ResolveParameters, HoldRow>(
     select ${holdFields} from resolved`,
 );
 
-/** Resolves an open hold as said, a plan's tokens spent first and the rest given back where it came from; finds out how it stands when it is not open any more. */
+/**
+ * Resolves an open hold: plan tokens are spent first, and the rest returns to the accounts it came from. For a hold that
+ * is no longer open it only reads the state.
+ */
 export async function resolveHold(
   tx: Tx,
   how: Omit<ResolveParameters, keyof ResolveIds>,
 ): Promise<Resolution> {
   const [row] = await resolve(tx, { ...how, spentId: newId(), planId: newId(), availableId: newId() });
-  if (row) return { resolved: true, hold: holdFromRow(row) };
+  if (row) return { resolved: true, hold: toHold(row) };
   const hold = await findHold(tx, how.holdId);
   if (!hold) throw new Error(`there is no hold ${how.holdId}`);
   if (hold.state === 'open')

@@ -1,20 +1,19 @@
 /**
- * The token ledger: double entry in whole tokens (issue 2, part 6).
+ * The token ledger: double entry in whole tokens.
  *
- * An account is a wallet and a kind. `plan` (tokens of a paid or tried period, which end with it),
- * `available` (all others, which stay) and `held` hold what its owner has; `issued` (where tokens come from),
- * `spent` and `expired` (where they go) are the house's side, kept for each wallet as well. Every transfer
- * moves an amount from its debit account to its credit account, so that an account's balance is its credits
- * less its debits, and all balances together are 0.
+ * A ledger account is a wallet and a kind. `plan` (tokens of a paid or trial period, which end with it),
+ * `available` (all others, which do not expire) and `held` belong to the wallet's owner. `issued` (the source of
+ * tokens), `spent` and `expired` (their sinks) are the operator's side, also kept for each wallet. Every transfer
+ * moves an amount from its debit account to its credit account, so an account's balance is credits minus debits, and
+ * all balances add up to 0.
  *
- * A hold takes a plan's tokens first and remembers how many; a capture spends these first; what comes back
- * goes where it came from. What a plan's hold gives back after its period therefore becomes part of the next
- * period's tokens: at most what was held when the period ended is rolled over so, and only once for each job.
+ * A hold takes plan tokens first and records how many. A capture spends these first. Released tokens return to the
+ * account they came from. Plan tokens that a hold returns after the period ended therefore join the next period's: at
+ * most the tokens held at the end of the period roll over this way, and only once for each job.
  *
- * A person's three balances stand materialised in one row of `wallets`, not in a row for each account: one
- * update moves tokens between them, a read of both is always consistent, and the row is the one lock that
- * guards all that belongs to it (see `hold.ts`). The house's accounts have no row at all, because that row
- * would make every spender wait for every other; their balances are summed when asked for.
+ * The owner's three balances are materialised in one row of `wallets`: one update moves tokens between them, a read of
+ * all is consistent, and the row is the one lock for everything of the wallet (see `hold.ts`). The operator's
+ * accounts have no row, because all spenders would wait for it; their balances are summed on demand.
  */
 import { isNotNull, sql } from 'drizzle-orm';
 import {
@@ -42,19 +41,19 @@ export const wallets = pgTable(
   'wallets',
   {
     id: uuid().primaryKey(),
-    /** No cascade: a ledger is not deleted with the person it belongs to. */
+    /** No cascade: the ledger outlives the account. */
     userId: uuid()
       .notNull()
       .unique('wallets_one_per_user')
       .references(() => users.id),
-    /** Of a plan's period: spent first, gone with it. */
+    /** Plan tokens: spent first, removed when the period ends. */
     plan: integer().notNull().default(0),
-    /** When they go, as was said with the last grant of them: to be shown, `expirePlanTokens` does it. */
+    /** Expiry of the plan tokens as of the last grant; for display only, `expirePlanTokens` removes them. */
     planExpiresAt: moment(),
-    /** Bought or given: they stay. */
+    /** Bought or granted tokens, which do not expire. */
     available: integer().notNull().default(0),
     held: integer().notNull().default(0),
-    /** Usage is counted and invoiced: a hold issues what is lacking. */
+    /** Usage is invoiced: a hold issues missing tokens. */
     metered: boolean().notNull().default(false),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -65,7 +64,7 @@ export const wallets = pgTable(
   ],
 );
 
-/** Tokens set aside for a job: resolved once, by capture (whole or part), release or expiry. */
+/** Tokens held for a job: resolved once, by capture (whole or part), release or expiry. */
 export const ledgerHolds = pgTable(
   'ledger_holds',
   {
@@ -76,9 +75,9 @@ export const ledgerHolds = pgTable(
     /** The member of the owner's team who spends; null for the owner. No foreign key: it outlives their account. */
     madeBy: uuid(),
     amount: integer().notNull(),
-    /** How much of `amount` a plan's tokens made up; the rest was `available`. */
+    /** The part of `amount` that came from plan tokens; the rest was `available`. */
     planAmount: integer().notNull().default(0),
-    /** How much of `amount` was spent in the end; the rest went back. */
+    /** The part of `amount` that was spent; the rest returned to the wallet. */
     captured: integer().notNull().default(0),
     state: text().$type<HoldState>().notNull().default('open'),
     reason: text().$type<HoldReason>().notNull(),
@@ -90,12 +89,12 @@ export const ledgerHolds = pgTable(
     resolvedAt: moment(),
   },
   (table) => [
-    /** Keys come from clients, so that one person's key says nothing about another's. */
+    /** Keys come from clients, so they are unique within a wallet only. */
     unique('ledger_holds_once_per_key').on(table.walletId, table.idempotencyKey),
     index('ledger_holds_job').on(table.jobId),
-    /** What each member has spent in a month; the owner's have no maker. */
+    /** For each member's spending in a month; the owner's holds have no `made_by`. */
     index('ledger_holds_of_member').on(table.walletId, table.madeBy, table.createdAt),
-    /** For the sweep; holds the few open ones only. */
+    /** For the sweep; contains open holds only. */
     index('ledger_holds_open_by_expiry').on(table.expiresAt).where(sql`${table.state} = 'open'`),
     check('ledger_holds_amount_positive', sql`${table.amount} > 0`),
     check('ledger_holds_plan_within_amount', sql`${table.planAmount} between 0 and ${table.amount}`),
@@ -124,27 +123,27 @@ export const ledgerTransfers = pgTable(
     reason: text().$type<TransferReason>().notNull(),
     jobId: uuid(),
     holdId: uuid().references(() => ledgerHolds.id),
-    /** Set on transfers that no hold caused; those that one did are unique by hold and accounts. */
+    /** Set on transfers without a hold; a hold's transfers are unique by hold and accounts. */
     idempotencyKey: text(),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
-    /** A statement reads one wallet backwards, newest first; ids are ordered by time. */
+    /** A statement reads one wallet newest first; ids are ordered by time. */
     index('ledger_transfers_statement').on(table.walletId, table.id),
-    /** Grants, and what was given or taken back, or has expired: few among a job's holds and captures. */
+    /** Grants, releases, clawbacks and expiries: few among the holds and captures of jobs. */
     index('ledger_transfers_besides_jobs')
       .on(table.walletId, table.id)
       .where(sql`${table.credit} in ('plan', 'available', 'issued', 'expired')`),
-    /** What a picture cost is asked for by its job. */
+    /** For the cost of a job. */
     index('ledger_transfers_of_job').on(table.jobId).where(isNotNull(table.jobId)),
-    /** The last line against double money: a hold is made, captured and given back once each, of each kind. */
+    /** The last guard against double spending: a hold makes each kind of transfer once. */
     uniqueIndex('ledger_transfers_once_per_hold')
       .on(table.holdId, table.debit, table.credit)
       .where(isNotNull(table.holdId)),
     uniqueIndex('ledger_transfers_once_per_key')
       .on(table.walletId, table.idempotencyKey)
       .where(isNotNull(table.idempotencyKey)),
-    /** An expiry or a taking back of nothing is written as well, so that its key is used up. */
+    /** An expiry or clawback of 0 tokens is stored too, so that its key is used. */
     check(
       'ledger_transfers_amount_positive',
       sql`${table.amount} > 0 or (${table.amount} = 0 and ${table.credit} in ('expired', 'issued'))`,

@@ -3,9 +3,9 @@ import type { Tx } from '#platform/db/client.ts';
 import { wallets } from './schema.ts';
 
 /**
- * Lets a wallet never lack tokens, or ends that: its usage is invoiced (decisions.md 7). What a hold lacks is
- * issued with it, as `metered`. What such a hold gives back stays, and is what the next one takes first, so
- * that never more is left over than was held at once.
+ * Turns metering of a wallet on or off: metered usage is invoiced (docs/requirements/decisions.md 7), and a hold issues
+ * missing tokens with the reason `metered`. Tokens that such a hold returns stay in the wallet and are taken first by
+ * the next hold, so the leftover never exceeds what was held at one time.
  */
 export async function setMetered(tx: Tx, userId: string, metered: boolean): Promise<void> {
   const changed = await tx.update(wallets).set({ metered }).where(eq(wallets.userId, userId));

@@ -2,8 +2,8 @@ import { and, eq, gte, lt, sum } from 'drizzle-orm';
 import type { Queryable } from '#platform/db/client.ts';
 import { ledgerHolds, wallets } from './schema.ts';
 
-/** Whole tokens that a person's jobs have cost from one moment until before another. */
-export async function tokensCaptured(
+/** Whole tokens captured for an account's jobs, `from` inclusive, `until` exclusive. */
+export async function sumTokensCaptured(
   db: Queryable,
   userId: string,
   from: Date,

@@ -1,22 +1,22 @@
 import { AppError } from '#contract/errors.ts';
 
-/** Refuses an amount that is not a whole number of at least one token: a fault of the caller's code. */
-export function requireTokens(amount: number): void {
+/** @throws RangeError for an amount that is not a whole number of at least 1, which is a bug of the caller */
+export function requireTokenAmount(amount: number): void {
   if (!Number.isSafeInteger(amount) || amount < 1) {
     throw new RangeError(`${amount} is not an amount of tokens`);
   }
 }
 
-/** An amount as a person reads it: `1 token`, `1,250 tokens`. */
-function tokensInWords(amount: number): string {
+/** Formats an amount: `1 token`, `1,250 tokens`. */
+function formatTokens(amount: number): string {
   return `${amount.toLocaleString('en-US')} ${amount === 1 ? 'token' : 'tokens'}`;
 }
 
-/** What a person is told whose balance does not cover a price. */
-export function tooFewTokens(needed: number, available: number): AppError {
+/** The error for a balance that does not cover a price. */
+export function createInsufficientTokensError(needed: number, available: number): AppError {
   return new AppError(
     'INSUFFICIENT_TOKENS',
-    `This costs ${tokensInWords(needed)}, and you have ${tokensInWords(available)}.`,
+    `This costs ${formatTokens(needed)}, and you have ${formatTokens(available)}.`,
     { needed, available },
   );
 }

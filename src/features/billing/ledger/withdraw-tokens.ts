@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
-import { askedDifferently, transferByKey } from './keyed-transfer.ts';
-import type { SpendableAccount, TakeBackReason } from './ledger-terms.ts';
-import { tellBalance } from './tell-balance.ts';
-import { requireTokens } from './tokens.ts';
+import { createKeyConflict, getTransferByKey } from './keyed-transfer.ts';
+import type { ClawBackReason, SpendableAccount } from './ledger-terms.ts';
+import { publishBalance } from './publish-balance.ts';
+import { requireTokenAmount } from './tokens.ts';
 
 type Withdrawal = {
   userId: string;
-  /** Null: all there are. */
+  /** Null for the whole balance. */
   amount: number | null;
   account: SpendableAccount;
   to: 'expired' | 'issued';
-  reason: TakeBackReason | 'period_ended';
+  reason: ClawBackReason | 'period_ended';
   idempotencyKey: string;
 };
 
@@ -44,32 +44,31 @@ const withdraw = defineStatement<Withdrawal & { transferId: string }, { amount: 
     select withdrawn.amount from wallet left join withdrawn on true`,
 );
 
-/** Moves tokens out of a person's hands once for each key, and says how many went, then or at the first time. */
+/** Moves tokens out of a wallet once for each key. @returns how many moved, now or when the key was first used */
 async function withdrawOnce(tx: Tx, withdrawal: Withdrawal): Promise<number> {
   const [outcome] = await withdraw(tx, { ...withdrawal, transferId: newId() });
   if (!outcome) throw new Error(`user ${withdrawal.userId} has no wallet`);
   if (outcome.amount !== null) {
-    if (outcome.amount > 0) await tellBalance(tx, withdrawal.userId);
+    if (outcome.amount > 0) await publishBalance(tx, withdrawal.userId);
     return outcome.amount;
   }
-  const earlier = await transferByKey(tx, withdrawal.userId, withdrawal.idempotencyKey);
+  const earlier = await getTransferByKey(tx, withdrawal.userId, withdrawal.idempotencyKey);
   const same =
     earlier.debit === withdrawal.account &&
     earlier.credit === withdrawal.to &&
     earlier.reason === withdrawal.reason &&
     earlier.amount <= (withdrawal.amount ?? earlier.amount);
-  if (!same) throw askedDifferently();
+  if (!same) throw createKeyConflict();
   return earlier.amount;
 }
 
 /**
- * Ends the period of a plan's tokens: what is left of them is gone. What is held for jobs under way is not; it
- * comes back, if it does, to the tokens of the next period.
+ * Expires the remaining plan tokens at the end of their period. Tokens held for running jobs are not expired; if they
+ * are released, they join the plan tokens of the next period.
  *
- * @param request `idempotencyKey`: of the period, so that its end can be told any number of times, the grant
- *   of the next one in between
- * @returns how many tokens went, now or when the key was first used
- * @throws AppError `CONFLICT` when the key has been used for something else
+ * @param request `idempotencyKey` identifies the period, so that repeated calls expire nothing of the next period
+ * @returns how many tokens expired, now or when the key was first used
+ * @throws AppError `CONFLICT` when the key was used for something else
  */
 export async function expirePlanTokens(
   tx: Tx,
@@ -86,22 +85,22 @@ export async function expirePlanTokens(
 }
 
 /**
- * Takes tokens back whose payment was: at most what is there, since spent tokens cannot be.
+ * Claws back tokens whose payment was refunded or disputed: at most the unspent ones.
  *
  * @param request `amount`: whole tokens, at least 1
  * @returns how many were taken, now or when the key was first used
- * @throws AppError `CONFLICT` when the key has been used for something else
+ * @throws AppError `CONFLICT` when the key was used for something else
  */
-export async function takeBackTokens(
+export async function clawBackTokens(
   tx: Tx,
   request: {
     userId: string;
     amount: number;
     account: SpendableAccount;
-    reason: TakeBackReason;
+    reason: ClawBackReason;
     idempotencyKey: string;
   },
 ): Promise<{ taken: number }> {
-  requireTokens(request.amount);
+  requireTokenAmount(request.amount);
   return { taken: await withdrawOnce(tx, { ...request, to: 'issued' }) };
 }

@@ -2,27 +2,28 @@ import { isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
+import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
 import { managedAgreements } from './schema.ts';
-import { type ManagedPost, syncAgreement } from './sync-agreement.ts';
+import { syncAgreement } from './sync-agreement.ts';
 
-export const sync = defineJob({
+export const syncManagedJob = defineJob({
   name: 'managed.sync',
   data: z.strictObject({}),
   retries: 2,
   schedule: '3 * * * *',
 });
 
-export function managedJobs(options: ManagedPost & { db: Db; clock: Clock }): HandledJob[] {
-  return [handles(sync, () => syncAgreements(options, options.clock()))];
+export function managedJobs(options: MailContext & { db: Db; clock: Clock }): HandledJob[] {
+  return [handleJob(syncManagedJob, () => syncAgreements(options, options.clock()))];
 }
 
 /**
- * Does what is due for every running agreement, each in a transaction of its own.
+ * Syncs every running agreement, each in a separate transaction.
  *
- * @throws AggregateError of those that failed, after the others
+ * @throws AggregateError of the failures, after all agreements were tried
  */
-export async function syncAgreements(options: ManagedPost & { db: Db }, now: Date): Promise<void> {
+export async function syncAgreements(options: MailContext & { db: Db }, now: Date): Promise<void> {
   const running = await options.db
     .select({ id: managedAgreements.id })
     .from(managedAgreements)

@@ -1,33 +1,33 @@
 import type { Site } from '#contract/site.ts';
-import { dateInWords } from '#features/billing/invoices';
-import { composeMail, greeting } from '#platform/mail/compose-mail.ts';
+import { formatDate } from '#features/billing/invoices';
+import { composeMail, formatGreeting } from '#platform/mail/compose-mail.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 
-type Opened = {
+type CredentialsMailInput = {
   email: string;
   firstName: string;
   models: number;
   tokens: number;
   from: Date;
   until: Date;
-  /** Whether access was closed until now. */
+  /** Whether this payment opens access that was closed. */
   opens: boolean;
 };
 
-/** What somebody has for a payment that was confirmed: where to sign in, with what, for how long. */
-export function credentialsMail(brand: MailBrand, to: Opened): Mail {
+/** Confirms a payment: where to sign in, with which address, and until when access is open. */
+export function credentialsMail(brand: MailBrand, to: CredentialsMailInput): Mail {
   const models = to.models === 1 ? '1 model' : `${to.models} models`;
   const month = to.opens
-    ? `Your access is open, until ${dateInWords(to.until)}.`
-    : `Your access goes on from ${dateInWords(to.from)} until ${dateInWords(to.until)}.`;
+    ? `Your access is open until ${formatDate(to.until)}.`
+    : `Your access continues from ${formatDate(to.from)} until ${formatDate(to.until)}.`;
   return composeMail(brand, {
     to: to.email,
     subject: `Your ${brand.name} Managed plan is paid`,
     preheader: month,
     headline: to.opens ? 'Your access is open' : 'Your next month is paid',
     paragraphs: [
-      greeting(to.firstName),
+      formatGreeting(to.firstName),
       `Your payment is confirmed. ${month}`,
       `Your plan: Managed, ${models}, ${to.tokens.toLocaleString('en-US')} tokens a month.\nYour account: ${to.email}`,
     ],
@@ -35,23 +35,27 @@ export function credentialsMail(brand: MailBrand, to: Opened): Mail {
     afterAction: [
       'We never send passwords. If you do not remember yours, choose “Forgotten password” there.',
     ],
-    footer: 'You get this because an invoice of your Managed plan was paid.',
+    footer: 'You receive this because an invoice for your Managed plan was paid.',
   });
 }
 
-type Asked = { email: string; name: string; kind: string; models: number; message: string };
+type QuoteMailInput = { email: string; name: string; kind: string; models: number; message: string };
 
-/** To the operator: somebody would like a Managed plan. */
-export function quoteMail(brand: MailBrand, contact: Pick<Site['contact'], 'billing'>, asked: Asked): Mail {
+/** Tells the operator about a request for a Managed plan. */
+export function quoteMail(
+  brand: MailBrand,
+  contact: Pick<Site['contact'], 'billing'>,
+  asked: QuoteMailInput,
+): Mail {
   return composeMail(brand, {
     to: contact.billing,
-    subject: `A Managed plan is asked for: ${asked.kind}, ${asked.models}`,
-    preheader: 'The request waits for an administrator.',
-    headline: 'Somebody asks for a Managed plan',
+    subject: `Managed plan requested: ${asked.kind}, ${asked.models}`,
+    preheader: 'An administrator needs to answer the request.',
+    headline: 'New request for a Managed plan',
     paragraphs: [
       `${asked.name}, ${asked.email}\nKind: ${asked.kind}\nModels: ${asked.models}`,
       ...(asked.message ? [asked.message] : []),
     ],
-    footer: 'You get this because you run this installation.',
+    footer: 'You receive this because you operate this installation.',
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agreement } from '#contract/managed.ts';
-import { auditLedger, walletOf } from '#features/billing/ledger';
+import { auditLedger, getBalance } from '#features/billing/ledger';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -51,7 +51,7 @@ async function agreed() {
     office,
     agreement: async (): Promise<Agreement> => (await client.call('managed')).body.agreement,
     invoices: async () => (await client.call('listInvoices')).body as { id: string; status: string }[],
-    wallet: () => walletOf(database.db, id),
+    wallet: () => getBalance(database.db, id),
     plan: async () => (await client.call('currentUser')).body.subscription as string,
   };
 }
@@ -94,7 +94,7 @@ describe('a request for a Managed plan', () => {
     });
     expect(await client.call('requestQuote', { body: form })).toMatchObject({
       status: 409,
-      body: { message: 'Your request is with us already. We answer by e-mail.' },
+      body: { message: 'We already have your request. We will answer by e-mail.' },
     });
     const quote = (await office.call('listQuotes')).body.find(
       (one: { email: string }) => one.email === email,
@@ -105,7 +105,7 @@ describe('a request for a Managed plan', () => {
         body: { answer: 'decline', reason: 'We are full until autumn.' },
       });
     expect((await decline()).status).toBe(200);
-    expect((await decline()).body.message).toBe('This request was declined already.');
+    expect((await decline()).body.message).toBe('This request was already declined.');
     expect((await client.call('managed')).body).toMatchObject({
       quotes: [{ state: 'declined' }],
       agreement: null,
@@ -234,7 +234,7 @@ describe('a Managed agreement', () => {
     expect([...outcomes]).toEqual(['end first: end 200, pay 409, void', 'pay first: end 200, pay 200, paid']);
   });
 
-  it('stands the same rush without anybody in the way, many times', async () => {
+  it('survives the same race many times', async () => {
     for (let n = 0; n < 8; n++) {
       const person = await agreed();
       const [invoice] = await person.invoices();

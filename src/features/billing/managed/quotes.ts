@@ -4,29 +4,30 @@ import { managedPlan } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
 import type { quote, quoteForm } from '#contract/managed.ts';
 import type { Site } from '#contract/site.ts';
-import { accountOf, accountsOf } from '#features/identity/accounts';
+import { getAccount, listAccounts } from '#features/identity/accounts';
 import { notifyUser } from '#features/messaging/notifications';
-import { recordAct } from '#features/trust/audit';
+import { recordAuditEntry } from '#features/trust/audit';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
 import { quoteMail } from './mails.ts';
 import { managedAgreements, managedQuotes } from './schema.ts';
-import { type ManagedPost, syncAgreement } from './sync-agreement.ts';
+import { syncAgreement } from './sync-agreement.ts';
 
 type Quote = z.input<typeof quote>;
 type QuoteRow = typeof managedQuotes.$inferSelect;
 
-/** Most that a list shows. */
-const shown = 200;
+/** Maximum length of a list. */
+const listLimit = 200;
 
 /**
- * Asks the operator for a Managed plan, who is told by mail.
+ * Stores a request for a Managed plan and mails it to the operator.
  *
- * @throws AppError CONFLICT while a request of the same person waits
+ * @throws AppError CONFLICT while the account has an open request
  */
 export async function requestQuote(
   tx: Tx,
-  post: ManagedPost & { contact: Site['contact'] },
+  mailContext: MailContext & { contact: Site['contact'] },
   given: z.output<typeof quoteForm> & { userId: string; now: Date },
 ): Promise<Quote> {
   const { kind, message, models, now, userId } = given;
@@ -35,24 +36,27 @@ export async function requestQuote(
     .values({ id: newId(), userId, kind, models, message, createdAt: now })
     .onConflictDoNothing()
     .returning();
-  if (!row) throw new AppError('CONFLICT', 'Your request is with us already. We answer by e-mail.');
-  const { email, name } = await accountOf(tx, userId);
-  await post.sendMail(tx, quoteMail(post.brand, post.contact, { email, name, kind, models, message }));
-  return presentQuote(row);
+  if (!row) throw new AppError('CONFLICT', 'We already have your request. We will answer by e-mail.');
+  const { email, name } = await getAccount(tx, userId);
+  await mailContext.sendMail(
+    tx,
+    quoteMail(mailContext.brand, mailContext.contact, { email, name, kind, models, message }),
+  );
+  return toQuote(row);
 }
 
-export async function quotesOf(db: Queryable, userId: string): Promise<Quote[]> {
+export async function listQuotes(db: Queryable, userId: string): Promise<Quote[]> {
   const rows = await db
     .select()
     .from(managedQuotes)
     .where(eq(managedQuotes.userId, userId))
     .orderBy(desc(managedQuotes.id))
-    .limit(shown);
-  return rows.map(presentQuote);
+    .limit(listLimit);
+  return rows.map(toQuote);
 }
 
-/** How many requests wait for an answer. */
-export async function waitingQuotes(db: Db): Promise<{ count: number; since: Date | null }> {
+/** How many requests are unanswered, and the date of the oldest. */
+export async function countWaitingQuotes(db: Db): Promise<{ count: number; since: Date | null }> {
   const [row] = await db
     .select({ count: count(), since: min(managedQuotes.createdAt) })
     .from(managedQuotes)
@@ -60,8 +64,8 @@ export async function waitingQuotes(db: Db): Promise<{ count: number; since: Dat
   return row ?? { count: 0, since: null };
 }
 
-/** Requests that wait for an answer, the oldest first. */
-export async function openQuotes(
+/** Unanswered requests, the oldest first. */
+export async function listOpenQuotes(
   db: Db,
 ): Promise<(Quote & { userId: string; email: string; name: string })[]> {
   const rows = await db
@@ -69,14 +73,14 @@ export async function openQuotes(
     .from(managedQuotes)
     .where(eq(managedQuotes.state, 'open'))
     .orderBy(asc(managedQuotes.id))
-    .limit(shown);
-  const people = await accountsOf(
+    .limit(listLimit);
+  const people = await listAccounts(
     db,
     rows.map(({ userId }) => userId),
   );
   return rows.map((row) => {
     const { email = '', name = '' } = people.get(row.userId) ?? {};
-    return { ...presentQuote(row), userId: row.userId, email, name };
+    return { ...toQuote(row), userId: row.userId, email, name };
   });
 }
 
@@ -86,15 +90,15 @@ export type QuoteAnswer = { quoteId: string; adminId: string; now: Date } & (
 );
 
 /**
- * The operator's answer. An agreement begins with its first invoice, which opens access once it is paid.
+ * Answers a request. An agreement starts with its first invoice; access opens once that is paid.
  *
- * @throws AppError NOT_FOUND, CONFLICT when it is answered already or another agreement runs
+ * @throws AppError NOT_FOUND, CONFLICT when the request was answered before or another agreement runs
  */
-export async function answerQuote(tx: Tx, post: ManagedPost, given: QuoteAnswer): Promise<void> {
+export async function answerQuote(tx: Tx, mailContext: MailContext, given: QuoteAnswer): Promise<void> {
   const { adminId, now, quoteId } = given;
   const [asked] = await tx.select().from(managedQuotes).where(eq(managedQuotes.id, quoteId)).for('update');
   if (!asked) throw new AppError('NOT_FOUND', 'There is no such request.');
-  if (asked.state !== 'open') throw new AppError('CONFLICT', `This request was ${asked.state} already.`);
+  if (asked.state !== 'open') throw new AppError('CONFLICT', `This request was already ${asked.state}.`);
   await tx
     .update(managedQuotes)
     .set({
@@ -110,7 +114,7 @@ export async function answerQuote(tx: Tx, post: ManagedPost, given: QuoteAnswer)
       title: 'We cannot offer you this Managed plan',
       message: given.reason,
     });
-    await recordAct(tx, { actorId: adminId, action: 'quote.declined', subjectId: quoteId, now });
+    await recordAuditEntry(tx, { actorId: adminId, action: 'quote.declined', subjectId: quoteId, now });
     return;
   }
   const [agreement] = await tx
@@ -128,20 +132,20 @@ export async function answerQuote(tx: Tx, post: ManagedPost, given: QuoteAnswer)
     .onConflictDoNothing()
     .returning({ id: managedAgreements.id });
   if (!agreement) {
-    throw new AppError('CONFLICT', 'A Managed agreement of theirs runs already; it has to end first.');
+    throw new AppError('CONFLICT', 'This account already has an active Managed agreement. End it first.');
   }
   await notifyUser(tx, {
     userId: asked.userId,
     occasion: `quote:${quoteId}`,
-    title: 'Your Managed plan is agreed on',
-    message: `Your first invoice is on the billing page. Access opens once it is paid; please pay within ${managedPlan.paymentDueDays} days.`,
+    title: 'Your Managed plan is confirmed',
+    message: `Your first invoice is on the billing page. Please pay it within ${managedPlan.paymentDueDays} days; access opens once it is paid.`,
   });
-  await syncAgreement(tx, post, agreement.id, now);
+  await syncAgreement(tx, mailContext, agreement.id, now);
   const { monthlyCents, tokensPerMonth } = given;
   const details = { monthlyCents, tokensPerMonth };
-  await recordAct(tx, { actorId: adminId, action: 'quote.agreed', subjectId: quoteId, details, now });
+  await recordAuditEntry(tx, { actorId: adminId, action: 'quote.agreed', subjectId: quoteId, details, now });
 }
 
-function presentQuote({ createdAt, id, kind, message, models, state }: QuoteRow): Quote {
+function toQuote({ createdAt, id, kind, message, models, state }: QuoteRow): Quote {
   return { id, kind, models, message, state, createdAt: createdAt.toISOString() };
 }

@@ -1,21 +1,21 @@
 import type { managedRoutes } from '#contract/managed.ts';
 import type { Site } from '#contract/site.ts';
-import { recordAct } from '#features/trust/audit';
+import { recordAuditEntry } from '#features/trust/audit';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { agreementOf, endAgreement } from './agreements.ts';
-import { answerQuote, openQuotes, quotesOf, requestQuote } from './quotes.ts';
-import type { ManagedPost } from './sync-agreement.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
+import { endAgreement, findAgreement } from './agreements.ts';
+import { answerQuote, listOpenQuotes, listQuotes, requestQuote } from './quotes.ts';
 
-export type ManagedDependencies = ManagedPost & { db: Db; clock: Clock; contact: Site['contact'] };
+export type ManagedDeps = MailContext & { db: Db; clock: Clock; contact: Site['contact'] };
 
-export function managedHandlers(dependencies: ManagedDependencies): Handlers<typeof managedRoutes> {
+export function managedHandlers(dependencies: ManagedDeps): Handlers<typeof managedRoutes> {
   const { clock, db } = dependencies;
   return {
     managed: async ({ caller }) => ({
-      quotes: await quotesOf(db, caller.userId),
-      agreement: await agreementOf(db, caller.userId, clock()),
+      quotes: await listQuotes(db, caller.userId),
+      agreement: await findAgreement(db, caller.userId, clock()),
     }),
 
     requestQuote: ({ body, caller }) => {
@@ -27,9 +27,9 @@ export function managedHandlers(dependencies: ManagedDependencies): Handlers<typ
       db.transaction((tx) => endAgreement(tx, dependencies, caller.userId, clock())),
 
     listQuotes: async ({ caller }) => {
-      const quotes = await openQuotes(db);
+      const quotes = await listOpenQuotes(db);
       const view = { actorId: caller.userId, action: 'quotes.viewed', subjectId: null } as const;
-      if (quotes.length > 0) await db.transaction((tx) => recordAct(tx, { ...view, now: clock() }));
+      if (quotes.length > 0) await db.transaction((tx) => recordAuditEntry(tx, { ...view, now: clock() }));
       return quotes;
     },
 
@@ -37,9 +37,7 @@ export function managedHandlers(dependencies: ManagedDependencies): Handlers<typ
       const given = { ...body, quoteId: params.id, adminId: caller.userId, now: clock() };
       await db.transaction((tx) => answerQuote(tx, dependencies, given));
       const message =
-        body.answer === 'agree'
-          ? 'The agreement is made, and its first invoice is on its way.'
-          : 'The request is declined.';
+        body.answer === 'agree' ? 'Agreement created. The first invoice was sent.' : 'Request declined.';
       return { success: true, message };
     },
   };

@@ -7,17 +7,17 @@ import { users } from '../../identity/accounts/schema.ts';
 import { invoices } from '../invoices/schema.ts';
 
 const kind = () => text().$type<z.infer<typeof quoteKind>>().notNull();
-const ofUser = () =>
+const userReference = () =>
   uuid()
     .notNull()
     .references(() => users.id);
 
-/** Requests for a Managed plan, and what the operator answered. */
+/** Requests for a Managed plan, and the operator's answers. */
 export const managedQuotes = pgTable(
   'managed_quotes',
   {
     id: uuid().primaryKey(),
-    userId: ofUser(),
+    userId: userReference(),
     kind: kind(),
     models: integer().notNull(),
     message: text().notNull(),
@@ -30,17 +30,17 @@ export const managedQuotes = pgTable(
   },
   (table) => [
     index('managed_quotes_of_user').on(table.userId, table.id),
-    /** One that waits for each person. */
+    /** One open request for each account. */
     uniqueIndex('managed_quotes_open').on(table.userId).where(sql`${table.state} = 'open'`),
   ],
 );
 
-/** What was agreed on. Where it stands is computed from its invoices (`standing.ts`). */
+/** Agreements. Their status is computed from their invoices (`agreement-status.ts`). */
 export const managedAgreements = pgTable(
   'managed_agreements',
   {
     id: uuid().primaryKey(),
-    userId: ofUser(),
+    userId: userReference(),
     quoteId: uuid()
       .notNull()
       .unique()
@@ -53,7 +53,7 @@ export const managedAgreements = pgTable(
     agreedAt: moment().notNull(),
     endAskedAt: moment(),
     endedAt: moment(),
-    /** Until when the plan was last opened; null while it is closed. */
+    /** The end of the access that was last opened; null while access is closed. */
     openUntil: moment(),
   },
   (table) => [
@@ -63,7 +63,7 @@ export const managedAgreements = pgTable(
 
 export type AgreementRow = typeof managedAgreements.$inferSelect;
 
-/** The invoices of an agreement, a month each. */
+/** The invoices of an agreement, one for each month. */
 export const managedInvoices = pgTable(
   'managed_invoices',
   {
@@ -73,7 +73,7 @@ export const managedInvoices = pgTable(
     agreementId: uuid()
       .notNull()
       .references(() => managedAgreements.id),
-    /** When its payment was answered with the credentials mail, and when its month's tokens were given. */
+    /** When the credentials mail confirmed the payment, and when the month's tokens were granted. */
     confirmedAt: moment(),
     grantedAt: moment(),
   },

@@ -1,36 +1,33 @@
 import { asc, eq } from 'drizzle-orm';
 import { managedPlan } from '#contract/catalogue.ts';
 import {
-  dateInWords,
+  formatDate,
   type InvoiceRow,
-  invoicesById,
   issueInvoice,
-  tellOfInvoice,
+  listInvoicesById,
+  notifyInvoiceIssued,
   voidInvoice,
 } from '#features/billing/invoices';
 import { expirePlanTokens, grantTokens } from '#features/billing/ledger';
 import { clearPlan, setPlan } from '#features/billing/subscriptions';
-import { recipientOf } from '#features/identity/accounts';
+import { getRecipient } from '#features/identity/accounts';
 import { notifyUser } from '#features/messaging/notifications';
 import type { Tx } from '#platform/db/client.ts';
-import type { MailBrand } from '#platform/mail/mail-content.ts';
-import type { Mail } from '#platform/mail/mailer.ts';
-import { addDays } from './calendar.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
+import { addDays } from '#platform/time.ts';
+import { type AgreementStatus, computeAgreementStatus, type PaidMonth } from './agreement-status.ts';
 import { credentialsMail } from './mails.ts';
 import { type AgreementRow, managedAgreements, managedInvoices } from './schema.ts';
-import { type PaidMonth, type Standing, standingOf } from './standing.ts';
 
-export type ManagedPost = { brand: MailBrand; sendMail: (tx: Tx, mail: Mail) => Promise<void> };
-
-type Link = { link: typeof managedInvoices.$inferSelect; invoice: InvoiceRow };
+type InvoiceLink = { link: typeof managedInvoices.$inferSelect; invoice: InvoiceRow };
 
 /**
- * Does what is due for an agreement at a moment: issues an invoice, opens or closes the plan, gives a month's
- * tokens, sends the credentials. Repeatable: each is done once, however often and late it is called.
+ * Does everything that is due for an agreement: issues an invoice, opens or closes the plan, grants a month's tokens,
+ * sends the credentials. Repeatable: every step happens once, however often and late this is called.
  */
 export async function syncAgreement(
   tx: Tx,
-  post: ManagedPost,
+  mailContext: MailContext,
   agreementId: string,
   now: Date,
 ): Promise<void> {
@@ -40,30 +37,30 @@ export async function syncAgreement(
     .where(eq(managedAgreements.id, agreementId))
     .for('update');
   if (!agreement || agreement.endedAt) return;
-  const links = await linksOf(tx, agreementId);
-  const standing = standingOf(agreement, billsOf(links), now);
-  if (standing.state === 'ended') return end(tx, agreement, links, now);
+  const links = await listInvoiceLinks(tx, agreementId);
+  const standing = computeAgreementStatus(agreement, toBills(links), now);
+  if (standing.state === 'ended') return closeAgreement(tx, agreement, links, now);
 
   const isFirst = links.length === 0;
   if (isFirst || (standing.nextInvoiceAt && standing.nextInvoiceAt <= now)) {
-    await issueNext(tx, post, agreement, standing, links.length, now);
-    return syncAgreement(tx, post, agreementId, now);
+    await issueNextInvoice(tx, mailContext, agreement, standing, links.length, now);
+    return syncAgreement(tx, mailContext, agreementId, now);
   }
   await settleAccess(tx, agreement, standing, now);
   for (const month of standing.months) {
     const link = links.find(({ invoice }) => invoice.id === month.invoiceId);
-    if (link) await giveMonth(tx, post, agreement, link, month, now);
+    if (link) await grantMonth(tx, mailContext, agreement, link, month, now);
   }
 }
 
-/** An agreement's invoices in order, those taken back left out. */
-export async function linksOf(tx: Pick<Tx, 'select'>, agreementId: string): Promise<Link[]> {
+/** An agreement's invoices in order, without void ones. */
+export async function listInvoiceLinks(tx: Pick<Tx, 'select'>, agreementId: string): Promise<InvoiceLink[]> {
   const links = await tx
     .select()
     .from(managedInvoices)
     .where(eq(managedInvoices.agreementId, agreementId))
     .orderBy(asc(managedInvoices.invoiceId));
-  const found = await invoicesById(
+  const found = await listInvoicesById(
     tx as Tx,
     links.map(({ invoiceId }) => invoiceId),
   );
@@ -75,7 +72,7 @@ export async function linksOf(tx: Pick<Tx, 'select'>, agreementId: string): Prom
     });
 }
 
-export function billsOf(links: readonly Link[]) {
+export function toBills(links: readonly InvoiceLink[]) {
   return links.map(({ invoice }) => ({
     invoiceId: invoice.id,
     dueAt: invoice.dueAt ?? invoice.issuedAt,
@@ -83,18 +80,18 @@ export function billsOf(links: readonly Link[]) {
   }));
 }
 
-async function issueNext(
+async function issueNextInvoice(
   tx: Tx,
-  post: ManagedPost,
+  mailContext: MailContext,
   agreement: AgreementRow,
-  { nextInvoiceAt, nextMonth }: Standing,
+  { nextInvoiceAt, nextMonth }: AgreementStatus,
   issued: number,
   now: Date,
 ): Promise<void> {
   const { id, models, monthlyCents, userId } = agreement;
-  // The job comes every hour: an invoice of the day is due with the month that it is for.
+  // The job runs hourly: an invoice issued within a day of its date is due when its month begins.
   const inTime = nextInvoiceAt && now < addDays(nextInvoiceAt, 1);
-  const month = nextMonth ? ` from ${dateInWords(nextMonth.from)}` : ' from the day of payment';
+  const month = nextMonth ? ` from ${formatDate(nextMonth.from)}` : ' from the day of payment';
   const text = `Managed plan, ${models} ${models === 1 ? 'model' : 'models'}, one month${month}`;
   const { id: invoiceId } = await issueInvoice(tx, {
     userId,
@@ -108,15 +105,15 @@ async function issueNext(
     now,
   });
   await tx.insert(managedInvoices).values({ invoiceId, agreementId: id });
-  const [invoice] = await invoicesById(tx, [invoiceId]);
-  if (invoice) await tellOfInvoice(tx, post, invoice);
+  const [invoice] = await listInvoicesById(tx, [invoiceId]);
+  if (invoice) await notifyInvoiceIssued(tx, mailContext, invoice);
 }
 
-/** Opens the plan until the end of its grace, so that it closes even if nobody comes by; or closes it. */
+/** Opens the plan until the end of its grace, so that it closes without another run; or closes it. */
 async function settleAccess(
   tx: Tx,
   agreement: AgreementRow,
-  { accessUntil, graceUntil, state }: Standing,
+  { accessUntil, graceUntil, state }: AgreementStatus,
   now: Date,
 ): Promise<void> {
   const { id, models, userId } = agreement;
@@ -131,29 +128,37 @@ async function settleAccess(
       userId,
       occasion: `managed:${id}:closed:${agreement.openUntil?.toISOString()}`,
       title: 'Your Managed plan is paused',
-      message: 'Its invoice is not paid. Access opens again as soon as the payment is confirmed.',
+      message: 'An invoice is unpaid. Access opens again as soon as we confirm your payment.',
     });
   }
   await tx.update(managedAgreements).set({ openUntil: until }).where(eq(managedAgreements.id, id));
 }
 
-/** The credentials mail as soon as a payment is there, and the tokens once its month has begun. */
-async function giveMonth(
+/** Sends the credentials mail once a payment arrived, and grants the tokens once its month has begun. */
+async function grantMonth(
   tx: Tx,
-  post: ManagedPost,
+  mailContext: MailContext,
   { id, models, tokensPerMonth, userId }: AgreementRow,
-  { invoice, link }: Link,
+  { invoice, link }: InvoiceLink,
   month: PaidMonth,
   now: Date,
 ): Promise<void> {
   const ofInvoice = eq(managedInvoices.invoiceId, invoice.id);
   if (!link.confirmedAt) {
-    const { email, firstName } = await recipientOf(tx, userId);
+    const { email, firstName } = await getRecipient(tx, userId);
     const { from, until } = month;
     const opens = from <= now;
-    await post.sendMail(
+    await mailContext.sendMail(
       tx,
-      credentialsMail(post.brand, { email, firstName, models, tokens: tokensPerMonth, from, until, opens }),
+      credentialsMail(mailContext.brand, {
+        email,
+        firstName,
+        models,
+        tokens: tokensPerMonth,
+        from,
+        until,
+        opens,
+      }),
     );
     await tx.update(managedInvoices).set({ confirmedAt: now }).where(ofInvoice);
   }
@@ -171,11 +176,11 @@ async function giveMonth(
   await tx.update(managedInvoices).set({ grantedAt: now }).where(ofInvoice);
 }
 
-/** What ends, ends whole: an invoice that was not paid is taken back with it. */
-async function end(
+/** Ends the agreement, voids its unpaid invoices and closes the plan. */
+async function closeAgreement(
   tx: Tx,
   { id, openUntil, userId }: AgreementRow,
-  links: readonly Link[],
+  links: readonly InvoiceLink[],
   now: Date,
 ): Promise<void> {
   for (const { invoice } of links.filter(({ invoice: { paidAt } }) => !paidAt)) {
@@ -190,6 +195,6 @@ async function end(
     userId,
     occasion: `managed:${id}:ended`,
     title: 'Your Managed plan has ended',
-    message: 'What you made stays yours, and your account goes on as a free one.',
+    message: 'Your content stays yours. Your account is now on the Free plan.',
   });
 }

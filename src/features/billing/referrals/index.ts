@@ -1,5 +1,5 @@
-export { referralJobs, reward as rewardReferrersJob } from './jobs.ts';
-export { joinByCode } from './join-by-code.ts';
+export { referralJobs, rewardReferrersJob } from './jobs.ts';
 export { rewardMail } from './mails.ts';
 export { referralData } from './own-data.ts';
+export { redeemReferralCode } from './redeem-code.ts';
 export { referralHandlers } from './routes.ts';

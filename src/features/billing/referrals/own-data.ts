@@ -1,29 +1,29 @@
 import { eq } from 'drizzle-orm';
-import { type DataPart, tablePart } from '#platform/own-data/data-part.ts';
+import { createTablePart, type DataPart } from '#platform/own-data/data-part.ts';
 import { referralCodes, referrals } from './schema.ts';
 
-/** Who came by whose code is another person's: each side gets what became of it, and not who. */
+/** Each side's export has the outcome of a referral, but not who the other person is. */
 const { tokens, reason, rewardedAt } = referrals;
 
 export const referralData: readonly DataPart[] = [
-  tablePart({
+  createTablePart({
     name: 'referral-code',
-    about: 'Your own code, with which others come.',
+    about: 'Your referral code.',
     table: referralCodes,
-    of: (userId) => eq(referralCodes.userId, userId),
+    owner: (userId) => eq(referralCodes.userId, userId),
   }),
-  tablePart({
+  createTablePart({
     name: 'referred-by-you',
-    about: 'What became of those who came by your code, without who they are.',
+    about: 'Referrals with your code, without the names of the people.',
     table: referrals,
-    of: referrals.referrerId,
+    owner: referrals.referrerId,
     without: [referrals.newcomerId],
   }),
-  tablePart({
+  createTablePart({
     name: 'referred-to-us',
-    about: 'When you came by somebody’s code. What they got for it is theirs.',
+    about: 'When you joined with a referral code. The referrer’s reward is not included.',
     table: referrals,
-    of: referrals.newcomerId,
+    owner: referrals.newcomerId,
     without: [tokens, reason, rewardedAt],
   }),
 ];

@@ -1,21 +1,21 @@
 import { desc, eq, sum } from 'drizzle-orm';
 import type { Referrals } from '#contract/referrals.ts';
 import type { Db } from '#platform/db/client.ts';
-import { newCode, shownCode } from './code.ts';
+import { createCode, formatCode } from './code.ts';
 import { referralCodes, referrals } from './schema.ts';
 
-/** Referred accounts that are listed, the newest. */
-const shown = 100;
+/** How many of the newest referred accounts a list holds. */
+const listLimit = 100;
 
-/** A person's own code, which is made when it is first asked for, and what has become of those who used it. */
-export async function referralsOf(db: Db, userId: string, baseUrl: string): Promise<Referrals> {
-  const code = shownCode(await ownCode(db, userId));
+/** The account's referral code, created on first use, and the state of its referrals. */
+export async function getReferrals(db: Db, userId: string, baseUrl: string): Promise<Referrals> {
+  const code = formatCode(await getOrCreateCode(db, userId));
   const rows = await db
     .select()
     .from(referrals)
     .where(eq(referrals.referrerId, userId))
     .orderBy(desc(referrals.joinedAt))
-    .limit(shown);
+    .limit(listLimit);
   const [earned] = await db
     .select({ tokens: sum(referrals.tokens) })
     .from(referrals)
@@ -33,11 +33,11 @@ export async function referralsOf(db: Db, userId: string, baseUrl: string): Prom
   };
 }
 
-/** Of two calls at once one makes it and the other reads it; a code that is somebody's is drawn again. */
-async function ownCode(db: Db, userId: string): Promise<string> {
+/** Of two concurrent calls one creates the code and the other reads it. A code that is taken is drawn again. */
+async function getOrCreateCode(db: Db, userId: string): Promise<string> {
   for (;;) {
     const [own] = await db.select().from(referralCodes).where(eq(referralCodes.userId, userId));
     if (own) return own.code;
-    await db.insert(referralCodes).values({ userId, code: newCode() }).onConflictDoNothing();
+    await db.insert(referralCodes).values({ userId, code: createCode() }).onConflictDoNothing();
   }
 }

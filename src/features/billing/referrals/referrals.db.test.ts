@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLedger, walletOf } from '#features/billing/ledger';
+import { auditLedger, getBalance } from '#features/billing/ledger';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -40,12 +40,12 @@ async function referrer(email?: string) {
     id,
     own,
     code: (await own()).code as string,
-    tokens: async () => (await walletOf(database.db, id)).tokens,
+    tokens: async () => (await getBalance(database.db, id)).tokens,
   };
 }
 
 let people = 0;
-/** Signs somebody up with a code. */
+/** Signs up with a referral code. */
 async function signUp(referralCode: string, email = `newcomer-${people++}@example.test`) {
   const client = new TestClient(installation.url);
   const body = {
@@ -101,12 +101,13 @@ describe('a referral code', () => {
     expect((await own()).referred).toMatchObject([{ state: 'joined', rewardedAt: null, reason: null }]);
   });
 
-  it('that is nobody’s changes nothing but says so', async () => {
+  it('that is unknown changes nothing but notifies the creator', async () => {
     const newcomer = await signUp('FRIEND-7');
     expect(newcomer.tokens).toBe(100);
     expect(await newcomer.told()).toContainEqual({
-      title: 'We do not know that referral code',
-      message: '“FRIEND-7” is nobody’s code, so it brought no extra tokens. Your account is fine without it.',
+      title: 'Unknown referral code',
+      message:
+        'The code “FRIEND-7” does not exist, so you received no bonus tokens. Your account works without it.',
     });
   });
 
@@ -162,14 +163,14 @@ describe('its owner', () => {
     expect(await tokens()).toBe(210);
     expect(
       (await own()).referred.filter(({ state }: { state: string }) => state === 'refused'),
-    ).toMatchObject([{ reason: 'There are 20 rewards in 30 days, and you had them.' }]);
+    ).toMatchObject([{ reason: 'You reached the limit of 20 rewards in 30 days.' }]);
     const later = await signUp(code);
     await finish(later.id);
     await reward(new Date(now.getTime() + 31 * 86_400_000));
     expect(await tokens()).toBe(410);
   });
 
-  it('without a wallet keeps nobody else from their reward', async () => {
+  it('without a wallet does not block the other rewards', async () => {
     const broken = await referrer();
     const sound = await referrer();
     const [first, second] = [await signUp(broken.code), await signUp(sound.code)];

@@ -1,7 +1,7 @@
 const ignoresDots = ['gmail.com', 'googlemail.com'];
 
-/** The mailbox that an address leads to: without what follows a plus, and without dots where they mean nothing. */
-function mailboxOf(email: string): string {
+/** The mailbox behind an address: without a plus suffix, and without dots where the provider ignores them. */
+function normaliseMailbox(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   const [mailbox = ''] = local.split('+');
   return ignoresDots.includes(domain)
@@ -9,7 +9,7 @@ function mailboxOf(email: string): string {
     : `${mailbox}@${domain}`;
 }
 
-/** Whether two addresses are probably one person's: `nora@example.test` and `nora+two@example.test`. */
-export function sameMailbox(one: string, other: string): boolean {
-  return mailboxOf(one) === mailboxOf(other);
+/** Whether two addresses probably belong to one person: `nora@example.test` and `nora+two@example.test`. */
+export function isSameMailbox(one: string, other: string): boolean {
+  return normaliseMailbox(one) === normaliseMailbox(other);
 }

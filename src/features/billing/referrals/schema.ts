@@ -3,20 +3,20 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 
-/** Everybody's own code, made when it is first asked for. Its row is the lock on its owner's rewards. */
+/** Referral codes, created on first use. The row is the lock on the referrer's rewards. */
 export const referralCodes = pgTable('referral_codes', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** As `code.ts` makes it, without its hyphen. */
+  /** Without the hyphen. */
   code: text().notNull().unique(),
 });
 
-/** Who came by whose code. */
+/** Which new account used which referrer's code. */
 export const referrals = pgTable(
   'referrals',
   {
-    /** Nobody comes twice. */
+    /** An account can be referred once. */
     newcomerId: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -24,9 +24,9 @@ export const referrals = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     state: text({ enum: ['joined', 'rewarded', 'refused'] }).notNull(),
-    /** Tokens that its referrer got. */
+    /** Tokens that the referrer received. */
     tokens: integer().notNull().default(0),
-    /** Why there is no reward, in words for the referrer. */
+    /** Why there is no reward, as shown to the referrer. */
     reason: text(),
     joinedAt: moment().notNull(),
     rewardedAt: moment(),

@@ -6,8 +6,11 @@ import type { Queryable, Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
 import { billingAccounts, type Subscription, subscriptions } from './schema.ts';
 
-/** Makes everything that billing does with one person wait for this transaction. The first lock of any. */
-export async function lockAccount(tx: Tx, userId: string): Promise<typeof billingAccounts.$inferSelect> {
+/** Locks an account's billing until the transaction ends. Take this lock before all others. */
+export async function lockBillingAccount(
+  tx: Tx,
+  userId: string,
+): Promise<typeof billingAccounts.$inferSelect> {
   await tx.insert(billingAccounts).values({ userId }).onConflictDoNothing();
   const [account] = await tx
     .select()
@@ -18,38 +21,38 @@ export async function lockAccount(tx: Tx, userId: string): Promise<typeof billin
   return account;
 }
 
-/** A person's plans: their own (by card or trial), one that the operator gave, one whose payment has begun. */
-export type Plans = {
+/** An account's plans: its own (card or trial), one given by the operator, and one with an unfinished payment. */
+export type AccountPlans = {
   own: Subscription | null;
   given: Subscription | null;
   incomplete: Subscription | null;
 };
 
-export async function plansOf(db: Queryable, userId: string): Promise<Plans> {
+export async function getAccountPlans(db: Queryable, userId: string): Promise<AccountPlans> {
   const rows = await db
     .select()
     .from(subscriptions)
     .where(and(eq(subscriptions.userId, userId), ne(subscriptions.state, 'ended')));
   const live = rows.filter(({ state }) => state !== 'incomplete');
   return {
-    own: live.find((row) => !isGiven(row)) ?? null,
-    given: live.find(isGiven) ?? null,
+    own: live.find((row) => !isGivenPlan(row)) ?? null,
+    given: live.find(isGivenPlan) ?? null,
     incomplete: rows.find(({ state }) => state === 'incomplete') ?? null,
   };
 }
 
-export function isGiven({ source }: Pick<Subscription, 'source'>): boolean {
+export function isGivenPlan({ source }: Pick<Subscription, 'source'>): boolean {
   return source === 'admin' || source === 'managed';
 }
 
-/** A given plan lies over one's own; who has neither is on Free (docs/decisions/037). */
-export function planInEffect({ given, own }: Pick<Plans, 'given' | 'own'>): PlanId {
+/** A given plan takes precedence over the account's own; an account with neither is on Free (decision 037). */
+export function resolvePlanInEffect({ given, own }: Pick<AccountPlans, 'given' | 'own'>): PlanId {
   return given?.planId ?? own?.planId ?? 'free';
 }
 
-/** Writes the plan in effect to the account, with what hangs on it; the account is locked. */
-export async function settlePlan(tx: Tx, userId: string): Promise<PlanId> {
-  const planId = planInEffect(await plansOf(tx, userId));
+/** Writes the plan in effect to the account and sets metering. Requires `lockBillingAccount`. @returns the plan */
+export async function applyPlanInEffect(tx: Tx, userId: string): Promise<PlanId> {
+  const planId = resolvePlanInEffect(await getAccountPlans(tx, userId));
   if (await setSubscription(tx, userId, planId)) {
     await setMetered(tx, userId, planId === 'enterprise');
     await publish(tx, userId, { name: 'account', data: {} });
@@ -57,11 +60,11 @@ export async function settlePlan(tx: Tx, userId: string): Promise<PlanId> {
   return planId;
 }
 
-/** Those that wait for a card, or have one. */
+/** States of a card subscription that has not ended. */
 export const cardStates = ['incomplete', 'active', 'past_due'] as const;
 
-/** A person's subscriptions by card that have not ended. */
-export function runningCards(db: Queryable, userId: string): Promise<Subscription[]> {
+/** The account's card subscriptions that have not ended. */
+export function listCardSubscriptions(db: Queryable, userId: string): Promise<Subscription[]> {
   return db
     .select()
     .from(subscriptions)

@@ -1,20 +1,20 @@
-import { planOf } from '#contract/catalogue.ts';
+import { getPlan } from '#contract/catalogue.ts';
 import { expirePlanTokens, grantTokens } from '#features/billing/ledger';
 import type { Tx } from '#platform/db/client.ts';
-import { addMonths } from './calendar.ts';
-import { upgradeTokens } from './proration.ts';
+import { addMonths } from '#platform/time.ts';
+import { computeUpgradeTokens } from './proration.ts';
 import type { Subscription } from './schema.ts';
 
-type Months = Pick<
+type AllowanceFields = Pick<
   Subscription,
   'planId' | 'period' | 'source' | 'periodStart' | 'periodEnd' | 'allowanceKey' | 'allowancesGranted'
 >;
 
-/** When one month's allowance begins, and the next one's; null when it is not a month of this period. */
-export function allowanceMonth(row: Months, index: number): { start: Date; end: Date } | null {
+/** Start and end of the month with this index in the paid period; null when the period has no such month. */
+export function getAllowanceMonth(row: AllowanceFields, index: number): { start: Date; end: Date } | null {
   const { period, periodEnd, periodStart, source } = row;
   if (!periodStart) return null;
-  // A provider's month may end a little later than a calendar one: it is one month all the same.
+  // The provider's month may end a little later than a calendar month, and still counts as one.
   const months = source !== 'card' ? Number.POSITIVE_INFINITY : period === 'yearly' ? 12 : 1;
   const start = addMonths(periodStart, index);
   if (index >= months || (index > 0 && periodEnd && start >= periodEnd)) return null;
@@ -24,26 +24,26 @@ export function allowanceMonth(row: Months, index: number): { start: Date; end: 
 }
 
 /**
- * Grants a plan's tokens for every month that has begun and is paid for, each once; the month before ends with
- * that. The row is locked.
+ * Grants a plan's tokens for every paid month that has begun, once each, and expires the tokens of the month before.
+ * Requires the row's lock.
  *
- * @param inEffect whether the plan is the one in effect: under another one its tokens come on top
- * @returns what to write to the row, and the tokens that were granted
+ * @param inEffect whether this plan is in effect; otherwise its tokens are added and nothing expires
+ * @returns the columns to write to the row, and the number of tokens granted
  */
-export async function grantMonths(
+export async function grantBegunMonths(
   tx: Tx,
-  row: Months & Pick<Subscription, 'userId'>,
+  row: AllowanceFields & Pick<Subscription, 'userId'>,
   inEffect: boolean,
   now: Date,
 ): Promise<{ granted: number; patch: Pick<Subscription, 'allowancesGranted' | 'nextAllowanceAt'> }> {
-  const tokens = planOf(row.planId).tokens;
+  const tokens = getPlan(row.planId).tokens;
   const { allowanceKey, userId } = row;
   let index = row.allowancesGranted;
   let granted = 0;
-  // Free's allowance is its own job's; a managed agreement grants what was agreed on; no limit needs no tokens.
+  // `grantFreeAllowances` handles Free, managed agreements grant their tokens themselves, and a trial grants at its start.
   const none = row.planId === 'free' || row.source === 'managed' || row.source === 'trial';
   if (none || !allowanceKey) return { granted, patch: { allowancesGranted: index, nextAllowanceAt: null } };
-  let month = allowanceMonth(row, index);
+  let month = getAllowanceMonth(row, index);
   while (month && (index === 0 || month.start <= now)) {
     if (inEffect) await expirePlanTokens(tx, { userId, idempotencyKey: `expire:${allowanceKey}:${index}` });
     if (tokens) {
@@ -58,23 +58,23 @@ export async function grantMonths(
       granted += tokens;
     }
     index += 1;
-    month = allowanceMonth(row, index);
+    month = getAllowanceMonth(row, index);
   }
   return { granted, patch: { allowancesGranted: index, nextAllowanceAt: month?.start ?? null } };
 }
 
 /**
- * Grants what is left of the running month of somebody's own plan, once the one that was given over it has ended
- * and the tokens have ended with that: a given plan does not consume a paid one (docs/decisions/037).
+ * Grants the rest of the current month of the account's own plan after a given plan ended and expired the plan tokens:
+ * a given plan does not consume a paid one (decision 037).
  */
-export async function restoreMonth(
+export async function restoreAllowance(
   tx: Tx,
   { given, own }: { given: Pick<Subscription, 'id'>; own: Subscription | null },
   now: Date,
 ): Promise<void> {
   if (own?.source !== 'card' || own.state !== 'active' || own.allowancesGranted === 0) return;
-  const month = allowanceMonth(own, own.allowancesGranted - 1);
-  const amount = month ? upgradeTokens(0, planOf(own.planId).tokens, month, now) : 0;
+  const month = getAllowanceMonth(own, own.allowancesGranted - 1);
+  const amount = month ? computeUpgradeTokens(0, getPlan(own.planId).tokens, month, now) : 0;
   if (!month || amount === 0) return;
   await grantTokens(tx, {
     userId: own.userId,

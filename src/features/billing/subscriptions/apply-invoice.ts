@@ -1,32 +1,31 @@
 import { desc, eq } from 'drizzle-orm';
-import { planOf } from '#contract/catalogue.ts';
-import { readPriceKey } from '#contract/prices.ts';
+import { getPlan } from '#contract/catalogue.ts';
+import { parsePriceKey } from '#contract/prices.ts';
 import { issueInvoice } from '#features/billing/invoices';
 import { grantTokens } from '#features/billing/ledger';
 import type { ProviderInvoice } from '#payments/port';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { plansOf } from './account.ts';
-import { allowanceMonth, grantMonths } from './allowance.ts';
-import { type News, news } from './news.ts';
-import { upgradeTokens } from './proration.ts';
-import { receiptKey } from './receipt-key.ts';
+import { getAccountPlans } from './account.ts';
+import { getAllowanceMonth, grantBegunMonths } from './allowance.ts';
+import { type Notice, notices } from './notices.ts';
+import { computeUpgradeTokens } from './proration.ts';
+import { receiptKeys } from './receipt-key.ts';
 import { type Subscription, subscriptionPayments } from './schema.ts';
 
 /**
- * What a paid invoice does, the first time it is seen: its plan is the one that is paid for, its tokens are
- * granted, its receipt is written. The account is locked.
+ * Applies a paid invoice once: sets the plan, grants the tokens and writes the receipt. Requires `lockBillingAccount`.
  *
- * @param row the subscription as it stands
- * @returns how it stands then, to be written, and what to tell
+ * @param row the stored subscription
+ * @returns the changed row, which the caller writes, and the notice for the owner
  */
 export async function applyInvoice(
   tx: Tx,
   row: Subscription,
   invoice: ProviderInvoice,
   now: Date,
-): Promise<{ row: Subscription; told: News }> {
-  const price = readPriceKey(invoice.priceKey);
+): Promise<{ row: Subscription; notice: Notice }> {
+  const price = parsePriceKey(invoice.priceKey);
   if (!price) throw new Error(`invoice ${invoice.id} is of a price that is not ours: ${invoice.priceKey}`);
   const [newest] = await tx
     .select({ invoicedAt: subscriptionPayments.invoicedAt })
@@ -34,9 +33,9 @@ export async function applyInvoice(
     .where(eq(subscriptionPayments.subscriptionId, row.id))
     .orderBy(desc(subscriptionPayments.invoicedAt))
     .limit(1);
-  // An older one that was paid late brings its tokens, but not its plan.
+  // An older invoice that was paid late grants its tokens but does not set the plan.
   const isNewest = !newest || newest.invoicedAt <= invoice.createdAt;
-  const { given, own } = await plansOf(tx, row.userId);
+  const { given, own } = await getAccountPlans(tx, row.userId);
   const inEffect = isNewest && !given && (!own || own.id === row.id);
   const samePeriod = invoice.reason === 'change' && row.periodEnd?.getTime() === invoice.periodEnd.getTime();
   const { planId, period, cents } = price;
@@ -55,13 +54,13 @@ export async function applyInvoice(
       allowanceKey: invoice.id,
       allowancesGranted: 0,
     };
-    const { granted, patch } = await grantMonths(tx, begun, inEffect, now);
-    // Later months of a year are no part of what a refund of it takes back at once.
-    tokens = Math.min(granted, planOf(planId).tokens ?? 0);
+    const { granted, patch } = await grantBegunMonths(tx, begun, inEffect, now);
+    // A refund claws back the first month only; later months of a year are granted later.
+    tokens = Math.min(granted, getPlan(planId).tokens ?? 0);
     if (isNewest) after = { ...begun, ...patch };
   }
 
-  const name = planOf(planId).name;
+  const name = getPlan(planId).name;
   await tx.insert(subscriptionPayments).values({
     id: newId(),
     subscriptionId: row.id,
@@ -86,7 +85,7 @@ export async function applyInvoice(
       status: 'paid',
       periodStart: invoice.periodStart,
       periodEnd: invoice.periodEnd,
-      key: receiptKey.invoice(row.provider ?? '', invoice.id),
+      key: receiptKeys.invoice(row.provider ?? '', invoice.id),
       now: invoice.paidAt ?? now,
     });
   }
@@ -97,16 +96,18 @@ export async function applyInvoice(
     tokens,
     periodEnd: invoice.periodEnd,
   };
-  const tell = { begin: news.activated, renewal: news.renewed, change: news.changed }[invoice.reason];
-  return { row: after, told: tell(paid) };
+  const toNotice = { begin: notices.activated, renewal: notices.renewed, change: notices.changed }[
+    invoice.reason
+  ];
+  return { row: after, notice: toNotice(paid) };
 }
 
-/** The difference of the allowances for what is left of the month. */
+/** Grants the difference of the allowances for the rest of the month. @returns the tokens granted */
 async function grantUpgrade(tx: Tx, before: Subscription, after: Subscription, invoice: ProviderInvoice) {
-  const month = allowanceMonth(before, Math.max(0, before.allowancesGranted - 1));
+  const month = getAllowanceMonth(before, Math.max(0, before.allowancesGranted - 1));
   if (!month) return 0;
-  const [from, to] = [planOf(before.planId).tokens, planOf(after.planId).tokens];
-  const amount = upgradeTokens(from, to, month, invoice.createdAt);
+  const [from, to] = [getPlan(before.planId).tokens, getPlan(after.planId).tokens];
+  const amount = computeUpgradeTokens(from, to, month, invoice.createdAt);
   if (amount > 0) {
     await grantTokens(tx, {
       userId: before.userId,

@@ -1,34 +1,34 @@
 import { and, eq } from 'drizzle-orm';
-import { refundInvoice } from '#features/billing/invoices';
+import { recordInvoiceRefund } from '#features/billing/invoices';
 import type { ProviderPayment } from '#payments/port';
 import type { Tx } from '#platform/db/client.ts';
-import { lockAccount } from './account.ts';
-import type { Post } from './billing.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
+import { lockBillingAccount } from './account.ts';
+import { settleClawBack } from './claw-back.ts';
 import { endSubscription } from './end-subscription.ts';
-import { news } from './news.ts';
-import { receiptKey } from './receipt-key.ts';
+import { notices } from './notices.ts';
+import { notifyAdministrators, notifyOwner } from './notify.ts';
+import { receiptKeys } from './receipt-key.ts';
 import {
   type Subscription,
   type SubscriptionPayment,
   subscriptionPayments,
   subscriptions,
 } from './schema.ts';
-import { settleMoneyBack } from './take-back.ts';
-import { tellAdministrators, tellOwner } from './tell.ts';
 
 /**
- * What a refund or a dispute of a subscription's payment does: unused plan tokens of it are taken back, and a
- * dispute ends the subscription. Its invoice has been applied before.
+ * Applies a refund or dispute of a subscription's payment: claws back its unused plan tokens, and a dispute ends the
+ * subscription. Call it after the payment's invoice was applied.
  */
 export async function applyPlanPayment(
   tx: Tx,
-  post: Post,
+  mailContext: MailContext,
   userId: string,
   provider: string,
-  truth: ProviderPayment,
+  providerState: ProviderPayment,
   now: Date,
 ): Promise<void> {
-  await lockAccount(tx, userId);
+  await lockBillingAccount(tx, userId);
   const [found] = await tx
     .select({ paid: subscriptionPayments, subscription: subscriptions })
     .from(subscriptionPayments)
@@ -36,44 +36,44 @@ export async function applyPlanPayment(
     .where(
       and(
         eq(subscriptionPayments.provider, provider),
-        eq(subscriptionPayments.invoiceId, truth.invoiceId ?? ''),
+        eq(subscriptionPayments.invoiceId, providerState.invoiceId ?? ''),
       ),
     )
     .for('update');
   if (!found) return;
   const { paid, subscription } = found;
-  const tokens = isOver(paid, subscription, now) ? 0 : paid.tokens;
-  const back = await settleMoneyBack(tx, { ...paid, userId, tokens, account: 'plan' }, truth);
-  if (!back.news) return;
+  const tokens = hasTokensEnded(paid, subscription, now) ? 0 : paid.tokens;
+  const back = await settleClawBack(tx, { ...paid, userId, tokens, account: 'plan' }, providerState);
+  if (!back.changes) return;
   const { dispute, refundedCents, takenBack } = back;
   await tx
     .update(subscriptionPayments)
     .set({ refundedCents, takenBack, dispute })
     .where(eq(subscriptionPayments.id, paid.id));
-  const { disputed, refunded, taken } = back.news;
+  const { disputed, refunded, taken } = back.changes;
   if (refunded > 0) {
-    await refundInvoice(tx, { key: receiptKey.invoice(provider, paid.invoiceId), refundedCents });
-    const told = { key: `${paid.id}:${refundedCents}`, cents: refunded, taken };
-    await tellOwner(tx, post, userId, news.refunded(told));
+    await recordInvoiceRefund(tx, { key: receiptKeys.invoice(provider, paid.invoiceId), refundedCents });
+    const facts = { key: `${paid.id}:${refundedCents}`, cents: refunded, taken };
+    await notifyOwner(tx, mailContext, userId, notices.refunded(facts));
   }
   if (disputed) {
-    await tellOwner(tx, post, userId, news.disputed({ key: paid.id, cents: paid.cents, taken }));
-    await endSubscription(tx, post, subscription, { endedBy: 'dispute', now, tellProvider: true });
+    await notifyOwner(tx, mailContext, userId, notices.disputed({ key: paid.id, cents: paid.cents, taken }));
+    await endSubscription(tx, mailContext, subscription, { endedBy: 'dispute', now, notifyProvider: true });
   }
-  if (back.news.dispute) {
-    await tellAdministrators(tx, {
+  if (back.changes.dispute) {
+    await notifyAdministrators(tx, {
       occasion: `dispute:${paid.id}:${dispute}`,
-      title: dispute === 'open' ? 'A payment is disputed' : `A dispute was ${dispute}`,
-      message: `Payment ${truth.id} of account ${userId}, for subscription ${subscription.providerId}, which has ended.`,
+      title: dispute === 'open' ? 'Payment disputed' : `Dispute ${dispute}`,
+      message: `Payment ${providerState.id} of account ${userId} for subscription ${subscription.providerId}. The subscription has ended.`,
     });
   }
 }
 
 /**
- * Whether the tokens of a payment are gone, with its period or with its plan: those of a later period, or of the
- * plan that came next, are not taken for them. What was paid beside another subscription came on top, and stays.
+ * Whether a payment's tokens have already expired with their period or plan. The wallet's tokens are of a later period
+ * or plan then and are not clawed back. Tokens of a replaced subscription were added on top and have not expired.
  */
-function isOver(
+function hasTokensEnded(
   paid: Pick<SubscriptionPayment, 'periodEnd'>,
   { endedBy, periodEnd, state }: Subscription,
   now: Date,

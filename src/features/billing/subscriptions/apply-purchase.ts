@@ -1,71 +1,74 @@
 import { eq } from 'drizzle-orm';
-import { issueInvoice, refundInvoice } from '#features/billing/invoices';
+import { issueInvoice, recordInvoiceRefund } from '#features/billing/invoices';
 import { grantTokens } from '#features/billing/ledger';
 import type { ProviderPayment } from '#payments/port';
 import type { Tx } from '#platform/db/client.ts';
-import { lockAccount } from './account.ts';
-import type { Post } from './billing.ts';
-import { news } from './news.ts';
-import { receiptKey } from './receipt-key.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
+import { lockBillingAccount } from './account.ts';
+import { settleClawBack } from './claw-back.ts';
+import { notices } from './notices.ts';
+import { notifyAdministrators, notifyOwner } from './notify.ts';
+import { receiptKeys } from './receipt-key.ts';
 import { type Purchase, purchases } from './schema.ts';
-import { settleMoneyBack } from './take-back.ts';
-import { tellAdministrators, tellOwner } from './tell.ts';
 
-/** Makes a purchase what the provider says of its payment; any number of times, in any order. */
+/** Brings a purchase in line with the provider's payment state. Safe to repeat and to call out of order. */
 export async function applyPurchase(
   tx: Tx,
-  post: Post,
+  mailContext: MailContext,
   purchase: Pick<Purchase, 'id' | 'userId'>,
-  truth: ProviderPayment,
+  providerState: ProviderPayment,
   now: Date,
 ): Promise<void> {
-  await lockAccount(tx, purchase.userId);
+  await lockBillingAccount(tx, purchase.userId);
   const [row] = await tx.select().from(purchases).where(eq(purchases.id, purchase.id)).for('update');
   if (!row) return;
   const { id, userId } = row;
   const write = (set: Partial<Purchase>) => tx.update(purchases).set(set).where(eq(purchases.id, id));
-  if (!row.paymentId) await write({ paymentId: truth.id });
+  if (!row.paymentId) await write({ paymentId: providerState.id });
   if (!row.paidAt) {
-    if (truth.state === 'cancelled') await write({ state: 'failed' });
-    if (truth.state !== 'succeeded') return;
-    if (truth.cents !== row.cents) {
-      throw new Error(`payment ${truth.id} is of ${truth.cents} cents, purchase ${id} of ${row.cents}`);
+    if (providerState.state === 'cancelled') await write({ state: 'failed' });
+    if (providerState.state !== 'succeeded') return;
+    if (providerState.cents !== row.cents) {
+      throw new Error(
+        `payment ${providerState.id} is of ${providerState.cents} cents, purchase ${id} of ${row.cents}`,
+      );
     }
     await write({ state: 'paid', paidAt: now });
-    await grantPaid(tx, post, row, now);
+    await grantPurchase(tx, mailContext, row, now);
   }
 
   const tokens = row.tokens + row.bonus;
-  const back = await settleMoneyBack(tx, { ...row, tokens, account: 'available' }, truth);
-  if (!back.news) return;
+  const back = await settleClawBack(tx, { ...row, tokens, account: 'available' }, providerState);
+  if (!back.changes) return;
   const { dispute, refundedCents, takenBack } = back;
   const all = refundedCents >= row.cents;
   await write({ refundedCents, takenBack, dispute, ...(all && { state: 'refunded' }) });
-  const { disputed, refunded, taken } = back.news;
+  const { disputed, refunded, taken } = back.changes;
   if (refunded > 0) {
-    await refundInvoice(tx, { key: receiptKey.purchase(id), refundedCents });
-    await tellOwner(
+    await recordInvoiceRefund(tx, { key: receiptKeys.purchase(id), refundedCents });
+    await notifyOwner(
       tx,
-      post,
+      mailContext,
       userId,
-      news.refunded({ key: `${id}:${refundedCents}`, cents: refunded, taken }),
+      notices.refunded({ key: `${id}:${refundedCents}`, cents: refunded, taken }),
     );
   }
-  if (disputed) await tellOwner(tx, post, userId, news.disputed({ key: id, cents: row.cents, taken }));
-  if (back.news.dispute) {
-    await tellAdministrators(tx, {
+  if (disputed)
+    await notifyOwner(tx, mailContext, userId, notices.disputed({ key: id, cents: row.cents, taken }));
+  if (back.changes.dispute) {
+    await notifyAdministrators(tx, {
       occasion: `dispute:${id}:${dispute}`,
-      title: dispute === 'open' ? 'A payment is disputed' : `A dispute was ${dispute}`,
-      message: `Payment ${truth.id} of account ${userId}, for ${tokens} tokens. ${takenBack} of them are taken back.`,
+      title: dispute === 'open' ? 'Payment disputed' : `Dispute ${dispute}`,
+      message: `Payment ${providerState.id} of account ${userId} for ${tokens} tokens. ${takenBack} of them were taken back.`,
     });
   }
 }
 
-async function grantPaid(tx: Tx, post: Post, row: Purchase, now: Date): Promise<void> {
+async function grantPurchase(tx: Tx, mailContext: MailContext, row: Purchase, now: Date): Promise<void> {
   const { bonus, cents, id, tokens, userId } = row;
-  const key = receiptKey.purchase(id);
+  const key = receiptKeys.purchase(id);
   await grantTokens(tx, { userId, amount: tokens + bonus, reason: 'purchase', idempotencyKey: key });
-  const text = bonus > 0 ? `${tokens} tokens and ${bonus} on top` : `${tokens} tokens`;
+  const text = bonus > 0 ? `${tokens} tokens + ${bonus} bonus` : `${tokens} tokens`;
   await issueInvoice(tx, {
     userId,
     kind: 'tokens',
@@ -74,5 +77,5 @@ async function grantPaid(tx: Tx, post: Post, row: Purchase, now: Date): Promise<
     key,
     now,
   });
-  await tellOwner(tx, post, userId, news.bought({ id, tokens: tokens + bonus, cents }));
+  await notifyOwner(tx, mailContext, userId, notices.bought({ id, tokens: tokens + bonus, cents }));
 }

@@ -1,60 +1,66 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { planOf } from '#contract/catalogue.ts';
+import { getPlan } from '#contract/catalogue.ts';
 import { expirePlanTokens } from '#features/billing/ledger';
 import type { ProviderInvoice, ProviderSubscription } from '#payments/port';
 import type { Tx } from '#platform/db/client.ts';
-import { lockAccount, plansOf, settlePlan } from './account.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
+import { addDays } from '#platform/time.ts';
+import { applyPlanInEffect, getAccountPlans, lockBillingAccount } from './account.ts';
 import { applyInvoice } from './apply-invoice.ts';
-import type { Post } from './billing.ts';
-import { endSubscription, makeRoom } from './end-subscription.ts';
-import { news } from './news.ts';
+import { endReplacedPlans, endSubscription } from './end-subscription.ts';
+import { notices } from './notices.ts';
+import { notifyAdministrators, notifyOwner } from './notify.ts';
 import { type Subscription, subscriptionPayments, subscriptions } from './schema.ts';
-import { endedForGood, graceDays, type Standing, standingOf } from './standing.ts';
-import { tellAdministrators, tellOwner } from './tell.ts';
+import {
+  computeSubscriptionStatus,
+  graceDays,
+  isPermanentlyEnded,
+  type SubscriptionStatus,
+} from './subscription-status.ts';
 
 /**
- * Makes a subscription what the provider says of it. The same truth any number of times does nothing again; one
- * that was read before another that has been applied is left.
+ * Brings a subscription in line with the provider's state. Applying the same state again changes nothing. A state that
+ * was read before one that is already applied is ignored.
  *
- * @param read `number`: given by `beginRead` before the truth was asked for
+ * @param read `number` is from `beginRead`, taken before the provider was called
  */
 export async function applySubscription(
   tx: Tx,
-  post: Post,
+  mailContext: MailContext,
   read: { id: string; userId: string; number: number },
-  truth: ProviderSubscription,
+  providerState: ProviderSubscription,
   now: Date,
 ): Promise<void> {
-  await lockAccount(tx, read.userId);
+  await lockBillingAccount(tx, read.userId);
   const [before] = await tx.select().from(subscriptions).where(eq(subscriptions.id, read.id)).for('update');
   if (!before || before.readApplied >= read.number) return;
-  const unseen = await unseenInvoices(tx, before, truth);
+  const unseen = await listUnseenInvoices(tx, before, providerState);
   const live = before.state === 'active' || before.state === 'past_due';
-  const dead = unseen.length > 0 && endedForGood(before);
+  const chargedAfterEnd = unseen.length > 0 && isPermanentlyEnded(before);
   let row = before;
-  if (unseen.length > 0 && !live && !dead) {
-    const { own } = await plansOf(tx, row.userId);
-    if (own?.source === 'card') row = await refuseSecond(tx, post, row, now);
-    else await makeRoom(tx, post, row.userId, now);
+  if (unseen.length > 0 && !live && !chargedAfterEnd) {
+    const { own } = await getAccountPlans(tx, row.userId);
+    if (own?.source === 'card') row = await endSecondSubscription(tx, mailContext, row, now);
+    else await endReplacedPlans(tx, mailContext, row.userId, now);
   }
   for (const invoice of unseen) {
     const applied = await applyInvoice(tx, row, invoice, now);
     row = applied.row;
-    if (!dead) await tellOwner(tx, post, row.userId, applied.told);
+    if (!chargedAfterEnd) await notifyOwner(tx, mailContext, row.userId, applied.notice);
   }
-  if (dead) await chargedInVain(tx, row, read.number);
-  const standing = standingOf(row, truth, unseen.length > 0, now);
-  if (standing.state === 'ended') await endHere(tx, post, row, standing, truth, now);
+  if (chargedAfterEnd) await handleLateCharge(tx, row, read.number);
+  const standing = computeSubscriptionStatus(row, providerState, unseen.length > 0, now);
+  if (standing.state === 'ended') await endLocally(tx, mailContext, row, standing, providerState, now);
   await tx
     .update(subscriptions)
-    .set({ ...columnsOf(row, truth, standing, now), readApplied: read.number })
+    .set({ ...toColumns(row, providerState, standing, now), readApplied: read.number })
     .where(eq(subscriptions.id, row.id));
-  await settlePlan(tx, row.userId);
-  await tellOfChange(tx, post, before, row, truth, standing);
+  await applyPlanInEffect(tx, row.userId);
+  await notifyOfChange(tx, mailContext, before, row, providerState, standing);
 }
 
-/** Paid invoices that have not had their effects, the oldest first. */
-async function unseenInvoices(
+/** Paid invoices that are not applied yet, the oldest first. */
+async function listUnseenInvoices(
   tx: Tx,
   row: Subscription,
   { invoices }: ProviderSubscription,
@@ -80,102 +86,118 @@ async function unseenInvoices(
 }
 
 /**
- * A subscription was charged after its end, before the provider knew of that: what it brought ends at once, unless
- * a plan is in effect, with whose month it ends; an admin refunds it.
+ * Handles a charge after the subscription's end, made before the provider knew of it. Its tokens expire at once, or
+ * with the month of another plan in effect. An administrator refunds it.
  */
-async function chargedInVain(
+async function handleLateCharge(
   tx: Tx,
   { id, providerId, userId }: Subscription,
   readNumber: number,
 ): Promise<void> {
-  const { given, own } = await plansOf(tx, userId);
+  const { given, own } = await getAccountPlans(tx, userId);
   if (!own && (!given || given.planId === 'free')) {
     await expirePlanTokens(tx, { userId, idempotencyKey: `expire:late:${id}:${readNumber}` });
   }
-  await tellAdministrators(tx, {
+  await notifyAdministrators(tx, {
     occasion: `late:${id}:${readNumber}`,
-    title: 'A subscription was charged after its end',
-    message: `Subscription ${providerId} of account ${userId} was charged although it had ended. It stays ended; please refund what is owed.`,
+    title: 'Subscription charged after its end',
+    message: `Subscription ${providerId} of account ${userId} was charged after it had ended. It stays ended. Please refund the charge.`,
   });
 }
 
-/** Two subscriptions were paid: the first one stays, the second brings its tokens and ends; an admin refunds it. */
-async function refuseSecond(tx: Tx, post: Post, row: Subscription, now: Date): Promise<Subscription> {
-  await endSubscription(tx, post, row, { endedBy: 'replaced', now, tellProvider: true });
-  await tellAdministrators(tx, {
-    occasion: `second:${row.id}`,
-    title: 'A second subscription was paid',
-    message: `Subscription ${row.providerId} of account ${row.userId} was paid while another one runs. It was ended; please refund what is owed.`,
-  });
-  return { ...row, state: 'ended', endedAt: now, endedBy: 'replaced', toTell: 'end' };
-}
-
-async function endHere(
+/** Of two paid subscriptions the first stays; the second grants its tokens and ends. An administrator refunds it. */
+async function endSecondSubscription(
   tx: Tx,
-  post: Post,
+  mailContext: MailContext,
   row: Subscription,
-  { endedBy }: Extract<Standing, { state: 'ended' }>,
-  truth: ProviderSubscription,
+  now: Date,
+): Promise<Subscription> {
+  await endSubscription(tx, mailContext, row, { endedBy: 'replaced', now, notifyProvider: true });
+  await notifyAdministrators(tx, {
+    occasion: `second:${row.id}`,
+    title: 'Second subscription paid',
+    message: `Subscription ${row.providerId} of account ${row.userId} was paid while another one is active. It was ended. Please refund the charge.`,
+  });
+  return { ...row, state: 'ended', endedAt: now, endedBy: 'replaced', pendingProviderAction: 'end' };
+}
+
+async function endLocally(
+  tx: Tx,
+  mailContext: MailContext,
+  row: Subscription,
+  { endedBy }: Extract<SubscriptionStatus, { state: 'ended' }>,
+  providerState: ProviderSubscription,
   now: Date,
 ): Promise<void> {
-  // What its last invoices changed is written first: the end is that of the plan they paid for.
-  const tellProvider = truth.state !== 'ended';
-  await endSubscription(tx, post, row, { endedBy, now, tellProvider });
+  // The last invoices are applied before this, so the end is that of the plan they paid for.
+  const tellProvider = providerState.state !== 'ended';
+  await endSubscription(tx, mailContext, row, { endedBy, now, notifyProvider: tellProvider });
 }
 
-function columnsOf(row: Subscription, truth: ProviderSubscription, standing: Standing, now: Date) {
+function toColumns(
+  row: Subscription,
+  providerState: ProviderSubscription,
+  standing: SubscriptionStatus,
+  now: Date,
+) {
   const { id, userId, createdAt, readsBegun, changes, ...kept } = row;
   const over = standing.state === 'ended';
-  const next = !over && row.periodEnd && truth.priceKey !== row.priceKey ? truth.priceKey : null;
+  const next =
+    !over && row.periodEnd && providerState.priceKey !== row.priceKey ? providerState.priceKey : null;
   const unpaid = standing.state === 'past_due' && row.state === 'past_due';
   return {
     ...kept,
     state: standing.state,
-    cancelAtPeriodEnd: truth.cancelAtPeriodEnd,
+    cancelAtPeriodEnd: providerState.cancelAtPeriodEnd,
     nextPriceKey: next,
     graceUntil: standing.state === 'past_due' ? standing.graceUntil : null,
     remindersSent: unpaid ? row.remindersSent : standing.state === 'past_due' ? 1 : 0,
     nextAllowanceAt: over ? null : row.nextAllowanceAt,
     endedAt: over ? (row.endedAt ?? now) : null,
     endedBy: standing.state === 'ended' ? standing.endedBy : null,
-    toTell: toldYet(row, truth, standing),
+    pendingProviderAction: getPendingProviderAction(row, providerState, standing),
   };
 }
 
-/** What the provider does not know yet. */
-function toldYet({ toTell }: Subscription, truth: ProviderSubscription, standing: Standing) {
-  if (truth.state === 'ended') return null;
+/** The action that the provider must still carry out; null for none. */
+function getPendingProviderAction(
+  { pendingProviderAction }: Subscription,
+  providerState: ProviderSubscription,
+  standing: SubscriptionStatus,
+) {
+  if (providerState.state === 'ended') return null;
   if (standing.state === 'ended') return 'end';
-  // It was to be ended, and has been paid since.
-  if (toTell === 'end' && standing.state !== 'incomplete') return null;
-  return toTell === 'cancel' && truth.cancelAtPeriodEnd ? null : toTell;
+  // It was about to be ended and has been paid meanwhile.
+  if (pendingProviderAction === 'end' && standing.state !== 'incomplete') return null;
+  return pendingProviderAction === 'cancel' && providerState.cancelAtPeriodEnd ? null : pendingProviderAction;
 }
 
-async function tellOfChange(
+async function notifyOfChange(
   tx: Tx,
-  post: Post,
+  mailContext: MailContext,
   before: Subscription,
   row: Subscription,
-  truth: ProviderSubscription,
-  standing: Standing,
+  providerState: ProviderSubscription,
+  standing: SubscriptionStatus,
 ): Promise<void> {
   const { changes, id, periodEnd, userId } = row;
-  const plan = planOf(row.planId).name;
+  const plan = getPlan(row.planId).name;
   if (standing.state === 'past_due' && before.state !== 'past_due') {
     const { graceUntil } = standing;
-    await tellOwner(tx, post, userId, news.renewalFailed({ id, plan, graceUntil, reminder: 0 }));
+    await notifyOwner(tx, mailContext, userId, notices.renewalFailed({ id, plan, graceUntil, reminder: 0 }));
   }
-  const cancelled = truth.cancelAtPeriodEnd && !before.cancelAtPeriodEnd && standing.state !== 'ended';
+  const cancelled =
+    providerState.cancelAtPeriodEnd && !before.cancelAtPeriodEnd && standing.state !== 'ended';
   if (cancelled && periodEnd) {
-    await tellOwner(tx, post, userId, news.cancelled({ id, plan, until: periodEnd, changes }));
+    await notifyOwner(tx, mailContext, userId, notices.cancelled({ id, plan, until: periodEnd, changes }));
   }
 }
 
-/** When a plan ends whose renewal nobody has paid, whatever keeps the provider from saying so. */
-export function graceEnd({
+/** When a plan with an unpaid renewal ends, even if the provider does not report it. */
+export function getGraceEnd({
   graceUntil,
   periodEnd,
 }: Pick<Subscription, 'graceUntil' | 'periodEnd'>): Date | null {
   if (graceUntil) return graceUntil;
-  return periodEnd && new Date(periodEnd.getTime() + graceDays * 86_400_000);
+  return periodEnd && addDays(periodEnd, graceDays);
 }

@@ -1,49 +1,50 @@
 import { eq } from 'drizzle-orm';
 import type { BillingInfo } from '#contract/billing.ts';
 import { enterpriseBaseFee } from '#contract/catalogue.ts';
-import { entitlementsOf } from '#contract/entitlements.ts';
-import { readPriceKey } from '#contract/prices.ts';
-import { walletWithExpiry } from '#features/billing/ledger';
+import { getEntitlements } from '#contract/entitlements.ts';
+import { parsePriceKey } from '#contract/prices.ts';
+import { getBalanceWithExpiry } from '#features/billing/ledger';
+import { findAgreedBaseFee } from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
-import { users } from '#schema/identity/accounts';
-import { planInEffect, plansOf } from './account.ts';
-import { unlessAway } from './ask-provider.ts';
-import type { Billing } from './billing.ts';
+import { getAccountPlans, resolvePlanInEffect } from './account.ts';
+import type { BillingDeps } from './billing.ts';
+import { ignoreOutage } from './call-provider.ts';
 import { billingAccounts, type Subscription } from './schema.ts';
-import { sync } from './sync.ts';
+import { syncSubject } from './sync.ts';
 
 /**
- * What the billing page shows of somebody. While a first payment waits the provider is asked about it, so that a
- * lost hint costs a moment only.
+ * The account's data for the billing page. While a first payment is unfinished this asks the provider, so that a lost
+ * webhook delays the page by a moment only.
  */
-export async function billingInfo(billing: Billing, userId: string): Promise<BillingInfo> {
+export async function getBillingInfo(billing: BillingDeps, userId: string): Promise<BillingInfo> {
   const { db, provider } = billing;
-  const { incomplete: begun } = await plansOf(db, userId);
+  const { incomplete: begun } = await getAccountPlans(db, userId);
   const waits = begun?.provider === provider.id ? begun.providerId : null;
-  if (waits) await unlessAway(() => sync(billing, { kind: 'subscription', id: waits }));
+  if (waits) await ignoreOutage(() => syncSubject(billing, { kind: 'subscription', id: waits }));
 
-  const plans = await plansOf(db, userId);
+  const plans = await getAccountPlans(db, userId);
   const { given, incomplete, own } = plans;
-  const subscription = planInEffect(plans);
+  const subscription = resolvePlanInEffect(plans);
   const shown = given ?? own;
-  // Under a plan that was given, one's own is not what is told of: neither its renewal nor its end is the given one's.
-  const told = given ? null : own;
-  const [{ agreed, trialStartedAt }, wallet] = await Promise.all([
-    onceFacts(db, userId),
-    walletWithExpiry(db, userId),
+  // A given plan hides the account's own plan: its renewal and its end are not those of the given plan.
+  const described = given ? null : own;
+  const [agreed, trialStartedAt, wallet] = await Promise.all([
+    findAgreedBaseFee(db, userId),
+    findTrialStart(db, userId),
+    getBalanceWithExpiry(db, userId),
   ]);
   return {
     subscription,
-    state: stateOf(shown, incomplete),
-    period: told?.source === 'card' ? told.period : null,
-    renewalCents: renewalOf(told),
+    state: getState(shown, incomplete),
+    period: described?.source === 'card' ? described.period : null,
+    renewalCents: getRenewalCents(described),
     periodEnd: shown?.periodEnd?.toISOString() ?? null,
-    cancelAtPeriodEnd: told?.cancelAtPeriodEnd ?? false,
-    nextPlan: (told?.nextPriceKey && readPriceKey(told.nextPriceKey)?.planId) || null,
-    graceUntil: told?.graceUntil?.toISOString() ?? null,
-    enterpriseBaseFee: feePaidByCard(own) ?? agreed ?? enterpriseBaseFee,
+    cancelAtPeriodEnd: described?.cancelAtPeriodEnd ?? false,
+    nextPlan: (described?.nextPriceKey && parsePriceKey(described.nextPriceKey)?.planId) || null,
+    graceUntil: described?.graceUntil?.toISOString() ?? null,
+    enterpriseBaseFee: getCardFee(own) ?? agreed ?? enterpriseBaseFee,
     trialAvailable: !trialStartedAt && !own && (!given || given.planId === 'free'),
-    entitlements: entitlementsOf(subscription),
+    entitlements: getEntitlements(subscription),
     tokens: {
       plan: wallet.planTokens,
       planExpireAt: wallet.planTokensExpireAt?.toISOString() ?? null,
@@ -54,27 +55,26 @@ export async function billingInfo(billing: Billing, userId: string): Promise<Bil
   };
 }
 
-function stateOf(shown: Subscription | null, incomplete: Subscription | null): BillingInfo['state'] {
+function getState(shown: Subscription | null, incomplete: Subscription | null): BillingInfo['state'] {
   if (shown && shown.state !== 'ended') return shown.state;
   return incomplete ? 'incomplete' : 'none';
 }
 
-/** What the next renewal charges; null where none comes. */
-function renewalOf(own: Subscription | null): number | null {
+/** Cents of the next renewal; null when there is none. */
+function getRenewalCents(own: Subscription | null): number | null {
   if (own?.source !== 'card' || own.cancelAtPeriodEnd) return null;
-  return (own.nextPriceKey && readPriceKey(own.nextPriceKey)?.cents) || own.cents;
+  return (own.nextPriceKey && parsePriceKey(own.nextPriceKey)?.cents) || own.cents;
 }
 
-/** Enterprise's base fee that a card pays each month: it may be more than was agreed on. */
-function feePaidByCard(own: Subscription | null): number | null {
+/** The Enterprise base fee paid by card each month, which may exceed the agreed one; null without a card plan. */
+function getCardFee(own: Subscription | null): number | null {
   return own?.source === 'card' && own.planId === 'enterprise' ? own.cents : null;
 }
 
-async function onceFacts(db: Db, userId: string) {
-  const [row] = await db
-    .select({ agreed: users.enterpriseBaseFeeCents, trialStartedAt: billingAccounts.trialStartedAt })
-    .from(users)
-    .leftJoin(billingAccounts, eq(billingAccounts.userId, users.id))
-    .where(eq(users.id, userId));
-  return row ?? { agreed: null, trialStartedAt: null };
+async function findTrialStart(db: Db, userId: string): Promise<Date | null> {
+  const [account] = await db
+    .select({ trialStartedAt: billingAccounts.trialStartedAt })
+    .from(billingAccounts)
+    .where(eq(billingAccounts.userId, userId));
+  return account?.trialStartedAt ?? null;
 }

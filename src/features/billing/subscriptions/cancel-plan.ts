@@ -1,33 +1,33 @@
 import { AppError } from '#contract/errors.ts';
-import { lockAccount, plansOf } from './account.ts';
-import type { Billing } from './billing.ts';
-import { asked, changePlan, priceIn, runningCard } from './change-plan.ts';
+import { getAccountPlans, lockBillingAccount } from './account.ts';
+import type { BillingDeps } from './billing.ts';
+import { changePlan, findCardSubscription, getCurrentPrice, requestChange } from './change-plan.ts';
 import { endSubscription } from './end-subscription.ts';
 
 /**
- * Ends a subscription with the period that is paid for; one whose renewal is unpaid, and the trial, at once.
+ * Cancels a subscription at the end of its paid period. A subscription with an unpaid renewal and a trial end at once.
  *
  * @throws AppError CONFLICT when there is nothing to cancel, UNAVAILABLE
  */
-export async function cancelPlan(billing: Billing, userId: string): Promise<void> {
+export async function cancelPlan(billing: BillingDeps, userId: string): Promise<void> {
   const { clock, db, provider } = billing;
   if (await endTrial(billing, userId, clock())) return;
-  const card = await runningCard(db, provider.id, userId);
-  if (!card) throw new AppError('CONFLICT', 'There is no subscription to cancel.');
+  const card = await findCardSubscription(db, provider.id, userId);
+  if (!card) throw new AppError('CONFLICT', 'You have no subscription to cancel.');
   if (card.cancelAtPeriodEnd) return;
   const { providerId, state } = card;
-  await asked(billing, card, (key) =>
+  await requestChange(billing, card, (key) =>
     state === 'past_due'
       ? provider.endSubscription(providerId, `${key}:end`)
       : provider.setCancelAtPeriodEnd(providerId, true, `${key}:cancel`),
   );
 }
 
-/** Ends the trial that somebody is on. @returns whether they were on one */
-async function endTrial(billing: Billing, userId: string, now: Date): Promise<boolean> {
+/** Ends the account's trial. @returns whether there was one */
+async function endTrial(billing: BillingDeps, userId: string, now: Date): Promise<boolean> {
   return billing.db.transaction(async (tx) => {
-    await lockAccount(tx, userId);
-    const { own } = await plansOf(tx, userId);
+    await lockBillingAccount(tx, userId);
+    const { own } = await getAccountPlans(tx, userId);
     if (own?.source !== 'trial') return false;
     await endSubscription(tx, billing, own, { endedBy: 'owner', now });
     return true;
@@ -35,16 +35,18 @@ async function endTrial(billing: Billing, userId: string, now: Date): Promise<bo
 }
 
 /**
- * Takes a cancellation back, and a downgrade that waits.
+ * Undoes a cancellation or a scheduled downgrade.
  *
- * @throws AppError CONFLICT when nothing waits, UNAVAILABLE
+ * @throws AppError CONFLICT when neither is scheduled, UNAVAILABLE
  */
-export async function resumePlan(billing: Billing, userId: string): Promise<void> {
+export async function resumePlan(billing: BillingDeps, userId: string): Promise<void> {
   const { db, provider } = billing;
-  const card = await runningCard(db, provider.id, userId);
+  const card = await findCardSubscription(db, provider.id, userId);
   if (!card?.cancelAtPeriodEnd && !card?.nextPriceKey) {
-    throw new AppError('CONFLICT', 'There is nothing to take back: your plan goes on as it is.');
+    throw new AppError('CONFLICT', 'There is nothing to resume. Your plan renews as usual.');
   }
-  if (card.nextPriceKey && !card.cancelAtPeriodEnd) return changePlan(billing, card, priceIn(card));
-  await asked(billing, card, (key) => provider.setCancelAtPeriodEnd(card.providerId, false, `${key}:resume`));
+  if (card.nextPriceKey && !card.cancelAtPeriodEnd) return changePlan(billing, card, getCurrentPrice(card));
+  await requestChange(billing, card, (key) =>
+    provider.setCancelAtPeriodEnd(card.providerId, false, `${key}:resume`),
+  );
 }

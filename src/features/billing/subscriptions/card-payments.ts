@@ -3,13 +3,13 @@ import type { ManagedPayment } from '#contract/users.ts';
 import type { Db, Queryable } from '#platform/db/client.ts';
 import { paymentRefunds, purchases, subscriptionPayments, subscriptions } from './schema.ts';
 
-/** What was paid by card, for a plan or for tokens. */
+/** A card payment for a plan or for tokens. */
 export type CardPayment = {
   id: string;
   userId: string;
   kind: ManagedPayment['kind'];
   provider: string;
-  /** The provider's id of it. */
+  /** The provider's payment id. */
   paymentId: string | null;
   paidAt: Date;
   cents: number;
@@ -19,11 +19,11 @@ export type CardPayment = {
   dispute: ManagedPayment['dispute'];
 };
 
-/** Most that a person's page shows of each kind. */
-const shown = 50;
+/** Maximum number of payments of each kind. */
+const listLimit = 50;
 
-/** A person's payments by card, or the one of an id; the newest first. */
-async function readPayments(db: Queryable, of: { userId: string } | { id: string }): Promise<CardPayment[]> {
+/** The card payments of an account, or the one with an id, newest first. */
+async function listPayments(db: Queryable, of: { userId: string } | { id: string }): Promise<CardPayment[]> {
   const bought = await db
     .select()
     .from(purchases)
@@ -34,7 +34,7 @@ async function readPayments(db: Queryable, of: { userId: string } | { id: string
       ),
     )
     .orderBy(desc(purchases.id))
-    .limit(shown);
+    .limit(listLimit);
   const plans = await db
     .select({ paid: subscriptionPayments, userId: subscriptions.userId })
     .from(subscriptionPayments)
@@ -46,7 +46,7 @@ async function readPayments(db: Queryable, of: { userId: string } | { id: string
       ),
     )
     .orderBy(desc(subscriptionPayments.paidAt))
-    .limit(shown);
+    .limit(listLimit);
   return [
     ...bought.map(({ bonus, paidAt, tokens, ...row }) => ({
       ...row,
@@ -58,19 +58,19 @@ async function readPayments(db: Queryable, of: { userId: string } | { id: string
   ].toSorted((one, other) => other.paidAt.getTime() - one.paidAt.getTime());
 }
 
-/** One payment by card; undefined when there is none of this id. */
-export async function cardPayment(db: Queryable, id: string): Promise<CardPayment | undefined> {
-  return (await readPayments(db, { id }))[0];
+/** Finds a card payment by id. */
+export async function findCardPayment(db: Queryable, id: string): Promise<CardPayment | undefined> {
+  return (await listPayments(db, { id }))[0];
 }
 
-/** What of a payment can be given back: nothing while a bank has it. */
-export function refundable({ cents, dispute, refundedCents }: CardPayment): number {
+/** The refundable cents of a payment; 0 while a dispute is open or lost. */
+export function getRefundableCents({ cents, dispute, refundedCents }: CardPayment): number {
   return dispute === 'open' || dispute === 'lost' ? 0 : cents - refundedCents;
 }
 
-/** A person's payments as an administrator sees them. */
-export async function cardPaymentsOf(db: Queryable, userId: string): Promise<ManagedPayment[]> {
-  const paid = await readPayments(db, { userId });
+/** The account's card payments as shown to an administrator. */
+export async function listManagedPayments(db: Queryable, userId: string): Promise<ManagedPayment[]> {
+  const paid = await listPayments(db, { userId });
   const asked = await db.select().from(paymentRefunds).where(eq(paymentRefunds.state, 'asked'));
   return paid.map((row) => {
     const { cents, dispute, id, kind, paidAt, refundedCents, takenBack, tokens } = row;
@@ -84,13 +84,13 @@ export async function cardPaymentsOf(db: Queryable, userId: string): Promise<Man
       takenBack,
       dispute,
       pendingCents: asked.find(({ subjectId }) => subjectId === id)?.cents ?? null,
-      refundableCents: refundable(row),
+      refundableCents: getRefundableCents(row),
     };
   });
 }
 
-/** Refunds that were asked for and of which nothing is known yet. */
-export async function waitingRefunds(db: Db): Promise<{ count: number; since: Date | null }> {
+/** How many refunds are requested but not confirmed, and the date of the oldest. */
+export async function countWaitingRefunds(db: Db): Promise<{ count: number; since: Date | null }> {
   const [row] = await db
     .select({ count: count(), since: min(paymentRefunds.askedAt) })
     .from(paymentRefunds)

@@ -6,15 +6,15 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CardPlan } from '#contract/billing.ts';
-import { type Period, planOf } from '#contract/catalogue.ts';
+import { getPlan, type Period } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
 import { users } from '#schema/identity/accounts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { testBilling } from '#tests/setup/billing.ts';
+import { createTestBilling } from '#tests/setup/billing.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { changePlan, runningCard } from './change-plan.ts';
+import { getAccountPrice } from './account-price.ts';
+import { changePlan, findCardSubscription } from './change-plan.ts';
 import { createSubscription } from './create-subscription.ts';
-import { priceFor } from './price-for.ts';
 
 const database = useDatabase();
 
@@ -29,12 +29,12 @@ const choice = fc.constantFrom<[CardPlan, Period]>(
   ['enterprise', 'monthly'],
 );
 /** What two pages ask for, one after the other or at once, and whether the first answer is lost. */
-const wishes = fc.record({
+const planChanges = fc.record({
   first: choice,
   second: choice,
   together: fc.boolean(),
   lost: fc.boolean(),
-  hints: fc.boolean(),
+  events: fc.boolean(),
 });
 
 async function refusable(act: () => Promise<void>): Promise<void> {
@@ -47,11 +47,12 @@ async function refusable(act: () => Promise<void>): Promise<void> {
 
 it('no call makes a plan a lesser one before its renewal', async () => {
   await fc.assert(
-    fc.asyncProperty(choice, fc.array(wishes, { minLength: 1, maxLength: 3 }), async (begun, asked) => {
-      const billing = testBilling(database.db, '2026-05-01T09:00:00Z');
+    fc.asyncProperty(choice, fc.array(planChanges, { minLength: 1, maxLength: 3 }), async (begun, asked) => {
+      const billing = createTestBilling(database.db, '2026-05-01T09:00:00Z');
       const { provider } = billing;
       const { id } = await makeUserWithTokens(database.db, 10, { createdAt: billing.clock() });
-      const priced = ([planId, period]: [CardPlan, Period]) => priceFor(database.db, id, { planId, period });
+      const priced = ([planId, period]: [CardPlan, Period]) =>
+        getAccountPrice(database.db, id, { planId, period });
       const { clientSecret } = await createSubscription(billing, id, await priced(begun));
       const subscription = clientSecret.replace('_secret', '');
       provider.pay(subscription);
@@ -62,16 +63,16 @@ it('no call makes a plan a lesser one before its renewal', async () => {
         const running = provider.subscriptions.get(subscription);
         const [plan = '', period] = running?.price.key.split(':') ?? [];
         return {
-          worth: planOf(plan as CardPlan).monthly ?? Number.POSITIVE_INFINITY,
+          worth: getPlan(plan as CardPlan).monthly ?? Number.POSITIVE_INFINITY,
           until: running?.currentPeriodEnd.getTime() ?? 0,
           yearly: period === 'yearly',
         };
       };
       const change = async (to: [CardPlan, Period]) => {
-        const card = await runningCard(database.db, 'sandbox', id);
+        const card = await findCardSubscription(database.db, 'sandbox', id);
         if (card) await changePlan(billing, card, await priced(to));
       };
-      for (const { first, hints, lost, second, together } of asked) {
+      for (const { first, events, lost, second, together } of asked) {
         const before = had();
         if (lost) provider.behaviour.away = 'after';
         const one = refusable(() => change(first));
@@ -79,7 +80,7 @@ it('no call makes a plan a lesser one before its renewal', async () => {
         if (!together) provider.behaviour.away = 'no';
         await Promise.all([one, refusable(() => change(second))]);
         provider.behaviour.away = 'no';
-        if (hints) await billing.settle();
+        if (events) await billing.settle();
         const after = had();
         expect(after.worth).toBeGreaterThanOrEqual(before.worth);
         expect(after.until).toBeGreaterThanOrEqual(before.until);

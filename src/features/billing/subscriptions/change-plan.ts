@@ -1,61 +1,65 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ChangePreview } from '#contract/billing.ts';
 import { AppError } from '#contract/errors.ts';
-import { type Price, readPriceKey } from '#contract/prices.ts';
-import { PaymentFault } from '#payments/port';
+import { type Price, parsePriceKey } from '#contract/prices.ts';
+import { PaymentError } from '#payments/port';
 import type { Db } from '#platform/db/client.ts';
-import { plansOf } from './account.ts';
-import { askProvider, unlessAway } from './ask-provider.ts';
-import type { Billing } from './billing.ts';
-import { changeTiming } from './change-timing.ts';
-import { recurring } from './price-for.ts';
+import { getAccountPlans } from './account.ts';
+import { toRecurringPrice } from './account-price.ts';
+import type { BillingDeps } from './billing.ts';
+import { callProvider, ignoreOutage } from './call-provider.ts';
+import { getChangeTiming } from './change-timing.ts';
 import { type Subscription, subscriptions } from './schema.ts';
-import { sync } from './sync.ts';
+import { syncSubject } from './sync.ts';
 
-/** A subscription by card that runs. */
-export type RunningCard = Subscription & { providerId: string; priceKey: string; periodEnd: Date };
+/** An active or past-due card subscription. */
+export type CardSubscription = Subscription & { providerId: string; priceKey: string; periodEnd: Date };
 
-/** Somebody's subscription that a card pays; null when they have none. */
-export async function runningCard(db: Db, provider: string, userId: string): Promise<RunningCard | null> {
-  const { own } = await plansOf(db, userId);
+/** The account's card subscription at this provider; null when there is none. */
+export async function findCardSubscription(
+  db: Db,
+  provider: string,
+  userId: string,
+): Promise<CardSubscription | null> {
+  const { own } = await getAccountPlans(db, userId);
   if (own?.source !== 'card' || own.provider !== provider) return null;
   const { periodEnd, priceKey, providerId } = own;
   if (!providerId || !priceKey || !periodEnd) throw new Error(`subscription ${own.id} runs and is not paid`);
   return { ...own, providerId, priceKey, periodEnd };
 }
 
-/** What it costs to be changed to another price, and when that counts; null where nothing would change. */
+/** What a change to another price costs and when it takes effect; null when nothing would change. */
 export async function previewChange(
-  { clock, provider }: Billing,
-  card: RunningCard,
+  { clock, provider }: BillingDeps,
+  card: CardSubscription,
   price: Price,
 ): Promise<ChangePreview | null> {
-  const when = changeTiming(priceIn(card), price);
+  const when = getChangeTiming(getCurrentPrice(card), price);
   if (!when) return null;
   requirePaid(card);
   if (when === 'at_renewal') return { when, cents: 0, startsAt: card.periodEnd.toISOString() };
-  const asked = { subscriptionId: card.providerId, price: recurring(price) };
-  const { cents } = await askProvider(() => provider.previewChange(asked));
+  const asked = { subscriptionId: card.providerId, price: toRecurringPrice(price) };
+  const { cents } = await callProvider(() => provider.previewChange(asked));
   return { when, cents, startsAt: clock().toISOString() };
 }
 
 /**
- * Changes what a subscription pays for: at once for more, which the card is charged for, at the renewal for less.
- * Tokens come with the truth that is read after it. To the price that is paid for: a change that waits is dropped.
+ * Changes a subscription's price: an upgrade charges the card and takes effect at once, a downgrade takes effect at the
+ * renewal. The sync that follows grants the tokens. A change to the current price drops a scheduled change.
  *
  * @throws AppError CONFLICT when the card is declined or the last renewal is unpaid, UNAVAILABLE
  */
-export async function changePlan(billing: Billing, card: RunningCard, price: Price): Promise<void> {
-  const timing = changeTiming(priceIn(card), price);
+export async function changePlan(billing: BillingDeps, card: CardSubscription, price: Price): Promise<void> {
+  const timing = getChangeTiming(getCurrentPrice(card), price);
   if (!timing && !card.nextPriceKey) return;
   requirePaid(card);
-  const { key: target } = recurring(price);
+  const { key: target } = toRecurringPrice(price);
   if (card.nextPriceKey === target) return;
-  await asked(billing, card, (key) =>
+  await requestChange(billing, card, (key) =>
     billing.provider.changeSubscription({
       subscriptionId: card.providerId,
       from: card.priceKey,
-      price: recurring(price),
+      price: toRecurringPrice(price),
       when: timing ?? 'at_renewal',
       key,
     }),
@@ -63,13 +67,13 @@ export async function changePlan(billing: Billing, card: RunningCard, price: Pri
 }
 
 /**
- * Asks the provider for a change of a subscription, and reads what became of it. Until it has answered, a wish has
- * the same key: one whose answer was lost is not carried out twice, and of two changes of price that are asked for at
- * once, each more than the plan of both, the lesser one cannot come after the greater.
+ * Requests a change from the provider and syncs the result. Requests share one idempotency key until the provider has
+ * answered. A request whose answer was lost is therefore not carried out twice, and of two concurrent upgrades the
+ * smaller one cannot follow the larger one.
  */
-export async function asked(
-  billing: Billing,
-  card: RunningCard,
+export async function requestChange(
+  billing: BillingDeps,
+  card: CardSubscription,
   ask: (key: string) => Promise<void>,
 ): Promise<void> {
   const answered = () =>
@@ -77,32 +81,29 @@ export async function asked(
       .update(subscriptions)
       .set({ changes: sql`${subscriptions.changes} + 1` })
       .where(and(eq(subscriptions.id, card.id), eq(subscriptions.changes, card.changes)));
-  const read = () => sync(billing, { kind: 'subscription', id: card.providerId });
+  const read = () => syncSubject(billing, { kind: 'subscription', id: card.providerId });
   try {
     await ask(`change:${card.id}:${card.changes}`);
   } catch (error) {
-    if (error instanceof PaymentFault && !error.retryable) {
+    if (error instanceof PaymentError && !error.retryable) {
       await answered();
-      // It may have been refused because it is another plan by now.
-      await unlessAway(read);
+      // The provider may have refused because the plan has changed meanwhile.
+      await ignoreOutage(read);
     }
-    await askProvider(() => Promise.reject(error));
+    await callProvider(() => Promise.reject(error));
   }
   await answered();
-  await askProvider(read);
+  await callProvider(read);
 }
 
-function requirePaid({ state }: RunningCard): void {
+function requirePaid({ state }: CardSubscription): void {
   if (state === 'past_due') {
-    throw new AppError(
-      'CONFLICT',
-      'Your last renewal is not paid yet. Once it is, you can change your plan.',
-    );
+    throw new AppError('CONFLICT', 'Your last renewal is unpaid. Pay it first, then change your plan.');
   }
 }
 
-export function priceIn({ priceKey }: RunningCard): Price {
-  const price = readPriceKey(priceKey);
+export function getCurrentPrice({ priceKey }: CardSubscription): Price {
+  const price = parsePriceKey(priceKey);
   if (!price) throw new Error(`${priceKey} is no price of ours`);
   return price;
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type Price, readPriceKey } from '#contract/prices.ts';
-import { changeTiming } from './change-timing.ts';
+import { type Price, parsePriceKey } from '#contract/prices.ts';
+import { getChangeTiming } from './change-timing.ts';
 
-const price = (key: string) => readPriceKey(key) as Price;
+const price = (key: string) => parsePriceKey(key) as Price;
 
 it.each([
   ['pro:monthly:19900', 'premium:monthly:49900', 'now'],
@@ -18,5 +18,5 @@ it.each([
   ['enterprise:monthly:9900', 'enterprise:monthly:20000', 'now'],
   ['pro:monthly:19900', 'pro:monthly:19900', null],
 ])('from %s to %s counts %s', (from, to, when) => {
-  expect(changeTiming(price(from), price(to))).toBe(when);
+  expect(getChangeTiming(price(from), price(to))).toBe(when);
 });

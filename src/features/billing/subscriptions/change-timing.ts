@@ -1,22 +1,22 @@
 import type { ChangePreview } from '#contract/billing.ts';
-import { planOf } from '#contract/catalogue.ts';
+import { getPlan } from '#contract/catalogue.ts';
 import type { Price } from '#contract/prices.ts';
 
-/** What a price says of how much is had for it: first the plan, then the length, then the amount. */
-function rankOf({ planId, period, cents }: Price): [number, number, number] {
-  // Enterprise has no limit, whatever it costs.
-  const plan = planOf(planId).monthly ?? Number.POSITIVE_INFINITY;
+/** Ranks a price: first by plan, then by period length, then by amount. */
+function rankPrice({ planId, period, cents }: Price): [number, number, number] {
+  // Enterprise has no fixed price and ranks highest.
+  const plan = getPlan(planId).monthly ?? Number.POSITIVE_INFINITY;
   return [plan, period === 'yearly' ? 1 : 0, cents];
 }
 
 /**
- * When a change of price counts: at once for more (an upgrade, or a year instead of a month), at the next renewal
- * for less; null where nothing changes. A year that is paid for runs to its end before months do, whatever the plan:
- * what is left of it would be worth more than a month, and nothing is given back.
+ * When a change of price takes effect: an upgrade (also monthly to yearly) at once, a downgrade at the next renewal;
+ * null when nothing changes. A paid year always runs to its end before monthly billing starts, because the rest of the
+ * year may be worth more than a month and is not refunded.
  */
-export function changeTiming(from: Price, to: Price): ChangePreview['when'] | null {
-  const before = rankOf(from);
-  const after = rankOf(to);
+export function getChangeTiming(from: Price, to: Price): ChangePreview['when'] | null {
+  const before = rankPrice(from);
+  const after = rankPrice(to);
   const at = after.findIndex((one, index) => one !== before[index]);
   if (at < 0) return null;
   if (from.period === 'yearly' && to.period === 'monthly') return 'at_renewal';

@@ -1,67 +1,67 @@
 import { eq, gte } from 'drizzle-orm';
-import { invoicesOfKeys } from '#features/billing/invoices';
-import { grantedUnder } from '#features/billing/ledger';
-import type { Billing } from './billing.ts';
+import { findInvoicesByKey } from '#features/billing/invoices';
+import { sumGrantedByKeys } from '#features/billing/ledger';
+import type { BillingDeps } from './billing.ts';
 import type { Difference } from './differences.ts';
-import { receiptKey } from './receipt-key.ts';
+import { receiptKeys } from './receipt-key.ts';
 import { purchases, subscriptionPayments, subscriptions } from './schema.ts';
 
-type Booked = {
+type BookedPayment = {
   name: string;
   userId: string;
-  /** Under which of the ledger's keys how many tokens are to be granted. */
+  /** The ledger keys that grant the payment's tokens, and their expected sum. */
   grant: { keys: readonly string[]; amount: number };
-  /** Null where nothing was paid. */
+  /** Key of the receipt; null when nothing was charged. */
   receipt: string | null;
   cents: number;
   refundedCents: number;
 };
 
-/** Compares what was paid with the tokens that it brought and the receipts that were written. */
-export async function compareBooks(billing: Billing, since: Date): Promise<Difference[]> {
+/** Compares payments with the tokens granted and the receipts written for them. */
+export async function compareBooks(billing: BillingDeps, since: Date): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const booked of [
-    ...(await purchasesSince(billing, since)),
-    ...(await planPaymentsSince(billing, since)),
+    ...(await listPurchasesSince(billing, since)),
+    ...(await listPlanPaymentsSince(billing, since)),
   ]) {
-    for (const text of await differencesOf(billing, booked)) {
+    for (const text of await findBookDifferences(billing, booked)) {
       found.push({ subject: `books:${text}`, text, repaired: false });
     }
   }
   return found;
 }
 
-async function differencesOf({ db }: Billing, booked: Booked): Promise<string[]> {
+async function findBookDifferences({ db }: BillingDeps, booked: BookedPayment): Promise<string[]> {
   const { cents, grant, name, receipt, refundedCents, userId } = booked;
   const found: string[] = [];
-  const granted = await grantedUnder(db, userId, grant.keys);
+  const granted = await sumGrantedByKeys(db, userId, grant.keys);
   if (granted !== grant.amount) {
-    found.push(`${name} is to bring ${grant.amount} tokens; the ledger granted ${granted}.`);
+    found.push(`${name} should grant ${grant.amount} tokens; the ledger granted ${granted}.`);
   }
   if (!receipt) return found;
-  const written = (await invoicesOfKeys(db, [receipt])).get(receipt);
-  if (!written) return [...found, `${name} is paid and has no receipt.`];
+  const written = (await findInvoicesByKey(db, [receipt])).get(receipt);
+  if (!written) return [...found, `${name} is paid but has no receipt.`];
   if (written.totalCents !== cents)
-    found.push(`${name} is of ${cents} cents; its receipt says ${written.totalCents}.`);
+    found.push(`${name} is for ${cents} cents; its receipt is for ${written.totalCents}.`);
   if (written.refundedCents !== refundedCents) {
     found.push(`${name}: ${refundedCents} cents are refunded; its receipt says ${written.refundedCents}.`);
   }
   return found;
 }
 
-async function purchasesSince({ db }: Billing, since: Date): Promise<Booked[]> {
+async function listPurchasesSince({ db }: BillingDeps, since: Date): Promise<BookedPayment[]> {
   const rows = await db.select().from(purchases).where(gte(purchases.paidAt, since));
   return rows.map(({ bonus, cents, id, refundedCents, tokens, userId }) => ({
     name: `Purchase ${id} of account ${userId}`,
     userId,
-    grant: { keys: [receiptKey.purchase(id)], amount: tokens + bonus },
-    receipt: receiptKey.purchase(id),
+    grant: { keys: [receiptKeys.purchase(id)], amount: tokens + bonus },
+    receipt: receiptKeys.purchase(id),
     cents,
     refundedCents,
   }));
 }
 
-async function planPaymentsSince({ db }: Billing, since: Date): Promise<Booked[]> {
+async function listPlanPaymentsSince({ db }: BillingDeps, since: Date): Promise<BookedPayment[]> {
   const rows = await db
     .select({ paid: subscriptionPayments, userId: subscriptions.userId })
     .from(subscriptionPayments)
@@ -71,7 +71,7 @@ async function planPaymentsSince({ db }: Billing, since: Date): Promise<Booked[]
     name: `Invoice ${paid.invoiceId} of account ${userId}`,
     userId,
     grant: { keys: [`upgrade:${paid.invoiceId}`, `allowance:${paid.invoiceId}:0`], amount: paid.tokens },
-    receipt: paid.cents > 0 ? receiptKey.invoice(paid.provider, paid.invoiceId) : null,
+    receipt: paid.cents > 0 ? receiptKeys.invoice(paid.provider, paid.invoiceId) : null,
     cents: paid.cents,
     refundedCents: paid.refundedCents,
   }));

@@ -1,67 +1,71 @@
-/** What differs between the provider's truth and what is kept here, in words; pure. */
-import { readPriceKey } from '#contract/prices.ts';
-import { dollars } from '#features/billing/invoices';
+/** Pure comparisons of the provider's state with the stored state. Each returns descriptions of the differences. */
+import { parsePriceKey } from '#contract/prices.ts';
+import { formatDollars } from '#features/billing/invoices';
 import type { ProviderPayment, ProviderSubscription } from '#payments/port';
 import type { Purchase, Subscription, SubscriptionPayment } from './schema.ts';
-import { standingOf } from './standing.ts';
+import { computeSubscriptionStatus } from './subscription-status.ts';
 
-export function subscriptionDiffers(
+export function findSubscriptionDifferences(
   row: Subscription,
   seen: readonly string[],
-  truth: ProviderSubscription,
+  providerState: ProviderSubscription,
   now: Date,
 ): string[] {
-  const name = `Subscription ${truth.id} of account ${row.userId}`;
-  const missed = truth.invoices
+  const name = `Subscription ${providerState.id} of account ${row.userId}`;
+  const missed = providerState.invoices
     .filter(({ id, state }) => state === 'paid' && !seen.includes(id))
     .map(
-      ({ cents, id }) => `${name}: invoice ${id} of ${dollars(cents)} is paid, and has had no effect here.`,
+      ({ cents, id }) => `${name}: invoice ${id} of ${formatDollars(cents)} is paid but not applied here.`,
     );
-  const unknown = truth.invoices
-    .filter(({ priceKey }) => !readPriceKey(priceKey))
-    .map(({ id, priceKey }) => `${name}: invoice ${id} is of a price that is not ours, ${priceKey}.`);
-  const standing = standingOf(row, truth, false, now).state;
+  const unknown = providerState.invoices
+    .filter(({ priceKey }) => !parsePriceKey(priceKey))
+    .map(({ id, priceKey }) => `${name}: invoice ${id} has an unknown price, ${priceKey}.`);
+  const standing = computeSubscriptionStatus(row, providerState, false, now).state;
   const states =
-    standing === row.state ? [] : [`${name} is ${truth.state} at the provider and ${row.state} here.`];
+    standing === row.state
+      ? []
+      : [`${name} is ${providerState.state} at the provider and ${row.state} here.`];
   const runs =
-    row.state === 'ended' && truth.state !== 'ended' && truth.state !== 'incomplete'
-      ? [`${name} has ended here and goes on at the provider.`]
+    row.state === 'ended' && providerState.state !== 'ended' && providerState.state !== 'incomplete'
+      ? [`${name} has ended here but continues at the provider.`]
       : [];
   const live = row.state === 'active' || row.state === 'past_due';
   const cancelled =
-    live && row.cancelAtPeriodEnd !== truth.cancelAtPeriodEnd
+    live && row.cancelAtPeriodEnd !== providerState.cancelAtPeriodEnd
       ? [
-          `${name} ${truth.cancelAtPeriodEnd ? 'is' : 'is not'} cancelled at the provider; here it ${row.cancelAtPeriodEnd ? 'is' : 'is not'}.`,
+          `${name} ${providerState.cancelAtPeriodEnd ? 'is' : 'is not'} cancelled at the provider; here it ${row.cancelAtPeriodEnd ? 'is' : 'is not'}.`,
         ]
       : [];
   return [...missed, ...unknown, ...states, ...runs, ...cancelled];
 }
 
-type Kept = Pick<Purchase | SubscriptionPayment, 'cents' | 'refundedCents' | 'dispute'>;
+type StoredPayment = Pick<Purchase | SubscriptionPayment, 'cents' | 'refundedCents' | 'dispute'>;
 
-export function paymentDiffers(
+export function findPaymentDifferences(
   name: string,
-  kept: Kept & { paid: boolean },
-  truth: ProviderPayment,
+  kept: StoredPayment & { paid: boolean },
+  providerState: ProviderPayment,
 ): string[] {
   const found: string[] = [];
-  const succeeded = truth.state === 'succeeded';
+  const succeeded = providerState.state === 'succeeded';
   if (succeeded !== kept.paid) {
     found.push(
       `${name} is ${succeeded ? 'paid' : 'not paid'} at the provider, and ${kept.paid ? 'paid' : 'not paid'} here.`,
     );
   }
-  if (truth.cents !== kept.cents) {
-    found.push(`${name} is of ${dollars(truth.cents)} at the provider, and of ${dollars(kept.cents)} here.`);
-  }
-  if (truth.refundedCents !== kept.refundedCents) {
+  if (providerState.cents !== kept.cents) {
     found.push(
-      `${name}: ${dollars(truth.refundedCents)} are refunded at the provider, and ${dollars(kept.refundedCents)} here.`,
+      `${name} is of ${formatDollars(providerState.cents)} at the provider, and of ${formatDollars(kept.cents)} here.`,
     );
   }
-  if (truth.dispute !== kept.dispute) {
+  if (providerState.refundedCents !== kept.refundedCents) {
     found.push(
-      `${name}: its dispute is ${truth.dispute ?? 'none'} at the provider, and ${kept.dispute ?? 'none'} here.`,
+      `${name}: ${formatDollars(providerState.refundedCents)} are refunded at the provider, and ${formatDollars(kept.refundedCents)} here.`,
+    );
+  }
+  if (providerState.dispute !== kept.dispute) {
+    found.push(
+      `${name}: its dispute is ${providerState.dispute ?? 'none'} at the provider, and ${kept.dispute ?? 'none'} here.`,
     );
   }
   return found;

@@ -1,47 +1,47 @@
 import { eq } from 'drizzle-orm';
 import type { CardPlan } from '#contract/billing.ts';
 import { AppError } from '#contract/errors.ts';
-import { type Price, priceKey, readPriceKey } from '#contract/prices.ts';
+import { formatPriceKey, type Price, parsePriceKey } from '#contract/prices.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { lockAccount, plansOf } from './account.ts';
-import { askProvider } from './ask-provider.ts';
-import type { Billing } from './billing.ts';
-import { runningCard } from './change-plan.ts';
-import { customerOf } from './customer.ts';
+import { getAccountPlans, lockBillingAccount } from './account.ts';
+import { toRecurringPrice } from './account-price.ts';
+import type { BillingDeps } from './billing.ts';
+import { callProvider } from './call-provider.ts';
+import { findCardSubscription } from './change-plan.ts';
+import { getOrCreateCustomer } from './customer.ts';
 import { endSubscription } from './end-subscription.ts';
-import { recurring } from './price-for.ts';
 import { type Subscription, subscriptions } from './schema.ts';
-import { sync } from './sync.ts';
+import { syncSubject } from './sync.ts';
 
-/** What the page confirms a payment with, and the cents that it charges. */
+/** The secret with which the page confirms a payment, and the cents it charges. */
 type OpenPayment = { clientSecret: string; cents: number };
 
 /**
- * Begins a subscription, or takes up one that was begun and not paid, or a renewal that was not. It is active once
- * the provider says that its invoice is paid (decisions.md 10).
+ * Starts a subscription, or resumes an unpaid one or an unpaid renewal. It becomes active once the provider reports its
+ * invoice as paid (docs/requirements/decisions.md 10).
  *
- * @throws AppError CONFLICT when a subscription runs or a plan was agreed on, UNAVAILABLE
+ * @throws AppError CONFLICT when a subscription is active or a Managed agreement runs, UNAVAILABLE
  */
 export async function createSubscription(
-  billing: Billing,
+  billing: BillingDeps,
   userId: string,
   price: Price,
 ): Promise<OpenPayment> {
   const { clock, db, provider } = billing;
   await settleUnfinished(billing, userId, price);
-  const owed = await unpaidRenewal(billing, userId, price.planId);
+  const owed = await findUnpaidRenewal(billing, userId, price.planId);
   if (owed) return owed;
-  const customerId = await customerOf(billing, userId);
+  const customerId = await getOrCreateCustomer(billing, userId);
   const begun = await db.transaction((tx) =>
-    begin(tx, { userId, price, provider: provider.id, now: clock() }),
+    beginSubscription(tx, { userId, price, provider: provider.id, now: clock() }),
   );
   const { cents } = price;
   if (begun.clientSecret) return { clientSecret: begun.clientSecret, cents };
-  const made = await askProvider(() =>
+  const made = await callProvider(() =>
     provider.createSubscription({
       customerId,
-      price: recurring(price),
+      price: toRecurringPrice(price),
       reference: begun.id,
       key: `subscription:${begun.id}`,
     }),
@@ -54,58 +54,58 @@ export async function createSubscription(
 }
 
 /**
- * A renewal that failed is paid in the same way, by its owner with another card. What is owed is what the renewal
- * was for, whatever the plan would cost somebody who begins it now.
+ * A failed renewal, which its owner can pay with another card. The amount is that of the renewal, not the current price
+ * of the plan.
  */
-async function unpaidRenewal(
-  { db, provider }: Billing,
+async function findUnpaidRenewal(
+  { db, provider }: BillingDeps,
   userId: string,
   planId: CardPlan,
 ): Promise<OpenPayment | null> {
-  const card = await runningCard(db, provider.id, userId);
+  const card = await findCardSubscription(db, provider.id, userId);
   if (card?.state !== 'past_due') return null;
-  const owed = readPriceKey(card.nextPriceKey ?? card.priceKey);
-  return owed?.planId === planId ? askProvider(() => provider.openPayment(card.providerId)) : null;
+  const owed = parsePriceKey(card.nextPriceKey ?? card.priceKey);
+  return owed?.planId === planId ? callProvider(() => provider.openPayment(card.providerId)) : null;
 }
 
-/** Of one that was begun for another price, or elsewhere: its end is the provider's before another begins. */
-async function settleUnfinished(billing: Billing, userId: string, price: Price): Promise<void> {
+/** Ends an unfinished subscription for another price or provider, at the provider first, before a new one starts. */
+async function settleUnfinished(billing: BillingDeps, userId: string, price: Price): Promise<void> {
   const { clock, db, provider } = billing;
-  const { incomplete } = await plansOf(db, userId);
+  const { incomplete } = await getAccountPlans(db, userId);
   if (!incomplete) return;
   const { provider: where, providerId } = incomplete;
   if (where === provider.id && providerId) {
-    // It may have been paid while no hint came.
-    await askProvider(() => sync(billing, { kind: 'subscription', id: providerId }));
-    if (incomplete.priceKey === priceKey(price)) return;
-    await askProvider(() => provider.endSubscription(providerId, `end:${incomplete.id}`));
-    await askProvider(() => sync(billing, { kind: 'subscription', id: providerId }));
+    // It may have been paid without a webhook.
+    await callProvider(() => syncSubject(billing, { kind: 'subscription', id: providerId }));
+    if (incomplete.priceKey === formatPriceKey(price)) return;
+    await callProvider(() => provider.endSubscription(providerId, `end:${incomplete.id}`));
+    await callProvider(() => syncSubject(billing, { kind: 'subscription', id: providerId }));
   }
-  if (where !== provider.id || incomplete.priceKey !== priceKey(price)) {
+  if (where !== provider.id || incomplete.priceKey !== formatPriceKey(price)) {
     await db.transaction(async (tx) => {
-      await lockAccount(tx, userId);
-      const row = (await plansOf(tx, userId)).incomplete;
+      await lockBillingAccount(tx, userId);
+      const row = (await getAccountPlans(tx, userId)).incomplete;
       const end = { endedBy: 'unpaid', now: clock(), tellProvider: true } as const;
       if (row?.id === incomplete.id) await endSubscription(tx, billing, row, end);
     });
   }
 }
 
-async function begin(
+async function beginSubscription(
   tx: Tx,
   { userId, price, provider, now }: { userId: string; price: Price; provider: string; now: Date },
 ): Promise<Subscription> {
-  await lockAccount(tx, userId);
-  const { given, incomplete, own } = await plansOf(tx, userId);
+  await lockBillingAccount(tx, userId);
+  const { given, incomplete, own } = await getAccountPlans(tx, userId);
   if (own?.source === 'card') {
-    throw new AppError('CONFLICT', 'You have a subscription that runs. You can change its plan instead.');
+    throw new AppError('CONFLICT', 'You already have a subscription. Change its plan instead.');
   }
   if (given?.source === 'managed') {
-    throw new AppError('CONFLICT', 'Your plan is by agreement. Please end the agreement first.');
+    throw new AppError('CONFLICT', 'You have a Managed agreement. End it first.');
   }
   if (incomplete) {
-    if (incomplete.priceKey === priceKey(price)) return incomplete;
-    throw new AppError('CONFLICT', 'Another subscription was begun just now. Please try again.');
+    if (incomplete.priceKey === formatPriceKey(price)) return incomplete;
+    throw new AppError('CONFLICT', 'Another subscription was started just now. Please try again.');
   }
   const [begun] = await tx
     .insert(subscriptions)
@@ -116,7 +116,7 @@ async function begin(
       planId: price.planId,
       period: price.period,
       state: 'incomplete',
-      priceKey: priceKey(price),
+      priceKey: formatPriceKey(price),
       cents: price.cents,
       provider,
       createdAt: now,

@@ -1,24 +1,25 @@
 import { and, count, desc, inArray, isNull, min, notInArray } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { notifyAdministrators } from './notify.ts';
 import { billingDifferences } from './schema.ts';
-import { tellAdministrators } from './tell.ts';
 
 export type Difference = {
-  /** Names what differs. */
+  /** Identifies the difference. */
   subject: string;
-  /** In words, with the ids to look up. */
+  /** A description with the ids to look up. */
   text: string;
-  /** It was put right as soon as it was found. */
+  /** Whether it was repaired as soon as it was found. */
   repaired: boolean;
 };
 
 /**
- * Keeps what a whole comparison found: what is new once, what is gone as resolved. Admins hear of what is new.
+ * Stores the result of a complete comparison: inserts new differences, marks vanished ones as resolved, and notifies
+ * the administrators of new ones.
  *
- * @returns how many are new, and how many of these wait for a person
+ * @returns how many are new, and how many of these need an administrator
  */
-export async function keepDifferences(
+export async function storeDifferences(
   db: Db,
   found: readonly Difference[],
   now: Date,
@@ -53,17 +54,17 @@ export async function keepDifferences(
       })),
     );
     const waiting = fresh.filter(({ repaired }) => !repaired).length;
-    await tellAdministrators(tx, {
+    await notifyAdministrators(tx, {
       occasion: `differences:${now.toISOString()}`,
       title: `${fresh.length} ${fresh.length === 1 ? 'difference' : 'differences'} in billing`,
-      message: `The comparison with the payment provider put ${fresh.length - waiting} of them right; ${waiting} wait for you.`,
+      message: `The comparison with the payment provider repaired ${fresh.length - waiting} of them. ${waiting} need your attention.`,
     });
     return { fresh: fresh.length, waiting };
   });
 }
 
-/** Those that nothing has put right. */
-export async function openDifferences(db: Db): Promise<{ count: number; since: Date | null }> {
+/** How many differences are unresolved, and the date of the oldest. */
+export async function countOpenDifferences(db: Db): Promise<{ count: number; since: Date | null }> {
   const [row] = await db
     .select({ count: count(), since: min(billingDifferences.foundAt) })
     .from(billingDifferences)
@@ -71,7 +72,7 @@ export async function openDifferences(db: Db): Promise<{ count: number; since: D
   return row ?? { count: 0, since: null };
 }
 
-/** The newest first. */
+/** The newest differences, newest first. */
 export async function listDifferences(db: Db) {
   const rows = await db
     .select()

@@ -1,29 +1,34 @@
 import { eq } from 'drizzle-orm';
-import { planOf } from '#contract/catalogue.ts';
+import { getPlan } from '#contract/catalogue.ts';
 import { expirePlanTokens } from '#features/billing/ledger';
 import type { Tx } from '#platform/db/client.ts';
-import { isGiven, plansOf, settlePlan } from './account.ts';
-import { restoreMonth } from './allowance.ts';
-import type { Post } from './billing.ts';
-import { news } from './news.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
+import { applyPlanInEffect, getAccountPlans, isGivenPlan } from './account.ts';
+import { restoreAllowance } from './allowance.ts';
+import { notices } from './notices.ts';
+import { notifyOwner } from './notify.ts';
 import { type Subscription, subscriptions } from './schema.ts';
-import { tellOwner } from './tell.ts';
 
-type End = {
+type EndOptions = {
   endedBy: NonNullable<Subscription['endedBy']>;
   now: Date;
-  /** The provider has not been told: it is to end it too. */
-  tellProvider?: boolean;
+  /** Whether the provider must end it too. */
+  notifyProvider?: boolean;
 };
 
 /**
- * Ends a plan that is live, or a payment that was begun; its tokens end with it unless another plan is in effect.
- * What a given plan lay over has its own again. The account is locked.
+ * Ends a live plan or an unfinished payment. Its tokens expire unless another plan is in effect. The end of a given plan
+ * restores the allowance of the account's own plan. Requires `lockBillingAccount`.
  */
-export async function endSubscription(tx: Tx, post: Post, row: Subscription, end: End): Promise<void> {
+export async function endSubscription(
+  tx: Tx,
+  mailContext: MailContext,
+  row: Subscription,
+  end: EndOptions,
+): Promise<void> {
   if (row.state === 'ended') return;
   const { endedBy, now } = end;
-  const { given, own } = await plansOf(tx, row.userId);
+  const { given, own } = await getAccountPlans(tx, row.userId);
   await tx
     .update(subscriptions)
     .set({
@@ -32,34 +37,39 @@ export async function endSubscription(tx: Tx, post: Post, row: Subscription, end
       endedBy,
       graceUntil: null,
       nextAllowanceAt: null,
-      toTell: end.tellProvider && row.providerId ? 'end' : row.toTell,
+      pendingProviderAction: end.notifyProvider && row.providerId ? 'end' : row.pendingProviderAction,
     })
     .where(eq(subscriptions.id, row.id));
-  // Nothing of it was paid for.
+  // It was never paid.
   if (!row.periodStart) return;
-  // Free that was given brings nothing of its own that would stay.
-  const wasInEffect = isGiven(row) || !given || given.planId === 'free';
+  // A given Free plan grants nothing that would have to stay.
+  const wasInEffect = isGivenPlan(row) || !given || given.planId === 'free';
   const replaced = endedBy === 'replaced';
   if (wasInEffect && !replaced && row.planId !== 'free') {
     const idempotencyKey = `expire:end:${row.id}:${now.toISOString()}`;
     await expirePlanTokens(tx, { userId: row.userId, idempotencyKey });
-    if (isGiven(row)) await restoreMonth(tx, { given: row, own }, now);
+    if (isGivenPlan(row)) await restoreAllowance(tx, { given: row, own }, now);
   }
-  await settlePlan(tx, row.userId);
-  if (!replaced) await tellOwner(tx, post, row.userId, newsOf(row, endedBy, now));
+  await applyPlanInEffect(tx, row.userId);
+  if (!replaced) await notifyOwner(tx, mailContext, row.userId, createEndNotice(row, endedBy, now));
 }
 
-function newsOf({ id, planId, source }: Subscription, why: string, endedAt: Date) {
-  const plan = planOf(planId).name;
-  return source === 'trial' ? news.trialEnded({ id, plan }) : news.ended({ id, plan, endedAt, why });
+function createEndNotice({ id, planId, source }: Subscription, why: string, endedAt: Date) {
+  const plan = getPlan(planId).name;
+  return source === 'trial' ? notices.trialEnded({ id, plan }) : notices.ended({ id, plan, endedAt, why });
 }
 
-/** Makes room for a plan that has been paid for: the trial and what an admin gave end with it. */
-export async function makeRoom(tx: Tx, post: Post, userId: string, now: Date): Promise<void> {
-  const { given, own } = await plansOf(tx, userId);
+/** Ends the trial and a plan given by an administrator, because a paid plan replaces them. */
+export async function endReplacedPlans(
+  tx: Tx,
+  mailContext: MailContext,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const { given, own } = await getAccountPlans(tx, userId);
   for (const row of [given, own]) {
     if (row?.source === 'trial' || row?.source === 'admin') {
-      await endSubscription(tx, post, row, { endedBy: 'replaced', now });
+      await endSubscription(tx, mailContext, row, { endedBy: 'replaced', now });
     }
   }
 }

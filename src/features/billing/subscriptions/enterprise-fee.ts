@@ -1,18 +1,18 @@
 import { and, desc, eq, gt, like, lt } from 'drizzle-orm';
 import type { PlanId } from '#contract/catalogue.ts';
-import { readPriceKey } from '#contract/prices.ts';
+import { parsePriceKey } from '#contract/prices.ts';
 import type { Queryable } from '#platform/db/client.ts';
 import { subscriptionPayments, subscriptions } from './schema.ts';
 
-/** How the names of Enterprise's prices begin (`priceKey`). */
-const enterprisePrices = `${'enterprise' satisfies PlanId}:%`;
+/** Matches the keys of Enterprise prices (`formatPriceKey`). */
+const enterprisePricePattern = `${'enterprise' satisfies PlanId}:%`;
 
 /**
- * The base fee of a month that a card has paid for some of a period; null where none has.
+ * The monthly base fee of an Enterprise card payment that overlaps a period; null when there is none.
  *
- * @returns whole cents: those in the price's name, since a payment may be of a part of a month only
+ * @returns whole cents from the price key, because a payment may cover a part of a month only
  */
-export async function enterpriseFeePaid(
+export async function findEnterpriseFeePaid(
   db: Queryable,
   userId: string,
   period: { start: Date; end: Date },
@@ -24,12 +24,12 @@ export async function enterpriseFeePaid(
     .where(
       and(
         eq(subscriptions.userId, userId),
-        like(subscriptionPayments.priceKey, enterprisePrices),
+        like(subscriptionPayments.priceKey, enterprisePricePattern),
         lt(subscriptionPayments.periodStart, period.end),
         gt(subscriptionPayments.periodEnd, period.start),
       ),
     )
     .orderBy(desc(subscriptionPayments.invoicedAt))
     .limit(1);
-  return (newest && readPriceKey(newest.priceKey)?.cents) ?? null;
+  return (newest && parsePriceKey(newest.priceKey)?.cents) ?? null;
 }

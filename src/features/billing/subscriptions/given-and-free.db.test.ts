@@ -1,28 +1,28 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { auditLedger, walletOf } from '#features/billing/ledger';
+import { auditLedger, getBalance } from '#features/billing/ledger';
 import { newId } from '#platform/ids.ts';
 import { sessions, users } from '#schema/identity/accounts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { testBilling } from '#tests/setup/billing.ts';
+import { createTestBilling } from '#tests/setup/billing.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { billingInfo } from './billing-info.ts';
+import { getAccountPrice } from './account-price.ts';
+import { getBillingInfo } from './billing-info.ts';
 import { cancelPlan } from './cancel-plan.ts';
 import { createSubscription } from './create-subscription.ts';
 import { clearPlan, setPlan } from './given-plan.ts';
-import { priceFor } from './price-for.ts';
 import { startTrial } from './start-trial.ts';
 
 const database = useDatabase();
 const start = '2026-05-01T09:00:00Z';
 
 async function newcomer() {
-  const billing = testBilling(database.db, start);
+  const billing = createTestBilling(database.db, start);
   const { email, id } = await makeUserWithTokens(database.db, 10, { createdAt: new Date(start) });
   const trial = (planId: string) =>
     database.db.transaction((tx) => startTrial(tx, billing, { userId: id, planId, now: billing.clock() }));
   const subscribe = async () => {
-    const price = await priceFor(database.db, id, { planId: 'pro', period: 'monthly' });
+    const price = await getAccountPrice(database.db, id, { planId: 'pro', period: 'monthly' });
     const { clientSecret } = await createSubscription(billing, id, price);
     const subscription = clientSecret.replace('_secret', '');
     billing.provider.pay(subscription);
@@ -35,7 +35,7 @@ async function newcomer() {
     );
   return { billing, email, id, trial, subscribe, give };
 }
-const planTokens = async (id: string) => (await walletOf(database.db, id)).planTokens;
+const planTokens = async (id: string) => (await getBalance(database.db, id)).planTokens;
 const planOfUser = async (id: string) => {
   const [row] = await database.db.select().from(users).where(eq(users.id, id));
   return row?.subscription;
@@ -44,9 +44,9 @@ const planOfUser = async (id: string) => {
 describe('the trial', () => {
   it('brings the plan and its allowance pro rata for seven days, and ends by itself', async () => {
     const { billing, email, id, trial } = await newcomer();
-    expect((await billingInfo(billing, id)).trialAvailable).toBe(true);
+    expect((await getBillingInfo(billing, id)).trialAvailable).toBe(true);
     await trial('creator_pro');
-    expect(await billingInfo(billing, id)).toMatchObject({
+    expect(await getBillingInfo(billing, id)).toMatchObject({
       subscription: 'creator_pro',
       state: 'trialing',
       periodEnd: '2026-05-08T09:00:00.000Z',
@@ -62,7 +62,7 @@ describe('the trial', () => {
     expect(await planOfUser(id)).toBe('free');
     expect(await planTokens(id)).toBe(0);
     expect(billing.mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toEqual([
-      'Your trial of Pro has begun',
+      'Your trial of Pro has started',
       'Your trial of Pro has ended',
     ]);
   });
@@ -76,7 +76,7 @@ describe('the trial', () => {
     expect(await planOfUser(id)).toBe('free');
     await expect(trial('ultra')).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'You have had your trial: there is one for each account.',
+      message: 'You have already used your free trial.',
     });
   });
 
@@ -84,7 +84,7 @@ describe('the trial', () => {
     const { billing, id, subscribe, trial } = await newcomer();
     await trial('starter');
     await subscribe();
-    expect(await billingInfo(billing, id)).toMatchObject({
+    expect(await getBillingInfo(billing, id)).toMatchObject({
       subscription: 'pro',
       state: 'active',
       tokens: { plan: 5_000 },
@@ -110,7 +110,7 @@ describe('Free that the operator gave', () => {
     await give('premium');
     await give('free');
     expect([await planOfUser(id), await planTokens(id)]).toEqual(['free', 0]);
-    expect((await walletOf(database.db, id)).tokens).toBe(10);
+    expect((await getBalance(database.db, id)).tokens).toBe(10);
   });
 
   it('over a subscription keeps nothing of it once that has ended', async () => {
@@ -153,7 +153,7 @@ describe('a plan that the operator gives', () => {
     await billing.run('billing.life');
     expect(await planOfUser(id)).toBe('pro');
     // 20 of the 31 days that are paid for are left.
-    expect(await billingInfo(billing, id)).toMatchObject({
+    expect(await getBillingInfo(billing, id)).toMatchObject({
       tokens: { plan: 3_226, planExpireAt: '2026-06-01T09:00:00.000Z' },
     });
     billing.passDays(21);
@@ -162,13 +162,13 @@ describe('a plan that the operator gives', () => {
     expect(await auditLedger(database.db)).toEqual([]);
   });
 
-  it('is what is told of, and nothing of the paid one beneath it', async () => {
+  it('is the plan that is shown, without details of the paid one', async () => {
     const { billing, give, id, subscribe } = await newcomer();
     await subscribe();
     await give('premium');
     await billing.run('billing.life');
     await billing.settle();
-    expect(await billingInfo(billing, id)).toMatchObject({
+    expect(await getBillingInfo(billing, id)).toMatchObject({
       subscription: 'premium',
       state: 'active',
       period: null,
@@ -179,7 +179,7 @@ describe('a plan that the operator gives', () => {
       graceUntil: null,
     });
     await database.db.transaction((tx) => clearPlan(tx, id, 'admin', billing.clock()));
-    expect(await billingInfo(billing, id)).toMatchObject({
+    expect(await getBillingInfo(billing, id)).toMatchObject({
       subscription: 'pro',
       period: 'monthly',
       cancelAtPeriodEnd: true,
@@ -235,10 +235,10 @@ describe('Free', () => {
     expect(await planTokens(id)).toBe(100);
     billing.passDays(62);
     await billing.run('billing.allowances');
-    expect((await walletOf(database.db, id)).tokens).toBe(110);
+    expect((await getBalance(database.db, id)).tokens).toBe(110);
     await seen();
     await billing.run('billing.allowances');
-    expect((await walletOf(database.db, id)).tokens).toBe(110);
+    expect((await getBalance(database.db, id)).tokens).toBe(110);
     expect(await auditLedger(database.db)).toEqual([]);
   });
 });

@@ -3,41 +3,41 @@ import type { PlanId } from '#contract/catalogue.ts';
 import { expirePlanTokens } from '#features/billing/ledger';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { lockAccount, plansOf, runningCards, settlePlan } from './account.ts';
-import { grantMonths, restoreMonth } from './allowance.ts';
+import { applyPlanInEffect, getAccountPlans, listCardSubscriptions, lockBillingAccount } from './account.ts';
+import { grantBegunMonths, restoreAllowance } from './allowance.ts';
 import { type Subscription, subscriptions } from './schema.ts';
 
 type Source = Extract<Subscription['source'], 'admin' | 'managed'>;
 
-export type GivenPlan = {
+export type SetPlanInput = {
   userId: string;
   planId: PlanId;
-  /** Null: until it is changed again. */
+  /** Null for no end date. */
   until: Date | null;
   reason: string;
   source: Source;
-  /** Who decided it, if a person did. */
+  /** The administrator who gave it, if any. */
   givenBy?: string;
   now: Date;
 };
 
 /**
- * Puts somebody on a plan that no card pays. It lies over a plan of their own, whose subscription ends with the
- * period that is paid for: the provider is told by the job of a subscription's life. The same plan again moves
- * its end. An admin's plan has its allowance each month; what a managed agreement brings is granted by it.
+ * Puts an account on a plan that no card pays. It takes precedence over the account's own plan, whose card subscription
+ * is cancelled at the end of its paid period; the lifecycle job tells the provider. The same plan again moves its end.
+ * A plan given by an administrator has its allowance each month; a managed agreement grants its tokens itself.
  *
  * @returns the given plan's id
  */
-export async function setPlan(tx: Tx, plan: GivenPlan): Promise<string> {
+export async function setPlan(tx: Tx, plan: SetPlanInput): Promise<string> {
   const { now, planId, source, until, userId } = plan;
-  await lockAccount(tx, userId);
-  for (const card of await runningCards(tx, userId)) {
-    const toTell = card.state === 'incomplete' ? 'end' : 'cancel';
-    if (card.providerId && !card.cancelAtPeriodEnd && !card.toTell) {
-      await tx.update(subscriptions).set({ toTell }).where(eq(subscriptions.id, card.id));
+  await lockBillingAccount(tx, userId);
+  for (const card of await listCardSubscriptions(tx, userId)) {
+    const pendingProviderAction = card.state === 'incomplete' ? 'end' : 'cancel';
+    if (card.providerId && !card.cancelAtPeriodEnd && !card.pendingProviderAction) {
+      await tx.update(subscriptions).set({ pendingProviderAction }).where(eq(subscriptions.id, card.id));
     }
   }
-  const { given } = await plansOf(tx, userId);
+  const { given } = await getAccountPlans(tx, userId);
   if (given?.source === source && given.planId === planId) {
     await tx
       .update(subscriptions)
@@ -45,7 +45,7 @@ export async function setPlan(tx: Tx, plan: GivenPlan): Promise<string> {
       .where(eq(subscriptions.id, given.id));
     return given.id;
   }
-  if (given) await end(tx, given, now);
+  if (given) await endGivenPlan(tx, given, now);
   const id = newId();
   const row = {
     id,
@@ -65,25 +65,25 @@ export async function setPlan(tx: Tx, plan: GivenPlan): Promise<string> {
     givenBy: plan.givenBy ?? null,
     createdAt: now,
   });
-  const { patch } = await grantMonths(tx, row, true, now);
+  const { patch } = await grantBegunMonths(tx, row, true, now);
   await tx.update(subscriptions).set(patch).where(eq(subscriptions.id, id));
-  await settlePlan(tx, userId);
+  await applyPlanInEffect(tx, userId);
   return id;
 }
 
-/** Ends the plan that was given from there; its owner is on their own again, or on Free. */
+/** Ends the plan given by this source. The account returns to its own plan, or to Free. */
 export async function clearPlan(tx: Tx, userId: string, source: Source, now: Date): Promise<void> {
-  await lockAccount(tx, userId);
-  const { given, own } = await plansOf(tx, userId);
+  await lockBillingAccount(tx, userId);
+  const { given, own } = await getAccountPlans(tx, userId);
   if (given?.source !== source) return;
-  await end(tx, given, now);
-  // Free had left it its tokens.
-  if (given.planId !== 'free') await restoreMonth(tx, { given, own }, now);
-  await settlePlan(tx, userId);
+  await endGivenPlan(tx, given, now);
+  // A given Free plan does not expire the tokens of the account's own plan.
+  if (given.planId !== 'free') await restoreAllowance(tx, { given, own }, now);
+  await applyPlanInEffect(tx, userId);
 }
 
-/** Its tokens end with it: what comes after it may bring none, and then nothing would end them. */
-async function end(tx: Tx, { id, planId, userId }: Subscription, now: Date): Promise<void> {
+/** Ends a given plan and expires its tokens, because the next plan may grant none and would not expire them. */
+async function endGivenPlan(tx: Tx, { id, planId, userId }: Subscription, now: Date): Promise<void> {
   await tx
     .update(subscriptions)
     .set({ state: 'ended', endedAt: now, endedBy: 'replaced', nextAllowanceAt: null })

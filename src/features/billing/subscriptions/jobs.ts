@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
+import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
 import type { Logger } from '#platform/log.ts';
-import type { Billing } from './billing.ts';
+import type { BillingDeps } from './billing.ts';
 import { grantDueAllowances } from './due-allowances.ts';
 import { grantFreeAllowances } from './free-allowance.ts';
-import { liveOn } from './life.ts';
 import { syncJob } from './receive-event.ts';
 import { reconcile } from './reconcile.ts';
-import { removeOldHints } from './remove-old-hints.ts';
-import { sync } from './sync.ts';
+import { removeOldEvents } from './remove-old-events.ts';
+import { runLifecycle } from './subscription-lifecycle.ts';
+import { syncSubject } from './sync.ts';
 
-/** Trials that end, grace that runs out, reminders, what was begun and not paid. */
-const lifeJob = defineJob({
+/** Ends trials and grace periods, sends reminders, abandons unpaid payments. */
+const lifecycleJob = defineJob({
   name: 'billing.life',
   data: z.strictObject({}),
   retries: 2,
   schedule: '*/10 * * * *',
 });
 
-/** The month's tokens of years that are paid, of plans that were given, and of Free. */
+/** Grants the monthly allowances of yearly subscriptions, given plans and Free. */
 const allowancesJob = defineJob({
   name: 'billing.allowances',
   data: z.strictObject({}),
@@ -33,7 +33,7 @@ const reconcileJob = defineJob({
   schedule: '37 2 * * *',
 });
 
-const removeOldHintsJob = defineJob({
+const removeOldEventsJob = defineJob({
   name: 'billing.remove-old-hints',
   data: z.strictObject({}),
   retries: 2,
@@ -42,25 +42,25 @@ const removeOldHintsJob = defineJob({
 
 export const billingJobDefinitions = [
   syncJob,
-  lifeJob,
+  lifecycleJob,
   allowancesJob,
   reconcileJob,
-  removeOldHintsJob,
+  removeOldEventsJob,
 ] as const;
 
-export function billingJobs(billing: Billing & { log: Pick<Logger, 'info' | 'warn'> }): HandledJob[] {
+export function billingJobs(billing: BillingDeps & { log: Pick<Logger, 'info' | 'warn'> }): HandledJob[] {
   const { clock, db, log } = billing;
   return [
-    handles(syncJob, (subject) => sync(billing, subject)),
-    handles(lifeJob, () => liveOn(billing)),
-    handles(allowancesJob, async () => {
+    handleJob(syncJob, (subject) => syncSubject(billing, subject)),
+    handleJob(lifecycleJob, () => runLifecycle(billing)),
+    handleJob(allowancesJob, async () => {
       await grantDueAllowances(db, clock());
       await grantFreeAllowances(db, clock());
     }),
-    handles(reconcileJob, async () => {
+    handleJob(reconcileJob, async () => {
       const { fresh, waiting } = await reconcile(billing);
       if (fresh > 0) log.warn({ fresh, waiting }, 'billing differs from the payment provider');
     }),
-    handles(removeOldHintsJob, (_, signal) => removeOldHints(billing, signal)),
+    handleJob(removeOldEventsJob, (_, signal) => removeOldEvents(billing, signal)),
   ];
 }

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#platform/db/client.ts';
-import { type DataPart, tablePart } from '#platform/own-data/data-part.ts';
-import { lockAccount, plansOf } from './account.ts';
-import type { Post } from './billing.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
+import { createTablePart, type DataPart } from '#platform/own-data/data-part.ts';
+import { getAccountPlans, lockBillingAccount } from './account.ts';
 import { endSubscription } from './end-subscription.ts';
 import {
   billingAccounts,
@@ -13,87 +13,104 @@ import {
   subscriptions,
 } from './schema.ts';
 
-/** Refunds of what a person paid, by card for a plan or for tokens. */
-const refundsOf = (userId: string) => sql`${paymentRefunds.subjectId} in (
+/** Condition: refunds of the account's card payments for plans and tokens. */
+const refundsPaidBy = (userId: string) => sql`${paymentRefunds.subjectId} in (
   select id from purchases where user_id = ${userId}
   union all
   select p.id from subscription_payments p join subscriptions s on s.id = p.subscription_id where s.user_id = ${userId})`;
 
 export const billingData: readonly DataPart[] = [
-  tablePart({
+  createTablePart({
     name: 'billing-account',
-    about: 'Whether you have had the trial, and which months’ free tokens.',
+    about: 'Whether you have used the trial, and for how many months you received free tokens.',
     table: billingAccounts,
-    of: (userId) => eq(billingAccounts.userId, userId),
+    owner: (userId) => eq(billingAccounts.userId, userId),
   }),
-  tablePart({
+  createTablePart({
     name: 'payment-provider',
-    about: 'By which number the payment provider knows you.',
+    about: 'Your customer number at the payment provider.',
     table: billingCustomers,
-    of: billingCustomers.userId,
+    owner: billingCustomers.userId,
   }),
-  tablePart({
-    name: 'plans',
-    about: 'Your plans, past and present.',
-    table: subscriptions,
-    of: subscriptions.userId,
-    without: [subscriptions.clientSecret, subscriptions.givenBy],
-  }),
-  tablePart({
+  withFieldName(
+    createTablePart({
+      name: 'plans',
+      about: 'Your plans, past and present.',
+      table: subscriptions,
+      owner: subscriptions.userId,
+      without: [subscriptions.clientSecret, subscriptions.givenBy],
+    }),
+    'pendingProviderAction',
+    'toTell',
+  ),
+  createTablePart({
     name: 'plan-payments',
-    about: 'What was paid for your plans.',
+    about: 'Payments for your plans.',
     table: subscriptionPayments,
-    of: (userId) =>
+    owner: (userId) =>
       sql`${subscriptionPayments.subscriptionId} in (select id from subscriptions where user_id = ${userId})`,
   }),
-  tablePart({
+  createTablePart({
     name: 'token-purchases',
     about: 'Tokens that you bought.',
     table: purchases,
-    of: purchases.userId,
+    owner: purchases.userId,
     without: [purchases.clientSecret],
   }),
-  tablePart({
+  createTablePart({
     name: 'refunds',
-    about: 'Payments that were given back to you, and why.',
+    about: 'Payments that were refunded to you, and why.',
     table: paymentRefunds,
-    of: refundsOf,
+    owner: refundsPaidBy,
     without: [paymentRefunds.askedBy, paymentRefunds.key],
   }),
 ];
 
-/** The plan by card is not charged again: it ends with what is paid for. Nothing where there is none. */
-export async function stopRenewal(tx: Tx, userId: string): Promise<void> {
-  await lockAccount(tx, userId);
-  const { own } = await plansOf(tx, userId);
-  if (own?.source !== 'card' || own.cancelAtPeriodEnd || own.toTell) return;
-  const toTell = own.state === 'past_due' ? 'end' : 'cancel';
-  await tx.update(subscriptions).set({ toTell }).where(eq(subscriptions.id, own.id));
+/** Keeps a published field name of the export although its column has another name. */
+function withFieldName(part: DataPart, column: string, field: string): DataPart {
+  return {
+    ...part,
+    async *rows(db, userId) {
+      for await (const row of part.rows(db, userId)) {
+        const entries = Object.entries(row);
+        yield Object.fromEntries(entries.map(([name, value]) => [name === column ? field : name, value]));
+      }
+    },
+  };
 }
 
-/** Ends every plan of an account that closes, at once and at the payment provider too. Repeatable. */
-export async function endPlans(tx: Tx, post: Post, userId: string, now: Date): Promise<void> {
-  await lockAccount(tx, userId);
-  const { given, incomplete, own } = await plansOf(tx, userId);
+/** Cancels the account's card subscription at the end of its paid period, if there is one. */
+export async function stopRenewal(tx: Tx, userId: string): Promise<void> {
+  await lockBillingAccount(tx, userId);
+  const { own } = await getAccountPlans(tx, userId);
+  if (own?.source !== 'card' || own.cancelAtPeriodEnd || own.pendingProviderAction) return;
+  const pendingProviderAction = own.state === 'past_due' ? 'end' : 'cancel';
+  await tx.update(subscriptions).set({ pendingProviderAction }).where(eq(subscriptions.id, own.id));
+}
+
+/** Ends every plan of a closed account at once, also at the payment provider. Repeatable. */
+export async function endPlans(tx: Tx, mailContext: MailContext, userId: string, now: Date): Promise<void> {
+  await lockBillingAccount(tx, userId);
+  const { given, incomplete, own } = await getAccountPlans(tx, userId);
   for (const row of [incomplete, own, given]) {
-    if (row) await endSubscription(tx, post, row, { endedBy: 'owner', now, tellProvider: true });
+    if (row) await endSubscription(tx, mailContext, row, { endedBy: 'owner', now, notifyProvider: true });
   }
 }
 
-/** Of a deleted account: what was paid stays in the books, under the name that stands for nobody. */
-export async function keepBillingBooks(tx: Tx, userId: string, nobody: string): Promise<void> {
-  await lockAccount(tx, userId);
-  await tx.update(billingAccounts).set({ userId: nobody }).where(eq(billingAccounts.userId, userId));
-  await tx.update(paymentRefunds).set({ reason: '' }).where(refundsOf(userId));
-  // What an administrator gave back to others names nobody either.
-  await tx.update(paymentRefunds).set({ askedBy: nobody }).where(eq(paymentRefunds.askedBy, userId));
+/** Moves a deleted account's plans and payments to the anonymous account, which keeps the books complete. */
+export async function anonymiseBilling(tx: Tx, userId: string, anonymousId: string): Promise<void> {
+  await lockBillingAccount(tx, userId);
+  await tx.update(billingAccounts).set({ userId: anonymousId }).where(eq(billingAccounts.userId, userId));
+  await tx.update(paymentRefunds).set({ reason: '' }).where(refundsPaidBy(userId));
+  // Refunds that a deleted administrator made must not name them either.
+  await tx.update(paymentRefunds).set({ askedBy: anonymousId }).where(eq(paymentRefunds.askedBy, userId));
   await tx.delete(billingCustomers).where(eq(billingCustomers.userId, userId));
   await tx
     .update(subscriptions)
-    .set({ userId: nobody, reason: null, clientSecret: null })
+    .set({ userId: anonymousId, reason: null, clientSecret: null })
     .where(eq(subscriptions.userId, userId));
   await tx
     .update(purchases)
-    .set({ userId: nobody, clientSecret: null, idempotencyKey: sql`${purchases.id}::text` })
+    .set({ userId: anonymousId, clientSecret: null, idempotencyKey: sql`${purchases.id}::text` })
     .where(eq(purchases.userId, userId));
 }

@@ -2,43 +2,43 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CardPlan } from '#contract/billing.ts';
-import { invoicesOf } from '#features/billing/invoices';
-import { auditLedger, walletOf } from '#features/billing/ledger';
+import { listInvoices } from '#features/billing/invoices';
+import { auditLedger, getBalance } from '#features/billing/ledger';
 import { users } from '#schema/identity/accounts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { type TestBilling, testBilling } from '#tests/setup/billing.ts';
+import { createTestBilling, type TestBilling } from '#tests/setup/billing.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { billingInfo } from './billing-info.ts';
-import { changePlan, runningCard } from './change-plan.ts';
+import { getAccountPrice } from './account-price.ts';
+import { getBillingInfo } from './billing-info.ts';
+import { changePlan, findCardSubscription } from './change-plan.ts';
 import { createSubscription } from './create-subscription.ts';
 import { listDifferences } from './differences.ts';
-import { priceFor } from './price-for.ts';
 import { reconcile } from './reconcile.ts';
 import { subscriptionPayments, subscriptions } from './schema.ts';
 
 const database = useDatabase();
-// Each test has a provider of its own, which knows nobody else's subscriptions.
+// Each test has a separate provider without other subscriptions.
 beforeEach(() => database.db.execute(sql`truncate users, billing_differences cascade`));
 
 /** A subscription that is paid for. @returns the provider's id of it */
 async function subscribeTo(billing: TestBilling, id: string, planId: CardPlan): Promise<string> {
-  const price = await priceFor(database.db, id, { planId, period: 'monthly' });
+  const price = await getAccountPrice(database.db, id, { planId, period: 'monthly' });
   const { clientSecret } = await createSubscription(billing, id, price);
   const subscription = clientSecret.replace('_secret', '');
   billing.provider.pay(subscription);
   await billing.settle();
   return subscription;
 }
-/** Somebody on Core with ten tokens of their own, whose payment a bank may take back; and an admin. */
+/** A creator on Core with ten tokens of their own and a disputable payment, and an administrator. */
 async function subscriber() {
-  const billing = testBilling(database.db, '2026-05-01T09:00:00Z');
+  const billing = createTestBilling(database.db, '2026-05-01T09:00:00Z');
   const admin = await makeUserWithTokens(database.db, 0, { role: 'admin' });
   const { email, id } = await makeUserWithTokens(database.db, 10, { createdAt: billing.clock() });
   const subscription = await subscribeTo(billing, id, 'pro');
   return { admin: admin.id, billing, email, id, subscription };
 }
 const tokens = async (id: string) => {
-  const { planTokens, tokens: all } = await walletOf(database.db, id);
+  const { planTokens, tokens: all } = await getBalance(database.db, id);
   return { plan: planTokens, bought: all - planTokens };
 };
 const planOfUser = async (id: string) => {
@@ -70,22 +70,27 @@ async function isInOrder(billing: TestBilling): Promise<void> {
 }
 
 describe('a payment of a subscription that is disputed', () => {
-  it('ends the plan at once, takes its unused tokens and is told to its owner and the admins', async () => {
+  it('ends the plan at once, claws back its unused tokens and notifies its owner and the administrators', async () => {
     const { admin, billing, email, id } = await disputed();
     expect(await planOfUser(id)).toBe('free');
     expect(await tokens(id)).toEqual({ plan: 0, bought: 10 });
     const [row] = await database.db.select().from(subscriptions).where(eq(subscriptions.userId, id));
-    expect(row).toMatchObject({ state: 'ended', endedBy: 'dispute', toTell: 'end', nextAllowanceAt: null });
+    expect(row).toMatchObject({
+      state: 'ended',
+      endedBy: 'dispute',
+      pendingProviderAction: 'end',
+      nextAllowanceAt: null,
+    });
     const subjects = billing.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
     expect(subjects).toEqual([
       'Your Core plan is active',
-      'A payment of yours was disputed',
+      'One of your payments was disputed',
       'Your Core plan has ended',
     ]);
-    expect(await titlesFor(admin)).toEqual(['A payment is disputed']);
+    expect(await titlesFor(admin)).toEqual(['Payment disputed']);
   });
 
-  it('is told to the provider, which charges no renewal', async () => {
+  it('ends the subscription at the provider, which charges no renewal', async () => {
     const { billing, id, subscription } = await disputed();
     billing.provider.behaviour.away = 'before';
     await billing.run('billing.life');
@@ -94,7 +99,7 @@ describe('a payment of a subscription that is disputed', () => {
     expect(billing.provider.subscriptions.get(subscription)?.state).toBe('ended');
     billing.passDays(31);
     await billing.settle();
-    expect(await invoicesOf(database.db, id, { limit: 10 })).toHaveLength(1);
+    expect(await listInvoices(database.db, id, { limit: 10 })).toHaveLength(1);
     expect(await tokens(id)).toEqual({ plan: 0, bought: 10 });
     await isInOrder(billing);
   });
@@ -106,7 +111,7 @@ describe('a payment of a subscription that is disputed', () => {
     await settledTwice(billing);
     expect(await planOfUser(id)).toBe('free');
     expect(await tokens(id)).toEqual({ plan: 0, bought: 10 });
-    expect(await titlesFor(admin)).toEqual(['A payment is disputed', 'A dispute was lost']);
+    expect(await titlesFor(admin)).toEqual(['Payment disputed', 'Dispute lost']);
     const kept = await database.db
       .select({ dispute: subscriptionPayments.dispute, takenBack: subscriptionPayments.takenBack })
       .from(subscriptionPayments)
@@ -116,21 +121,21 @@ describe('a payment of a subscription that is disputed', () => {
     await isInOrder(billing);
   });
 
-  it('and won gives its tokens again, once; the plan can be subscribed to anew', async () => {
+  it('and won grants its tokens again, once; the plan can be subscribed to again', async () => {
     const { admin, billing, id, subscription } = await disputed();
     await billing.run('billing.life');
     billing.provider.dispute(newestPayment(billing, subscription), 'won');
     await settledTwice(billing);
     expect(await tokens(id)).toEqual({ plan: 0, bought: 5_010 });
     expect(await planOfUser(id)).toBe('free');
-    expect(await titlesFor(admin)).toEqual(['A payment is disputed', 'A dispute was won']);
+    expect(await titlesFor(admin)).toEqual(['Payment disputed', 'Dispute won']);
     await subscribeTo(billing, id, 'pro');
-    expect(await billingInfo(billing, id)).toMatchObject({ subscription: 'pro', state: 'active' });
+    expect(await getBillingInfo(billing, id)).toMatchObject({ subscription: 'pro', state: 'active' });
     expect(await tokens(id)).toEqual({ plan: 5_000, bought: 5_010 });
     await isInOrder(billing);
   });
 
-  it('whose hints are all lost is found when it is over, with the same effect', async () => {
+  it('whose events are all lost is found when it is over, with the same effect', async () => {
     const { billing, id, subscription } = await subscriber();
     billing.provider.dispute(newestPayment(billing, subscription), 'lost');
     billing.provider.events.length = 0;
@@ -180,12 +185,12 @@ describe('a payment of a subscription that is disputed', () => {
   it('of an upgrade takes what that had brought, and ends the plan', async () => {
     const { billing, id, subscription } = await subscriber();
     billing.passDays(15.5);
-    const card = await runningCard(database.db, 'sandbox', id);
+    const card = await findCardSubscription(database.db, 'sandbox', id);
     if (!card) throw new Error('no subscription runs');
     await changePlan(
       billing,
       card,
-      await priceFor(database.db, id, { planId: 'premium', period: 'monthly' }),
+      await getAccountPrice(database.db, id, { planId: 'premium', period: 'monthly' }),
     );
     expect(await tokens(id)).toEqual({ plan: 10_000, bought: 10 });
     billing.provider.dispute(newestPayment(billing, subscription), 'open');

@@ -1,29 +1,29 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Purchase as PurchaseAnswer } from '#contract/billing.ts';
 import { AppError } from '#contract/errors.ts';
-import { purchaseOf } from '#contract/token-prices.ts';
+import { getTokenPurchase } from '#contract/token-prices.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { askProvider, unlessAway } from './ask-provider.ts';
-import type { Billing } from './billing.ts';
-import { customerOf } from './customer.ts';
+import type { BillingDeps } from './billing.ts';
+import { callProvider, ignoreOutage } from './call-provider.ts';
+import { getOrCreateCustomer } from './customer.ts';
 import { type Purchase, purchases } from './schema.ts';
-import { sync } from './sync.ts';
+import { syncSubject } from './sync.ts';
 
 /**
- * Begins to buy tokens; the same key again is the same purchase, as it stands.
+ * Starts a token purchase. The same key again returns the same purchase in its current state.
  *
- * @param key the caller's for this one purchase; null for one that is not asked for again
- * @throws AppError CONFLICT when the key was used for another number, UNAVAILABLE
+ * @param key the caller's idempotency key; null when the call is never repeated
+ * @throws AppError CONFLICT when the key was used for another amount, UNAVAILABLE
  */
 export async function purchaseTokens(
-  billing: Billing,
+  billing: BillingDeps,
   userId: string,
   tokens: number,
   key: string | null,
 ): Promise<PurchaseAnswer> {
   const { clock, db, provider } = billing;
-  const { bonus, price } = purchaseOf(tokens);
+  const { bonus, price } = getTokenPurchase(tokens);
   const idempotencyKey = key ?? newId();
   await db
     .insert(purchases)
@@ -46,10 +46,10 @@ export async function purchaseTokens(
   if (row.tokens !== tokens) {
     throw new AppError('CONFLICT', 'This Idempotency-Key was used for another purchase.');
   }
-  if (row.paymentId || row.provider !== provider.id) return presentPurchase(row);
+  if (row.paymentId || row.provider !== provider.id) return toPurchase(row);
 
-  const customerId = await customerOf(billing, userId);
-  const made = await askProvider(() =>
+  const customerId = await getOrCreateCustomer(billing, userId);
+  const made = await callProvider(() =>
     provider.createPurchase({
       customerId,
       cents: row.cents,
@@ -63,21 +63,25 @@ export async function purchaseTokens(
     .set({ paymentId: made.id, clientSecret: made.clientSecret })
     .where(and(eq(purchases.id, row.id), isNull(purchases.clientSecret)))
     .returning();
-  return presentPurchase(begun ?? (await ownPurchase(db, userId, row.id)));
+  return toPurchase(begun ?? (await getPurchase(db, userId, row.id)));
 }
 
-/** How a purchase stands; while it is open the provider is asked, so that a lost hint costs a moment only. */
-export async function readPurchase(billing: Billing, userId: string, id: string): Promise<PurchaseAnswer> {
+/** Reads a purchase. While it is open this asks the provider, so that a lost webhook delays it by a moment only. */
+export async function readPurchase(
+  billing: BillingDeps,
+  userId: string,
+  id: string,
+): Promise<PurchaseAnswer> {
   const { db, provider } = billing;
-  const row = await ownPurchase(db, userId, id);
+  const row = await getPurchase(db, userId, id);
   const { paymentId, state } = row;
-  if (state !== 'open' || !paymentId || row.provider !== provider.id) return presentPurchase(row);
-  await unlessAway(() => sync(billing, { kind: 'payment', id: paymentId }));
-  return presentPurchase(await ownPurchase(db, userId, id));
+  if (state !== 'open' || !paymentId || row.provider !== provider.id) return toPurchase(row);
+  await ignoreOutage(() => syncSubject(billing, { kind: 'payment', id: paymentId }));
+  return toPurchase(await getPurchase(db, userId, id));
 }
 
-/** @throws AppError NOT_FOUND for an unknown one and for somebody else's */
-async function ownPurchase(db: Db, userId: string, id: string): Promise<Purchase> {
+/** @throws AppError NOT_FOUND for an unknown purchase and for another account's */
+async function getPurchase(db: Db, userId: string, id: string): Promise<Purchase> {
   const [row] = await db
     .select()
     .from(purchases)
@@ -86,7 +90,7 @@ async function ownPurchase(db: Db, userId: string, id: string): Promise<Purchase
   return row;
 }
 
-function presentPurchase({ bonus, cents, clientSecret, id, state, tokens }: Purchase): PurchaseAnswer {
+function toPurchase({ bonus, cents, clientSecret, id, state, tokens }: Purchase): PurchaseAnswer {
   const waits = state === 'open';
   return { id, state, tokens, bonus, cents, checkoutUrl: null, clientSecret: waits ? clientSecret : null };
 }

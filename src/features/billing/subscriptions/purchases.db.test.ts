@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { invoicesOf } from '#features/billing/invoices';
-import { auditLedger, captureHold, holdTokens, walletOf } from '#features/billing/ledger';
+import { listInvoices } from '#features/billing/invoices';
+import { auditLedger, captureHold, getBalance, holdTokens } from '#features/billing/ledger';
 import { newId } from '#platform/ids.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { type TestBilling, testBilling } from '#tests/setup/billing.ts';
+import { createTestBilling, type TestBilling } from '#tests/setup/billing.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { purchaseTokens, readPurchase } from './purchase-tokens.ts';
 import { purchases } from './schema.ts';
@@ -12,16 +12,16 @@ import { purchases } from './schema.ts';
 const database = useDatabase();
 
 async function buyer() {
-  const billing = testBilling(database.db, '2026-05-01T09:00:00Z');
+  const billing = createTestBilling(database.db, '2026-05-01T09:00:00Z');
   const { id } = await makeUserWithTokens(database.db, 10);
   return { billing, id };
 }
-const paymentOf = async (id: string) => {
+const getPayment = async (id: string) => {
   const [row] = await database.db.select().from(purchases).where(eq(purchases.id, id));
   return row?.paymentId ?? '';
 };
-const balance = async (id: string) => (await walletOf(database.db, id)).tokens;
-const receipts = (id: string) => invoicesOf(database.db, id, { limit: 100 });
+const balance = async (id: string) => (await getBalance(database.db, id)).tokens;
+const receipts = (id: string) => listInvoices(database.db, id, { limit: 100 });
 
 async function spend(userId: string, amount: number): Promise<void> {
   const expiresAt = new Date('2030-01-01');
@@ -32,11 +32,11 @@ async function spend(userId: string, amount: number): Promise<void> {
   });
 }
 
-/** Somebody who has paid for 500 tokens and got 50 on top, at $22.50. */
+/** A creator who has paid $22.50 for 500 tokens and received 50 bonus tokens. */
 async function paid() {
   const { billing, id } = await buyer();
   const { id: purchase } = await purchaseTokens(billing, id, 500, null);
-  const payment = await paymentOf(purchase);
+  const payment = await getPayment(purchase);
   billing.provider.pay(payment);
   await billing.settle();
   return { billing, id, purchase, payment };
@@ -49,7 +49,7 @@ describe('a purchase', () => {
     expect(begun).toMatchObject({ state: 'open', tokens: 500, bonus: 50, cents: 2_250, checkoutUrl: null });
     expect(begun.clientSecret).toContain('_secret');
     expect(await balance(id)).toBe(10);
-    billing.provider.pay(await paymentOf(begun.id));
+    billing.provider.pay(await getPayment(begun.id));
     await billing.settle((events) => Array.from({ length: 5 }, () => events).flat());
     expect(await balance(id)).toBe(560);
     expect(await receipts(id)).toMatchObject([{ totalCents: 2_250, kind: 'tokens', status: 'paid' }]);
@@ -68,10 +68,10 @@ describe('a purchase', () => {
     await expect(purchaseTokens(billing, id, 2_000, key)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('whose hint was lost is found by the page that waits', async () => {
+  it('whose event was lost is found by the waiting page', async () => {
     const { billing, id } = await buyer();
     const { id: purchase } = await purchaseTokens(billing, id, 100, null);
-    billing.provider.pay(await paymentOf(purchase));
+    billing.provider.pay(await getPayment(purchase));
     expect(await readPurchase(billing, id, purchase)).toMatchObject({ state: 'paid' });
     expect(await balance(id)).toBe(110);
   });
@@ -88,7 +88,7 @@ describe('a purchase', () => {
     expect(billing.provider.payments.size).toBe(1);
   });
 
-  it('is nobody else’s to read', async () => {
+  it('can be read by its owner only', async () => {
     const { billing, purchase } = await paid();
     const stranger = await makeUserWithTokens(database.db, 10);
     await expect(readPurchase(billing, stranger.id, purchase)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -100,7 +100,7 @@ describe('a purchase', () => {
     billing.passDays(1.1);
     await billing.run('billing.life');
     expect(await readPurchase(billing, id, purchase)).toMatchObject({ state: 'failed' });
-    billing.provider.pay(await paymentOf(purchase));
+    billing.provider.pay(await getPayment(purchase));
     await billing.settle();
     expect(await readPurchase(billing, id, purchase)).toMatchObject({ state: 'paid' });
     expect(await balance(id)).toBe(110);
@@ -127,24 +127,24 @@ describe('money that goes back', () => {
     expect(await balance(id)).toBe(0);
   });
 
-  it('is told to its owner and, for a dispute, to the admins; a dispute that is won gives it again', async () => {
+  it('notifies its owner and, for a dispute, the administrators; a won dispute grants the tokens again', async () => {
     const admin = await makeUserWithTokens(database.db, 0, { role: 'admin' });
     const { billing, id, payment } = await paid();
     billing.provider.dispute(payment, 'open');
     await billing.settle((events) => [...events, ...events]);
     expect(await balance(id)).toBe(10);
-    expect(billing.mails.map(({ subject }) => subject)).toContain('A payment of yours was disputed');
+    expect(billing.mails.map(({ subject }) => subject)).toContain('One of your payments was disputed');
     const { rows } = await database.db.execute(
       `select title from notifications where user_id = '${admin.id}'`,
     );
-    expect(rows).toEqual([{ title: 'A payment is disputed' }]);
+    expect(rows).toEqual([{ title: 'Payment disputed' }]);
     billing.provider.dispute(payment, 'won');
     await billing.settle();
     expect(await balance(id)).toBe(560);
   });
 });
 
-describe('hints', () => {
+describe('provider events', () => {
   const shuffled = (billing: TestBilling, seed: number) =>
     billing.settle((events) =>
       Array.from({ length: 5 }, () => events)
@@ -157,7 +157,7 @@ describe('hints', () => {
   it.each([1, 2, 3])('five times each, shuffled (%i) and late, leave one final state', async (seed) => {
     const { billing, id } = await buyer();
     const { id: purchase } = await purchaseTokens(billing, id, 500, null);
-    const payment = await paymentOf(purchase);
+    const payment = await getPayment(purchase);
     billing.provider.pay(payment);
     billing.provider.refundNow(payment, 450);
     billing.provider.refundNow(payment, 675);

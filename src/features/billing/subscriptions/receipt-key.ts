@@ -1,5 +1,5 @@
-/** Of what a receipt is the document; there is one for each. */
-export const receiptKey = {
+/** Invoice keys of receipts; there is one receipt for each. */
+export const receiptKeys = {
   invoice: (provider: string, invoiceId: string) => `card:${provider}:${invoiceId}`,
   purchase: (purchaseId: string) => `purchase:${purchaseId}`,
 } as const;

@@ -6,7 +6,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import { paymentEvents } from './schema.ts';
 
-/** Reads one subject's truth and applies it. Tried for about a day: a provider may be away for hours. */
+/** Reads and applies one subject's state. Retried for about a day, because a provider may be down for hours. */
 export const syncJob = defineJob({
   name: 'billing.sync',
   data: z.strictObject({
@@ -16,7 +16,7 @@ export const syncJob = defineJob({
   retries: 15,
 });
 
-/** Keeps a hint, once, and queues the read that it asks for, in one transaction. */
+/** Stores a provider's event once and queues the sync of its subject, in one transaction. */
 export async function receiveEvent(
   { clock, db, queue }: { db: Db; clock: Clock; queue: Pick<Queue, 'enqueue'> },
   provider: string,
@@ -34,7 +34,7 @@ export async function receiveEvent(
         subjectId: subject?.id ?? null,
         createdAt: event.createdAt,
         receivedAt,
-        // Of what this product does not follow nothing is outstanding.
+        // Events without a subject need no sync.
         settledAt: subject ? null : receivedAt,
       })
       .onConflictDoNothing()

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { walletOf } from '#features/billing/ledger';
+import { getBalance } from '#features/billing/ledger';
 import { newId } from '#platform/ids.ts';
 import { users } from '#schema/identity/accounts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { testBilling } from '#tests/setup/billing.ts';
+import { createTestBilling } from '#tests/setup/billing.ts';
 import { useDatabase } from '#tests/setup/database.ts';
+import { getAccountPrice } from './account-price.ts';
 import { createSubscription } from './create-subscription.ts';
 import { listDifferences } from './differences.ts';
-import { priceFor } from './price-for.ts';
 import { purchaseTokens } from './purchase-tokens.ts';
 import { reconcile } from './reconcile.ts';
 import { purchases } from './schema.ts';
@@ -16,11 +16,11 @@ import { purchases } from './schema.ts';
 const database = useDatabase();
 
 describe('the nightly comparison', () => {
-  it('finds a payment whose hints were all lost, puts it right, and says so once', async () => {
-    const billing = testBilling(database.db, '2026-05-01T09:00:00Z');
+  it('finds a payment whose events were all lost, repairs it, and reports it once', async () => {
+    const billing = createTestBilling(database.db, '2026-05-01T09:00:00Z');
     const admin = await makeUserWithTokens(database.db, 0, { role: 'admin' });
     const { id } = await makeUserWithTokens(database.db, 10);
-    const price = await priceFor(database.db, id, { planId: 'pro', period: 'monthly' });
+    const price = await getAccountPrice(database.db, id, { planId: 'pro', period: 'monthly' });
     const { clientSecret } = await createSubscription(billing, id, price);
     const { id: purchase } = await purchaseTokens(billing, id, 100, null);
     const [row] = await database.db.select().from(purchases).where(eq(purchases.id, purchase));
@@ -32,10 +32,10 @@ describe('the nightly comparison', () => {
     expect(await reconcile(billing)).toMatchObject({ waiting: 0 });
     const [user] = await database.db.select().from(users).where(eq(users.id, id));
     expect(user?.subscription).toBe('pro');
-    expect((await walletOf(database.db, id)).tokens).toBe(5_110);
+    expect((await getBalance(database.db, id)).tokens).toBe(5_110);
     const found = await listDifferences(database.db);
     expect(found.map(({ text }) => text)).toContainEqual(
-      expect.stringMatching(/\$199\.00 is paid, and has had no effect here\.$/),
+      expect.stringMatching(/\$199\.00 is paid but not applied here\.$/),
     );
     expect(found.every(({ resolvedAt }) => resolvedAt !== null)).toBe(true);
     const { rows } = await database.db.execute(
@@ -46,7 +46,7 @@ describe('the nightly comparison', () => {
   });
 
   it('keeps what it cannot put right until it is gone', async () => {
-    const billing = testBilling(database.db, '2026-05-02T09:00:00Z');
+    const billing = createTestBilling(database.db, '2026-05-02T09:00:00Z');
     const stray = await billing.provider.createPurchase({
       customerId: 'cus_nobody',
       cents: 500,
@@ -60,7 +60,7 @@ describe('the nightly comparison', () => {
     const before = (await reconcile(billing)).waiting;
     expect(before).toBeGreaterThan(0);
     expect((await reconcile(billing)).fresh).toBe(0);
-    const text = `Payment ${stray.id} of 500 cents succeeded and belongs to no purchase.`;
+    const text = `Payment ${stray.id} of 500 cents succeeded but belongs to no purchase.`;
     expect((await open()).map((one) => one.text)).toContain(text);
     billing.provider.payments.delete(stray.id);
     await reconcile(billing);
@@ -68,8 +68,8 @@ describe('the nightly comparison', () => {
   });
 
   it('resolves nothing when the provider is away', async () => {
-    const billing = testBilling(database.db, '2026-05-03T09:00:00Z');
+    const billing = createTestBilling(database.db, '2026-05-03T09:00:00Z');
     billing.provider.behaviour.away = 'before';
-    await expect(reconcile(billing)).rejects.toMatchObject({ name: 'PaymentFault' });
+    await expect(reconcile(billing)).rejects.toMatchObject({ name: 'PaymentError' });
   });
 });

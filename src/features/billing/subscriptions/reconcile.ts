@@ -1,69 +1,69 @@
 /**
- * The nightly comparison of the provider, subscriptions and purchases, the ledger and the receipts (issue 9,
- * part 4). What the truth makes clear is put right at once; everything that differed is kept in words.
+ * The nightly comparison of the provider, subscriptions and purchases, the ledger and the receipts. A sync repairs what
+ * the provider's state decides; every difference is stored with a description.
  */
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { auditLedger } from '#features/billing/ledger';
 import type { ProviderPayment, ProviderSubscription } from '#payments/port';
 import type { Db } from '#platform/db/client.ts';
-import type { Billing } from './billing.ts';
-import { addDays } from './calendar.ts';
-import { paymentDiffers, subscriptionDiffers } from './compare.ts';
+import { addDays } from '#platform/time.ts';
+import type { BillingDeps } from './billing.ts';
+import { findPaymentDifferences, findSubscriptionDifferences } from './compare.ts';
 import { compareBooks } from './compare-books.ts';
-import { type Difference, keepDifferences } from './differences.ts';
-import type { Subject } from './hints.ts';
+import { type Difference, storeDifferences } from './differences.ts';
+import type { ProviderSubject } from './pending-events.ts';
 import { purchases, subscriptionPayments, subscriptions } from './schema.ts';
-import { sync } from './sync.ts';
+import { syncSubject } from './sync.ts';
 
-/** How far back the provider is asked for what has changed. */
+/** How many days back the provider is asked for changes. */
 const comparedDays = 40;
 
 /**
- * Compares everything of the last 40 days, and whatever runs.
+ * Compares everything that changed in the last 40 days, and every running subscription.
  *
- * @returns how many differences are new, and how many of them wait for a person
- * @throws PaymentFault when the provider cannot be reached; nothing is resolved then
+ * @returns how many differences are new, and how many of them need an administrator
+ * @throws PaymentError when the provider cannot be reached; no difference is marked as resolved then
  */
-export async function reconcile(billing: Billing): Promise<{ fresh: number; waiting: number }> {
+export async function reconcile(billing: BillingDeps): Promise<{ fresh: number; waiting: number }> {
   const { clock, db, provider } = billing;
   const since = addDays(clock(), -comparedDays);
   const found: Difference[] = [];
   const seen = new Set<string>();
-  for await (const truth of provider.listSubscriptions(since)) {
-    seen.add(truth.id);
-    found.push(...(await compareSubscription(billing, truth)));
+  for await (const providerState of provider.listSubscriptions(since)) {
+    seen.add(providerState.id);
+    found.push(...(await compareSubscription(billing, providerState)));
   }
-  for (const { providerId } of await runningHere(billing)) {
+  for (const { providerId } of await listRunningSubscriptions(billing)) {
     if (!providerId || seen.has(providerId)) continue;
-    const truth = await provider.readSubscription(providerId);
-    if (truth) found.push(...(await compareSubscription(billing, truth)));
+    const providerState = await provider.readSubscription(providerId);
+    if (providerState) found.push(...(await compareSubscription(billing, providerState)));
     else
       found.push(
-        waits(
+        toOpenDifference(
           `subscription:${providerId}`,
-          `The provider has no subscription ${providerId}, which runs here.`,
+          `The provider has no subscription ${providerId}, which is active here.`,
         ),
       );
   }
-  for await (const truth of provider.listPayments(since))
-    found.push(...(await comparePayment(billing, truth)));
+  for await (const providerState of provider.listPayments(since))
+    found.push(...(await comparePayment(billing, providerState)));
   found.push(...(await compareBooks(billing, since)));
-  for (const text of await auditAtLeisure(db))
-    found.push(waits(`ledger:${text}`, `The ledger's audit: ${text}`));
-  return keepDifferences(db, found, clock());
+  for (const text of await auditWithLongTimeout(db))
+    found.push(toOpenDifference(`ledger:${text}`, `Ledger audit: ${text}`));
+  return storeDifferences(db, found, clock());
 }
 
-/** The audit reads every movement there ever was, for which no other statement is given the time. */
-function auditAtLeisure(db: Db): Promise<string[]> {
+/** The audit reads the whole ledger and needs a longer timeout than other statements. */
+function auditWithLongTimeout(db: Db): Promise<string[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '15min'`);
     return auditLedger(tx);
   });
 }
 
-const waits = (subject: string, text: string): Difference => ({ subject, text, repaired: false });
+const toOpenDifference = (subject: string, text: string): Difference => ({ subject, text, repaired: false });
 
-function runningHere({ db, provider }: Billing) {
+function listRunningSubscriptions({ db, provider }: BillingDeps) {
   return db
     .select({ providerId: subscriptions.providerId })
     .from(subscriptions)
@@ -76,18 +76,18 @@ function runningHere({ db, provider }: Billing) {
     );
 }
 
-/** Compares, reads the truth where something differs, and compares again: what is gone then is repaired. */
-async function repairing(
-  billing: Billing,
-  subject: Subject,
+/** Compares, syncs if something differs, and compares again: differences that vanished are repaired. */
+async function compareAndRepair(
+  billing: BillingDeps,
+  subject: ProviderSubject,
   compare: () => Promise<string[]>,
 ): Promise<Difference[]> {
   const before = await compare();
   if (before.length === 0) return [];
   let failure: string[] = [];
-  await sync(billing, subject).catch((error: Error) => {
-    if (error.name === 'PaymentFault') throw error;
-    failure = [`${subject.kind} ${subject.id} cannot be settled: ${error.message}`];
+  await syncSubject(billing, subject).catch((error: Error) => {
+    if (error.name === 'PaymentError') throw error;
+    failure = [`${subject.kind} ${subject.id} cannot be applied: ${error.message}`];
   });
   const left = [...(await compare()), ...failure];
   return [...new Set([...before, ...left])].map((text) => ({
@@ -97,18 +97,21 @@ async function repairing(
   }));
 }
 
-function compareSubscription(billing: Billing, truth: ProviderSubscription): Promise<Difference[]> {
+function compareSubscription(
+  billing: BillingDeps,
+  providerState: ProviderSubscription,
+): Promise<Difference[]> {
   const { clock, db, provider } = billing;
-  return repairing(billing, { kind: 'subscription', id: truth.id }, async () => {
+  return compareAndRepair(billing, { kind: 'subscription', id: providerState.id }, async () => {
     const [row] = await db
       .select()
       .from(subscriptions)
-      .where(and(eq(subscriptions.provider, provider.id), eq(subscriptions.providerId, truth.id)));
+      .where(and(eq(subscriptions.provider, provider.id), eq(subscriptions.providerId, providerState.id)));
     if (!row) {
-      const matters = truth.state !== 'ended' && truth.state !== 'incomplete';
+      const matters = providerState.state !== 'ended' && providerState.state !== 'incomplete';
       return matters
         ? [
-            `Subscription ${truth.id} of customer ${truth.customerId} runs at the provider and belongs to no account.`,
+            `Subscription ${providerState.id} of customer ${providerState.customerId} is active at the provider but belongs to no account.`,
           ]
         : [];
     }
@@ -117,37 +120,41 @@ function compareSubscription(billing: Billing, truth: ProviderSubscription): Pro
       .from(subscriptionPayments)
       .where(eq(subscriptionPayments.subscriptionId, row.id));
     const seen = kept.map(({ invoiceId }) => invoiceId);
-    return subscriptionDiffers(row, seen, truth, clock());
+    return findSubscriptionDifferences(row, seen, providerState, clock());
   });
 }
 
-async function comparePayment(billing: Billing, truth: ProviderPayment): Promise<Difference[]> {
+async function comparePayment(billing: BillingDeps, providerState: ProviderPayment): Promise<Difference[]> {
   const { db, provider } = billing;
-  return repairing(billing, { kind: 'payment', id: truth.id }, async () => {
-    if (truth.subscriptionId) {
+  return compareAndRepair(billing, { kind: 'payment', id: providerState.id }, async () => {
+    if (providerState.subscriptionId) {
       const [kept] = await db
         .select()
         .from(subscriptionPayments)
         .where(
           and(
             eq(subscriptionPayments.provider, provider.id),
-            eq(subscriptionPayments.invoiceId, truth.invoiceId ?? ''),
+            eq(subscriptionPayments.invoiceId, providerState.invoiceId ?? ''),
           ),
         );
-      // Whether its invoice is known is asked with its subscription.
+      // The comparison of its subscription reports a missing invoice.
       if (!kept) return [];
-      return paymentDiffers(`Payment ${truth.id} of a subscription`, { ...kept, paid: true }, truth);
+      return findPaymentDifferences(
+        `Payment ${providerState.id} of a subscription`,
+        { ...kept, paid: true },
+        providerState,
+      );
     }
     const [kept] = await db
       .select()
       .from(purchases)
-      .where(and(eq(purchases.provider, provider.id), eq(purchases.paymentId, truth.id)));
+      .where(and(eq(purchases.provider, provider.id), eq(purchases.paymentId, providerState.id)));
     if (kept) {
-      const name = `Payment ${truth.id} of purchase ${kept.id}`;
-      return paymentDiffers(name, { ...kept, paid: kept.paidAt !== null }, truth);
+      const name = `Payment ${providerState.id} of purchase ${kept.id}`;
+      return findPaymentDifferences(name, { ...kept, paid: kept.paidAt !== null }, providerState);
     }
-    return truth.state === 'succeeded'
-      ? [`Payment ${truth.id} of ${truth.cents} cents succeeded and belongs to no purchase.`]
+    return providerState.state === 'succeeded'
+      ? [`Payment ${providerState.id} of ${providerState.cents} cents succeeded but belongs to no purchase.`]
       : [];
   });
 }

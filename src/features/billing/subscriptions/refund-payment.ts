@@ -1,37 +1,37 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { recordAct } from '#features/trust/audit';
-import { PaymentFault } from '#payments/port';
+import { recordAuditEntry } from '#features/trust/audit';
+import { PaymentError } from '#payments/port';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { lockAccount } from './account.ts';
-import { askProvider, unlessAway } from './ask-provider.ts';
-import type { Billing } from './billing.ts';
-import { type CardPayment, cardPayment, refundable } from './card-payments.ts';
+import { lockBillingAccount } from './account.ts';
+import type { BillingDeps } from './billing.ts';
+import { callProvider, ignoreOutage } from './call-provider.ts';
+import { type CardPayment, findCardPayment, getRefundableCents } from './card-payments.ts';
 import { type PaymentRefund, paymentRefunds } from './schema.ts';
-import { sync } from './sync.ts';
+import { syncSubject } from './sync.ts';
 
 export type RefundRequest = {
   actorId: string;
-  /** Of `purchases` or `subscription_payments`. */
+  /** Id of a row of `purchases` or `subscription_payments`. */
   subjectId: string;
   cents: number;
-  /** For administrators. */
+  /** Shown to administrators only. */
   reason: string;
-  /** The same key asks once. */
+  /** Idempotency key. */
   key: string;
 };
 
 /**
- * Gives a payment back, whole or in part. It is written down before the provider is asked; asked again, with its key or
- * with the same amount, it is only ever carried out once: what the provider has given back already is not asked for.
+ * Refunds a payment, fully or in part. The request is stored before the provider is called. A repeated request, with its
+ * key or the same amount, is carried out only once, because the amount that the provider has already refunded is checked.
  *
- * @throws AppError NOT_FOUND, CONFLICT for more than is left, one's own payment, one that a bank has, or a refusal of
- *   the provider; UNAVAILABLE when it does not answer
+ * @throws AppError NOT_FOUND, CONFLICT for more than the refundable amount, the administrator's own payment, a disputed
+ *   payment, or a refusal of the provider; UNAVAILABLE when the provider does not answer
  */
-export async function refundPayment(billing: Billing, request: RefundRequest): Promise<void> {
+export async function refundPayment(billing: BillingDeps, request: RefundRequest): Promise<void> {
   const { clock, db, provider } = billing;
-  const { paymentId, refund } = await db.transaction((tx) => ask(tx, billing, request));
+  const { paymentId, refund } = await db.transaction((tx) => recordRefundRequest(tx, billing, request));
   if (refund.state === 'done') return;
   const write = (tx: Tx, state: PaymentRefund['state']) =>
     tx
@@ -39,40 +39,43 @@ export async function refundPayment(billing: Billing, request: RefundRequest): P
       .set({ state })
       .where(and(eq(paymentRefunds.id, refund.id), eq(paymentRefunds.state, 'asked')))
       .returning({ id: paymentRefunds.id });
-  await askProvider(async () => {
-    // The keys of a provider do not last for ever: its books do.
-    const truth = await provider.readPayment(paymentId);
-    if ((truth?.refundedCents ?? 0) >= refund.totalCents) return;
+  await callProvider(async () => {
+    // A provider's idempotency keys expire; its refunded total does not.
+    const providerState = await provider.readPayment(paymentId);
+    if ((providerState?.refundedCents ?? 0) >= refund.totalCents) return;
     await provider.refund(paymentId, refund.cents, `refund:${refund.id}`).catch(async (error: unknown) => {
-      if (error instanceof PaymentFault && !error.retryable) {
+      if (error instanceof PaymentError && !error.retryable) {
         await db.transaction(async (tx) => {
           if ((await write(tx, 'refused')).length === 0) return;
           const { actorId, subjectId } = request;
-          await recordAct(tx, { actorId, action: 'refund.refused', subjectId, now: clock() });
+          await recordAuditEntry(tx, { actorId, action: 'refund.refused', subjectId, now: clock() });
         });
-        throw new AppError('CONFLICT', `The payment service refused it: ${error.told ?? error.message}`);
+        throw new AppError(
+          'CONFLICT',
+          `The payment service refused the refund: ${error.payerMessage ?? error.message}`,
+        );
       }
       throw error;
     });
   });
-  // What it does to tokens and receipt comes with the provider's truth; where that is late, by its hint.
-  await unlessAway(() => sync(billing, { kind: 'payment', id: paymentId }));
+  // The sync updates tokens and receipt. If it fails here, the provider's event triggers it later.
+  await ignoreOutage(() => syncSubject(billing, { kind: 'payment', id: paymentId }));
   await db.transaction((tx) => write(tx, 'done'));
 }
 
-async function ask(
+async function recordRefundRequest(
   tx: Tx,
-  { clock, provider }: Billing,
+  { clock, provider }: BillingDeps,
   { actorId, cents, key, reason, subjectId }: RefundRequest,
 ): Promise<{ paymentId: string; refund: PaymentRefund }> {
-  const found = await cardPayment(tx, subjectId);
+  const found = await findCardPayment(tx, subjectId);
   if (!found) throw new AppError('NOT_FOUND', 'There is no such payment.');
   if (found.userId === actorId) {
     throw new AppError('CONFLICT', 'Another administrator has to do this to your account.');
   }
-  await lockAccount(tx, found.userId);
-  const paid = (await cardPayment(tx, subjectId)) ?? found;
-  const paymentId = requireProvider(paid, provider.id);
+  await lockBillingAccount(tx, found.userId);
+  const paid = (await findCardPayment(tx, subjectId)) ?? found;
+  const paymentId = requireProviderPayment(paid, provider.id);
   const { askedBy, key: keys, state, subjectId: subjects } = paymentRefunds;
   const [same] = await tx
     .select()
@@ -91,16 +94,14 @@ async function ask(
   if (open) {
     throw new AppError(
       'CONFLICT',
-      'Another refund of this payment was asked for and is not confirmed. Ask for the same amount to learn what became of it.',
+      'Another refund of this payment is not confirmed yet. Refund the same amount again to check its status.',
     );
   }
-  const left = refundable(paid);
+  const left = getRefundableCents(paid);
   if (cents > left) {
     throw new AppError(
       'CONFLICT',
-      left === 0
-        ? 'There is nothing to give back of this payment.'
-        : 'That is more than is left of this payment.',
+      left === 0 ? 'This payment has nothing left to refund.' : 'That is more than can still be refunded.',
       { refundableCents: left },
     );
   }
@@ -111,15 +112,15 @@ async function ask(
     .values({ id: newId(), subjectId, cents, totalCents, reason, key, askedBy: actorId, askedAt: now })
     .returning();
   if (!refund) throw new Error('an insert gave nothing back');
-  await recordAct(tx, { actorId, action: 'refund.asked', subjectId, details: { cents }, now });
+  await recordAuditEntry(tx, { actorId, action: 'refund.asked', subjectId, details: { cents }, now });
   return { paymentId, refund };
 }
 
-/** @throws AppError CONFLICT for a payment that another provider took */
-function requireProvider({ paymentId, provider }: CardPayment, present: string): string {
+/** The provider's payment id. @throws AppError CONFLICT for a payment that another provider took */
+function requireProviderPayment({ paymentId, provider }: CardPayment, present: string): string {
   if (paymentId && provider === present) return paymentId;
   throw new AppError(
     'CONFLICT',
-    'This payment cannot be given back from here: look for it at the payment service that took it.',
+    'This payment cannot be refunded here. Refund it at the payment service that took it.',
   );
 }

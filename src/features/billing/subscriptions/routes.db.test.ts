@@ -19,12 +19,12 @@ async function person(role: 'admin' | 'user' = 'user') {
 }
 
 describe('a plan that an admin sets', () => {
-  it('counts at once, is told, and can have an end', async () => {
+  it('takes effect at once, notifies the owner, and can have an end', async () => {
     const admin = await person('admin');
     const { client, id } = await person();
     const body = { planId: 'premium', until: '2099-01-01', reason: 'A partner of ours' };
     const set = await admin.client.call('changePlanAsAdmin', { params: { id }, body });
-    expect([set.status, set.body.message]).toEqual([200, 'The account is on Premium now.']);
+    expect([set.status, set.body.message]).toEqual([200, 'The account is now on Premium.']);
     expect((await client.call('billingInfo')).body).toMatchObject({
       subscription: 'premium',
       periodEnd: '2099-01-01T00:00:00.000Z',
@@ -32,11 +32,11 @@ describe('a plan that an admin sets', () => {
       tokens: { plan: 15_000, bought: 10 },
     });
     expect((await client.call('listNotifications')).body).toMatchObject([
-      { title: 'You are on the Premium plan now' },
+      { title: 'You are now on the Premium plan' },
     ]);
   });
 
-  it('is of somebody who exists, and ends on a day that is to come', async () => {
+  it('needs an existing account and an end in the future', async () => {
     const { client } = await person('admin');
     const { id } = await person();
     const set = (of: string, until?: string) =>
@@ -45,7 +45,7 @@ describe('a plan that an admin sets', () => {
         body: { planId: 'pro', reason: 'A test', until },
       });
     expect((await set(newId())).status).toBe(404);
-    expect((await set(id, '2020-01-01')).body.message).toBe('Give a day that is still to come.');
+    expect((await set(id, '2020-01-01')).body.message).toBe('Choose a date in the future.');
   });
 });
 
@@ -72,7 +72,7 @@ describe('an upgrade', () => {
     const { client } = await person();
     const upgrade = (baseFee: unknown) => client.call('upgradeToEnterprise', { body: { baseFee } });
     expect((await upgrade('98.99')).body.message).toMatch(/^Enterprise starts at \$99\.00 a month/);
-    expect((await upgrade('lots')).body.message).toBe('Give an amount in dollars, such as 99 or 99.50');
+    expect((await upgrade('lots')).body.message).toBe('Enter an amount in dollars, such as 99 or 99.50');
     const preview = (baseFee: string) =>
       client.call('previewPlanChange', { body: { planId: 'enterprise', baseFee } });
     expect((await preview('120.50')).body).toMatchObject({ when: 'now', cents: 12_050 });

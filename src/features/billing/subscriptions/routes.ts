@@ -1,41 +1,41 @@
 import type { CardPlan } from '#contract/billing.ts';
 import { baseFee as baseFeeText } from '#contract/billing.ts';
 import type { billingRoutes } from '#contract/billing-routes.ts';
-import { type Period, planOf } from '#contract/catalogue.ts';
+import { getPlan, type Period } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
-import { dollars } from '#features/billing/invoices';
-import { accountsOf } from '#features/identity/accounts';
-import { recordAct } from '#features/trust/audit';
+import { formatDollars } from '#features/billing/invoices';
+import { listAccounts } from '#features/identity/accounts';
+import { recordAuditEntry } from '#features/trust/audit';
 import type { Handlers } from '#platform/http/handler.ts';
 import { newId } from '#platform/ids.ts';
-import type { Billing } from './billing.ts';
-import { billingInfo } from './billing-info.ts';
+import { getAccountPrice } from './account-price.ts';
+import type { BillingDeps } from './billing.ts';
+import { getBillingInfo } from './billing-info.ts';
 import { cancelPlan, resumePlan } from './cancel-plan.ts';
-import { changePlan, previewChange, runningCard } from './change-plan.ts';
+import { changePlan, findCardSubscription, previewChange } from './change-plan.ts';
 import { createSubscription } from './create-subscription.ts';
 import { listDifferences } from './differences.ts';
 import { setPlan } from './given-plan.ts';
-import { news } from './news.ts';
-import { priceFor } from './price-for.ts';
+import { notices } from './notices.ts';
+import { notifyOwner } from './notify.ts';
 import { purchaseTokens, readPurchase } from './purchase-tokens.ts';
 import { refundPayment } from './refund-payment.ts';
 import { startTrial } from './start-trial.ts';
-import { tellOwner } from './tell.ts';
 
 type Choice = { planId: CardPlan; period: Period; baseFeeCents?: number };
 
-/** Where a plan is subscribed to. */
-const checkoutOf = ({ period, planId }: Choice) => `/billing?subscribe=${planId}&period=${period}`;
+/** The page where a plan is subscribed to. */
+const getCheckoutPath = ({ period, planId }: Choice) => `/billing?subscribe=${planId}&period=${period}`;
 
-export function billingHandlers(billing: Billing): Handlers<typeof billingRoutes> {
+export function billingHandlers(billing: BillingDeps): Handlers<typeof billingRoutes> {
   const { clock, db, provider } = billing;
-  const info = (userId: string) => billingInfo(billing, userId);
+  const info = (userId: string) => getBillingInfo(billing, userId);
 
-  /** Another plan for a subscription that runs; without one, where to subscribe. */
+  /** Changes the plan of an active subscription; without one, returns the page to subscribe on. */
   const upgrade = async (userId: string, choice: Choice) => {
-    const price = await priceFor(db, userId, choice);
-    const card = await runningCard(db, provider.id, userId);
-    if (!card) return { checkoutUrl: checkoutOf(choice) };
+    const price = await getAccountPrice(db, userId, choice);
+    const card = await findCardSubscription(db, provider.id, userId);
+    if (!card) return { checkoutUrl: getCheckoutPath(choice) };
     await changePlan(billing, card, price);
     return { checkoutUrl: null };
   };
@@ -45,7 +45,7 @@ export function billingHandlers(billing: Billing): Handlers<typeof billingRoutes
 
     createSubscription: async ({ body, caller }) => {
       const { planType: planId, period, baseFee: baseFeeCents } = body;
-      const price = await priceFor(db, caller.userId, { planId, period, baseFeeCents });
+      const price = await getAccountPrice(db, caller.userId, { planId, period, baseFeeCents });
       return createSubscription(billing, caller.userId, price);
     },
 
@@ -54,7 +54,7 @@ export function billingHandlers(billing: Billing): Handlers<typeof billingRoutes
     upgradeToEnterprise: ({ body, caller }) => {
       const read = baseFeeText.safeParse(String(body.baseFee));
       if (!read.success) {
-        throw new AppError('VALIDATION_FAILED', 'Give an amount in dollars, such as 99 or 99.50', {
+        throw new AppError('VALIDATION_FAILED', 'Enter an amount in dollars, such as 99 or 99.50', {
           field: 'baseFee',
         });
       }
@@ -64,12 +64,12 @@ export function billingHandlers(billing: Billing): Handlers<typeof billingRoutes
 
     previewPlanChange: async ({ body, caller }) => {
       const { baseFee: baseFeeCents, period, planId } = body;
-      const price = await priceFor(db, caller.userId, { planId, period, baseFeeCents });
-      const card = await runningCard(db, provider.id, caller.userId);
-      // A subscription that begins now costs its first period.
+      const price = await getAccountPrice(db, caller.userId, { planId, period, baseFeeCents });
+      const card = await findCardSubscription(db, provider.id, caller.userId);
+      // A new subscription costs its first period.
       if (!card) return { when: 'now', cents: price.cents, startsAt: clock().toISOString() };
       const preview = await previewChange(billing, card, price);
-      if (!preview) throw new AppError('CONFLICT', 'This is the plan that you are on.');
+      if (!preview) throw new AppError('CONFLICT', 'You are already on this plan.');
       return preview;
     },
 
@@ -98,9 +98,9 @@ export function billingHandlers(billing: Billing): Handlers<typeof billingRoutes
       const { planId, reason } = body;
       const until = body.until ? new Date(`${body.until}T00:00:00Z`) : null;
       if (until && until <= now) {
-        throw new AppError('VALIDATION_FAILED', 'Give a day that is still to come.', { field: 'until' });
+        throw new AppError('VALIDATION_FAILED', 'Choose a date in the future.', { field: 'until' });
       }
-      if (!(await accountsOf(db, [userId])).has(userId)) {
+      if (!(await listAccounts(db, [userId])).has(userId)) {
         throw new AppError('NOT_FOUND', 'There is no such account.');
       }
       await db.transaction(async (tx) => {
@@ -114,10 +114,15 @@ export function billingHandlers(billing: Billing): Handlers<typeof billingRoutes
           now,
         } as const;
         const id = await setPlan(tx, given);
-        const plan = planOf(planId).name;
-        await tellOwner(tx, billing, userId, news.given({ id: `${id}:${now.toISOString()}`, plan, until }));
+        const plan = getPlan(planId).name;
+        await notifyOwner(
+          tx,
+          billing,
+          userId,
+          notices.given({ id: `${id}:${now.toISOString()}`, plan, until }),
+        );
         const details = { planId, until: until?.toISOString() ?? null };
-        await recordAct(tx, {
+        await recordAuditEntry(tx, {
           actorId: caller.userId,
           action: 'plan.given',
           subjectId: userId,
@@ -125,13 +130,13 @@ export function billingHandlers(billing: Billing): Handlers<typeof billingRoutes
           now,
         });
       });
-      return { success: true as const, message: `The account is on ${planOf(planId).name} now.` };
+      return { success: true as const, message: `The account is now on ${getPlan(planId).name}.` };
     },
 
     refundPayment: async ({ body, caller, idempotencyKey, params }) => {
       const key = idempotencyKey ?? newId();
       await refundPayment(billing, { actorId: caller.userId, subjectId: params.id, ...body, key });
-      return { success: true as const, message: `${dollars(body.cents)} are given back.` };
+      return { success: true as const, message: `${formatDollars(body.cents)} refunded.` };
     },
 
     billingDifferences: () => listDifferences(db),

@@ -1,9 +1,9 @@
 /**
- * Plans and purchases. Money is whole cents of US dollars. Nothing here goes with its owner's account: what was
- * paid has to be accounted for (like the ledger's wallets, no table cascades from users).
+ * Plans and purchases. Money is in whole cents of US dollars. Payments must stay in the books after an account is
+ * deleted, so no table here cascades from users, as with the ledger's wallets.
  *
- * Order of locks: `billing_accounts` of the person, then their subscription, payment or purchase, then their
- * wallet. No call to a payment provider is made while one is held.
+ * Lock order: the account's row of `billing_accounts`, then a subscription, payment or purchase, then the wallet. Never
+ * call a payment provider while one of these locks is held.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -22,18 +22,18 @@ import { periods, planIds } from '#contract/catalogue.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 
-/** One row a person: the lock of all that billing does with them, and what happens once. */
+/** One row for each account: the lock for its billing, and facts that happen once. */
 export const billingAccounts = pgTable('billing_accounts', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id),
-  /** The trial is once for each account. */
+  /** Each account has one trial. */
   trialStartedAt: moment(),
-  /** Months since the account was made whose Free allowance is settled. */
+  /** Months since the account's creation whose Free allowance is handled. */
   freeMonths: integer().notNull().default(0),
 });
 
-/** Who somebody is to a payment provider. */
+/** The account's customer id at each payment provider. */
 export const billingCustomers = pgTable(
   'billing_customers',
   {
@@ -49,7 +49,7 @@ export const billingCustomers = pgTable(
   ],
 );
 
-/** Where a plan comes from: a card, the trial, or the operator (an admin's decision, an agreement). */
+/** The source of a plan: a card, the trial, an administrator, or a managed agreement. */
 export const planSources = ['card', 'trial', 'admin', 'managed'] as const;
 export type PlanSource = (typeof planSources)[number];
 export const subscriptionStates = ['incomplete', 'trialing', 'active', 'past_due', 'ended'] as const;
@@ -62,38 +62,38 @@ export const subscriptions = pgTable(
       .notNull()
       .references(() => users.id),
     source: text({ enum: planSources }).notNull(),
-    /** Of a card: what the newest paid invoice paid for, and before the first one what was asked for. */
+    /** For cards: the plan of the newest paid invoice, or the requested plan before the first one. */
     planId: text({ enum: planIds }).notNull(),
     period: text({ enum: periods as ['monthly', 'yearly'] }).notNull(),
     state: text({ enum: subscriptionStates }).notNull(),
-    /** Cards only: the name of the price (`priceKey`), its cents, and who charges it. */
+    /** Cards only: the price key (`formatPriceKey`), its cents, and the payment provider. */
     priceKey: text(),
     cents: integer(),
     provider: text(),
     /** Null until the provider has answered. */
     providerId: text(),
-    /** With it the page confirms the first payment. */
+    /** The page confirms the first payment with it. */
     clientSecret: text(),
-    /** What is paid for, or given; an open end is until it is changed again. */
+    /** The paid or given period; null end: until changed. */
     periodStart: moment(),
     periodEnd: moment(),
     cancelAtPeriodEnd: boolean().notNull().default(false),
-    /** The price from the next renewal on, where it is another. */
+    /** The price from the next renewal on, if it changes. */
     nextPriceKey: text(),
     graceUntil: moment(),
     remindersSent: integer().notNull().default(0),
-    /** Under what the months' allowances are granted, how many were, and when the next one is due. */
+    /** Key prefix of the period's monthly allowances, how many were granted, and when the next one is due. */
     allowanceKey: text(),
     allowancesGranted: integer().notNull().default(0),
     nextAllowanceAt: moment(),
-    /** Makes the key of each asked change its own. */
+    /** Counter for the idempotency keys of requested changes. */
     changes: integer().notNull().default(0),
-    /** Reads of the provider's truth are numbered before they begin; an older one is not applied after a newer. */
+    /** Reads of the provider's state are numbered before they start; an older read is not applied after a newer one. */
     readsBegun: integer().notNull().default(0),
     readApplied: integer().notNull().default(0),
-    /** What the provider has yet to be told; the job of a subscription's life tells it. */
-    toTell: text({ enum: ['cancel', 'end'] }),
-    /** Given plans only: by whom and why. */
+    /** The action that the provider must still carry out; the lifecycle job sends it. */
+    pendingProviderAction: text({ enum: ['cancel', 'end'] }),
+    /** Given plans only: the administrator and the reason. */
     givenBy: uuid(),
     reason: text(),
     createdAt: moment().notNull(),
@@ -101,7 +101,7 @@ export const subscriptions = pgTable(
     endedBy: text({ enum: ['period', 'grace', 'dispute', 'unpaid', 'replaced', 'owner', 'provider'] }),
   },
   (table) => [
-    /** A person has one plan of their own, one that they are given, and one whose payment they have begun. */
+    /** An account has at most one own plan, one given plan, and one with an unfinished payment. */
     uniqueIndex('subscriptions_one_own')
       .on(table.userId)
       .where(
@@ -119,7 +119,9 @@ export const subscriptions = pgTable(
     index('subscriptions_allowance_due')
       .on(table.nextAllowanceAt)
       .where(sql`${table.state} <> 'ended' and ${table.nextAllowanceAt} is not null`),
-    index('subscriptions_to_tell').on(table.id).where(sql`${table.toTell} is not null`),
+    index('subscriptions_pending_provider_action')
+      .on(table.id)
+      .where(sql`${table.pendingProviderAction} is not null`),
     check(
       'subscriptions_card_has_price',
       sql`(${table.source} = 'card') = (${table.priceKey} is not null and ${table.cents} is not null and ${table.provider} is not null)`,
@@ -133,7 +135,7 @@ export const subscriptions = pgTable(
 );
 export type Subscription = typeof subscriptions.$inferSelect;
 
-/** Invoices of a subscription that the provider says are paid. Each has its effects once: when its row is made. */
+/** Paid invoices of a subscription. An invoice is applied once: in the transaction that inserts its row. */
 export const subscriptionPayments = pgTable(
   'subscription_payments',
   {
@@ -149,12 +151,12 @@ export const subscriptionPayments = pgTable(
     cents: integer().notNull(),
     periodStart: moment().notNull(),
     periodEnd: moment().notNull(),
-    /** Plan tokens that it brought at once. */
+    /** Plan tokens granted at once. */
     tokens: integer().notNull(),
     refundedCents: integer().notNull().default(0),
     takenBack: integer().notNull().default(0),
     dispute: text({ enum: ['open', 'won', 'lost'] }),
-    /** At the provider: which of two is the newer. */
+    /** Creation date at the provider, which decides which of two invoices is newer. */
     invoicedAt: moment().notNull(),
     paidAt: moment().notNull(),
   },
@@ -202,17 +204,17 @@ export const purchases = pgTable(
 export type Purchase = typeof purchases.$inferSelect;
 
 /**
- * Refunds that an administrator asked for. Written before the provider is asked, so that one whose answer got lost is
- * known; what a refund does comes from the provider's truth, as for those that are made elsewhere.
+ * Refunds requested by administrators. A row is stored before the provider is called, so that a request with a lost
+ * answer is known. A sync applies the effects of a refund, as for refunds made at the provider.
  */
 export const paymentRefunds = pgTable(
   'payment_refunds',
   {
     id: uuid().primaryKey(),
-    /** The row of `purchases` or `subscription_payments`. */
+    /** Id of a row of `purchases` or `subscription_payments`. */
     subjectId: uuid().notNull(),
     cents: integer().notNull(),
-    /** What is given back of the payment in all once this is done. */
+    /** The payment's total refund after this one. */
     totalCents: integer().notNull(),
     reason: text().notNull(),
     key: text().notNull(),
@@ -230,7 +232,7 @@ export const paymentRefunds = pgTable(
 );
 export type PaymentRefund = typeof paymentRefunds.$inferSelect;
 
-/** Hints that came, each once. What they say is read from the provider, so that only their subject is kept. */
+/** The provider's webhook events, each once. A sync reads the state from the provider, so only the subject is stored. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -240,7 +242,7 @@ export const paymentEvents = pgTable(
     subjectId: text(),
     createdAt: moment().notNull(),
     receivedAt: moment().notNull(),
-    /** When its subject had been read since, and had its effects; null while they are outstanding. */
+    /** When its subject was read and applied; null while the event is pending. */
     settledAt: moment(),
   },
   (table) => [
@@ -252,12 +254,12 @@ export const paymentEvents = pgTable(
   ],
 );
 
-/** What the comparison of provider, subscriptions, ledger and receipts found, in words. */
+/** Differences found by the comparison of provider, subscriptions, ledger and receipts. */
 export const billingDifferences = pgTable(
   'billing_differences',
   {
     id: uuid().primaryKey(),
-    /** Names what differs, so that the same is told once while it lasts. */
+    /** Identifies the difference, so that it is reported once while it lasts. */
     subject: text().notNull(),
     text: text().notNull(),
     foundAt: moment().notNull(),

@@ -4,38 +4,38 @@ import { AppError } from '#contract/errors.ts';
 import { grantTokens } from '#features/billing/ledger';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { lockAccount, plansOf, settlePlan } from './account.ts';
-import type { Post } from './billing.ts';
-import { addDays } from './calendar.ts';
-import { makeRoom } from './end-subscription.ts';
-import { news } from './news.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
+import { addDays } from '#platform/time.ts';
+import { applyPlanInEffect, getAccountPlans, lockBillingAccount } from './account.ts';
+import { endReplacedPlans } from './end-subscription.ts';
+import { notices } from './notices.ts';
+import { notifyOwner } from './notify.ts';
 import { billingAccounts, subscriptions } from './schema.ts';
-import { tellOwner } from './tell.ts';
 
 /**
- * Puts somebody on a Creator plan for seven days, once for each account, without a card (decisions.md 9).
+ * Starts the seven-day trial of a Creator plan, once for each account, without a card (docs/requirements/decisions.md 9).
  *
- * @throws AppError VALIDATION_FAILED for a plan of another line, CONFLICT for a second trial and beside a plan
+ * @throws AppError VALIDATION_FAILED for a plan of another line, CONFLICT for a second trial and next to another plan
  */
 export async function startTrial(
   tx: Tx,
-  post: Post,
+  mailContext: MailContext,
   asked: { userId: string; planId: string; now: Date },
 ): Promise<void> {
   const { now, userId } = asked;
   const plan = creatorPlans.find(({ id }) => id === asked.planId);
   if (!plan) {
-    throw new AppError('VALIDATION_FAILED', 'Only Creator plans can be tried.', { field: 'planId' });
+    throw new AppError('VALIDATION_FAILED', 'Only Creator plans have a free trial.', { field: 'planId' });
   }
-  const account = await lockAccount(tx, userId);
+  const account = await lockBillingAccount(tx, userId);
   if (account.trialStartedAt) {
-    throw new AppError('CONFLICT', 'You have had your trial: there is one for each account.');
+    throw new AppError('CONFLICT', 'You have already used your free trial.');
   }
-  const { given, own } = await plansOf(tx, userId);
+  const { given, own } = await getAccountPlans(tx, userId);
   if (own || (given && given.planId !== 'free')) {
-    throw new AppError('CONFLICT', 'You are on a plan already. A trial is for accounts on Free.');
+    throw new AppError('CONFLICT', 'You are already on a plan. Trials are for accounts on Free.');
   }
-  await makeRoom(tx, post, userId, now);
+  await endReplacedPlans(tx, mailContext, userId, now);
   const id = newId();
   const until = addDays(now, trialDays);
   await tx.update(billingAccounts).set({ trialStartedAt: now }).where(eq(billingAccounts.userId, userId));
@@ -59,6 +59,6 @@ export async function startTrial(
     expiresAt: until,
     idempotencyKey: 'trial',
   });
-  await settlePlan(tx, userId);
-  await tellOwner(tx, post, userId, news.trialStarted({ id, plan: plan.name, tokens, until }));
+  await applyPlanInEffect(tx, userId);
+  await notifyOwner(tx, mailContext, userId, notices.trialStarted({ id, plan: plan.name, tokens, until }));
 }

@@ -2,35 +2,35 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { CardPlan } from '#contract/billing.ts';
 import type { Period } from '#contract/catalogue.ts';
-import { invoicesOf } from '#features/billing/invoices';
-import { auditLedger, walletOf } from '#features/billing/ledger';
+import { listInvoices } from '#features/billing/invoices';
+import { auditLedger, getBalance } from '#features/billing/ledger';
 import { users } from '#schema/identity/accounts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { type TestBilling, testBilling } from '#tests/setup/billing.ts';
+import { createTestBilling, type TestBilling } from '#tests/setup/billing.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { billingInfo } from './billing-info.ts';
+import { getAccountPrice } from './account-price.ts';
+import { getBillingInfo } from './billing-info.ts';
 import { cancelPlan, resumePlan } from './cancel-plan.ts';
-import { changePlan, previewChange, runningCard } from './change-plan.ts';
+import { changePlan, findCardSubscription, previewChange } from './change-plan.ts';
 import { createSubscription } from './create-subscription.ts';
-import { priceFor } from './price-for.ts';
 import { subscriptions } from './schema.ts';
 
 const database = useDatabase();
 
-/** Somebody with a wallet of ten tokens, and billing of their own at the beginning of May. */
+/** A creator with a wallet of ten tokens, and separate billing that starts in May. */
 async function newcomer(start = '2026-05-01T09:00:00Z') {
-  const billing = testBilling(database.db, start);
+  const billing = createTestBilling(database.db, start);
   const { email, id } = await makeUserWithTokens(database.db, 10, { createdAt: new Date(start) });
   return { billing, id, email };
 }
 
 async function begin(billing: TestBilling, id: string, planId: CardPlan, period: Period = 'monthly') {
-  const price = await priceFor(database.db, id, { planId, period });
+  const price = await getAccountPrice(database.db, id, { planId, period });
   const { clientSecret } = await createSubscription(billing, id, price);
   return clientSecret.replace('_secret', '');
 }
 
-/** Somebody whose subscription was paid for. */
+/** A creator with a paid subscription. */
 async function subscriber(planId: CardPlan, period: Period = 'monthly', start?: string) {
   const { billing, email, id } = await newcomer(start);
   const subscription = await begin(billing, id, planId, period);
@@ -40,21 +40,21 @@ async function subscriber(planId: CardPlan, period: Period = 'monthly', start?: 
 }
 
 const change = async (billing: TestBilling, id: string, planId: CardPlan, period: Period = 'monthly') => {
-  const card = await runningCard(database.db, 'sandbox', id);
+  const card = await findCardSubscription(database.db, 'sandbox', id);
   if (!card) throw new Error('no subscription runs');
-  return changePlan(billing, card, await priceFor(database.db, id, { planId, period }));
+  return changePlan(billing, card, await getAccountPrice(database.db, id, { planId, period }));
 };
 const planOfUser = async (id: string) => {
   const [row] = await database.db.select().from(users).where(eq(users.id, id));
   return row?.subscription;
 };
 const tokens = async (id: string) => {
-  const { planTokens, tokens: all } = await walletOf(database.db, id);
+  const { planTokens, tokens: all } = await getBalance(database.db, id);
   return { plan: planTokens, bought: all - planTokens };
 };
 /** The oldest first. */
-const receipts = async (id: string) => (await invoicesOf(database.db, id, { limit: 100 })).reverse();
-/** Of the mails to somebody: a job goes through everybody of this file. */
+const receipts = async (id: string) => (await listInvoices(database.db, id, { limit: 100 })).reverse();
+/** The subjects of the mails to one address; a job sends mails to all accounts of this file. */
 const subjects = ({ mails }: TestBilling, email: string) =>
   mails.filter(({ to }) => to === email).map(({ subject }) => subject);
 
@@ -64,13 +64,13 @@ describe('a subscription', () => {
     const subscription = await begin(billing, id, 'pro');
     await billing.settle();
     expect(await planOfUser(id)).toBe('free');
-    expect((await billingInfo(billing, id)).state).toBe('incomplete');
+    expect((await getBillingInfo(billing, id)).state).toBe('incomplete');
 
     billing.provider.pay(subscription);
     await billing.settle();
     expect(await planOfUser(id)).toBe('pro');
     expect(await tokens(id)).toEqual({ plan: 5_000, bought: 10 });
-    expect(await billingInfo(billing, id)).toMatchObject({
+    expect(await getBillingInfo(billing, id)).toMatchObject({
       subscription: 'pro',
       state: 'active',
       period: 'monthly',
@@ -82,10 +82,10 @@ describe('a subscription', () => {
     expect(await receipts(id)).toMatchObject([{ totalCents: 19_900, kind: 'subscription' }]);
   });
 
-  it('whose hint was lost is found by the page that waits', async () => {
+  it('whose event was lost is found by the waiting page', async () => {
     const { billing, id } = await newcomer();
     billing.provider.pay(await begin(billing, id, 'starter'));
-    expect(await billingInfo(billing, id)).toMatchObject({ subscription: 'starter', state: 'active' });
+    expect(await getBillingInfo(billing, id)).toMatchObject({ subscription: 'starter', state: 'active' });
   });
 
   it('that was begun is taken up again', async () => {
@@ -110,7 +110,7 @@ describe('a subscription', () => {
     const { billing, id } = await subscriber('pro');
     await expect(begin(billing, id, 'premium')).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'You have a subscription that runs. You can change its plan instead.',
+      message: 'You already have a subscription. Change its plan instead.',
     });
   });
 
@@ -149,12 +149,12 @@ describe('a first payment that is never made', () => {
     billing.passDays(0.2);
     await billing.run('billing.life');
     expect(billing.provider.subscriptions.get(subscription)?.state).toBe('ended');
-    expect((await billingInfo(billing, id)).state).toBe('none');
+    expect((await getBillingInfo(billing, id)).state).toBe('none');
     expect(subjects(billing, email)).toEqual([]);
   });
 });
 
-describe('a first payment that was made while its hint got lost', () => {
+describe('a first payment whose event was lost', () => {
   it('is found before the day is over on which it would be given up', async () => {
     const { billing, id } = await newcomer();
     const subscription = await begin(billing, id, 'pro');
@@ -183,27 +183,27 @@ describe('a change of plan', () => {
   it('to more counts at once, with the difference in tokens for the rest of the month', async () => {
     const { billing, email, id } = await subscriber('pro');
     billing.passDays(15.5);
-    const card = await runningCard(database.db, 'sandbox', id);
-    const price = await priceFor(database.db, id, { planId: 'premium', period: 'monthly' });
+    const card = await findCardSubscription(database.db, 'sandbox', id);
+    const price = await getAccountPrice(database.db, id, { planId: 'premium', period: 'monthly' });
     if (!card) throw new Error('no subscription runs');
     expect(await previewChange(billing, card, price)).toMatchObject({ when: 'now', cents: 15_000 });
     await change(billing, id, 'premium');
     expect(await planOfUser(id)).toBe('premium');
     expect(await tokens(id)).toEqual({ plan: 10_000, bought: 10 });
     expect((await receipts(id)).map(({ totalCents }) => totalCents)).toEqual([19_900, 15_000]);
-    expect(subjects(billing, email).at(-1)).toBe('You are on the Premium plan now');
+    expect(subjects(billing, email).at(-1)).toBe('You are now on the Premium plan');
   });
 
   it('to less counts from the renewal on, and can be taken back', async () => {
     const { billing, id } = await subscriber('premium');
     await change(billing, id, 'pro');
-    expect(await billingInfo(billing, id)).toMatchObject({
+    expect(await getBillingInfo(billing, id)).toMatchObject({
       subscription: 'premium',
       nextPlan: 'pro',
       renewalCents: 19_900,
     });
     await resumePlan(billing, id);
-    expect((await billingInfo(billing, id)).nextPlan).toBeNull();
+    expect((await getBillingInfo(billing, id)).nextPlan).toBeNull();
     await change(billing, id, 'pro');
     billing.passDays(31);
     await billing.settle();
@@ -215,7 +215,7 @@ describe('a change of plan', () => {
     const { billing, id } = await subscriber('starter');
     billing.passDays(10);
     await change(billing, id, 'starter', 'yearly');
-    expect(await billingInfo(billing, id)).toMatchObject({
+    expect(await getBillingInfo(billing, id)).toMatchObject({
       period: 'yearly',
       periodEnd: '2027-05-11T09:00:00.000Z',
     });
@@ -250,15 +250,15 @@ describe('a change of plan', () => {
     const { billing, id } = await subscriber('pro');
     await database.db.update(users).set({ enterpriseBaseFeeCents: 25_000 }).where(eq(users.id, id));
     const offer = (baseFeeCents: number) =>
-      priceFor(database.db, id, { planId: 'enterprise', period: 'monthly', baseFeeCents });
+      getAccountPrice(database.db, id, { planId: 'enterprise', period: 'monthly', baseFeeCents });
     await expect(offer(24_999)).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       message: expect.stringMatching(/^Enterprise starts at \$250\.00 a month for your account\./),
     });
-    const card = await runningCard(database.db, 'sandbox', id);
+    const card = await findCardSubscription(database.db, 'sandbox', id);
     if (!card) throw new Error('no subscription runs');
     await changePlan(billing, card, await offer(30_000));
-    expect(await billingInfo(billing, id)).toMatchObject({
+    expect(await getBillingInfo(billing, id)).toMatchObject({
       subscription: 'enterprise',
       renewalCents: 30_000,
       enterpriseBaseFee: 30_000,
@@ -270,13 +270,16 @@ describe('a cancellation', () => {
   it('leaves what is paid for, can be taken back, and ends with the period', async () => {
     const { billing, email, id } = await subscriber('pro');
     await cancelPlan(billing, id);
-    expect(await billingInfo(billing, id)).toMatchObject({
+    expect(await getBillingInfo(billing, id)).toMatchObject({
       cancelAtPeriodEnd: true,
       renewalCents: null,
       state: 'active',
     });
     await resumePlan(billing, id);
-    expect(await billingInfo(billing, id)).toMatchObject({ cancelAtPeriodEnd: false, renewalCents: 19_900 });
+    expect(await getBillingInfo(billing, id)).toMatchObject({
+      cancelAtPeriodEnd: false,
+      renewalCents: 19_900,
+    });
     await cancelPlan(billing, id);
     billing.passDays(31);
     await billing.settle();
@@ -288,7 +291,7 @@ describe('a cancellation', () => {
     ]);
   });
 
-  it('is carried out although no hint comes and the provider is away', async () => {
+  it('is carried out without an event while the provider is down', async () => {
     const { billing, id } = await subscriber('pro');
     await cancelPlan(billing, id);
     billing.passDays(31);
@@ -315,7 +318,7 @@ describe('a renewal that fails', () => {
 
   it('leaves the plan for seven days, reminds on days 0, 3 and 6, and then ends it', async () => {
     const { billing, email, id, subscription } = await unpaid();
-    expect(await billingInfo(billing, id)).toMatchObject({ subscription: 'pro', state: 'past_due' });
+    expect(await getBillingInfo(billing, id)).toMatchObject({ subscription: 'pro', state: 'past_due' });
     for (let day = 1; day <= 7; day++) {
       billing.passDays(1);
       await billing.run('billing.life');
@@ -323,9 +326,9 @@ describe('a renewal that fails', () => {
       expect(await planOfUser(id)).toBe(day < 7 ? 'pro' : 'free');
     }
     expect(subjects(billing, email).slice(1)).toEqual([
-      'The renewal of your Core plan was not paid',
-      'Reminder: your Core plan is not paid',
-      'Reminder: your Core plan is not paid',
+      'The renewal of your Core plan failed',
+      'Reminder: your Core plan is unpaid',
+      'Reminder: your Core plan is unpaid',
       'Your Core plan has ended',
     ]);
     await billing.run('billing.life');
@@ -338,7 +341,7 @@ describe('a renewal that fails', () => {
     billing.passDays(2);
     billing.provider.payOpen(subscription);
     await billing.settle();
-    expect(await billingInfo(billing, id)).toMatchObject({ state: 'active', graceUntil: null });
+    expect(await getBillingInfo(billing, id)).toMatchObject({ state: 'active', graceUntil: null });
     expect(await tokens(id)).toEqual({ plan: 5_000, bought: 10 });
   });
 
@@ -363,12 +366,12 @@ describe('a renewal that fails', () => {
     billing.provider.behaviour.cardsPay = false;
     billing.passDays(31);
     await billing.settle();
-    expect(await billingInfo(billing, id)).toMatchObject({ state: 'past_due', nextPlan: 'pro' });
-    const price = await priceFor(database.db, id, { planId: 'pro', period: 'monthly' });
+    expect(await getBillingInfo(billing, id)).toMatchObject({ state: 'past_due', nextPlan: 'pro' });
+    const price = await getAccountPrice(database.db, id, { planId: 'pro', period: 'monthly' });
     expect(await createSubscription(billing, id, price)).toMatchObject({ cents: 19_900 });
     billing.provider.payOpen(subscription);
     await billing.settle();
-    expect(await billingInfo(billing, id)).toMatchObject({ state: 'active', subscription: 'pro' });
+    expect(await getBillingInfo(billing, id)).toMatchObject({ state: 'active', subscription: 'pro' });
   });
 
   it('and is paid when it had ended here is taken up again', async () => {
@@ -397,7 +400,7 @@ describe('a provider that is away', () => {
     billing.provider.behaviour.away = away;
     await expect(begin(billing, id, 'pro')).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: expect.stringMatching(/^The payment service does not answer just now\./),
+      message: expect.stringMatching(/^The payment service is not responding\./),
     });
     await expect(begin(billing, id, 'pro')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     billing.provider.behaviour.away = 'no';

@@ -1,6 +1,6 @@
 /**
- * How the provider's truth gets here. A hint, a page that waits, the nightly comparison: each asks for the same
- * read of one subject, outside any transaction, and applies what was read in one.
+ * Syncs subscriptions and payments with the provider. Webhook events, waiting pages and the nightly comparison all use
+ * the same path: it reads one subject outside any transaction, then applies the result in one transaction.
  */
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { ProviderPayment, ProviderSubscription } from '#payments/port';
@@ -8,55 +8,58 @@ import type { Db } from '#platform/db/client.ts';
 import { applyPlanPayment } from './apply-plan-payment.ts';
 import { applyPurchase } from './apply-purchase.ts';
 import { applySubscription } from './apply-subscription.ts';
-import type { Billing } from './billing.ts';
-import { outstandingHints, type Subject, settleHints } from './hints.ts';
+import type { BillingDeps } from './billing.ts';
+import { listPendingEvents, type ProviderSubject, settlePendingEvents } from './pending-events.ts';
 import { purchases, type Subscription, subscriptions } from './schema.ts';
 
 /**
- * Reads a subject and applies it. Nothing happens for one that is not ours. What had been hinted of it until then is
- * settled by it.
+ * Reads a subject from the provider and applies it, then marks its pending events as handled. Subjects that do not
+ * belong to this installation are ignored.
  *
- * @throws PaymentFault when the provider cannot be reached
+ * @throws PaymentError when the provider cannot be reached
  */
-export async function sync(billing: Billing, subject: Subject): Promise<void> {
+export async function syncSubject(billing: BillingDeps, subject: ProviderSubject): Promise<void> {
   const { clock, db, provider } = billing;
-  const hints = await outstandingHints(db, provider.id, subject);
+  const pendingEvents = await listPendingEvents(db, provider.id, subject);
   await readAndApply(billing, subject);
-  await settleHints(db, provider.id, hints, clock());
+  await settlePendingEvents(db, provider.id, pendingEvents, clock());
 }
 
-async function readAndApply(billing: Billing, subject: Subject): Promise<void> {
+async function readAndApply(billing: BillingDeps, subject: ProviderSubject): Promise<void> {
   if (subject.kind === 'subscription') return syncSubscription(billing, subject.id);
-  const truth = await billing.provider.readPayment(subject.id);
-  if (truth) await settlePayment(billing, truth);
+  const providerState = await billing.provider.readPayment(subject.id);
+  if (providerState) await applyPayment(billing, providerState);
 }
 
-async function settlePayment(billing: Billing, truth: ProviderPayment): Promise<void> {
+async function applyPayment(billing: BillingDeps, providerState: ProviderPayment): Promise<void> {
   const { clock, db, provider } = billing;
-  if (truth.subscriptionId) {
-    // The invoice has its effects before what becomes of its money.
-    await syncSubscription(billing, truth.subscriptionId);
-    const row = await subscriptionOf(db, provider.id, truth.subscriptionId);
+  if (providerState.subscriptionId) {
+    // The invoice must be applied before refunds and disputes of its payment.
+    await syncSubscription(billing, providerState.subscriptionId);
+    const row = await findSubscription(db, provider.id, providerState.subscriptionId);
     if (!row) return;
-    await db.transaction((tx) => applyPlanPayment(tx, billing, row.userId, provider.id, truth, clock()));
+    await db.transaction((tx) =>
+      applyPlanPayment(tx, billing, row.userId, provider.id, providerState, clock()),
+    );
     return;
   }
-  const purchase = await purchaseOf(db, provider.id, truth);
-  if (purchase) await db.transaction((tx) => applyPurchase(tx, billing, purchase, truth, clock()));
+  const purchase = await findPurchase(db, provider.id, providerState);
+  if (purchase) await db.transaction((tx) => applyPurchase(tx, billing, purchase, providerState, clock()));
 }
 
-async function syncSubscription(billing: Billing, providerId: string): Promise<void> {
+async function syncSubscription(billing: BillingDeps, providerId: string): Promise<void> {
   const { clock, db, provider } = billing;
-  const known = (await subscriptionOf(db, provider.id, providerId)) ?? (await adopted(billing, providerId));
+  const known =
+    (await findSubscription(db, provider.id, providerId)) ?? (await adoptSubscription(billing, providerId));
   if (!known) return;
   const number = await beginRead(db, known.id);
-  const truth = await provider.readSubscription(providerId);
-  if (!truth) return;
+  const providerState = await provider.readSubscription(providerId);
+  if (!providerState) return;
   const read = { id: known.id, userId: known.userId, number };
-  await db.transaction((tx) => applySubscription(tx, billing, read, truth, clock()));
+  await db.transaction((tx) => applySubscription(tx, billing, read, providerState, clock()));
 }
 
-/** Numbers a read before it begins: of two, what the later one said is at least as new. */
+/** Numbers a read before it starts: of two reads, the one with the higher number is at least as new. */
 async function beginRead(db: Db, id: string): Promise<number> {
   const [row] = await db
     .update(subscriptions)
@@ -67,7 +70,7 @@ async function beginRead(db: Db, id: string): Promise<number> {
   return row.number;
 }
 
-async function subscriptionOf(
+async function findSubscription(
   db: Db,
   provider: string,
   providerId: string,
@@ -79,16 +82,19 @@ async function subscriptionOf(
   return row;
 }
 
-/** One that the provider made for us and whose answer got lost on its way: it names ours. */
-async function adopted({ db, provider }: Billing, providerId: string): Promise<Subscription | undefined> {
-  const truth: ProviderSubscription | null = await provider.readSubscription(providerId);
-  if (!truth) return;
+/** Links a subscription that the provider created but whose answer was lost, by our id in its reference. */
+async function adoptSubscription(
+  { db, provider }: BillingDeps,
+  providerId: string,
+): Promise<Subscription | undefined> {
+  const providerState: ProviderSubscription | null = await provider.readSubscription(providerId);
+  if (!providerState) return;
   const [row] = await db
     .update(subscriptions)
     .set({ providerId })
     .where(
       and(
-        sql`${subscriptions.id}::text = ${truth.reference}`,
+        sql`${subscriptions.id}::text = ${providerState.reference}`,
         eq(subscriptions.provider, provider.id),
         sql`${subscriptions.providerId} is null`,
       ),
@@ -97,7 +103,7 @@ async function adopted({ db, provider }: Billing, providerId: string): Promise<S
   return row;
 }
 
-async function purchaseOf(db: Db, provider: string, { id, reference }: ProviderPayment) {
+async function findPurchase(db: Db, provider: string, { id, reference }: ProviderPayment) {
   const [row] = await db
     .select({ id: purchases.id, userId: purchases.userId })
     .from(purchases)

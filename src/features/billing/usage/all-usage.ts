@@ -4,13 +4,13 @@ import type { Db } from '#platform/db/client.ts';
 import { usageDays } from './schema.ts';
 
 type AllUsage = {
-  /** Days without any are left out. */
+  /** Days without usage are left out. */
   days: { day: string; tokens: number }[];
   operations: Map<Operation, number>;
 };
 
-/** Tokens that everybody's jobs have cost since a day (UTC), by day and by operation. */
-export async function allUsageSince(db: Db, firstDay: string): Promise<AllUsage> {
+/** Tokens captured from all accounts since a day (UTC), by day and by operation. */
+export async function getUsageSince(db: Db, firstDay: string): Promise<AllUsage> {
   const { day, operation } = usageDays;
   const rows = await db
     .select({

@@ -1,3 +1,3 @@
-export { allUsageSince } from './all-usage.ts';
-export { forgetUsage, usageData } from './own-data.ts';
+export { getUsageSince } from './all-usage.ts';
+export { deleteUsage, usageData } from './own-data.ts';
 export { usageHandlers } from './routes.ts';

@@ -1,29 +1,39 @@
 import { Readable } from 'node:stream';
 import type { LedgerEntry } from '#contract/billing.ts';
-import { ledgerKindNames, ledgerTokenNames } from '#contract/ledger-words.ts';
-import { csvLine } from '#platform/csv-line.ts';
+import { ledgerKindLabels, ledgerTokenLabels } from '#contract/ledger-labels.ts';
+import { formatCsvLine } from '#platform/csv-line.ts';
 import type { Db } from '#platform/db/client.ts';
 import { type LedgerFilters, listEntries } from './list-entries.ts';
 
-const atOnce = 500;
+const pageSize = 500;
 const heading = ['Time (UTC)', 'Kind', 'Tokens', 'Change', 'Amount', 'Reason', 'Job', 'Item', 'Member'];
 
-/** A person's movements of tokens as a table, newest first, read page by page as it is sent. */
-export function ledgerFile(db: Db, userId: string, filters: LedgerFilters): Readable {
-  return Readable.from(lines(db, userId, filters));
+/** The account's token movements as CSV, newest first, read page by page while it is sent. */
+export function createLedgerFile(db: Db, userId: string, filters: LedgerFilters): Readable {
+  return Readable.from(streamLines(db, userId, filters));
 }
 
-async function* lines(db: Db, userId: string, filters: LedgerFilters) {
-  yield csvLine(heading);
+async function* streamLines(db: Db, userId: string, filters: LedgerFilters) {
+  yield formatCsvLine(heading);
   let before: string | undefined;
   do {
-    const page = await listEntries(db, userId, { ...filters, limit: atOnce, before });
-    yield page.map(lineOf).join('');
-    before = page.length === atOnce ? page.at(-1)?.id : undefined;
+    const page = await listEntries(db, userId, { ...filters, limit: pageSize, before });
+    yield page.map(formatLine).join('');
+    before = page.length === pageSize ? page.at(-1)?.id : undefined;
   } while (before);
 }
 
-function lineOf({ at, kind, tokens, change, amount, reason, jobId, contentId, madeBy }: LedgerEntry): string {
-  const [what, of] = [ledgerKindNames[kind], ledgerTokenNames[tokens]];
-  return csvLine([at, what, of, change, amount, reason, jobId ?? '', contentId ?? '', madeBy ?? '']);
+function formatLine({
+  at,
+  kind,
+  tokens,
+  change,
+  amount,
+  reason,
+  jobId,
+  contentId,
+  madeBy,
+}: LedgerEntry): string {
+  const [what, of] = [ledgerKindLabels[kind], ledgerTokenLabels[tokens]];
+  return formatCsvLine([at, what, of, change, amount, reason, jobId ?? '', contentId ?? '', madeBy ?? '']);
 }

@@ -1,25 +1,24 @@
 import type { LedgerEntry, LedgerKind, LedgerQuery } from '#contract/billing.ts';
-import { type Movement, type MovementFilter, movementsOf } from '#features/billing/ledger';
-import { contentsOfJobs } from '#features/generation/jobs';
+import { listMovements, type Movement, type MovementFilter } from '#features/billing/ledger';
+import { listContentOfJobs } from '#features/generation/jobs';
 import type { Db } from '#platform/db/client.ts';
-import { reasonWords } from './entry-words.ts';
+import { addDays } from '#platform/time.ts';
+import { reasonLabels } from './reason-labels.ts';
 
-/** What a person narrows their movements by. */
+/** The filters of the token history. */
 export type LedgerFilters = Omit<LedgerQuery, 'limit' | 'before'>;
 
-const dayMs = 86_400_000;
-
-/** The days of a query as times: from the beginning of the one to the end of the other, UTC. */
-function filterOf({ kind, tokens, from, until }: LedgerFilters): MovementFilter {
+/** Converts the days of a query to times: the start of `from` to the end of `until`, UTC. */
+function toMovementFilter({ kind, tokens, from, until }: LedgerFilters): MovementFilter {
   return {
     ...(kind && { kind }),
     ...(tokens && { tokens }),
     ...(from && { from: new Date(from) }),
-    ...(until && { before: new Date(new Date(until).getTime() + dayMs) }),
+    ...(until && { before: addDays(new Date(until), 1) }),
   };
 }
 
-/** What each kind does to the tokens that can be spent. */
+/** The effect of each kind on the spendable balance. */
 const sign: Record<LedgerKind, -1 | 0 | 1> = {
   grant: 1,
   hold: -1,
@@ -29,20 +28,23 @@ const sign: Record<LedgerKind, -1 | 0 | 1> = {
   taken_back: -1,
 };
 
-/** A page of a person's movements of tokens, newest first, each with its job, its item and its reason in words. */
+/** A page of the account's token movements, newest first, each with its job, content item and reason label. */
 export async function listEntries(
   db: Db,
   userId: string,
   query: Omit<LedgerQuery, 'before'> & { before?: string | undefined },
 ): Promise<LedgerEntry[]> {
   const { before, limit } = query;
-  const movements = await movementsOf(db, userId, filterOf(query), { limit, ...(before && { before }) });
+  const movements = await listMovements(db, userId, toMovementFilter(query), {
+    limit,
+    ...(before && { before }),
+  });
   const jobIds = movements.flatMap(({ jobId }) => (jobId ? [jobId] : []));
-  const contents = await contentsOfJobs(db, userId, jobIds);
-  return movements.map((movement) => present(movement, contents));
+  const contents = await listContentOfJobs(db, userId, jobIds);
+  return movements.map((movement) => toLedgerEntry(movement, contents));
 }
 
-function present(movement: Movement, contents: ReadonlyMap<string, string>): LedgerEntry {
+function toLedgerEntry(movement: Movement, contents: ReadonlyMap<string, string>): LedgerEntry {
   const { id, kind, tokens, amount, reason, jobId, madeBy, at } = movement;
   return {
     id,
@@ -51,7 +53,7 @@ function present(movement: Movement, contents: ReadonlyMap<string, string>): Led
     tokens,
     change: amount * sign[kind],
     amount,
-    reason: reasonWords[reason],
+    reason: reasonLabels[reason],
     jobId,
     contentId: (jobId && contents.get(jobId)) ?? null,
     madeBy,

@@ -3,8 +3,9 @@ import type { Operation } from '#contract/jobs.ts';
 import { wallets } from '../ledger/schema.ts';
 
 /**
- * Tokens spent on each day (UTC), by what they were spent on, so that charts read a few rows and not every
- * transfer. Written by the trigger of migration 0031 alone, with each capture. Empty: no model, no persona.
+ * Tokens spent on each day (UTC), by operation, model and persona, so that charts read a few rows instead of every
+ * transfer. Only a trigger of the baseline migration writes here, with each capture. An empty text means no model or no
+ * persona.
  */
 export const usageDays = pgTable(
   'usage_days',
@@ -14,14 +15,14 @@ export const usageDays = pgTable(
       .references(() => wallets.id, { onDelete: 'cascade' }),
     day: date().notNull(),
     operation: text().$type<Operation>().notNull(),
-    /** As they were called when it was asked for. */
+    /** Names at the time of the request. */
     model: text().notNull(),
     persona: text().notNull(),
     tokens: integer().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.walletId, table.day, table.operation, table.model, table.persona] }),
-    /** Everybody's usage of a time. */
+    /** For the usage of all accounts by date. */
     index('usage_days_of_day').on(table.day),
   ],
 );

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerEntry } from '#contract/billing.ts';
 import {
   captureHold,
+  clawBackTokens,
   expirePlanTokens,
   grantTokens,
   holdTokens,
   releaseHold,
-  takeBackTokens,
 } from '#features/billing/ledger';
 import { newId } from '#platform/ids.ts';
 import { makeContent } from '#tests/factories/content.ts';
-import { orderPicture } from '#tests/factories/jobs.ts';
+import { requestPicture } from '#tests/factories/jobs.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { usageCharts } from './usage-charts.ts';
+import { getUsageCharts } from './usage-charts.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;
@@ -57,7 +57,7 @@ async function everyMovement(): Promise<void> {
   );
   await database.db.transaction((tx) => expirePlanTokens(tx, { userId, idempotencyKey: newId() }));
   const back = { userId, amount: 9, account: 'available', reason: 'refund' } as const;
-  await database.db.transaction((tx) => takeBackTokens(tx, { ...back, idempotencyKey: newId() }));
+  await database.db.transaction((tx) => clawBackTokens(tx, { ...back, idempotencyKey: newId() }));
 }
 
 describe('the ledger', () => {
@@ -65,16 +65,16 @@ describe('the ledger', () => {
     await everyMovement();
     const seen = (await ledger()).map(({ kind, tokens, change, reason }) => [kind, tokens, change, reason]);
     expect(seen).toEqual([
-      ['taken_back', 'bought', -9, 'The payment was refunded'],
-      ['expiry', 'plan', -7, 'The period of the plan ended'],
-      ['grant', 'plan', 7, 'Tokens of the plan'],
-      ['release', 'bought', 3, 'The job failed'],
+      ['taken_back', 'bought', -9, 'Payment refunded'],
+      ['expiry', 'plan', -7, 'Plan period ended'],
+      ['grant', 'plan', 7, 'Plan tokens'],
+      ['release', 'bought', 3, 'Job failed'],
       ['hold', 'bought', -3, 'Video'],
-      ['release', 'bought', 2, 'Part of the price was not used'],
+      ['release', 'bought', 2, 'Unused part of the price'],
       ['capture', 'both', 0, 'Upscale'],
       ['hold', 'bought', -3, 'Upscale'],
       ['hold', 'plan', -5, 'Upscale'],
-      ['grant', 'plan', 5, 'Tokens of the plan'],
+      ['grant', 'plan', 5, 'Plan tokens'],
       ['grant', 'bought', 100, 'Welcome tokens'],
     ]);
     const { body } = await client.call('currentUser');
@@ -82,7 +82,7 @@ describe('the ledger', () => {
   });
 
   it('names the job and the item it was for', async () => {
-    const job = await orderPicture(database.db, userId);
+    const job = await requestPicture(database.db, userId);
     expect((await ledger({ kind: 'hold' }))[0]).toMatchObject({ jobId: job.id, contentId: job.contentId });
   });
 
@@ -138,15 +138,13 @@ describe('the ledger', () => {
     const expiries = (await client.call('ledgerFile', { query: { kind: 'expiry' } })).body as string;
     const ofBoth = (await client.call('ledgerFile', { query: { tokens: 'both' } })).body as string;
     expect(ofBoth.split('\r\n')[1]).toMatch(/Z,Spent,Plan and bought,0,6,Upscale,/);
-    expect(expiries.split('\r\n')[1]).toMatch(
-      /^\d{4}-.*Z,Expired,Plan,-7,7,The period of the plan ended,,,$/,
-    );
+    expect(expiries.split('\r\n')[1]).toMatch(/^\d{4}-.*Z,Expired,Plan,-7,7,Plan period ended,,,$/);
   });
 });
 
 describe('usage', () => {
   it('counts the pictures and videos made this month, also those that were deleted, and what is stored', async () => {
-    const jobs = await Promise.all([1, 2, 3, 4].map(() => orderPicture(database.db, userId)));
+    const jobs = await Promise.all([1, 2, 3, 4].map(() => requestPicture(database.db, userId)));
     const [one, two, three, four] = jobs.map(({ id }) => id);
     await database.db.execute(sql`update engine_jobs set state = 'completed', ended_at = now()
       where id in (${one}, ${two}, ${three}, ${four})`);
@@ -159,7 +157,7 @@ describe('usage', () => {
   });
 
   it('is shown by day, operation, model and persona, from what was captured', async () => {
-    const job = await orderPicture(database.db, userId);
+    const job = await requestPicture(database.db, userId);
     await database.db.execute(sql`update generation_calls set settings = settings
       || '{"modelName":"Mara","personaName":"Nora"}' where id = ${job.callId}`);
     await capture(job.holdId);
@@ -176,7 +174,7 @@ describe('usage', () => {
     ]);
     expect(body.models).toEqual([{ name: 'Mara', tokens: 1 }]);
     expect(body.personas).toEqual([{ name: 'Nora', tokens: 1 }]);
-    const next = await usageCharts(database.db, userId, 7, new Date(Date.now() + 8 * 86_400_000));
+    const next = await getUsageCharts(database.db, userId, 7, new Date(Date.now() + 8 * 86_400_000));
     expect(next.days.every(({ tokens }) => tokens === 0)).toBe(true);
     expect(next.operations).toEqual([]);
   });

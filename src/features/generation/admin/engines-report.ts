@@ -1,13 +1,13 @@
 import { count, min, sql } from 'drizzle-orm';
 import type { JobState } from '#contract/jobs.ts';
-import type { OperationsReport } from '#contract/operations.ts';
+import type { SystemReport } from '#contract/jobs-and-backups.ts';
 import { everyEngine } from '#features/generation/fleet';
 import type { Db } from '#platform/db/client.ts';
 import { engineJobs } from '../jobs/schema.ts';
 import { listEngines, listPauses } from './list-engines.ts';
 
-/** Engines, their pauses, what waits for them, and engine jobs by state. */
-export async function enginesReport(db: Db): Promise<Omit<OperationsReport, 'background' | 'backups'>> {
+/** Reports engines, pauses, waiting jobs by lane and operation, and engine jobs by state (ended ones: 24 hours). */
+export async function getEnginesReport(db: Db): Promise<Omit<SystemReport, 'background' | 'backups'>> {
   const [engines, pauses, lines, states] = await Promise.all([
     listEngines(db),
     listPauses(db),

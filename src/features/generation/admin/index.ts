@@ -1,5 +1,5 @@
-export { enginesReport } from './engines-report.ts';
-export { activePeopleSince, engineTimeSince, jobCountsSince } from './job-figures.ts';
+export { getEnginesReport } from './engines-report.ts';
+export { countActivePeopleSince, listEngineTimeSince, listJobCountsSince } from './job-figures.ts';
 export { listEngines } from './list-engines.ts';
-export { jobsForOperator } from './list-jobs.ts';
-export { type QueueFigures, queueFigures } from './queue-figures.ts';
+export { listJobsForOperator } from './list-jobs.ts';
+export { getQueueFigures, type QueueFigures } from './queue-figures.ts';

@@ -3,8 +3,8 @@ import type { JobState, Operation } from '#contract/jobs.ts';
 import type { Db } from '#platform/db/client.ts';
 import { engineJobs } from '../jobs/schema.ts';
 
-/** Jobs that were asked for since then, by operation and how they stand. */
-export function jobCountsSince(
+/** Counts the jobs created since `from`, by operation and state. */
+export function listJobCountsSince(
   db: Db,
   from: Date,
 ): Promise<{ operation: Operation; state: JobState; jobs: number }[]> {
@@ -16,8 +16,8 @@ export function jobCountsSince(
     .groupBy(operation, state);
 }
 
-/** How many people have asked for something since then. */
-export async function activePeopleSince(db: Db, from: Date): Promise<number> {
+/** Counts the users who created a job since `from`. */
+export async function countActivePeopleSince(db: Db, from: Date): Promise<number> {
   const [row] = await db
     .select({ people: countDistinct(engineJobs.userId) })
     .from(engineJobs)
@@ -27,8 +27,8 @@ export async function activePeopleSince(db: Db, from: Date): Promise<number> {
 
 export type EngineTime = { engineId: string; operation: Operation; jobs: number; milliseconds: number };
 
-/** How long jobs that ended since then kept each engine, from their last start, however they ended. */
-export function engineTimeSince(db: Db, from: Date): Promise<EngineTime[]> {
+/** Sums the run time of jobs that ended since `from`, by engine and operation: from the last start to the end. */
+export function listEngineTimeSince(db: Db, from: Date): Promise<EngineTime[]> {
   const { endedAt, engineId, operation, startedAt } = engineJobs;
   return db
     .select({

@@ -1,38 +1,38 @@
-import type { Lack } from '@castwright/engine-port';
+import type { UnsupportedOperation } from '@castwright/engine-port';
 import { count, eq, sql } from 'drizzle-orm';
-import type { EngineEntry, Pause } from '#contract/operations.ts';
-import { freshRoom, inService, isFresh } from '#features/generation/fleet';
-import { breakerAt, closedBreaker } from '#features/generation/scheduler';
+import type { EngineEntry, Pause } from '#contract/jobs-and-backups.ts';
+import { isFresh, isFreshCapacity, isInService } from '#features/generation/fleet';
+import { advanceBreaker, closedBreaker } from '#features/generation/scheduler';
 import type { Db } from '#platform/db/client.ts';
 import {
-  type EngineStandingRow,
+  type EngineStateRow,
+  engineCapacities,
   engineJobs,
   enginePauses,
-  engineRooms,
-  engineStandings,
+  engineStates,
   engineStatus,
 } from '../jobs/schema.ts';
-import { byCategory } from './by-category.ts';
+import { mergeCategories } from './merge-categories.ts';
 
-/** The engines in service as the operator sees them: health, abilities, room, standing, pauses. */
+/** Lists the engines in service for the operator: health, abilities, capacity, state and pauses. */
 export async function listEngines(db: Db): Promise<EngineEntry[]> {
-  const [engines, rooms, busy, pauseOf] = await Promise.all([
+  const [engines, capacities, busy, pauseById] = await Promise.all([
     db
-      .select({ row: engineStatus, fresh: isFresh, standing: engineStandings })
+      .select({ row: engineStatus, fresh: isFresh, state: engineStates })
       .from(engineStatus)
-      .leftJoin(engineStandings, eq(engineStandings.engineId, engineStatus.id))
-      .where(inService)
+      .leftJoin(engineStates, eq(engineStates.engineId, engineStatus.id))
+      .where(isInService)
       .orderBy(engineStatus.id),
     db
       .select({
-        id: engineRooms.engineId,
+        id: engineCapacities.engineId,
         workers: count(),
-        room: sql<number>`sum(concurrency)::integer`,
+        total: sql<number>`sum(concurrency)::integer`,
         most: sql<number>`max(concurrency)::integer`,
       })
-      .from(engineRooms)
-      .where(freshRoom)
-      .groupBy(engineRooms.engineId),
+      .from(engineCapacities)
+      .where(isFreshCapacity)
+      .groupBy(engineCapacities.engineId),
     db
       .select({ id: engineJobs.engineId, running: count() })
       .from(engineJobs)
@@ -40,11 +40,11 @@ export async function listEngines(db: Db): Promise<EngineEntry[]> {
       .groupBy(engineJobs.engineId),
     listPauses(db),
   ]);
-  const roomOf = new Map(rooms.map((row) => [row.id, row]));
+  const capacityById = new Map(capacities.map((row) => [row.id, row]));
   const runningOn = new Map(busy.map(({ id, running }) => [id, running]));
-  return engines.map(({ row, fresh, standing }) => {
+  return engines.map(({ row, fresh, state }) => {
     const { abilities, detail, gpu, hourlyCost, id, name, online, operations, priority, seenAt } = row;
-    const [shared, room] = [abilities?.shared ?? false, roomOf.get(id)];
+    const [shared, capacity] = [abilities?.shared ?? false, capacityById.get(id)];
     return {
       id,
       name,
@@ -52,30 +52,30 @@ export async function listEngines(db: Db): Promise<EngineEntry[]> {
       detail,
       gpu,
       operations: operations && [...operations],
-      lacks: lacksOf(abilities?.lacks),
-      lacksWithModel: lacksOf(abilities?.lacksWithModel),
+      lacks: toUnsupportedEntries(abilities?.unsupported),
+      lacksWithModel: toUnsupportedEntries(abilities?.unsupportedWithModel),
       adapters:
         abilities?.adapters?.map((adapter) => ({
           ...adapter,
-          work: byCategory(adapter.work),
+          work: mergeCategories(adapter.work),
           details: [...adapter.details],
         })) ?? null,
-      models: byCategory(abilities?.models),
-      workers: room?.workers ?? 0,
+      models: mergeCategories(abilities?.models),
+      workers: capacity?.workers ?? 0,
       shared,
-      room: (shared ? room?.most : room?.room) ?? 0,
+      room: (shared ? capacity?.most : capacity?.total) ?? 0,
       running: runningOn.get(id) ?? 0,
       priority,
       hourlyCost: hourlyCost === null ? null : hourlyCost / 1_000_000,
-      breaker: breakerOf(standing),
-      memory: abilities?.keepsLoaded ? memoryOf(standing) : null,
+      breaker: toBreakerEntry(state),
+      memory: abilities?.keepsLoaded ? toMemoryEntry(state) : null,
       seenAt: seenAt.toISOString(),
-      paused: pauseOf.get(id) ?? null,
+      paused: pauseById.get(id) ?? null,
     };
   });
 }
 
-/** The operator's pauses, by the engine's id. */
+/** Lists the operator's pauses by engine id. */
 export async function listPauses(db: Db): Promise<Map<string, Pause>> {
   const rows = await db.select().from(enginePauses);
   return new Map(
@@ -83,25 +83,25 @@ export async function listPauses(db: Db): Promise<Map<string, Pause>> {
   );
 }
 
-function breakerOf(standing: EngineStandingRow | null): EngineEntry['breaker'] {
-  const breaker = breakerAt(standing?.breaker ?? closedBreaker, Date.now());
+function toBreakerEntry(row: EngineStateRow | null): EngineEntry['breaker'] {
+  const breaker = advanceBreaker(row?.breaker ?? closedBreaker, Date.now());
   return {
     state: breaker.state,
     faults: breaker.state === 'closed' ? breaker.faults.length : 0,
     until: breaker.state === 'open' ? new Date(breaker.until).toISOString() : null,
-    timesOpened: standing?.timesOpened ?? 0,
+    timesOpened: row?.timesOpened ?? 0,
   };
 }
 
-function memoryOf(standing: EngineStandingRow | null): EngineEntry['memory'] {
+function toMemoryEntry(row: EngineStateRow | null): EngineEntry['memory'] {
   return {
-    base: standing?.base ?? null,
-    loras: standing?.loraNames ?? [],
-    since: (standing?.base && standing.baseSince?.toISOString()) || null,
-    basesLoaded: standing?.basesLoaded ?? 0,
-    lorasLoaded: standing?.lorasLoaded ?? 0,
+    base: row?.base ?? null,
+    loras: row?.loraNames ?? [],
+    since: (row?.base && row.baseSince?.toISOString()) || null,
+    basesLoaded: row?.basesLoaded ?? 0,
+    lorasLoaded: row?.lorasLoaded ?? 0,
   };
 }
 
-const lacksOf = (lacks: readonly Lack[] | undefined) =>
-  byCategory(lacks).map((lack) => ({ ...lack, details: [...lack.details] }));
+const toUnsupportedEntries = (unsupported: readonly UnsupportedOperation[] | undefined) =>
+  mergeCategories(unsupported).map((each) => ({ ...each, details: [...each.details] }));

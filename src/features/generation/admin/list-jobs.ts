@@ -1,15 +1,15 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Contract } from '#contract/index.ts';
-import type { OperatorsJob } from '#contract/operations.ts';
-import type { QueryOf } from '#contract/route.ts';
+import type { AdminJob } from '#contract/jobs-and-backups.ts';
+import type { RouteQuery } from '#contract/route.ts';
 import type { Db } from '#platform/db/client.ts';
 import { engineJobs } from '../jobs/schema.ts';
 
-/** Engine jobs of all accounts, the newest first: how they went, not what was asked for. */
-export async function jobsForOperator(
+/** Lists engine jobs of all accounts, newest first, without prompts and settings. */
+export async function listJobsForOperator(
   db: Db,
-  { before, limit, operation, state }: QueryOf<Contract['operatorsJobs']>,
-): Promise<{ jobs: OperatorsJob[]; more: boolean }> {
+  { before, limit, operation, state }: RouteQuery<Contract['listAllJobs']>,
+): Promise<{ jobs: AdminJob[]; more: boolean }> {
   const {
     id,
     userId,

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { JobState } from '#contract/jobs.ts';
-import { freshRoom } from '#features/generation/fleet';
+import { isFreshCapacity } from '#features/generation/fleet';
 import type { Lane } from '#features/generation/scheduler';
 import type { Db } from '#platform/db/client.ts';
-import { engineJobs, engineLeftovers, engineRooms } from '../jobs/schema.ts';
+import { engineCapacities, engineJobs, remoteCleanups } from '../jobs/schema.ts';
 
 export type QueueFigures = {
-  /** What waits and runs; `oldestSeconds` since it was asked for. */
+  /** Queued and running jobs; `oldestSeconds` is the age of the oldest. */
   jobs: { lane: Lane; state: JobState; jobs: number; oldestSeconds: number }[];
-  /** What ended within the hour, by the engine's fault. */
+  /** Jobs that ended within the last hour, by the engine's fault. */
   ended: { state: JobState; fault: string; jobs: number }[];
-  /** Jobs of which an engine may still have something. */
-  leftovers: number;
-  /** Worker processes that were heard of lately. */
+  /** Jobs whose remote cleanup is due. */
+  cleanups: number;
+  /** Worker processes that reported their capacity recently. */
   workers: number;
 };
 
-/** How the queue stands, for those who watch the installation. */
-export async function queueFigures(db: Db): Promise<QueueFigures> {
+/** Counts the queue for the operator's metrics. */
+export async function getQueueFigures(db: Db): Promise<QueueFigures> {
   const [jobs, ended, counts] = await Promise.all([
     db.execute<{ lane: Lane; state: JobState; jobs: number; oldest: number }>(sql`
       select lane, state, count(*)::integer as jobs,
@@ -26,15 +26,15 @@ export async function queueFigures(db: Db): Promise<QueueFigures> {
     db.execute<{ state: JobState; fault: string; jobs: number }>(sql`
       select state, coalesce(fault, '') as fault, count(*)::integer as jobs
       from ${engineJobs} where ended_at > now() - interval '1 hour' group by 1, 2`),
-    db.execute<{ leftovers: number; workers: number }>(sql`
-      select (select count(*) from ${engineLeftovers})::integer as leftovers,
-        (select count(distinct worker_id) from ${engineRooms} where ${freshRoom})::integer as workers`),
+    db.execute<{ cleanups: number; workers: number }>(sql`
+      select (select count(*) from ${remoteCleanups})::integer as cleanups,
+        (select count(distinct worker_id) from ${engineCapacities} where ${isFreshCapacity})::integer as workers`),
   ]);
-  const { leftovers = 0, workers = 0 } = counts.rows[0] ?? {};
+  const { cleanups = 0, workers = 0 } = counts.rows[0] ?? {};
   return {
     jobs: jobs.rows.map(({ oldest, ...row }) => ({ ...row, oldestSeconds: oldest })),
     ended: ended.rows,
-    leftovers,
+    cleanups,
     workers,
   };
 }

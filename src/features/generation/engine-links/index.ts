@@ -1,3 +1,3 @@
 export { engineLinkJobs, sweepEngineFilesJob } from './jobs.ts';
-export { createJobLinks, keyOfFile, readToken } from './links.ts';
-export { mostPutBytes, takeFile } from './take-file.ts';
+export { createJobLinks, parseToken, toStorageKey } from './links.ts';
+export { maxUploadBytes, receiveFile } from './receive-file.ts';

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
-import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
+import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { addHours } from '#platform/time.ts';
 import { linkFolder } from './links.ts';
 
-/** No run of a job lasts as long, its wait included. */
+/** Longer than any run of a job, its waiting time included. */
 const keptHours = 8 * 24;
 
-/** Removes what jobs have left: a worker that was killed clears nothing. */
+/** Removes files that a killed worker could not remove. */
 export const sweepEngineFilesJob = defineJob({
   name: 'engine-links.sweep-files',
   data: z.strictObject({}),
@@ -17,10 +18,10 @@ export const sweepEngineFilesJob = defineJob({
 
 export function engineLinkJobs({ clock, storage }: { clock: Clock; storage: Storage }): HandledJob[] {
   return [
-    handles(sweepEngineFilesJob, async () => {
-      const before = clock().getTime() - keptHours * 3_600_000;
+    handleJob(sweepEngineFilesJob, async () => {
+      const before = addHours(clock(), -keptHours);
       for await (const { key, modifiedAt } of storage.list(linkFolder)) {
-        if (modifiedAt.getTime() < before) await storage.remove(key);
+        if (modifiedAt < before) await storage.remove(key);
       }
     }),
   ];

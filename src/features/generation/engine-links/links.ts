@@ -1,57 +1,60 @@
-/** Links for engines outside our network: to say that something has happened to a job, and to its files. */
+/** Signed links for engines outside the network: to send hints about a job, and to download and upload its files. */
+
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { JobLinks } from '@castwright/engine-port';
 import type { KeyRing } from '#platform/crypto/key-ring.ts';
 import { readUnlessMissing, removeFolder, type Storage } from '#platform/storage/storage.ts';
+import { daySeconds } from '#platform/time.ts';
 
 export const linkFolder = 'engine-files';
 
-/** What a link is good for. */
-type Use = 'hint' | 'get' | 'put';
+/** What a link permits. */
+type LinkUse = 'hint' | 'get' | 'put';
 
-/** A link that was made here and holds. */
-export type Link = { use: Use; jobId: string; name: string };
+/** The content of a valid link. */
+export type Link = { use: LinkUse; jobId: string; name: string };
 
-/** A file's name in its job's folder. */
+/** A file name in its job's folder. */
 const fileName = /^[a-z0-9][a-z0-9-]{0,40}$/;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const signature = (keys: KeyRing, keyId: string, said: string) =>
-  createHmac('sha256', keys.keyOf(keyId)).update(`engine link ${said}`).digest('base64url');
+const sign = (keys: KeyRing, keyId: string, content: string) =>
+  createHmac('sha256', keys.getKey(keyId)).update(`engine link ${content}`).digest('base64url');
 
-/** Nobody who does not have the key can make one, or change one. @param seconds 0 for one that does not end */
-function tokenFor(keys: KeyRing, { jobId, name, use }: Link, until: number): string {
-  const said = [use, jobId, name, until.toString(36)].join('.');
-  return `${said}.${keys.currentId}.${signature(keys, keys.currentId, said)}`;
+/** Signs a link with HMAC-SHA-256. @param until when it expires, in seconds since the epoch */
+function createToken(keys: KeyRing, { jobId, name, use }: Link, until: number): string {
+  const content = [use, jobId, name, until.toString(36)].join('.');
+  return `${content}.${keys.currentId}.${sign(keys, keys.currentId, content)}`;
 }
 
-/** @returns null for a forged link and for one whose time is over */
-export function readToken(keys: KeyRing, token: string, now: Date): Link | null {
+/** Parses and verifies a link's token. @returns null for a forged link and for an expired one */
+export function parseToken(keys: KeyRing, token: string, now: Date): Link | null {
   const [use, jobId = '', name = '', until = '', keyId = '', given = '', ...more] = token.split('.');
   if ((use !== 'hint' && use !== 'get' && use !== 'put') || more.length > 0) return null;
   if (!uuid.test(jobId) || !fileName.test(name) || !/^[0-9a-z]{1,11}$/.test(until)) return null;
-  const expected = Buffer.from(expectedFor(keys, keyId, [use, jobId, name, until].join('.')));
+  const expected = Buffer.from(computeSignature(keys, keyId, [use, jobId, name, until].join('.')));
   const shown = Buffer.from(given);
   if (shown.length !== expected.length || !timingSafeEqual(shown, expected)) return null;
   return Number.parseInt(until, 36) * 1000 < now.getTime() ? null : { use, jobId, name };
 }
 
-/** Of a key that is not there, as of one that nobody knows. */
-function expectedFor(keys: KeyRing, keyId: string, said: string): string {
+/** An unknown key gives an empty signature, which no token has. */
+function computeSignature(keys: KeyRing, keyId: string, content: string): string {
   try {
-    return signature(keys, keyId, said);
+    return sign(keys, keyId, content);
   } catch {
     return '';
   }
 }
 
-export const keyOfFile = ({ jobId, name }: Pick<Link, 'jobId' | 'name'>) => `${linkFolder}/${jobId}/${name}`;
+export const toStorageKey = ({ jobId, name }: Pick<Link, 'jobId' | 'name'>) =>
+  `${linkFolder}/${jobId}/${name}`;
 
-/** A hint may come late; it says nothing, and changes nothing. */
-const hintSeconds = 8 * 24 * 3_600;
+/** Long, because a hint reveals and changes nothing. */
+const hintSeconds = 8 * daySeconds;
 
-/** @param baseUrl the address under which this installation is reached from outside */
+/** Creates the links that an adapter gives to its engine. @param baseUrl the public address of this installation */
 export function createJobLinks({
   baseUrl,
   keys,
@@ -62,19 +65,19 @@ export function createJobLinks({
   storage: Storage;
 }): JobLinks {
   const linkTo = (path: string, link: Link, seconds: number) =>
-    `${baseUrl}${path}/${tokenFor(keys, link, Math.ceil(Date.now() / 1000) + seconds)}`;
+    `${baseUrl}${path}/${createToken(keys, link, Math.ceil(Date.now() / 1000) + seconds)}`;
   return {
-    hintTo: (jobId) => linkTo('/api/engine-hints', { use: 'hint', jobId, name: 'hint' }, hintSeconds),
-    async lend(jobId, name, bytes, seconds) {
-      await storage.put(keyOfFile({ jobId, name: `in-${name}` }), bytes);
+    createHintUrl: (jobId) => linkTo('/api/engine-hints', { use: 'hint', jobId, name: 'hint' }, hintSeconds),
+    async createDownloadUrl(jobId, name, bytes, seconds) {
+      await storage.put(toStorageKey({ jobId, name: `in-${name}` }), bytes);
       return linkTo('/api/engine-files', { use: 'get', jobId, name: `in-${name}` }, seconds);
     },
-    accept: (jobId, name, seconds) =>
+    createUploadUrl: (jobId, name, seconds) =>
       linkTo('/api/engine-files', { use: 'put', jobId, name: `out-${name}` }, seconds),
-    async take(jobId, name) {
-      const stream = await readUnlessMissing(storage, keyOfFile({ jobId, name: `out-${name}` }));
+    async readUpload(jobId, name) {
+      const stream = await readUnlessMissing(storage, toStorageKey({ jobId, name: `out-${name}` }));
       return stream && buffer(stream);
     },
-    clear: (jobId) => removeFolder(storage, `${linkFolder}/${jobId}`),
+    removeFiles: (jobId) => removeFolder(storage, `${linkFolder}/${jobId}`),
   };
 }

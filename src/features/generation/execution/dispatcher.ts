@@ -1,25 +1,26 @@
 import type { Engine } from '@castwright/engine-port';
 import {
-  durationsLately,
+  createKnownEngine,
   type EngineTerms,
   type KnownEngine,
-  lookAt,
-  type OwnRoom,
-  reportRooms,
-  unseenEngine,
-  withdrawRooms,
+  type OwnCapacity,
+  probeEngine,
+  readRecentDurations,
+  reportCapacity,
+  withdrawCapacity,
 } from '#features/generation/fleet';
-import { cancelChannel, clearLeftovers, hintChannel, jobsChannel } from '#features/generation/jobs';
+import { cancelChannel, jobHintChannel, jobsChannel, runCleanups } from '#features/generation/jobs';
 import type { Db } from '#platform/db/client.ts';
 import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
-import { whenDatabaseIsThere } from '#platform/db/when-there.ts';
+import { waitForDatabase } from '#platform/db/wait-for-database.ts';
+import { startInterval } from '#platform/interval.ts';
 import type { Logger } from '#platform/log.ts';
-import { atMost, inRounds } from '#platform/rounds.ts';
 import { recordSpan } from '#platform/tracing/spans.ts';
+import { withTimeout } from '#platform/with-timeout.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
 import { failOverJobs } from './fail-over.ts';
 import { leaseJobs, recoverLapsedJobs, renewLeases, returnJobs } from './lease-jobs.ts';
-import { leaving } from './run-job.ts';
+import { shutdownReason } from './run-job.ts';
 
 export type DispatcherOptions = {
   db: Db;
@@ -28,74 +29,76 @@ export type DispatcherOptions = {
   /** Names this process among all workers. */
   workerId: string;
   engines: readonly Engine[];
-  /** What the operator says of them, by their ids. */
+  /** The operator's settings for them, by engine id. */
   terms?: ReadonlyMap<string, EngineTerms>;
   runJob: (engine: Engine, job: EngineJobRow, signal: AbortSignal) => Promise<void>;
   log: Logger;
-  /** Told of leases that ran out: of any worker, as this one found; and of jobs that this one has lost. */
+  /** Called for lapsed leases of any worker that this one recovers, and for jobs that this one has lost. */
   onLeases?: (what: 'lapsed' | 'lost', jobs: number) => void;
-  /** A worker silent for this long has lost its jobs. */
+  /** A worker that does not renew its leases for this long loses its jobs. */
   leaseMs?: number;
-  /** The net under the notifications. */
+  /** The polling interval, for missed notifications. */
   pollMs?: number;
-  /** Between two looks at each engine. */
-  lookMs?: number;
+  /** The interval of an engine's probes. */
+  probeMs?: number;
 };
 
 export type Dispatcher = {
   start(): Promise<void>;
-  /** Leases nothing more, waits for what runs, and after `drainMs` gives the rest back to the queue. */
+  /** Stops leasing, waits for running jobs, and after `drainMs` returns the rest to the queue. */
   stop(drainMs: number): Promise<void>;
-  /** Jobs running in this process. */
+  /** Counts the jobs that run in this process. */
   running(): number;
 };
 
 const defaultLeaseMs = 15_000;
 const defaultPollMs = 1_000;
-/** An engine that went away is given nothing more after this, and one that came back is given work. */
-const defaultLookMs = 5_000;
-/** One that is away is looked at more often: it may only have missed a call. */
-const awayLookMs = 1_000;
-/** An engine that does not say in this time what it can do is given work once it has. */
-const mostStartMs = 2_000;
-/** What is known of how long jobs take. */
-const lastsKeptMs = 60_000;
-/** A stopping worker waits so long for an engine that it tells what to take away: what is not done stays recorded. */
-const mostClearMs = 2_000;
+/** How soon an engine that goes away or comes back is noticed. */
+const defaultProbeMs = 5_000;
+/** Shorter for an engine that is away: it may only have missed a call. */
+const offlineProbeMs = 1_000;
+/** The start does not wait longer than this for engines to report their abilities. */
+const startTimeoutMs = 2_000;
+/** How long the durations of recent jobs are cached. */
+const durationsMaxAgeMs = 60_000;
+/** How long a stopping worker waits for running cleanups; unfinished ones stay scheduled. */
+const cleanupTimeoutMs = 2_000;
 
-/** Leases waiting jobs to this process's engines, keeps the leases, and lets go when it should. */
+/** Creates the dispatcher of a worker process: leases jobs to its engines, renews the leases, and stops lost jobs. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { db, log, workerId, engines, leaseMs = defaultLeaseMs, pollMs = defaultPollMs } = options;
-  const { lookMs = defaultLookMs } = options;
+  const { probeMs: lookMs = defaultProbeMs } = options;
   const running = new Map<string, { engineId: string; stop: AbortController; done: Promise<void> }>();
-  const known: KnownEngine[] = engines.map((engine) => unseenEngine(engine, options.terms?.get(engine.id)));
+  const known: KnownEngine[] = engines.map((engine) =>
+    createKnownEngine(engine, options.terms?.get(engine.id)),
+  );
   let listener: Listener | undefined;
   let timers: (() => void)[] = [];
-  const lasted = { readAt: 0, of: new Map<string, number>() };
+  const durations = { readAt: 0, byKind: new Map<string, number>() };
   let stopping = false;
   let again = false;
   let leasing: Promise<void> | undefined;
-  /** By engine. */
-  const clearing = new Map<string, Promise<void>>();
+  /** The latest cleanup round, by engine. */
+  const cleanups = new Map<string, Promise<void>>();
 
-  function freeRooms(): OwnRoom[] {
-    return known.map(({ room }) => {
-      const busy = [...running.values()].filter((each) => each.engineId === room.id).length;
-      return { ...room, free: Math.max(0, room.free - busy) };
+  function listFreeCapacity(): OwnCapacity[] {
+    return known.map(({ capacity }) => {
+      const busy = [...running.values()].filter((each) => each.engineId === capacity.id).length;
+      return { ...capacity, free: Math.max(0, capacity.free - busy) };
     });
   }
 
-  /** How long jobs took lately, read once a minute: by it a job waits for an engine that is about to be free. */
-  async function lasts(): Promise<ReadonlyMap<string, number>> {
-    // Only where something could be waited for: an engine may come after the worker has started.
-    const needed = known.some(({ room }) => room.bases);
-    if (!needed || Date.now() - lasted.readAt < lastsKeptMs) return lasted.of;
-    lasted.readAt = Date.now();
-    lasted.of = await durationsLately(db);
-    return lasted.of;
+  /** Reads how long recent jobs took, once a minute; by it a job may wait for an engine that will soon be free. */
+  async function readDurations(): Promise<ReadonlyMap<string, number>> {
+    // Only needed for engines that keep models loaded; such an engine may come after the worker has started.
+    const needed = known.some(({ capacity }) => capacity.bases);
+    if (!needed || Date.now() - durations.readAt < durationsMaxAgeMs) return durations.byKind;
+    durations.readAt = Date.now();
+    durations.byKind = await readRecentDurations(db);
+    return durations.byKind;
   }
 
-  /** Any number of calls while one pass runs make one more pass. */
+  /** Leases jobs. Calls during a pass cause one more pass. */
   function wake(): void {
     again = true;
     leasing ??= pass().finally(() => {
@@ -109,7 +112,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       again = false;
       try {
         const startedAt = Date.now();
-        const leased = await leaseJobs(db, { workerId, rooms: freeRooms(), leaseMs, lasts: await lasts() });
+        const leased = await leaseJobs(db, {
+          workerId,
+          capacities: listFreeCapacity(),
+          leaseMs,
+          durations: await readDurations(),
+        });
         for (const { job, engineId } of leased) {
           const span = { name: 'lease job', kind: 'internal', attributes: {}, startedAt } as const;
           if (job.traceContext) recordSpan({ ...span, parent: job.traceContext });
@@ -122,7 +130,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   function start(job: EngineJobRow, engineId: string): void {
-    const engine = known.find((each) => each.room.id === engineId)?.engine;
+    const engine = known.find((each) => each.capacity.id === engineId)?.engine;
     if (!engine) return;
     const stop = new AbortController();
     const done = options.runJob(engine, job, stop.signal).finally(() => {
@@ -132,63 +140,62 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     running.set(job.id, { engineId, stop, done });
   }
 
-  async function look(at: KnownEngine): Promise<void> {
-    // Whoever cannot hear of a cancellation yet begins nothing.
-    if ((await lookAt(at)) && listener) wake();
+  async function probe(engine: KnownEngine): Promise<void> {
+    // Before the listener is connected, cancellations would be missed.
+    if ((await probeEngine(engine)) && listener) wake();
   }
 
-  const tellRooms = () =>
-    reportRooms(
+  const publishCapacity = () =>
+    reportCapacity(
       db,
       workerId,
-      known.map(({ room }) => room),
+      known.map(({ capacity }) => capacity),
     );
 
-  async function keepLeases(): Promise<void> {
+  async function renewOwnLeases(): Promise<void> {
     if (running.size === 0) return;
-    const asked = [...running.keys()];
+    const jobIds = [...running.keys()];
     const mine = await renewLeases(db, workerId, leaseMs);
-    const lost = asked.filter((id) => !mine.has(id));
+    const lost = jobIds.filter((id) => !mine.has(id));
     for (const id of lost) running.get(id)?.stop.abort();
     if (lost.length > 0) options.onLeases?.('lost', lost.length);
   }
 
   function hint(jobId: string): void {
     const engineId = running.get(jobId)?.engineId;
-    engines.find(({ id }) => id === engineId)?.hint?.(jobId);
+    engines.find(({ id }) => id === engineId)?.handleHint?.(jobId);
   }
 
-  function every(ms: number, what: () => Promise<unknown>): void {
-    timers.push(inRounds(ms, what, (error) => log.error({ err: error }, 'a dispatcher round failed')));
+  function addInterval(ms: number, action: () => Promise<unknown>): void {
+    timers.push(startInterval(ms, action, (error) => log.error({ err: error }, 'a dispatcher round failed')));
   }
 
   return {
     async start() {
-      await atMost(mostStartMs, Promise.all(known.map(look)));
-      await whenDatabaseIsThere(tellRooms, log);
-      every(Math.min(leaseMs / 3, 5_000), async () => {
-        // First: after a stall of this process its own jobs must not pass for lapsed.
-        await keepLeases();
+      await withTimeout(startTimeoutMs, Promise.all(known.map(probe)));
+      await waitForDatabase(publishCapacity, log);
+      addInterval(Math.min(leaseMs / 3, 5_000), async () => {
+        // Renew first: after a stall of this process its own leases must not lapse.
+        await renewOwnLeases();
         const lapsed = await recoverLapsedJobs(db);
         if (lapsed > 0) {
           options.onLeases?.('lapsed', lapsed);
           wake();
         }
         await failOverJobs(db, log);
-        await tellRooms();
+        await publishCapacity();
       });
       for (const each of known) {
-        every(Math.min(lookMs, awayLookMs), async () => {
-          if (each.room.free === 0 || Date.now() - each.lookedAt >= lookMs) await look(each);
+        addInterval(Math.min(lookMs, offlineProbeMs), async () => {
+          if (each.capacity.free === 0 || Date.now() - each.probedAt >= lookMs) await probe(each);
         });
       }
-      every(pollMs, async () => wake());
-      // In rounds of their own: an engine that hangs keeps neither the leases from being renewed nor another from
-      // being told.
+      addInterval(pollMs, async () => wake());
+      // In separate intervals: an engine that hangs must delay neither the leases nor another engine's cleanups.
       for (const engine of engines) {
-        every(pollMs, () => {
-          const round = clearLeftovers(db, engine, log);
-          clearing.set(engine.id, round);
+        addInterval(pollMs, () => {
+          const round = runCleanups(db, engine, log);
+          cleanups.set(engine.id, round);
           return round;
         });
       }
@@ -198,7 +205,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         channels: {
           [jobsChannel]: wake,
           [cancelChannel]: (jobId) => running.get(jobId)?.stop.abort(),
-          [hintChannel]: hint,
+          [jobHintChannel]: hint,
         },
         onConnected: wake,
       });
@@ -210,17 +217,17 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       await leasing;
       const drained = Promise.allSettled([...running.values()].map((each) => each.done));
       let timer: NodeJS.Timeout | undefined;
-      const tooLong = new Promise<void>((resolve) => {
+      const timeout = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, drainMs);
       });
-      await Promise.race([drained, tooLong]);
+      await Promise.race([drained, timeout]);
       clearTimeout(timer);
       for (const end of timers) end();
       timers = [];
       await returnJobs(db, workerId);
-      await atMost(mostClearMs, Promise.allSettled(clearing.values()));
-      await withdrawRooms(db, workerId);
-      for (const { stop } of running.values()) stop.abort(leaving);
+      await withTimeout(cleanupTimeoutMs, Promise.allSettled(cleanups.values()));
+      await withdrawCapacity(db, workerId);
+      for (const { stop } of running.values()) stop.abort(shutdownReason);
       await drained;
     },
 

@@ -1,29 +1,29 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import {
-  allRooms,
-  type FleetNow,
-  fleetNow,
-  keepStarts,
-  needsOfJob,
-  type OwnRoom,
+  type FleetSnapshot,
+  jobNeedsSql,
+  listCapacity,
+  type OwnCapacity,
+  readFleet,
+  recordStarts,
   type Started,
 } from '#features/generation/fleet';
 import {
   failJob,
   jobMoves,
   jobsChannel,
-  leaveBehind,
-  leftOf,
-  loadsOf,
   maximumLapses,
   moveJob,
-  tellWaiting,
+  publishJobUpdate,
+  readUserLoads,
+  scheduleCleanup,
+  toCleanups,
 } from '#features/generation/jobs';
 import {
   type Assignment,
-  affinityOf,
   chooseNext,
-  type EngineRoom,
+  type EngineCapacity,
+  toAffinity,
   type WaitingJob,
   type WorkKey,
 } from '#features/generation/scheduler';
@@ -31,56 +31,64 @@ import type { Db, Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import { type EngineJobRow, engineJobs } from '../jobs/schema.ts';
 
-/** Only one worker leases at a time, so that plan slots hold over all of them; it takes milliseconds. */
+/** Lets one worker lease at a time, so that plan slots hold over all workers. Leasing takes milliseconds. */
 export const leasingLock = 7_260_451_134;
-/** A worker that stands still while it leases keeps the others from leasing for at most this long. */
+/** A worker that stalls while it leases blocks the others for at most this long. */
 const leasingIdleMs = 5_000;
 
-/** A worker that asks for work, and what its engines have room for. */
-export type Asking = {
+/** A worker with the capacity of its engines. */
+export type LeaseOptions = {
   workerId: string;
-  rooms: readonly OwnRoom[];
+  capacities: readonly OwnCapacity[];
   leaseMs: number;
-  /** Milliseconds that jobs of a kind took lately; left out: nobody knows. */
-  lasts?: ReadonlyMap<string, number>;
+  /** Milliseconds that recent jobs of a kind took; undefined: unknown. */
+  durations?: ReadonlyMap<string, number>;
 };
 export type Leased = { job: EngineJobRow; engineId: string };
 
 /**
- * Leases waiting jobs for the free room of this worker's engines.
+ * Leases waiting jobs to this worker's free engines.
  *
- * @param given `leaseMs`: after this without a renewal the jobs are anybody's again
+ * @param given `leaseMs`: without a renewal for this long other workers may take the jobs
  */
-export async function leaseJobs(db: Db, given: Asking): Promise<Leased[]> {
-  const free = given.rooms.reduce((sum, room) => sum + room.free, 0);
+export async function leaseJobs(db: Db, given: LeaseOptions): Promise<Leased[]> {
+  const free = given.capacities.reduce((sum, capacity) => sum + capacity.free, 0);
   if (free === 0) return [];
   return db.transaction(async (tx) => {
-    // PostgreSQL ends the connection of whoever holds the lock and says nothing. Waiting for the lock is not idling.
+    // PostgreSQL ends the connection of a worker that idles with the lock. Waiting for the lock does not count as idle.
     const { rows } = await tx.execute<{ now: string }>(sql`
       select set_config('idle_in_transaction_session_timeout', ${String(leasingIdleMs)}, true),
         pg_advisory_xact_lock(${leasingLock}), extract(epoch from clock_timestamp()) * 1000 as now`);
-    // One clock for all workers: theirs may differ.
+    // The database's clock, because the workers' clocks may differ.
     const now = Number(rows[0]?.now);
-    const fleet = await fleetNow(tx, given.rooms, given.lasts ?? new Map(), now);
-    const room = fleet.rooms.reduce((sum, each) => sum + each.free, 0);
-    const work = new Set(fleet.rooms.flatMap((each) => (each.free > 0 ? [...each.work] : [])));
-    if (room === 0) return [];
-    const waiting = await oldestWaiting(tx, [...work], room, fleet);
+    const fleet = await readFleet(tx, given.capacities, given.durations ?? new Map(), now);
+    const capacity = fleet.capacities.reduce((sum, each) => sum + each.free, 0);
+    const work = new Set(fleet.capacities.flatMap((each) => (each.free > 0 ? [...each.work] : [])));
+    if (capacity === 0) return [];
+    const waiting = await listOldestWaiting(tx, [...work], capacity, fleet);
     if (waiting.length === 0) return [];
-    const users = await loadsOf(tx, [...new Set(waiting.map((job) => job.userId))]);
-    const others = waiting.some(({ failed }) => failed) ? await othersOf(tx, fleet.rooms) : [];
-    const chosen = chooseNext(waiting, users, [...fleet.rooms, ...others], now);
+    const users = await readUserLoads(tx, [...new Set(waiting.map((job) => job.userId))]);
+    const others = waiting.some(({ failed }) => failed)
+      ? await listEnginesOfOtherWorkers(tx, fleet.capacities)
+      : [];
+    const chosen = chooseNext(waiting, users, [...fleet.capacities, ...others], now);
     const leased = await lease(tx, chosen, given);
-    await keepStarts(tx, startsOf(chosen, leased, waiting), keepsLoaded(given.rooms), fleet.standings, now);
+    await recordStarts(
+      tx,
+      listStarts(chosen, leased, waiting),
+      createKeepsLoaded(given.capacities),
+      fleet.states,
+      now,
+    );
     return leased;
   });
 }
 
-const keepsLoaded = (rooms: readonly OwnRoom[]) => (engineId: string) =>
-  rooms.some(({ bases, id }) => id === engineId && bases !== undefined);
+const createKeepsLoaded = (capacities: readonly OwnCapacity[]) => (engineId: string) =>
+  capacities.some(({ bases, id }) => id === engineId && bases !== undefined);
 
-/** What was leased, in the order in which it was chosen. */
-function startsOf(
+/** Lists the leased jobs in the order in which they were chosen. */
+function listStarts(
   chosen: readonly Assignment[],
   leased: readonly Leased[],
   waiting: readonly WaitingJob[],
@@ -93,30 +101,30 @@ function startsOf(
   });
 }
 
-/** Engines that other workers alone have: nothing of theirs is leased here, but a job may do well to wait for one. */
-async function othersOf(tx: Tx, own: readonly EngineRoom[]): Promise<EngineRoom[]> {
+/** Lists engines that only other workers have, without free capacity: a job that failed here may wait for them. */
+async function listEnginesOfOtherWorkers(tx: Tx, own: readonly EngineCapacity[]): Promise<EngineCapacity[]> {
   const ids = new Set(own.map(({ id }) => id));
-  const { rooms } = await allRooms(tx);
-  return rooms
+  const { capacities } = await listCapacity(tx);
+  return capacities
     .filter(({ engineId, free }) => free > 0 && !ids.has(engineId))
-    .map((room) => ({ ...room, free: 0 }));
+    .map((capacity) => ({ ...capacity, free: 0 }));
 }
 
 async function lease(
   tx: Tx,
   assignments: Assignment[],
-  { workerId, leaseMs }: Pick<Asking, 'workerId' | 'leaseMs'>,
+  { workerId, leaseMs }: Pick<LeaseOptions, 'workerId' | 'leaseMs'>,
 ): Promise<Leased[]> {
   if (assignments.length === 0) return [];
-  const engineOf = new Map(assignments.map(({ jobId, engineId }) => [jobId, engineId]));
-  const ids = [...engineOf.keys()];
-  // A job that a cancellation holds at this moment is passed over, not waited for.
+  const engineByJob = new Map(assignments.map(({ jobId, engineId }) => [jobId, engineId]));
+  const ids = [...engineByJob.keys()];
+  // Skip a job that is being cancelled instead of waiting for it.
   const free = tx
     .select({ id: engineJobs.id })
     .from(engineJobs)
     .where(and(inArray(engineJobs.id, ids), inArray(engineJobs.state, [...jobMoves.lease.from])))
     .for('update', { skipLocked: true });
-  const engineId = sql`(select engine from unnest(${sql.param(ids)}::uuid[], ${sql.param([...engineOf.values()])}::text[])
+  const engineId = sql`(select engine from unnest(${sql.param(ids)}::uuid[], ${sql.param([...engineByJob.values()])}::text[])
     as assigned (job, engine) where job = ${engineJobs.id})`;
   const rows = await tx
     .update(engineJobs)
@@ -151,7 +159,7 @@ const oldestWaitingRows = defineStatement<{ work: readonly WorkKey[]; each: numb
       where state = 'queued' and operation || ' ' || category = any(${sql.placeholder('work')}::text[])
     ) as line
     cross join lateral (
-      select id, user_id as "userId", lane, operation, category, loras, ${needsOfJob},
+      select id, user_id as "userId", lane, operation, category, loras, ${jobNeedsSql},
         engine_id as "engineId", failed_on as "failedOn", extract(epoch from failed_at) * 1000 as "failedAt",
         extract(epoch from created_at) * 1000 as "createdAt"
       from engine_jobs
@@ -163,29 +171,29 @@ const oldestWaitingRows = defineStatement<{ work: readonly WorkKey[]; each: numb
     ) as oldest`,
 );
 
-/** Of every person, lane, kind of work, its LoRAs and the engine that failed it the oldest jobs, as many as could start. */
-async function oldestWaiting(
+/** Lists the oldest jobs of each user, lane, operation, category, LoRA key and failed engine, as many as could start. */
+async function listOldestWaiting(
   tx: Tx,
   work: WorkKey[],
   each: number,
-  { bases }: FleetNow,
+  { bases }: FleetSnapshot,
 ): Promise<WaitingJob[]> {
   const rows = await oldestWaitingRows(tx, { work, each });
   return rows.map(({ adapters, engineId, failedAt, failedOn, loras, ...row }) => ({
     ...row,
     createdAt: Number(row.createdAt),
     adapters: adapters ?? [],
-    affinity: bases && affinityOf(row, loras, bases),
+    affinity: bases && toAffinity(row, loras, bases),
     ...(failedOn !== '' && { failed: { engineId: failedOn, at: Number(failedAt) } }),
-    // What was given back by a worker, or taken from one that went silent, may go on where it was.
+    // A job that was returned or whose lease lapsed may still run on its engine.
     ...(engineId !== null && engineId !== failedOn && { runsOn: engineId }),
   }));
 }
 
 /**
- * Renews the leases of everything this worker runs.
+ * Renews the leases of all jobs that this worker runs.
  *
- * @returns the ids that are still its own; work on any other must stop
+ * @returns the ids of the jobs that it still has; it must stop any other
  */
 export async function renewLeases(db: Db, workerId: string, leaseMs: number): Promise<Set<string>> {
   const rows = await db
@@ -196,7 +204,7 @@ export async function renewLeases(db: Db, workerId: string, leaseMs: number): Pr
   return new Set(rows.map((row) => row.id));
 }
 
-/** Puts jobs whose worker went silent back in the queue; after too many tries they become dead letters. */
+/** Returns jobs with lapsed leases to the queue, and fails those that lapsed too often. @returns how many lapsed */
 export async function recoverLapsedJobs(db: Db): Promise<number> {
   const expired = lt(engineJobs.leaseExpiresAt, sql`now()`);
   const lapsed = await db
@@ -208,14 +216,15 @@ export async function recoverLapsedJobs(db: Db): Promise<number> {
     await db.transaction(async (tx) => {
       if (attempt < maximumLapses) {
         const waiting = await moveJob(tx, id, 'lapse', {}, expired);
-        if (waiting) await leaveBehind(tx, leftOf(waiting));
-        await tellWaiting(tx, waiting);
+        if (waiting) await scheduleCleanup(tx, toCleanups(waiting));
+        await publishJobUpdate(tx, waiting);
       } else
         await failJob(
           tx,
           id,
           {
-            problem: 'The engine stopped in the middle, several times. Please try again in a few minutes.',
+            problem:
+              'The engine stopped several times before it was done. Please try again in a few minutes.',
             fault: 'gone',
           },
           expired,
@@ -225,7 +234,7 @@ export async function recoverLapsedJobs(db: Db): Promise<number> {
   return lapsed.length;
 }
 
-/** Gives back what a stopping worker could not finish, without counting it as a try. */
+/** Returns the unfinished jobs of a stopping worker to the queue, without counting an attempt. */
 export async function returnJobs(db: Db, workerId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const returned = await tx
@@ -240,10 +249,10 @@ export async function returnJobs(db: Db, workerId: string): Promise<void> {
       })
       .where(and(eq(engineJobs.leasedBy, workerId), inArray(engineJobs.state, [...jobMoves.lapse.from])))
       .returning();
-    // What runs there goes on, for whoever gets the job next; should that be another engine, this one is told.
-    await leaveBehind(
+    // The remote job continues, and the next attempt joins it. On another engine a cleanup stops it here.
+    await scheduleCleanup(
       tx,
-      returned.flatMap((job) => leftOf(job)),
+      returned.flatMap((job) => toCleanups(job)),
     );
     if (returned.length > 0) await tx.execute(sql`select pg_notify(${jobsChannel}, '')`);
   });

@@ -18,7 +18,7 @@ async function personWith(tokens: number): Promise<TestClient> {
   const { id } = await makeUserWithTokens(database.db, tokens);
   return signInAs(installation, id);
 }
-async function order(client: TestClient): Promise<string> {
+async function requestJob(client: TestClient): Promise<string> {
   const form = { type: 'image', prompt: 'a lighthouse keeper' };
   const { status, body } = await client.call('generateImage', { body: form });
   expect(status).toBe(202);
@@ -27,31 +27,31 @@ async function order(client: TestClient): Promise<string> {
 const warnings = async (client: TestClient): Promise<string[]> =>
   (await client.call('listNotifications')).body.map(({ message }: { message: string }) => message);
 
-it('warns by the order that brings the balance below ten, and by no other', async () => {
+it('warns for the request that brings the balance below ten, and for no other', async () => {
   const client = await personWith(lowTokens + 1);
-  await order(client);
+  await requestJob(client);
   expect(await warnings(client)).toEqual([]);
-  for (let more = 0; more < 3; more++) await order(client);
+  for (let more = 0; more < 3; more++) await requestJob(client);
   expect(await warnings(client)).toEqual(['You have 9 tokens left.']);
 });
 
-it('warns again when tokens came back and are low once more', async () => {
+it('warns again when tokens were refunded and are low once more', async () => {
   const client = await personWith(lowTokens);
-  const jobId = await order(client);
+  const jobId = await requestJob(client);
   await client.call('cancelJob', { params: { id: jobId } });
   expect(await warnings(client)).toHaveLength(1);
-  await order(client);
+  await requestJob(client);
   expect(await warnings(client)).toHaveLength(2);
 });
 
-it('does not warn of an order that was refused', async () => {
+it('does not warn for a refused request', async () => {
   const client = await personWith(0);
   const form = { type: 'image', prompt: 'a lighthouse keeper' };
   expect((await client.call('generateImage', { body: form })).status).toBe(402);
   expect(await warnings(client)).toEqual([]);
 });
 
-it('warns once of a bundle that crosses the line', async () => {
+it('warns once for a bundle that crosses the limit', async () => {
   const client = await personWith(lowTokens + 5);
   const form = { type: 'image', prompt: 'a lighthouse keeper', parameters: { bundleSize: 15 } };
   expect((await client.call('generateImage', { body: form })).status).toBe(202);

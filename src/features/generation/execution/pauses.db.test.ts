@@ -6,8 +6,8 @@ import {
   reportEngines,
   resumeEngine,
 } from '#features/generation/fleet';
-import { orderPicture } from '#tests/factories/jobs.ts';
-import { room as roomFor } from '#tests/factories/waiting-jobs.ts';
+import { requestPicture } from '#tests/factories/jobs.ts';
+import { capacity as roomFor } from '#tests/factories/waiting-jobs.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import { useDispatchers } from '#tests/setup/dispatchers.ts';
 import { eventually } from '#tests/setup/eventually.ts';
@@ -15,9 +15,9 @@ import { leaseJobs } from './lease-jobs.ts';
 
 const { database, person, rowOf, work } = useDispatchers();
 
-const order = (userId: string) => orderPicture(database.db, userId);
+const requestJob = (userId: string) => requestPicture(database.db, userId);
 
-describe('the word of the operator', () => {
+describe('the operator’s pause', () => {
   const say = (engineId: string, working: boolean) =>
     database.db.transaction((tx) =>
       working ? resumeEngine(tx, engineId) : pauseEngine(tx, engineId, 'new card', new Date()),
@@ -27,7 +27,7 @@ describe('the word of the operator', () => {
       ['one', 'other'].map(async (id) => ({ ...(await createInstantEngine()), id, name: `Engine ${id}` })),
     );
 
-  it('keeps new work from one engine, and gives it to the others', async () => {
+  it('of one engine sends new jobs to the others', async () => {
     const [one, other] = await engines();
     if (!one || !other) throw new Error('there are two');
     await reportEngines(database.db, [one, other]);
@@ -36,22 +36,22 @@ describe('the word of the operator', () => {
     expect(header.find(({ name }) => name === 'Engine one')?.status).toBe('offline');
     await work('w-paused', one);
     await work('w-working', other);
-    const job = await order(await person());
+    const job = await requestJob(await person());
     await eventually(async () => expect((await rowOf(job)).state).toBe('completed'));
     expect((await rowOf(job)).engineId).toBe('other');
     await say('one', true);
   });
 
-  it('keeps all work waiting, and begins it as soon as it is taken back', async () => {
+  it('of all engines keeps jobs waiting until they are resumed', async () => {
     const [one] = await engines();
     if (!one) throw new Error('there are two');
     await reportEngines(database.db, [one]);
     await say(everyEngine, false);
-    // No poll: only the word itself wakes the worker.
+    // No poll: only the notification wakes the worker.
     await work('w-waiting', one, { pollMs: 600_000 });
-    const job = await order(await person());
-    const rooms = [roomFor(1, 'one')];
-    expect(await leaseJobs(database.db, { workerId: 'w-asking', rooms, leaseMs: 15_000 })).toEqual([]);
+    const job = await requestJob(await person());
+    const capacities = [roomFor(1, 'one')];
+    expect(await leaseJobs(database.db, { workerId: 'w-asking', capacities, leaseMs: 15_000 })).toEqual([]);
     expect((await rowOf(job)).state).toBe('queued');
     await say(everyEngine, true);
     await eventually(async () => expect((await rowOf(job)).state).toBe('completed'));

@@ -3,7 +3,7 @@ import { makeVideo } from '@castwright/media/test-videos.ts';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLedger, walletOf } from '#features/billing/ledger';
+import { auditLedger, getBalance } from '#features/billing/ledger';
 import { contentFiles, contentItems } from '#schema/library/items';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -36,7 +36,7 @@ afterEach(async () => {
   expect(await auditLedger(database.db)).toEqual([]);
 });
 
-async function order(): Promise<{ jobId: string; contentId: string }> {
+async function requestJob(): Promise<{ jobId: string; contentId: string }> {
   const body = { prompt: 'waves behind a surfer', duration: 3, quality: 'low' };
   const { status, body: answer } = await client.call('generateSfwVideo', { body });
   expect(status).toBe(202);
@@ -59,7 +59,7 @@ describe('a video that was asked for', () => {
   let contentId: string;
   let jobId: string;
   beforeEach(async () => {
-    ({ contentId, jobId } = await order());
+    ({ contentId, jobId } = await requestJob());
     await jobWith(jobId, { state: 'completed' });
   });
   const stream = (range: Record<string, string> = {}) =>
@@ -69,7 +69,7 @@ describe('a video that was asked for', () => {
     const { body } = await client.call('getContent', { params: { id: contentId } });
     expect(body).toMatchObject({ type: 'video', status: 'completed', width: 272, height: 416, duration: 3 });
     expect(JSON.parse(body.metadata)).toMatchObject({ seconds: 3, quality: 'low', engine: 'instant' });
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 7, heldTokens: 0 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 7, heldTokens: 0 });
   });
 
   it('has a poster where pictures have their preview', async () => {
@@ -81,7 +81,7 @@ describe('a video that was asked for', () => {
     }
   });
 
-  it('is played by ranges, which this browser may keep', async () => {
+  it('is played by ranges, which this browser may cache', async () => {
     const whole = await stream();
     const bytes = Buffer.from(await whole.arrayBuffer());
     expect(whole.status).toBe(200);
@@ -126,7 +126,7 @@ describe('a video that was asked for', () => {
   });
 });
 
-describe('an engine that does not give it', () => {
+describe('an engine that does not return it', () => {
   const hostile: [string, () => EngineOutput][] = [
     ['a picture instead', () => ({ kind: 'image', bytes: Buffer.from('PNG'), mediaType: 'image/png' })],
     ['a page', () => ({ kind: 'video', bytes: Buffer.from('<html>hello</html>'), mediaType: 'video/mp4' })],
@@ -137,11 +137,11 @@ describe('an engine that does not give it', () => {
   ];
   it.each(hostile)('but %s: nothing is stored, nothing is charged', async (_, give) => {
     output = give();
-    const { jobId } = await order();
+    const { jobId } = await requestJob();
     await jobWith(jobId, { state: 'queued', attempt: 1, fault: 'corrupt_output' });
     expect(await storedUnder(jobId)).toEqual([]);
     await client.call('cancelJob', { params: { id: jobId } });
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 10, heldTokens: 0 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 10, heldTokens: 0 });
     const items = database.db.select().from(contentItems).where(eq(contentItems.jobId, jobId));
     expect(await items).toEqual([]);
   });

@@ -12,11 +12,11 @@ describe('the engines, as the header shows them', () => {
   it('are online while they say so, offline when they say so, fail to, or go silent', async () => {
     const { db } = database;
     const instant = await createInstantEngine();
-    const named = (id: string, health: Engine['health']): Engine => ({
+    const named = (id: string, health: Engine['checkHealth']): Engine => ({
       ...instant,
       id,
       name: `Engine ${id}`,
-      health,
+      checkHealth: health,
     });
     const engines = [
       named('a', async () => ({ online: true, detail: '' })),
@@ -47,12 +47,12 @@ describe('the engines, as the header shows them', () => {
   it('say whether they make pictures, videos, both or, as readers of text do, neither', async () => {
     const { db } = database;
     const instant = await createInstantEngine();
-    const abilities = await instant.capabilities();
+    const abilities = await instant.getCapabilities();
     const engine = (id: string, operations: typeof abilities.operations): Engine => ({
       ...instant,
       id,
       name: `Engine ${id}`,
-      capabilities: async () => ({ ...abilities, operations }),
+      getCapabilities: async () => ({ ...abilities, operations }),
     });
     await reportEngines(db, [
       engine('cinema', ['text_to_image', 'text_to_video']),
@@ -60,10 +60,10 @@ describe('the engines, as the header shows them', () => {
       engine('reader', ['image_to_text']),
     ]);
     const entries = await listEngineStatus(db);
-    const servicesOf = (wanted: string) =>
+    const listServices = (wanted: string) =>
       entries.filter(({ name }) => name === wanted).map(({ service }) => service);
-    expect(servicesOf('Engine cinema')).toEqual(['image-generation', 'video-generation']);
-    expect(servicesOf('Engine stills')).toEqual(['image-generation']);
-    expect(servicesOf('Engine reader')).toEqual([]);
+    expect(listServices('Engine cinema')).toEqual(['image-generation', 'video-generation']);
+    expect(listServices('Engine stills')).toEqual(['image-generation']);
+    expect(listServices('Engine reader')).toEqual([]);
   });
 });

@@ -4,20 +4,20 @@ import type { Operation } from '#contract/jobs.ts';
 import type { SystemStatusEntry } from '#contract/system.ts';
 import type { Db } from '#platform/db/client.ts';
 import { engineStatus } from '../jobs/schema.ts';
-import { type EngineTerms, usualTerms } from './engine-rooms.ts';
-import { notPaused } from './pauses.ts';
-import { keepAway } from './standings.ts';
+import { defaultTerms, type EngineTerms } from './engine-capacity.ts';
+import { recordEngineAway } from './engine-state.ts';
+import { isNotPaused } from './pauses.ts';
 
-/** Workers report this often, and an engine not heard of for three times as long counts as offline. */
+/** Workers report this often. An engine without a report for three times as long counts as offline. */
 export const reportEverySeconds = 5;
 
-/** Whether it has been heard of lately. */
+/** The condition that a worker has reported the engine recently. */
 export const isFresh = sql<boolean>`${engineStatus.seenAt} > now() - make_interval(secs => ${3 * reportEverySeconds})`;
 
-/** Whether it is in service: one that has been silent for a day was taken out. */
-export const inService = gt(engineStatus.seenAt, sql`now() - interval '1 day'`);
+/** The condition that the engine is in service: one without a report for a day has been removed. */
+export const isInService = gt(engineStatus.seenAt, sql`now() - interval '1 day'`);
 
-/** `reportEngine` for each, at once: one that takes its time to answer must not make the others look silent. */
+/** Reports all engines in parallel, so that a slow engine does not make the others look offline. */
 export async function reportEngines(
   db: Db,
   engines: readonly Engine[],
@@ -27,41 +27,41 @@ export async function reportEngines(
 }
 
 /**
- * Asks an engine how it is and what it can do, and stores the answers with what the operator says of it. One that cannot answer is offline, and what it
- * said last of its abilities stays.
+ * Asks an engine for its health and abilities, and stores them with the operator's terms. An engine that does not
+ * answer is stored as offline and keeps its last known abilities.
  */
-export async function reportEngine(db: Db, engine: Engine, terms: EngineTerms = usualTerms): Promise<void> {
-  const health = await engine.health().catch((error: unknown) => ({
+export async function reportEngine(db: Db, engine: Engine, terms: EngineTerms = defaultTerms): Promise<void> {
+  const health = await engine.checkHealth().catch((error: unknown) => ({
     online: false,
-    detail: wordsOf(error),
+    detail: toOperatorDetail(error),
   }));
-  const abilities = await engine.capabilities().then(
-    ({ operations, concurrency: _, ...said }) => ({ operations, abilities: said }),
+  const abilities = await engine.getCapabilities().then(
+    ({ operations, concurrency: _, ...rest }) => ({ operations, abilities: rest }),
     () => ({}),
   );
   const [seenAt, { hourlyCost, priority }] = [new Date(), terms];
   const reached = health.online && { onlineAt: sql`now()` };
-  const said = { id: engine.id, name: engine.name, ...health, ...abilities };
-  const row = { ...said, ...reached, priority, hourlyCost, seenAt };
+  const answer = { id: engine.id, name: engine.name, ...health, ...abilities };
+  const row = { ...answer, ...reached, priority, hourlyCost, seenAt };
   await db.insert(engineStatus).values(row).onConflictDoUpdate({ target: engineStatus.id, set: row });
-  if (!health.online) await keepAway(db, engine.id);
+  if (!health.online) await recordEngineAway(db, engine.id);
 }
 
-/** What an hour of each engine costs in micro-dollars, by its id; nothing for those of which nobody has said. */
-export async function hourlyCosts(db: Db): Promise<Map<string, number>> {
+/** Lists the hourly cost of engines in micro-dollars, by engine id. Engines without a cost are left out. */
+export async function listHourlyCosts(db: Db): Promise<Map<string, number>> {
   const rows = await db.select({ id: engineStatus.id, cost: engineStatus.hourlyCost }).from(engineStatus);
   return new Map(rows.flatMap(({ cost, id }) => (cost === null ? [] : [[id, cost] as const])));
 }
 
-/** For the operator, who alone reads it. */
-function wordsOf(error: unknown): string {
+/** The error's message for the operator. */
+function toOperatorDetail(error: unknown): string {
   if (error instanceof EngineError) return error.operatorDetail;
   return error instanceof Error ? error.message : 'no answer';
 }
 
 /**
- * The engines that make pictures or videos, Online or Offline as the header shows them (decisions.md 17). One that only
- * reads pictures is none of them, and one that the operator has paused makes none.
+ * Lists the engines that make pictures or videos, online or offline as the header shows them
+ * (`docs/requirements/decisions.md` 17). A paused engine counts as offline; one that only reads pictures is left out.
  */
 export async function listEngineStatus(db: Db): Promise<SystemStatusEntry[]> {
   const rows = await db
@@ -70,14 +70,14 @@ export async function listEngineStatus(db: Db): Promise<SystemStatusEntry[]> {
       operations: engineStatus.operations,
       online: engineStatus.online,
       fresh: isFresh,
-      working: notPaused(engineStatus.id),
+      working: isNotPaused(engineStatus.id),
     })
     .from(engineStatus)
-    .where(inService)
+    .where(isInService)
     .orderBy(engineStatus.id);
   return rows.flatMap(({ name, operations, online, fresh, working }) => {
     const status = online && fresh && working ? ('online' as const) : ('offline' as const);
-    // One that has not said yet may be able.
+    // An engine that has not reported its operations yet counts as able.
     const able = (operation: Operation) => operations === null || operations.includes(operation);
     const services = [
       ...(able('text_to_image') ? (['image-generation'] as const) : []),

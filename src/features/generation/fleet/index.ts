@@ -1,23 +1,29 @@
-export { durationsLately, kindOfJob, needsOfJob } from './durations.ts';
+export { jobKindSql, jobNeedsSql, readRecentDurations } from './durations.ts';
 export {
-  allRooms,
   type EngineTerms,
-  freshRoom,
-  type OwnRoom,
-  reportRooms,
-  roomOf,
-  withdrawRooms,
-} from './engine-rooms.ts';
+  isFreshCapacity,
+  listCapacity,
+  type OwnCapacity,
+  reportCapacity,
+  toCapacity,
+  withdrawCapacity,
+} from './engine-capacity.ts';
 export {
-  hourlyCosts,
-  inService,
+  recordEngineAway,
+  recordEngineOutcome,
+  recordStarts,
+  type Started,
+  wasOnlineLately,
+} from './engine-state.ts';
+export {
   isFresh,
+  isInService,
   listEngineStatus,
+  listHourlyCosts,
   reportEngine,
   reportEngines,
   reportEverySeconds,
 } from './engine-status.ts';
-export { type FleetNow, fleetNow } from './fleet-now.ts';
-export { type KnownEngine, lookAt, unseenEngine } from './known-engine.ts';
-export { everyEngine, notPaused, pauseEngine, resumeEngine } from './pauses.ts';
-export { keepAway, keepEnd, keepStarts, onlineLately, type Started } from './standings.ts';
+export { createKnownEngine, type KnownEngine, probeEngine } from './known-engine.ts';
+export { everyEngine, isNotPaused, pauseEngine, resumeEngine } from './pauses.ts';
+export { type FleetSnapshot, readFleet } from './read-fleet.ts';

@@ -1,36 +1,36 @@
 import type { Engine } from '@castwright/engine-port';
-import { type EngineTerms, type OwnRoom, roomOf } from './engine-rooms.ts';
+import { type EngineTerms, type OwnCapacity, toCapacity } from './engine-capacity.ts';
 
-/** An engine of this worker, and the room that it had when it was looked at last. */
+/** An engine of this worker, with its capacity at the last probe. */
 export type KnownEngine = {
   readonly engine: Engine;
   readonly terms: EngineTerms | undefined;
-  room: OwnRoom;
-  lookedAt: number;
+  capacity: OwnCapacity;
+  probedAt: number;
 };
 
-/** Nothing is known of it yet, so it is given nothing. */
-export function unseenEngine(engine: Engine, terms?: EngineTerms): KnownEngine {
-  return { engine, terms, lookedAt: 0, room: { id: engine.id, work: new Set(), free: 0 } };
+/** Creates the entry of an engine before its first probe: without capacity. */
+export function createKnownEngine(engine: Engine, terms?: EngineTerms): KnownEngine {
+  return { engine, terms, probedAt: 0, capacity: { id: engine.id, work: new Set(), free: 0 } };
 }
 
 /**
- * Asks an engine whether it is there and what it can do by now. One that is away has no room: its jobs wait for it
- * instead of failing on it one try after the other.
+ * Asks an engine for its health and abilities. An engine that is away gets no capacity, so that its jobs wait instead
+ * of using up their attempts.
  *
- * @returns whether there is room where there was none, or for something new
+ * @returns whether the engine has more capacity than before, or supports something new
  */
-export async function lookAt(known: KnownEngine): Promise<boolean> {
-  const before = known.room;
-  known.lookedAt = Date.now();
-  const now = await roomNow(known).catch(() => ({ ...before, free: 0 }));
-  known.room = now;
-  const { free, work } = known.room;
+export async function probeEngine(known: KnownEngine): Promise<boolean> {
+  const before = known.capacity;
+  known.probedAt = Date.now();
+  const now = await readCapacity(known).catch(() => ({ ...before, free: 0 }));
+  known.capacity = now;
+  const { free, work } = known.capacity;
   return free > before.free || (free > 0 && [...work].some((each) => !before.work.has(each)));
 }
 
-async function roomNow({ engine, terms }: KnownEngine): Promise<OwnRoom> {
-  const { online } = await engine.health();
-  const room = roomOf(engine.id, await engine.capabilities(), terms);
-  return online ? room : { ...room, free: 0 };
+async function readCapacity({ engine, terms }: KnownEngine): Promise<OwnCapacity> {
+  const { online } = await engine.checkHealth();
+  const capacity = toCapacity(engine.id, await engine.getCapabilities(), terms);
+  return online ? capacity : { ...capacity, free: 0 };
 }

@@ -1,34 +1,34 @@
-/** The operator's word that nothing new is begun, on one engine or on all; what runs ends. */
+/** The operator's pauses of one engine or of all: paused engines start no new job and finish the running ones. */
 import { type AnyColumn, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { jobsChannel } from '#features/generation/jobs';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { enginePauses, engineStatus } from '../jobs/schema.ts';
 
-/** Stands for every engine; no engine can be called so, for ids are made of words. */
+/** Means every engine. It is no valid engine id. */
 export const everyEngine = '*';
 
-/** Whether the engine of this id is given work. */
-export function notPaused(engineId: AnyColumn): SQL<boolean> {
+/** The condition that the engine of this id is not paused. */
+export function isNotPaused(engineId: AnyColumn): SQL<boolean> {
   return sql<boolean>`not exists (
     select from engine_pauses where engine_pauses.engine_id in (${everyEngine}, ${engineId}))`;
 }
 
-/** The rooms that work may go to. */
-export async function withoutPaused<Room extends { id: string }>(
+/** Returns the capacities of engines that are not paused. */
+export async function excludePaused<Capacity extends { id: string }>(
   tx: Tx,
-  rooms: readonly Room[],
-): Promise<readonly Room[]> {
+  capacities: readonly Capacity[],
+): Promise<readonly Capacity[]> {
   const paused = await tx
     .select({ engineId: enginePauses.engineId })
     .from(enginePauses)
-    .where(inArray(enginePauses.engineId, [everyEngine, ...rooms.map(({ id }) => id)]));
-  if (paused.length === 0) return rooms;
+    .where(inArray(enginePauses.engineId, [everyEngine, ...capacities.map(({ id }) => id)]));
+  if (paused.length === 0) return capacities;
   const ids = new Set(paused.map(({ engineId }) => engineId));
-  return ids.has(everyEngine) ? [] : rooms.filter(({ id }) => !ids.has(id));
+  return ids.has(everyEngine) ? [] : capacities.filter(({ id }) => !ids.has(id));
 }
 
-/** A second pause takes the place of the first one's reason and leaves its time. */
+/** Pauses an engine. Pausing it again changes the reason and keeps the time. @throws AppError NOT_FOUND */
 export async function pauseEngine(tx: Tx, engineId: string, reason: string, now: Date): Promise<void> {
   await requireEngine(tx, engineId);
   await tx
@@ -37,7 +37,7 @@ export async function pauseEngine(tx: Tx, engineId: string, reason: string, now:
     .onConflictDoUpdate({ target: enginePauses.engineId, set: { reason } });
 }
 
-/** Waiting work is begun as soon as the transaction commits. */
+/** Resumes an engine and wakes the workers once the transaction commits. @throws AppError NOT_FOUND */
 export async function resumeEngine(tx: Tx, engineId: string): Promise<void> {
   await requireEngine(tx, engineId);
   await tx.delete(enginePauses).where(eq(enginePauses.engineId, engineId));

@@ -1,21 +1,20 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { cancelledJob, cancelledJobs } from '#contract/jobs.ts';
-import { walletOf } from '#features/billing/ledger';
+import { getBalance } from '#features/billing/ledger';
 import type { Db } from '#platform/db/client.ts';
 import { cancelChannel } from './channels.ts';
 import { cancelJob } from './end-job.ts';
 import { presentJob } from './present-job.ts';
-import { jobOf } from './queries.ts';
+import { getJob } from './queries.ts';
 import { engineJobs } from './schema.ts';
 
 /**
- * Ends a waiting or running job at its owner's wish. Cancelling what has ended changes nothing and says how it
- * ended.
+ * Cancels a queued or running job for its owner. For a job that has ended it changes nothing and returns the job.
  *
- * @throws AppError NOT_FOUND for an unknown job and for somebody else's
+ * @throws AppError NOT_FOUND for an unknown job and for another account's
  */
-export async function cancelOne(
+export async function cancelOwnJob(
   db: Db,
   userId: string,
   jobId: string,
@@ -23,24 +22,24 @@ export async function cancelOne(
   return db.transaction(async (tx) => {
     const cancelled = await cancelJob(tx, jobId, eq(engineJobs.userId, userId));
     if (cancelled) await tx.execute(sql`select pg_notify(${cancelChannel}, ${jobId})`);
-    const job = cancelled ?? (await jobOf(tx, userId, jobId));
-    return { ...presentJob(job), wallet: await walletOf(tx, userId) };
+    const job = cancelled ?? (await getJob(tx, userId, jobId));
+    return { ...presentJob(job), wallet: await getBalance(tx, userId) };
   });
 }
 
 /**
- * Ends what still waits of the call that has made this job; what runs goes on.
+ * Cancels the queued jobs of the generation call that created this job. Running jobs continue.
  *
- * @throws AppError NOT_FOUND for an unknown job and for somebody else's
+ * @throws AppError NOT_FOUND for an unknown job and for another account's
  */
-export async function cancelWaiting(
+export async function cancelWaitingJobs(
   db: Db,
   userId: string,
   jobId: string,
 ): Promise<z.output<typeof cancelledJobs>> {
-  const { callId } = await jobOf(db, userId, jobId);
+  const { callId } = await getJob(db, userId, jobId);
   return db.transaction(async (tx) => {
-    // All their locks first, and the wallet's after: nobody who holds the wallet waits for one of these.
+    // Lock the jobs before the wallet: then no transaction that holds the wallet waits for one of these jobs.
     const waiting = await tx
       .select({ id: engineJobs.id })
       .from(engineJobs)
@@ -52,6 +51,6 @@ export async function cancelWaiting(
     const cancelled = [];
     for (const { id } of waiting) cancelled.push(await cancelJob(tx, id, eq(engineJobs.state, 'queued')));
     const jobs = cancelled.flatMap((job) => (job ? [presentJob(job)] : []));
-    return { jobs, wallet: await walletOf(tx, userId) };
+    return { jobs, wallet: await getBalance(tx, userId) };
   });
 }

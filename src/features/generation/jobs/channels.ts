@@ -4,5 +4,5 @@ export const jobsChannel = 'engine_jobs';
 /** Workers listen here for the id of a job that was cancelled while it ran. */
 export const cancelChannel = 'engine_job_cancelled';
 
-/** Workers listen here for the id of a job of which its engine says that something has happened. */
-export const hintChannel = 'engine_job_hint';
+/** Workers listen here for the id of a job for which its engine has sent a hint. */
+export const jobHintChannel = 'engine_job_hint';

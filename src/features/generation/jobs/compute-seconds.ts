@@ -5,7 +5,7 @@ import { defineStatement } from '#platform/db/statement.ts';
 type Parameters = { userId: string; from: Date; until: Date };
 export type ComputeSeconds = { gpuSeconds: number; cpuSeconds: number };
 
-/** A job's time counts from its last start to its end; one whose engine is not known any more counts as CPU. */
+/** A job's time runs from its last start to its end. A job whose engine is no longer known counts as CPU. */
 const summed = defineStatement<Parameters, ComputeSeconds>(
   'generation_compute_seconds',
   sql`
@@ -22,8 +22,12 @@ const summed = defineStatement<Parameters, ComputeSeconds>(
     ) as ran`,
 );
 
-/** Whole seconds that a person's completed jobs of a time took engines, by whether the engine reports a GPU. */
-export async function computeSeconds(
+/**
+ * Sums the engine time of an account's completed jobs that ended from `from` to before `until`.
+ *
+ * @returns whole seconds, by whether the engine reports a GPU
+ */
+export async function getComputeSeconds(
   db: Queryable,
   userId: string,
   from: Date,

@@ -3,22 +3,23 @@ import { AppError } from '#contract/errors.ts';
 import type { Db } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
 import { endedStates, hasEnded } from './job-states.ts';
-import { jobOf } from './queries.ts';
+import { getJob } from './queries.ts';
 import { engineJobs } from './schema.ts';
 
 /**
- * Takes an ended job out of its owner's dock, in every tab.
+ * Removes an ended job from its owner's queue dock, in every open page.
  *
- * @throws AppError NOT_FOUND; CONFLICT for one that has not ended
+ * @throws AppError NOT_FOUND; CONFLICT for a job that has not ended
  */
 export async function dismissJob(db: Db, userId: string, jobId: string): Promise<void> {
-  const job = await jobOf(db, userId, jobId);
-  if (!hasEnded(job.state)) throw new AppError('CONFLICT', 'This job has not ended; cancel it first.');
-  await dismiss(db, userId, jobId);
+  const job = await getJob(db, userId, jobId);
+  if (!hasEnded(job.state))
+    throw new AppError('CONFLICT', 'This job is still running or queued. Cancel it first.');
+  await dismissEndedJobs(db, userId, jobId);
 }
 
-/** Takes out everything that has ended, or only this. @returns how many jobs that were */
-export async function dismiss(db: Db, userId: string, jobId?: string): Promise<number> {
+/** Removes all ended jobs from the dock, or only the given one. @returns how many were removed */
+export async function dismissEndedJobs(db: Db, userId: string, jobId?: string): Promise<number> {
   return db.transaction(async (tx) => {
     const { rowCount } = await tx
       .update(engineJobs)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
-import { hintChannel } from './channels.ts';
+import { jobHintChannel } from './channels.ts';
 
-/** Wakes whichever worker waits for the job; nobody does, perhaps, and nothing changes. */
+/** Wakes the worker that runs the job. Does nothing when no worker runs it. */
 export async function hintJob(db: Db, jobId: string): Promise<void> {
-  await db.execute(sql`select pg_notify(${hintChannel}, ${jobId})`);
+  await db.execute(sql`select pg_notify(${jobHintChannel}, ${jobId})`);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type JobState, jobState } from '#contract/jobs.ts';
 import { endedStates, hasEnded, type JobMove, jobMoves, retryDelaySeconds } from './job-states.ts';
 
-/** Where each move leads from each state; a dash where it cannot be made. */
+/** The state after each move; a dash where the move is not allowed. */
 const table: Record<JobMove, Record<JobState, JobState | '-'>> = {
   lease: { queued: 'running', running: '-', completed: '-', failed: '-', cancelled: '-' },
   retry: { queued: '-', running: 'queued', completed: '-', failed: '-', cancelled: '-' },
@@ -25,7 +25,7 @@ describe('the states of an engine job', () => {
     expect(Object.keys(jobMoves).sort()).toEqual(Object.keys(table).sort());
   });
 
-  it('ends for good', () => {
+  it('does not leave an ended state', () => {
     for (const state of jobState.options) {
       const leaves = Object.values(jobMoves).some(({ from }) =>
         (from as readonly JobState[]).includes(state),
@@ -36,7 +36,7 @@ describe('the states of an engine job', () => {
   });
 });
 
-describe('the wait before the next try', () => {
+describe('the delay before the next attempt', () => {
   it('grows fourfold, and spreads by a quarter', () => {
     expect([1, 2, 3].map((attempt) => retryDelaySeconds(attempt, 0))).toEqual([1, 4, 16]);
     expect([1, 2, 3].map((attempt) => retryDelaySeconds(attempt, 1))).toEqual([1.25, 5, 20]);

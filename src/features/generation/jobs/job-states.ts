@@ -4,11 +4,12 @@ import type { JobState } from '#contract/jobs.ts';
  * The states of an engine job and every move between them.
  *
  *   queued ──lease──▶ running ──complete──▶ completed   the hold is captured
- *     ▲                 │ │ └────fail─────▶ failed      the hold is released; the dead letter
+ *     ▲                 │ │ └────fail─────▶ failed      the hold is released
  *     └──retry, lapse───┘ └─────cancel────▶ cancelled   the hold is released
  *   queued ──cancel──▶ cancelled, queued ──fail──▶ failed
  *
- * `lapse` is a lease whose worker went silent; `retry` a fault that may pass. Ended jobs never move again.
+ * `lapse`: the lease of a worker that stopped renewing it runs out. `retry`: a fault that may pass. Ended jobs never
+ * move again.
  */
 export const jobMoves = {
   lease: { from: ['queued'], to: 'running' },
@@ -27,13 +28,13 @@ export function hasEnded(state: JobState): boolean {
   return (endedStates as readonly JobState[]).includes(state);
 }
 
-/** Tries of one job that meets faults, the first included. */
+/** Attempts of a job that meets faults, the first included. */
 export const maximumAttempts = 4;
 
-/** Tries of one job whose workers go silent. More, because that is seldom the job's own doing. */
+/** Attempts of a job whose leases lapse. Higher, because the job is seldom the cause. */
 export const maximumLapses = 10;
 
-/** Seconds until a job is tried again: 1, 4, 16, with up to a quarter more so that retries spread. */
+/** Seconds until the next attempt: 1, 4, 16, plus up to a quarter so that retries spread. @param random 0 to 1 */
 export function retryDelaySeconds(attempt: number, random: number): number {
   return 4 ** (attempt - 1) * (1 + random / 4);
 }

@@ -3,8 +3,8 @@ import type { JobState } from '#contract/jobs.ts';
 import type { Queryable } from '#platform/db/client.ts';
 import { engineJobs } from './schema.ts';
 
-/** What was made of a safety decision, or is still to be. */
-export function jobsOfDecision(
+/** Lists the jobs that a safety decision allowed, oldest first. */
+export function listJobsOfDecision(
   db: Queryable,
   decisionId: string,
 ): Promise<{ id: string; state: JobState; contentId: string | null }[]> {

@@ -1,29 +1,29 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import {
+  getTrainedModel,
+  listPictures,
   type PictureReference,
-  picturesOf,
   type StoredRequest,
-  trainedModelOf,
 } from '#features/trust/safety';
 import type { Tx } from '#platform/db/client.ts';
 import { cancelChannel } from './channels.ts';
 import { cancelJob } from './end-job.ts';
 import { engineJobs } from './schema.ts';
 
-type Use = {
-  /** Whether a picture is one of those that are no longer to be used. */
+type JobFilter = {
+  /** Whether a picture or model may no longer be used. */
   uses: (picture: Pick<PictureReference, 'kind' | 'id'>) => boolean;
-  /** Items that are not to be filled. */
+  /** Content items that may no longer be filled. */
   fills: ReadonlySet<string>;
 };
 
 /**
- * Locks the jobs of a person that wait or run, and use certain pictures or models, or fill certain items. A job that ends at
- * this moment is waited for, and is not among them then. To be called before the wallet is locked.
+ * Locks an account's queued and running jobs that use certain pictures or models, or fill certain items. Waits for a
+ * job that is just ending, and leaves it out. Call it before the wallet is locked.
  *
- * @returns their ids
+ * @returns the ids of the locked jobs
  */
-export async function lockJobsUsing(tx: Tx, userId: string, { uses, fills }: Use): Promise<string[]> {
+export async function lockJobsUsing(tx: Tx, userId: string, { uses, fills }: JobFilter): Promise<string[]> {
   const underWay = and(eq(engineJobs.userId, userId), inArray(engineJobs.state, ['queued', 'running']));
   const rows = await tx
     .select({ id: engineJobs.id, request: engineJobs.request, contentId: engineJobs.contentId })
@@ -32,7 +32,7 @@ export async function lockJobsUsing(tx: Tx, userId: string, { uses, fills }: Use
   const using = rows.filter(
     ({ contentId, request }) =>
       (contentId !== null && fills.has(contentId)) ||
-      picturesOf(request).some(({ picture }) => uses(picture)) ||
+      listPictures(request).some(({ picture }) => uses(picture)) ||
       usesModel(request, uses),
   );
   if (using.length === 0) return [];
@@ -53,13 +53,13 @@ export async function lockJobsUsing(tx: Tx, userId: string, { uses, fills }: Use
   return locked.map(({ id }) => id);
 }
 
-function usesModel(request: StoredRequest, uses: Use['uses']): boolean {
-  const model = trainedModelOf(request);
+function usesModel(request: StoredRequest, uses: JobFilter['uses']): boolean {
+  const model = getTrainedModel(request);
   return model !== undefined && uses({ kind: 'content', id: model.id });
 }
 
-/** Cancels jobs that the caller has locked: their tokens come back, and the workers let go of them. */
-export async function cancelLocked(tx: Tx, jobIds: readonly string[]): Promise<void> {
+/** Cancels jobs that the caller has locked: releases their holds and stops the workers that run them. */
+export async function cancelLockedJobs(tx: Tx, jobIds: readonly string[]): Promise<void> {
   for (const id of jobIds) {
     await cancelJob(tx, id, eq(engineJobs.id, id));
     await tx.execute(sql`select pg_notify(${cancelChannel}, ${id})`);

@@ -6,14 +6,14 @@ import { type EngineJobRow, engineJobs } from './schema.ts';
 type Changes = Partial<
   Pick<
     EngineJobRow,
-    'attempt' | 'engineId' | 'failedOn' | 'fault' | 'faultDetail' | 'onEngine' | 'problem' | 'runAfter'
-  >
+    'attempt' | 'engineId' | 'failedOn' | 'fault' | 'faultDetail' | 'onEngine' | 'problem'
+  > & { runAfter: SQL }
 >;
 
 /**
- * Makes one move of the state machine, if the job is in a state the move starts from.
+ * Makes one move of the state machine, if the job is in a state that the move starts from.
  *
- * @param only a further condition, such as being leased by the worker that asks
+ * @param only a further condition, such as `isLeasedBy`
  * @returns the job after the move, or null when it could not be made
  */
 export async function moveJob(
@@ -40,7 +40,7 @@ export async function moveJob(
   return row ?? null;
 }
 
-/** Holds for the worker that leased the job, and nobody after it. */
-export function leasedBy(workerId: string): SQL {
+/** The condition that this worker still has the lease. */
+export function isLeasedBy(workerId: string): SQL {
   return eq(engineJobs.leasedBy, workerId);
 }

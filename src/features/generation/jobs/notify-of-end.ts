@@ -5,8 +5,8 @@ import type { Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import type { EngineJobRow } from './schema.ts';
 
-/** What comes of an operation, one and several. */
-const things: Record<Operation, readonly [one: string, several: string]> = {
+/** The output of an operation, in the singular and the plural. */
+const outputNames: Record<Operation, readonly [one: string, several: string]> = {
   text_to_image: ['picture', 'pictures'],
   text_to_image_with_face: ['picture', 'pictures'],
   image_to_image: ['picture', 'pictures'],
@@ -20,16 +20,16 @@ const things: Record<Operation, readonly [one: string, several: string]> = {
 };
 
 /**
- * Tells whoever asked for a job how it ended; of a bundle only once, when its last job has ended. What somebody cancels
- * needs no telling. Call it after the job's hold is resolved: from there on the owner's wallet is locked, so that
- * of two jobs which end at the same time one sees the other.
+ * Notifies the user who requested a job how it ended; for a bundle once, after its last job. Sends nothing about
+ * cancelled jobs. Call it after the job's hold is resolved: the owner's wallet is locked from then on, so of two jobs
+ * that end at the same time one sees the other.
  */
 export async function notifyOfEnd(tx: Tx, job: EngineJobRow): Promise<void> {
   if (job.bundleSize > 1) return notifyOfBundle(tx, job);
-  const [thing] = things[job.operation];
+  const [thing] = outputNames[job.operation];
   const { contentId, problem } = job;
-  const userId = askerOf(job);
-  const result = resultOf(job);
+  const userId = getAskerId(job);
+  const result = findResult(job);
   if (job.state === 'completed' && result) {
     const title = `Your ${thing} is ready`;
     await notifyUser(tx, {
@@ -45,18 +45,18 @@ export async function notifyOfEnd(tx: Tx, job: EngineJobRow): Promise<void> {
       userId,
       occasion: `job:${job.id}:failed`,
       title: `A ${thing} could not be made`,
-      message: `${problem} ${tokensBack(job.cost)}`,
+      message: `${problem} ${formatRefund(job.cost)}`,
       ...(contentId && { related: { type: 'content' as const, id: contentId } }),
     });
   }
 }
 
-function askerOf({ madeBy, userId }: EngineJobRow): string {
+function getAskerId({ madeBy, userId }: EngineJobRow): string {
   return madeBy ?? userId;
 }
 
-/** What a finished job has left to be looked at: an item, or a text, which goes by the job's own id. */
-function resultOf({
+/** Finds what the notification links to: the content item, or a text, which has the job's id. */
+function findResult({
   id,
   contentId,
   operation,
@@ -69,9 +69,9 @@ type Ended = {
   open: number;
   completed: number;
   failed: number;
-  /** Of the first that is there to be seen. */
+  /** The first completed item. */
   contentId: string | null;
-  /** Of the one that failed last. */
+  /** The problem of the job that failed last. */
   problem: string | null;
 };
 
@@ -91,19 +91,19 @@ async function notifyOfBundle(tx: Tx, job: EngineJobRow): Promise<void> {
   const [ended] = await endsOfCall(tx, { callId: job.callId });
   if (!ended || ended.open > 0 || ended.completed + ended.failed === 0) return;
   await notifyUser(tx, {
-    userId: askerOf(job),
+    userId: getAskerId(job),
     occasion: `bundle:${job.callId}:ended`,
-    ...bundleInWords(job, ended),
+    ...toBundleNotice(job, ended),
     ...(ended.contentId && { related: { type: 'content' as const, id: ended.contentId } }),
   });
 }
 
-function bundleInWords(
+function toBundleNotice(
   { name, operation, cost }: EngineJobRow,
   { completed, failed, problem }: Ended,
 ): { title: string; message: string } {
-  const [thing, several] = things[operation];
-  const back = tokensBack(failed * cost);
+  const [thing, several] = outputNames[operation];
+  const back = formatRefund(failed * cost);
   if (completed === 0) return { title: `Your ${several} could not be made`, message: `${problem} ${back}` };
   if (failed > 0) {
     const title = `${completed} of your ${completed + failed} ${several} are ready`;
@@ -113,6 +113,6 @@ function bundleInWords(
   return { title: `Your ${completed} ${several} are ready`, message: name };
 }
 
-function tokensBack(tokens: number): string {
-  return `Your ${tokens === 1 ? 'token is' : `${tokens} tokens are`} back.`;
+function formatRefund(tokens: number): string {
+  return `${tokens} ${tokens === 1 ? 'token' : 'tokens'} refunded.`;
 }

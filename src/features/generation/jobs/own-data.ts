@@ -1,22 +1,23 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
+import { moveDecisions } from '#features/trust/safety';
 import type { Db, Tx } from '#platform/db/client.ts';
-import { type DataPart, tablePart } from '#platform/own-data/data-part.ts';
-import { cancelOne } from './cancel-jobs.ts';
+import { createTablePart, type DataPart } from '#platform/own-data/data-part.ts';
+import { cancelOwnJob } from './cancel-jobs.ts';
 import { engineJobs, generationCalls } from './schema.ts';
 
 export const generationData: readonly DataPart[] = [
-  tablePart({
+  createTablePart({
     name: 'requests',
-    about: 'What you asked for, as you asked for it: prompts and settings.',
+    about: 'Your generation requests: prompts and settings.',
     table: generationCalls,
-    of: generationCalls.userId,
+    owner: generationCalls.userId,
     without: [generationCalls.digest, generationCalls.madeBy],
   }),
-  tablePart({
+  createTablePart({
     name: 'jobs',
-    about: 'The jobs that carried it out: when, at what price, how each ended.',
+    about: 'The jobs of these requests: time, price and result of each.',
     table: engineJobs,
-    of: engineJobs.userId,
+    owner: engineJobs.userId,
     without: [
       engineJobs.madeBy,
       engineJobs.request,
@@ -32,19 +33,19 @@ export const generationData: readonly DataPart[] = [
   }),
 ];
 
-/** Cancels all that waits or runs for an account that closes; what was held comes back. Repeatable. */
-export async function cancelJobsOf(db: Db, userId: string): Promise<void> {
+/** Cancels all queued and running jobs of an account that is being closed, and releases their holds. Repeatable. */
+export async function cancelJobsOfUser(db: Db, userId: string): Promise<void> {
   const rows = await db
     .select({ id: engineJobs.id })
     .from(engineJobs)
     .where(and(eq(engineJobs.userId, userId), inArray(engineJobs.state, ['queued', 'running'])));
-  for (const { id } of rows) await cancelOne(db, userId, id);
+  for (const { id } of rows) await cancelOwnJob(db, userId, id);
 }
 
 const batch = 500;
 
-/** Removes what an account that is deleted asked for, with its jobs, a batch at a time. */
-export async function removeCallsOf(db: Db, userId: string): Promise<void> {
+/** Deletes an account's generation calls with their jobs, a batch at a time. */
+export async function removeCallsOfUser(db: Db, userId: string): Promise<void> {
   const some = db
     .select({ id: generationCalls.id })
     .from(generationCalls)
@@ -57,13 +58,19 @@ export async function removeCallsOf(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * What a deleted account asked for in a team's account stays there, and no longer says by whom it was asked for. The
- * decisions that it was made by go over to that account.
+ * Removes a deleted user's id from the requests they made in a team's account. The requests stay in that account, and
+ * their safety decisions move to it.
  */
-export async function forgetAsker(tx: Tx, userId: string): Promise<void> {
-  await tx.execute(sql`
-    update safety_decisions d set user_id = j.user_id from engine_jobs j
-    where j.made_by = ${userId} and j.decision_id = d.id and j.user_id <> d.user_id`);
-  await tx.update(engineJobs).set({ madeBy: null }).where(eq(engineJobs.madeBy, userId));
+export async function anonymizeRequests(tx: Tx, userId: string): Promise<void> {
+  const asked = eq(engineJobs.madeBy, userId);
+  const owners = await tx.selectDistinct({ id: engineJobs.userId }).from(engineJobs).where(asked);
+  for (const { id } of owners) {
+    const decisions = tx
+      .select({ id: engineJobs.decisionId })
+      .from(engineJobs)
+      .where(and(asked, eq(engineJobs.userId, id)));
+    await moveDecisions(tx, decisions, id);
+  }
+  await tx.update(engineJobs).set({ madeBy: null }).where(asked);
   await tx.update(generationCalls).set({ madeBy: null }).where(eq(generationCalls.madeBy, userId));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { nameFor } from './present-job.ts';
+import { toJobName } from './present-job.ts';
 
-const named = (prompt?: string) => nameFor(prompt, { operation: 'image_to_text' });
+const named = (prompt?: string) => toJobName(prompt, { operation: 'image_to_text' });
 
-describe('what a picture is called', () => {
+describe('the name of a job', () => {
   it.each([
     ['a lighthouse keeper', 'a lighthouse keeper'],
     ['  two\n\nlines\tof text ', 'two lines of text'],
@@ -20,7 +20,7 @@ describe('what a picture is called', () => {
     expect(named(prompt)).toBe(name);
   });
 
-  it('without a prompt is what is done', () => {
+  it('is the operation without a prompt', () => {
     expect(named()).toBe('image to text');
   });
 });

@@ -4,12 +4,12 @@ import type { EngineJobRow } from './schema.ts';
 
 const longestName = 60;
 
-/** What is known of the time before a job ends; nothing while it has only just been asked for. */
-type Ahead = Pick<Job, 'position' | 'expectedSeconds'>;
-const unknown: Ahead = { position: null, expectedSeconds: null };
+/** The estimate for a job; both null for a job that was just created. */
+type JobOutlook = Pick<Job, 'position' | 'expectedSeconds'>;
+const unknownOutlook: JobOutlook = { position: null, expectedSeconds: null };
 
-/** A job as its owner sees it. */
-export function presentJob(row: EngineJobRow, ahead: Ahead = unknown): Job {
+/** Converts a job to the contract's form, for its owner. */
+export function presentJob(row: EngineJobRow, ahead: JobOutlook = unknownOutlook): Job {
   return {
     id: row.id,
     contentId: row.contentId,
@@ -18,7 +18,7 @@ export function presentJob(row: EngineJobRow, ahead: Ahead = unknown): Job {
     state: row.state,
     name: row.name,
     category: row.category,
-    aspectRatio: shapeOf(row.request),
+    aspectRatio: getAspectRatio(row.request),
     bundleId: row.bundleSize > 1 ? row.callId : null,
     progress: row.step === null || row.steps === null ? null : { step: row.step, steps: row.steps },
     position: ahead.position,
@@ -32,8 +32,8 @@ export function presentJob(row: EngineJobRow, ahead: Ahead = unknown): Job {
   };
 }
 
-/** Width by height of what a request makes, to hold its place. */
-function shapeOf(request: StoredRequest): string {
+/** The width-to-height ratio of the output, for its placeholder. */
+function getAspectRatio(request: StoredRequest): string {
   switch (request.operation) {
     case 'text_to_image':
     case 'text_to_image_with_face':
@@ -49,8 +49,11 @@ function shapeOf(request: StoredRequest): string {
   }
 }
 
-/** What a job and its content are called: the beginning of the prompt, cut between words; or what is done. */
-export function nameFor(prompt: string | undefined, { operation }: Pick<StoredRequest, 'operation'>): string {
+/** Names a job and its content item: the beginning of the prompt, cut between words, or else the operation. */
+export function toJobName(
+  prompt: string | undefined,
+  { operation }: Pick<StoredRequest, 'operation'>,
+): string {
   if (prompt === undefined) return operation.replaceAll('_', ' ');
   const text = prompt.replace(/\s+/g, ' ').trim();
   if (text.length <= longestName) return text;

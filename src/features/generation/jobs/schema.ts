@@ -21,28 +21,28 @@ import { users } from '../../identity/accounts/schema.ts';
 import { contentItems } from '../../library/items/schema.ts';
 import { type StoredRequest, safetyDecisions } from '../../trust/safety/schema.ts';
 
-const ofUser = () =>
+const userId = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** What a person asked for in one go, as they asked for it; one or more jobs carry it out. */
+/** Generation calls as the creator made them. One or more jobs carry out each call. */
 export const generationCalls = pgTable(
   'generation_calls',
   {
     id: uuid().primaryKey(),
-    userId: ofUser(),
-    /** The member of the account's team who asked; null for its owner. No foreign key: it outlives their account. */
+    userId: userId(),
+    /** The team member who made the call; null for the account's owner. No foreign key: the row outlives the member. */
     madeBy: uuid(),
-    /** The client's key for one intention; the same key gives this call's jobs again. */
+    /** The client's Idempotency-Key; a repeated key returns this call's jobs. */
     idempotencyKey: text(),
-    /** SHA-256 of the call as it was made: the same key with another digest is a conflict. */
+    /** SHA-256 of route and body: the same key with another digest is a conflict. */
     digest: text().notNull(),
     operation: text().$type<Operation>().notNull(),
     category: text({ enum: ['sfw', 'nsfw'] }).notNull(),
-    /** What it fills; null for words. */
+    /** The type of its content items; null for calls that return text. */
     contentType: text().$type<ContentType>(),
-    /** What the person chose, as the content's record says it: the prompt without a tag's words. */
+    /** The creator's choices, as stored with the content: the prompt without a tag's trigger words. */
     settings: jsonb().$type<ContentMetadata>().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -52,26 +52,26 @@ export const generationCalls = pgTable(
   ],
 );
 
-/** Work for engines: who asked, what was cleared, what is held for it, and where it stands. */
+/** Jobs for engines, with their cleared request, their hold and their state. */
 export const engineJobs = pgTable(
   'engine_jobs',
   {
     id: uuid().primaryKey(),
-    userId: ofUser(),
-    /** The member of the account's team who asked; null for its owner. No foreign key: it outlives their account. */
+    userId: userId(),
+    /** The team member who made the call; null for the account's owner. No foreign key: the row outlives the member. */
     madeBy: uuid(),
     callId: uuid()
       .notNull()
       .references(() => generationCalls.id, { onDelete: 'cascade' }),
-    /** How many jobs the call made. */
+    /** How many jobs the call created. */
     bundleSize: integer().notNull().default(1),
-    /** What its owner sees it called. */
+    /** The name that the owner sees. */
     name: text().notNull(),
     operation: text().$type<Operation>().notNull(),
     category: text({ enum: ['sfw', 'nsfw'] }).notNull(),
     lane: text({ enum: ['interactive', 'bulk'] }).notNull(),
     state: text().$type<JobState>().notNull().default('queued'),
-    /** What the engine gets, its pictures by reference; exactly what the decision cleared. */
+    /** The request with its pictures by reference, exactly as the safety decision cleared it. */
     request: jsonb().$type<StoredRequest>().notNull(),
     decisionId: uuid()
       .notNull()
@@ -87,21 +87,21 @@ export const engineJobs = pgTable(
     leasedBy: text(),
     leaseExpiresAt: moment(),
     engineId: text(),
-    /** What runs for it on an engine that names jobs itself; null where nothing does, or nobody is to join it. */
+    /** The remote job on an engine that assigns ids; null when there is none or it must not be joined. */
     onEngine: jsonb().$type<{ engine: string; handle: string }>(),
-    /** What its worker carries on with in a trace, as W3C Trace Context writes it; null where none was made. */
+    /** The W3C trace context that the worker continues; null without tracing. */
     traceContext: text(),
-    /** The LoRAs that it needs loaded, as a key (`lorasOf`); nothing: none. */
+    /** The key of the LoRAs that it needs loaded (`toLoraKey`); empty for none. */
     loras: text().notNull().default(''),
-    /** The engine that failed it last, and when; nothing: none did. */
+    /** The engine that failed it last, and when; empty for none. */
     failedOn: text().notNull().default(''),
     failedAt: moment(),
     step: integer(),
     steps: integer(),
-    /** Why it did not complete: in words for its owner, and as the engine's fault for the operator. */
+    /** Why it did not complete: a sentence for its owner, and the engine's fault for the operator. */
     problem: text(),
     fault: text(),
-    /** What the engine said exactly; nobody but the operator reads it. */
+    /** The engine's exact message, for the operator only. */
     faultDetail: text(),
 
     createdAt: moment().notNull().defaultNow(),
@@ -112,7 +112,6 @@ export const engineJobs = pgTable(
   (table) => [
     index('engine_jobs_of_call').on(table.callId),
     index('engine_jobs_waiting')
-
       .on(
         table.lane,
         table.operation,
@@ -140,7 +139,7 @@ export const engineJobs = pgTable(
       .where(sql`state = 'completed'`),
     index('engine_jobs_by_content').on(table.contentId),
     index('engine_jobs_of_decision').on(table.decisionId),
-    /** The desk's counts and figures of a time. */
+    /** For the counts of the admin dashboard. */
     index('engine_jobs_asked').on(table.createdAt),
     index('engine_jobs_ended').on(table.endedAt).where(sql`ended_at is not null`),
   ],
@@ -148,15 +147,15 @@ export const engineJobs = pgTable(
 
 export type EngineJobRow = typeof engineJobs.$inferSelect;
 
-/** How many jobs each worker's engines take at the same time, as the workers last said. */
-export const engineRooms = pgTable(
-  'engine_rooms',
+/** How many jobs each worker's engines take at the same time, as last reported by the worker. */
+export const engineCapacities = pgTable(
+  'engine_capacities',
   {
     workerId: text().notNull(),
     engineId: text().notNull(),
     operations: text().array().$type<Operation[]>().notNull(),
-    /** What of that the engine cannot do in one of the categories. */
-    lacks: text().array().$type<WorkKey[]>().notNull().default([]),
+    /** The operations in a category that the engine does not support. */
+    unsupported: text().array().$type<WorkKey[]>().notNull().default([]),
     concurrency: integer().notNull(),
     seenAt: moment().notNull(),
   },
@@ -164,15 +163,15 @@ export const engineRooms = pgTable(
 );
 
 /**
- * Jobs of which an engine may still have something, running work or files: it could not be told that they ended, or
- * whoever was to tell it was gone. No foreign key: what lies there outlives the job's row.
+ * Scheduled cleanups: an engine may still run a job that has ended or keep files of it, because the engine or the
+ * worker was unreachable. No foreign key: a cleanup outlives the job's row.
  */
-export const engineLeftovers = pgTable(
-  'engine_leftovers',
+export const remoteCleanups = pgTable(
+  'remote_cleanups',
   {
     jobId: uuid().notNull(),
     engineId: text().notNull(),
-    /** The engine's own name for what runs there; null for one that goes by our ids. */
+    /** The engine's id for the remote job; null for an engine that uses our job ids. */
     handle: text(),
     since: moment().notNull().defaultNow(),
     tries: integer().notNull().default(0),
@@ -181,52 +180,52 @@ export const engineLeftovers = pgTable(
   (table) => [primaryKey({ columns: [table.engineId, table.jobId] })],
 );
 
-/** Engines on which nothing new is begun, by the operator's word; `everyEngine` for all of them. */
+/** Engines that the operator has paused: they start no new job. `everyEngine` pauses all of them. */
 export const enginePauses = pgTable('engine_pauses', {
   engineId: text().primaryKey(),
   reason: text().notNull(),
   since: moment().notNull(),
 });
 
-/** What an engine says of itself, but for what has a column of its own. */
+/** The capabilities of an engine, without those that have a column. */
 export type EngineAbilities = Omit<EngineCapabilities, 'operations' | 'concurrency'>;
 
-/** What the workers last said of their engines, for the web processes to show. */
+/** The engines as the workers last reported them, for the web processes. */
 export const engineStatus = pgTable('engine_status', {
   id: text().primaryKey(),
   name: text().notNull(),
   online: boolean().notNull(),
-  /** Whether its time is a GPU's: what metered accounts are charged by. */
+  /** Whether it runs on a GPU; metered accounts are charged by GPU and CPU time. */
   gpu: boolean().notNull().default(false),
   detail: text().notNull(),
-  /** What it can do; null until it has said so. */
+  /** The operations that it supports; null until it has reported them. */
   operations: jsonb().$type<readonly Operation[]>(),
-  /** The same by category, with what it lacks for the rest; null until it has said so. */
+  /** Its abilities by category, with reasons for what it does not support; null until it has reported them. */
   abilities: jsonb().$type<EngineAbilities>(),
-  /** The operator's word: engines of a higher priority are filled first. */
+  /** Set by the operator: engines of a higher priority are filled first. */
   priority: integer().notNull().default(0),
-  /** What an hour of it costs in micro-dollars; null where nobody has said so. */
+  /** Cost of an hour in micro-dollars; null when the operator has not set it. */
   hourlyCost: bigint({ mode: 'number' }),
   seenAt: moment().notNull(),
   /** When a worker last reached it. */
   onlineAt: moment(),
 });
 
-/** Where an engine stands for all workers: how its jobs went, and what the last one that it was given has loaded. */
-export const engineStandings = pgTable('engine_standings', {
+/** The state of an engine that all workers share: its circuit breaker and what it has loaded. */
+export const engineStates = pgTable('engine_states', {
   engineId: text().primaryKey(),
   breaker: jsonb().$type<Breaker>().notNull().default({ state: 'closed', faults: [] }),
-  /** How often it was given nothing for a while. */
+  /** How often the breaker opened. */
   timesOpened: bigint({ mode: 'number' }).notNull().default(0),
   base: text(),
   lora: text(),
-  /** The LoRAs in words for the operator: names of tags, and whether a trained model is among them. */
+  /** The LoRAs for the operator: names of tag LoRAs, and whether a trained model is among them. */
   loraNames: text().array().notNull().default([]),
   baseSince: moment(),
   loraSince: moment(),
   usedAt: moment(),
-  /** How often a base model, and how often a LoRA alone, had to be loaded for a job. */
+  /** How often jobs loaded a base model, and how often only a LoRA. */
   basesLoaded: bigint({ mode: 'number' }).notNull().default(0),
   lorasLoaded: bigint({ mode: 'number' }).notNull().default(0),
 });
-export type EngineStandingRow = typeof engineStandings.$inferSelect;
+export type EngineStateRow = typeof engineStates.$inferSelect;

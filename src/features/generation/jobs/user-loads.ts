@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type PlanId, planOf } from '#contract/catalogue.ts';
+import { getPlan, type PlanId } from '#contract/catalogue.ts';
 import type { UserLoad } from '#features/generation/scheduler';
 import type { Queryable } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
@@ -27,14 +27,14 @@ const loads = defineStatement<{ userIds: readonly string[] }, LoadRow>(
     from users where id = any(${sql.placeholder('userIds')}::uuid[])`,
 );
 
-/** Where these people stand, as the scheduler sees it. */
-export async function loadsOf(db: Queryable, userIds: string[]): Promise<Map<string, UserLoad>> {
+/** Reads the scheduler's view of users: running jobs, plan slots and last starts, by user id. */
+export async function readUserLoads(db: Queryable, userIds: string[]): Promise<Map<string, UserLoad>> {
   const rows = await loads(db, { userIds });
   return new Map(
     rows.map((row) => {
       const lastBulkAt = Number(row.lastBulk ?? 0);
       const lastServedAt = Math.max(lastBulkAt, Number(row.lastInteractive ?? 0));
-      const { slots } = planOf(row.subscription).limits;
+      const { slots } = getPlan(row.subscription).limits;
       return [row.id, { running: row.running, slots, lastServedAt, lastBulkAt }];
     }),
   );

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { EngineCapabilities, Lack } from '@castwright/engine-port';
+import type { EngineCapabilities, UnsupportedOperation } from '@castwright/engine-port';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Abilities } from '#contract/abilities.ts';
-import { walletOf } from '#features/billing/ledger';
+import { getBalance } from '#features/billing/ledger';
 import { reportEngines } from '#features/generation/fleet';
 import { makeModel } from '#tests/factories/models.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
@@ -52,12 +52,12 @@ const person = async (facts: Parameters<typeof makeUserWithTokens>[2] = {}) => {
   const { id } = await makeUserWithTokens(database.db, 100, facts);
   return { id, client: await signInAs(installation, id) };
 };
-/** An engine for pictures and videos that says of itself what it cannot do. */
+/** Reports an engine for pictures and videos with unsupported operations. */
 async function report(says: Partial<EngineCapabilities>, id = 'gpu'): Promise<void> {
   const engine = await createInstantEngine({ operations: ['text_to_image', 'text_to_video'], says });
   await reportEngines(database.db, [{ ...engine, id }]);
 }
-const noVideos: Lack = {
+const noVideos: UnsupportedOperation = {
   operation: 'text_to_video',
   category: 'nsfw',
   reason: 'This engine has no model for it.',
@@ -65,14 +65,14 @@ const noVideos: Lack = {
 };
 const ability = ({ work }: Abilities, operation: string, category: string) =>
   work.find((each) => each.operation === operation && each.category === category);
-/** What is known is kept for a second. */
-const told = (client: TestClient, check: (abilities: Abilities) => void) =>
+/** Waits until the cache of one second is over. */
+const eventuallyShows = (client: TestClient, check: (abilities: Abilities) => void) =>
   eventually(async () => check((await client.call('abilities')).body));
 
-it('what the engines can do is told by operation and category, with reasons that name no file', async () => {
+it('abilities are listed by operation and category, with reasons that name no file', async () => {
   const { client } = await person();
-  await report({ lacks: [noVideos] });
-  await told(client, (abilities) => {
+  await report({ unsupported: [noVideos] });
+  await eventuallyShows(client, (abilities) => {
     expect(ability(abilities, 'text_to_video', 'sfw')).toMatchObject({ state: 'available', reason: null });
     expect(ability(abilities, 'text_to_video', 'nsfw')).toMatchObject({
       state: 'unable',
@@ -84,23 +84,25 @@ it('what the engines can do is told by operation and category, with reasons that
   });
 });
 
-it('an engine that is away or paused is waited for', async () => {
+it('jobs wait for an engine that is offline or paused', async () => {
   const { client } = await person();
   await report({});
   await database.db.update(engineStatus).set({ seenAt: sql`now() - interval '1 minute'` });
-  await told(client, (abilities) => {
+  await eventuallyShows(client, (abilities) => {
     expect(ability(abilities, 'text_to_image', 'sfw')).toMatchObject({ state: 'away', reason: null });
     expect(ability(abilities, 'upscale', 'sfw')?.state).toBe('unable');
   });
   const asked = { type: 'image', prompt: 'a harbour', parameters: {} };
   expect((await client.call('generateImage', { body: asked })).status).toBe(202);
   await database.db.delete(engineStatus);
-  // Before the first engine is heard of, everything waits.
-  await told(client, (abilities) => expect(ability(abilities, 'upscale', 'sfw')?.state).toBe('away'));
+  // Before the first engine reports, everything waits.
+  await eventuallyShows(client, (abilities) =>
+    expect(ability(abilities, 'upscale', 'sfw')?.state).toBe('away'),
+  );
 });
 
-it('nothing of the adult category is told before the gate of the app', async () => {
-  await report({ lacks: [noVideos] });
+it('the adult category is hidden before onboarding is complete', async () => {
+  await report({ unsupported: [noVideos] });
   const { client } = await person({ documentsUploadedAt: null });
   const { body } = await client.call('abilities');
   expect(new Set(body.work.map(({ category }: { category: string }) => category))).toEqual(new Set(['sfw']));
@@ -110,23 +112,23 @@ it('nothing of the adult category is told before the gate of the app', async () 
 
 it('a category that no engine can do is refused before anything is held', async () => {
   const { client, id } = await person();
-  await report({ lacks: [noVideos] });
+  await report({ unsupported: [noVideos] });
   const prompt = 'a lighthouse keeper';
   const refused = await client.call('generateNsfwVideo', { body: { prompt } });
   expect([refused.status, refused.body.message]).toEqual([
     503,
     'Videos cannot be made here in the NSFW category at the moment. This engine has no model for it. Nothing was charged.',
   ]);
-  expect(await walletOf(database.db, id)).toMatchObject({ tokens: 100, heldTokens: 0 });
+  expect(await getBalance(database.db, id)).toMatchObject({ tokens: 100, heldTokens: 0 });
   expect((await client.call('generateSfwVideo', { body: { prompt } })).status).toBe(202);
 });
 
-it('a trained model where no engine can apply it is told, and refused before anything is held', async () => {
+it('a trained model that no engine can apply is listed as unsupported, and refused before anything is held', async () => {
   const { client, id } = await person();
   const modelId = await makeModel(database.db, id);
   const reason = 'Models trained for pictures cannot be used for videos on this engine. Choose no model.';
-  await report({ lacksWithModel: [{ ...noVideos, category: 'sfw', reason }] });
-  await told(client, (abilities) =>
+  await report({ unsupportedWithModel: [{ ...noVideos, category: 'sfw', reason }] });
+  await eventuallyShows(client, (abilities) =>
     expect(ability(abilities, 'text_to_video', 'sfw')).toMatchObject({
       state: 'available',
       modelReason: reason,
@@ -135,10 +137,10 @@ it('a trained model where no engine can apply it is told, and refused before any
   const asked = { prompt: 'a lighthouse keeper', modelId };
   const { status, body } = await client.call('generateSfwVideo', { body: asked });
   expect([status, body.message]).toEqual([503, `${reason} Nothing was charged.`]);
-  expect(await walletOf(database.db, id)).toMatchObject({ tokens: 100, heldTokens: 0 });
+  expect(await getBalance(database.db, id)).toMatchObject({ tokens: 100, heldTokens: 0 });
 });
 
-it('a tag whose LoRA no engine has is told and refused; one that is left out is told', async () => {
+it('a tag whose LoRA no engine has is listed and refused; an engine without LoRAs is listed, too', async () => {
   const { client } = await person();
   const asked = (nsfwTag: string) =>
     client.call('generateImage', {
@@ -146,7 +148,7 @@ it('a tag whose LoRA no engine has is told and refused; one that is left out is 
     });
   const work = [{ operation: 'text_to_video', category: 'nsfw' }] as const;
   await report({ adapters: [{ name: 'pan', licence: 'CC0-1.0', work, details: [] }] });
-  await told(client, (abilities) =>
+  await eventuallyShows(client, (abilities) =>
     expect(abilities.tags).toEqual([
       {
         operation: 'text_to_image',
@@ -163,10 +165,10 @@ it('a tag whose LoRA no engine has is told and refused; one that is left out is 
   ]);
   expect((await asked('by_the_sea')).status).toBe(202);
 
-  // One that applies no LoRAs, as the preview engine, makes it of its words.
+  // An engine without LoRAs, such as the preview engine, uses only the trigger words.
   await database.db.delete(engineStatus);
   await report({});
-  await told(client, (abilities) =>
+  await eventuallyShows(client, (abilities) =>
     expect(abilities.tags).toEqual([
       {
         operation: 'text_to_image',
@@ -188,14 +190,14 @@ it('the operator reads files and nodes by name, with licences, and in the catego
     licence: 'Apache-2.0',
   } as const;
   await report({
-    lacks: [noVideos, { ...noVideos, category: 'sfw' }],
+    unsupported: [noVideos, { ...noVideos, category: 'sfw' }],
     models: [
       { ...model, category: 'sfw' },
       { ...model, category: 'nsfw' },
     ],
     adapters: [],
   });
-  const { body } = await client.call('operationsReport');
+  const { body } = await client.call('systemReport');
   expect(body.engines).toMatchObject([
     {
       lacks: [

@@ -1,114 +1,109 @@
-/** What can be asked of this installation, told before anybody asks, and what cannot be, refused before it costs. */
+/** What this installation can do: shown to creators in advance, and checked before a request is charged. */
+
 import { sql } from 'drizzle-orm';
 import type { Abilities, Ability, TagAbility } from '#contract/abilities.ts';
 import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import { type Operation, operation } from '#contract/jobs.ts';
 import type { ListedTag, OperatorTags } from '#contract/tags.ts';
-import { inService, isFresh, notPaused } from '#features/generation/fleet';
-import { type StoredRequest, trainedModelOf } from '#features/trust/safety';
+import { isFresh, isInService, isNotPaused } from '#features/generation/fleet';
+import { getTrainedModel, type StoredRequest } from '#features/trust/safety';
+import { cachedFor } from '#platform/cached-for.ts';
+import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { engineStatus } from '../jobs/schema.ts';
-import { type EngineInService, prospectOf } from './prospects.ts';
+import { type EngineInService, getAvailability } from './availability.ts';
 
-/** One reading serves all the pages that ask within this time. */
-const keptMs = 1_000;
+/** All callers within this time share one query. */
+const cacheSeconds = 1;
 
-function engineKnowledge(db: Db): Promise<EngineInService[]> {
+function listEnginesInService(db: Db): Promise<EngineInService[]> {
   return db
     .select({
       operations: engineStatus.operations,
       abilities: engineStatus.abilities,
-      here: sql<boolean>`${engineStatus.online} and ${isFresh} and ${notPaused(engineStatus.id)}`,
+      isAvailable: sql<boolean>`${engineStatus.online} and ${isFresh} and ${isNotPaused(engineStatus.id)}`,
     })
     .from(engineStatus)
-    .where(inService)
+    .where(isInService)
     .orderBy(engineStatus.id);
 }
 
 /**
- * Refuses work that no engine of this installation can do, which would wait for ever. An engine that is away
- * for now counts: what it can do waits for it.
+ * Refuses requests that no engine of this installation supports, because they would wait for ever. An engine that is
+ * offline counts as supporting what it can do.
  *
- * @throws AppError UNAVAILABLE with the reason that an engine gives
+ * @throws AppError UNAVAILABLE with the engine's reason
  */
 export async function requireEngineFor(db: Db, requests: readonly StoredRequest[]): Promise<void> {
-  const engines = await engineKnowledge(db);
+  const engines = await listEnginesInService(db);
   for (const request of requests) {
-    const prospect = prospectOf(engines, {
+    const availability = getAvailability(engines, {
       operation: request.operation,
       category: request.category,
-      withModel: trainedModelOf(request) !== undefined,
+      withModel: getTrainedModel(request) !== undefined,
       adapters: 'adapters' in request ? request.adapters : [],
     });
-    if (prospect.state !== 'unable') continue;
-    throw new AppError('UNAVAILABLE', `${prospect.reason} Nothing was charged.`);
+    if (availability.state !== 'unable') continue;
+    throw new AppError('UNAVAILABLE', `${availability.reason} Nothing was charged.`);
   }
 }
 
-/** Gives what can be done, by one reading a second however many ask. @returns the function that is asked */
-export function openAbilities(db: Db, tags: OperatorTags) {
-  let kept: { at: number; engines: Promise<EngineInService[]> } | undefined;
-  /** @param open the categories that the caller may be told of */
-  return async (open: readonly Category[]): Promise<Abilities> => {
-    if (!kept || kept.at <= Date.now() - keptMs) {
-      const reading = { at: Date.now(), engines: engineKnowledge(db) };
-      kept = reading;
-      reading.engines.catch(() => {
-        if (kept === reading) kept = undefined;
-      });
-    }
-    return abilitiesFrom(await kept.engines, tags, open);
-  };
+/** Creates a reader of the installation's abilities that queries the engines at most once a second. */
+export function createAbilitiesReader(db: Db, tags: OperatorTags) {
+  const engines = cachedFor(cacheSeconds, systemClock, () => listEnginesInService(db));
+  /** @param open the categories that the caller may see */
+  return async (open: readonly Category[]): Promise<Abilities> =>
+    toAbilities(await engines.read(), tags, open);
 }
 
-function abilitiesFrom(
+function toAbilities(
   engines: readonly EngineInService[],
   { imageTags, trainingGroups, videoLoras }: OperatorTags,
   open: readonly Category[],
 ): Abilities {
   const work = operation.options.flatMap((each) =>
-    open.map((category) => abilityOf(engines, each, category)),
+    open.map((category) => toAbility(engines, each, category)),
   );
-  // Tags belong to the adult category (specification 001, section 4.3).
+  // Tags belong to the adult category (`docs/requirements/signed-in.md`, section 4.3).
   if (!open.includes('nsfw')) return { work, tags: [] };
-  const chosenFor: [Operation, readonly ListedTag[]][] = [
+  const tagsByOperation: [Operation, readonly ListedTag[]][] = [
     ['text_to_image', imageTags],
     ['text_to_video', videoLoras],
     ['text_to_image_with_face', trainingGroups.flatMap(({ tags }) => tags)],
   ];
-  const told = chosenFor.flatMap(([each, list]) =>
-    list.flatMap((tag) => tagAbilityOf(engines, each, tag) ?? []),
+  const tags = tagsByOperation.flatMap(([each, list]) =>
+    list.flatMap((tag) => toTagAbility(engines, each, tag) ?? []),
   );
-  return { work, tags: told };
+  return { work, tags };
 }
 
-function abilityOf(engines: readonly EngineInService[], each: Operation, category: Category): Ability {
-  const prospect = prospectOf(engines, { operation: each, category });
-  const { state } = prospect;
+function toAbility(engines: readonly EngineInService[], each: Operation, category: Category): Ability {
+  const availability = getAvailability(engines, { operation: each, category });
+  const { state } = availability;
   if (state === 'unable') {
-    return { operation: each, category, state, reason: prospect.reason, modelReason: null };
+    return { operation: each, category, state, reason: availability.reason, modelReason: null };
   }
-  const withModel = prospectOf(engines, { operation: each, category, withModel: true });
+  const withModel = getAvailability(engines, { operation: each, category, withModel: true });
   const modelReason = withModel.state === 'unable' ? withModel.reason : null;
   return { operation: each, category, state, reason: null, modelReason };
 }
 
-function tagAbilityOf(
+function toTagAbility(
   engines: readonly EngineInService[],
   each: Operation,
   { adapter, id, label }: ListedTag,
 ): TagAbility | null {
   const work = { operation: each, category: 'nsfw' as const };
-  // Where the work itself cannot be done, that is said of it.
-  if (!adapter || prospectOf(engines, work).state === 'unable') return null;
-  const prospect = prospectOf(engines, { ...work, adapters: [adapter] });
+  // If the operation itself is unsupported, its own ability says so.
+  if (!adapter || getAvailability(engines, work).state === 'unable') return null;
+  const availability = getAvailability(engines, { ...work, adapters: [adapter] });
   const about = { operation: each, tagId: id };
-  if (prospect.state === 'unable') {
+  if (availability.state === 'unable') {
     return { ...about, state: 'unable', reason: `What “${label}” adds is not available here.` };
   }
-  if (prospect.wordsAlone === null) return null;
-  const who = prospect.wordsAlone === 'all' ? 'The engines here' : 'Some of the engines here';
+  if (availability.withoutLora === null) return null;
+  const who = availability.withoutLora === 'all' ? 'The engines here' : 'Some of the engines here';
   return {
     ...about,
     state: 'words_alone',

@@ -2,7 +2,7 @@ import { EngineError, type EngineJob } from '@castwright/engine-port';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '#contract/jobs.ts';
-import { auditLedger, walletOf } from '#features/billing/ledger';
+import { auditLedger, getBalance } from '#features/billing/ledger';
 import { contentItems } from '#schema/library/items';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -33,7 +33,12 @@ async function personWith(tokens: number): Promise<void> {
 }
 beforeEach(() => personWith(100));
 
-const order = (bundleSize: number, parameters: object = {}, key?: string, prompt = 'a lighthouse keeper') =>
+const requestJob = (
+  bundleSize: number,
+  parameters: object = {},
+  key?: string,
+  prompt = 'a lighthouse keeper',
+) =>
   client.call('generateImage', {
     body: { type: 'image', prompt, parameters: { bundleSize, ...parameters } },
     ...(key && { key }),
@@ -45,53 +50,53 @@ const seeds = async () => (await jobs()).map(({ request }) => ('seed' in request
 
 describe('a bundle', () => {
   it('is a job, an item and a hold for each picture, and says how many', async () => {
-    const { status, body } = await order(25, { aspectRatio: '3:4' });
+    const { status, body } = await requestJob(25, { aspectRatio: '3:4' });
     expect([status, body.message]).toEqual([202, "Image generation started! You'll receive 25 images."]);
     expect(body.jobs).toHaveLength(25);
     expect(body.jobs[0]).toEqual(body.job);
     expect(body.jobId).toBe(body.job.id);
     const bundles = new Set(body.jobs.map((job: Job) => job.bundleId));
     expect(bundles.size).toBe(1);
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 75, heldTokens: 25 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 75, heldTokens: 25 });
     const made = await items();
     expect(made).toHaveLength(25);
     expect(made[0]?.metadata).toMatchObject({ bundleId: body.job.bundleId, cost: 1, aspectRatio: '3:4' });
   });
 
   it('of one is no bundle', async () => {
-    const { body } = await order(1);
+    const { body } = await requestJob(1);
     expect(body.job.bundleId).toBeNull();
     const [item] = await items();
     expect(item?.metadata).not.toHaveProperty('bundleId');
   });
 
   it.each([0, 26, 1.5])('of %s is refused', async (count) => {
-    expect((await order(count)).status).toBe(400);
+    expect((await requestJob(count)).status).toBe(400);
     expect(await jobs()).toEqual([]);
   });
 
   it('counts its seeds up from the first, and goes on at 0 after the largest', async () => {
-    await order(3, { seed: 4_294_967_294 });
+    await requestJob(3, { seed: 4_294_967_294 });
     expect(await seeds()).toEqual([4_294_967_294, 4_294_967_295, 0]);
   });
 
   it('draws the first seed where none is chosen', async () => {
-    await order(2);
+    await requestJob(2);
     const [first, second] = await seeds();
     expect(second).toBe(((first ?? 0) + 1) % 2 ** 32);
   });
 
-  it('of up to four is interactive work, a larger one goes behind it', async () => {
-    await order(4);
+  it('of up to four is interactive, a larger one is bulk', async () => {
+    await requestJob(4);
     expect(new Set((await jobs()).map(({ lane }) => lane))).toEqual(new Set(['interactive']));
     await personWith(10);
-    await order(5);
+    await requestJob(5);
     expect(new Set((await jobs()).map(({ lane }) => lane))).toEqual(new Set(['bulk']));
   });
 
-  it('that costs more than there is makes nothing, and says what it costs and what there is', async () => {
+  it('that costs more than the balance makes nothing, and names price and balance', async () => {
     await personWith(24);
-    const { status, body } = await order(25);
+    const { status, body } = await requestJob(25);
     expect([status, body.code, body.message]).toEqual([
       402,
       'INSUFFICIENT_TOKENS',
@@ -99,11 +104,11 @@ describe('a bundle', () => {
     ]);
     expect(body.details).toEqual({ needed: 25, available: 24 });
     expect([await jobs(), await items()]).toEqual([[], []]);
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 24, heldTokens: 0 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 24, heldTokens: 0 });
   });
 
-  it('that the rules refuse is refused once', async () => {
-    const { status } = await order(25, {}, undefined, 'portrait of a 15 year old girl');
+  it('that the safety rules refuse is refused once', async () => {
+    const { status } = await requestJob(25, {}, undefined, 'portrait of a 15 year old girl');
     expect(status).toBe(422);
     const { rows } = await database.db.$client.query('select id from safety_decisions where user_id = $1', [
       userId,
@@ -111,27 +116,27 @@ describe('a bundle', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is made once by a double click, and given again whole', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => order(5, {}, 'one-click')));
+  it('is made once by a double click, and returned whole again', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => requestJob(5, {}, 'one-click')));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(202));
     const made = answers.map(({ body }) => body.jobs.map(({ id }: Job) => id));
     for (const ids of made) expect(ids).toEqual(made[0]);
     expect(await jobs()).toHaveLength(5);
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 95, heldTokens: 5 });
-    expect((await order(6, {}, 'one-click')).status).toBe(409);
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 95, heldTokens: 5 });
+    expect((await requestJob(6, {}, 'one-click')).status).toBe(409);
   });
 
-  it('clicked by several at once is never made in part', async () => {
-    const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => order(25, { seed: n })));
+  it('clicked several times at once is never made in part', async () => {
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => requestJob(25, { seed: n })));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(4);
     expect(answers.filter(({ status }) => status === 402)).toHaveLength(5);
     expect(await jobs()).toHaveLength(100);
   });
 
-  it('gives again what is left of it after one was cancelled', async () => {
-    const { body } = await order(3, {}, 'key');
+  it('is returned without a job that was cancelled', async () => {
+    const { body } = await requestJob(3, {}, 'key');
     await client.call('cancelJob', { params: { id: body.jobId } });
-    const again = await order(3, {}, 'key');
+    const again = await requestJob(3, {}, 'key');
     expect([again.status, again.body.jobId]).toEqual([202, body.jobs[1].id]);
     expect(again.body.jobs[0]).toMatchObject({ id: body.jobId, state: 'cancelled', contentId: null });
   });
@@ -173,43 +178,43 @@ describe('a bundle that has ended', () => {
       ({ title, message }: { title: string; message: string }) => `${title}: ${message}`,
     );
 
-  it('tells its owner once, when its last picture is there', async () => {
-    const { body } = await order(4);
+  it('notifies its owner once, after its last picture', async () => {
+    const { body } = await requestJob(4);
     await ended();
     expect(await told()).toEqual(['Your 4 pictures are ready: a lighthouse keeper']);
     const { body: notifications } = await worker.call('listNotifications');
     expect(body.jobs.map(({ contentId }: Job) => contentId)).toContain(notifications[0].relatedId);
   });
 
-  it('in part says how many are there, and what came back', async () => {
-    await order(4, { seed: 1 }, undefined, 'number 3 fails');
+  it('in part says how many are ready, and what was refunded', async () => {
+    await requestJob(4, { seed: 1 }, undefined, 'number 3 fails');
     await ended();
     expect(await told()).toEqual([
-      '3 of your 4 pictures are ready: number 3 fails: 1 could not be made. Your token is back.',
+      '3 of your 4 pictures are ready: number 3 fails: 1 could not be made. 1 token refunded.',
     ]);
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 97, heldTokens: 0 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 97, heldTokens: 0 });
   });
 
   it('in failures says why', async () => {
-    await order(2, {}, undefined, 'all fail');
+    await requestJob(2, {}, undefined, 'all fail');
     await ended();
     expect(await told()).toEqual([
-      'Your pictures could not be made: The engine cannot read this. Your 2 tokens are back.',
+      'Your pictures could not be made: The engine cannot read this. 2 tokens refunded.',
     ]);
   });
 
-  it('by a cancellation tells of what was made before, and of nothing else', async () => {
-    await order(2, { seed: 1 }, undefined, 'a lighthouse');
+  it('by a cancellation notifies only of what was made before', async () => {
+    await requestJob(2, { seed: 1 }, undefined, 'a lighthouse');
     await ended();
-    const { body } = await order(2, {}, undefined, 'slow');
+    const { body } = await requestJob(2, {}, undefined, 'slow');
     for (const { id } of body.jobs) await client.call('cancelJob', { params: { id } });
     expect(await told()).toEqual(['Your 2 pictures are ready: a lighthouse']);
   });
 });
 
 describe('an ended job of a bundle', () => {
-  it('is tried again by itself, for the same price and in the same line', async () => {
-    const { body } = await order(5, { seed: 10 });
+  it('is retried alone, for the same price and in the same lane', async () => {
+    const { body } = await requestJob(5, { seed: 10 });
     const [first] = body.jobs;
     await client.call('cancelJob', { params: { id: first.id } });
     const again = await client.call('retryJob', { params: { id: first.id }, key: 'again' });
@@ -218,6 +223,6 @@ describe('an ended job of a bundle', () => {
     expect(row).toMatchObject({ lane: 'bulk', request: { seed: 10 } });
     const { body: item } = await client.call('getContent', { params: { id: again.body.contentId } });
     expect(JSON.parse(item.metadata)).toMatchObject({ prompt: 'a lighthouse keeper', seed: 10 });
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 95, heldTokens: 5 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 95, heldTokens: 5 });
   });
 });

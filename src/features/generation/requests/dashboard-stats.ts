@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { DashboardStats } from '#contract/dashboard.ts';
-import { spentThisMonth, walletOf } from '#features/billing/ledger';
+import { getBalance, listSpendingThisMonth } from '#features/billing/ledger';
 import { countByType } from '#features/library/items';
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
@@ -16,13 +16,13 @@ const activeJobs = defineStatement<{ userId: string }, { jobs: number }>(
     )::integer as jobs`,
 );
 
-/** What a person's home page counts. @param now decides which month is this one, in UTC */
-export async function dashboardStats(db: Db, userId: string, now: Date): Promise<DashboardStats> {
+/** Gets the counts of an account's dashboard. @param now decides which month is the current one, in UTC */
+export async function getDashboardStats(db: Db, userId: string, now: Date): Promise<DashboardStats> {
   const [content, [active], wallet, spent] = await Promise.all([
     countByType(db, userId),
     activeJobs(db, { userId }),
-    walletOf(db, userId),
-    spentThisMonth(db, userId, now),
+    getBalance(db, userId),
+    listSpendingThisMonth(db, userId, now),
   ]);
   const { image, video, model, training_data: trainingData } = content;
   return {

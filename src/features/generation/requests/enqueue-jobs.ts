@@ -1,29 +1,30 @@
 import { sql } from 'drizzle-orm';
 import { lowTokens } from '#contract/token-prices.ts';
-import { holdTokens, requireBalance, walletOf } from '#features/billing/ledger';
-import { jobsChannel, nameFor, presentJob } from '#features/generation/jobs';
-import { lorasOf } from '#features/generation/scheduler';
+import { getBalance, holdTokens, requireBalance } from '#features/billing/ledger';
+import { jobsChannel, presentJob, toJobName } from '#features/generation/jobs';
+import { toLoraKey } from '#features/generation/scheduler';
 import { requireWithinCap } from '#features/identity/team';
 import { createContents, lockSources, type Source } from '#features/library/items';
 import { notifyUser } from '#features/messaging/notifications';
-import { type Clearance, picturesOf, type StoredRequest, trainedModelOf } from '#features/trust/safety';
+import { type Clearance, getTrainedModel, listPictures, type StoredRequest } from '#features/trust/safety';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
 import { newId } from '#platform/ids.ts';
-import { inSpan, traceContext } from '#platform/tracing/spans.ts';
+import { addDays } from '#platform/time.ts';
+import { getTraceContext, withSpan } from '#platform/tracing/spans.ts';
 import { type EngineJobRow, engineJobs } from '../jobs/schema.ts';
-import type { Order } from './order.ts';
+import type { PreparedGeneration } from './prepared-generation.ts';
 
-/** Tokens of a job that nobody ever finishes go back after this; jobs end long before. */
+/** The hold of a job that never ends expires after this; jobs end long before. */
 const holdDays = 7;
 
 type NewJobs = {
   userId: string;
-  /** The member of the account's team who asks; null for its owner. */
+  /** The team member who made the call; null for the account's owner. */
   madeBy: string | null;
-  /** The stored call that they carry out. */
+  /** The stored generation call. */
   callId: string;
-  order: Order;
+  prepared: PreparedGeneration;
   /** One for each job. */
   clearances: readonly Clearance<StoredRequest>[];
 };
@@ -31,29 +32,28 @@ type NewJobs = {
 type Planned = Pick<EngineJobRow, 'id' | 'name' | 'request' | 'decisionId' | 'holdId'>;
 
 /**
- * Puts cleared work in the queue: holds the price of every job, makes the content items that they will fill,
- * stores the jobs and wakes the workers, all or nothing.
+ * Enqueues cleared requests: holds the price of every job, creates their content items, stores the jobs and wakes the
+ * workers, all or nothing.
  *
  * @returns the jobs in the order of their clearances
- * @throws AppError INSUFFICIENT_TOKENS with what all of them cost together; MEMBER_LIMIT when it is
- *   more than the member may spend in a month; NOT_FOUND when a picture that they
- *   are made from is gone
+ * @throws AppError INSUFFICIENT_TOKENS with the total price; MEMBER_LIMIT when it exceeds what the member may spend in
+ *   a month; NOT_FOUND when a source picture is gone
  */
 export function enqueueJobs(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
-  const attributes = { 'castwright.jobs': given.clearances.length, 'castwright.lane': given.order.lane };
-  return inSpan('enqueue jobs', attributes, () => holdAndStore(tx, given));
+  const attributes = { 'castwright.jobs': given.clearances.length, 'castwright.lane': given.prepared.lane };
+  return withSpan('enqueue jobs', attributes, () => holdAndStore(tx, given));
 }
 
 async function holdAndStore(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
-  const { userId, madeBy, callId, order, clearances } = given;
+  const { userId, madeBy, callId, prepared, clearances } = given;
   await lockSources(
     tx,
-    clearances.flatMap(({ request }) => sourcesOf(request)),
+    clearances.flatMap(({ request }) => collectSources(request)),
   );
-  const total = order.cost * clearances.length;
+  const total = prepared.cost * clearances.length;
   if (clearances.length > 1) await requireBalance(tx, userId, total);
-  const planned = await inSpan('hold tokens', {}, () => holdForEach(tx, given));
-  // The wallet is locked by now: of two calls of a member one sees the other's holds.
+  const planned = await withSpan('hold tokens', {}, () => holdTokensForEach(tx, given));
+  // The wallet is locked now: of two calls of a member one sees the other's holds.
   if (madeBy) await requireWithinCap(tx, userId, madeBy);
   const contentIds = await makeContents(tx, given, planned);
   const jobs = await tx
@@ -66,45 +66,48 @@ async function holdAndStore(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
         callId,
         bundleSize: planned.length,
         operation: job.request.operation,
-        loras: lorasOf(job.request),
-        category: order.category,
-        lane: order.lane,
+        loras: toLoraKey(job.request),
+        category: prepared.category,
+        lane: prepared.lane,
         contentId: contentIds[at] ?? null,
-        cost: order.cost,
-        traceContext: traceContext(),
+        cost: prepared.cost,
+        traceContext: getTraceContext(),
       })),
     )
     .returning();
-  await announce(tx, userId, jobs, total);
+  await publishNewJobs(tx, userId, jobs, total);
   return jobs;
 }
 
-async function holdForEach(tx: Tx, { clearances, madeBy, order, userId }: NewJobs): Promise<Planned[]> {
+async function holdTokensForEach(
+  tx: Tx,
+  { clearances, madeBy, prepared, userId }: NewJobs,
+): Promise<Planned[]> {
   const planned: Planned[] = [];
   for (const { request, decisionId } of clearances) {
     const id = newId();
     const hold = await holdTokens(tx, {
       userId,
       madeBy,
-      amount: order.cost,
+      amount: prepared.cost,
       reason: request.operation,
       jobId: id,
       idempotencyKey: `job:${id}`,
-      expiresAt: new Date(Date.now() + holdDays * 86_400_000),
+      expiresAt: addDays(new Date(), holdDays),
     });
-    const name = order.name ?? nameFor(order.settings.prompt, request);
+    const name = prepared.name ?? toJobName(prepared.settings.prompt, request);
     planned.push({ id, name, request, decisionId, holdId: hold.id });
   }
   return planned;
 }
 
-/** The items that the jobs will fill, in their order; none for words. */
+/** Creates the content items of the jobs, in the same order; none for text. */
 async function makeContents(
   tx: Tx,
-  { userId, madeBy, callId, order }: NewJobs,
+  { userId, madeBy, callId, prepared }: NewJobs,
   planned: Planned[],
 ): Promise<string[]> {
-  const { category, contentType: type } = order;
+  const { category, contentType: type } = prepared;
   if (type === null) return [];
   const shared = planned.length > 1 ? { bundleId: callId } : {};
   return createContents(
@@ -117,28 +120,28 @@ async function makeContents(
       type,
       category,
       metadata: {
-        ...order.settings,
+        ...prepared.settings,
         ...('seed' in request && { seed: request.seed }),
-        cost: order.cost,
+        cost: prepared.cost,
         ...shared,
       },
-      sources: sourcesOf(request),
+      sources: collectSources(request),
     })),
   );
 }
 
-/** What goes into the making of what is asked for. */
-function sourcesOf(request: StoredRequest): Source[] {
-  const model = trainedModelOf(request);
+/** Collects the pictures and the model that a request uses. */
+function collectSources(request: StoredRequest): Source[] {
+  const model = getTrainedModel(request);
   return [
-    ...picturesOf(request).map(({ role, picture: { kind, id } }) => ({ role, kind, id })),
+    ...listPictures(request).map(({ role, picture: { kind, id } }) => ({ role, kind, id })),
     ...(model ? [{ role: 'model' as const, kind: 'content' as const, id: model.id }] : []),
   ];
 }
 
-/** Wakes the workers, tells the owner's pages, and warns of a balance that has become low. */
-async function announce(tx: Tx, userId: string, jobs: EngineJobRow[], total: number): Promise<void> {
-  const wallet = await walletOf(tx, userId);
+/** Wakes the workers, updates the owner's pages, and warns of a low balance. */
+async function publishNewJobs(tx: Tx, userId: string, jobs: EngineJobRow[], total: number): Promise<void> {
+  const wallet = await getBalance(tx, userId);
   await tx.execute(sql`select pg_notify(${jobsChannel}, '')`);
   await publish(
     tx,
@@ -155,7 +158,7 @@ async function announce(tx: Tx, userId: string, jobs: EngineJobRow[], total: num
   }
 }
 
-/** Told by the hold that crosses the line, so that each crossing is told once. */
+/** Sent for the hold that crosses the limit, so that each crossing gives one warning. */
 function warnOfLowTokens(tx: Tx, { userId, holdId }: EngineJobRow, left: number): Promise<void> {
   return notifyUser(tx, {
     userId,

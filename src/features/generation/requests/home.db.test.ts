@@ -4,7 +4,7 @@ import type { DashboardStats } from '#contract/dashboard.ts';
 import { captureHold, holdTokens, releaseHold } from '#features/billing/ledger';
 import { newId } from '#platform/ids.ts';
 import { makeContents } from '#tests/factories/content.ts';
-import { orderPicture, orderPictures } from '#tests/factories/jobs.ts';
+import { requestPicture, requestPictures } from '#tests/factories/jobs.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { TestClient } from '#tests/setup/client.ts';
@@ -13,7 +13,7 @@ import { startInstallation, type TestInstallation } from '#tests/setup/installat
 import { generousLimits } from '#tests/setup/limits.ts';
 
 const database = useDatabase();
-/** The eleventh of the month, half an hour into the day. */
+/** The eleventh of the month, at 00:30. */
 const now = new Date('2026-05-11T00:30:00Z');
 let installation: TestInstallation;
 let userId: string;
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const stats = async (): Promise<DashboardStats> => (await client.call('dashboardStats')).body;
 
-/** Spends as a finished job does, and as if it had been at that time. */
+/** Spends tokens like a completed job, dated to that time. */
 async function spend(amount: number, at: string): Promise<void> {
   await database.db.transaction(async (tx) => {
     const hold = await holdTokens(tx, {
@@ -56,7 +56,7 @@ async function spend(amount: number, at: string): Promise<void> {
 }
 
 describe('the home page’s figures', () => {
-  it('of somebody new are all nothing, but for the tokens', async () => {
+  it('of a new user are all zero, except the tokens', async () => {
     expect(await stats()).toEqual({
       totalItems: 0,
       images: 0,
@@ -68,7 +68,7 @@ describe('the home page’s figures', () => {
     });
   });
 
-  it('count content by its type, whatever its status, and nobody else’s', async () => {
+  it('count the account’s content by type, whatever its status', async () => {
     const other = await makeUserWithTokens(database.db, 1);
     await makeContents(database.db, other.id, [{}, {}]);
     await makeContents(database.db, userId, [
@@ -90,8 +90,8 @@ describe('the home page’s figures', () => {
   });
 
   it('count jobs that wait or run, and the tokens held for them', async () => {
-    const [first] = await orderPictures(database.db, userId, { count: 6 });
-    await orderPicture(database.db, userId);
+    const [first] = await requestPictures(database.db, userId, { count: 6 });
+    await requestPicture(database.db, userId);
     await client.call('cancelJob', { params: { id: first?.id ?? '' } });
     const { activeJobs, tokens } = await stats();
     expect([activeJobs, tokens.left, tokens.held]).toEqual([6, 994, 6]);
@@ -112,7 +112,7 @@ describe('the home page’s figures', () => {
     ]);
   });
 
-  it('do not count what was held and came back as used', async () => {
+  it('do not count released holds as used', async () => {
     await database.db.transaction(async (tx) => {
       const held = { userId, amount: 7, reason: 'text_to_image', expiresAt: new Date('2030-01-01') } as const;
       const hold = await holdTokens(tx, { ...held, jobId: newId(), idempotencyKey: newId() });
@@ -124,13 +124,13 @@ describe('the home page’s figures', () => {
 
 describe('the history of prompts', () => {
   const history = async (): Promise<{ prompt: string }[]> => (await client.call('promptHistory')).body;
-  const order = (prompt: string, parameters: object = {}, negativePrompt?: string) =>
+  const requestJob = (prompt: string, parameters: object = {}, negativePrompt?: string) =>
     client.call('generateImage', { body: { type: 'image', prompt, negativePrompt, parameters } });
 
-  it('has each prompt once, as it was used last, newest first', async () => {
-    await order('a lighthouse', {}, 'rain');
-    await order('a harbour');
-    await order('a lighthouse', { category: 'nsfw' }, 'fog');
+  it('has each prompt once with its last settings, newest first', async () => {
+    await requestJob('a lighthouse', {}, 'rain');
+    await requestJob('a harbour');
+    await requestJob('a lighthouse', { category: 'nsfw' }, 'fog');
     const usedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(await history()).toEqual([
       {
@@ -150,20 +150,20 @@ describe('the history of prompts', () => {
     ]);
   });
 
-  it('has what was typed, without the words of a tag, and what was cancelled too', async () => {
-    const { body } = await order('a woman', { category: 'nsfw', nsfwTag: 'dildo_riding' });
+  it('has the prompt as typed, without the words of a tag, and cancelled ones, too', async () => {
+    const { body } = await requestJob('a woman', { category: 'nsfw', nsfwTag: 'dildo_riding' });
     await client.call('cancelJob', { params: { id: body.jobId } });
     expect((await history()).map(({ prompt }) => prompt)).toEqual(['a woman']);
   });
 
-  it('has a bundle once, and what was refused not at all', async () => {
-    await order('a lighthouse', { bundleSize: 5 });
-    await order('portrait of a 15 year old girl');
+  it('has a bundle once, and no refused requests', async () => {
+    await requestJob('a lighthouse', { bundleSize: 5 });
+    await requestJob('portrait of a 15 year old girl');
     expect((await history()).map(({ prompt }) => prompt)).toEqual(['a lighthouse']);
   });
 
-  it('has the newest fifty, and nobody else’s', async () => {
-    for (let n = 1; n <= 52; n++) await order(`picture ${n}`);
+  it('has the account’s newest fifty', async () => {
+    for (let n = 1; n <= 52; n++) await requestJob(`picture ${n}`);
     const prompts = (await history()).map(({ prompt }) => prompt);
     expect(prompts).toHaveLength(50);
     expect([prompts.at(0), prompts.at(-1)]).toEqual(['picture 52', 'picture 3']);
@@ -173,12 +173,12 @@ describe('the history of prompts', () => {
 });
 
 describe('clearing the dock', () => {
-  it('takes out what has ended and leaves the rest, their content, and everybody else’s', async () => {
-    const ended = await orderPictures(database.db, userId, { count: 2 });
-    const waiting = await orderPicture(database.db, userId);
+  it('removes ended jobs, and keeps the rest, the content, and other accounts’ jobs', async () => {
+    const ended = await requestPictures(database.db, userId, { count: 2 });
+    const waiting = await requestPicture(database.db, userId);
     for (const { id } of ended) await client.call('cancelJob', { params: { id } });
     const another = await makeUserWithTokens(database.db, 1);
-    const theirs = await orderPicture(database.db, another.id);
+    const theirs = await requestPicture(database.db, another.id);
     const other = await signInAs(installation, another.id);
     await other.call('cancelJob', { params: { id: theirs.id } });
 

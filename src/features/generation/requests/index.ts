@@ -1,6 +1,6 @@
-export { laneFor, type Order } from './order.ts';
-export { started, startedReading } from './present-started.ts';
-export { prompted, seedsFrom, settingsOf } from './prompted.ts';
+export { buildPrompt, listSeeds, toSettings } from './build-prompt.ts';
+export { type FindModel, getPersonaAndModel, type UsableModel } from './persona-and-model.ts';
+export { type PreparedGeneration, toLane } from './prepared-generation.ts';
+export { presentStarted, presentStartedReading } from './present-started.ts';
 export { generationHandlers } from './routes.ts';
-export { type Generating, startGeneration } from './start-generation.ts';
-export { type FindModel, subjectOf, type UsableModel } from './subject.ts';
+export { type GenerationDeps, startGeneration } from './start-generation.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { personaFor } from '#features/library/personas';
+import { getPersonaForGeneration } from '#features/library/personas';
 import { newId } from '#platform/ids.ts';
 import { makePersona } from '#tests/factories/personas.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   client = await signInAs(installation, userId);
 });
 
-const order = (personaId: string, parameters: object = {}, more: object = {}) =>
+const requestJob = (personaId: string, parameters: object = {}, more: object = {}) =>
   client.call('generateImage', {
     body: { type: 'image', prompt: 'in a garden', parameters: { personaId, ...parameters }, ...more },
   });
@@ -37,20 +37,20 @@ async function requests() {
     .orderBy(engineJobs.id);
   return rows.map(({ request }) => request);
 }
-async function metadataOf(contentId: string) {
+async function getMetadata(contentId: string) {
   const { body } = await client.call('getContent', { params: { id: contentId } });
   return JSON.parse(body.metadata);
 }
 
 describe('a picture with a persona', () => {
-  it('puts its words before the prompt, joins its negative prompt, and names the person to the engine', async () => {
+  it('puts its words before the prompt, adds its negative prompt, and sends its identity to the engine', async () => {
     const personaId = await makePersona(database.db, userId, {
       details: 'silver rings',
       negativePrompt: 'hat',
     });
-    const { status, body } = await order(personaId, { seed: 7 }, { negativePrompt: 'rain' });
+    const { status, body } = await requestJob(personaId, { seed: 7 }, { negativePrompt: 'rain' });
     expect(status).toBe(202);
-    const { identity } = await personaFor(database.db, userId, personaId);
+    const { identity } = await getPersonaForGeneration(database.db, userId, personaId);
     expect(await requests()).toMatchObject([
       {
         prompt: 'woman in her forties, auburn bob, silver rings, in a garden',
@@ -59,7 +59,7 @@ describe('a picture with a persona', () => {
         model: null,
       },
     ]);
-    expect(await metadataOf(body.contentId)).toMatchObject({
+    expect(await getMetadata(body.contentId)).toMatchObject({
       prompt: 'in a garden',
       negativePrompt: 'rain',
       personaId,
@@ -70,21 +70,21 @@ describe('a picture with a persona', () => {
 
   it('shows the same person whatever the seed, and another for a clone', async () => {
     const personaId = await makePersona(database.db, userId);
-    await order(personaId, { seed: 1 });
-    await order(personaId, { seed: 2 });
+    await requestJob(personaId, { seed: 1 });
+    await requestJob(personaId, { seed: 2 });
     await client.call('generateSfwVideo', { body: { prompt: 'walking', personaId } });
     const { body: clone } = await client.call('clonePersona', { params: { id: personaId } });
-    await order(clone.id, { seed: 1 });
+    await requestJob(clone.id, { seed: 1 });
     const identities = (await requests()).map((request) => 'identity' in request && request.identity);
     expect(new Set(identities.slice(0, 3)).size).toBe(1);
     expect(identities[0]).toEqual(expect.any(String));
     expect(identities[3]).not.toBe(identities[0]);
   });
 
-  it('wears one of its clothes by the seed, so that a bundle shows several', async () => {
+  it('has an outfit chosen by the seed, so that a bundle shows several', async () => {
     const look = { clothing: ['suit', 'coat'] };
     const personaId = await makePersona(database.db, userId, { look });
-    await order(personaId, { bundleSize: 25, seed: 1 });
+    await requestJob(personaId, { bundleSize: 25, seed: 1 });
     const prompts = (await requests()).map((request) => 'prompt' in request && request.prompt);
     expect(prompts).toHaveLength(25);
     expect([...new Set(prompts)].sort()).toEqual([
@@ -93,35 +93,35 @@ describe('a picture with a persona', () => {
     ]);
   });
 
-  it('that says nothing leaves the prompt as it is', async () => {
-    await order(await makePersona(database.db, userId, { look: {} }));
+  it('without words leaves the prompt as it is', async () => {
+    await requestJob(await makePersona(database.db, userId, { look: {} }));
     expect(await requests()).toMatchObject([{ prompt: 'in a garden' }]);
   });
 
-  it('of somebody else, or of nobody, is refused before anything is stored', async () => {
+  it('of another account, or an unknown one, is refused before anything is stored', async () => {
     const stranger = await makeUserWithTokens(database.db, 0);
     for (const personaId of [await makePersona(database.db, stranger.id), newId()]) {
-      const { status, body } = await order(personaId);
+      const { status, body } = await requestJob(personaId);
       expect([status, body.message]).toEqual([404, 'There is no such persona.']);
     }
     expect(await requests()).toEqual([]);
   });
 
-  it('is judged with the prompt, as the category asks for', async () => {
+  it('is judged with the prompt, by the rules of the category', async () => {
     const personaId = await makePersona(database.db, userId);
     await database.db.execute(
       sql`update personas set details = 'a 15 year old girl' where id = ${personaId}`,
     );
-    const { status, body } = await order(personaId);
+    const { status, body } = await requestJob(personaId);
     expect([status, body.code]).toEqual([422, 'CONTENT_BLOCKED']);
     expect(body.details.findings.map(({ field }: { field: string }) => field)).toContain('persona');
   });
 
-  it('says whose model it is that cannot be used', async () => {
-    const { status, body } = await order(await makePersona(database.db, userId, { modelId: newId() }));
+  it('explains that its model cannot be used', async () => {
+    const { status, body } = await requestJob(await makePersona(database.db, userId, { modelId: newId() }));
     expect([status, body.message]).toEqual([
       404,
-      'The model of the persona “Nora” cannot be used. Choose another for it, or none.',
+      'The model of the persona “Nora” cannot be used. Choose another model for this persona, or none.',
     ]);
   });
 });

@@ -2,25 +2,26 @@ import { AppError } from '#contract/errors.ts';
 import { presentJob } from '#features/generation/jobs';
 import type { EngineJobRow } from '../jobs/schema.ts';
 
-/** The jobs of a call with what they fill; those that were cancelled since fill nothing. */
-export function filling(jobs: readonly EngineJobRow[]) {
+/** Gets the jobs of a call that have a content item; cancelled jobs have none. @throws AppError CONFLICT if all are cancelled */
+export function getFillingJobs(jobs: readonly EngineJobRow[]) {
   const left = jobs.flatMap(({ contentId, ...job }) => (contentId ? [{ ...job, contentId }] : []));
   const [first] = left;
-  if (!first) throw new AppError('CONFLICT', 'This request was cancelled. Ask again with a new key.');
+  if (!first)
+    throw new AppError('CONFLICT', 'This request was cancelled. Send it again with a new Idempotency-Key.');
   return { first, left };
 }
 
-/** What a call that asked for words is answered with: they fill nothing. */
-export function startedReading(jobs: readonly EngineJobRow[], message: string) {
+/** The answer to a call for text, which has no content items. */
+export function presentStartedReading(jobs: readonly EngineJobRow[], message: string) {
   const shown = jobs.map((job) => presentJob(job));
   const [job] = shown;
   if (!job) throw new Error('a call has a job');
   return { success: true as const, message, jobId: job.id, job, jobs: shown };
 }
 
-/** What a call that asked for pictures or videos is answered with. @throws AppError CONFLICT */
-export function started(jobs: readonly EngineJobRow[], message: string) {
-  const { first } = filling(jobs);
+/** The answer to a call for pictures or videos. @throws AppError CONFLICT if all jobs are cancelled */
+export function presentStarted(jobs: readonly EngineJobRow[], message: string) {
+  const { first } = getFillingJobs(jobs);
   return {
     success: true as const,
     message,

@@ -3,9 +3,9 @@ import type { PromptHistoryEntry } from '#contract/generation.ts';
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 
-/** Entries at most, and how many of a person's newest calls they are looked for in. */
-const shown = 50;
-const lookedAt = 500;
+/** The maximum of entries, and the newest calls that are searched for them. */
+const maxEntries = 50;
+const searchedCalls = 500;
 
 const history = defineStatement<{ userId: string; madeBy: string | null }, PromptHistoryEntry>(
   'prompt_history',
@@ -19,20 +19,24 @@ const history = defineStatement<{ userId: string; madeBy: string | null }, Promp
         select settings, category, operation, created_at from generation_calls
         where user_id = ${sql.placeholder('userId')}::uuid
           and made_by is not distinct from ${sql.placeholder('madeBy')}::uuid
-        order by created_at desc limit ${sql.raw(String(lookedAt))}
+        order by created_at desc limit ${sql.raw(String(searchedCalls))}
       ) as newest
       where settings ? 'prompt'
       order by settings ->> 'prompt', created_at desc
     ) as each
-    order by used_at desc limit ${sql.raw(String(shown))}`,
+    order by used_at desc limit ${sql.raw(String(maxEntries))}`,
 );
 
 /**
- * The prompts that a person has used lately in an account, as they typed them, each once as it was used last; newest
- * first.
+ * Lists the prompts that a user used recently in an account, as typed, newest first. Each prompt appears once, with its
+ * last settings.
  *
- * @param madeBy the member of the account's team; null for its owner
+ * @param madeBy the team member; null for the account's owner
  */
-export function promptHistory(db: Db, userId: string, madeBy: string | null): Promise<PromptHistoryEntry[]> {
+export function listPromptHistory(
+  db: Db,
+  userId: string,
+  madeBy: string | null,
+): Promise<PromptHistoryEntry[]> {
   return history(db, { userId, madeBy });
 }

@@ -4,16 +4,16 @@ import type { Job } from '#contract/jobs.ts';
 import { hasEnded, presentJob } from '#features/generation/jobs';
 import type { Db } from '#platform/db/client.ts';
 import { type EngineJobRow, engineJobs } from '../jobs/schema.ts';
-import type { QueueOutlook, QueueOutlookReader } from './queue-outlook.ts';
+import type { QueueEstimator, QueueView } from './queue-estimator.ts';
 
-/** How long an ended job stays in the dock unless it is dismissed. */
+/** Hours that an ended job stays in the queue dock unless it is dismissed. */
 const shownHours = 24;
-/** Of those under way the ones asked for first, which go first; of the ended the newest. */
+/** The maximum of queued and running jobs (oldest first) and of ended jobs (newest first). */
 const shownUnderWay = 300;
 const shownEnded = 100;
 
-/** What the dock shows: all that waits or runs, and what ended lately; newest first. */
-export async function listJobs(db: Db, queue: QueueOutlookReader, userId: string): Promise<Job[]> {
+/** Lists the jobs of the queue dock: queued, running and recently ended ones, newest first. */
+export async function listJobs(db: Db, queue: QueueEstimator, userId: string): Promise<Job[]> {
   const own = eq(engineJobs.userId, userId);
   const underWay = db
     .select()
@@ -37,22 +37,22 @@ export async function listJobs(db: Db, queue: QueueOutlookReader, userId: string
   rows.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
   const moving = rows.filter(({ state }) => !hasEnded(state));
   if (moving.length === 0) return rows.map((row) => presentJob(row));
-  // What the person has just seen start or end must not stand in the way of their others any more.
+  // The estimate must be newer than the latest start or end that this list shows.
   const changes = rows.flatMap(({ startedAt, endedAt }) => [startedAt, endedAt]);
   const since = Math.max(0, ...changes.map((at) => at?.getTime() ?? 0));
   const waiting = moving.filter(({ state }) => state === 'queued').map(({ id }) => id);
-  const outlook = await queue.read(since, waiting);
-  return rows.map((row) => presentJob(row, aheadOf(row, outlook)));
+  const view = await queue.read(since, waiting);
+  return rows.map((row) => presentJob(row, toOutlook(row, view)));
 }
 
-function aheadOf(row: EngineJobRow, outlook: QueueOutlook) {
+function toOutlook(row: EngineJobRow, view: QueueView) {
   if (row.state === 'queued') {
-    const { position = null, doneIn = null } = outlook.waiting.get(row.id) ?? {};
+    const { position = null, doneIn = null } = view.waiting.get(row.id) ?? {};
     return { position, expectedSeconds: doneIn === null ? null : Math.round(doneIn / 1000) };
   }
-  const lasting = row.state === 'running' ? outlook.lasting(row.id) : undefined;
-  if (lasting === undefined || !row.startedAt) return { position: null, expectedSeconds: null };
-  const left = row.startedAt.getTime() + lasting - Date.now();
-  // What takes longer than its kind did lately may take any time.
+  const duration = row.state === 'running' ? view.getDuration(row.id) : undefined;
+  if (duration === undefined || !row.startedAt) return { position: null, expectedSeconds: null };
+  const left = row.startedAt.getTime() + duration - Date.now();
+  // The end of a job that takes longer than its kind is unknown.
   return { position: null, expectedSeconds: left > 0 ? Math.round(left / 1000) : null };
 }

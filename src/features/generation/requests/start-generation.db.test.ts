@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLedger, walletOf } from '#features/billing/ledger';
+import { auditLedger, getBalance } from '#features/billing/ledger';
 import { judge as rules } from '#features/trust/safety';
 import { ledgerHolds } from '#schema/billing/ledger';
 import { contentItems } from '#schema/library/items';
@@ -19,7 +19,7 @@ let client: TestClient;
 beforeAll(async () => {
   installation = await startInstallation({
     databaseUrl: database.url,
-    // A judge that can be broken by the prompt.
+    // A judge that the prompt can break.
     judge: (texts) => {
       if (texts.fields.prompt === 'the judge throws') throw new Error('the rules are gone');
       if (texts.fields.prompt === 'the judge is silent') return new Promise(() => {});
@@ -42,7 +42,7 @@ const asked = (prompt: string, more: object = {}) => ({ type: 'image', prompt, .
 const generate = (prompt: string, key?: string, more?: object) =>
   client.call('generateImage', { body: asked(prompt, more), ...(key && { key }) });
 
-/** How much of each there is of the person's. */
+/** Counts the account's rows of each kind. */
 async function traces() {
   const { db } = database;
   const [jobs, items, decisions, holds] = await Promise.all([
@@ -56,14 +56,14 @@ async function traces() {
   return { jobs: jobs.length, items: items.length, decisions: decisions.rows.length, orphanedHolds: orphans };
 }
 
-describe('ordering a picture', () => {
-  it('decides, holds its price, makes its content and its job, all in one', async () => {
+describe('generating a picture', () => {
+  it('makes the decision, the hold, the content item and the job in one transaction', async () => {
     const { status, body } = await generate('a lighthouse keeper', undefined, {
       parameters: { aspectRatio: '16:9', category: 'sfw', seed: 42 },
     });
     expect(status).toBe(202);
     expect(body.job).toMatchObject({ state: 'queued', cost: 1, aspectRatio: '16:9', attempt: 0 });
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 9, heldTokens: 1 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 9, heldTokens: 1 });
     expect(await traces()).toEqual({ jobs: 1, items: 1, decisions: 1, orphanedHolds: 0 });
     const { body: item } = await client.call('getContent', { params: { id: body.contentId } });
     expect(item).toMatchObject({ status: 'processing', name: 'a lighthouse keeper', type: 'image' });
@@ -76,7 +76,7 @@ describe('ordering a picture', () => {
     });
   });
 
-  it('draws a seed where none is chosen, and keeps it', async () => {
+  it('chooses a random seed if none is given, and stores it', async () => {
     const seeds = new Set<number>();
     for (let n = 0; n < 3; n++) {
       const { body } = await generate('a lighthouse keeper');
@@ -98,11 +98,11 @@ describe('ordering a picture', () => {
     expect(await traces()).toEqual({ jobs: 0, items: 0, decisions: 0, orphanedHolds: 0 });
   });
 
-  it('that the rules refuse stores the decision and nothing else', async () => {
+  it('that the safety rules refuse stores only the decision', async () => {
     const { status, body } = await generate('portrait of a 15 year old girl');
     expect([status, body.code]).toEqual([422, 'CONTENT_BLOCKED']);
     expect(await traces()).toEqual({ jobs: 0, items: 0, decisions: 1, orphanedHolds: 0 });
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 10, heldTokens: 0 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 10, heldTokens: 0 });
   });
 
   it.each(['the judge throws', 'the judge is silent'])(
@@ -111,11 +111,11 @@ describe('ordering a picture', () => {
       const { status, body } = await generate(prompt);
       expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
       expect(await traces()).toEqual({ jobs: 0, items: 0, decisions: 0, orphanedHolds: 0 });
-      expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 10, heldTokens: 0 });
+      expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 10, heldTokens: 0 });
     },
   );
 
-  it('without tokens stores the decision and nothing else', async () => {
+  it('without tokens stores only the decision', async () => {
     await personWith(0);
     const { status, body } = await generate('a lighthouse keeper');
     expect([status, body.code, body.details]).toEqual([
@@ -130,7 +130,7 @@ describe('ordering a picture', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => generate(`picture ${n}`)));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(10).fill(202), ...Array(20).fill(402)]);
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 0, heldTokens: 10 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 0, heldTokens: 10 });
     expect(await traces()).toMatchObject({ jobs: 10, items: 10, orphanedHolds: 0 });
   });
 });
@@ -143,16 +143,16 @@ describe('the same key', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(202));
     expect(new Set(answers.map(({ body }) => body.jobId)).size).toBe(1);
     expect(await traces()).toMatchObject({ jobs: 1, items: 1, orphanedHolds: 0 });
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 9, heldTokens: 1 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 9, heldTokens: 1 });
   });
 
-  it('at once with the last token gives everybody the one job, not a bill', async () => {
+  it('at once with the last token returns the one job to every call', async () => {
     await personWith(1);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => generate('a lighthouse keeper', 'one-click')),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(202));
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 0, heldTokens: 1 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 0, heldTokens: 1 });
   });
 
   it('for another request is a conflict', async () => {
@@ -162,7 +162,7 @@ describe('the same key', () => {
     expect(await traces()).toMatchObject({ jobs: 1 });
   });
 
-  it('with another seed that was chosen is a conflict, with none that was drawn is not', async () => {
+  it('with another given seed is a conflict, with a random one it is not', async () => {
     const first = await generate('a lighthouse keeper', 'key');
     const chosen = await generate('a lighthouse keeper', 'key', { parameters: { seed: 1 } });
     expect(chosen.status).toBe(409);
@@ -170,7 +170,7 @@ describe('the same key', () => {
     expect(again.body.jobId).toBe(first.body.jobId);
   });
 
-  it('of another person is another job', async () => {
+  it('of another account is another job', async () => {
     const mine = await generate('a lighthouse keeper', 'key');
     await personWith(10);
     const theirs = await generate('a lighthouse keeper', 'key');
@@ -178,13 +178,13 @@ describe('the same key', () => {
     expect(theirs.body.jobId).not.toBe(mine.body.jobId);
   });
 
-  it('after the job was cancelled asks for a new one', async () => {
+  it('after the job was cancelled requires a new key', async () => {
     const { body } = await generate('a lighthouse keeper', 'key');
     await client.call('cancelJob', { params: { id: body.jobId } });
     const again = await generate('a lighthouse keeper', 'key');
     expect([again.status, again.body.message]).toEqual([
       409,
-      'This request was cancelled. Ask again with a new key.',
+      'This request was cancelled. Send it again with a new Idempotency-Key.',
     ]);
   });
 });

@@ -1,94 +1,92 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { requireStorage } from '#features/billing/entitlements';
-import { decide, digestOf, type Judge, type PictureRecords } from '#features/trust/safety';
+import { requireStorageLeft } from '#features/billing/entitlements';
+import { computeRequestDigest, decide, type Judge, type PictureRecords } from '#features/trust/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { type EngineJobRow, engineJobs, generationCalls } from '../jobs/schema.ts';
 import { requireEngineFor } from './abilities.ts';
 import { enqueueJobs } from './enqueue-jobs.ts';
-import type { Order } from './order.ts';
+import type { PreparedGeneration } from './prepared-generation.ts';
 
-/** A call that asks for engine work, as its maker made it. */
-export type GenerationCall = {
-  /** Whose account it is made in: it pays, and has what is made. */
+/** Where a generation call comes from: account, member, key and body. */
+export type GenerationOrigin = {
+  /** The account that pays and owns the content. */
   userId: string;
-  /** The member of the account's team who asks; null for its owner. */
+  /** The team member who makes the call; null for the account's owner. */
   madeBy: string | null;
-  /** The client's key for one intention, if it gave one. */
+  /** The client's Idempotency-Key, if it sent one. */
   idempotencyKey: string | null;
-  /** Route and body: with the same key they must be the same. */
+  /** Route and body: they must be the same for the same key. */
   asked: object;
 };
 
-/** What engine work is asked for with. */
-export type Generating = { db: Db; judge: Judge; clock: Clock; pictures: PictureRecords };
+export type GenerationDeps = { db: Db; judge: Judge; clock: Clock; pictures: PictureRecords };
 
-/** Another call of the same key was faster; roll back and give its jobs. */
+/** Another call with the same key was stored first: roll back and return its jobs. */
 class DuplicateCall extends Error {
   override readonly name = 'DuplicateCall';
 }
 
 /**
- * The one way to engine work: decides on everything that is ordered, and in one transaction holds its price,
- * makes its content and puts its jobs in the queue, all or nothing. The same idempotency key gives the first
- * call's jobs again, whatever has become of what it was ordered with.
+ * Starts a generation, the only way to create engine jobs: makes the safety decisions, then in one transaction holds the
+ * price, creates the content items and enqueues the jobs. A repeated Idempotency-Key returns the first call's jobs.
  *
- * @param prepare makes the order; called only for a call that is new
- * @returns the jobs in their order, at least one
- * @throws AppError CONTENT_BLOCKED, FORBIDDEN (paused), INSUFFICIENT_TOKENS, PLAN_LIMIT (storage), CONFLICT (the
- *   key was used for another request), UNAVAILABLE (no engine can do this, or it could not be decided on), and what `prepare`
- *   throws
+ * @param prepare builds the requests; called only for a new call
+ * @returns the jobs in order, at least one
+ * @throws AppError CONTENT_BLOCKED, FORBIDDEN (generation is paused), INSUFFICIENT_TOKENS, PLAN_LIMIT (storage), CONFLICT
+ *   (the key was used for another request), UNAVAILABLE (no engine supports it, or the safety check failed), and what
+ *   `prepare` throws
  */
 export async function startGeneration(
-  { clock, db, judge, pictures }: Generating,
-  call: GenerationCall,
-  prepare: () => Promise<Order>,
+  { clock, db, judge, pictures }: GenerationDeps,
+  call: GenerationOrigin,
+  prepare: () => Promise<PreparedGeneration>,
 ): Promise<EngineJobRow[]> {
-  const earlier = await jobsOfKey(db, call);
+  const earlier = await findJobsOfKey(db, call);
   if (earlier) return earlier;
-  const order = await prepare();
-  const { category, intentions } = order;
+  const prepared = await prepare();
+  const { category, subjects } = prepared;
   await requireEngineFor(
     db,
-    intentions.map(({ request }) => request),
+    subjects.map(({ request }) => request),
   );
-  if (order.contentType !== null) await requireStorage(db, call.userId);
+  if (prepared.contentType !== null) await requireStorageLeft(db, call.userId);
   const clearances = await decide(
     { db, judge, pictures },
     {
       userId: call.userId,
       personId: call.madeBy ?? call.userId,
       category,
-      intentions,
+      subjects,
       now: clock(),
     },
   );
   try {
     return await db.transaction(async (tx) => {
-      await order.guard?.(tx);
-      const callId = await storeCall(tx, call, order);
+      await prepared.guard?.(tx);
+      const callId = await storeCall(tx, call, prepared);
       const jobs = await enqueueJobs(tx, {
         userId: call.userId,
         madeBy: call.madeBy,
         callId,
-        order,
+        prepared,
         clearances,
       });
-      await order.record?.(tx, jobs);
+      await prepared.record?.(tx, jobs);
       return jobs;
     });
   } catch (error) {
-    const first = error instanceof DuplicateCall ? await jobsOfKey(db, call) : null;
+    const first = error instanceof DuplicateCall ? await findJobsOfKey(db, call) : null;
     if (first) return first;
     throw error;
   }
 }
 
-/** Stored first, so that a second call of the key waits here until the first has held its tokens, or not. */
-async function storeCall(tx: Tx, call: GenerationCall, order: Order): Promise<string> {
-  const { category, contentType, settings } = order;
+/** Stores the call before its jobs, so that a second call with the same key waits here for the first to end. */
+async function storeCall(tx: Tx, call: GenerationOrigin, prepared: PreparedGeneration): Promise<string> {
+  const { category, contentType, settings } = prepared;
   const [stored] = await tx
     .insert(generationCalls)
     .values({
@@ -96,8 +94,8 @@ async function storeCall(tx: Tx, call: GenerationCall, order: Order): Promise<st
       userId: call.userId,
       madeBy: call.madeBy,
       idempotencyKey: call.idempotencyKey,
-      digest: digestOf(call.asked),
-      operation: order.intentions[0].request.operation,
+      digest: computeRequestDigest(call.asked),
+      operation: prepared.subjects[0].request.operation,
       category,
       contentType,
       settings,
@@ -108,8 +106,8 @@ async function storeCall(tx: Tx, call: GenerationCall, order: Order): Promise<st
   return stored.id;
 }
 
-/** The jobs this key has made. @throws AppError CONFLICT when that was another request */
-async function jobsOfKey(db: Db, call: GenerationCall): Promise<EngineJobRow[] | null> {
+/** Finds the jobs of an earlier call with this key. @throws AppError CONFLICT if that was another request */
+async function findJobsOfKey(db: Db, call: GenerationOrigin): Promise<EngineJobRow[] | null> {
   if (call.idempotencyKey === null) return null;
   const [stored] = await db
     .select({ id: generationCalls.id, madeBy: generationCalls.madeBy, digest: generationCalls.digest })
@@ -118,7 +116,7 @@ async function jobsOfKey(db: Db, call: GenerationCall): Promise<EngineJobRow[] |
       and(eq(generationCalls.userId, call.userId), eq(generationCalls.idempotencyKey, call.idempotencyKey)),
     );
   if (!stored) return null;
-  if (stored.madeBy !== call.madeBy || stored.digest !== digestOf(call.asked)) {
+  if (stored.madeBy !== call.madeBy || stored.digest !== computeRequestDigest(call.asked)) {
     throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request.');
   }
   return db.select().from(engineJobs).where(eq(engineJobs.callId, stored.id)).orderBy(asc(engineJobs.id));

@@ -2,8 +2,8 @@ import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import { type ListedTag, noLora, type OperatorTags, type TagCatalogue } from '#contract/tags.ts';
 
-/** The operator's tags as creators see them. */
-export function tagCatalogueOf(tags: OperatorTags): TagCatalogue {
+/** Converts the operator's tags to the list for creators, without adapters and trigger words. */
+export function toTagCatalogue(tags: OperatorTags): TagCatalogue {
   const shown = ({ id, label }: ListedTag) => ({ id, label });
   return {
     imageTags: tags.imageTags.map(shown),
@@ -13,20 +13,21 @@ export function tagCatalogueOf(tags: OperatorTags): TagCatalogue {
 }
 
 /**
- * What a chosen tag adds.
+ * Finds the chosen tag.
  *
- * @param list the tags of the operator that may be chosen
- * @param id null, undefined and `none` choose nothing
- * @throws AppError VALIDATION_FAILED for an unknown tag, and for any in the SFW category (specification 001,
- *   section 4.3)
+ * @param list the operator's tags for this kind of request
+ * @param id null, undefined and `none` choose no tag
+ * @throws AppError VALIDATION_FAILED for an unknown tag, and for any tag in the SFW category
+ *   (`docs/requirements/signed-in.md`, section 4.3)
  */
-export function chosenTag(
+export function findTag(
   list: readonly ListedTag[],
   id: string | null | undefined,
   category: Category,
 ): ListedTag | null {
   if (!id || id === noLora) return null;
-  if (category !== 'nsfw') throw new AppError('VALIDATION_FAILED', 'Tags belong to the NSFW category.');
+  if (category !== 'nsfw')
+    throw new AppError('VALIDATION_FAILED', 'Tags can only be used in the NSFW category.');
   const tag = list.find((each) => each.id === id);
   if (!tag) throw new AppError('VALIDATION_FAILED', 'There is no such tag. Choose another.');
   return tag;

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type VideoQuality, type VideoSeconds, videoPrice } from '#contract/token-prices.ts';
-import { auditLedger, walletOf } from '#features/billing/ledger';
+import { auditLedger, getBalance } from '#features/billing/ledger';
 import { reportEngines } from '#features/generation/fleet';
 import { newId } from '#platform/ids.ts';
 import { contentItems } from '#schema/library/items';
@@ -41,29 +41,29 @@ const picture = (form: Form) => client.call('generateImage', { body: { type: 'im
 const batch = (form: Form = {}, key?: string) =>
   client.call('textToImage', { body: { prompt, ...form }, ...(key && { key }) });
 
-async function rowOf(jobId: string) {
+async function getRow(jobId: string) {
   const [row] = await database.db.select().from(engineJobs).where(eq(engineJobs.id, jobId));
   if (!row) throw new Error('the job is gone');
   return row;
 }
-/** What calls have made; a model is there before. */
-const itemsOf = () =>
+/** The created items, without the model that exists before. */
+const listItems = () =>
   database.db
     .select()
     .from(contentItems)
     .where(and(eq(contentItems.userId, userId), ne(contentItems.type, 'model')));
-const jobsOf = () => database.db.select().from(engineJobs).where(eq(engineJobs.userId, userId));
+const listJobs = () => database.db.select().from(engineJobs).where(eq(engineJobs.userId, userId));
 const untouched = async () => {
-  expect([await itemsOf(), await jobsOf()]).toEqual([[], []]);
-  expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 100, heldTokens: 0 });
+  expect([await listItems(), await listJobs()]).toEqual([[], []]);
+  expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 100, heldTokens: 0 });
 };
 
 describe('a video', () => {
-  it('is five seconds of middle quality, unless asked for otherwise', async () => {
+  it('is five seconds of middle quality by default', async () => {
     const { status, body } = await sfw({ seed: 9 });
     expect([status, body.message]).toEqual([202, 'Video generation started successfully!']);
     expect(body.job).toMatchObject({ operation: 'text_to_video', cost: 10, aspectRatio: '512:912' });
-    expect((await rowOf(body.jobId)).request).toEqual({
+    expect((await getRow(body.jobId)).request).toEqual({
       operation: 'text_to_video',
       category: 'sfw',
       prompt,
@@ -101,7 +101,7 @@ describe('a video', () => {
     const { body } = await nsfw({ quality, duration });
     const price = videoPrice(duration, quality);
     expect(body.job).toMatchObject({ aspectRatio: size, cost: price, category: 'nsfw' });
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 100 - price, heldTokens: price });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 100 - price, heldTokens: price });
   });
 
   it.each([{ duration: 4 }, { quality: 'ultra' }, { prompt: ' ' }, { loraModel: 'none' }])(
@@ -112,21 +112,21 @@ describe('a video', () => {
     },
   );
 
-  it('carries the words of a LoRA to the engine, and to the judge', async () => {
+  it('sends the words of a LoRA to the engine and to the safety decision', async () => {
     const { body } = await nsfw({ loraModel: 'riding_dildo', negativePrompt: 'rain' });
-    const { request, decisionId } = await rowOf(body.jobId);
+    const { request, decisionId } = await getRow(body.jobId);
     expect(request).toMatchObject({ prompt: `${prompt}, riding dildo`, negativePrompt: 'rain' });
     const { rows } = await database.db.$client.query('select fields from safety_decisions where id = $1', [
       decisionId,
     ]);
     expect(rows[0]?.fields).toEqual({ prompt, tag: 'riding dildo', negativePrompt: 'rain' });
-    const [item] = await itemsOf();
+    const [item] = await listItems();
     expect(item?.metadata).toMatchObject({ prompt, lora: 'riding_dildo' });
   });
 
   it('with the LoRA none adds nothing', async () => {
     const { body } = await nsfw({ loraModel: 'none' });
-    expect((await rowOf(body.jobId)).request).toMatchObject({ prompt, adapters: [] });
+    expect((await getRow(body.jobId)).request).toMatchObject({ prompt, adapters: [] });
   });
 
   it('with an unknown LoRA is refused', async () => {
@@ -143,7 +143,7 @@ describe('a video', () => {
   it('is made once by a double click', async () => {
     const answers = await Promise.all([sfw({}, 'click'), sfw({}, 'click'), sfw({}, 'click')]);
     expect(new Set(answers.map(({ body }) => body.jobId)).size).toBe(1);
-    expect(await walletOf(database.db, userId)).toMatchObject({ tokens: 90, heldTokens: 10 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 90, heldTokens: 10 });
     // The same key for the other category is another request.
     const other = await client.call('generateNsfwVideo', { body: { prompt }, key: 'click' });
     expect(other.status).toBe(409);
@@ -154,8 +154,8 @@ describe('a video', () => {
     await client.call('cancelJob', { params: { id: body.jobId } });
     const again = await client.call('retryJob', { params: { id: body.jobId } });
     expect([again.status, again.body.message]).toEqual([202, 'Video generation started successfully!']);
-    expect((await rowOf(again.body.jobId)).request).toEqual((await rowOf(body.jobId)).request);
-    const item = (await itemsOf()).find(({ id }) => id === again.body.contentId);
+    expect((await getRow(again.body.jobId)).request).toEqual((await getRow(body.jobId)).request);
+    const item = (await listItems()).find(({ id }) => id === again.body.contentId);
     expect(item).toMatchObject({ type: 'video', metadata: { seconds: 5, quality: 'mid' } });
   });
 });
@@ -163,13 +163,13 @@ describe('a video', () => {
 describe('a tag of a picture', () => {
   it('adds its words in the NSFW category', async () => {
     const { body } = await picture({ parameters: { category: 'nsfw', nsfwTag: 'dildo_riding' } });
-    expect((await rowOf(body.jobId)).request).toMatchObject({ prompt: `${prompt}, dildo riding` });
+    expect((await getRow(body.jobId)).request).toMatchObject({ prompt: `${prompt}, dildo riding` });
     const { body: item } = await client.call('getContent', { params: { id: body.contentId } });
     expect([item.name, JSON.parse(item.metadata).tag]).toEqual([prompt, 'dildo_riding']);
   });
 
   it.each([
-    ['sfw', 'dildo_riding', 'Tags belong to the NSFW category.'],
+    ['sfw', 'dildo_riding', 'Tags can only be used in the NSFW category.'],
     ['nsfw', 'riding_dildo', 'There is no such tag. Choose another.'],
   ])('in the category %s, %s, is refused where it does not belong', async (category, nsfwTag, message) => {
     const { status, body } = await picture({ parameters: { category, nsfwTag } });
@@ -195,19 +195,19 @@ describe('a tag of a picture', () => {
   });
 });
 
-describe('who is to be seen', () => {
+describe('the person in a picture', () => {
   it('is a trained model of one’s own', async () => {
     const modelId = await makeModel(database.db, userId, { sha256: 'b'.repeat(64) });
     const { body } = await sfw({ modelId });
-    expect((await rowOf(body.jobId)).request).toMatchObject({
+    expect((await getRow(body.jobId)).request).toMatchObject({
       prompt: expect.stringMatching(/^cwx person, /),
       trained: { sha256: 'b'.repeat(64) },
     });
-    const [item] = await itemsOf();
+    const [item] = await listItems();
     expect(item?.metadata).toMatchObject({ modelId, modelName: 'Mara' });
   });
 
-  it('is not somebody else’s model, nor one that is not trained yet', async () => {
+  it('is not another account’s model, nor an untrained one', async () => {
     const theirs = await makeModel(database.db, (await makeUser(database.db)).id);
     expect((await picture({ parameters: { modelId: theirs } })).status).toBe(404);
     const training = await makeModel(database.db, userId, { status: 'queued' });
@@ -221,7 +221,7 @@ describe('who is to be seen', () => {
     expect([status, body.details.findings[0].field]).toEqual([422, 'model name']);
   });
 
-  it('is no persona that one does not have', async () => {
+  it('is not another account’s persona', async () => {
     expect((await picture({ parameters: { personaId: newId() } })).status).toBe(404);
     await untouched();
   });
@@ -235,7 +235,7 @@ describe('a batch of pictures', () => {
       success: true,
       message: "Image generation started! You'll receive 3 images.",
     });
-    const items = await itemsOf();
+    const items = await listItems();
     expect(body.contentItems.map(({ id }: { id: string }) => id).sort()).toEqual(
       items.map(({ id }) => id).sort(),
     );
@@ -246,7 +246,7 @@ describe('a batch of pictures', () => {
   it('for training is training data', async () => {
     const { body } = await batch({ isTrainingData: true, batch_size: 2 });
     expect(body.contentItems).toHaveLength(2);
-    expect((await itemsOf()).map(({ type }) => type)).toEqual(['training_data', 'training_data']);
+    expect((await listItems()).map(({ type }) => type)).toEqual(['training_data', 'training_data']);
   });
 
   it('that is blocked says so in its answer, with reasons', async () => {
@@ -273,8 +273,8 @@ describe('work that no engine can do', () => {
   const engine = (id: string, operations: readonly ('text_to_image' | 'text_to_video')[], says = {}) => ({
     id,
     name: id,
-    health: async () => ({ online: true, detail: '' }),
-    capabilities: async () => ({ operations, concurrency: 1, lacks: [], ...says }),
+    checkHealth: async () => ({ online: true, detail: '' }),
+    getCapabilities: async () => ({ operations, concurrency: 1, unsupported: [], ...says }),
   });
   const report = (...engines: ReturnType<typeof engine>[]) =>
     reportEngines(database.db, engines as unknown as Parameters<typeof reportEngines>[1]);
@@ -282,7 +282,7 @@ describe('work that no engine can do', () => {
 
   it('is refused with the engine’s own reason before anything is held', async () => {
     const lack = { operation: 'text_to_video', category: 'sfw', reason: 'This engine draws stills only.' };
-    await report(engine('stills', ['text_to_image'], { lacks: [lack] }));
+    await report(engine('stills', ['text_to_image'], { unsupported: [lack] }));
     const { status, body } = await sfw();
     expect([status, body.code, body.message]).toEqual([
       503,
@@ -295,7 +295,7 @@ describe('work that no engine can do', () => {
 
   it('waits for an engine that can but is away', async () => {
     await report(engine('stills', ['text_to_image']), engine('films', ['text_to_video']));
-    const away = { ...engine('films', []), capabilities: () => Promise.reject(new Error('no answer')) };
+    const away = { ...engine('films', []), getCapabilities: () => Promise.reject(new Error('no answer')) };
     await report(engine('stills', ['text_to_image']), away);
     expect((await sfw()).status).toBe(202);
   });

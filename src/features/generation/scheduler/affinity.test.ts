@@ -1,7 +1,7 @@
 import type { TextToImage } from '@castwright/engine-port';
 import { describe, expect, it } from 'vitest';
 import type { StoredRequest } from '#features/trust/safety';
-import { affinityOf, type Bases, loraNamesOf, lorasOf } from './affinity.ts';
+import { type Bases, listLoraNames, toAffinity, toLoraKey } from './affinity.ts';
 
 const picture: TextToImage = {
   operation: 'text_to_image',
@@ -19,32 +19,34 @@ const grace = { id: 'grace', sha256: 'b'.repeat(64) };
 const source = { kind: 'content', id: 'c', sha256: 'c', width: 8, height: 8 } as const;
 
 describe('the LoRAs of a request', () => {
-  it('are the same for two pictures of one person, whatever they show', () => {
-    const one = lorasOf({ ...picture, trained: ada });
-    expect(lorasOf({ ...picture, trained: ada, prompt: 'a street', seed: 2, aspectRatio: '9:16' })).toBe(one);
-    expect(lorasOf({ ...picture, trained: grace })).not.toBe(one);
-    expect(lorasOf(picture)).toBe('');
+  it('have the same key for two pictures of one person, whatever they show', () => {
+    const one = toLoraKey({ ...picture, trained: ada });
+    expect(toLoraKey({ ...picture, trained: ada, prompt: 'a street', seed: 2, aspectRatio: '9:16' })).toBe(
+      one,
+    );
+    expect(toLoraKey({ ...picture, trained: grace })).not.toBe(one);
+    expect(toLoraKey(picture)).toBe('');
   });
 
-  it('are known by the file of a model and not by its id: the same file is loaded once', () => {
-    expect(lorasOf({ ...picture, trained: { ...ada, id: 'a copy' } })).toBe(
-      lorasOf({ ...picture, trained: ada }),
+  it('have a key by the file of a model and not by its id: the same file is loaded once', () => {
+    expect(toLoraKey({ ...picture, trained: { ...ada, id: 'a copy' } })).toBe(
+      toLoraKey({ ...picture, trained: ada }),
     );
   });
 
-  it('are kept apart where names have spaces in them, another order is given, or a name is a hash', () => {
+  it('have different keys where names contain spaces, the order differs, or a name is a hash', () => {
     const keys = [
       { adapters: ['soft', 'light'] },
       { adapters: ['soft light'] },
       { adapters: ['light', 'soft'] },
       { adapters: [ada.sha256] },
       { trained: ada },
-    ].map((more) => lorasOf({ ...picture, ...more }));
+    ].map((more) => toLoraKey({ ...picture, ...more }));
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('are named to the operator without saying whose model it is', () => {
-    expect(loraNamesOf({ ...picture, trained: ada, adapters: ['soft'] })).toEqual([
+  it('are listed for the operator without the name of the model', () => {
+    expect(listLoraNames({ ...picture, trained: ada, adapters: ['soft'] })).toEqual([
       'a trained model',
       'soft',
     ]);
@@ -57,28 +59,28 @@ describe('what a job needs loaded', () => {
     ['image_to_image sfw', 'z-image'],
     ['text_to_image nsfw', 'xl'],
   ]);
-  const baseOf = (operation: StoredRequest['operation'], category: 'sfw' | 'nsfw') =>
-    affinityOf({ operation, category }, '', bases)?.base;
+  const getBase = (operation: StoredRequest['operation'], category: 'sfw' | 'nsfw') =>
+    toAffinity({ operation, category }, '', bases)?.base;
 
-  it('is the model that engines say stands behind the work: one for two operations, another by category', () => {
-    expect(baseOf('text_to_image', 'sfw')).toBe('z-image');
-    expect(baseOf('image_to_image', 'sfw')).toBe('z-image');
-    expect(baseOf('text_to_image', 'nsfw')).toBe('xl');
+  it('is the base model that engines report: one for two operations, another by category', () => {
+    expect(getBase('text_to_image', 'sfw')).toBe('z-image');
+    expect(getBase('image_to_image', 'sfw')).toBe('z-image');
+    expect(getBase('text_to_image', 'nsfw')).toBe('xl');
   });
 
-  it('is a model of its own where no engine has said', () => {
-    expect(baseOf('upscale', 'sfw')).toBe('upscale sfw');
-    expect(baseOf('upscale', 'nsfw')).not.toBe(baseOf('upscale', 'sfw'));
+  it('is a separate base model where no engine has reported one', () => {
+    expect(getBase('upscale', 'sfw')).toBe('upscale sfw');
+    expect(getBase('upscale', 'nsfw')).not.toBe(getBase('upscale', 'sfw'));
   });
 
-  it('has the LoRAs beside the base', () => {
-    const loras = lorasOf({ ...picture, trained: ada });
-    expect(affinityOf(picture, loras, bases)).toEqual({ base: 'z-image', lora: loras });
-    expect(affinityOf(picture, '', bases)).toEqual({ base: 'z-image', lora: null });
+  it('includes the LoRAs', () => {
+    const loras = toLoraKey({ ...picture, trained: ada });
+    expect(toAffinity(picture, loras, bases)).toEqual({ base: 'z-image', lora: loras });
+    expect(toAffinity(picture, '', bases)).toEqual({ base: 'z-image', lora: null });
   });
 
-  it('is nothing for reading words: that needs no model of a GPU', () => {
+  it('is nothing for reading text, which needs no GPU model', () => {
     const request: StoredRequest = { operation: 'image_to_text', category: 'sfw', source, languages: ['en'] };
-    expect(affinityOf(request, '', bases)).toBeUndefined();
+    expect(toAffinity(request, '', bases)).toBeUndefined();
   });
 });

@@ -1,51 +1,50 @@
 import { createHash } from 'node:crypto';
-import { type StoredRequest, trainedModelOf } from '#features/trust/safety';
-import { type Affinity, type WaitingJob, type WorkKey, workKey } from './situation.ts';
+import { getTrainedModel, type StoredRequest } from '#features/trust/safety';
+import { type Affinity, toWorkKey, type WaitingJob, type WorkKey } from './scheduler-state.ts';
 
-/** The LoRAs of a request: the model that it is made with, and those of its tags. */
+/** The LoRAs of a request: the trained model's, by its file's hash, and those of its tags, by name. */
 export type Loras = { trained: string | null; adapters: readonly string[] };
 
-export function lorasIn(request: StoredRequest): Loras {
+export function getLoras(request: StoredRequest): Loras {
   return {
-    trained: trainedModelOf(request)?.sha256 ?? null,
+    trained: getTrainedModel(request)?.sha256 ?? null,
     adapters: 'adapters' in request ? request.adapters : [],
   };
 }
 
 /**
- * The LoRAs of a request as a key that says nothing but that equal ones are equal files in the same order; a trained
- * model is known by its file's hash, the same however often it is shared.
+ * Converts the LoRAs of a request to an opaque key. Equal keys mean equal files in the same order.
  *
- * @returns nothing for none
+ * @returns an empty string for a request without LoRAs
  */
-export function lorasOf(request: StoredRequest): string {
-  const { adapters, trained } = lorasIn(request);
+export function toLoraKey(request: StoredRequest): string {
+  const { adapters, trained } = getLoras(request);
   if (trained === null && adapters.length === 0) return '';
   const digest = createHash('sha256').update(JSON.stringify([trained, ...adapters]));
   return digest.digest('base64url').slice(0, 22);
 }
 
-/** The same for the operator, who may know the names of tags' LoRAs and of a trained model that there is one. */
-export function loraNamesOf(request: StoredRequest): string[] {
-  const { adapters, trained } = lorasIn(request);
+/** Lists a request's LoRAs for the operator: tag LoRAs by name, and a trained model without its name. */
+export function listLoraNames(request: StoredRequest): string[] {
+  const { adapters, trained } = getLoras(request);
   return [...(trained === null ? [] : ['a trained model']), ...adapters];
 }
 
-/** The base models of engines that keep them in memory, by what they are used for. */
+/** The base models of engines that keep them in memory, by operation and category. */
 export type Bases = ReadonlyMap<WorkKey, string>;
 
 /**
- * What an engine has to have loaded for a job. Work of the same models needs the same base, as far as an engine has
- * said which those are; otherwise each kind of work counts as a model of its own.
+ * Determines what an engine must have loaded for a job. An operation whose base model no engine has reported counts as
+ * a separate base model.
  *
- * @returns undefined for what loads nothing that takes time
+ * @returns undefined for a job that loads nothing that takes time
  */
-export function affinityOf(
+export function toAffinity(
   job: Pick<WaitingJob, 'operation' | 'category'>,
   loras: string,
   bases: Bases,
 ): Affinity | undefined {
   if (job.operation === 'image_to_text') return undefined;
-  const key = workKey(job);
+  const key = toWorkKey(job);
   return { base: bases.get(key) ?? key, lora: loras === '' ? null : loras };
 }

@@ -1,34 +1,34 @@
 import {
   type Affinity,
   canDo,
-  type EngineRoom,
+  type EngineCapacity,
   type Loaded,
+  toWorkKey,
   type WaitingJob,
   type WorkKey,
-  workKey,
-} from './situation.ts';
+} from './scheduler-state.ts';
 
-/** What an engine would have to load for a job before it starts, the less the better. */
+/** What an engine must load before it can start a job; the lower the better. */
 export const loads = { nothing: 0, lora: 1, base: 2 } as const;
 export type Load = (typeof loads)[keyof typeof loads];
-export type Fit = { room: EngineRoom; load: Load };
+export type Fit = { capacity: EngineCapacity; load: Load };
 
-/** For so long a job that an engine failed waits for another one that could do it. */
+/** After a fault a job waits this long for another engine that can do it. */
 export const failoverPatienceMs = 60_000;
 
-/** What other jobs would find loaded. */
+/** The base models and LoRAs that other waiting jobs need. */
 export type Wanted = { bases: ReadonlySet<string>; loras: ReadonlySet<string> };
 
 export const nothingLoaded: Loaded = { base: null, lora: null, baseSince: 0, loraSince: 0, usedAt: 0 };
 
-export function loadFor({ affinity, runsOn }: WaitingJob, { id, loaded }: EngineRoom): Load {
+export function getLoad({ affinity, runsOn }: WaitingJob, { id, loaded }: EngineCapacity): Load {
   if (!affinity || !loaded || runsOn === id) return loads.nothing;
   if (affinity.base !== loaded.base) return loads.base;
   return affinity.lora === null || affinity.lora === loaded.lora ? loads.nothing : loads.lora;
 }
 
-/** What lies in an engine's memory after it was handed a job. */
-export function loadedAfter(loaded: Loaded, affinity: Affinity | undefined, now: number): Loaded {
+/** Returns what an engine has loaded once it starts a job with this affinity. */
+export function applyLoad(loaded: Loaded, affinity: Affinity | undefined, now: number): Loaded {
   if (!affinity) return { ...loaded, usedAt: now };
   const { base, lora } = affinity;
   const sameBase = base === loaded.base;
@@ -41,95 +41,95 @@ export function loadedAfter(loaded: Loaded, affinity: Affinity | undefined, now:
   };
 }
 
-/** The engines of one situation, over a copy of their own. */
-export function openRooms(engines: readonly EngineRoom[]) {
+/** Tracks the free capacity of engines while jobs are chosen. Changes only its own copy. */
+export function trackCapacity(engines: readonly EngineCapacity[]) {
   const inService = engines.filter(({ state = 'open' }) => state === 'open').map((engine) => ({ ...engine }));
-  let free = inService.filter((room) => room.free > 0);
-  let ableNow = workOf(free);
+  let free = inService.filter((capacity) => capacity.free > 0);
+  let ableNow = listWork(free);
 
-  function changed(): void {
-    free = inService.filter((room) => room.free > 0);
-    ableNow = workOf(free);
+  function refresh(): void {
+    free = inService.filter((capacity) => capacity.free > 0);
+    ableNow = listWork(free);
   }
 
-  /** Whether this engine has just failed the job while another one could do it. */
-  function isAvoided(job: WaitingJob, room: EngineRoom, now: number): boolean {
+  /** Whether this engine has failed the job recently and another one can do it. */
+  function isAvoided(job: WaitingJob, capacity: EngineCapacity, now: number): boolean {
     const { failed } = job;
-    if (failed?.engineId !== room.id || now - failed.at >= failoverPatienceMs) return false;
-    return inService.some((other) => other !== room && canDo(other, job));
+    if (failed?.engineId !== capacity.id || now - failed.at >= failoverPatienceMs) return false;
+    return inService.some((other) => other !== capacity && canDo(other, job));
   }
-  const takes = (room: EngineRoom, job: WaitingJob, now: number) =>
-    canDo(room, job) && !isAvoided(job, room, now);
+  const canTake = (capacity: EngineCapacity, job: WaitingJob, now: number) =>
+    canDo(capacity, job) && !isAvoided(job, capacity, now);
 
   return {
     canStart(job: WaitingJob, now: number): boolean {
-      if (!ableNow.has(workKey(job))) return false;
+      if (!ableNow.has(toWorkKey(job))) return false;
       const isPlain = !job.failed && !job.trained && !job.adapters?.length;
-      return isPlain || free.some((room) => takes(room, job, now));
+      return isPlain || free.some((capacity) => canTake(capacity, job, now));
     },
 
-    takes,
+    canTake,
 
     /**
-     * The engine on which a job starts best: the one on which it still runs; of those with the highest priority the
-     * one that has least to load; of several, one whose memory nobody else wants, then the cheapest, then the one that is missed least.
+     * Finds the best engine for a job: the one on which it still runs; then by highest priority; then by least to load;
+     * then one whose memory no other job needs; then the cheapest; then the least recently used.
      */
-    bestFor(job: WaitingJob, wanted: Wanted, now: number): Fit | null {
+    findBest(job: WaitingJob, wanted: Wanted, now: number): Fit | null {
       let best: Ranked | null = null;
-      for (const room of free) {
-        if (!takes(room, job, now)) continue;
-        const ranked = rank(room, job, wanted);
-        if (!best || goesBefore(ranked, best)) best = ranked;
+      for (const capacity of free) {
+        if (!canTake(capacity, job, now)) continue;
+        const ranked = rank(capacity, job, wanted);
+        if (!best || isBetter(ranked, best)) best = ranked;
       }
       if (!best) return null;
-      // Only where there is a choice of what to unload is it worth knowing what there is more than enough of.
-      if (best.load === loads.base) best = mostSpare(best, job, wanted, now);
-      return { room: best.room, load: best.load };
+      // Only a job that replaces a base model has a choice of what to unload.
+      if (best.load === loads.base) best = findMostSpare(best, job, wanted, now);
+      return { capacity: best.capacity, load: best.load };
     },
 
-    /** How many engines without room should have some within this time, and hold the base model that the job needs. */
-    soonFreeWith(job: WaitingJob, now: number, withinMs: number): number {
+    /** Counts the busy engines that have the job's base model loaded and should be free within this time. */
+    countSoonFree(job: WaitingJob, now: number, withinMs: number): number {
       return inService.filter(
-        (room) =>
-          room.free <= 0 &&
-          room.loaded?.base === job.affinity?.base &&
-          takes(room, job, now) &&
-          // One that is long overdue is nothing to wait for.
-          Math.abs((room.freeAt ?? Infinity) - now) <= withinMs,
+        (capacity) =>
+          capacity.free <= 0 &&
+          capacity.loaded?.base === job.affinity?.base &&
+          canTake(capacity, job, now) &&
+          // An engine that is long overdue may have hung.
+          Math.abs((capacity.freeAt ?? Infinity) - now) <= withinMs,
       ).length;
     },
 
-    take(room: EngineRoom, job: WaitingJob, now: number): void {
-      room.free--;
-      // What has just been started is nothing to wait for: more holding than this makes waits longer (decision 053).
-      delete room.freeAt;
-      if (room.loaded) room.loaded = loadedAfter(room.loaded, job.affinity, now);
-      if (room.free === 0) changed();
+    take(capacity: EngineCapacity, job: WaitingJob, now: number): void {
+      capacity.free--;
+      // Waiting for a job that has only just started makes waits longer (decision 053).
+      delete capacity.freeAt;
+      if (capacity.loaded) capacity.loaded = applyLoad(capacity.loaded, job.affinity, now);
+      if (capacity.free === 0) refresh();
     },
 
-    give(engineId: string | null): void {
-      const room = inService.find(({ id }) => id === engineId);
-      if (!room) return;
-      room.free++;
-      if (room.free === 1) changed();
+    free(engineId: string | null): void {
+      const capacity = inService.find(({ id }) => id === engineId);
+      if (!capacity) return;
+      capacity.free++;
+      if (capacity.free === 1) refresh();
     },
   };
 
-  /** Of engines that are as good otherwise, one with nothing loaded, or with what most others have loaded too. */
-  function mostSpare(first: Ranked, job: WaitingJob, wanted: Wanted, now: number): Ranked {
+  /** Of equally good engines, finds one with nothing loaded, or with the base model that most engines have loaded. */
+  function findMostSpare(first: Ranked, job: WaitingJob, wanted: Wanted, now: number): Ranked {
     const holders = new Map<string | null, number>();
     for (const { loaded } of free) {
       const base = loaded?.base ?? null;
       holders.set(base, base === null ? Infinity : (holders.get(base) ?? 0) + 1);
     }
-    const spare = ({ room }: Ranked) => holders.get(room.loaded?.base ?? null) ?? 0;
+    const spare = ({ capacity }: Ranked) => holders.get(capacity.loaded?.base ?? null) ?? 0;
     let best = first;
-    for (const room of free) {
-      if (!takes(room, job, now)) continue;
-      const ranked = rank(room, job, wanted);
+    for (const capacity of free) {
+      if (!canTake(capacity, job, now)) continue;
+      const ranked = rank(capacity, job, wanted);
       if (compare(ranked, best) !== 0) continue;
       const more = spare(ranked) - spare(best);
-      if (more > 0 || (more === 0 && usedAt(ranked) < usedAt(best))) best = ranked;
+      if (more > 0 || (more === 0 && getUsedAt(ranked) < getUsedAt(best))) best = ranked;
     }
     return best;
   }
@@ -137,45 +137,44 @@ export function openRooms(engines: readonly EngineRoom[]) {
 
 type Ranked = Fit & { runsThere: boolean; wanted: boolean };
 
-function rank(room: EngineRoom, job: WaitingJob, wanted: Wanted): Ranked {
-  const load = loadFor(job, room);
+function rank(capacity: EngineCapacity, job: WaitingJob, wanted: Wanted): Ranked {
+  const load = getLoad(job, capacity);
   return {
-    room,
+    capacity,
     load,
-    runsThere: room.id === job.runsOn,
-    wanted: load !== loads.nothing && isWanted(room, load, wanted),
+    runsThere: capacity.id === job.runsOn,
+    wanted: load !== loads.nothing && isWanted(capacity, load, wanted),
   };
 }
 
-function isWanted({ loaded }: EngineRoom, load: Load, { bases, loras }: Wanted): boolean {
+function isWanted({ loaded }: EngineCapacity, load: Load, { bases, loras }: Wanted): boolean {
   if (!loaded || loaded.base === null) return false;
-  return load === loads.base ? bases.has(loaded.base) : loras.has(loraKey(loaded.base, loaded.lora));
+  return load === loads.base ? bases.has(loaded.base) : loras.has(toLoadedLoraKey(loaded.base, loaded.lora));
 }
 
-export function loraKey(base: string, lora: string | null): string {
+export function toLoadedLoraKey(base: string, lora: string | null): string {
   return `${base} ${lora}`;
 }
 
-/** Below zero: the first is better. Zero: they differ at most in how much either is missed. */
+/** Below zero: the first is better. Zero: they differ at most in when they were last used. */
 function compare(a: Ranked, b: Ranked): number {
   if (a.runsThere !== b.runsThere) return a.runsThere ? -1 : 1;
-  const byPriority = (b.room.priority ?? 0) - (a.room.priority ?? 0);
+  const byPriority = (b.capacity.priority ?? 0) - (a.capacity.priority ?? 0);
   if (byPriority !== 0) return byPriority;
   if (a.load !== b.load) return a.load - b.load;
   if (a.wanted !== b.wanted) return a.wanted ? 1 : -1;
-  return (a.room.costPerSecond ?? 0) - (b.room.costPerSecond ?? 0);
+  return (a.capacity.costPerSecond ?? 0) - (b.capacity.costPerSecond ?? 0);
 }
 
-function goesBefore(a: Ranked, b: Ranked): boolean {
+function isBetter(a: Ranked, b: Ranked): boolean {
   const compared = compare(a, b);
-  return compared !== 0 ? compared < 0 : usedAt(a) < usedAt(b);
+  return compared !== 0 ? compared < 0 : getUsedAt(a) < getUsedAt(b);
 }
 
-/** Of what is left unused longest, the least is missed. */
-function usedAt({ room }: Ranked): number {
-  return room.loaded?.usedAt ?? 0;
+function getUsedAt({ capacity }: Ranked): number {
+  return capacity.loaded?.usedAt ?? 0;
 }
 
-function workOf(rooms: readonly EngineRoom[]): Set<WorkKey> {
-  return new Set(rooms.flatMap(({ work }) => [...work]));
+function listWork(capacities: readonly EngineCapacity[]): Set<WorkKey> {
+  return new Set(capacities.flatMap(({ work }) => [...work]));
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { load, room, waitingJob } from '#tests/factories/waiting-jobs.ts';
+import { capacity, load, waitingJob } from '#tests/factories/waiting-jobs.ts';
 import { nothingLoaded } from './choose-engine.ts';
 import {
   chooseNext,
   createSchedule,
-  defaultBend,
-  type EngineRoom,
+  defaultAffinityTuning,
+  type EngineCapacity,
   type Lane,
   type Loaded,
   type UserLoad,
@@ -17,22 +17,22 @@ const now = 100_000_000;
 const job = (id: string, userId: string, ago: number, base: string, lora: string | null = null) =>
   waitingJob(id, userId, now - ago, { affinity: { base, lora } });
 const people = (...names: string[]) => new Map(names.map((name) => [name, load(8)]));
-/** Loaded so long ago that an engine has stayed with it for long enough. */
+/** Loaded so long ago that the engine no longer stays with it. */
 const longAgo = (base: string | null, lora: string | null = null): Loaded => ({
   ...nothingLoaded,
   base,
   lora,
 });
-const warm = (id: string, loaded: Loaded, more: Partial<EngineRoom> = {}): EngineRoom => ({
-  ...room(1, id),
+const warm = (id: string, loaded: Loaded, more: Partial<EngineCapacity> = {}): EngineCapacity => ({
+  ...capacity(1, id),
   loaded,
   ...more,
 });
-const starts = (waiting: WaitingJob[], engines: EngineRoom[], users = people('ada', 'grace', 'edith')) =>
+const starts = (waiting: WaitingJob[], engines: EngineCapacity[], users = people('ada', 'grace', 'edith')) =>
   chooseNext(waiting, users, engines, now).map(({ jobId, engineId }) => `${jobId} on ${engineId}`);
 
 describe('where a job runs', () => {
-  it('is where its LoRA lies, else where its base model does, else where nothing does', () => {
+  it('is where its LoRA is loaded, else its base model, else nothing', () => {
     const engines = [
       warm('other', longAgo('b')),
       warm('empty', longAgo(null)),
@@ -50,7 +50,7 @@ describe('where a job runs', () => {
     ).toEqual(['j on base']);
   });
 
-  it('spares what another job wants, then what fewer engines have, then what was used lately', () => {
+  it('spares models that another job needs, then rarer ones, then recently used ones', () => {
     const waiting = [job('old', 'ada', 90_000, 'c'), job('wants b', 'grace', 1, 'b')];
     expect(starts(waiting, [warm('b', longAgo('b')), warm('a', longAgo('a'))])).toEqual([
       'old on a',
@@ -64,7 +64,7 @@ describe('where a job runs', () => {
     expect(starts(alone, [warm('lately', used(2)), warm('before', used(1))])).toEqual(['j on before']);
   });
 
-  it('is the engine that the operator prefers, whatever it has loaded, then the cheaper of two that are as warm', () => {
+  it('is the engine of the highest priority, whatever it has loaded, then the cheaper of two equally warm ones', () => {
     const j = [job('j', 'ada', 0, 'a')];
     const rented = warm('rented', longAgo('a'), { costPerSecond: 2 });
     expect(starts(j, [rented, warm('own', longAgo('b'), { priority: 1 })])).toEqual(['j on own']);
@@ -72,7 +72,7 @@ describe('where a job runs', () => {
     expect(starts(j, [rented, warm('cold and cheap', longAgo('b'))])).toEqual(['j on rented']);
   });
 
-  it('is no engine that drains or is broken', () => {
+  it('is never a draining or broken engine', () => {
     const states = ['draining', 'broken'] as const;
     const engines = states.map((state) => warm(state, longAgo('a'), { state }));
     expect(starts([job('j', 'ada', 0, 'a')], engines)).toEqual([]);
@@ -86,74 +86,78 @@ describe('a job that an engine has failed', () => {
   });
   const bad = warm('bad', longAgo('a'));
 
-  it('goes to another one, and waits for it a minute', () => {
+  it('goes to another engine, and waits a minute for it', () => {
     expect(starts([failed(1_000)], [bad, warm('cold', longAgo('b'))])).toEqual(['j on cold']);
     const busy = warm('busy', longAgo('b'), { free: 0 });
     expect(starts([failed(1_000)], [bad, busy])).toEqual([]);
     expect(starts([failed(60_000)], [bad, busy])).toEqual(['j on bad']);
   });
 
-  it('runs on the same where no other can do it', () => {
+  it('runs on the same engine when no other can do it', () => {
     expect(starts([failed(1_000)], [bad])).toEqual(['j on bad']);
     const gone = warm('gone', longAgo('a'), { state: 'broken' });
     const another = warm('videos', longAgo('a'), { work: new Set(['text_to_video sfw']) });
     expect(starts([failed(1_000)], [bad, gone, another])).toEqual(['j on bad']);
   });
 
-  it('holds up nobody else meanwhile', () => {
+  it('does not block other jobs meanwhile', () => {
     const busy = warm('busy', longAgo('b'), { free: 0 });
     expect(starts([failed(1_000), job('g', 'grace', 1, 'a')], [bad, busy])).toEqual(['g on bad']);
   });
 });
 
-describe('whose turn it is', () => {
-  const patient = job('turn', 'ada', 10_000, 'b');
+describe('the next job', () => {
+  const patient = job('next', 'ada', 10_000, 'b');
   const fits = job('fits', 'grace', 5_000, 'a');
 
-  it('lets those go first that find their model loaded, for a minute', () => {
+  it('yields to jobs whose models are loaded for a minute', () => {
     expect(starts([patient, fits], [warm('e', longAgo('a'))])).toEqual(['fits on e']);
-    const overdue = job('turn', 'ada', defaultBend.base.age, 'b');
-    expect(starts([overdue, fits], [warm('e', longAgo('a'))])).toEqual(['turn on e']);
+    const overdue = job('next', 'ada', defaultAffinityTuning.base.age, 'b');
+    expect(starts([overdue, fits], [warm('e', longAgo('a'))])).toEqual(['next on e']);
   });
 
-  it('and for as long as the engine has not had its model for five minutes', () => {
-    const overdue = job('turn', 'ada', 1_000_000, 'b');
+  it('yields until the engine has had its model for five minutes', () => {
+    const overdue = job('next', 'ada', 1_000_000, 'b');
     const since = (ago: number): Loaded => ({ ...longAgo('a'), baseSince: now - ago });
-    expect(starts([overdue, fits], [warm('e', since(defaultBend.base.stay - 1))])).toEqual(['fits on e']);
-    expect(starts([overdue, fits], [warm('e', since(defaultBend.base.stay))])).toEqual(['turn on e']);
+    expect(starts([overdue, fits], [warm('e', since(defaultAffinityTuning.base.stay - 1))])).toEqual([
+      'fits on e',
+    ]);
+    expect(starts([overdue, fits], [warm('e', since(defaultAffinityTuning.base.stay))])).toEqual([
+      'next on e',
+    ]);
   });
 
-  it('lets bulk work go first, too, but nobody with more running', () => {
+  it('yields to bulk jobs, too, but not to users with more running', () => {
     const bulk = { ...fits, lane: 'bulk' as const };
     expect(starts([patient, bulk], [warm('e', longAgo('a'))])).toEqual(['fits on e']);
     const users = new Map([...people('ada'), ['grace', load(8, { running: 1 })]]) as Map<string, UserLoad>;
-    expect(starts([patient, fits], [warm('e', longAgo('a'))], users)).toEqual(['turn on e']);
+    expect(starts([patient, fits], [warm('e', longAgo('a'))], users)).toEqual(['next on e']);
   });
 
-  it('is not bent where nothing has to be loaded, or the engine loads nothing', () => {
-    expect(starts([patient, fits], [room(1, 'e')])).toEqual(['turn on e']);
-    expect(starts([patient, fits], [warm('e', longAgo('b'))])).toEqual(['turn on e']);
+  it('does not yield when nothing has to be loaded, or the engine loads nothing', () => {
+    expect(starts([patient, fits], [capacity(1, 'e')])).toEqual(['next on e']);
+    expect(starts([patient, fits], [warm('e', longAgo('b'))])).toEqual(['next on e']);
   });
 
-  it('waits for an engine with its model that is about to be free, instead of one that would load it', () => {
+  it('waits for an engine with its model that will soon be free, instead of one that would load it', () => {
     const idle = warm('idle', longAgo('a'));
     const soon = (ms: number) => warm('soon', longAgo('b'), { free: 0, freeAt: now + ms });
     expect(starts([patient], [idle, soon(5_000)])).toEqual([]);
-    expect(starts([patient], [idle, soon(60_000)])).toEqual(['turn on idle']);
-    // Of two only one: the other would find the engine taken again.
+    expect(starts([patient], [idle, soon(60_000)])).toEqual(['next on idle']);
+    // Only one of two waits: the other would find the engine busy again.
     expect(starts([patient, job('second', 'grace', 1_000, 'b')], [idle, soon(5_000)])).toEqual([
       'second on idle',
     ]);
   });
 
-  it('does not wait for an engine that should have been free long ago', () => {
+  it('does not wait for an engine that is long overdue', () => {
     const hung = warm('hung', longAgo('b'), { free: 0, freeAt: now - 60_000 });
-    expect(starts([patient], [warm('idle', longAgo('a')), hung])).toEqual(['turn on idle']);
+    expect(starts([patient], [warm('idle', longAgo('a')), hung])).toEqual(['next on idle']);
   });
 });
 
-describe('under work for one model that never ends', () => {
-  it('a job for another starts once an engine has stayed with the first, and a job of the first is done', () => {
+describe('under endless work for one model', () => {
+  it('a job for another model starts within the bound', () => {
     const lasts = fc.integer({ min: 1_000, max: 90_000 });
     const lane = fc.constantFrom<Lane>('interactive', 'bulk');
     fc.assert(
@@ -188,8 +192,9 @@ describe('under work for one model that never ends', () => {
             if (at >= now + comes) waiting.push(alone);
             for (const { jobId, engineId } of chooseNext(waiting, users, engines, at)) {
               if (jobId === 'alone') {
-                const bound = Math.max(defaultBend.base.age, defaultBend.base.stay) + lasts + 5_000;
-                // In the bulk lane it goes before interactive work once it has been patient.
+                const bound =
+                  Math.max(defaultAffinityTuning.base.age, defaultAffinityTuning.base.stay) + lasts + 5_000;
+                // A bulk job counts as interactive after `bulkPatienceMs`.
                 expect(at - now - comes).toBeLessThanOrEqual(bound);
                 return;
               }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { waitingJob as job, load, room } from '#tests/factories/waiting-jobs.ts';
+import { capacity, waitingJob as job, load } from '#tests/factories/waiting-jobs.ts';
 import {
   type Assignment,
   bulkPatienceMs,
@@ -10,19 +10,19 @@ import {
   type WaitingJob,
 } from './choose-next.ts';
 
-/** Long before any bulk job loses its patience; jobs are made in the first moments of time. */
+/** Soon after the jobs are created, long before `bulkPatienceMs`. */
 const soon = 1_000;
 const chosen = (assignments: Assignment[]) => assignments.map(({ jobId }) => jobId);
 
-/** What a queue does over time: `order` adds jobs before each start, and every job takes one of `lasts` in turn. */
-function play(given: {
+/** Simulates a queue: `addJobs` adds jobs before each start, and the jobs take the durations of `lasts` in rotation. */
+function simulateQueue(given: {
   users: Map<string, UserLoad>;
-  room: number;
+  capacity: number;
   lasts: readonly number[];
-  order: (now: number, waiting: WaitingJob[]) => void;
+  addJobs: (now: number, waiting: WaitingJob[]) => void;
   until: (started: readonly { job: WaitingJob; at: number }[], now: number) => boolean;
 }) {
-  const { users, order, until } = given;
+  const { users, addJobs, until } = given;
   let waiting: WaitingJob[] = [];
   let running: { job: WaitingJob; endsAt: number }[] = [];
   const started: { job: WaitingJob; at: number }[] = [];
@@ -32,8 +32,10 @@ function play(given: {
       if (user) user.running--;
     }
     running = running.filter(({ endsAt }) => endsAt > now);
-    order(now, waiting);
-    const starts = new Set(chosen(chooseNext(waiting, users, [room(given.room - running.length)], now)));
+    addJobs(now, waiting);
+    const starts = new Set(
+      chosen(chooseNext(waiting, users, [capacity(given.capacity - running.length)], now)),
+    );
     for (const each of waiting.filter(({ id }) => starts.has(id))) {
       const user = users.get(each.userId);
       if (!user) continue;
@@ -51,8 +53,8 @@ function play(given: {
 
 const people = ['ada', 'grace', 'edith', 'joan', 'hedy'];
 
-describe('under interactive work that never ends', () => {
-  it('a bundle goes on: a job each two minutes, and everybody’s turn once', () => {
+describe('under endless interactive work', () => {
+  it('a bundle progresses: one job every two minutes and one round of all users', () => {
     const lasts = fc.array(fc.integer({ min: 500, max: 60_000 }), { minLength: 1, maxLength: 7 });
     const small = fc.integer({ min: 1, max: 5 });
     fc.assert(
@@ -60,15 +62,15 @@ describe('under interactive work that never ends', () => {
         const names = people.slice(0, others);
         const users = new Map(names.map((name) => [name, load(slots)]));
         let made = 0;
-        const started = play({
+        const started = simulateQueue({
           users,
-          room: roomFor,
+          capacity: roomFor,
           lasts,
-          order: (now, waiting) => {
+          addJobs: (now, waiting) => {
             if (made === 0) {
               for (let n = 0; n < jobs; n++) waiting.push(job(`bulk ${n}`, 'ada', now, { lane: 'bulk' }));
             }
-            // Whoever it is, Ada too, always has as much waiting as could start.
+            // Every user always has as many jobs waiting as could start.
             for (const name of names) {
               const theirs = waiting.filter(({ userId, lane }) => userId === name && lane === 'interactive');
               for (let n = theirs.length; n < roomFor; n++) waiting.push(job(`${name} ${made++}`, name, now));
@@ -79,10 +81,10 @@ describe('under interactive work that never ends', () => {
         });
         const bulkStarts = started.filter(({ job }) => job.lane === 'bulk').map(({ at }) => at);
         expect(bulkStarts).toHaveLength(jobs);
-        const everybodysTurn = (names.length + 1) * Math.max(...lasts);
+        const fullRound = (names.length + 1) * Math.max(...lasts);
         let since = soon;
         for (const at of bulkStarts) {
-          expect(at - since).toBeLessThanOrEqual(bulkPatienceMs + everybodysTurn);
+          expect(at - since).toBeLessThanOrEqual(bulkPatienceMs + fullRound);
           since = at;
         }
       }),
@@ -91,8 +93,8 @@ describe('under interactive work that never ends', () => {
   });
 });
 
-describe('a single picture behind another’s bundle of 25, with room for one job', () => {
-  it('waits for two jobs at most, that which runs and one more, whenever it comes', () => {
+describe('a single picture behind another user’s bundle of 25, on an engine for one job', () => {
+  it('waits for two jobs at most: the running one and one more', () => {
     const lane = fc.constantFrom<Lane>('interactive', 'bulk');
     const lasts = fc.array(fc.integer({ min: 500, max: 90_000 }), { minLength: 1, maxLength: 5 });
     fc.assert(
@@ -110,13 +112,13 @@ describe('a single picture behind another’s bundle of 25, with room for one jo
           let made = 0;
           let startedBefore: number | undefined;
           let starts = 0;
-          const started = play({
+          const started = simulateQueue({
             users,
-            room: 1,
+            capacity: 1,
             lasts,
-            order: (now, waiting) => {
+            addJobs: (now, waiting) => {
               for (; made < 25; made++) waiting.push(job(`b${made}`, 'ada', now, { lane }));
-              // Half-way through the job that runs: nothing is to be had until it ends.
+              // While a job runs: no capacity is free until it ends.
               if (starts === after + 1 && startedBefore === undefined) {
                 startedBefore = starts;
                 waiting.push(job('single', 'grace', now));
@@ -130,7 +132,7 @@ describe('a single picture behind another’s bundle of 25, with room for one jo
           });
           const place = started.findIndex(({ job }) => job.id === 'single');
           expect(place).toBeGreaterThanOrEqual(0);
-          // One runs when it is asked for (it came as that one ended, the worst moment); one more may go first.
+          // At worst it arrives just as one job ends, and one more starts before it.
           expect(place - (startedBefore ?? 0)).toBeLessThanOrEqual(1);
         },
       ),
@@ -139,8 +141,8 @@ describe('a single picture behind another’s bundle of 25, with room for one jo
   });
 });
 
-describe('a hundred jobs of one person', () => {
-  it('do not keep another’s single one waiting for more than what runs already', () => {
+describe('a hundred jobs of one user', () => {
+  it('delay another user’s single job by no more than the running ones', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 8 }),
@@ -155,9 +157,9 @@ describe('a hundred jobs of one person', () => {
             ['grace', grace],
           ]);
           let now = 1_000;
-          /** A round in which everything that is started also ends. */
+          /** One round: every started job also ends. */
           const round = () => {
-            const started = chosen(chooseNext(waiting, users, [room(free)], soon));
+            const started = chosen(chooseNext(waiting, users, [capacity(free)], soon));
             waiting = waiting.filter(({ id }) => !started.includes(id));
             for (const id of started) (id === 'grace' ? grace : ada).lastServedAt = now++;
             return started;

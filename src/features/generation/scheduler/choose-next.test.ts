@@ -2,92 +2,98 @@ import { categories } from '@castwright/engine-port';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '#contract/jobs.ts';
-import { waitingJob as job, load, room } from '#tests/factories/waiting-jobs.ts';
+import { capacity, waitingJob as job, load } from '#tests/factories/waiting-jobs.ts';
 import {
   type Assignment,
   bulkPatienceMs,
   chooseNext,
-  type EngineRoom,
+  type EngineCapacity,
   type Lane,
+  toWorkKey,
   type UserLoad,
   type WaitingJob,
-  workKey,
 } from './choose-next.ts';
 
-/** Long before any bulk job loses its patience; jobs are made in the first moments of time. */
+/** Soon after the jobs are created, long before `bulkPatienceMs`. */
 const soon = 1_000;
 const picture: Operation = 'text_to_image';
 const chosen = (assignments: Assignment[]) => assignments.map(({ jobId }) => jobId);
 
 describe('what runs next', () => {
-  it('is not given to an engine that cannot do its category, nor keeps another from it', () => {
-    const safe = { ...room(2), work: new Set([workKey({ operation: picture, category: 'sfw' })]) };
+  it('does not go to an engine that does not support its category, and does not block other jobs there', () => {
+    const safe = { ...capacity(2), work: new Set([toWorkKey({ operation: picture, category: 'sfw' })]) };
     const waiting = [job('adult', 'ada', 1, { category: 'nsfw' }), job('safe', 'ada', 2)];
     const users = new Map([['ada', load(4)]]);
     expect(chosen(chooseNext(waiting, users, [safe], soon))).toEqual(['safe']);
-    const both = chooseNext(waiting, users, [safe, room(2, 'able')], soon);
+    const both = chooseNext(waiting, users, [safe, capacity(2, 'able')], soon);
     expect(both.find(({ jobId }) => jobId === 'adult')?.engineId).toBe('able');
   });
 
-  it('is the oldest job of a person', () => {
+  it('is the oldest job of a user', () => {
     const waiting = [job('new', 'ada', 2), job('old', 'ada', 1)];
-    expect(chosen(chooseNext(waiting, new Map([['ada', load(1)]]), [room(8)], soon))).toEqual(['old']);
+    expect(chosen(chooseNext(waiting, new Map([['ada', load(1)]]), [capacity(8)], soon))).toEqual(['old']);
   });
 
-  it('goes round the people who wait, not through the queue of one', () => {
+  it('alternates between users, and does not finish the queue of one first', () => {
     const waiting = [job('a1', 'ada', 1), job('a2', 'ada', 2), job('a3', 'ada', 3), job('g1', 'grace', 4)];
     const users = new Map([
       ['ada', load(8)],
       ['grace', load(8)],
     ]);
-    expect(chosen(chooseNext(waiting, users, [room(3)], soon))).toEqual(['a1', 'g1', 'a2']);
+    expect(chosen(chooseNext(waiting, users, [capacity(3)], soon))).toEqual(['a1', 'g1', 'a2']);
   });
 
-  it('is the job of the person who has waited longest since one was served', () => {
+  it('is the job of the user whose last start is longest ago', () => {
     const waiting = [job('a', 'ada', 1), job('g', 'grace', 2)];
     const users = new Map([
       ['ada', load(1, { lastServedAt: 500 })],
       ['grace', load(1, { lastServedAt: 400 })],
     ]);
-    expect(chosen(chooseNext(waiting, users, [room(1)], soon))).toEqual(['g']);
+    expect(chosen(chooseNext(waiting, users, [capacity(1)], soon))).toEqual(['g']);
   });
 
-  it('is interactive before bulk, whoever waits longer', () => {
+  it('is interactive before bulk, whichever waits longer', () => {
     const waiting = [job('bulk', 'ada', 1, { lane: 'bulk' }), job('now', 'grace', 99)];
     const users = new Map([
       ['ada', load(8)],
       ['grace', load(8, { running: 7, lastServedAt: 1_000 })],
     ]);
-    expect(chosen(chooseNext(waiting, users, [room(1)], soon))).toEqual(['now']);
+    expect(chosen(chooseNext(waiting, users, [capacity(1)], soon))).toEqual(['now']);
   });
 
-  it('passes over a person whose slots are full, and over one nobody knows', () => {
-    const waiting = [job('a', 'ada', 1), job('g', 'grace', 2), job('x', 'nobody', 0)];
+  it('skips users whose slots are full, and unknown users', () => {
+    const waiting = [job('a', 'ada', 1), job('g', 'grace', 2), job('x', 'unknown', 0)];
     const users = new Map([
       ['ada', load(2, { running: 2 })],
       ['grace', load(1)],
     ]);
-    expect(chosen(chooseNext(waiting, users, [room(8)], soon))).toEqual(['g']);
+    expect(chosen(chooseNext(waiting, users, [capacity(8)], soon))).toEqual(['g']);
   });
 
-  it('goes to an engine that can do it and has room, the first of several', () => {
+  it('goes to an engine that can do it and has free capacity, the first of several', () => {
     const waiting = [job('video', 'ada', 1, { operation: 'text_to_video' }), job('picture', 'ada', 2)];
-    const engines = [room(0, 'full'), room(1, 'pictures'), room(1, 'both', [picture, 'text_to_video'])];
+    const engines = [
+      capacity(0, 'full'),
+      capacity(1, 'pictures'),
+      capacity(1, 'both', [picture, 'text_to_video']),
+    ];
     expect(chooseNext(waiting, new Map([['ada', load(8)]]), engines, soon)).toEqual([
       { jobId: 'video', engineId: 'both' },
       { jobId: 'picture', engineId: 'pictures' },
     ]);
   });
 
-  it('is not held up by a job that no engine can do', () => {
+  it('is not blocked by a job that no engine can do', () => {
     const waiting = [job('video', 'ada', 1, { operation: 'text_to_video' }), job('picture', 'ada', 2)];
-    expect(chosen(chooseNext(waiting, new Map([['ada', load(8)]]), [room(1)], soon))).toEqual(['picture']);
+    expect(chosen(chooseNext(waiting, new Map([['ada', load(8)]]), [capacity(1)], soon))).toEqual([
+      'picture',
+    ]);
   });
 
-  it('is nothing where nothing waits or nothing is free', () => {
-    expect(chooseNext([], new Map(), [room(1)], soon)).toEqual([]);
+  it('is nothing when no job waits or no engine is free', () => {
+    expect(chooseNext([], new Map(), [capacity(1)], soon)).toEqual([]);
     expect(chooseNext([job('a', 'ada', 1)], new Map([['ada', load(1)]]), [], soon)).toEqual([]);
-    expect(chooseNext([job('a', 'ada', 1)], new Map([['ada', load(1)]]), [room(0)], soon)).toEqual([]);
+    expect(chooseNext([job('a', 'ada', 1)], new Map([['ada', load(1)]]), [capacity(0)], soon)).toEqual([]);
   });
 });
 
@@ -100,32 +106,37 @@ describe('a bundle', () => {
       ['grace', load(8, { lastServedAt: 900_000 })],
     ]);
 
-  it('lets interactive work go first as long as one of its jobs has started lately', () => {
+  it('lets interactive jobs go first while one of its own has started recently', () => {
     const now = 1_000_000;
     const users = both({ lastBulkAt: now - bulkPatienceMs + 1 });
-    expect(chosen(chooseNext([...bundle, single], users, [room(1)], now))).toEqual(['single']);
+    expect(chosen(chooseNext([...bundle, single], users, [capacity(1)], now))).toEqual(['single']);
   });
 
-  it('that stood still for two minutes gets one job in, the oldest, and no more of them', () => {
+  it('without a start for two minutes gets its oldest job in, and only that one', () => {
     const now = 1_000_000;
     const users = both({ lastBulkAt: now - bulkPatienceMs });
     const waiting = [...bundle, single, job('single 2', 'grace', 5)];
-    expect(chosen(chooseNext(waiting, users, [room(3)], now))).toEqual(['b1', 'single', 'single 2']);
+    expect(chosen(chooseNext(waiting, users, [capacity(3)], now))).toEqual(['b1', 'single', 'single 2']);
   });
 
-  it('gets that one in before newer work of the same person', () => {
+  it('gets that job in before newer jobs of the same user', () => {
     const now = 1_000_000;
     const waiting = [...bundle, job('own', 'ada', now - 1)];
-    expect(chosen(chooseNext(waiting, both({}), [room(3)], now))).toEqual(['b1', 'own', 'b2']);
+    expect(chosen(chooseNext(waiting, both({}), [capacity(3)], now))).toEqual(['b1', 'own', 'b2']);
   });
 });
 
-type Situation = { waiting: WaitingJob[]; users: Map<string, UserLoad>; engines: EngineRoom[]; now: number };
+type Situation = {
+  waiting: WaitingJob[];
+  users: Map<string, UserLoad>;
+  engines: EngineCapacity[];
+  now: number;
+};
 
 const people = ['ada', 'grace', 'edith', 'joan', 'hedy'];
 const operations: Operation[] = ['text_to_image', 'upscale', 'text_to_video'];
 const everything = operations.flatMap((operation) =>
-  categories.map((category) => workKey({ operation, category })),
+  categories.map((category) => toWorkKey({ operation, category })),
 );
 
 const situations: fc.Arbitrary<Situation> = fc.record({
@@ -169,9 +180,9 @@ const check = (property: (situation: Situation, assignments: Assignment[]) => vo
     }),
     { numRuns: 500 },
   );
-const jobOf = ({ waiting }: Situation, { jobId }: Assignment) => {
+const getJob = ({ waiting }: Situation, { jobId }: Assignment) => {
   const found = waiting.find(({ id }) => id === jobId);
-  if (!found) throw new Error(`${jobId} does not wait`);
+  if (!found) throw new Error(`${jobId} is not waiting`);
   return found;
 };
 
@@ -181,21 +192,21 @@ describe('whatever waits', () => {
       expect(new Set(chosen(assignments)).size).toBe(assignments.length);
       for (const each of assignments) {
         const engine = situation.engines.find(({ id }) => id === each.engineId);
-        expect(engine?.work.has(workKey(jobOf(situation, each)))).toBe(true);
+        expect(engine?.work.has(toWorkKey(getJob(situation, each)))).toBe(true);
       }
     });
   });
 
-  it('nobody gets more than their slots', () => {
+  it('no user gets more jobs than slots', () => {
     check((situation, assignments) => {
       for (const [id, { running, slots }] of situation.users) {
-        const started = assignments.filter((each) => jobOf(situation, each).userId === id).length;
+        const started = assignments.filter((each) => getJob(situation, each).userId === id).length;
         expect(started).toBeLessThanOrEqual(Math.max(0, slots - running));
       }
     });
   });
 
-  it('no engine gets more than it has room for', () => {
+  it('no engine gets more jobs than its capacity', () => {
     check((situation, assignments) => {
       for (const { id, free } of situation.engines) {
         expect(assignments.filter(({ engineId }) => engineId === id).length).toBeLessThanOrEqual(free);
@@ -203,27 +214,27 @@ describe('whatever waits', () => {
     });
   });
 
-  it('nothing that could run is left waiting', () => {
+  it('no job that could run is left waiting', () => {
     check((situation, assignments) => {
       const started = new Set(chosen(assignments));
       for (const left of situation.waiting.filter(({ id }) => !started.has(id))) {
         const user = situation.users.get(left.userId);
-        const theirs = assignments.filter((each) => jobOf(situation, each).userId === left.userId).length;
+        const theirs = assignments.filter((each) => getJob(situation, each).userId === left.userId).length;
         const hasSlot = user !== undefined && user.running + theirs < user.slots;
-        const hasRoom = situation.engines.some(
+        const hasEngine = situation.engines.some(
           ({ id, work, free }) =>
-            work.has(workKey(left)) && assignments.filter(({ engineId }) => engineId === id).length < free,
+            work.has(toWorkKey(left)) && assignments.filter(({ engineId }) => engineId === id).length < free,
         );
-        expect(hasSlot && hasRoom).toBe(false);
+        expect(hasSlot && hasEngine).toBe(false);
       }
     });
   });
 
-  it('a person’s bulk job takes the room of an interactive one of theirs only when it is overdue, and only one', () => {
+  it('a user’s bulk job goes before an interactive one of theirs only when it is overdue, and only one does', () => {
     check((situation, assignments) => {
       const started = new Set(chosen(assignments));
       const letIn = assignments
-        .map((each) => jobOf(situation, each))
+        .map((each) => getJob(situation, each))
         .filter(
           (bulk) =>
             bulk.lane === 'bulk' &&
@@ -238,16 +249,16 @@ describe('whatever waits', () => {
         );
       expect(new Set(letIn.map(({ userId }) => userId)).size).toBe(letIn.length);
       for (const { userId, createdAt } of letIn) {
-        const stoodStillSince = Math.max(createdAt, situation.users.get(userId)?.lastBulkAt ?? 0);
-        expect(situation.now - stoodStillSince).toBeGreaterThanOrEqual(bulkPatienceMs);
+        const waitingSince = Math.max(createdAt, situation.users.get(userId)?.lastBulkAt ?? 0);
+        expect(situation.now - waitingSince).toBeGreaterThanOrEqual(bulkPatienceMs);
       }
     });
   });
 
-  it('of one person, lane and kind the older goes first', () => {
+  it('of one user, lane and operation the older job goes first', () => {
     check((situation, assignments) => {
       const started = new Set(chosen(assignments));
-      for (const late of assignments.map((each) => jobOf(situation, each))) {
+      for (const late of assignments.map((each) => getJob(situation, each))) {
         const older = situation.waiting.filter(
           ({ id, userId, lane, operation, category, createdAt }) =>
             userId === late.userId &&
@@ -262,7 +273,7 @@ describe('whatever waits', () => {
     });
   });
 
-  it('the choice depends on nothing but the situation, and changes none of it', () => {
+  it('the choice depends only on the situation, and does not change it', () => {
     check((situation, assignments) => {
       const before = structuredClone([situation.waiting, [...situation.users]]);
       const shuffled = [...situation.waiting].reverse();

@@ -1,62 +1,70 @@
-import { type Fit, type Load, loadFor, loads, loraKey, openRooms, type Wanted } from './choose-engine.ts';
-import { type EngineRoom, type UserLoad, type WaitingJob, workKey } from './situation.ts';
+import {
+  type Fit,
+  getLoad,
+  type Load,
+  loads,
+  toLoadedLoraKey,
+  trackCapacity,
+  type Wanted,
+} from './choose-engine.ts';
+import { type EngineCapacity, toWorkKey, type UserLoad, type WaitingJob } from './scheduler-state.ts';
 
-export type { EngineRoom, Lane, Loaded, UserLoad, WaitingJob, WorkKey } from './situation.ts';
-export { canDo, workKey } from './situation.ts';
+export type { EngineCapacity, Lane, Loaded, UserLoad, WaitingJob, WorkKey } from './scheduler-state.ts';
+export { canDo, toWorkKey } from './scheduler-state.ts';
 
 export type Assignment = { jobId: string; engineId: string };
 type Start = { job: WaitingJob; engineId: string };
 
-/** A person whose bulk work has stood still for so long gets one bulk job in among the interactive ones. */
+/** After this long without a bulk start one bulk job of a user counts as interactive. */
 export const bulkPatienceMs = 120_000;
 
 /**
- * For how long the job whose turn it is lets others go first that find loaded what they need: as long as it has waited
- * less than `age`, or the engine has had what it holds for less than `stay`. Milliseconds; both zero: never.
+ * How long the next job yields to jobs whose models are loaded: while it has waited less than `age`, or while the
+ * engine has had its models loaded for less than `stay`. Milliseconds; both zero: never.
  */
 export type Patience = { age: number; stay: number };
-/** How far turns are bent so that engines load less. */
-export type Bend = {
-  /** Where a base model would have to be loaded, and where only a LoRA would. */
+/** How far fair scheduling yields to model affinity, so that engines load models less often. */
+export type AffinityTuning = {
+  /** When a base model would have to be loaded, and when only a LoRA would. */
   base: Patience;
   lora: Patience;
-  /** A job waits for an engine with its base model that should be free within this time, rather than for the model. */
-  holdMs: number;
+  /** A job waits for a busy engine that has its base model and should be free within this time. */
+  waitForEngineMs: number;
 };
-/** Chosen with `npm run bench -- fleet` (decision 053). */
-export const defaultBend: Bend = {
+/** Measured with `npm run bench -- fleet` (decision 053). */
+export const defaultAffinityTuning: AffinityTuning = {
   base: { age: 60_000, stay: 300_000 },
   lora: { age: 60_000, stay: 60_000 },
-  holdMs: 20_000,
+  waitForEngineMs: 20_000,
 };
 
-/** One person's jobs of one lane and kind that need the same loaded, the oldest last. */
+/** One user's jobs of one lane and operation that need the same models, the oldest last. */
 type Line = { user: UserLoad; jobs: WaitingJob[] };
 type Candidate = { line: Line; job: WaitingJob; urgent: boolean };
 
 export type Schedule = {
-  /** Starts the job whose turn it is at this moment, if any that waits can start. */
+  /** Starts the next job; null when no waiting job can start now. */
   startNext(now: number): Start | null;
-  /** Gives back what a job of this person has taken of the person's slots and of the engine's room. */
+  /** Ends a job: frees a slot of the user and a place on the engine. */
   end(userId: string, engineId: string | null): void;
-  /** Jobs that still wait. */
-  left(): number;
+  /** Counts the waiting jobs. */
+  countWaiting(): number;
 };
 
 /**
- * Chooses what runs next, as a pure function of the queue and the engines, by the rule of `createSchedule`.
+ * Chooses the jobs that start now, as a pure function of queue and engines, by the rule of `createSchedule`.
  *
- * @param waiting any order; at least the oldest jobs of every person, lane, kind of work and affinity that has some
+ * @param waiting in any order; at least the oldest jobs of each user, lane, operation, category and affinity
  * @param now milliseconds since the epoch
  */
 export function chooseNext(
   waiting: readonly WaitingJob[],
   users: ReadonlyMap<string, UserLoad>,
-  engines: readonly EngineRoom[],
+  engines: readonly EngineCapacity[],
   now: number,
-  bend: Bend = defaultBend,
+  tuning: AffinityTuning = defaultAffinityTuning,
 ): Assignment[] {
-  const schedule = createSchedule(waiting, users, engines, bend);
+  const schedule = createSchedule(waiting, users, engines, tuning);
   const assignments: Assignment[] = [];
   for (let start = schedule.startNext(now); start; start = schedule.startNext(now)) {
     assignments.push({ jobId: start.job.id, engineId: start.engineId });
@@ -65,103 +73,105 @@ export function chooseNext(
 }
 
 /**
- * The rule by which waiting jobs take turns, over its own copy of the situation.
+ * Creates the schedule of waiting jobs: fair between users, and yielding to model affinity within limits. It changes
+ * only its own copy of the arguments.
  *
- * Interactive work goes before bulk work. Within a lane it is the turn of the person with the fewest running jobs,
- * among those of the one who has waited longest since a job of theirs last started, and of their jobs of the oldest:
- * so a hundred jobs of one person do not keep another's single one waiting. Nobody gets more than the plan's slots at
- * once. So that bulk work does not starve, a person's oldest bulk job counts as interactive once none of theirs has
- * started for `bulkPatienceMs`.
+ * Interactive jobs go before bulk jobs. Within a lane the next job is that of the user with the fewest running jobs;
+ * among those, of the user whose last job started longest ago; and of theirs the oldest. So a hundred jobs of one user
+ * do not keep another user's single job waiting. A user never runs more jobs than the plan has slots. Bulk jobs do not
+ * starve: a user's oldest bulk job counts as interactive once none of theirs has started for `bulkPatienceMs`.
  *
- * The job whose turn it is gets the engine that has least to load for it. If that is something, a job that finds
- * loaded there what it needs, of a person with no more running, goes before it as far as `bend` allows, also from the
- * bulk lane. And rather than have its base model loaded it waits for an engine that has it and is about to be free.
+ * The next job gets the engine that has least to load for it. If the engine must load something, a job whose models
+ * are loaded there goes first, as far as `tuning` allows; its user may not have more jobs running, and it may be a bulk
+ * job. Instead of loading its base model, the next job may also wait for an engine that has the model and will soon be
+ * free.
  */
 export function createSchedule(
   waiting: readonly WaitingJob[],
   users: ReadonlyMap<string, UserLoad>,
-  engines: readonly EngineRoom[],
-  bend: Bend = defaultBend,
+  engines: readonly EngineCapacity[],
+  tuning: AffinityTuning = defaultAffinityTuning,
 ): Schedule {
-  const rooms = openRooms(engines);
+  const capacities = trackCapacity(engines);
   const people = new Map([...users].map(([id, user]) => [id, { ...user }]));
-  let lines = linesOf(waiting, people);
-  let left = lines.reduce((sum, { jobs }) => sum + jobs.length, 0);
-  // Later than anybody served before, in the order of these starts.
-  let served = Number.MAX_SAFE_INTEGER - left;
+  let lines = groupIntoLines(waiting, people);
+  let waitingCount = lines.reduce((sum, { jobs }) => sum + jobs.length, 0);
+  // Later than every real start, in the order of the starts made here.
+  let nextServedAt = Number.MAX_SAFE_INTEGER - waitingCount;
 
-  // Lines that wait for an engine at this moment, and for how many of them of each base model one is already counted on.
-  let heldAt = Number.NaN;
-  const held = new Set<Line>();
-  const countedOn = new Map<string, number>();
+  // The lines that wait for a busy engine at this moment, and the engines reserved for them by base model.
+  let reservedAt = Number.NaN;
+  const waitingForEngine = new Set<Line>();
+  const reserved = new Map<string, number>();
 
-  /** Whether the job waits for an engine that has its base model and is about to be free: one job an engine. */
-  function holds({ line, job }: Candidate, now: number): boolean {
-    if (!job.affinity || bend.holdMs === 0) return false;
+  /** Reserves a busy engine that has the job's base model and will soon be free; one engine for each job. */
+  function reserveEngine({ line, job }: Candidate, now: number): boolean {
+    if (!job.affinity || tuning.waitForEngineMs === 0) return false;
     const { base } = job.affinity;
-    const counted = countedOn.get(base) ?? 0;
-    if (rooms.soonFreeWith(job, now, bend.holdMs) <= counted) return false;
-    countedOn.set(base, counted + 1);
-    held.add(line);
+    const count = reserved.get(base) ?? 0;
+    if (capacities.countSoonFree(job, now, tuning.waitForEngineMs) <= count) return false;
+    reserved.set(base, count + 1);
+    waitingForEngine.add(line);
     return true;
   }
 
-  function candidates(now: number): Candidate[] {
+  function listCandidates(now: number): Candidate[] {
     const found: Candidate[] = [];
     for (const line of lines) {
       const job = line.jobs.at(-1);
-      if (!job || line.user.running >= line.user.slots || held.has(line) || !rooms.canStart(job, now))
-        continue;
+      if (!job || line.user.running >= line.user.slots) continue;
+      if (waitingForEngine.has(line) || !capacities.canStart(job, now)) continue;
       found.push({ line, job, urgent: isUrgent(job, line.user, now) });
     }
     return found;
   }
 
   function startNext(now: number): Start | null {
-    if (now !== heldAt) {
-      held.clear();
-      countedOn.clear();
-      heldAt = now;
+    if (now !== reservedAt) {
+      waitingForEngine.clear();
+      reserved.clear();
+      reservedAt = now;
     }
     for (;;) {
-      const able = candidates(now);
-      const turn = firstOf(able);
-      if (!turn) return null;
-      const best = rooms.bestFor(turn.job, nothingWanted, now);
+      const candidates = listCandidates(now);
+      const next = findFirst(candidates);
+      if (!next) return null;
+      const best = capacities.findBest(next.job, nothingWanted, now);
       if (!best) return null;
-      if (best.load === loads.nothing) return start(turn, best.room, now);
-      const peers = peersOf(turn, able);
-      const fit = rooms.bestFor(turn.job, wantedBy(peers), now) ?? best;
-      const first = firstOn(fit, turn, peers, now);
-      if (first === turn && fit.load === loads.base && holds(turn, now)) continue;
-      return start(first, fit.room, now);
+      if (best.load === loads.nothing) return start(next, best.capacity, now);
+      const peers = listPeers(next, candidates);
+      const fit = capacities.findBest(next.job, collectWanted(peers), now) ?? best;
+      const chosen = chooseFor(fit, next, peers, now);
+      if (chosen === next && fit.load === loads.base && reserveEngine(next, now)) continue;
+      return start(chosen, fit.capacity, now);
     }
   }
 
-  function firstOn({ room, load }: Fit, turn: Candidate, peers: Candidate[], now: number): Candidate {
-    if (load === loads.nothing || !room.loaded) return turn;
-    const { age, stay } = load === loads.base ? bend.base : bend.lora;
-    const since = load === loads.base ? room.loaded.baseSince : room.loaded.loraSince;
-    if (now - turn.job.createdAt >= age && now - since >= stay) return turn;
-    let best = turn;
+  /** Chooses the job for this engine: the next one, or a peer to which it yields. */
+  function chooseFor({ capacity, load }: Fit, next: Candidate, peers: Candidate[], now: number): Candidate {
+    if (load === loads.nothing || !capacity.loaded) return next;
+    const { age, stay } = load === loads.base ? tuning.base : tuning.lora;
+    const since = load === loads.base ? capacity.loaded.baseSince : capacity.loaded.loraSince;
+    if (now - next.job.createdAt >= age && now - since >= stay) return next;
+    let best = next;
     let least: Load = load;
     for (const peer of peers) {
-      const needs = loadFor(peer.job, room);
-      if (needs > least || needs === load || !rooms.takes(room, peer.job, now)) continue;
-      if (needs < least || goesBefore(peer, best)) [best, least] = [peer, needs];
+      const needs = getLoad(peer.job, capacity);
+      if (needs > least || needs === load || !capacities.canTake(capacity, peer.job, now)) continue;
+      if (needs < least || isBefore(peer, best)) [best, least] = [peer, needs];
     }
     return best;
   }
 
-  function start({ line, job }: Candidate, room: EngineRoom, now: number): Start {
+  function start({ line, job }: Candidate, capacity: EngineCapacity, now: number): Start {
     line.jobs.pop();
     if (line.jobs.length === 0) lines = lines.filter((each) => each !== line);
-    left--;
-    rooms.take(room, job, now);
+    waitingCount--;
+    capacities.take(capacity, job, now);
     line.user.running++;
-    line.user.lastServedAt = served++;
+    line.user.lastServedAt = nextServedAt++;
     if (job.lane === 'bulk') line.user.lastBulkAt = now;
-    return { job, engineId: room.id };
+    return { job, engineId: capacity.id };
   }
 
   return {
@@ -169,46 +179,46 @@ export function createSchedule(
     end(userId, engineId) {
       const user = people.get(userId);
       if (user) user.running--;
-      rooms.give(engineId);
+      capacities.free(engineId);
     },
-    left: () => left,
+    countWaiting: () => waitingCount,
   };
 }
 
-function firstOf(candidates: readonly Candidate[]): Candidate | null {
+function findFirst(candidates: readonly Candidate[]): Candidate | null {
   let first: Candidate | null = null;
   for (const candidate of candidates) {
-    if (!first || goesBefore(candidate, first)) first = candidate;
+    if (!first || isBefore(candidate, first)) first = candidate;
   }
   return first;
 }
 
-/** Whoever could have the turn as well but for their lane, when they were last served, or how long they have waited. */
-function peersOf(turn: Candidate, candidates: readonly Candidate[]): Candidate[] {
-  const { running } = turn.line.user;
-  return candidates.filter(({ line }) => line !== turn.line && line.user.running <= running);
+/** The other candidates whose users have no more jobs running: only these may go before the next job. */
+function listPeers(next: Candidate, candidates: readonly Candidate[]): Candidate[] {
+  const { running } = next.line.user;
+  return candidates.filter(({ line }) => line !== next.line && line.user.running <= running);
 }
 
 const nothingWanted: Wanted = { bases: new Set(), loras: new Set() };
 
-function wantedBy(peers: readonly Candidate[]): Wanted {
+function collectWanted(peers: readonly Candidate[]): Wanted {
   const bases = new Set<string>();
   const loras = new Set<string>();
   for (const { job } of peers) {
     if (!job.affinity) continue;
     bases.add(job.affinity.base);
-    loras.add(loraKey(job.affinity.base, job.affinity.lora));
+    loras.add(toLoadedLoraKey(job.affinity.base, job.affinity.lora));
   }
   return { bases, loras };
 }
 
-function linesOf(waiting: readonly WaitingJob[], users: ReadonlyMap<string, UserLoad>): Line[] {
+function groupIntoLines(waiting: readonly WaitingJob[], users: ReadonlyMap<string, UserLoad>): Line[] {
   const lines = new Map<string, Line>();
   for (const job of [...waiting].sort((a, b) => (isOlder(a, b) ? 1 : -1))) {
     const user = users.get(job.userId);
     if (!user) continue;
     const { base = '', lora = '' } = job.affinity ?? {};
-    const needs = `${workKey(job)} ${job.trained} ${job.adapters ?? ''} ${base} ${lora}`;
+    const needs = `${toWorkKey(job)} ${job.trained} ${job.adapters ?? ''} ${base} ${lora}`;
     const key = `${job.userId} ${job.lane} ${job.failed?.engineId} ${job.runsOn} ${needs}`;
     const line = lines.get(key);
     if (line) line.jobs.push(job);
@@ -221,7 +231,7 @@ function isUrgent({ lane, createdAt }: WaitingJob, { lastBulkAt }: UserLoad, now
   return lane === 'interactive' || now - Math.max(createdAt, lastBulkAt) >= bulkPatienceMs;
 }
 
-function goesBefore(a: Candidate, b: Candidate): boolean {
+function isBefore(a: Candidate, b: Candidate): boolean {
   if (a.urgent !== b.urgent) return a.urgent;
   const [userA, userB] = [a.line.user, b.line.user];
   if (userA.running !== userB.running) return userA.running < userB.running;

@@ -1,26 +1,26 @@
-export { affinityOf, type Bases, loraNamesOf, lorasIn, lorasOf } from './affinity.ts';
+export { type Bases, getLoras, listLoraNames, toAffinity, toLoraKey } from './affinity.ts';
 export {
-  afterEnd,
-  afterHealth,
-  afterStart,
-  allowedBy,
+  advanceBreaker,
+  applyEnd,
+  applyHealthCheck,
+  applyStart,
   type Breaker,
-  breakerAt,
   breakerLimits,
   closedBreaker,
+  countAllowedJobs,
   type JobEnd,
 } from './breaker.ts';
-export { loadedAfter, nothingLoaded } from './choose-engine.ts';
+export { applyLoad, nothingLoaded } from './choose-engine.ts';
 export {
   type Assignment,
   canDo,
   chooseNext,
-  type EngineRoom,
+  type EngineCapacity,
   type Lane,
+  toWorkKey,
   type UserLoad,
   type WaitingJob,
   type WorkKey,
-  workKey,
 } from './choose-next.ts';
-export { foresee, type Outlook } from './foresee.ts';
-export type { Affinity, Loaded } from './situation.ts';
+export { estimateQueue, type QueueEstimate } from './estimate-queue.ts';
+export type { Affinity, Loaded } from './scheduler-state.ts';

@@ -1,4 +1,4 @@
 export { toolData } from './own-data.ts';
-export { choosePicture, openPictureRecords } from './pictures.ts';
-export { forgetReadings, keepReading } from './readings.ts';
+export { createPictureRecords, getChosenPicture } from './pictures.ts';
+export { deleteReadingsOfPictures, storeText } from './readings.ts';
 export { toolHandlers } from './routes.ts';

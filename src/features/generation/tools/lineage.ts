@@ -1,59 +1,28 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { lineage } from '#contract/tools.ts';
-import { getContent } from '#features/library/items';
-import { shownUpload } from '#features/library/uploads';
+import { getContent, listMadeFrom, listSources } from '#features/library/items';
+import { findVisibleUpload } from '#features/library/uploads';
 import type { Db } from '#platform/db/client.ts';
-import { contentItems, contentSources } from '#schema/library/items';
-
-/** What lies in the trash counts as gone. */
-const there = isNull(contentItems.trashedAt);
 
 type Lineage = z.output<typeof lineage>;
 
-/** Children shown; a picture that was used more often is a library of its own. */
-const childrenShown = 100;
+/** The maximum of children shown. */
+const maxChildren = 100;
 
-/** What an item was made from, and what was made from it. @throws AppError NOT_FOUND */
-export async function contentLineage(db: Db, userId: string, contentId: string): Promise<Lineage> {
+/** Gets what an item was made from, and what was made from it. @throws AppError NOT_FOUND */
+export async function getContentLineage(db: Db, userId: string, contentId: string): Promise<Lineage> {
   await getContent(db, userId, contentId);
-  const sources = await db.select().from(contentSources).where(eq(contentSources.contentId, contentId));
   const parents: Lineage['parents'] = [];
   let missingParents = 0;
-  for (const { role, sourceContentId, uploadId } of sources) {
-    const parent = sourceContentId
-      ? await itemNamed(db, sourceContentId)
-      : uploadId && (await shownUpload(db, uploadId));
+  for (const { item, role, uploadId } of await listSources(db, contentId)) {
+    const parent = item ? present(item) : uploadId && (await findVisibleUpload(db, uploadId));
     if (parent) parents.push({ role, ...parent });
     else missingParents++;
   }
-  const children = await db
-    .selectDistinct({
-      id: contentItems.id,
-      name: contentItems.name,
-      placeholder: contentItems.placeholder,
-      createdAt: contentItems.createdAt,
-    })
-    .from(contentSources)
-    .innerJoin(contentItems, eq(contentItems.id, contentSources.contentId))
-    .where(and(eq(contentSources.sourceContentId, contentId), eq(contentItems.userId, userId), there))
-    .orderBy(desc(contentItems.createdAt))
-    .limit(childrenShown);
-  return {
-    parents,
-    missingParents,
-    children: children.map(({ id, name, placeholder }) => ({
-      picture: { contentId: id },
-      name,
-      placeholder,
-    })),
-  };
+  const children = await listMadeFrom(db, userId, contentId, maxChildren);
+  return { parents, missingParents, children: children.map(present) };
 }
 
-async function itemNamed(db: Db, id: string) {
-  const [item] = await db
-    .select({ name: contentItems.name, placeholder: contentItems.placeholder })
-    .from(contentItems)
-    .where(and(eq(contentItems.id, id), there));
-  return item && { ...item, picture: { contentId: id } };
+function present({ id, name, placeholder }: { id: string; name: string; placeholder: string | null }) {
+  return { picture: { contentId: id }, name, placeholder };
 }

@@ -8,14 +8,14 @@ import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { pictureReadings } from './schema.ts';
 
-/** Keeps what a job read in a picture or said of it. @throws Error for a job of another kind */
-export async function keepReading(
+/** Stores the text that a job read in a picture, or its description. @throws Error for another operation */
+export async function storeText(
   tx: Tx,
   { id: jobId, userId, request }: EngineJobRow,
   { text, lines }: { text: string; lines: readonly TextLine[] },
 ): Promise<void> {
   if (request.operation !== 'image_to_text' && request.operation !== 'caption') {
-    throw new Error(`job ${jobId} gives no words`);
+    throw new Error(`job ${jobId} has no text`);
   }
   const { operation, source } = request;
   await tx.insert(pictureReadings).values({
@@ -31,8 +31,8 @@ export async function keepReading(
   });
 }
 
-/** Deletes what was read in pictures that are taken down. */
-export async function forgetReadings(
+/** Deletes the texts of pictures that are removed. */
+export async function deleteReadingsOfPictures(
   tx: Tx,
   { contentIds, uploadId }: { uploadId: string; contentIds: readonly string[] },
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function forgetReadings(
   await tx.delete(pictureReadings).where(or(eq(ofUpload, uploadId), inArray(contentId, [...contentIds])));
 }
 
-/** The newest texts of a person. */
+/** Lists an account's newest texts. */
 export async function listReadings(db: Db, userId: string): Promise<Reading[]> {
   const rows = await db
     .select()
@@ -56,11 +56,11 @@ export async function listReadings(db: Db, userId: string): Promise<Reading[]> {
   }));
 }
 
-/** @throws AppError NOT_FOUND when the person has no such text */
+/** Deletes a text. @throws AppError NOT_FOUND if the account does not have it */
 export async function deleteReading(db: Db, userId: string, id: string): Promise<void> {
-  const gone = await db
+  const deleted = await db
     .delete(pictureReadings)
     .where(and(eq(pictureReadings.id, id), eq(pictureReadings.userId, userId)))
     .returning({ id: pictureReadings.id });
-  if (gone.length === 0) throw new AppError('NOT_FOUND', 'There is no such text.');
+  if (deleted.length === 0) throw new AppError('NOT_FOUND', 'There is no such text.');
 }

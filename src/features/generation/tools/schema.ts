@@ -6,7 +6,7 @@ import { users } from '../../identity/accounts/schema.ts';
 import { contentItems } from '../../library/items/schema.ts';
 import { uploads } from '../../library/uploads/schema.ts';
 
-/** What was read in pictures, and said of them. */
+/** Texts read in pictures, and descriptions of pictures. */
 export const pictureReadings = pgTable(
   'picture_readings',
   {
@@ -14,10 +14,10 @@ export const pictureReadings = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The job that made it, once. No foreign key: jobs are cleared away before texts are. */
+    /** The job that produced it. No foreign key: a text outlives its job. */
     jobId: uuid().notNull().unique(),
     operation: text({ enum: ['image_to_text', 'caption'] }).notNull(),
-    /** The picture; both null once it is gone. */
+    /** The picture; both null once it is deleted. */
     contentId: uuid().references(() => contentItems.id, { onDelete: 'set null' }),
     uploadId: uuid().references(() => uploads.id, { onDelete: 'set null' }),
     languages: text().array().$type<ReadLanguage[]>().notNull(),

@@ -3,10 +3,10 @@ import type { accountRoutes } from '#contract/account.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
 import {
   confirmEmailChange,
-  type Post,
-  pendingEmailOf,
+  findPendingEmail,
   requestEmailChange,
   withdrawEmailChange,
 } from './email-change/change-email.ts';
@@ -14,15 +14,15 @@ import type { PresentUser } from './present-user.ts';
 import { requirePassword } from './require-password.ts';
 import { users } from './schema.ts';
 
-type AccountDependencies = Post & { db: Db; clock: Clock; presentUser: PresentUser };
+type AccountDeps = MailContext & { db: Db; clock: Clock; presentUser: PresentUser };
 
-/** What a person changes about their account: name and e-mail address. */
+/** Handlers for changing the account's name and e-mail address. */
 export function accountHandlers({
   db,
   clock,
   presentUser,
-  ...post
-}: AccountDependencies): Handlers<typeof accountRoutes> {
+  ...mailContext
+}: AccountDeps): Handlers<typeof accountRoutes> {
   return {
     changeName: async ({ caller, body }) => {
       const { firstName, lastName } = body;
@@ -34,14 +34,14 @@ export function accountHandlers({
     },
 
     pendingEmailChange: async ({ caller }) => ({
-      pending: await pendingEmailOf(db, caller.userId, clock()),
+      pending: await findPendingEmail(db, caller.userId, clock()),
     }),
 
     requestEmailChange: async ({ caller, body }) => {
       const { email, password } = body;
       await requirePassword(db, caller.userId, password);
       await db.transaction((tx) =>
-        requestEmailChange(tx, post, { userId: caller.userId, email, now: clock() }),
+        requestEmailChange(tx, mailContext, { userId: caller.userId, email, now: clock() }),
       );
       return { success: true, message: `Open the link in the mail to ${email} within a day.` };
     },
@@ -53,7 +53,7 @@ export function accountHandlers({
 
     confirmEmailChange: async ({ body }) => {
       const email = await db.transaction((tx) =>
-        confirmEmailChange(tx, post, { token: body.token, now: clock() }),
+        confirmEmailChange(tx, mailContext, { token: body.token, now: clock() }),
       );
       return { success: true, message: `Your account has the address ${email} now.` };
     },

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { givePassword } from '#tests/factories/credentials.ts';
+import { setPassword } from '#tests/factories/credentials.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { administratorIds } from './accounts.ts';
+import { listAdministratorIds } from './accounts.ts';
 import { users, verifications } from './schema.ts';
 
 const database = useDatabase();
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => installation?.close());
 beforeEach(async () => {
   person = await makeUserWithTokens(database.db, 0);
-  await givePassword(database.db, person.id, password);
+  await setPassword(database.db, person.id, password);
 });
 
 const set = (facts: Partial<typeof users.$inferInsert>) =>
@@ -33,19 +33,19 @@ async function signIn(typed = password) {
 }
 
 const shut = [
-  ['suspended', { suspendedAt: new Date() }, 'This account is suspended. Please write to us if you think'],
+  ['suspended', { suspendedAt: new Date() }, 'This account is suspended. Please contact us if you think'],
   ['closed', { closedAt: new Date() }, 'This account is closed.'],
 ] as const;
 
 describe.each(shut)('an account that is %s', (_, facts, words) => {
-  it('counts for nobody from the next call on', async () => {
+  it('is invalid from the next call on', async () => {
     const { client } = await signIn();
     expect((await client.call('currentUser')).status).toBe(200);
     await set(facts);
     expect((await client.call('currentUser')).status).toBe(401);
   });
 
-  it('lets nobody sign in, and says why only to who knows the password', async () => {
+  it('blocks sign-in, and gives the reason only with the right password', async () => {
     await set(facts);
     const right = await signIn();
     expect([right.status, right.code]).toEqual([403, 'FORBIDDEN']);
@@ -56,10 +56,10 @@ describe.each(shut)('an account that is %s', (_, facts, words) => {
   });
 });
 
-it('of the administrators, only those who can sign in are told of anything', async () => {
+it('only administrators who can sign in are notified', async () => {
   const admin = () => makeUserWithTokens(database.db, 0, { role: 'admin' });
   const [active, other] = [await admin(), await admin()];
-  const told = () => administratorIds(database.db);
+  const told = () => listAdministratorIds(database.db);
   expect(await told()).toEqual(expect.arrayContaining([active.id, other.id]));
   for (const [, facts] of shut) {
     await database.db
@@ -94,7 +94,7 @@ describe('a password that an administrator gave', () => {
     const same = await change(password);
     expect([same.status, same.body.message]).toEqual([
       400,
-      'Please choose another password than the one you were given.',
+      'Choose a password that differs from the temporary one.',
     ]);
     expect((await client.call('listSessions')).status).toBe(403);
 

@@ -35,7 +35,7 @@ const newEmail = () => `${newId()}@example.test`;
 const form = (email: string) => ({ email, password, firstName: 'Ada', lastName: 'Byron' });
 const visitor = () => new TestClient(installation.url);
 
-/** Somebody new, signed in where they signed up. */
+/** A new creator, signed in after sign-up. */
 async function register(): Promise<{ client: TestClient; email: string; id: string }> {
   const client = visitor();
   const email = newEmail();
@@ -198,7 +198,7 @@ describe('signing out', () => {
     expect(replayed.status).toBe(401);
   });
 
-  it('of somebody who is not signed in is no error', async () => {
+  it('of a visitor who is not signed in is no error', async () => {
     expect((await visitor().call('logout')).status).toBe(200);
   });
 });
@@ -281,7 +281,7 @@ describe('sessions', () => {
     expect([status, headers.getSetCookie()]).toEqual([401, []]);
   });
 
-  it('that have run out let nobody in and are not listed', async () => {
+  it('that have expired are refused and not listed', async () => {
     const { client, email, id } = await register();
     await database.db
       .update(sessions)
@@ -294,7 +294,7 @@ describe('sessions', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is set anew by the link from the mail, once, and ends every session', async () => {
+  it('is reset by the link from the mail, once, and ends every session', async () => {
     const { client, email } = await register();
     const token = await resetToken(email);
     const done = await visitor().call('resetPassword', { body: { token, password: 'a new one' } });

@@ -3,13 +3,13 @@ import { AppError } from '#contract/errors.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { emailChanges, users } from './schema.ts';
 
-/** What other features show of a person. `name` is first and last name. */
+/** The account fields that other features use. `name` is first and last name. */
 export type Account = Pick<
   typeof users.$inferSelect,
   'id' | 'email' | 'emailVerified' | 'firstName' | 'lastName' | 'name'
 >;
 
-const shown = {
+const accountColumns = {
   id: users.id,
   email: users.email,
   emailVerified: users.emailVerified,
@@ -18,25 +18,25 @@ const shown = {
   name: users.name,
 };
 
-/** Several people by their ids; whoever does not exist is left out. */
-export async function accountsOf(db: Queryable, ids: readonly string[]): Promise<Map<string, Account>> {
+/** Accounts by id; unknown ids are left out. */
+export async function listAccounts(db: Queryable, ids: readonly string[]): Promise<Map<string, Account>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select(shown)
+    .select(accountColumns)
     .from(users)
     .where(inArray(users.id, [...new Set(ids)]));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** One person. @throws Error when there is no such person */
-export async function accountOf(db: Queryable, id: string): Promise<Account> {
-  const account = (await accountsOf(db, [id])).get(id);
+/** One account. @throws Error for an unknown id */
+export async function getAccount(db: Queryable, id: string): Promise<Account> {
+  const account = (await listAccounts(db, [id])).get(id);
   if (!account) throw new Error(`there is no user ${id}`);
   return account;
 }
 
-/** Whether somebody's account is neither suspended nor closed. */
-export async function isOpen(db: Queryable, id: string): Promise<boolean> {
+/** Whether the account is neither suspended nor closed. */
+export async function isAccountOpen(db: Queryable, id: string): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })
     .from(users)
@@ -44,14 +44,14 @@ export async function isOpen(db: Queryable, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whose address this is; null for nobody's. @param email in lower case */
-export async function userIdOfEmail(db: Queryable, email: string): Promise<string | null> {
+/** Finds the account with an address. @param email in lower case */
+export async function findUserIdByEmail(db: Queryable, email: string): Promise<string | null> {
   const [row] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   return row?.id ?? null;
 }
 
-/** Everybody who looks after this installation, and can sign in to do so. */
-export async function administratorIds(db: Queryable): Promise<string[]> {
+/** Ids of all administrators who can sign in. */
+export async function listAdministratorIds(db: Queryable): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
@@ -59,14 +59,14 @@ export async function administratorIds(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** When an account is to be deleted; null where nobody asked for that. */
-export async function accountDueAt(db: Queryable, id: string): Promise<Date | null> {
+/** When the account will be deleted; null when no deletion was requested. */
+export async function findDeletionDueAt(db: Queryable, id: string): Promise<Date | null> {
   const [row] = await db.select({ dueAt: users.deletionDueAt }).from(users).where(eq(users.id, id));
   return row?.dueAt ?? null;
 }
 
-/** The addresses that mails about somebody went to: the account's, and one that waits to become it. */
-export async function addressesOf(db: Queryable, id: string): Promise<string[]> {
+/** The addresses that received mails about an account: its own and a pending new one. */
+export async function listMailAddresses(db: Queryable, id: string): Promise<string[]> {
   const [own, next] = [
     await db.select({ email: users.email }).from(users).where(eq(users.id, id)),
     await db.select({ email: emailChanges.newEmail }).from(emailChanges).where(eq(emailChanges.userId, id)),
@@ -75,10 +75,10 @@ export async function addressesOf(db: Queryable, id: string): Promise<string[]> 
 }
 
 /**
- * Has whatever could leave an installation without administrators happen one at a time, and only by who still is one
- * when their turn comes. So whoever acts remains, as long as nobody acts on themselves.
+ * Serialises all changes that could leave an installation without administrators, and requires that the caller still is
+ * one once the lock is held. As long as no caller acts on their own account, the caller remains an administrator.
  *
- * @throws AppError FORBIDDEN for who is no administrator any more
+ * @throws AppError FORBIDDEN for a caller who is no longer an administrator
  */
 export async function requireStillAdministrator(tx: Tx, actorId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`);

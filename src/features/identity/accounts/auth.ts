@@ -1,4 +1,4 @@
-// Without its own SQL builder: Drizzle is ours.
+// The minimal build has no SQL builder of its own; we use Drizzle.
 
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
@@ -7,43 +7,44 @@ import { limits } from '#contract/limits.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import type { Logger } from '#platform/log.ts';
+import { daySeconds } from '#platform/time.ts';
+import { requireUnblockedAccount } from './blocked-accounts.ts';
 import { withdrawEmailChange } from './email-change/change-email.ts';
-import { ownPasswordChosen } from './given-password.ts';
+import { clearPasswordChangeDue } from './password-change-due.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { credentials, secondFactors, sessions, users, verifications } from './schema.ts';
-import { type AuthSecrets, secretSettings, signedAnew } from './secrets.ts';
-import { refuseShutAccount } from './shut-accounts.ts';
+import { type AuthSecrets, resignCookies, toSecretSettings } from './secrets.ts';
 
 export type AuthOptions = {
   db: Db;
   log: Logger;
-  /** The first signs session cookies and seals second factors. */
+  /** The first secret signs session cookies and seals second factors. */
   secrets: AuthSecrets;
-  /** The one of them that opens what was sealed before they had numbers; left out: the last. */
+  /** The secret that opens data sealed before secrets had versions; default: the last one. */
   unnumberedSecret?: string | undefined;
   /** The public address, such as `https://castwright.example`. */
   baseUrl: string;
-  /** Under which an authenticator app lists the account. */
+  /** The name under which an authenticator app lists the account. */
   issuer: string;
   sendResetMail: (to: { userId: string; email: string; token: string }) => Promise<void>;
   sendAlreadyRegisteredMail: (to: { userId: string; email: string }) => Promise<void>;
 };
 
-/** The header in which we tell better-auth the address we have established ourselves. */
+/** The header that passes the client address, which our HTTP layer determines, to better-auth. */
 const addressHeader = 'x-castwright-address';
 export const cookiePrefix = 'castwright';
-/** Days that a session lasts from its last use. */
+/** Days until an unused session expires. */
 export const sessionDays = 30;
 const resetMinutes = 60;
 
 /**
- * better-auth, kept behind the specification's own calls: it stores people, credentials and sessions and
- * signs the cookie; none of its routes is served. Its limits are off because ours count in PostgreSQL.
+ * Creates better-auth, which our API calls use internally: it stores users, credentials and sessions and signs the
+ * cookie. None of its routes is served. Its rate limits are off because ours count in PostgreSQL.
  */
 export function createAuth(options: AuthOptions) {
   return betterAuth({
     appName: 'Castwright',
-    ...secretSettings(options.secrets, options.unnumberedSecret),
+    ...toSecretSettings(options.secrets, options.unnumberedSecret),
     baseURL: options.baseUrl,
     database: drizzleAdapter(options.db, {
       provider: 'pg',
@@ -65,7 +66,7 @@ export function createAuth(options: AuthOptions) {
     },
     emailAndPassword: {
       enabled: true,
-      // Off, because then the answer for a taken address is the same as for a new one; we sign in after it.
+      // Off, so that the answer for a taken address is the same as for a new one; we sign in afterwards.
       autoSignIn: false,
       minPasswordLength: limits.passwordMinimum,
       maxPasswordLength: limits.passwordMaximum,
@@ -75,23 +76,23 @@ export function createAuth(options: AuthOptions) {
       sendResetPassword: ({ user, token }) =>
         options.sendResetMail({ userId: user.id, email: user.email, token }),
       async onPasswordReset({ user }) {
-        // Whoever had the old password may have asked for it.
+        // A person who knew the old password may have requested the change.
         await withdrawEmailChange(options.db, user.id);
-        // Who has the mailbox chose this one.
-        await ownPasswordChosen(options.db, user.id);
+        // The owner of the mailbox chose this password.
+        await clearPasswordChangeDue(options.db, user.id);
       },
       onExistingUserSignUp: ({ user }) =>
         options.sendAlreadyRegisteredMail({ userId: user.id, email: user.email }),
     },
     plugins: [twoFactor({ issuer: options.issuer })],
-    // Lengthened by our authenticator, which reads the cookie in better-auth's place.
+    // Our authenticator reads the cookie instead of better-auth and renews the session.
     session: {
-      expiresIn: sessionDays * 86_400,
+      expiresIn: sessionDays * daySeconds,
       disableSessionRefresh: true,
       cookieCache: { enabled: false },
     },
     databaseHooks: {
-      session: { create: { before: ({ userId }) => refuseShutAccount(options.db, userId) } },
+      session: { create: { before: ({ userId }) => requireUnblockedAccount(options.db, userId) } },
     },
     advanced: {
       cookiePrefix,
@@ -101,7 +102,7 @@ export function createAuth(options: AuthOptions) {
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // Its messages name e-mail addresses; only the sentence is kept, never the arguments.
+    // Its messages contain e-mail addresses, so only the part before the first colon is logged.
     logger: {
       level: 'error',
       log: (_level, message) => options.log.error({ part: 'better-auth' }, message.split(':')[0] ?? 'error'),
@@ -109,21 +110,21 @@ export function createAuth(options: AuthOptions) {
   });
 }
 
-/** The cookie of a sign-in that waits for its second factor. It is no session and opens nothing else. */
-export const secondFactorCookie = (secure: boolean): string =>
+/** Name of the cookie of a sign-in that waits for its second factor. It is no session and grants nothing else. */
+export const getSecondFactorCookieName = (secure: boolean): string =>
   `${secure ? '__Secure-' : ''}${cookiePrefix}.two_factor`;
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** The headers better-auth reads: cookie, browser, and the address as we know it. */
-export function authHeaders(
+/** The headers that better-auth reads: cookie, user agent and client address. */
+export function toAuthHeaders(
   auth: Pick<Auth, 'options'>,
   given: { cookie?: string | undefined; 'user-agent'?: string | undefined },
   address: string,
 ): Headers {
   const headers = new Headers({ [addressHeader]: address });
   const secrets = auth.options.secrets.map(({ value }) => value);
-  if (given.cookie) headers.set('cookie', signedAnew(secrets, given.cookie));
+  if (given.cookie) headers.set('cookie', resignCookies(secrets, given.cookie));
   if (given['user-agent']) headers.set('user-agent', given['user-agent'].slice(0, 400));
   return headers;
 }

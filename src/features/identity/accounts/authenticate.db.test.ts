@@ -98,11 +98,11 @@ describe('reading the session cookie ourselves', () => {
     ['nothing', () => ''],
     ['broken percent-encoding', () => `${token}.%E0%A4%A`],
     ['a very long value', () => 'a'.repeat(20_000)],
-  ])('finds nobody in %s, as better-auth does', async (_, value) => {
+  ])('rejects %s, as better-auth does', async (_, value) => {
     expect(await bothRead(`${name}=${value()}`)).toEqual([null, null]);
   });
 
-  it('finds nobody in a session that has run out', async () => {
+  it('rejects an expired session', async () => {
     const old = (await signIn(auth, 'ada@example.test')).slice(name.length + 1);
     const oldToken = decodeURIComponent(old).split('.')[0] ?? '';
     await database.db
@@ -112,7 +112,7 @@ describe('reading the session cookie ourselves', () => {
     expect(await bothRead(`${name}=${old}`)).toEqual([null, null]);
   });
 
-  it('finds nobody without cookies', async () => {
+  it('rejects a request without cookies', async () => {
     expect(await authenticate(undefined)).toBeNull();
     expect(await authenticate('')).toBeNull();
   });

@@ -1,23 +1,24 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type GateFacts, gateStep } from '#contract/gate.ts';
-import { consentEdition, presentTerms } from '#contract/policies.ts';
+import { type GateFacts, getGateStep } from '#contract/gate.ts';
+import { formatConsentEdition, presentTerms } from '#contract/policies.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Caller } from '#platform/http/handler.ts';
+import { daySeconds } from '#platform/time.ts';
 import { cookiePrefix, sessionDays } from './auth.ts';
 import { sessions, users } from './schema.ts';
-import { type AuthSecrets, readSigned, signed } from './secrets.ts';
+import { type AuthSecrets, signValue, verifySigned } from './secrets.ts';
 
-/** A session's last use is kept to this many minutes, so that most calls write nothing. */
-const useMarkedMinutes = 10;
+/** Precision of a session's last use in minutes, so that most calls write nothing. */
+const lastUsePrecisionMinutes = 10;
 
-/** Days of its life after which a session that is used begins a new one. */
-const renewedAfterDays = 1;
+/** Days after which a used session is extended to its full lifetime. */
+const renewalAfterDays = 1;
 
 /**
- * Who is calling, by the request's cookies; null for nobody.
+ * Identifies the caller by the request's cookies; null without a valid session.
  *
- * @param setCookie where the answer can carry a cookie: a session in use is then lengthened, once a day
+ * @param setCookie sets a cookie on the response: a session in use is then extended once a day
  */
 export type Authenticate = (
   cookieHeader: string | undefined,
@@ -25,17 +26,17 @@ export type Authenticate = (
 ) => Promise<Caller | null>;
 
 /**
- * Answers who is calling, with one prepared query. The cookie is better-auth's own (token, dot, base64 of
- * its HMAC-SHA-256); reading it here rather than through better-auth keeps the hot path of every call to
- * one round trip. A test holds the two readings together.
+ * Creates the function that identifies callers with one prepared query. The cookie is better-auth's format (token, dot,
+ * base64 of its HMAC-SHA-256). Reading it here instead of through better-auth keeps the hot path of every call at one
+ * round trip. A test keeps the two implementations consistent.
  *
- * @param edition what people have to have agreed to
+ * @param edition the consent edition that users must have agreed to
  */
 export function createAuthenticator(
   db: Db,
   secrets: AuthSecrets,
   secure: boolean,
-  edition: string = presentEdition,
+  edition: string = currentEdition,
 ): Authenticate {
   const cookieName = `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token`;
   const byToken = db
@@ -46,14 +47,20 @@ export function createAuthenticator(
       role: users.role,
       secondFactor: users.twoFactorEnabled,
       passwordChangeDue: users.passwordChangeDue,
-      unmarked: sql<boolean>`${sessions.updatedAt} < now() - make_interval(mins => ${useMarkedMinutes})`,
-      renewable: sql<boolean>`${sessions.expiresAt} < now() + make_interval(days => ${sessionDays - renewedAfterDays})`,
+      unmarked: sql<boolean>`${sessions.updatedAt} < now() - make_interval(mins => ${lastUsePrecisionMinutes})`,
+      renewable: sql<boolean>`${sessions.expiresAt} < now() + make_interval(days => ${sessionDays - renewalAfterDays})`,
       ...gateColumns,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(workedIn, isWorkedIn)
-    .where(and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql`now()`), openAccount))
+    .leftJoin(workedIn, workedInCondition)
+    .where(
+      and(
+        eq(sessions.token, sql.placeholder('token')),
+        gt(sessions.expiresAt, sql`now()`),
+        openAccountCondition,
+      ),
+    )
     .prepare('session_by_token');
 
   const markUse = db
@@ -69,37 +76,37 @@ export function createAuthenticator(
     .prepare('session_renew');
 
   return async function authenticate(cookieHeader, setCookie) {
-    const cookie = signedCookie(cookieHeader, cookieName, secrets);
+    const cookie = readSessionCookie(cookieHeader, cookieName, secrets);
     if (!cookie) return null;
     const [row] = await byToken.execute({ token: cookie.token });
     if (!row) return null;
-    // Nobody waits for either: if it fails, a list shows an older time, or the next call tries again.
+    // Not awaited: after a failure a list shows an older time, or the next call tries again.
     if ((row.renewable || cookie.signedBefore) && setCookie) {
       renew.execute({ id: row.sessionId }).catch(() => {});
-      setCookie(cookieLine(cookieName, cookie.value, secure));
+      setCookie(formatCookie(cookieName, cookie.value, secure));
     } else if (row.unmarked) markUse.execute({ id: row.sessionId }).catch(() => {});
-    const gate = gateStep(gateFacts(row, edition));
+    const gate = getGateStep(toGateFacts(row, edition));
     const { accountId, passwordChangeDue, role, secondFactor, sessionId, userId } = row;
     return { userId, accountId, sessionId, role, gate, secondFactor, passwordChangeDue };
   };
 }
 
-/** What an installation asks people to agree to when nothing else is said. */
-export const presentEdition = consentEdition(presentTerms);
+/** The default consent edition of an installation. */
+export const currentEdition = formatConsentEdition(presentTerms);
 
-/** Of an account that is neither suspended nor closed: no session and no API key counts for another. */
-export const openAccount = and(isNull(users.suspendedAt), isNull(users.closedAt));
+/** SQL condition: the account is neither suspended nor closed. Sessions and API keys of other accounts are invalid. */
+export const openAccountCondition = and(isNull(users.suspendedAt), isNull(users.closedAt));
 
-/** Whose account a person works in, where it is not their own: joined by `isWorkedIn`. */
+/** The account that a team member works in, if it is not their own; joined by `workedInCondition`. */
 export const workedIn = alias(users, 'worked_in');
-/** One that is suspended or closed is not worked in: its team's people are in their own accounts then. */
-export const isWorkedIn = and(
+/** Join condition. While the team's account is suspended or closed, its members work in their own accounts. */
+export const workedInCondition = and(
   eq(workedIn.id, users.worksIn),
   isNull(workedIn.suspendedAt),
   isNull(workedIn.closedAt),
 );
 
-/** The columns from which the gate's facts are read. */
+/** The columns for `toGateFacts`. */
 export const gateColumns = {
   dateOfBirth: users.dateOfBirth,
   consentEdition: users.consentEdition,
@@ -114,8 +121,8 @@ type GateRow = {
   documentsUploadedAt: Date | null;
 };
 
-/** @param edition what people have to have agreed to: an older one counts as none */
-export function gateFacts(row: GateRow, edition: string): GateFacts {
+/** The facts of the onboarding gate. @param edition the required consent edition; an older one counts as none */
+export function toGateFacts(row: GateRow, edition: string): GateFacts {
   return {
     hasDateOfBirth: row.dateOfBirth !== null,
     consentsGiven: row.consentEdition === edition,
@@ -124,16 +131,16 @@ export function gateFacts(row: GateRow, edition: string): GateFacts {
   };
 }
 
-/** The same cookie with its life begun anew, with the attributes that better-auth gave it. */
-function cookieLine(name: string, value: string, secure: boolean): string {
-  const attributes = `Max-Age=${sessionDays * 86_400}; Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`;
+/** The Set-Cookie line that renews the cookie's lifetime, with the attributes that better-auth uses. */
+function formatCookie(name: string, value: string, secure: boolean): string {
+  const attributes = `Max-Age=${sessionDays * daySeconds}; Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`;
   return `${name}=${value}; ${attributes}`;
 }
 
 /**
- * The token that the cookie signs, and the cookie's value by the current secret; null where the signature is not ours.
+ * The session token from the cookie, and the cookie's value signed by the current secret; null for an invalid signature.
  */
-function signedCookie(
+function readSessionCookie(
   header: string | undefined,
   name: string,
   secrets: AuthSecrets,
@@ -144,10 +151,10 @@ function signedCookie(
     ?.slice(name.length + 1)
     .trimEnd();
   if (!value) return null;
-  const read = readSigned(secrets, value);
+  const read = verifySigned(secrets, value);
   if (!read) return null;
   const { place, token } = read;
   return place === 0
     ? { token, value, signedBefore: false }
-    : { token, value: signed(secrets[0], token), signedBefore: true };
+    : { token, value: signValue(secrets[0], token), signedBefore: true };
 }

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { recordAct } from '#features/trust/audit';
+import { recordAuditEntry } from '#features/trust/audit';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { hashPassword } from './password-hash.ts';
 import { credentials, users } from './schema.ts';
 
 /**
- * Makes the installation's first administrator when there is none. Only the hash of the password is stored;
- * the password itself is in the answer, once. The operator vouches for themselves, so no identity document
- * is asked of this account; date of birth, consents and tour are theirs to go through.
+ * Creates the installation's first administrator when there is none. Only the password's hash is stored; the password
+ * is returned once. This account needs no identity document, because the operator vouches for themselves. It still goes
+ * through date of birth, consents and tour.
  *
- * @returns the sign-in, or null when there already is an administrator
+ * @returns the credentials, or null when an administrator exists
  */
 export async function ensureAdmin(
   tx: Tx,
   email: string,
 ): Promise<{ userId: string; email: string; password: string } | null> {
-  // Of several processes that start at once, one makes it and the others find it.
+  // Of several processes that start at once, one creates the account and the others find it.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first administrator', 0))`);
   const [existing] = await tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1);
   if (existing) return null;
@@ -41,6 +41,6 @@ export async function ensureAdmin(
     userId,
     password: await hashPassword(password),
   });
-  await recordAct(tx, { actorId: null, action: 'administrator.made', subjectId: userId, now });
+  await recordAuditEntry(tx, { actorId: null, action: 'administrator.made', subjectId: userId, now });
   return { userId, email, password };
 }

@@ -1,16 +1,17 @@
 export { accountHandlers } from './account-routes.ts';
 export {
-  accountDueAt,
-  accountOf,
-  accountsOf,
-  addressesOf,
-  administratorIds,
-  isOpen,
+  findDeletionDueAt,
+  findUserIdByEmail,
+  getAccount,
+  isAccountOpen,
+  listAccounts,
+  listAdministratorIds,
+  listMailAddresses,
   requireStillAdministrator,
-  userIdOfEmail,
 } from './accounts.ts';
+export { findAgreedBaseFee, lockAgreedBaseFee } from './agreed-base-fee.ts';
 export { createAuth } from './auth.ts';
-export { createAuthenticator, gateColumns, gateFacts, openAccount } from './authenticate.ts';
+export { createAuthenticator, gateColumns, openAccountCondition, toGateFacts } from './authenticate.ts';
 export {
   addressTakenMail,
   confirmEmailMail,
@@ -18,22 +19,30 @@ export {
   emailChangeNoticeMail,
 } from './email-change/mails.ts';
 export { ensureAdmin } from './ensure-admin.ts';
-export { identityJobs, removeExpired as removeExpiredSessionsJob } from './jobs.ts';
+export { getRecipient } from './get-recipient.ts';
+export { identityJobs, removeExpiredSessionsJob } from './jobs.ts';
+export { findReferralCodeEntered, hasFinishedJoining } from './joining.ts';
 export { refuseKnownPassword } from './known-passwords.ts';
 export { alreadyRegisteredMail, resetMail, verificationMail, welcomeMail } from './mails.ts';
 export { identityData } from './own-data.ts';
 export { hashPassword } from './password-hash.ts';
+export {
+  countNewAccounts,
+  findAccountPlan,
+  listAccountsOnPlan,
+  listFreeAccountsSeen,
+  planSubquery,
+} from './plans.ts';
 export { createUserPresenter, type PresentUser } from './present-user.ts';
-export { recipientOf } from './recipient-of.ts';
 export { requirePassword } from './require-password.ts';
 export { resetSecondFactor, secondFactorResetMail } from './reset-second-factor.ts';
 export { identityHandlers } from './routes.ts';
 
 export {
   type AuthSecrets,
+  countUnopenedSecondFactors,
+  findUnnumberedSecret,
   resealSecondFactors,
-  unnumberedSecret,
-  unopenedSecondFactors,
 } from './secrets.ts';
 export { setSubscription } from './set-subscription.ts';
 export { setWorksIn } from './set-works-in.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
+import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
 import { removeExpiredSessions } from './sessions.ts';
 
-export const removeExpired = defineJob({
+export const removeExpiredSessionsJob = defineJob({
   name: 'identity.remove-expired',
   data: z.strictObject({}),
   retries: 2,
@@ -12,5 +12,5 @@ export const removeExpired = defineJob({
 });
 
 export function identityJobs(db: Db, clock: Clock): HandledJob[] {
-  return [handles(removeExpired, () => removeExpiredSessions(db, clock()))];
+  return [handleJob(removeExpiredSessionsJob, () => removeExpiredSessions(db, clock()))];
 }

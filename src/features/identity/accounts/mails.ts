@@ -1,8 +1,8 @@
-import { composeMail, greeting } from '#platform/mail/compose-mail.ts';
+import { composeMail, formatGreeting } from '#platform/mail/compose-mail.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 
-/** To somebody who has just opened an account. @param to.tokens how many tokens came with it */
+/** To the owner of a new account. @param to.tokens the welcome tokens */
 export function welcomeMail(
   brand: MailBrand,
   to: { email: string; firstName: string; tokens: number },
@@ -13,19 +13,19 @@ export function welcomeMail(
     preheader: `Your account is open, and ${to.tokens} tokens are waiting for you.`,
     headline: 'Your studio is open',
     paragraphs: [
-      greeting(to.firstName),
+      formatGreeting(to.firstName),
       `Your account was created and ${to.tokens} tokens are waiting for you: one for each picture.`,
       'Before the first one we ask for your date of birth, your consents and an identity document. It takes a few minutes, once.',
     ],
     action: { label: 'Open the studio', url: brand.baseUrl },
     afterAction: [
-      'If you did not open this account, somebody mistyped their address. Without your password nobody can use it in your name; do nothing.',
+      'If you did not open this account, ignore this e-mail. Someone probably mistyped their address.',
     ],
-    footer: 'You get this because an account was opened with this address.',
+    footer: 'You receive this because an account was opened with this address.',
   });
 }
 
-/** The link that confirms the address somebody signed up with. */
+/** The link that confirms the address of a new account. */
 export function verificationMail(
   brand: MailBrand,
   to: { email: string; firstName: string; token: string },
@@ -36,18 +36,18 @@ export function verificationMail(
     preheader: 'One click. The link works for three days.',
     headline: 'Is this your address?',
     paragraphs: [
-      greeting(to.firstName),
-      'Confirm this address, so that a forgotten password and news of your account find you.',
+      formatGreeting(to.firstName),
+      'Confirm this address so that we can reach you about your account and help you reset your password.',
     ],
     action: {
       label: 'Confirm my address',
       url: `${brand.baseUrl}/auth/verify?token=${encodeURIComponent(to.token)}`,
     },
     afterAction: [
-      'The link works for three days. Everything works without it too, until then and after.',
-      'If you did not open an account, do nothing, and do not follow the link.',
+      'The link works for three days. Confirming is optional.',
+      'If you did not open an account, ignore this e-mail and do not open the link.',
     ],
-    footer: 'You get this because an account was opened with this address.',
+    footer: 'You receive this because an account was opened with this address.',
   });
 }
 
@@ -58,34 +58,34 @@ export function resetMail(brand: MailBrand, to: { email: string; token: string }
     subject: `Set a new password for ${brand.name}`,
     preheader: 'The link works once, and for an hour.',
     headline: 'Set a new password',
-    paragraphs: [`Somebody, we hope you, asked to set a new password for your ${brand.name} account.`],
+    paragraphs: [`Someone, hopefully you, asked to set a new password for your ${brand.name} account.`],
     action: {
       label: 'Set a new password',
       url: `${brand.baseUrl}/auth/reset?token=${encodeURIComponent(to.token)}`,
     },
     afterAction: [
       'The link works once, and for an hour. Setting a new password signs you out everywhere.',
-      'If it was not you, do nothing: your password stays as it is.',
+      'If it was not you, ignore this e-mail. Your password stays the same.',
     ],
-    footer: 'You get this because a new password was asked for with this address.',
+    footer: 'You receive this because a new password was requested for this address.',
   });
 }
 
-/** To the owner of an address that somebody tried to register again. */
+/** To the owner of an address that was used in another sign-up. */
 export function alreadyRegisteredMail(brand: MailBrand, to: { email: string }): Mail {
   return composeMail(brand, {
     to: to.email,
     subject: `You already have a ${brand.name} account`,
-    preheader: 'Somebody tried to open another one with your address.',
+    preheader: 'Someone tried to open another one with your address.',
     headline: 'You already have an account',
     paragraphs: [
-      `Somebody tried to open a ${brand.name} account with this address, which already has one. If it was you, sign in.`,
+      `Someone tried to open a ${brand.name} account with this address, which already has one. If it was you, sign in.`,
     ],
     action: { label: 'Sign in', url: `${brand.baseUrl}/auth` },
     afterAction: [
       'If you do not remember your password, choose “Forgotten password” there.',
-      'If it was not you, do nothing: nobody got in.',
+      'If it was not you, you do not need to do anything. No one accessed your account.',
     ],
-    footer: 'You get this because this address was used in a sign-up.',
+    footer: 'You receive this because this address was used in a sign-up.',
   });
 }

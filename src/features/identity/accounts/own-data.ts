@@ -1,33 +1,33 @@
 import { eq } from 'drizzle-orm';
-import { type DataPart, tablePart } from '#platform/own-data/data-part.ts';
+import { createTablePart, type DataPart } from '#platform/own-data/data-part.ts';
 import { credentials, emailChanges, sessions, users } from './schema.ts';
 
 export const identityData: readonly DataPart[] = [
-  tablePart({
+  createTablePart({
     name: 'account',
-    about: 'Your account: name, address, plan, date of birth, and how far you came with joining.',
+    about: 'Your account: name, address, plan, date of birth and onboarding progress.',
     table: users,
-    of: (userId) => eq(users.id, userId),
+    owner: (userId) => eq(users.id, userId),
   }),
-  tablePart({
+  createTablePart({
     name: 'sign-in-methods',
-    about: 'How you sign in. The password is kept as a digest, which is not in here.',
+    about: 'How you sign in. Your password is stored as a hash, which is not included.',
     table: credentials,
-    of: credentials.userId,
+    owner: credentials.userId,
     without: [credentials.accessToken, credentials.refreshToken, credentials.idToken, credentials.password],
   }),
-  tablePart({
+  createTablePart({
     name: 'sessions',
-    about: 'Where you are signed in: network address, browser, since when.',
+    about: 'Your active sessions: network address, browser and start time.',
     table: sessions,
-    of: sessions.userId,
+    owner: sessions.userId,
     without: [sessions.token],
   }),
-  tablePart({
+  createTablePart({
     name: 'email-change',
-    about: 'The address that waits for you to confirm it.',
+    about: 'A new e-mail address that you have not confirmed yet.',
     table: emailChanges,
-    of: emailChanges.userId,
+    owner: emailChanges.userId,
     without: [emailChanges.tokenHash],
   }),
 ];

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** argon2id (the package's default) at 19 MiB, two passes, one lane: OWASP Password Storage Cheat Sheet. */
+/** argon2id (the package's default) with 19 MiB, two passes, one lane: OWASP Password Storage Cheat Sheet. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** @returns the hash with its salt and parameters, in PHC form */
@@ -8,7 +8,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), strength);
 }
 
-/** False for a wrong password and for a hash that cannot be read. */
+/** False for a wrong password and for an unreadable hash. */
 export async function verifyPassword(given: { hash: string; password: string }): Promise<boolean> {
   try {
     return await verify(given.hash, given.password.normalize('NFKC'));

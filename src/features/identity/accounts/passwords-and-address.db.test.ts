@@ -44,7 +44,7 @@ describe('changing the password', () => {
 
   it.each([
     ['no current password', change('', 'battery staple'), 'Current password is required'],
-    ['a wrong one', change('a guess', 'battery staple'), 'Your current password is not right.'],
+    ['a wrong one', change('a guess', 'battery staple'), 'Your current password is incorrect.'],
     ['seven characters', change(password, 'staples'), 'Password must be at least 8 characters'],
     ['no confirmation', change(password, 'battery staple', ''), 'Please confirm your password'],
     ['another confirmation', change(password, 'battery staple', 'battery stable'), "Passwords don't match"],
@@ -73,12 +73,12 @@ describe('confirming the e-mail address', () => {
     for (let n = 0; n < 2; n++) {
       const { status, headers } = await visitor().call('verifyEmail', { body: { token } });
       expect(status).toBe(200);
-      // It proves who reads the mail, and signs nobody in.
+      // It confirms the address, but does not sign in.
       expect(headers.getSetCookie()).toEqual([]);
     }
     expect((await client.call('currentUser')).body.emailVerified).toBe(true);
     const { body } = await client.call('resendVerification');
-    expect(body.message).toBe('Your e-mail address is confirmed already.');
+    expect(body.message).toBe('Your e-mail address is already confirmed.');
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('confirming the e-mail address', () => {
       'another installation’s',
       (email: string) => createVerificationToken('another secret of 32 letters....', email),
     ],
-    ['for nobody', () => createVerificationToken(installation.secret, 'nobody@example.test')],
+    ['for an unknown address', () => createVerificationToken(installation.secret, 'unknown@example.test')],
   ])('is refused with a token that is %s', async (_, tokenFor) => {
     const { client, email } = await register();
     const { status, body } = await visitor().call('verifyEmail', { body: { token: await tokenFor(email) } });

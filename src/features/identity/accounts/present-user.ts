@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { gateStep } from '#contract/gate.ts';
+import { getGateStep } from '#contract/gate.ts';
 import type { CurrentUser } from '#contract/identity.ts';
 import type { Db, Queryable } from '#platform/db/client.ts';
-import { gateFacts, isWorkedIn, presentEdition, workedIn } from './authenticate.ts';
+import { currentEdition, toGateFacts, workedIn, workedInCondition } from './authenticate.ts';
 import { users } from './schema.ts';
 
 export type WalletReader = (
@@ -11,30 +11,30 @@ export type WalletReader = (
   userId: string,
 ) => Promise<{ tokens: number; planTokens: number; planTokensExpireAt: Date | null; heldTokens: number }>;
 
-/** Gives a person's own view of their account. */
+/** Reads an account as its owner sees it. @throws AppError UNAUTHORIZED for an unknown id */
 export type PresentUser = (userId: string) => Promise<CurrentUser>;
 
 /**
- * @param walletOf reads the balance; passed in because the ledger stands above identity
- * @param edition what people have to have agreed to
+ * @param getBalance reads the balance; passed in because the ledger depends on identity
+ * @param edition the required consent edition
  */
 export function createUserPresenter(
   db: Db,
-  walletOf: WalletReader,
-  edition: string = presentEdition,
+  getBalance: WalletReader,
+  edition: string = currentEdition,
 ): PresentUser {
   const byId = db
     .select({ user: users, worksIn: { id: workedIn.id, name: workedIn.name, plan: workedIn.subscription } })
     .from(users)
-    .leftJoin(workedIn, isWorkedIn)
+    .leftJoin(workedIn, workedInCondition)
     .where(eq(users.id, sql.placeholder('id')))
     .prepare('user_by_id');
   return async (userId) => {
     const [found] = await byId.execute({ id: userId });
     if (!found) throw new AppError('UNAUTHORIZED', 'Please sign in.');
     const { user, worksIn } = found;
-    const wallet = await walletOf(db, worksIn?.id ?? user.id);
-    const facts = gateFacts(user, edition);
+    const wallet = await getBalance(db, worksIn?.id ?? user.id);
+    const facts = toGateFacts(user, edition);
     return {
       id: user.id,
       email: user.email,
@@ -57,7 +57,7 @@ export function createUserPresenter(
       consentsGiven: facts.consentsGiven,
       tutorialCompleted: facts.tutorialCompleted,
       documentsUploaded: facts.documentsUploaded,
-      gate: gateStep(facts),
+      gate: getGateStep(facts),
       createdAt: user.createdAt.toISOString(),
     };
   };

@@ -5,46 +5,46 @@ import type { identityRoutes } from '#contract/identity-routes.ts';
 import { profileMessages } from '#contract/profile-messages.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { type Auth, authHeaders } from './auth.ts';
+import { type Auth, toAuthHeaders } from './auth.ts';
+import { findBlockedRefusal } from './blocked-accounts.ts';
 import { withdrawEmailChange } from './email-change/change-email.ts';
-import { ownPasswordChosen } from './given-password.ts';
 import { refuseKnownPassword } from './known-passwords.ts';
+import { clearPasswordChangeDue } from './password-change-due.ts';
 import type { PresentUser } from './present-user.ts';
 import { secondFactorHandlers } from './second-factor.ts';
 import { listSessions, revokeSession } from './sessions.ts';
-import { refusalOfShutAccount } from './shut-accounts.ts';
 import { verifyEmail } from './verification.ts';
 
-export type IdentityDependencies = {
+export type IdentityDeps = {
   db: Db;
   auth: Auth;
   /** Whether cookies are for HTTPS only. */
   secure: boolean;
   presentUser: PresentUser;
-  /** Gives a new account what comes with it. Repeatable: a crash after sign-up is mended at sign-in. */
+  /** Grants a new account its welcome tokens. Repeatable: the next sign-in makes up for a crash after sign-up. */
   welcome: (userId: string) => Promise<void>;
   /** Sends the link that confirms the address. */
   sendVerificationMail: (to: { email: string; firstName: string }) => Promise<void>;
 };
 
-const wrongCredentials = 'The e-mail address or the password is not right.';
+const wrongCredentials = 'The e-mail address or the password is incorrect.';
 
-export function identityHandlers(dependencies: IdentityDependencies): Handlers<typeof identityRoutes> {
+export function identityHandlers(dependencies: IdentityDeps): Handlers<typeof identityRoutes> {
   const { auth, db, presentUser, welcome } = dependencies;
 
   async function signIn(call: SignInCall, refusal: string): Promise<SignInAnswer> {
     const { headers, response } = await auth.api
       .signInEmail({
         body: { email: call.body.email, password: call.body.password },
-        headers: authHeaders(auth, { 'user-agent': call.headers['user-agent'] }, call.address),
+        headers: toAuthHeaders(auth, { 'user-agent': call.headers['user-agent'] }, call.address),
         returnHeaders: true,
       })
       .catch((error: unknown) => {
-        const shut = refusalOfShutAccount(error);
+        const shut = findBlockedRefusal(error);
         throw shut ?? (isAPIError(error) ? new AppError('INVALID_CREDENTIALS', refusal) : error);
       });
     call.setCookies(headers.getSetCookie());
-    // With a second factor better-auth has thrown the session away and set a cookie that waits for the code.
+    // With a second factor better-auth has discarded the session and set a cookie that waits for the code.
     if ('twoFactorRedirect' in response) return { secondFactorDue: true };
     await welcome(response.user.id);
     return presentUser(response.user.id);
@@ -58,7 +58,7 @@ export function identityHandlers(dependencies: IdentityDependencies): Handlers<t
     register: async (call) => {
       const { email, password, firstName, lastName, referralCode } = call.body;
       await refuseKnownPassword(password, 'password');
-      // A taken address gets no answer of its own here, and its owner a mail; the sign-in below decides.
+      // For a taken address the answer is the same and its owner gets a mail; the sign-in below decides.
       await auth.api
         .signUpEmail({
           body: {
@@ -69,10 +69,10 @@ export function identityHandlers(dependencies: IdentityDependencies): Handlers<t
             lastName,
             ...(referralCode && { referralCodeEntered: referralCode }),
           },
-          headers: authHeaders(auth, {}, call.address),
+          headers: toAuthHeaders(auth, {}, call.address),
         })
         .catch((error: unknown) => {
-          // Of two sign-ups with one address at the same moment the database refuses the second.
+          // Of two concurrent sign-ups with one address the database refuses the second.
           if (!isAPIError(error)) throw error;
         });
       return signIn(
@@ -85,7 +85,7 @@ export function identityHandlers(dependencies: IdentityDependencies): Handlers<t
 
     logout: async (call) => {
       const { headers } = await auth.api.signOut({
-        headers: authHeaders(auth, call.headers, call.address),
+        headers: toAuthHeaders(auth, call.headers, call.address),
         returnHeaders: true,
       });
       call.setCookies(headers.getSetCookie());
@@ -107,7 +107,7 @@ export function identityHandlers(dependencies: IdentityDependencies): Handlers<t
 
     resendVerification: async ({ caller }) => {
       const user = await presentUser(caller.userId);
-      if (user.emailVerified) return { success: true, message: 'Your e-mail address is confirmed already.' };
+      if (user.emailVerified) return { success: true, message: 'Your e-mail address is already confirmed.' };
       await dependencies.sendVerificationMail(user);
       return { success: true, message: `A new link is on its way to ${user.email}.` };
     },
@@ -116,26 +116,26 @@ export function identityHandlers(dependencies: IdentityDependencies): Handlers<t
       await refuseKnownPassword(body.newPassword, 'newPassword');
       const { currentPassword, newPassword } = body;
       if (caller.passwordChangeDue && newPassword === currentPassword) {
-        const message = 'Please choose another password than the one you were given.';
+        const message = 'Choose a password that differs from the temporary one.';
         throw new AppError('VALIDATION_FAILED', message, { fields: [{ field: 'newPassword', message }] });
       }
       const changed = await auth.api
         .changePassword({
           body: { currentPassword, newPassword, revokeOtherSessions: true },
-          headers: authHeaders(auth, headers, address),
+          headers: toAuthHeaders(auth, headers, address),
           returnHeaders: true,
         })
         .catch((error: unknown) => {
           if (!isAPIError(error)) throw error;
-          const message = 'Your current password is not right.';
+          const message = 'Your current password is incorrect.';
           throw new AppError('VALIDATION_FAILED', message, {
             fields: [{ field: 'currentPassword', message }],
           });
         });
       setCookies(changed.headers.getSetCookie());
-      // Whoever had the old password may have asked for it.
+      // A person who knew the old password may have requested the change.
       await withdrawEmailChange(db, caller.userId);
-      if (caller.passwordChangeDue) await ownPasswordChosen(db, caller.userId);
+      if (caller.passwordChangeDue) await clearPasswordChangeDue(db, caller.userId);
       return { success: true, message: profileMessages.password.changed.text };
     },
 
@@ -145,7 +145,10 @@ export function identityHandlers(dependencies: IdentityDependencies): Handlers<t
         .resetPassword({ body: { token: body.token, newPassword: body.password } })
         .catch((error: unknown) => {
           throw isAPIError(error)
-            ? new AppError('BAD_REQUEST', 'This link has been used or is too old. Please ask for a new one.')
+            ? new AppError(
+                'BAD_REQUEST',
+                'This link was already used or has expired. Please request a new one.',
+              )
             : error;
         });
       return { success: true, message: 'Your new password is set. Please sign in with it.' };

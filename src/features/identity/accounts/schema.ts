@@ -14,7 +14,7 @@ import {
 import { planIds } from '#contract/catalogue.ts';
 import { moment } from '#platform/db/columns.ts';
 
-/** People. The first block of columns is what better-auth needs; the rest is ours. */
+/** Accounts. better-auth needs the first block of columns; the rest is ours. */
 export const users = pgTable(
   'users',
   {
@@ -36,31 +36,31 @@ export const users = pgTable(
     enterpriseBaseFeeCents: integer(),
     referralCodeEntered: text(),
 
-    /** Facts of the gate (contract/gate.ts); written by the onboarding feature only. */
+    /** Facts of the onboarding gate (contract/gate.ts); only the onboarding feature writes them. */
     dateOfBirth: date(),
     ageDeniedAt: moment(),
     consentsGivenAt: moment(),
-    /** What was agreed to then (`consentEdition`); another than the present one is asked again. */
+    /** The edition that was agreed to (`formatConsentEdition`); consents are asked again when it is outdated. */
     consentEdition: text(),
     tutorialCompletedAt: moment(),
     tutorialSkipped: boolean().notNull().default(false),
     documentsUploadedAt: moment(),
 
-    /** While set, nobody signs in here and no session counts. An administrator sets and lifts it. */
+    /** While set, sign-in is blocked and sessions are invalid. An administrator sets and clears it. */
     suspendedAt: moment(),
-    /** Why, for administrators. */
+    /** Shown to administrators only. */
     suspensionReason: text(),
-    /** Closed for good, by its owner or an administrator: nobody signs in, and what is left waits for deletion. */
+    /** Closed permanently by the owner or an administrator: sign-in is blocked until the data is deleted. */
     closedAt: moment(),
-    /** From when on a closed account and all its data are deleted. */
+    /** When the account is closed and its data becomes due for deletion. */
     deletionDueAt: moment(),
-    /** The account they work in, by its owner: that of their team. Null for their own. The team feature writes it. */
+    /** The team owner's account that this user works in; null for their own. The team feature writes it. */
     worksIn: uuid().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
-    /** The password was given by an administrator: another one has to be chosen before anything else. */
+    /** An administrator set the password, and the user must choose another one first. */
     passwordChangeDue: boolean().notNull().default(false),
   },
   (table) => [
-    /** For whoever's account goes: those who work in it. */
+    /** For closing an account: the users who work in it. */
     index('users_working_elsewhere').on(table.worksIn).where(isNotNull(table.worksIn)),
     check('users_work_elsewhere_or_not', sql`${table.worksIn} <> ${table.id}`),
   ],
@@ -83,7 +83,7 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), index().on(table.expiresAt)],
 );
 
-/** How a person proves who they are; `credential` with a password hash is the only provider today. */
+/** Sign-in methods; `credential` with a password hash is the only provider today. */
 export const credentials = pgTable(
   'credentials',
   {
@@ -106,7 +106,7 @@ export const credentials = pgTable(
   (table) => [index().on(table.userId)],
 );
 
-/** A second factor, set up or in the making. Secret and recovery codes are encrypted by better-auth. */
+/** A second factor, complete or during setup. better-auth encrypts the secret and the recovery codes. */
 export const secondFactors = pgTable(
   'second_factors',
   {
@@ -116,11 +116,11 @@ export const secondFactors = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     secret: text().notNull(),
     backupCodes: text().notNull(),
-    /** False until the person has shown a first code. */
+    /** False until a first code was verified. */
     verified: boolean().notNull().default(false),
     failedVerificationCount: integer().notNull().default(0),
     lockedUntil: moment(),
-    /** The newest period of 30 seconds whose code was used: neither it nor an older one is taken again. */
+    /** The newest 30-second period whose code was used; codes of this and older periods are refused. */
     lastCounter: integer(),
   },
   (table) => [uniqueIndex().on(table.userId)],
@@ -140,13 +140,13 @@ export const verifications = pgTable(
   (table) => [index().on(table.identifier)],
 );
 
-/** Addresses that are to become an account's, one at a time, until the link that was sent to them is followed. */
+/** Pending changes of address, one for each account, until the link is opened. */
 export const emailChanges = pgTable('email_changes', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   newEmail: text().notNull(),
-  /** SHA-256 of the token in the link, which is in the mail alone. */
+  /** SHA-256 of the token in the link; the token itself is only in the mail. */
   tokenHash: text().notNull().unique(),
   expiresAt: moment().notNull(),
 });

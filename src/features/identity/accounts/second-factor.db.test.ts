@@ -31,7 +31,7 @@ async function register() {
   return { client, email, id: body.id as string };
 }
 
-/** Somebody whose second factor is on, with what their app and their drawer hold. */
+/** A creator whose second factor is on, with the app's secret and the recovery codes. */
 async function protectedPerson() {
   const person = await register();
   const { body: setup } = await person.client.call('startSecondFactor', { body: { password } });
@@ -64,7 +64,7 @@ describe('setting up a second factor', () => {
   it('takes the password and a first code, and shows ten recovery codes', async () => {
     const { client, email } = await register();
     const wrong = await client.call('startSecondFactor', { body: { password: 'a guess' } });
-    expect([wrong.status, wrong.body.message]).toEqual([400, 'The password is not right.']);
+    expect([wrong.status, wrong.body.message]).toEqual([400, 'The password is incorrect.']);
 
     const { body: setup } = await client.call('startSecondFactor', { body: { password } });
     expect(setup.uri).toMatch(/^otpauth:\/\/totp\/Castwright/);
@@ -74,7 +74,7 @@ describe('setting up a second factor', () => {
     expect((await visitor().call('login', { body: { email, password } })).body.email).toBe(email);
 
     const refused = await client.call('confirmSecondFactor', { body: { code: wrongCode(setup.secret) } });
-    expect([refused.status, refused.body.message]).toEqual([401, 'That code is not right.']);
+    expect([refused.status, refused.body.message]).toEqual([401, 'The code is incorrect.']);
     const confirmed = await client.call('confirmSecondFactor', {
       body: { code: currentCode(setup.secret) },
     });
@@ -82,7 +82,7 @@ describe('setting up a second factor', () => {
     expect((await client.call('currentUser')).body.secondFactor).toBe(true);
   });
 
-  it('signs out everybody who has shown a password only', async () => {
+  it('ends all sessions that were started with a password only', async () => {
     const { client, email, id } = await register();
     const other = visitor();
     await other.call('login', { body: { email, password } });
@@ -95,7 +95,7 @@ describe('setting up a second factor', () => {
     expect(await database.db.select().from(sessions).where(eq(sessions.userId, id))).toHaveLength(1);
   });
 
-  it('is not begun anew while one is on, so that a borrowed browser cannot replace it', async () => {
+  it('cannot be restarted while one is on, so that a borrowed browser cannot replace it', async () => {
     const { client } = await protectedPerson();
     const { status, body } = await client.call('startSecondFactor', { body: { password } });
     expect([status, body.code]).toEqual([409, 'CONFLICT']);
@@ -129,7 +129,7 @@ describe('signing in with a second factor', () => {
     const confirming = await onlooker.call('verifySecondFactor', byApp(now));
     expect(confirming.body).toMatchObject({
       code: 'BAD_REQUEST',
-      message: expect.stringContaining('used already'),
+      message: expect.stringContaining('already used'),
       details: { signInAgain: true },
     });
     expect((await onlooker.call('currentUser')).status).toBe(401);
@@ -153,7 +153,7 @@ describe('signing in with a second factor', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 
-  it('says of a wrong password what it says to anybody', async () => {
+  it('gives the usual answer to a wrong password', async () => {
     const { email } = await protectedPerson();
     const { status, body } = await visitor().call('login', { body: { email, password: 'a guess' } });
     expect([status, body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
@@ -174,7 +174,7 @@ describe('signing in with a second factor', () => {
     const client = await pendingSignIn(email);
     for (let n = 0; n < 5; n++) {
       const wrong = await client.call('verifySecondFactor', byApp(wrongCode(secret)));
-      expect([wrong.status, wrong.body.message]).toEqual([401, 'That code is not right.']);
+      expect([wrong.status, wrong.body.message]).toEqual([401, 'The code is incorrect.']);
     }
     const late = await client.call('verifySecondFactor', byApp(nextCode(secret)));
     expect(late.body).toMatchObject({ code: 'BAD_REQUEST', details: { signInAgain: true } });
@@ -192,7 +192,7 @@ describe('signing in with a second factor', () => {
     expect([status, body.code, body.details]).toEqual([429, 'RATE_LIMITED', { retryAfterSeconds: 900 }]);
   });
 
-  it('finishes the sign-in that it belongs to, whoever is signed in beside it', async () => {
+  it('completes its own sign-in, even if another account is signed in', async () => {
     const bystander = await register();
     const { email, secret } = await protectedPerson();
     await bystander.client.call('login', { body: { email, password } });
@@ -261,7 +261,7 @@ describe('recovery codes', () => {
       200,
     );
     const again = await (await pendingSignIn(email)).call('verifySecondFactor', byRecovery(first));
-    expect([again.status, again.body.message]).toEqual([401, 'That code is not right.']);
+    expect([again.status, again.body.message]).toEqual([401, 'The code is incorrect.']);
     expect((await (await pendingSignIn(email)).call('verifySecondFactor', byRecovery(second))).status).toBe(
       200,
     );
@@ -280,7 +280,7 @@ describe('recovery codes', () => {
   it('are replaced by new ones, with the password', async () => {
     const { client, email, recoveryCodes } = await protectedPerson();
     const wrong = await client.call('renewRecoveryCodes', { body: { password: 'a guess' } });
-    expect([wrong.status, wrong.body.message]).toEqual([400, 'The password is not right.']);
+    expect([wrong.status, wrong.body.message]).toEqual([400, 'The password is incorrect.']);
     const { body } = await client.call('renewRecoveryCodes', { body: { password } });
     expect(body.recoveryCodes).toHaveLength(10);
     const old = await (await pendingSignIn(email)).call(
@@ -305,7 +305,7 @@ describe('turning the second factor off', () => {
   it('takes the password, after which the password alone signs in', async () => {
     const { client, email, id } = await protectedPerson();
     const wrong = await client.call('disableSecondFactor', { body: { password: 'a guess' } });
-    expect([wrong.status, wrong.body.message]).toEqual([400, 'The password is not right.']);
+    expect([wrong.status, wrong.body.message]).toEqual([400, 'The password is incorrect.']);
     const { body } = await client.call('disableSecondFactor', { body: { password } });
     expect(body.secondFactor).toBe(false);
     expect((await client.call('currentUser')).status).toBe(200);

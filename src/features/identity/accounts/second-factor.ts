@@ -6,12 +6,12 @@ import type { SecondFactorSetup } from '#contract/identity.ts';
 import type { identityRoutes } from '#contract/identity-routes.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { type Auth, authHeaders, secondFactorCookie } from './auth.ts';
+import { type Auth, getSecondFactorCookieName, toAuthHeaders } from './auth.ts';
+import { findBlockedRefusal } from './blocked-accounts.ts';
 import type { PresentUser } from './present-user.ts';
 import { secondFactors, sessions } from './schema.ts';
-import { endSessions, otherSessions } from './sessions.ts';
-import { refusalOfShutAccount } from './shut-accounts.ts';
-import { useUpTimeCode } from './time-codes.ts';
+import { endSessions, listOtherSessions } from './sessions.ts';
+import { consumeTotpCode } from './totp.ts';
 
 type SecondFactorRoutes = Pick<
   typeof identityRoutes,
@@ -22,26 +22,26 @@ type SecondFactorRoutes = Pick<
   | 'disableSecondFactor'
 >;
 
-type SecondFactorDependencies = { db: Db; auth: Auth; secure: boolean; presentUser: PresentUser };
+type SecondFactorDeps = { db: Db; auth: Auth; secure: boolean; presentUser: PresentUser };
 
-/** Seconds for which better-auth locks a second factor after ten wrong codes in a row, over all sign-ins. */
+/** Seconds for which better-auth locks a second factor after ten wrong codes in a row, across all sign-ins. */
 export const lockedSeconds = 15 * 60;
 
-const wrongCode = new AppError('INVALID_CREDENTIALS', 'That code is not right.');
-const wrongPassword = new AppError('BAD_REQUEST', 'The password is not right.');
+const wrongCode = new AppError('INVALID_CREDENTIALS', 'The code is incorrect.');
+const wrongPassword = new AppError('BAD_REQUEST', 'The password is incorrect.');
 const signInAgain = new AppError(
   'BAD_REQUEST',
-  'This sign-in has waited too long or had too many wrong codes. Please sign in again.',
+  'This sign-in took too long or had too many wrong codes. Please sign in again.',
   { signInAgain: true },
 );
 
-const usedBefore = new AppError(
+const codeUsed = new AppError(
   'BAD_REQUEST',
-  'That code was used already, and each works once. Please sign in again with the next one your app shows.',
+  'Each code works once, and this one was already used. Please sign in again with the next code from your app.',
   { signInAgain: true },
 );
 
-/** What each of better-auth's refusals means to the person. */
+/** Our errors for better-auth's error codes. */
 const refusals: Record<string, AppError> = {
   INVALID_CODE: wrongCode,
   INVALID_BACKUP_CODE: wrongCode,
@@ -53,30 +53,30 @@ const refusals: Record<string, AppError> = {
     `Too many wrong codes. Please wait ${lockedSeconds / 60} minutes and sign in again.`,
     { retryAfterSeconds: lockedSeconds },
   ),
-  TOTP_ALREADY_ENABLED: new AppError('CONFLICT', 'Your second factor is on already.'),
-  TOTP_NOT_ENABLED: new AppError('CONFLICT', 'Please begin with the QR code.'),
+  TOTP_ALREADY_ENABLED: new AppError('CONFLICT', 'Your second factor is already on.'),
+  TOTP_NOT_ENABLED: new AppError('CONFLICT', 'Scan the QR code first.'),
   TWO_FACTOR_NOT_ENABLED: new AppError('CONFLICT', 'Your second factor is off.'),
 };
 
-function inOurWords(error: unknown): never {
+function rethrowAsAppError(error: unknown): never {
   if (!isAPIError(error)) throw error;
-  const shut = refusalOfShutAccount(error);
+  const shut = findBlockedRefusal(error);
   if (shut) throw shut;
   const { code, message, details } = refusals[String(error.body?.code)] ?? signInAgain;
   throw new AppError(code, message, details, { cause: error });
 }
 
-/** Any constant; the same in every process. */
+/** Advisory lock key; any constant that is the same in every process. */
 const recoveryLock = 7_260_451_135;
 
 /**
- * better-auth takes a recovery code by an update whose condition a waiting second update does not look at
- * again (READ COMMITTED), so two at the same moment would both be let in. Whoever comes while one is under way
- * is turned away rather than kept waiting: waiting would hold a connection that the first one may need.
+ * Serialises the check of recovery codes. better-auth consumes a code with an update whose condition a waiting second
+ * update does not evaluate again (READ COMMITTED), so two concurrent sign-ins could use one code. A concurrent call is
+ * refused instead of queued, because waiting would hold a connection that the first call may need.
  *
  * @throws AppError CONFLICT
  */
-function oneAtATime<Result>(db: Db, verify: () => Promise<Result>): Promise<Result> {
+function withRecoveryLock<Result>(db: Db, verify: () => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ free: boolean }>(
       sql`select pg_try_advisory_xact_lock(${recoveryLock}) as free`,
@@ -88,15 +88,15 @@ function oneAtATime<Result>(db: Db, verify: () => Promise<Result>): Promise<Resu
   });
 }
 
-/** Codes by time (RFC 6238) and recovery codes: at sign-in, and in the profile. */
+/** Handlers for TOTP (RFC 6238) and recovery codes, at sign-in and in the profile. */
 export function secondFactorHandlers({
   db,
   auth,
   secure,
   presentUser,
-}: SecondFactorDependencies): Handlers<SecondFactorRoutes> {
-  /** Whether a code that was found right is used for the first time. */
-  async function isFirstUse(userId: string, code: string): Promise<boolean> {
+}: SecondFactorDeps): Handlers<SecondFactorRoutes> {
+  /** Consumes a correct code. @returns false when it was used before */
+  async function consumeCode(userId: string, code: string): Promise<boolean> {
     const [stored] = await db
       .select({ secret: secondFactors.secret })
       .from(secondFactors)
@@ -104,29 +104,29 @@ export function secondFactorHandlers({
     if (!stored) return false;
     const { secretConfig } = await auth.$context;
     const secret = await symmetricDecrypt({ key: secretConfig, data: stored.secret });
-    return useUpTimeCode(db, { userId, secret, code, now: new Date() });
+    return consumeTotpCode(db, { userId, secret, code, now: new Date() });
   }
 
   return {
     verifySecondFactor: async (call) => {
-      // Without the session cookie: a code finishes the sign-in it was asked for, whoever is signed in here.
+      // Without the session cookie: a code completes its own sign-in, even if another account is signed in here.
       const cookie = call.headers.cookie
         ?.split(';')
         .map((pair) => pair.trim())
-        .find((pair) => pair.startsWith(`${secondFactorCookie(secure)}=`));
+        .find((pair) => pair.startsWith(`${getSecondFactorCookieName(secure)}=`));
       const given = {
         body: { code: call.body.code },
-        headers: authHeaders(auth, { cookie, 'user-agent': call.headers['user-agent'] }, call.address),
+        headers: toAuthHeaders(auth, { cookie, 'user-agent': call.headers['user-agent'] }, call.address),
         returnHeaders: true as const,
       };
       const { headers, response } = await (call.body.kind === 'app'
         ? auth.api.verifyTOTP(given)
-        : oneAtATime(db, () => auth.api.verifyBackupCode(given))
-      ).catch(inOurWords);
-      if (call.body.kind === 'app' && !(await isFirstUse(response.user.id, call.body.code))) {
-        // Nobody has seen its token yet.
+        : withRecoveryLock(db, () => auth.api.verifyBackupCode(given))
+      ).catch(rethrowAsAppError);
+      if (call.body.kind === 'app' && !(await consumeCode(response.user.id, call.body.code))) {
+        // The session's token was not sent to the client yet.
         await db.delete(sessions).where(eq(sessions.token, response.token ?? ''));
-        throw usedBefore;
+        throw codeUsed;
       }
       call.setCookies(headers.getSetCookie());
       return presentUser(response.user.id);
@@ -136,9 +136,9 @@ export function secondFactorHandlers({
       const setup = await auth.api
         .enableTwoFactor({
           body: { password: body.password, method: 'totp' },
-          headers: authHeaders(auth, headers, address),
+          headers: toAuthHeaders(auth, headers, address),
         })
-        .catch(inOurWords);
+        .catch(rethrowAsAppError);
       if (setup.method !== 'totp') throw new Error('asked for totp, got another second factor');
       return {
         uri: setup.totpURI,
@@ -148,33 +148,33 @@ export function secondFactorHandlers({
     },
 
     confirmSecondFactor: async ({ body, caller, headers, address, setCookies }) => {
-      const others = await otherSessions(db, caller);
+      const others = await listOtherSessions(db, caller);
       const confirmed = await auth.api
         .verifyTOTP({
           body: { code: body.code },
-          headers: authHeaders(auth, headers, address),
+          headers: toAuthHeaders(auth, headers, address),
           returnHeaders: true,
         })
-        .catch(inOurWords);
-      // So that whoever looked on cannot sign in with the same digits.
-      await isFirstUse(caller.userId, body.code);
+        .catch(rethrowAsAppError);
+      // So that an observer cannot sign in with the same code.
+      await consumeCode(caller.userId, body.code);
       setCookies(confirmed.headers.getSetCookie());
-      // Whoever else is signed in has shown a password only.
+      // The other sessions were created with a password only.
       await endSessions(db, others);
       return presentUser(caller.userId);
     },
 
     renewRecoveryCodes: async ({ body, headers, address }) => {
       const { backupCodes } = await auth.api
-        .generateBackupCodes({ body, headers: authHeaders(auth, headers, address) })
-        .catch(inOurWords);
+        .generateBackupCodes({ body, headers: toAuthHeaders(auth, headers, address) })
+        .catch(rethrowAsAppError);
       return { recoveryCodes: backupCodes };
     },
 
     disableSecondFactor: async ({ body, caller, headers, address, setCookies }) => {
       const disabled = await auth.api
-        .disableTwoFactor({ body, headers: authHeaders(auth, headers, address), returnHeaders: true })
-        .catch(inOurWords);
+        .disableTwoFactor({ body, headers: toAuthHeaders(auth, headers, address), returnHeaders: true })
+        .catch(rethrowAsAppError);
       setCookies(disabled.headers.getSetCookie());
       return presentUser(caller.userId);
     },

@@ -29,7 +29,7 @@ describe('a password hash', () => {
     expect(await verifyPassword({ hash: one, password: 'correct horsf' })).toBe(false);
   });
 
-  it('that cannot be read lets nobody in', async () => {
+  it('that cannot be read is refused', async () => {
     expect(await verifyPassword({ hash: 'plain', password: 'plain' })).toBe(false);
     expect(await verifyPassword({ hash: '', password: '' })).toBe(false);
   });

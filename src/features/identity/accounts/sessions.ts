@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { Caller } from '#platform/http/handler.ts';
 import { emailChanges, sessions, verifications } from './schema.ts';
 
-/** Where the caller is signed in, the newest first. */
+/** The caller's sessions, the most recently used first. */
 export async function listSessions(db: Db, caller: Caller): Promise<SessionEntry[]> {
   const rows = await db
     .select()
@@ -24,7 +24,7 @@ export async function listSessions(db: Db, caller: Caller): Promise<SessionEntry
   }));
 }
 
-/** @throws AppError NOT_FOUND for an unknown session and for somebody else's */
+/** @throws AppError NOT_FOUND for an unknown session and for another account's */
 export async function revokeSession(db: Db, userId: string, sessionId: string): Promise<void> {
   const ended = await db
     .delete(sessions)
@@ -33,8 +33,8 @@ export async function revokeSession(db: Db, userId: string, sessionId: string): 
   if (ended.length === 0) throw new AppError('NOT_FOUND', 'There is no such session.');
 }
 
-/** The ids of the caller's sessions besides this one. */
-export async function otherSessions(db: Db, caller: Caller): Promise<string[]> {
+/** The ids of the caller's other sessions. */
+export async function listOtherSessions(db: Db, caller: Caller): Promise<string[]> {
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
@@ -46,7 +46,7 @@ export async function endSessions(db: Db, ids: readonly string[]): Promise<void>
   if (ids.length > 0) await db.delete(sessions).where(inArray(sessions.id, [...ids]));
 }
 
-/** Deletes sessions, one-time proofs and changes of address that have run out: the last hold somebody's address. */
+/** Deletes expired sessions, verifications and changes of address. */
 export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
   await db.delete(verifications).where(lt(verifications.expiresAt, now));
@@ -68,7 +68,7 @@ const systems: [RegExp, string][] = [
   [/linux/i, 'Linux'],
 ];
 
-/** Browser and system in words a person recognises; anything else is an unknown device. */
+/** Formats a user agent as `Firefox on Linux`; `Unknown device` when neither part is recognised. */
 export function describeDevice(userAgent: string | null): string {
   const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = named(browsers);

@@ -4,9 +4,9 @@ import type { Tx } from '#platform/db/client.ts';
 import { users } from './schema.ts';
 
 /**
- * Writes the plan in effect, which `features/billing` alone decides (decisions.md 6).
+ * Writes the plan in effect, which only `features/billing` decides (docs/requirements/decisions.md 6).
  *
- * @returns whether it was another one before
+ * @returns whether the plan changed
  */
 export async function setSubscription(tx: Tx, userId: string, subscription: PlanId): Promise<boolean> {
   const changed = await tx

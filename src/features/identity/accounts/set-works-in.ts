@@ -4,9 +4,9 @@ import { publish } from '#platform/events/publish.ts';
 import { users } from './schema.ts';
 
 /**
- * Says whose account a person works in from now on, and tells their pages. Call it last in a transaction.
+ * Sets the account that a user works in and informs their open pages. Call it last in a transaction.
  *
- * @param ownerId whose team they are in, which the caller has checked; null for their own account
+ * @param ownerId the team's owner, after the caller checked membership; null for the user's own account
  */
 export async function setWorksIn(tx: Tx, userId: string, ownerId: string | null): Promise<void> {
   await tx.update(users).set({ worksIn: ownerId }).where(eq(users.id, userId));

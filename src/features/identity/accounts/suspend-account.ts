@@ -3,10 +3,10 @@ import type { Tx } from '#platform/db/client.ts';
 import { sessions, users } from './schema.ts';
 
 /**
- * Shuts an account until an administrator lifts it, and signs out everywhere. One that is suspended already has another
- * reason from now on. Call `requireStillAdministrator` first, and have the members of their team told.
+ * Suspends an account until an administrator lifts the suspension, and ends all its sessions. For an account that is
+ * already suspended this replaces the reason. Call `requireStillAdministrator` first, and notify the team's members.
  *
- * @param given.reason for administrators
+ * @param given.reason shown to administrators only
  */
 export async function suspendAccount(
   tx: Tx,

@@ -1,28 +1,27 @@
 import { createEmailVerificationToken, isAPIError } from 'better-auth/api';
 import { verifyJWT } from 'better-auth/crypto';
 import { AppError } from '#contract/errors.ts';
+import { daySeconds } from '#platform/time.ts';
 import type { Auth } from './auth.ts';
 
 const linkDays = 3;
 
-/** A signed proof that somebody reads this address, for the link in the mail; it runs out after three days. */
+/** Creates the signed token for the link that confirms an address; it expires after three days. */
 export function createVerificationToken(secret: string, email: string): Promise<string> {
-  return createEmailVerificationToken(secret, email, undefined, linkDays * 86_400);
+  return createEmailVerificationToken(secret, email, undefined, linkDays * daySeconds);
 }
 
-/** Confirms the address that the token names. @throws AppError BAD_REQUEST for a wrong or old token */
+/** Confirms the address in the token. @throws AppError BAD_REQUEST for an invalid or expired token */
 export async function verifyEmail(auth: Auth, token: string): Promise<void> {
-  await auth.api
-    .verifyEmail({ query: { token: await byCurrentSecret(auth, token) } })
-    .catch((error: unknown) => {
-      throw isAPIError(error)
-        ? new AppError('BAD_REQUEST', 'This link is not right or too old. Please ask for a new one.')
-        : error;
-    });
+  await auth.api.verifyEmail({ query: { token: await resignToken(auth, token) } }).catch((error: unknown) => {
+    throw isAPIError(error)
+      ? new AppError('BAD_REQUEST', 'This link is invalid or has expired. Please request a new one.')
+      : error;
+  });
 }
 
-/** A token that an accepted secret has signed, signed by the current one, for better-auth asks but that. */
-async function byCurrentSecret(auth: Auth, token: string): Promise<string> {
+/** Signs a token of an accepted secret with the current one, because better-auth verifies with that one only. */
+async function resignToken(auth: Auth, token: string): Promise<string> {
   const [current, ...accepted] = auth.options.secrets;
   for (const { value } of accepted) {
     const claims = await verifyJWT<{ email?: unknown; exp?: number }>(token, value);

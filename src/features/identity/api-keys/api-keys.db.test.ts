@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiScopes } from '#contract/api-keys.ts';
-import { scopeOfRoute } from '#contract/api-scopes.ts';
+import { routeScopes } from '#contract/api-scopes.ts';
 import { contract, type RouteName } from '#contract/index.ts';
 import { limits } from '#contract/limits.ts';
 import { auditLedger } from '#features/billing/ledger';
@@ -78,14 +78,14 @@ describe('a key', () => {
     const rows = await database.db.select().from(apiKeys).where(eq(apiKeys.userId, id));
     expect(JSON.stringify(rows)).not.toContain(body.secret);
     const told = await client.call('listNotifications');
-    expect(told.body[0].title).toBe('An API key was made');
+    expect(told.body[0].title).toBe('API key created');
     await callWith(body.secret, 'listContent');
     expect(logged.join('')).not.toContain(body.secret);
   });
 
   it.each([
     ['no name', { name: ' ' }, 'Give it a name'],
-    ['no scope', { scopes: [] }, 'Choose what it may do'],
+    ['no scope', { scopes: [] }, 'Choose at least one permission'],
     ['a scope that there is not', { scopes: ['admin'] }, ''],
     ['no calls', { callsPerMinute: 0 }, 'At least 1'],
     ['too many calls', { callsPerMinute: 601 }, 'At most 600'],
@@ -174,7 +174,7 @@ describe('every call of the contract', () => {
   });
 
   it.each(Object.keys(contract) as RouteName[])('%s takes exactly the keys that it names', async (name) => {
-    const scope = scopeOfRoute[name];
+    const scope = routeScopes[name];
     if (!scope) {
       const { status, body } = await callWith(admin, name);
       expect([status, body.code, body.message]).toEqual([
@@ -225,7 +225,7 @@ describe('a call with a key', () => {
     expect([status, body.code, body.details.step]).toEqual([403, 'ONBOARDING_REQUIRED', 'documents']);
   });
 
-  it('reads and changes what is its owner’s, and nobody else’s', async () => {
+  it('reads and changes its owner’s data only', async () => {
     const [{ id, client }, other] = [await person(), await person()];
     const { secret } = (await make(client, { scopes: ['read_content', 'manage_content'] })).body;
     const [mine, theirs] = [await makeContent(database.db, id), await makeContent(database.db, other.id)];

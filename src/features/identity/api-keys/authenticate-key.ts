@@ -1,23 +1,23 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import { gateStep } from '#contract/gate.ts';
-import { gateColumns, gateFacts, openAccount } from '#features/identity/accounts';
+import { getGateStep } from '#contract/gate.ts';
+import { gateColumns, openAccountCondition, toGateFacts } from '#features/identity/accounts';
 import { hashToken } from '#platform/crypto/link-token.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { KeyCaller } from '#platform/http/handler.ts';
 import { users } from '../accounts/schema.ts';
 import { apiKeys } from './schema.ts';
 
-/** A key's last use is kept to this many minutes, so that most calls write nothing. */
-const useMarkedMinutes = 10;
+/** Precision of a key's last use in minutes, so that most calls write nothing. */
+const lastUsePrecisionMinutes = 10;
 
 /**
- * Who calls with this key, and what it is good for; null for a key that is wrong, revoked
- * or has run out, and for one of an account that is suspended or closed.
+ * Identifies the caller and scopes of an API key; null for an unknown, revoked or expired key, and for a suspended or
+ * closed account.
  */
 export type AuthenticateKey = (key: string) => Promise<KeyCaller | null>;
 
 /**
- * @param edition what people have to have agreed to: a key stands behind the same gate as its owner
+ * @param edition the required consent edition: a key passes the same onboarding gate as its owner
  */
 export function createKeyAuthenticator(db: Db, edition: string): AuthenticateKey {
   const byHash = db
@@ -27,7 +27,7 @@ export function createKeyAuthenticator(db: Db, edition: string): AuthenticateKey
       scopes: apiKeys.scopes,
       callsPerMinute: apiKeys.callsPerMinute,
       unmarked: sql<boolean>`${apiKeys.lastUsedAt} is null
-        or ${apiKeys.lastUsedAt} < now() - make_interval(mins => ${useMarkedMinutes})`,
+        or ${apiKeys.lastUsedAt} < now() - make_interval(mins => ${lastUsePrecisionMinutes})`,
       passwordChangeDue: users.passwordChangeDue,
       ...gateColumns,
     })
@@ -36,7 +36,7 @@ export function createKeyAuthenticator(db: Db, edition: string): AuthenticateKey
     .where(
       and(
         eq(apiKeys.keyHash, sql.placeholder('hash')),
-        openAccount,
+        openAccountCondition,
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
       ),
     )
@@ -50,17 +50,17 @@ export function createKeyAuthenticator(db: Db, edition: string): AuthenticateKey
   return async (key) => {
     const [row] = await byHash.execute({ hash: hashToken(key) });
     if (!row) return null;
-    // Nobody waits for it: if it fails, the list shows an older time.
+    // Not awaited: after a failure the list shows an older time.
     if (row.unmarked) markUse.execute({ id: row.keyId }).catch(() => {});
     const { keyId, userId, scopes, callsPerMinute, passwordChangeDue } = row;
-    const gate = gateStep(gateFacts(row, edition));
-    // Never as an administrator, whoever made it.
-    const standing = { role: 'user', gate, secondFactor: false, passwordChangeDue } as const;
+    const gate = getGateStep(toGateFacts(row, edition));
+    // A key never has the administrator role.
+    const access = { role: 'user', gate, secondFactor: false, passwordChangeDue } as const;
     return {
       keyId,
       scopes,
       callsPerMinute,
-      caller: { userId, accountId: userId, sessionId: keyId, ...standing },
+      caller: { userId, accountId: userId, sessionId: keyId, ...access },
     };
   };
 }

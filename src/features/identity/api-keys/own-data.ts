@@ -1,12 +1,12 @@
-import { type DataPart, tablePart } from '#platform/own-data/data-part.ts';
+import { createTablePart, type DataPart } from '#platform/own-data/data-part.ts';
 import { apiKeys } from './schema.ts';
 
 export const apiKeyData: readonly DataPart[] = [
-  tablePart({
+  createTablePart({
     name: 'api-keys',
-    about: 'Keys with which your programs call. Of each only its beginning is kept, and a digest.',
+    about: 'Your API keys. Only the first characters and a hash of each key are stored.',
     table: apiKeys,
-    of: apiKeys.userId,
+    owner: apiKeys.userId,
     without: [apiKeys.keyHash],
   }),
 ];

@@ -4,9 +4,9 @@ import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 
-type ApiKeyDependencies = { db: Db; clock: Clock };
+type ApiKeyDeps = { db: Db; clock: Clock };
 
-export function apiKeyHandlers({ db, clock }: ApiKeyDependencies): Handlers<typeof apiKeyRoutes> {
+export function apiKeyHandlers({ db, clock }: ApiKeyDeps): Handlers<typeof apiKeyRoutes> {
   return {
     listApiKeys: ({ caller }) => listKeys(db, caller.userId, clock()),
 
@@ -15,7 +15,7 @@ export function apiKeyHandlers({ db, clock }: ApiKeyDependencies): Handlers<type
 
     revokeApiKey: async ({ caller, params }) => {
       await revokeKey(db, caller.userId, params.id);
-      return { success: true, message: 'Calls with that key are refused from now on.' };
+      return { success: true, message: 'Key revoked. Calls with it are now refused.' };
     },
   };
 }

@@ -3,7 +3,7 @@ import { apiScopes } from '#contract/api-keys.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../accounts/schema.ts';
 
-/** Keys with which a person's own programs call. A revoked one has no row. */
+/** API keys of accounts. A revoked key has no row. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -14,7 +14,7 @@ export const apiKeys = pgTable(
     name: text().notNull(),
     /** The key's first characters. */
     prefix: text().notNull(),
-    /** SHA-256 of the key, which its owner alone has. */
+    /** SHA-256 of the key; the key itself is not stored. */
     keyHash: text().notNull().unique(),
     scopes: text({ enum: apiScopes }).array().notNull(),
     callsPerMinute: integer().notNull(),

@@ -6,35 +6,34 @@ import {
   examinePicture,
   PictureError,
   type PictureFault,
-  unreadable,
+  toPictureError,
 } from '#platform/media/examine-picture.ts';
 import { identityJpegQuality } from './policy.ts';
 
-/** What every cleaned picture is. */
+/** The media type of every cleaned picture. */
 export const cleanedMediaType = 'image/jpeg';
-/** What phones and scanners make. */
+/** The formats of phones and scanners. */
 const identityKinds = ['jpeg', 'png', 'webp', 'avif', 'heic'] as const;
-/** A picture that takes longer was made to. */
+/** Timeout against decompression attacks. */
 const decodeSeconds = 30;
 
 /**
- * Decodes a picture that a person handed in and encodes it anew: a JPEG, upright, with nothing of the file it
- * came in (EXIF, XMP, profiles, comments, thumbnails, bytes behind the end). What the file is called or
- * claims to be is not asked.
+ * Decodes a submitted picture and encodes it as an upright JPEG without anything else from the file (EXIF, XMP, profiles,
+ * comments, thumbnails, trailing bytes). The file's name and declared type are ignored.
  *
- * @param field the form's field, named in the error's details
- * @throws AppError FILE_TOO_LARGE over 10 MB or 50 megapixels; FILE_REFUSED for anything but one still
- *   picture, whole and readable
+ * @param field the form field, named in the error's details
+ * @throws AppError FILE_TOO_LARGE over 10 MB or 50 megapixels; FILE_REFUSED for anything but one complete, readable
+ *   still picture
  */
 export async function cleanPicture(file: Buffer, field: string): Promise<Buffer> {
   if (file.length > limits.identityImageBytes) {
-    throw new AppError('FILE_TOO_LARGE', spoken(onboardingMessages.documents.tooLarge), { field });
+    throw new AppError('FILE_TOO_LARGE', formatMessage(onboardingMessages.documents.tooLarge), { field });
   }
   const { kind, bytes } = await examinePicture(file, {
     kinds: identityKinds,
     pixels: limits.identityImagePixels,
   }).catch((error: unknown) => {
-    throw refusal(error, field);
+    throw toRefusal(error, field);
   });
   // flatten: JPEG has no transparency, and black behind black print would hide it.
   return sharp(bytes, { failOn: 'error', limitInputPixels: limits.identityImagePixels })
@@ -44,32 +43,32 @@ export async function cleanPicture(file: Buffer, field: string): Promise<Buffer>
     .timeout({ seconds: decodeSeconds })
     .toBuffer()
     .catch((cause: unknown) => {
-      throw refusal(unreadable(kind, cause), field);
+      throw toRefusal(toPictureError(kind, cause), field);
     });
 }
 
-/** A toast's two lines as one message. */
-export function spoken(message: { title: string; text: string }): string {
+/** Joins the title and text of a toast into one message. */
+export function formatMessage(message: { title: string; text: string }): string {
   return `${message.title}: ${message.text}`;
 }
 
-function refusal(error: unknown, field: string): unknown {
+function toRefusal(error: unknown, field: string): unknown {
   if (!(error instanceof PictureError)) return error;
-  const { code, text } = inWords(error.fault);
+  const { code, text } = describeFault(error.fault);
   return new AppError(code, text, { field }, { cause: error });
 }
 
-/** HEIC is sound more often than not when it cannot be read: sharp's build has no HEVC decoder. */
-function inWords(fault: PictureFault): { code: 'FILE_REFUSED' | 'FILE_TOO_LARGE'; text: string } {
+/** An undecodable HEIC file is usually intact: sharp's build has no HEVC decoder. */
+function describeFault(fault: PictureFault): { code: 'FILE_REFUSED' | 'FILE_TOO_LARGE'; text: string } {
   const { tooLarge, wrongType } = onboardingMessages.documents;
   switch (fault) {
     case 'unknown':
     case 'moving':
-      return { code: 'FILE_REFUSED', text: spoken(wrongType) };
+      return { code: 'FILE_REFUSED', text: formatMessage(wrongType) };
     case 'undecodable':
       return {
         code: 'FILE_REFUSED',
-        text: `${spoken(wrongType)} HEIC pictures may need to be saved as JPG first.`,
+        text: `${formatMessage(wrongType)} HEIC pictures may need to be saved as JPG first.`,
       };
     case 'damaged':
       return {

@@ -4,52 +4,56 @@ import { onboardingMessages } from '#contract/onboarding-messages.ts';
 import {
   type AskedConsent,
   type ConsentTerms,
-  consentEdition,
-  consentsOf,
-  policyOfConsent,
+  consentPolicies,
+  formatConsentEdition,
+  listConsents,
 } from '#contract/policies.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { users } from '../accounts/schema.ts';
 import { consentRecords } from './schema.ts';
 
-/** Who agreed to what, when and from where. */
-export type Agreement = {
+/** The consents of one account, with time, address and browser. */
+export type ConsentInput = {
   userId: string;
   consents: Readonly<Partial<Record<AskedConsent, boolean>>>;
-  /** The edition that was on the screen; left out, the present one. */
+  /** The edition that was shown; default: the current one. */
   edition?: string | undefined;
   now: Date;
   address: string;
   userAgent: string | null;
 };
 
-const userAgentKept = 400;
+const userAgentMaximum = 400;
 
 /**
- * Records every consent that is asked for, each with the version of its text. Repeatable: what was recorded
- * for a version stands, and records of older versions stay.
+ * Records every required consent with the version of its text. Repeatable: existing records of this and older versions
+ * are kept.
  *
- * @throws AppError VALIDATION_FAILED unless exactly what is asked for is agreed to, CONFLICT when the texts
- *   are no longer those that were shown
+ * @throws AppError VALIDATION_FAILED unless exactly the required consents are given, CONFLICT when the texts have changed
+ *   since they were shown
  */
-export async function completeCompliance(tx: Tx, terms: ConsentTerms, agreement: Agreement): Promise<void> {
+export async function completeCompliance(
+  tx: Tx,
+  terms: ConsentTerms,
+  agreement: ConsentInput,
+): Promise<void> {
   const { userId, now, address } = agreement;
-  const edition = consentEdition(terms);
+  const edition = formatConsentEdition(terms);
   if (agreement.edition !== undefined && agreement.edition !== edition) {
     throw new AppError('CONFLICT', 'The policies have changed meanwhile. Please read them again.');
   }
-  const asked = consentsOf(terms);
+  const asked = listConsents(terms);
   const given = Object.entries(agreement.consents).filter(([, agreed]) => agreed).length;
   if (given !== asked.length || !asked.every((name) => agreement.consents[name])) {
     throw new AppError('VALIDATION_FAILED', onboardingMessages.consent.incomplete);
   }
-  const userAgent = agreement.userAgent?.slice(0, userAgentKept) ?? null;
+  const userAgent = agreement.userAgent?.slice(0, userAgentMaximum) ?? null;
   await tx
     .insert(consentRecords)
     .values(
       asked.map((consent) => {
-        const policy = policyOfConsent[consent];
+        const policy = consentPolicies[consent];
         const textVersion = terms.versions[policy];
         return { id: newId(), userId, consent, policy, textVersion, givenAt: now, address, userAgent };
       }),

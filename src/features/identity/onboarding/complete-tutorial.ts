@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/client.ts';
 import { users } from '../accounts/schema.ts';
 
 /**
- * Notes that the tour was finished or skipped; both open the next step (decisions.md 3). Repeatable: the tour
- * can be opened again, and how it ended the first time stands.
+ * Records that the tour was finished or skipped; both open the next step (docs/requirements/decisions.md 3). Repeatable:
+ * the first result is kept when the tour is opened again.
  */
 export async function completeTutorial(
   tx: Tx,

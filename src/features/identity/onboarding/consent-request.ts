@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
 import type { ConsentRequest } from '#contract/onboarding.ts';
-import { type ConsentTerms, consentEdition, consentsOf, policySlugs } from '#contract/policies.ts';
+import { type ConsentTerms, formatConsentEdition, listConsents, policySlugs } from '#contract/policies.ts';
 import type { Db } from '#platform/db/client.ts';
 import { consentRecords } from './schema.ts';
 
-/** What these terms ask of somebody, beside what they agreed to before. */
-export async function consentRequestFor(
+/** The required consents, with the versions that the account agreed to before. */
+export async function getConsentRequest(
   db: Db,
   terms: ConsentTerms,
   userId: string,
@@ -16,8 +16,8 @@ export async function consentRequestFor(
     .where(eq(consentRecords.userId, userId))
     .orderBy(desc(consentRecords.givenAt));
   return {
-    asked: [...consentsOf(terms)],
-    edition: consentEdition(terms),
+    asked: [...listConsents(terms)],
+    edition: formatConsentEdition(terms),
     policies: policySlugs.map((slug) => ({
       slug,
       version: terms.versions[slug],

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import {
   type ConsentTerms,
-  consentEdition,
   consentNames,
-  policyOfConsent,
+  consentPolicies,
+  formatConsentEdition,
   policyVersions,
   presentTerms,
 } from '#contract/policies.ts';
@@ -13,20 +13,20 @@ import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { completeCompliance } from './complete-compliance.ts';
 import { completeTutorial } from './complete-tutorial.ts';
-import { consentRequestFor } from './consent-request.ts';
+import { getConsentRequest } from './consent-request.ts';
 import { consentRecords } from './schema.ts';
 
 const database = useDatabase();
 const monday = new Date('2026-06-15T12:00:00Z');
 const tuesday = new Date('2026-06-16T12:00:00Z');
 
-/** Somebody whose age is known and nothing else. */
+/** A creator who has passed the age step only. */
 async function adult(): Promise<string> {
   const rest = { consentsGivenAt: null, tutorialCompletedAt: null, documentsUploadedAt: null };
   return (await makeUser(database.db, rest)).id;
 }
 
-const recordsOf = (userId: string) =>
+const listRecords = (userId: string) =>
   database.db.select().from(consentRecords).where(eq(consentRecords.userId, userId));
 
 async function person(userId: string) {
@@ -45,12 +45,12 @@ describe('the consents', () => {
   it('are recorded one by one, with the text, the time and the place', async () => {
     const userId = await adult();
     await agree(userId, monday);
-    const records = await recordsOf(userId);
+    const records = await listRecords(userId);
     expect(records.map(({ consent }) => consent).sort()).toEqual([...consentNames].sort());
     for (const record of records) {
       expect(record).toMatchObject({
-        policy: policyOfConsent[record.consent],
-        textVersion: policyVersions[policyOfConsent[record.consent]],
+        policy: consentPolicies[record.consent],
+        textVersion: policyVersions[consentPolicies[record.consent]],
         givenAt: monday,
         address: '203.0.113.7',
         userAgent: 'Browser/1.0',
@@ -58,7 +58,7 @@ describe('the consents', () => {
     }
     expect(await person(userId)).toMatchObject({
       consentsGivenAt: monday,
-      consentEdition: consentEdition(presentTerms),
+      consentEdition: formatConsentEdition(presentTerms),
     });
   });
 
@@ -69,12 +69,12 @@ describe('the consents', () => {
       ...presentTerms,
       versions: { ...presentTerms.versions, 'privacy-policy': '2027-06-16' },
     };
-    const request = await consentRequestFor(database.db, newer, userId);
+    const request = await getConsentRequest(database.db, newer, userId);
     expect(request.policies.filter(({ agreedVersion, version }) => agreedVersion !== version)).toEqual([
       { slug: 'privacy-policy', version: '2027-06-16', agreedVersion: policyVersions['privacy-policy'] },
     ]);
     await agree(userId, tuesday, { edition: request.edition }, newer);
-    const records = await recordsOf(userId);
+    const records = await listRecords(userId);
     expect(records).toHaveLength(9);
     expect(records.filter(({ consent }) => consent === 'privacyPolicy')).toMatchObject([
       { textVersion: policyVersions['privacy-policy'], givenAt: monday },
@@ -82,7 +82,7 @@ describe('the consents', () => {
     ]);
     expect(await person(userId)).toMatchObject({
       consentsGivenAt: tuesday,
-      consentEdition: consentEdition(newer),
+      consentEdition: formatConsentEdition(newer),
     });
   });
 
@@ -93,10 +93,10 @@ describe('the consents', () => {
       code: 'VALIDATION_FAILED',
       message: 'Please agree to all required policies and consents to continue.',
     });
-    expect(await recordsOf(userId)).toEqual([]);
+    expect(await listRecords(userId)).toEqual([]);
     await agree(userId, monday, { consents: { ...consents, ukAgeVerification: true } }, british);
-    expect(await recordsOf(userId)).toHaveLength(9);
-    expect((await person(userId))?.consentEdition).toBe(consentEdition(british));
+    expect(await listRecords(userId)).toHaveLength(9);
+    expect((await person(userId))?.consentEdition).toBe(formatConsentEdition(british));
   });
 
   it('are not taken for texts that were not on the screen', async () => {
@@ -109,7 +109,7 @@ describe('the consents', () => {
     const userId = await adult();
     await Promise.all([agree(userId, monday), agree(userId, monday), agree(userId, monday)]);
     await agree(userId, tuesday);
-    const records = await recordsOf(userId);
+    const records = await listRecords(userId);
     expect(records).toHaveLength(8);
     expect(records.every(({ givenAt }) => givenAt.getTime() === monday.getTime())).toBe(true);
     expect((await person(userId))?.consentsGivenAt).toEqual(monday);
@@ -119,8 +119,8 @@ describe('the consents', () => {
     const [silent, talkative] = [await adult(), await adult()];
     await agree(silent, monday, { userAgent: null });
     await agree(talkative, monday, { userAgent: 'x'.repeat(8_000) });
-    expect((await recordsOf(silent))[0]?.userAgent).toBeNull();
-    expect((await recordsOf(talkative))[0]?.userAgent).toHaveLength(400);
+    expect((await listRecords(silent))[0]?.userAgent).toBeNull();
+    expect((await listRecords(talkative))[0]?.userAgent).toHaveLength(400);
   });
 
   it('are all recorded or none', async () => {
@@ -130,7 +130,7 @@ describe('the consents', () => {
       throw new Error('the power went');
     });
     await expect(failing).rejects.toThrow('the power went');
-    expect(await recordsOf(userId)).toEqual([]);
+    expect(await listRecords(userId)).toEqual([]);
     expect((await person(userId))?.consentsGivenAt).toBeNull();
   });
 });

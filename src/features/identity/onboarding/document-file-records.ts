@@ -1,22 +1,22 @@
 import { asc, gt, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
-import type { FileRecords, NamedFile } from '#platform/storage/check-files.ts';
+import type { FileRecords, ReferencedFile } from '#platform/storage/check-files.ts';
 import { documentImageFolder } from './document-image.ts';
 import { identityDocumentImages } from './schema.ts';
 
-/** Rows that are read in one go. */
+/** Rows per page. */
 const batch = 1_000;
 
-/** What rows say of sealed pictures of documents; of their size and digest as they lie there they say nothing. */
-export function documentFileRecords(db: Db): FileRecords {
+/** The records of sealed document pictures for the file check. Rows have no size or digest of the sealed files. */
+export function createDocumentFileRecords(db: Db): FileRecords {
   return {
     folder: documentImageFolder,
-    unnamed: (keys) => unnamedPictures(db, keys),
-    named: () => named(db),
+    findUnreferenced: (keys) => findUnnamedPictures(db, keys),
+    listReferenced: () => listNamedFiles(db),
   };
 }
 
-async function* named(db: Db): AsyncGenerator<readonly NamedFile[]> {
+async function* listNamedFiles(db: Db): AsyncGenerator<readonly ReferencedFile[]> {
   const { storageKey: key } = identityDocumentImages;
   for (let after = ''; ; ) {
     const rows = await db
@@ -32,7 +32,7 @@ async function* named(db: Db): AsyncGenerator<readonly NamedFile[]> {
   }
 }
 
-async function unnamedPictures(db: Db, keys: readonly string[]): Promise<string[]> {
+async function findUnnamedPictures(db: Db, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const rows = await db
     .select({ storageKey: identityDocumentImages.storageKey })

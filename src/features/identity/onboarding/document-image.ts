@@ -1,4 +1,4 @@
-/** The two sides of a document, and the form's field that carries each. */
+/** The two sides of a document, and the form field of each. */
 export const documentSides = [
   { side: 'front', field: 'frontImage' },
   { side: 'back', field: 'backImage' },
@@ -6,15 +6,15 @@ export const documentSides = [
 
 export type DocumentSide = (typeof documentSides)[number]['side'];
 
-/** Where sealed pictures of documents lie, and nothing else does. */
+/** The storage folder of sealed document pictures. It contains nothing else. */
 export const documentImageFolder = 'identity';
 
-/** A picture sealed anew under another key is another file. */
-export function documentImageKey(documentId: string, side: DocumentSide, keyId: string): string {
+/** The storage key of a sealed picture. A picture resealed with another key is a new file. */
+export function buildDocumentImageKey(documentId: string, side: DocumentSide, keyId: string): string {
   return `${documentImageFolder}/${documentId}/${side}.${keyId}.sealed`;
 }
 
-/** What a picture is sealed with, so that it opens only as this side of this person's document. */
-export function documentImageAad(userId: string, documentId: string, side: DocumentSide): string {
+/** The additional authenticated data of a picture: it opens only as this side of this account's document. */
+export function buildDocumentImageAad(userId: string, documentId: string, side: DocumentSide): string {
   return `identity-document:${userId}:${documentId}:${side}`;
 }

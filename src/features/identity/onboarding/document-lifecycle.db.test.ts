@@ -15,13 +15,13 @@ import { users } from '#schema/identity/accounts';
 import { noise } from '#tests/factories/pictures.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { type DocumentDecision, decideDocuments } from './decide-documents.ts';
-import { documentImageAad } from './document-image.ts';
-import { documentReviewOf } from './queries.ts';
-import { removeDecidedPictures, removeOrphans } from './remove-pictures.ts';
+import { type DocumentDecision, decideDocument } from './decide-document.ts';
+import { buildDocumentImageAad } from './document-image.ts';
+import { getDocumentReview } from './queries.ts';
+import { removeDecidedPictures, removeOrphanedPictures } from './remove-pictures.ts';
 import { resealPictures } from './reseal-pictures.ts';
 import { identityDocumentImages, identityDocuments } from './schema.ts';
-import { type DocumentVault, uploadDocuments } from './upload-documents.ts';
+import { type DocumentDeps, uploadDocuments } from './upload-documents.ts';
 import { openPictures } from './view-pictures.ts';
 
 const database = useDatabase();
@@ -31,7 +31,7 @@ const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 let folder: string;
 let storage: Storage;
 let documentKeys: KeyRing;
-let vault: DocumentVault;
+let vault: DocumentDeps;
 let picture: { bytes: Buffer };
 let mails: Mail[];
 let reviewerId: string;
@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Somebody who has handed in a document. */
+/** A creator who has submitted a document. */
 async function applicant() {
   const { id: userId, email } = await makeUser(database.db, { documentsUploadedAt: null });
   return { userId, email, documentId: await handIn(userId) };
@@ -66,12 +66,12 @@ const handIn = (userId: string) =>
   });
 
 const post = {
-  brand: { name: 'Castwright', address: ['Somebody'], baseUrl: 'https://studio.test' },
+  brand: { name: 'Castwright', address: ['Example Street 1'], baseUrl: 'https://studio.test' },
   sendMail: async (_tx: unknown, mail: Mail) => void mails.push(mail),
 };
 const decide = (decision: Omit<DocumentDecision, 'reviewerId' | 'now'> & { reason?: string }, over = {}) =>
   database.db.transaction((tx) =>
-    decideDocuments(tx, post, { reviewerId, now, ...decision, ...over } as DocumentDecision),
+    decideDocument(tx, post, { reviewerId, now, ...decision, ...over } as DocumentDecision),
   );
 
 /** The reviewer has looked at the pictures. */
@@ -85,7 +85,7 @@ const isOpen = async (userId: string) => {
   const [row] = await database.db.select().from(users).where(eq(users.id, userId));
   return row?.documentsUploadedAt !== null;
 };
-const imagesOf = (documentId: string) =>
+const listImages = (documentId: string) =>
   database.db.select().from(identityDocumentImages).where(eq(identityDocumentImages.documentId, documentId));
 async function files(): Promise<string[]> {
   const keys: string[] = [];
@@ -96,10 +96,10 @@ async function files(): Promise<string[]> {
 describe('a decision', () => {
   it('that rejects closes the app, says why and makes room for another document', async () => {
     const { documentId, email, userId } = await applicant();
-    expect(await documentReviewOf(database.db, userId)).toMatchObject({ status: 'pending', reason: null });
+    expect(await getDocumentReview(database.db, userId)).toMatchObject({ status: 'pending', reason: null });
     await decide({ documentId, decision: 'reject', reason: '  The photo is too dark to read. ' });
     expect(await isOpen(userId)).toBe(false);
-    expect(await documentReviewOf(database.db, userId)).toEqual({
+    expect(await getDocumentReview(database.db, userId)).toEqual({
       status: 'rejected',
       reason: 'The photo is too dark to read.',
       decidedAt: now.toISOString(),
@@ -110,7 +110,7 @@ describe('a decision', () => {
     const next = await handIn(userId);
     expect(next).not.toBe(documentId);
     expect(await isOpen(userId)).toBe(true);
-    expect(await documentReviewOf(database.db, userId)).toMatchObject({ status: 'pending' });
+    expect(await getDocumentReview(database.db, userId)).toMatchObject({ status: 'pending' });
   });
 
   it('that approves leaves the app open', async () => {
@@ -125,7 +125,7 @@ describe('a decision', () => {
     expect(mails).toMatchObject([{ subject: 'Your identity is confirmed' }]);
   });
 
-  it('is made once, whoever else decides at the same moment', async () => {
+  it('is made once, also when others decide at the same moment', async () => {
     const { documentId } = await applicant();
     const outcomes = await Promise.allSettled([
       decide({ documentId, decision: 'approve' }),
@@ -163,10 +163,10 @@ describe('the pictures', () => {
     await removeDecidedPictures(vault, later(24));
     expect(await files()).toHaveLength(4);
     await removeDecidedPictures(vault, later(24.01));
-    expect(await imagesOf(decided.documentId)).toEqual([]);
+    expect(await listImages(decided.documentId)).toEqual([]);
     expect((await files()).every((key) => key.includes(undecided.documentId))).toBe(true);
-    expect(await imagesOf(undecided.documentId)).toHaveLength(2);
-    expect(await documentReviewOf(database.db, decided.userId)).toMatchObject({ status: 'approved' });
+    expect(await listImages(undecided.documentId)).toHaveLength(2);
+    expect(await getDocumentReview(database.db, decided.userId)).toMatchObject({ status: 'approved' });
     expect(await isOpen(decided.userId)).toBe(true);
   });
 
@@ -177,9 +177,9 @@ describe('the pictures', () => {
     await expect(removeDecidedPictures({ ...vault, storage: failing }, later(25))).rejects.toThrow(
       'disk away',
     );
-    expect(await imagesOf(documentId)).toHaveLength(2);
+    expect(await listImages(documentId)).toHaveLength(2);
     await removeDecidedPictures(vault, later(25));
-    expect([await files(), await imagesOf(documentId)]).toEqual([[], []]);
+    expect([await files(), await listImages(documentId)]).toEqual([[], []]);
   });
 
   it('that no row names are swept once they are a day old', async () => {
@@ -189,9 +189,9 @@ describe('the pictures', () => {
     await storage.put('jobs/one/original.png', Buffer.from('not ours'));
     await utimes(path.join(folder, 'storage', lost), now, now);
     for (const key of await files()) await utimes(path.join(folder, 'storage', key), now, now);
-    await removeOrphans(vault, later(23));
+    await removeOrphanedPictures(vault, later(23));
     expect(await files()).toContain(lost);
-    await removeOrphans(vault, later(25));
+    await removeOrphanedPictures(vault, later(25));
     expect(await files()).toHaveLength(2);
     expect(await files()).not.toContain(lost);
     expect(await storage.stat('jobs/one/original.png')).not.toBeNull();
@@ -200,27 +200,31 @@ describe('the pictures', () => {
 
 describe('a rotation of the key', () => {
   /** The vault as it is after the rotation and a start. */
-  async function rotated(): Promise<DocumentVault> {
+  async function rotated(): Promise<DocumentDeps> {
     await rotateKey(path.join(folder, 'keys'));
     return { ...vault, documentKeys: await openKeyRing(path.join(folder, 'keys')) };
   }
   const opened = async (userId: string, documentId: string, ring: KeyRing) => {
-    const images = await imagesOf(documentId);
+    const images = await listImages(documentId);
     return Promise.all(
       images.map(async ({ side, storageKey }) =>
-        open(await buffer(await storage.read(storageKey)), documentImageAad(userId, documentId, side), ring),
+        open(
+          await buffer(await storage.read(storageKey)),
+          buildDocumentImageAad(userId, documentId, side),
+          ring,
+        ),
       ),
     );
   };
 
-  it('seals every kept picture anew, and leaves nothing under the old key', async () => {
+  it('reseals every stored picture, and leaves nothing under the old key', async () => {
     const { documentId, userId } = await applicant();
     const before = await opened(userId, documentId, documentKeys);
     const next = await rotated();
     expect(await opened(userId, documentId, next.documentKeys)).toEqual(before);
     expect(await resealPictures(next)).toBe(2);
     expect(await resealPictures(next)).toBe(0);
-    expect((await imagesOf(documentId)).map(({ keyId }) => keyId)).toEqual(['2', '2']);
+    expect((await listImages(documentId)).map(({ keyId }) => keyId)).toEqual(['2', '2']);
     expect(await files()).toEqual(['back', 'front'].map((side) => `identity/${documentId}/${side}.2.sealed`));
     const images = await opened(userId, documentId, next.documentKeys);
     for (const each of images) expect(await sharp(each).metadata()).toMatchObject({ width: 96 });
@@ -238,7 +242,7 @@ describe('a rotation of the key', () => {
       ++written > 1 ? Promise.reject(new Error('disk full')) : storage.put(key, bytes);
     await expect(resealPictures({ ...next, storage: { ...storage, put } })).rejects.toThrow('disk full');
     expect(await resealPictures(next)).toBe(1);
-    expect((await imagesOf(documentId)).map(({ keyId }) => keyId)).toEqual(['2', '2']);
+    expect((await listImages(documentId)).map(({ keyId }) => keyId)).toEqual(['2', '2']);
     expect(await files()).toHaveLength(2);
   });
 
@@ -252,6 +256,6 @@ describe('a rotation of the key', () => {
       return bytes;
     };
     expect(await resealPictures({ ...next, storage: { ...storage, read } })).toBe(0);
-    expect([await files(), await imagesOf(documentId)]).toEqual([[], []]);
+    expect([await files(), await listImages(documentId)]).toEqual([[], []]);
   });
 });

@@ -63,7 +63,7 @@ describe('the queue', () => {
 });
 
 describe('the pictures of a document', () => {
-  it('are shown after a reason, for five minutes, and kept by nobody on the way', async () => {
+  it('are shown after a reason, for five minutes, and never cached', async () => {
     const { documentId } = await uploadDocument(installation);
     const facts = (await reviewer.call('readIdentityReview', { params: { id: documentId } })).body;
     expect(facts).toMatchObject({
@@ -107,7 +107,7 @@ describe('the pictures of a document', () => {
     expect((await picture(another.documentId, view.id)).status).toBe(404);
   });
 
-  it('close with the decision, whoever makes it', async () => {
+  it('close with the decision of any reviewer', async () => {
     const { documentId } = await uploadDocument(installation);
     const { body: view } = await openLook(documentId);
     await openLook(documentId, other);
@@ -116,7 +116,7 @@ describe('the pictures of a document', () => {
     expect((await openLook(documentId)).status).toBe(409);
   });
 
-  it('are not for who handed them in, though they may review', async () => {
+  it('are not shown to the reviewer who submitted them', async () => {
     const { documentId, userId } = await uploadDocument(installation, { role: 'admin' });
     const self = await signInAs(installation, userId);
     expect((await openLook(documentId, self)).status).toBe(403);
@@ -127,7 +127,7 @@ describe('the pictures of a document', () => {
 });
 
 describe('a decision', () => {
-  it('is made by one of two reviewers, and the other is told', async () => {
+  it('is made by one of two reviewers, and the other gets a conflict', async () => {
     const { documentId } = await uploadDocument(installation);
     await openLook(documentId);
     await openLook(documentId, other);
@@ -137,17 +137,17 @@ describe('a decision', () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const told = answers.find(({ status }) => status === 409);
-    expect(told?.body.message).toMatch(/^This document was (approved|rejected) already\.$/);
+    expect(told?.body.message).toMatch(/^This document was already (approved|rejected)\.$/);
   });
 
   it('approves nothing unseen', async () => {
     const { documentId } = await uploadDocument(installation);
     await openLook(documentId, other);
     const { body, status } = await decide(documentId, approve);
-    expect([status, body.message]).toEqual([409, 'Look at the pictures before you approve them.']);
+    expect([status, body.message]).toEqual([409, 'View the pictures before you approve them.']);
   });
 
-  it('that rejects says why in the reason’s words and the reviewer’s, and lets hand in again', async () => {
+  it('that rejects states the reason and the reviewer’s explanation, and allows another upload', async () => {
     const { documentId, userId } = await uploadDocument(installation);
     expect((await decide(documentId, { decision: 'reject', reason: 'other' })).status).toBe(400);
     const words = 'The lower corner is missing.';
@@ -189,7 +189,7 @@ describe('a rejection for being under age', () => {
       { action: 'document.rejected', subject: { id: documentId } },
     ]);
 
-    // Whoever objects with reason gets the account back, and hands in another document.
+    // After a justified objection the account is reopened, and the creator submits another document.
     expect((await reviewer.call('liftSuspension', { params: { id: userId } })).status).toBe(200);
     const back = await signInAs(installation, userId);
     expect((await back.call('currentUser')).body.gate).toBe('documents');

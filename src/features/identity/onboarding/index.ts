@@ -1,14 +1,14 @@
-export { decideDocuments } from './decide-documents.ts';
-export { documentFileRecords } from './document-file-records.ts';
+export { checkPictureKeys } from './check-picture-keys.ts';
+export { decideDocument } from './decide-document.ts';
+export { createDocumentFileRecords } from './document-file-records.ts';
 export {
   onboardingJobs,
-  removePictures as removePicturesJob,
-  sweepPictures as sweepPicturesJob,
+  removePicturesJob,
+  sweepPicturesJob,
 } from './jobs.ts';
 export { documentDecisionMail, underAgeMail } from './mails.ts';
-export { identityFilesOf, onboardingData, removeDocumentsOf } from './own-data.ts';
-export { countCreators, newestDocumentOf, waitingDocuments } from './queries.ts';
+export { createIdentityFiles, onboardingData, removeDocuments } from './own-data.ts';
+export { countCreators, countWaitingDocuments, findNewestDocument } from './queries.ts';
 export { resealPictures } from './reseal-pictures.ts';
 export { identityReviewHandlers } from './review-routes.ts';
 export { onboardingHandlers } from './routes.ts';
-export { tryPictures } from './try-pictures.ts';

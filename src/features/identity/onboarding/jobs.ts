@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
+import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { removeDecidedPictures, removeOrphans } from './remove-pictures.ts';
+import { removeDecidedPictures, removeOrphanedPictures } from './remove-pictures.ts';
 
-export const removePictures = defineJob({
+export const removePicturesJob = defineJob({
   name: 'onboarding.remove-decided-pictures',
   data: z.strictObject({}),
   retries: 2,
   schedule: '*/10 * * * *',
 });
 
-export const sweepPictures = defineJob({
+export const sweepPicturesJob = defineJob({
   name: 'onboarding.remove-orphaned-pictures',
   data: z.strictObject({}),
   retries: 2,
@@ -21,7 +21,7 @@ export const sweepPictures = defineJob({
 
 export function onboardingJobs(options: { db: Db; storage: Storage; clock: Clock }): HandledJob[] {
   return [
-    handles(removePictures, () => removeDecidedPictures(options, options.clock())),
-    handles(sweepPictures, () => removeOrphans(options, options.clock())),
+    handleJob(removePicturesJob, () => removeDecidedPictures(options, options.clock())),
+    handleJob(sweepPicturesJob, () => removeOrphanedPictures(options, options.clock())),
   ];
 }

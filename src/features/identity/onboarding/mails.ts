@@ -1,19 +1,19 @@
-import { composeMail, greeting } from '#platform/mail/compose-mail.ts';
+import { composeMail, formatGreeting } from '#platform/mail/compose-mail.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 
-type Decided = {
+type DecisionMailInput = {
   email: string;
   firstName: string;
-  /** What the reviewer said on a rejection; null for an approval. */
+  /** The reviewer's reason for a rejection; null for an approval. */
   reason: string | null;
 };
 
-const deleted = 'The pictures of your document are deleted 24 hours after this decision.';
-const footer = 'You get this because you handed in an identity document.';
+const deleted = 'We delete the pictures of your document 24 hours after this decision.';
+const footer = 'You receive this because you submitted an identity document.';
 
-/** What a reviewer decided about somebody's identity document. */
-export function documentDecisionMail(brand: MailBrand, to: Decided): Mail {
+/** A reviewer's decision about an identity document. */
+export function documentDecisionMail(brand: MailBrand, to: DecisionMailInput): Mail {
   if (to.reason === null) {
     return composeMail(brand, {
       to: to.email,
@@ -21,8 +21,8 @@ export function documentDecisionMail(brand: MailBrand, to: Decided): Mail {
       preheader: 'Your document was accepted. There is nothing left to do.',
       headline: 'Your identity is confirmed',
       paragraphs: [
-        greeting(to.firstName),
-        'Somebody has looked at your identity document and accepted it. There is nothing left to do.',
+        formatGreeting(to.firstName),
+        'We reviewed your identity document and accepted it. There is nothing left to do.',
         deleted,
       ],
       action: { label: 'Open the studio', url: brand.baseUrl },
@@ -32,36 +32,36 @@ export function documentDecisionMail(brand: MailBrand, to: Decided): Mail {
   return composeMail(brand, {
     to: to.email,
     subject: 'Your identity document was not accepted',
-    preheader: 'Please hand in another one to go on.',
-    headline: 'Please hand in another document',
+    preheader: 'Please submit another one to continue.',
+    headline: 'Please submit another document',
     paragraphs: [
-      greeting(to.firstName),
-      'Somebody has looked at your identity document and could not accept it. Their reason:',
+      formatGreeting(to.firstName),
+      'We reviewed your identity document and could not accept it. The reviewer’s reason:',
       to.reason,
-      `Until you hand in another one, the studio stays closed; nothing that you made is lost. ${deleted}`,
+      `The studio stays closed until you submit another one. Your content is not lost. ${deleted}`,
     ],
-    action: { label: 'Hand in another document', url: brand.baseUrl },
+    action: { label: 'Submit another document', url: brand.baseUrl },
     footer,
   });
 }
 
-/** To somebody whose document says that they are no adult: why the account is suspended, and what to do if it is wrong. */
-export function underAgeMail(brand: MailBrand, to: Decided & { reason: string }): Mail {
+/** To a creator whose document shows that they are not an adult: why the account is suspended, and how to object. */
+export function underAgeMail(brand: MailBrand, to: DecisionMailInput & { reason: string }): Mail {
   return composeMail(brand, {
     to: to.email,
     subject: 'Your account is suspended',
-    preheader: 'By your identity document you are under 18.',
+    preheader: 'According to your identity document you are under 18.',
     headline: 'Your account is suspended',
     paragraphs: [
-      greeting(to.firstName),
-      'Somebody has looked at your identity document. Their decision:',
+      formatGreeting(to.firstName),
+      'We reviewed your identity document. The reviewer’s decision:',
       to.reason,
-      `Only adults may have an account on ${brand.name}. So yours is suspended: you are signed out everywhere, and nobody can sign in to it.`,
+      `Only adults may have an account on ${brand.name}. Your account is suspended: you are signed out everywhere and cannot sign in.`,
       deleted,
     ],
-    action: { label: 'Write to us', url: `${brand.baseUrl}/contact` },
+    action: { label: 'Contact us', url: `${brand.baseUrl}/contact` },
     afterAction: [
-      'If this is a mistake, write to us with this address and say what is wrong. Somebody looks at it again, and can open your account.',
+      'If this is a mistake, contact us from this address and tell us what is wrong. We will review it again and can reopen your account.',
     ],
     footer,
   });

@@ -3,55 +3,55 @@ import { buffer } from 'node:stream/consumers';
 import { asc, eq, sql } from 'drizzle-orm';
 import { type KeyRing, open as openSealed } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/db/client.ts';
-import { type DataPart, type FilePart, tablePart } from '#platform/own-data/data-part.ts';
+import { createTablePart, type DataPart, type FilePart } from '#platform/own-data/data-part.ts';
 import { readUnlessMissing, type Storage } from '#platform/storage/storage.ts';
-import { documentImageAad } from './document-image.ts';
+import { buildDocumentImageAad } from './document-image.ts';
 import { consentRecords, documentViews, identityDocumentImages, identityDocuments } from './schema.ts';
 
 export const onboardingData: readonly DataPart[] = [
-  tablePart({
+  createTablePart({
     name: 'consents',
-    about: 'What you agreed to, in which version, when, and from where.',
+    about: 'Your consents, with version, time and network address.',
     table: consentRecords,
-    of: consentRecords.userId,
+    owner: consentRecords.userId,
   }),
-  tablePart({
+  createTablePart({
     name: 'identity-documents',
-    about: 'The documents you handed in, by their type, and what was decided.',
+    about: 'The identity documents you submitted, with type and decision.',
     table: identityDocuments,
-    of: identityDocuments.userId,
+    owner: identityDocuments.userId,
   }),
-  tablePart({
+  createTablePart({
     name: 'identity-pictures',
-    about: 'Pictures of them that are still kept. They are in the folder identity, opened.',
+    about: 'Document pictures that are still stored. They are in the folder identity, decrypted.',
     table: identityDocumentImages,
-    of: (userId) =>
+    owner: (userId) =>
       sql`${identityDocumentImages.documentId} in (select id from identity_documents where user_id = ${userId})`,
     without: [identityDocumentImages.storageKey, identityDocumentImages.keyId],
   }),
-  tablePart({
+  createTablePart({
     name: 'looks-at-documents',
-    about: 'When somebody who checks documents looked at the pictures of yours, and on which ground.',
+    about: 'When a reviewer viewed your document pictures, and for which reason.',
     table: documentViews,
-    of: (userId) =>
+    owner: (userId) =>
       sql`${documentViews.documentId} in (select id from identity_documents where user_id = ${userId})`,
     without: [documentViews.words],
   }),
 ];
 
-type Vault = { db: Db; storage: Storage; documentKeys: KeyRing };
+type IdentityFileDeps = { db: Db; storage: Storage; documentKeys: KeyRing };
 
-/** The pictures of a person's identity documents that are still kept, opened. */
-export function identityFilesOf({ db, documentKeys, storage }: Vault): FilePart {
+/** The export's folder of stored identity pictures, decrypted. */
+export function createIdentityFiles({ db, documentKeys, storage }: IdentityFileDeps): FilePart {
   return {
     folder: 'identity',
-    about: 'The pictures of your identity documents, as long as they are kept.',
+    about: 'The pictures of your identity documents that are still stored.',
     async *files(userId) {
-      for (const { documentId, key, mediaType, side, at } of await imagesOf(db, userId)) {
+      for (const { documentId, key, mediaType, side, at } of await listImages(db, userId)) {
         const open = async () => {
           const sealed = await readUnlessMissing(storage, key);
           if (!sealed) return null;
-          const aad = documentImageAad(userId, documentId, side);
+          const aad = buildDocumentImageAad(userId, documentId, side);
           return Readable.from([openSealed(await buffer(sealed), aad, documentKeys)]);
         };
         yield { name: `${documentId} ${side}.${mediaType.split('/').at(-1)}`, at, open };
@@ -60,7 +60,7 @@ export function identityFilesOf({ db, documentKeys, storage }: Vault): FilePart 
   };
 }
 
-function imagesOf(db: Db, userId: string) {
+function listImages(db: Db, userId: string) {
   return db
     .select({
       documentId: identityDocuments.id,
@@ -75,11 +75,11 @@ function imagesOf(db: Db, userId: string) {
     .orderBy(asc(identityDocuments.id), asc(identityDocumentImages.side));
 }
 
-/** Removes the documents of an account that is deleted: each file before its row, as ever. */
-export async function removeDocumentsOf(
+/** Removes the documents of a deleted account, each file before its row. */
+export async function removeDocuments(
   { db, storage }: { db: Db; storage: Storage },
   userId: string,
 ): Promise<void> {
-  for (const { key } of await imagesOf(db, userId)) await storage.remove(key);
+  for (const { key } of await listImages(db, userId)) await storage.remove(key);
   await db.delete(identityDocuments).where(eq(identityDocuments.userId, userId));
 }

@@ -4,7 +4,7 @@ import type { Db, Queryable } from '#platform/db/client.ts';
 import { users } from '../accounts/schema.ts';
 import { identityDocuments } from './schema.ts';
 
-/** People who have passed every step of the gate (contract/gate.ts); its last facts imply the first. */
+/** Counts accounts that have passed every step of the onboarding gate (contract/gate.ts). */
 export async function countCreators(db: Db): Promise<number> {
   const [counted] = await db
     .select({ people: count() })
@@ -19,8 +19,8 @@ export async function countCreators(db: Db): Promise<number> {
   return counted?.people ?? 0;
 }
 
-/** Identity documents that wait for a reviewer. */
-export async function waitingDocuments(db: Db): Promise<{ count: number; since: Date | null }> {
+/** How many identity documents wait for a reviewer, and the date of the oldest. */
+export async function countWaitingDocuments(db: Db): Promise<{ count: number; since: Date | null }> {
   const [row] = await db
     .select({ count: count(), since: min(identityDocuments.createdAt) })
     .from(identityDocuments)
@@ -28,8 +28,8 @@ export async function waitingDocuments(db: Db): Promise<{ count: number; since: 
   return row ?? { count: 0, since: null };
 }
 
-/** Somebody's newest document; undefined when they have handed in none. */
-export async function newestDocumentOf(db: Queryable, userId: string) {
+/** The account's newest identity document; undefined for none. */
+export async function findNewestDocument(db: Queryable, userId: string) {
   const { status, reason, createdAt, decidedAt } = identityDocuments;
   const [newest] = await db
     .select({ status, reason, createdAt, decidedAt })
@@ -40,9 +40,9 @@ export async function newestDocumentOf(db: Queryable, userId: string) {
   return newest;
 }
 
-/** Where somebody's newest document stands. */
-export async function documentReviewOf(db: Db, userId: string): Promise<DocumentReview> {
-  const newest = await newestDocumentOf(db, userId);
+/** The review status of the account's newest document. */
+export async function getDocumentReview(db: Db, userId: string): Promise<DocumentReview> {
+  const newest = await findNewestDocument(db, userId);
   if (!newest) return { status: 'none', reason: null, decidedAt: null };
   const { decidedAt, reason, status } = newest;
   return { status, reason, decidedAt: decidedAt?.toISOString() ?? null };

@@ -1,30 +1,31 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
-import { notHeld } from '#platform/db/held.ts';
+import { isNotHeld } from '#platform/db/legal-hold.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { documentFileRecords } from './document-file-records.ts';
+import { addHours } from '#platform/time.ts';
+import { createDocumentFileRecords } from './document-file-records.ts';
 import { documentImageFolder } from './document-image.ts';
-import { orphanAfterHours, picturesKeptHours } from './policy.ts';
+import { orphanAfterHours, pictureRetentionHours } from './policy.ts';
 import { identityDocumentImages, identityDocuments } from './schema.ts';
 
-type Kept = { db: Db; storage: Storage };
+type PictureDeps = { db: Db; storage: Storage };
 
-/** Rows and files that are handled in one go. */
+/** Rows and files per batch. */
 const batch = 500;
 
 /**
- * Deletes the pictures of documents that were decided more than 24 hours ago. The file goes before its row,
- * so that whatever interrupts this is made up for by the next run. The document and its decision stay.
+ * Deletes the pictures of documents that were decided more than 24 hours ago. The file is deleted before its row, so
+ * that the next run completes an interrupted one. The document and its decision stay.
  */
-export async function removeDecidedPictures({ db, storage }: Kept, now: Date): Promise<void> {
+export async function removeDecidedPictures({ db, storage }: PictureDeps, now: Date): Promise<void> {
   const due = await db
     .select({ storageKey: identityDocumentImages.storageKey })
     .from(identityDocumentImages)
     .innerJoin(identityDocuments, eq(identityDocuments.id, identityDocumentImages.documentId))
     .where(
       and(
-        lt(identityDocuments.decidedAt, hoursBefore(now, picturesKeptHours)),
-        notHeld(identityDocuments.userId),
+        lt(identityDocuments.decidedAt, subtractHours(now, pictureRetentionHours)),
+        isNotHeld(identityDocuments.userId),
       ),
     )
     .limit(batch);
@@ -35,27 +36,27 @@ export async function removeDecidedPictures({ db, storage }: Kept, now: Date): P
 }
 
 /**
- * Deletes sealed files that no row names: what a crash left behind between a file and its row. Young ones
- * stay, because theirs may be about to be written.
+ * Deletes sealed files without a row, which a crash left behind. Young files stay, because their row may not be written
+ * yet.
  */
-export async function removeOrphans({ db, storage }: Kept, now: Date): Promise<void> {
-  const oldEnough = hoursBefore(now, orphanAfterHours);
+export async function removeOrphanedPictures({ db, storage }: PictureDeps, now: Date): Promise<void> {
+  const oldEnough = subtractHours(now, orphanAfterHours);
   let seen: string[] = [];
   for await (const { key, modifiedAt } of storage.list(documentImageFolder)) {
     if (modifiedAt >= oldEnough) continue;
     seen.push(key);
     if (seen.length === batch) {
-      await removeUnnamed({ db, storage }, seen);
+      await removeUnreferenced({ db, storage }, seen);
       seen = [];
     }
   }
-  await removeUnnamed({ db, storage }, seen);
+  await removeUnreferenced({ db, storage }, seen);
 }
 
-async function removeUnnamed({ db, storage }: Kept, keys: readonly string[]): Promise<void> {
-  for (const key of await documentFileRecords(db).unnamed(keys)) await storage.remove(key);
+async function removeUnreferenced({ db, storage }: PictureDeps, keys: readonly string[]): Promise<void> {
+  for (const key of await createDocumentFileRecords(db).findUnreferenced(keys)) await storage.remove(key);
 }
 
-function hoursBefore(moment: Date, hours: number): Date {
-  return new Date(moment.getTime() - hours * 3_600_000);
+function subtractHours(moment: Date, hours: number): Date {
+  return addHours(moment, -hours);
 }

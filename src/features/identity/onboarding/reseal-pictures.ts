@@ -2,19 +2,18 @@ import { buffer } from 'node:stream/consumers';
 import { and, eq, ne } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { open, seal } from '#platform/crypto/sealing.ts';
-import { documentImageAad, documentImageKey } from './document-image.ts';
+import { buildDocumentImageAad, buildDocumentImageKey } from './document-image.ts';
 import { identityDocumentImages, identityDocuments } from './schema.ts';
-import type { DocumentVault } from './upload-documents.ts';
+import type { DocumentDeps } from './upload-documents.ts';
 
 /**
- * Seals every kept picture that is under an older key anew, under the current one. Each becomes a new file
- * that takes the old one's place in one update, so that this can run beside a working installation, be
- * interrupted and be repeated.
+ * Reseals every stored picture of an older key with the current one. One update replaces the old file by the new one, so
+ * that this can run on a live installation, be interrupted and be repeated.
  *
- * @returns how many pictures were sealed anew
+ * @returns how many pictures were resealed
  * @throws Error for a picture that does not open
  */
-export async function resealPictures({ db, documentKeys, storage }: DocumentVault): Promise<number> {
+export async function resealPictures({ db, documentKeys, storage }: DocumentDeps): Promise<number> {
   const keyId = documentKeys.currentId;
   const older = await db
     .select({
@@ -28,11 +27,11 @@ export async function resealPictures({ db, documentKeys, storage }: DocumentVaul
     .where(ne(identityDocumentImages.keyId, keyId));
   let resealed = 0;
   for (const { documentId, side, storageKey, userId } of older) {
-    const sealed = await readSealed({ storage }, storageKey);
+    const sealed = await findSealedPicture({ storage }, storageKey);
     // Deleted meanwhile, 24 hours after its decision.
     if (!sealed) continue;
-    const aad = documentImageAad(userId, documentId, side);
-    const next = documentImageKey(documentId, side, keyId);
+    const aad = buildDocumentImageAad(userId, documentId, side);
+    const next = buildDocumentImageKey(documentId, side, keyId);
     await storage.put(next, seal(open(sealed, aad, documentKeys), aad, documentKeys));
     const moved = await db
       .update(identityDocumentImages)
@@ -51,9 +50,9 @@ export async function resealPictures({ db, documentKeys, storage }: DocumentVaul
   return resealed;
 }
 
-/** Null when there is no such file any more. */
-export async function readSealed(
-  { storage }: Pick<DocumentVault, 'storage'>,
+/** Reads a sealed file; null when it no longer exists. */
+export async function findSealedPicture(
+  { storage }: Pick<DocumentDeps, 'storage'>,
   key: string,
 ): Promise<Buffer | null> {
   try {

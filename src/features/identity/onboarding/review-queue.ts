@@ -2,17 +2,17 @@ import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { IdentityReview, IdentityReviewDetails } from '#contract/identity-reviews.ts';
 import { ageInYears } from '#contract/onboarding.ts';
-import { accountsOf } from '#features/identity/accounts';
+import { listAccounts } from '#features/identity/accounts';
 import type { Queryable } from '#platform/db/client.ts';
 import { users } from '../accounts/schema.ts';
 import { identityDocumentImages, identityDocuments } from './schema.ts';
-import { hasLooked, noDocument, viewOf } from './view-pictures.ts';
+import { createNoDocumentError, findOpenView, hasViewed } from './view-pictures.ts';
 
-const mostShown = 200;
+const listLimit = 200;
 
 const earlier = alias(identityDocuments, 'earlier');
-/** Documents of the same person that were rejected before this one. */
-const rejectedBefore = (db: Queryable) =>
+/** Subquery: earlier rejected documents of the same account. */
+const countRejectedBefore = (db: Queryable) =>
   db
     .select({ n: count() })
     .from(earlier)
@@ -24,7 +24,7 @@ const rejectedBefore = (db: Queryable) =>
       ),
     );
 
-/** Documents that wait, the longest waiting first, or those that are decided, the latest first. */
+/** Waiting documents, the oldest first, or decided ones, the latest decision first. */
 export async function listReviews(
   db: Queryable,
   show: 'waiting' | 'decided',
@@ -35,16 +35,16 @@ export async function listReviews(
   const rows = await db
     .select({
       document: identityDocuments,
-      rejectedBefore: sql<number>`(${rejectedBefore(db)})`.mapWith(Number),
+      rejectedBefore: sql<number>`(${countRejectedBefore(db)})`.mapWith(Number),
     })
     .from(identityDocuments)
     .where(waits ? eq(status, 'pending') : ne(status, 'pending'))
     .orderBy(waits ? asc(createdAt) : desc(decidedAt))
-    .limit(mostShown);
-  return rows.map((row) => presentReview(row.document, row.rejectedBefore, readerId));
+    .limit(listLimit);
+  return rows.map((row) => toReview(row.document, row.rejectedBefore, readerId));
 }
 
-function presentReview(
+function toReview(
   document: typeof identityDocuments.$inferSelect,
   rejected: number,
   readerId: string,
@@ -60,7 +60,7 @@ function presentReview(
   };
 }
 
-/** What a reviewer has to know of a document beside its pictures. @throws AppError NOT_FOUND */
+/** The details of a document for its reviewer, without pictures. @throws AppError NOT_FOUND */
 export async function readReview(
   db: Queryable,
   documentId: string,
@@ -72,25 +72,25 @@ export async function readReview(
     .from(identityDocuments)
     .innerJoin(users, eq(users.id, identityDocuments.userId))
     .where(eq(identityDocuments.id, documentId));
-  if (!found) throw noDocument();
+  if (!found) throw createNoDocumentError();
   const { document, person } = found;
   const others = await db
     .select()
     .from(identityDocuments)
     .where(and(eq(identityDocuments.userId, person.id), ne(identityDocuments.id, documentId)))
     .orderBy(desc(identityDocuments.id))
-    .limit(mostShown);
+    .limit(listLimit);
   const images = await db
     .select({ side: identityDocumentImages.side })
     .from(identityDocumentImages)
     .where(eq(identityDocumentImages.documentId, documentId))
     .orderBy(desc(identityDocumentImages.side));
   const { reviewerId } = document;
-  const reviewer = reviewerId && (await accountsOf(db, [reviewerId])).get(reviewerId);
+  const reviewer = reviewerId && (await listAccounts(db, [reviewerId])).get(reviewerId);
   const rejected = others.filter(({ id, status }) => status === 'rejected' && id < documentId);
   const { dateOfBirth } = person;
   return {
-    ...presentReview(document, rejected.length, readerId),
+    ...toReview(document, rejected.length, readerId),
     person: {
       id: person.id,
       name: person.name,
@@ -107,7 +107,7 @@ export async function readReview(
       receivedAt: createdAt.toISOString(),
       reason,
     })),
-    view: document.status === 'pending' ? await viewOf(db, documentId, readerId, now) : null,
-    looked: await hasLooked(db, documentId, readerId),
+    view: document.status === 'pending' ? await findOpenView(db, documentId, readerId, now) : null,
+    looked: await hasViewed(db, documentId, readerId),
   };
 }

@@ -1,13 +1,18 @@
-import { type identityReviewRoutes, rejections, suspendingRejection } from '#contract/identity-reviews.ts';
-import { recordAct } from '#features/trust/audit';
+import {
+  type identityReviewRoutes,
+  rejectionReasons,
+  suspendingRejection,
+} from '#contract/identity-reviews.ts';
+import { recordAuditEntry } from '#features/trust/audit';
 import type { Clock } from '#platform/clock.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { type DecisionPost, decideDocuments } from './decide-documents.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
+import { decideDocument } from './decide-document.ts';
 import { listReviews, readReview } from './review-queue.ts';
-import type { DocumentVault } from './upload-documents.ts';
-import { openPictures, viewedPicture } from './view-pictures.ts';
+import type { DocumentDeps } from './upload-documents.ts';
+import { openPictures, viewPicture } from './view-pictures.ts';
 
-/** Nothing keeps a document's picture, and nothing in it runs or loads anything. */
+/** Document pictures must not be cached, and must not run scripts or load anything. */
 const shownOnce = {
   'cache-control': 'no-store, private',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -15,7 +20,7 @@ const shownOnce = {
 };
 
 export function identityReviewHandlers(
-  dependencies: DocumentVault & DecisionPost & { clock: Clock },
+  dependencies: DocumentDeps & MailContext & { clock: Clock },
 ): Handlers<typeof identityReviewRoutes> {
   const { clock, db } = dependencies;
   return {
@@ -24,7 +29,7 @@ export function identityReviewHandlers(
     readIdentityReview: ({ caller: { userId: actorId }, params: { id: subjectId } }) =>
       db.transaction(async (tx) => {
         const review = await readReview(tx, subjectId, actorId, clock());
-        await recordAct(tx, { actorId, action: 'document.viewed', subjectId, now: clock() });
+        await recordAuditEntry(tx, { actorId, action: 'document.viewed', subjectId, now: clock() });
         return review;
       }),
 
@@ -33,7 +38,7 @@ export function identityReviewHandlers(
 
     async documentPicture({ caller: { userId: readerId }, params: { id: documentId, side, viewId } }) {
       const look = { documentId, viewId, side, readerId, now: clock() };
-      const { bytes, mediaType } = await viewedPicture(dependencies, look);
+      const { bytes, mediaType } = await viewPicture(dependencies, look);
       return {
         headers: { ...shownOnce, 'content-type': mediaType, 'content-length': String(bytes.length) },
         body: bytes,
@@ -47,11 +52,11 @@ export function identityReviewHandlers(
           ? ({ decision: 'approve' } as const)
           : ({
               decision: 'reject',
-              reason: `${rejections[body.reason]} ${body.words}`,
+              reason: `${rejectionReasons[body.reason]} ${body.words}`,
               underAge: body.reason === suspendingRejection,
             } as const);
       await db.transaction((tx) =>
-        decideDocuments(tx, dependencies, { documentId, reviewerId, now, ...decision }),
+        decideDocument(tx, dependencies, { documentId, reviewerId, now, ...decision }),
       );
       return readReview(db, documentId, reviewerId, now);
     },

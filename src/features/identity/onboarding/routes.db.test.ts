@@ -49,7 +49,7 @@ beforeAll(async () => {
     countCall: async () => {},
     count: async () => {},
     countKey: async () => {},
-    forgive: async () => {},
+    recordSuccess: async () => {},
   };
   serveContract(server, onboardingRoutes, handlers, {
     authenticate: async () => {

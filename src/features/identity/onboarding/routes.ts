@@ -6,20 +6,20 @@ import type { Clock } from '#platform/clock.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { completeCompliance } from './complete-compliance.ts';
 import { completeTutorial } from './complete-tutorial.ts';
-import { consentRequestFor } from './consent-request.ts';
-import { documentReviewOf } from './queries.ts';
-import { type DocumentVault, uploadDocuments } from './upload-documents.ts';
+import { getConsentRequest } from './consent-request.ts';
+import { getDocumentReview } from './queries.ts';
+import { type DocumentDeps, uploadDocuments } from './upload-documents.ts';
 import { verifyAge } from './verify-age.ts';
 
-export type OnboardingDependencies = DocumentVault & {
+export type OnboardingDeps = DocumentDeps & {
   clock: Clock;
   presentUser: PresentUser;
-  /** What people are asked to agree to. */
+  /** The required consents. */
   terms: ConsentTerms;
 };
 
-/** Every step answers with the person as they stand after it, the next step of the gate included. */
-export function onboardingHandlers(dependencies: OnboardingDependencies): Handlers<typeof onboardingRoutes> {
+/** Handlers of the onboarding steps. Every step returns the updated account with the next step of the gate. */
+export function onboardingHandlers(dependencies: OnboardingDeps): Handlers<typeof onboardingRoutes> {
   const { clock, db, presentUser, terms } = dependencies;
   return {
     verifyAge: async ({ body, caller }) => {
@@ -29,7 +29,7 @@ export function onboardingHandlers(dependencies: OnboardingDependencies): Handle
       return presentUser(caller.userId);
     },
 
-    consentRequest: ({ caller }) => consentRequestFor(db, terms, caller.userId),
+    consentRequest: ({ caller }) => getConsentRequest(db, terms, caller.userId),
 
     completeCompliance: async ({ address, body, caller, headers }) => {
       const agreement = {
@@ -49,7 +49,7 @@ export function onboardingHandlers(dependencies: OnboardingDependencies): Handle
       return presentUser(caller.userId);
     },
 
-    documentReview: ({ caller }) => documentReviewOf(db, caller.userId),
+    documentReview: ({ caller }) => getDocumentReview(db, caller.userId),
 
     uploadDocuments: async ({ body, caller, files }) => {
       await uploadDocuments(dependencies, {

@@ -6,7 +6,7 @@ import type { AskedConsent, PolicySlug } from '#contract/policies.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../accounts/schema.ts';
 
-/** Who agreed to which text, when and from where. Append-only: a row is evidence. */
+/** Consents with text version, time and address. Append-only: a row is evidence. */
 export const consentRecords = pgTable(
   'consent_records',
   {
@@ -15,7 +15,7 @@ export const consentRecords = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     consent: text().$type<AskedConsent>().notNull(),
-    /** The text in which the consent is spelled out, in the version that was on the screen. */
+    /** The policy that contains the consent, in the version that was shown. */
     policy: text().$type<PolicySlug>().notNull(),
     textVersion: text().notNull(),
     givenAt: moment().notNull(),
@@ -33,12 +33,12 @@ export const consentRecords = pgTable(
   ],
 );
 
-/** An identity document somebody handed in, and what a reviewer decided about it. */
+/** Submitted identity documents, and the reviewers' decisions. */
 export const identityDocuments = pgTable(
   'identity_documents',
   {
     id: uuid().primaryKey(),
-    /** No cascade: the sealed pictures in storage have to be removed before the account is. */
+    /** No cascade: the sealed pictures in storage must be removed before the account. */
     userId: uuid()
       .notNull()
       .references(() => users.id),
@@ -48,16 +48,16 @@ export const identityDocuments = pgTable(
       .default('pending'),
     createdAt: moment().notNull(),
     decidedAt: moment(),
-    /** Whoever decided; null once their account is gone. */
+    /** The reviewer who decided; null once their account is deleted. */
     reviewerId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** What the reviewer tells the person, on a rejection. */
+    /** The reason of a rejection, shown to the creator. */
     reason: text(),
   },
   (table) => [
-    /** One document counts for each person; a rejected one makes room for the next. */
+    /** One document for each account, not counting rejected ones. */
     uniqueIndex('identity_documents_one_per_user').on(table.userId).where(sql`${table.status} <> 'rejected'`),
     index('identity_documents_of_user').on(table.userId, table.createdAt.desc().nullsFirst()),
-    /** Whose pictures are to be deleted next. */
+    /** For deleting pictures after the decision. */
     index('identity_documents_decided').on(table.decidedAt).where(sql`${table.decidedAt} is not null`),
     /** The reviewers' queue, oldest first. */
     index('identity_documents_pending').on(table.createdAt).where(sql`${table.status} = 'pending'`),
@@ -73,7 +73,7 @@ export const identityDocuments = pgTable(
   ],
 );
 
-/** The sealed pictures of a document. Rows go when the pictures go; the document and its decision stay. */
+/** The sealed pictures of a document. Rows are deleted with the pictures; the document and its decision stay. */
 export const identityDocumentImages = pgTable(
   'identity_document_images',
   {
@@ -82,9 +82,9 @@ export const identityDocumentImages = pgTable(
       .references(() => identityDocuments.id, { onDelete: 'cascade' }),
     side: text({ enum: ['front', 'back'] }).notNull(),
     storageKey: text().notNull().unique(),
-    /** The key of the ring the picture is sealed with: a key may leave the ring when no row names it. */
+    /** The key that sealed the picture; a key may leave the key ring when no row uses it. */
     keyId: text().notNull(),
-    /** Of the opened picture, as is `byteSize`. */
+    /** Media type of the decrypted picture; `byteSize` is its size. */
     mediaType: text().notNull(),
     byteSize: integer().notNull(),
   },
@@ -92,7 +92,7 @@ export const identityDocumentImages = pgTable(
 );
 
 /**
- * A reviewer's short look at the pictures of a document, and why. Append-only: it stays when the pictures are gone.
+ * A reviewer's time-limited view of a document's pictures, with the reason. Append-only: it outlives the pictures.
  */
 export const documentViews = pgTable(
   'document_views',
@@ -101,10 +101,10 @@ export const documentViews = pgTable(
     documentId: uuid()
       .notNull()
       .references(() => identityDocuments.id, { onDelete: 'cascade' }),
-    /** Null once their account is gone. */
+    /** Null once the reviewer's account is deleted. */
     reviewerId: uuid().references(() => users.id, { onDelete: 'set null' }),
     reason: text().$type<ViewReason>().notNull(),
-    /** The reviewer's own, of which the audit log has the digest. */
+    /** The reviewer's explanation; the audit log has its digest. */
     words: text().notNull(),
     grantedAt: moment().notNull(),
     expiresAt: moment().notNull(),

@@ -14,9 +14,9 @@ import { noise } from '#tests/factories/pictures.ts';
 import { refusedFiles } from '#tests/factories/refused-documents.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { documentImageAad } from './document-image.ts';
+import { buildDocumentImageAad } from './document-image.ts';
 import { identityDocumentImages, identityDocuments } from './schema.ts';
-import { type DocumentVault, uploadDocuments } from './upload-documents.ts';
+import { type DocumentDeps, uploadDocuments } from './upload-documents.ts';
 
 const database = useDatabase();
 const now = new Date('2026-06-15T12:00:00Z');
@@ -26,7 +26,7 @@ const refusals = await refusedFiles();
 let folder: string;
 let storage: Storage;
 let documentKeys: KeyRing;
-let vault: DocumentVault;
+let vault: DocumentDeps;
 let picture: { bytes: Buffer };
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Somebody for whom only the documents are due. */
+/** A creator whose next step is the identity document. */
 const applicant = async () => (await makeUser(database.db, { documentsUploadedAt: null })).id;
 
 const upload = (userId: string, files = {}, into = vault) =>
@@ -57,7 +57,7 @@ const upload = (userId: string, files = {}, into = vault) =>
     now,
   });
 
-const documentsOf = (userId: string) =>
+const listDocuments = (userId: string) =>
   database.db.select().from(identityDocuments).where(eq(identityDocuments.userId, userId));
 
 async function uploadedAt(userId: string) {
@@ -72,7 +72,7 @@ async function storedFiles(): Promise<string[]> {
 
 async function expectNothingStored(userId: string): Promise<void> {
   expect(await storedFiles()).toEqual([]);
-  expect(await documentsOf(userId)).toEqual([]);
+  expect(await listDocuments(userId)).toEqual([]);
   expect(await uploadedAt(userId)).toBeNull();
 }
 
@@ -80,7 +80,7 @@ describe('an identity document', () => {
   it('is kept sealed, and opens to clean pictures', async () => {
     const userId = await applicant();
     const documentId = await upload(userId);
-    expect(await documentsOf(userId)).toEqual([
+    expect(await listDocuments(userId)).toEqual([
       {
         id: documentId,
         userId,
@@ -107,7 +107,7 @@ describe('an identity document', () => {
         '1',
       ]);
       const sealed = await readFile(path.join(folder, 'storage', storageKey));
-      const opened = open(sealed, documentImageAad(userId, documentId, side), documentKeys);
+      const opened = open(sealed, buildDocumentImageAad(userId, documentId, side), documentKeys);
       expect(opened).toHaveLength(byteSize);
       expect(await sharp(opened).metadata()).toMatchObject({ format: 'jpeg', width: 96, height: 64 });
       for (const bytes of [sealed, opened]) expect(bytes.includes(marker)).toBe(false);
@@ -121,20 +121,20 @@ describe('an identity document', () => {
     const documentId = await upload(userId);
     const front = await readFile(path.join(folder, 'storage', 'identity', documentId, 'front.1.sealed'));
     for (const aad of [
-      documentImageAad(userId, documentId, 'back'),
-      documentImageAad(await applicant(), documentId, 'front'),
-      documentImageAad(userId, userId, 'front'),
+      buildDocumentImageAad(userId, documentId, 'back'),
+      buildDocumentImageAad(await applicant(), documentId, 'front'),
+      buildDocumentImageAad(userId, userId, 'front'),
     ]) {
       expect(() => open(front, aad, documentKeys)).toThrow('belong to something else');
     }
   });
 
-  it('is handed in once, however often it is sent and at once', async () => {
+  it('is accepted once, also for repeated and concurrent uploads', async () => {
     const userId = await applicant();
     const several = 5;
     let written = 0;
     const allWritten = Promise.withResolvers<void>();
-    // Nobody's transaction starts before everybody's files are written.
+    // No transaction starts before the files of all uploads are written.
     const put: Storage['put'] = async (key, bytes) => {
       await storage.put(key, bytes);
       if (++written === several * 2) allWritten.resolve();
@@ -149,7 +149,7 @@ describe('an identity document', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'CONFLICT' });
     }
     await expect(upload(userId)).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect(await documentsOf(userId)).toHaveLength(1);
+    expect(await listDocuments(userId)).toHaveLength(1);
     expect(await storedFiles()).toHaveLength(2);
   });
 
@@ -162,7 +162,7 @@ describe('an identity document', () => {
       await tx.update(users).set({ documentsUploadedAt: null }).where(eq(users.id, userId));
     });
     await upload(userId);
-    expect((await documentsOf(userId)).map(({ status }) => status).sort()).toEqual(['pending', 'rejected']);
+    expect((await listDocuments(userId)).map(({ status }) => status).sort()).toEqual(['pending', 'rejected']);
   });
 });
 
@@ -246,17 +246,17 @@ describe('an upload whose commit was not answered', () => {
   it('counts when the document is there', async () => {
     const userId = await applicant();
     const documentId = await upload(userId, {}, { ...vault, db: breaking(database.db, { reachable: true }) });
-    expect((await documentsOf(userId)).map(({ id }) => id)).toEqual([documentId]);
+    expect((await listDocuments(userId)).map(({ id }) => id)).toEqual([documentId]);
     expect(await storedFiles()).toHaveLength(2);
   });
 
-  it('keeps its files and says so in the log when nobody can tell', async () => {
+  it('keeps its files and logs that when the outcome is unknown', async () => {
     const userId = await applicant();
     const error = vi.fn();
     const log = { error } as unknown as Logger;
     const db = breaking(database.db, { reachable: false });
     await expect(upload(userId, {}, { ...vault, db, log })).rejects.toThrow('connection lost');
-    const [document] = await documentsOf(userId);
+    const [document] = await listDocuments(userId);
     expect(error).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ documentId: document?.id }),
       expect.stringContaining('left behind'),

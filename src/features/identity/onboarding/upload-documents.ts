@@ -8,14 +8,14 @@ import { newId } from '#platform/ids.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { users } from '../accounts/schema.ts';
-import { cleanedMediaType, cleanPicture, spoken } from './clean-picture.ts';
-import { documentImageAad, documentImageKey, documentSides } from './document-image.ts';
+import { cleanedMediaType, cleanPicture, formatMessage } from './clean-picture.ts';
+import { buildDocumentImageAad, buildDocumentImageKey, documentSides } from './document-image.ts';
 import { identityDocumentImages, identityDocuments } from './schema.ts';
 
-export type DocumentVault = {
+export type DocumentDeps = {
   db: Db;
   storage: Storage;
-  /** Seals identity pictures and nothing else. */
+  /** Seals identity pictures only. */
   documentKeys: KeyRing;
   log?: Logger | undefined;
 };
@@ -23,7 +23,7 @@ export type DocumentVault = {
 export type DocumentUpload = {
   userId: string;
   documentType: DocumentType;
-  /** The files' bytes by form field, `frontImage` and `backImage`. */
+  /** File bytes by form field, `frontImage` and `backImage`. */
   files: Readonly<Record<string, { bytes: Buffer } | undefined>>;
   now: Date;
 };
@@ -31,14 +31,14 @@ export type DocumentUpload = {
 type SealedImage = typeof identityDocumentImages.$inferInsert & { sealed: Buffer };
 
 /**
- * Stores the front and back of an identity document, cleaned and sealed, and with it opens the app. Files are
- * written before the one transaction that makes them count, and removed when it fails.
+ * Stores the front and back of an identity document, cleaned and sealed, which opens the app. Files are written before
+ * the transaction that records them, and removed when it fails.
  *
  * @returns the document's id
- * @throws AppError VALIDATION_FAILED when a side is missing, FILE_TOO_LARGE, FILE_REFUSED, CONFLICT when
- *   documents were handed in already
+ * @throws AppError VALIDATION_FAILED when a side is missing, FILE_TOO_LARGE, FILE_REFUSED, CONFLICT when documents were
+ *   submitted before
  */
-export async function uploadDocuments(vault: DocumentVault, upload: DocumentUpload): Promise<string> {
+export async function uploadDocuments(vault: DocumentDeps, upload: DocumentUpload): Promise<string> {
   const { db, storage } = vault;
   await refuseSecondUpload(db, upload.userId);
   const documentId = newId();
@@ -53,17 +53,17 @@ export async function uploadDocuments(vault: DocumentVault, upload: DocumentUplo
   return documentId;
 }
 
-/** Spares the work of decoding; what decides is the update in `recordDocument`. */
+/** Avoids needless decoding; the update in `recordDocument` decides. */
 async function refuseSecondUpload(db: Db, userId: string): Promise<void> {
   const [person] = await db
     .select({ uploadedAt: users.documentsUploadedAt })
     .from(users)
     .where(eq(users.id, userId));
   if (!person) throw new AppError('UNAUTHORIZED', 'Please sign in.');
-  if (person.uploadedAt) throw alreadyUploaded();
+  if (person.uploadedAt) throw createAlreadyUploadedError();
 }
 
-/** One side after the other, which halves the memory that large pictures take. */
+/** Processes one side after the other, which halves the memory for large pictures. */
 async function cleanAndSeal(
   documentKeys: KeyRing,
   documentId: string,
@@ -72,7 +72,7 @@ async function cleanAndSeal(
   const given = documentSides.map(({ field, side }) => ({ field, side, bytes: files[field]?.bytes }));
   const missing = given.filter(({ bytes }) => !bytes).map(({ field }) => field);
   if (missing.length > 0) {
-    throw new AppError('VALIDATION_FAILED', spoken(onboardingMessages.documents.missing), {
+    throw new AppError('VALIDATION_FAILED', formatMessage(onboardingMessages.documents.missing), {
       fields: missing,
     });
   }
@@ -83,17 +83,17 @@ async function cleanAndSeal(
     images.push({
       documentId,
       side,
-      storageKey: documentImageKey(documentId, side, documentKeys.currentId),
+      storageKey: buildDocumentImageKey(documentId, side, documentKeys.currentId),
       keyId: documentKeys.currentId,
       mediaType: cleanedMediaType,
       byteSize: picture.length,
-      sealed: seal(picture, documentImageAad(userId, documentId, side), documentKeys),
+      sealed: seal(picture, buildDocumentImageAad(userId, documentId, side), documentKeys),
     });
   }
   return images;
 }
 
-/** The update comes first: its row lock lets one of two uploads at once through and the other see it. */
+/** The update comes first: of two concurrent uploads its row lock lets one through, and the other one sees it. */
 async function recordDocument(
   tx: Tx,
   documentId: string,
@@ -105,18 +105,18 @@ async function recordDocument(
     .set({ documentsUploadedAt: now, updatedAt: now })
     .where(and(eq(users.id, userId), isNull(users.documentsUploadedAt)))
     .returning({ id: users.id });
-  if (opened.length === 0) throw alreadyUploaded();
+  if (opened.length === 0) throw createAlreadyUploadedError();
   await tx.insert(identityDocuments).values({ id: documentId, userId, documentType, createdAt: now });
   await tx.insert(identityDocumentImages).values(images.map(({ sealed: _, ...row }) => row));
 }
 
 /**
- * After a failure: keeps the files when the document counts all the same, because only the answer to its
- * commit was lost, and removes them when it does not. If the database cannot be asked they stay: sealed,
- * named in the log, and swept later (`removeOrphans`).
+ * Cleans up after a failure: keeps the files when the document was recorded and only the answer to the commit was lost,
+ * and removes them otherwise. If the database is unavailable the files stay, sealed and logged, and
+ * `removeOrphanedPictures` removes them later.
  */
 async function settleFailure(
-  { db, log, storage }: DocumentVault,
+  { db, log, storage }: DocumentDeps,
   documentId: string,
   images: readonly SealedImage[],
 ): Promise<'recorded' | 'removed' | 'unknown'> {
@@ -134,6 +134,6 @@ async function settleFailure(
   }
 }
 
-function alreadyUploaded(): AppError {
-  return new AppError('CONFLICT', 'Your identity documents have been uploaded already.');
+function createAlreadyUploadedError(): AppError {
+  return new AppError('CONFLICT', 'You have already uploaded your identity documents.');
 }

@@ -9,7 +9,7 @@ import { verifyAge } from './verify-age.ts';
 const database = useDatabase();
 const now = new Date('2026-06-15T12:00:00Z');
 
-/** Somebody who has just signed up. */
+/** A creator who has just signed up. */
 async function newcomer(): Promise<string> {
   const nothing = { dateOfBirth: null, consentsGivenAt: null, tutorialCompletedAt: null };
   return (await makeUser(database.db, { ...nothing, documentsUploadedAt: null })).id;
@@ -27,13 +27,13 @@ async function onFile(userId: string) {
 }
 
 describe('the age step', () => {
-  it('takes the date of somebody who is 18 today', async () => {
+  it('accepts a creator who turns 18 today', async () => {
     const userId = await newcomer();
     await answer(userId, '2008-06-15');
     expect(await onFile(userId)).toEqual({ dateOfBirth: '2008-06-15', ageDeniedAt: null });
   });
 
-  it('denies somebody who is 18 tomorrow, in the words the page knows, and stores no date', async () => {
+  it('denies a creator who turns 18 tomorrow, with the message of the page, and stores no date', async () => {
     const userId = await newcomer();
     await expect(answer(userId, '2008-06-16')).rejects.toMatchObject({
       code: 'AGE_DENIED',
@@ -89,7 +89,7 @@ describe('the age step', () => {
     }
   });
 
-  it('knows nobody by a made-up id', async () => {
+  it('refuses an unknown id', async () => {
     await expect(answer('01900000-0000-7000-8000-000000000000', '1990-05-04')).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
     });

@@ -5,9 +5,9 @@ import { ageInYears } from '#contract/onboarding.ts';
 import { onboardingMessages } from '#contract/onboarding-messages.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { users } from '../accounts/schema.ts';
-import { birthDateProblem } from './policy.ts';
+import { findBirthDateProblem } from './policy.ts';
 
-export type AgeAnswer = {
+export type VerifyAgeInput = {
   userId: string;
   dateOfBirth: string;
   /** Whether all four confirmations were given. */
@@ -16,17 +16,17 @@ export type AgeAnswer = {
 };
 
 /**
- * Takes somebody's date of birth, once; the same date again changes nothing. An answer under 18 stores no
- * date and shuts this account out of further tries, whatever they say (decisions.md 5). Sessions stay: the
- * page tells the person first and signs them out after two seconds.
+ * Records the creator's date of birth, once; the same date again changes nothing. An answer under 18 stores no date and
+ * blocks all further attempts of this account (docs/requirements/decisions.md 5). Sessions are not ended: the page shows
+ * the denial first and signs out after two seconds.
  *
- * Opens its own transaction, because a denial is committed before it is thrown.
+ * This opens a separate transaction, because a denial is committed before it is thrown.
  *
- * @throws AppError AGE_DENIED, VALIDATION_FAILED for a date that cannot be and for a missing confirmation, CONFLICT for a date other than
- *   the one on file
+ * @throws AppError AGE_DENIED, VALIDATION_FAILED for an implausible date or a missing confirmation, CONFLICT for a date
+ *   other than the stored one
  */
-export async function verifyAge(db: Db, answer: AgeAnswer): Promise<void> {
-  const outcome = await db.transaction((tx) => decide(tx, answer));
+export async function verifyAge(db: Db, answer: VerifyAgeInput): Promise<void> {
+  const outcome = await db.transaction((tx) => decideAge(tx, answer));
   if (outcome === 'denied') {
     throw new AppError(
       'AGE_DENIED',
@@ -35,7 +35,7 @@ export async function verifyAge(db: Db, answer: AgeAnswer): Promise<void> {
   }
 }
 
-async function decide(tx: Tx, answer: AgeAnswer): Promise<'verified' | 'denied'> {
+async function decideAge(tx: Tx, answer: VerifyAgeInput): Promise<'verified' | 'denied'> {
   const { userId, dateOfBirth, confirmed, now } = answer;
   const [person] = await tx
     .select({ dateOfBirth: users.dateOfBirth, ageDeniedAt: users.ageDeniedAt })
@@ -48,7 +48,7 @@ async function decide(tx: Tx, answer: AgeAnswer): Promise<'verified' | 'denied'>
   if (person.dateOfBirth)
     throw new AppError('CONFLICT', 'Your date of birth is on file and cannot be changed.');
 
-  const problem = birthDateProblem(dateOfBirth, now);
+  const problem = findBirthDateProblem(dateOfBirth, now);
   if (problem) throw new AppError('VALIDATION_FAILED', problem, { field: 'dateOfBirth' });
 
   const adult = ageInYears(dateOfBirth, now) >= limits.minimumAge;

@@ -2,58 +2,64 @@ import { createHash } from 'node:crypto';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { type DocumentView, type ViewReason, viewMinutes } from '#contract/identity-reviews.ts';
-import { recordAct } from '#features/trust/audit';
+import { recordAuditEntry } from '#features/trust/audit';
 import { open } from '#platform/crypto/sealing.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { type DocumentSide, documentImageAad } from './document-image.ts';
-import { readSealed } from './reseal-pictures.ts';
+import { buildDocumentImageAad, type DocumentSide } from './document-image.ts';
+import { findSealedPicture } from './reseal-pictures.ts';
 import { documentViews, identityDocumentImages, identityDocuments } from './schema.ts';
-import type { DocumentVault } from './upload-documents.ts';
+import type { DocumentDeps } from './upload-documents.ts';
 
-type DocumentOf = Pick<typeof identityDocuments.$inferSelect, 'userId' | 'status'>;
+type ReviewedDocument = Pick<typeof identityDocuments.$inferSelect, 'userId' | 'status'>;
 
-/** Who looks at or decides about a document that waits. @throws AppError FORBIDDEN, CONFLICT */
-export function requireReviewable({ status, userId }: DocumentOf, reviewerId: string): void {
+/** @throws AppError FORBIDDEN for the reviewer's own document, CONFLICT for a decided one */
+export function requireReviewable({ status, userId }: ReviewedDocument, reviewerId: string): void {
   if (userId === reviewerId) {
-    throw new AppError('FORBIDDEN', 'Somebody else has to review your own document.');
+    throw new AppError('FORBIDDEN', 'Another administrator has to review your own document.');
   }
-  if (status !== 'pending') throw new AppError('CONFLICT', `This document was ${status} already.`);
+  if (status !== 'pending') throw new AppError('CONFLICT', `This document was already ${status}.`);
 }
 
-type Opening = { documentId: string; reviewerId: string; reason: ViewReason; words: string; now: Date };
+type OpenPicturesInput = {
+  documentId: string;
+  reviewerId: string;
+  reason: ViewReason;
+  words: string;
+  now: Date;
+};
 
 /**
- * Lets one reviewer see the pictures of one document that waits, for some minutes. Why is kept: the choice and the
- * digest of the words in the audit log, the words beside.
+ * Lets one reviewer view the pictures of one waiting document for some minutes. The audit log stores the chosen reason
+ * and the digest of the explanation; the explanation itself is stored with the view.
  *
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own, CONFLICT for one that is decided
+ * @throws AppError NOT_FOUND, FORBIDDEN for the reviewer's own document, CONFLICT for a decided one
  */
-export async function openPictures(tx: Tx, given: Opening): Promise<DocumentView> {
+export async function openPictures(tx: Tx, given: OpenPicturesInput): Promise<DocumentView> {
   const { documentId, now, reason, reviewerId, words } = given;
   const [document] = await tx
     .select({ userId: identityDocuments.userId, status: identityDocuments.status })
     .from(identityDocuments)
     .where(eq(identityDocuments.id, documentId))
     .for('share');
-  if (!document) throw noDocument();
+  if (!document) throw createNoDocumentError();
   requireReviewable(document, reviewerId);
   const id = newId();
   const expiresAt = new Date(now.getTime() + viewMinutes * 60_000);
   await tx
     .insert(documentViews)
     .values({ id, documentId, reviewerId, reason, words, grantedAt: now, expiresAt });
-  const details = { viewId: id, reason, words: digestOf(words) };
+  const details = { viewId: id, reason, words: hashWords(words) };
   const act = { action: 'document.pictures_opened', subjectId: documentId, details } as const;
-  await recordAct(tx, { actorId: reviewerId, ...act, now });
+  await recordAuditEntry(tx, { actorId: reviewerId, ...act, now });
   return { id, secondsLeft: viewMinutes * 60 };
 }
 
 /** SHA-256 in hexadecimal. */
-const digestOf = (words: string) => createHash('sha256').update(words).digest('hex');
+const hashWords = (words: string) => createHash('sha256').update(words).digest('hex');
 
-/** A reviewer's look at a document that lasts still, the latest; null when there is none. */
-export async function viewOf(
+/** The reviewer's latest unexpired view of a document; null for none. */
+export async function findOpenView(
   db: Queryable,
   documentId: string,
   reviewerId: string,
@@ -76,8 +82,8 @@ export async function viewOf(
     : null;
 }
 
-/** Whether a reviewer has ever looked at the pictures of a document. */
-export async function hasLooked(db: Queryable, documentId: string, reviewerId: string): Promise<boolean> {
+/** Whether the reviewer has ever opened the pictures of a document. */
+export async function hasViewed(db: Queryable, documentId: string, reviewerId: string): Promise<boolean> {
   const [view] = await db
     .select({ id: documentViews.id })
     .from(documentViews)
@@ -86,36 +92,42 @@ export async function hasLooked(db: Queryable, documentId: string, reviewerId: s
   return view !== undefined;
 }
 
-type Looking = { documentId: string; viewId: string; side: DocumentSide; readerId: string; now: Date };
+type ViewPictureInput = {
+  documentId: string;
+  viewId: string;
+  side: DocumentSide;
+  readerId: string;
+  now: Date;
+};
 
 /**
- * One side of a document, opened, for who was let in and while that lasts. The view is recorded first.
+ * One decrypted side of a document, for the reviewer of an unexpired view. The audit entry is written first.
  *
- * @throws AppError NOT_FOUND for another's look and a picture that is gone, FORBIDDEN when the time is over,
- *   CONFLICT once the document is decided
+ * @throws AppError NOT_FOUND for another reviewer's view and a deleted picture, FORBIDDEN for an expired view, CONFLICT
+ *   once the document is decided
  */
-export async function viewedPicture(
-  { db, documentKeys, storage }: DocumentVault,
-  { documentId, now, readerId, side, viewId }: Looking,
+export async function viewPicture(
+  { db, documentKeys, storage }: DocumentDeps,
+  { documentId, now, readerId, side, viewId }: ViewPictureInput,
 ): Promise<{ bytes: Buffer; mediaType: string }> {
   const picture = await db.transaction(async (tx) => {
     const found = await findPicture(tx, { documentId, viewId, side, readerId });
-    if (!found) throw noDocument();
+    if (!found) throw createNoDocumentError();
     if (found.expiresAt <= now) {
-      throw new AppError('FORBIDDEN', 'The time for this look is over. Say again why you need to see it.');
+      throw new AppError('FORBIDDEN', 'This view has expired. Enter a reason again to reopen the pictures.');
     }
     requireReviewable(found, readerId);
     const view = { action: 'document.picture_viewed', details: { viewId, side } } as const;
-    await recordAct(tx, { actorId: readerId, subjectId: documentId, ...view, now });
+    await recordAuditEntry(tx, { actorId: readerId, subjectId: documentId, ...view, now });
     return found;
   });
-  const sealed = await readSealed({ storage }, picture.storageKey);
-  if (!sealed) throw noDocument();
-  const bytes = open(sealed, documentImageAad(picture.userId, documentId, side), documentKeys);
+  const sealed = await findSealedPicture({ storage }, picture.storageKey);
+  if (!sealed) throw createNoDocumentError();
+  const bytes = open(sealed, buildDocumentImageAad(picture.userId, documentId, side), documentKeys);
   return { bytes, mediaType: picture.mediaType };
 }
 
-async function findPicture(db: Queryable, given: Omit<Looking, 'now'>) {
+async function findPicture(db: Queryable, given: Omit<ViewPictureInput, 'now'>) {
   const { documentId, readerId, side, viewId } = given;
   const [found] = await db
     .select({
@@ -139,6 +151,6 @@ async function findPicture(db: Queryable, given: Omit<Looking, 'now'>) {
   return found;
 }
 
-export function noDocument(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such document, or its pictures are gone.');
+export function createNoDocumentError(): AppError {
+  return new AppError('NOT_FOUND', 'This document does not exist, or its pictures were deleted.');
 }

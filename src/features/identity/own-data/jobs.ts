@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
+import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import {
   closeDueAccounts,
-  closedAccounts,
+  listClosedAccounts,
   remindOfDeletion,
-  settleClosed,
+  settleClosedAccount,
 } from './deletion/close-accounts.ts';
 import { eraseAccount } from './deletion/erase-account.ts';
-import { buildExport, type Exporting, removeOldExports } from './export/build-export.ts';
+import { buildExport, type ExportDeps, removeOldExports } from './export/build-export.ts';
 import { buildExportJob } from './export/request-export.ts';
 
 const removeOldExportsJob = defineJob({
@@ -18,7 +18,7 @@ const removeOldExportsJob = defineJob({
   schedule: '12 * * * *',
 });
 
-/** Reminds, closes accounts whose day has come, ends what goes on in them, and deletes those that are closed. */
+/** Sends reminders, closes accounts that are due, ends their jobs, plans and teams, and deletes closed accounts. */
 const deleteAccountsJob = defineJob({
   name: 'own-data.delete-accounts',
   data: z.strictObject({}),
@@ -29,27 +29,27 @@ const deleteAccountsJob = defineJob({
 
 export const ownDataJobDefinitions = [buildExportJob, removeOldExportsJob, deleteAccountsJob] as const;
 
-export function ownDataJobs(options: Exporting & { queue: Pick<Queue, 'forget'> }): HandledJob[] {
+export function ownDataJobs(options: ExportDeps & { queue: Pick<Queue, 'forget'> }): HandledJob[] {
   return [
-    handles(buildExportJob, ({ exportId }, signal) => buildExport(options, exportId, signal)),
-    handles(removeOldExportsJob, (_, signal) => removeOldExports(options, signal)),
-    handles(deleteAccountsJob, (_, signal) => deleteAccounts(options, signal)),
+    handleJob(buildExportJob, ({ exportId }, signal) => buildExport(options, exportId, signal)),
+    handleJob(removeOldExportsJob, (_, signal) => removeOldExports(options, signal)),
+    handleJob(deleteAccountsJob, (_, signal) => deleteAccounts(options, signal)),
   ];
 }
 
-/** One that cannot be deleted now keeps no other from it. @throws Error at the end, so that it is tried again */
+/** One failure does not block the other accounts. @throws Error at the end, so that the job is retried */
 async function deleteAccounts(
-  options: Exporting & { queue: Pick<Queue, 'forget'> },
+  options: ExportDeps & { queue: Pick<Queue, 'forget'> },
   signal: AbortSignal,
 ): Promise<void> {
   const { db, log } = options;
   await remindOfDeletion(db, options);
   await closeDueAccounts(db, options);
   let failed = 0;
-  for (const { id } of await closedAccounts(db)) {
+  for (const { id } of await listClosedAccounts(db)) {
     if (signal.aborted) return;
     try {
-      await settleClosed(options, id);
+      await settleClosedAccount(options, id);
       await eraseAccount(options, id);
     } catch (error) {
       failed++;

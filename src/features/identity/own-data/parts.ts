@@ -1,5 +1,5 @@
 import { enterpriseData } from '#features/billing/enterprise';
-import { invoiceData, invoiceFiles } from '#features/billing/invoices';
+import { createInvoiceFiles, invoiceData } from '#features/billing/invoices';
 import { ledgerData } from '#features/billing/ledger';
 import { managedData } from '#features/billing/managed';
 import { referralData } from '#features/billing/referrals';
@@ -9,12 +9,12 @@ import { generationData } from '#features/generation/jobs';
 import { toolData } from '#features/generation/tools';
 import { identityData } from '#features/identity/accounts';
 import { apiKeyData } from '#features/identity/api-keys';
-import { identityFilesOf, onboardingData } from '#features/identity/onboarding';
+import { createIdentityFiles, onboardingData } from '#features/identity/onboarding';
 import { teamData } from '#features/identity/team';
-import { contentFilesOf, libraryData } from '#features/library/items';
+import { createContentFilePart, libraryData } from '#features/library/items';
 import { personaData } from '#features/library/personas';
 import { templateData } from '#features/library/templates';
-import { uploadData, uploadFilesOf } from '#features/library/uploads';
+import { createUploadFilePart, uploadData } from '#features/library/uploads';
 import { notificationData } from '#features/messaging/notifications';
 import { webhookData } from '#features/messaging/webhooks';
 import { trainingData } from '#features/training';
@@ -22,7 +22,7 @@ import { safetyData } from '#features/trust/safety';
 import { takedownData } from '#features/trust/takedowns';
 import type { DataPart, FilePart } from '#platform/own-data/data-part.ts';
 
-/** Every list that an export holds. A new table is in one of them, or the test has its reason. */
+/** Every list of an export. A test requires that a new table is part of one or has a reason not to be. */
 export const dataParts: readonly DataPart[] = [
   ...identityData,
   ...onboardingData,
@@ -48,12 +48,18 @@ export const dataParts: readonly DataPart[] = [
   ...notificationData,
 ];
 
-export type FileSources = Parameters<typeof identityFilesOf>[0] & Parameters<typeof invoiceFiles>[0];
+export type FileSources = Parameters<typeof createIdentityFiles>[0] &
+  Parameters<typeof createInvoiceFiles>[0];
 
-/** Every folder of files that an export holds. */
-export function fileParts(sources: FileSources): readonly FilePart[] {
-  return [contentFilesOf(sources), uploadFilesOf(sources), identityFilesOf(sources), invoiceFiles(sources)];
+/** Every folder of files in an export. */
+export function createFileParts(sources: FileSources): readonly FilePart[] {
+  return [
+    createContentFilePart(sources),
+    createUploadFilePart(sources),
+    createIdentityFiles(sources),
+    createInvoiceFiles(sources),
+  ];
 }
 
-/** How many steps the making of an export has: each list and each folder. */
+/** The number of steps of an export: each list and each folder. */
 export const partCount = dataParts.length + 4;

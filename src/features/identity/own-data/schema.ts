@@ -3,7 +3,7 @@ import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzl
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../accounts/schema.ts';
 
-/** Copies of all that is kept about somebody, as they asked for them. */
+/** Requested data exports. */
 export const dataExports = pgTable(
   'data_exports',
   {
@@ -15,12 +15,12 @@ export const dataExports = pgTable(
       .notNull()
       .default('waiting'),
     askedAt: moment().notNull(),
-    /** Of the parts of the archive, how many are written. */
+    /** Parts of the archive that are written. */
     partsDone: integer().notNull().default(0),
-    /** The archive's, once it is whole. */
+    /** The finished archive's storage key. */
     storageKey: text(),
     byteSize: bigint({ mode: 'number' }),
-    /** From then on neither row nor archive is kept. */
+    /** After this, row and archive are deleted. */
     expiresAt: moment(),
   },
   (table) => [

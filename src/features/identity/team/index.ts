@@ -1,5 +1,5 @@
 export { invitationMail } from './mails.ts';
-export { endTeamsOf, forgetInvitations, teamData } from './own-data.ts';
+export { notifyTeamOfSuspension } from './notify-team.ts';
+export { deleteInvitations, endTeams, teamData } from './own-data.ts';
 export { teamHandlers } from './routes.ts';
-export { tellTeamOfSuspension } from './tell-of-suspension.ts';
-export { requireMayDeleteForGood, requireWithinCap } from './working.ts';
+export { requireMayDeletePermanently, requireWithinCap } from './team-access.ts';

@@ -3,56 +3,53 @@ import type { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { inviteForm } from '#contract/team.ts';
-import { accountOf, userIdOfEmail } from '#features/identity/accounts';
+import { findUserIdByEmail, getAccount } from '#features/identity/accounts';
 import { notifyUser } from '#features/messaging/notifications';
-import { newToken } from '#platform/crypto/link-token.ts';
+import { createToken } from '#platform/crypto/link-token.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import type { MailBrand } from '#platform/mail/mail-content.ts';
-import type { Mail } from '#platform/mail/mailer.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
+import { addDays } from '#platform/time.ts';
 import { invitationMail } from './mails.ts';
-import { membershipOf, teamToInviteTo } from './membership.ts';
+import { findMembership, getOrCreateTeam } from './membership.ts';
 import { teamInvitations, teamMembers } from './schema.ts';
-
-/** How mails go out: they are queued in the transaction. */
-export type TeamPost = { brand: MailBrand; sendMail: (tx: Tx, mail: Mail) => Promise<void> };
 
 const invitationDays = 7;
 
-/** When an invitation sent now ends. */
-export function expiryFrom(now: Date): Date {
-  return new Date(now.getTime() + invitationDays * 86_400_000);
+/** The expiry of an invitation that is sent now. */
+export function getExpiry(now: Date): Date {
+  return addDays(now, invitationDays);
 }
 
-/** Of one team: answered neither by acceptance nor by withdrawal. */
-export const unanswered = and(isNull(teamInvitations.acceptedAt), isNull(teamInvitations.withdrawnAt));
+/** SQL condition: neither accepted nor withdrawn. */
+export const isUnanswered = and(isNull(teamInvitations.acceptedAt), isNull(teamInvitations.withdrawnAt));
 
 /**
- * Invites an address to the caller's team, which begins with its first invitation. The mail carries the link;
- * whoever has an account with that address is told there too.
+ * Invites an address to the caller's team, which is created with its first invitation. The link is in the mail only; an
+ * existing account with that address also gets a notification.
  *
- * @throws AppError FORBIDDEN for a member who is no admin and for an address that is not confirmed; CONFLICT
- *   for somebody who is in the team or invited already, and for a team that is full
+ * @throws AppError FORBIDDEN for a member who is no admin and for a caller with an unconfirmed address; CONFLICT for an
+ *   address that is already a member or invited, and for a full team
  */
 export async function inviteMember(
   tx: Tx,
-  post: TeamPost,
+  mailContext: MailContext,
   given: z.output<typeof inviteForm> & { inviterId: string; now: Date },
 ): Promise<void> {
   const { email, inviterId, role, now } = given;
-  const inviter = await accountOf(tx, inviterId);
+  const inviter = await getAccount(tx, inviterId);
   if (!inviter.emailVerified) {
-    throw new AppError('FORBIDDEN', 'Please confirm your own e-mail address before you invite others.');
+    throw new AppError('FORBIDDEN', 'Confirm your e-mail address before you invite others.');
   }
   if (inviter.email === email) throw new AppError('CONFLICT', 'That is your own address.');
-  const { teamId } = await teamToInviteTo(tx, inviterId, now);
-  const invitedId = await userIdOfEmail(tx, email);
-  if (invitedId && (await membershipOf(tx, invitedId))?.teamId === teamId) {
-    throw new AppError('CONFLICT', `${email} is in your team already.`);
+  const { teamId } = await getOrCreateTeam(tx, inviterId, now);
+  const invitedId = await findUserIdByEmail(tx, email);
+  if (invitedId && (await findMembership(tx, invitedId))?.teamId === teamId) {
+    throw new AppError('CONFLICT', `${email} is already in your team.`);
   }
-  await refuseFullTeam(tx, teamId);
+  await requireFreeSeat(tx, teamId);
 
-  const { token, hash } = newToken();
+  const { token, hash } = createToken();
   const id = newId();
   const message = given.message || null;
   const made = await tx
@@ -67,39 +64,39 @@ export async function inviteMember(
       tokenHash: hash,
       createdAt: now,
       sentAt: now,
-      expiresAt: expiryFrom(now),
+      expiresAt: getExpiry(now),
     })
     .onConflictDoNothing()
     .returning({ id: teamInvitations.id });
   if (made.length === 0) {
-    throw new AppError('CONFLICT', `${email} is invited already. You can send that invitation again.`);
+    throw new AppError('CONFLICT', `${email} is already invited. You can send that invitation again.`);
   }
-  await post.sendMail(
+  await mailContext.sendMail(
     tx,
-    invitationMail(post.brand, { email, inviterName: inviter.name, role, message, token }),
+    invitationMail(mailContext.brand, { email, inviterName: inviter.name, role, message, token }),
   );
   if (!invitedId) return;
   await notifyUser(tx, {
     userId: invitedId,
     occasion: `invitation:${id}`,
     title: `${inviter.name} invites you to their team`,
-    message: `The link that accepts is in the mail to ${email}. It works for ${invitationDays} days.`,
+    message: `To accept, open the link in the e-mail to ${email}. It works for ${invitationDays} days.`,
   });
 }
 
-async function refuseFullTeam(tx: Tx, teamId: string): Promise<void> {
+async function requireFreeSeat(tx: Tx, teamId: string): Promise<void> {
   const counted = await Promise.all([
     tx.select({ n: count() }).from(teamMembers).where(eq(teamMembers.teamId, teamId)),
     tx
       .select({ n: count() })
       .from(teamInvitations)
-      .where(and(eq(teamInvitations.teamId, teamId), unanswered)),
+      .where(and(eq(teamInvitations.teamId, teamId), isUnanswered)),
   ]);
   const people = counted.reduce((sum, [row]) => sum + (row?.n ?? 0), 0);
   if (people >= limits.teamSizeMaximum) {
     throw new AppError(
       'CONFLICT',
-      `A team has at most ${limits.teamSizeMaximum} people, invited ones among them. Withdraw an invitation first.`,
+      `A team has at most ${limits.teamSizeMaximum} people, including invited ones. Withdraw an invitation first.`,
     );
   }
 }

@@ -6,8 +6,8 @@ import { teamMembers, teams } from './schema.ts';
 
 export type Membership = { teamId: string; ownerId: string; role: 'admin' | 'user' };
 
-/** The team somebody is in; null for whoever has none. */
-export async function membershipOf(db: Queryable, userId: string): Promise<Membership | null> {
+/** The user's team membership; null for none. */
+export async function findMembership(db: Queryable, userId: string): Promise<Membership | null> {
   const [row] = await db
     .select({ teamId: teams.id, ownerId: teams.ownerId, role: teamMembers.role })
     .from(teamMembers)
@@ -17,27 +17,27 @@ export async function membershipOf(db: Queryable, userId: string): Promise<Membe
 }
 
 /**
- * The team whose admin this person is, held until the transaction ends, so that of two changes to a team one
- * waits for the other; null for a member who is no admin, and for whoever has no team.
+ * Locks the team that the user administers until the transaction ends, which serialises changes to a team; null for a
+ * user who is no admin or has no team.
  */
-export async function adminsTeam(tx: Tx, userId: string): Promise<Membership | null> {
-  const before = await membershipOf(tx, userId);
+export async function lockAdministeredTeam(tx: Tx, userId: string): Promise<Membership | null> {
+  const before = await findMembership(tx, userId);
   if (!before) return null;
   await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, before.teamId)).for('update');
-  // They may have been removed while this waited.
-  const membership = await membershipOf(tx, userId);
+  // The user may have been removed while this waited for the lock.
+  const membership = await findMembership(tx, userId);
   return membership?.role === 'admin' && membership.teamId === before.teamId ? membership : null;
 }
 
 /**
- * The team to which this person may invite: whoever has none begins one.
+ * The user's team for invitations, locked; created for a user without a team.
  *
  * @throws AppError FORBIDDEN for a member who is no admin
  */
-export async function teamToInviteTo(tx: Tx, userId: string, now: Date): Promise<Membership> {
-  if (!(await membershipOf(tx, userId))) {
+export async function getOrCreateTeam(tx: Tx, userId: string, now: Date): Promise<Membership> {
+  if (!(await findMembership(tx, userId))) {
     const id = newId();
-    // Of two first invitations at the same moment one begins the team; the other finds it.
+    // Of two concurrent first invitations one creates the team, and the other finds it.
     const begun = await tx
       .insert(teams)
       .values({ id, ownerId: userId, createdAt: now })
@@ -47,7 +47,7 @@ export async function teamToInviteTo(tx: Tx, userId: string, now: Date): Promise
       await tx.insert(teamMembers).values({ userId, teamId: id, role: 'admin', joinedAt: now });
     }
   }
-  const team = await adminsTeam(tx, userId);
+  const team = await lockAdministeredTeam(tx, userId);
   if (!team) throw new AppError('FORBIDDEN', 'Only admins of the team can invite others.');
   return team;
 }

@@ -1,41 +1,41 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { notifyUser } from '#features/messaging/notifications';
 import type { Tx } from '#platform/db/client.ts';
-import { type DataPart, tablePart } from '#platform/own-data/data-part.ts';
+import { createTablePart, type DataPart } from '#platform/own-data/data-part.ts';
 import { teamInvitations, teamMembers, teams } from './schema.ts';
 
-/** Whom somebody invited, or by whom they were invited, is another person's: neither goes into an export. */
+/** The other side of an invitation is another person's data and not exported. */
 const secrets = [teamInvitations.tokenHash, teamInvitations.email];
 
 export const teamData: readonly DataPart[] = [
-  tablePart({
+  createTablePart({
     name: 'team-membership',
-    about: 'The team you are in, and since when.',
+    about: 'The team you are in, with the date you joined.',
     table: teamMembers,
-    of: (userId) => eq(teamMembers.userId, userId),
+    owner: (userId) => eq(teamMembers.userId, userId),
   }),
-  tablePart({ name: 'own-team', about: 'The team that is yours.', table: teams, of: teams.ownerId }),
-  tablePart({
+  createTablePart({ name: 'own-team', about: 'The team you own.', table: teams, owner: teams.ownerId }),
+  createTablePart({
     name: 'invitations-by-you',
-    about: 'Invitations that you sent, with your message, without the addresses of others.',
+    about: 'Invitations you sent, with your message but without the addresses.',
     table: teamInvitations,
-    of: teamInvitations.invitedBy,
+    owner: teamInvitations.invitedBy,
     without: [...secrets, teamInvitations.acceptedBy],
   }),
-  tablePart({
+  createTablePart({
     name: 'invitations-to-you',
-    about: 'Invitations that came to your address.',
+    about: 'Invitations to your address.',
     table: teamInvitations,
-    of: (userId) => sql`${teamInvitations.email} = (select email from users where id = ${userId})`,
+    owner: (userId) => sql`${teamInvitations.email} = (select email from users where id = ${userId})`,
     without: [...secrets, teamInvitations.message],
   }),
 ];
 
 /**
- * Ends what an account that closes has to do with teams: its own goes with its invitations, and those in it are told;
- * it leaves another's. Repeatable.
+ * Ends a closed account's part in teams: deletes its own team with its invitations, notifies the members, and leaves
+ * another owner's team. Repeatable.
  */
-export async function endTeamsOf(tx: Tx, userId: string): Promise<void> {
+export async function endTeams(tx: Tx, userId: string): Promise<void> {
   const [team] = await tx.select().from(teams).where(eq(teams.ownerId, userId)).for('update');
   if (team) {
     const others = await tx
@@ -48,14 +48,14 @@ export async function endTeamsOf(tx: Tx, userId: string): Promise<void> {
         userId: other.userId,
         occasion: `team:${team.id}:ended`,
         title: 'Your team has ended',
-        message: 'Its owner’s account was closed. Your own account stays as it is.',
+        message: 'Its owner’s account was closed. Your own account is not affected.',
       });
     }
   }
   await tx.delete(teamMembers).where(eq(teamMembers.userId, userId));
 }
 
-/** Removes invitations to the address of an account that is deleted, whoever sent them. */
-export async function forgetInvitations(tx: Tx, email: string): Promise<void> {
+/** Deletes all invitations to the address of a deleted account. */
+export async function deleteInvitations(tx: Tx, email: string): Promise<void> {
   await tx.delete(teamInvitations).where(eq(teamInvitations.email, email));
 }

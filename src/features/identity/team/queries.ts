@@ -1,18 +1,18 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { OpenInvitation, Team, TeamMember } from '#contract/team.ts';
-import { spentByMembers } from '#features/billing/ledger';
-import { accountsOf } from '#features/identity/accounts';
+import { getSpendingByMember } from '#features/billing/ledger';
+import { listAccounts } from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
-import { unanswered } from './invite-member.ts';
-import { type Membership, membershipOf } from './membership.ts';
+import { isUnanswered } from './invite-member.ts';
+import { findMembership, type Membership } from './membership.ts';
 import { teamInvitations, teamMembers } from './schema.ts';
 
-/** The caller's team as they may see it: by themselves before they have invited anybody. */
-export async function teamOf(db: Db, userId: string, now: Date): Promise<Team> {
-  const membership = await membershipOf(db, userId);
+/** The caller's team as they may see it; only the caller before the first invitation. */
+export async function getTeam(db: Db, userId: string, now: Date): Promise<Team> {
+  const membership = await findMembership(db, userId);
   if (!membership) {
     const alone = { userId, role: 'admin' as const, joinedAt: now, monthlyCap: null };
-    const [you] = await membersOf(
+    const [you] = await listMembers(
       db,
       { callerId: userId, ownerId: userId, isAdmin: true, spent: new Map() },
       [alone],
@@ -26,30 +26,30 @@ export async function teamOf(db: Db, userId: string, now: Date): Promise<Team> {
     .where(eq(teamMembers.teamId, membership.teamId))
     .orderBy(asc(teamMembers.joinedAt), asc(teamMembers.userId));
   const { ownerId } = membership;
-  const spent = await spentByMembers(db, ownerId);
+  const spent = await getSpendingByMember(db, ownerId);
   return {
-    members: await membersOf(db, { callerId: userId, ownerId, isAdmin, spent }, rows),
-    invitations: isAdmin ? await invitationsOf(db, membership, now) : [],
+    members: await listMembers(db, { callerId: userId, ownerId, isAdmin, spent }, rows),
+    invitations: isAdmin ? await listInvitations(db, membership, now) : [],
     isAdmin,
     isOwner: membership.ownerId === userId,
   };
 }
 
 type MemberRow = Pick<typeof teamMembers.$inferSelect, 'userId' | 'role' | 'joinedAt' | 'monthlyCap'>;
-/** Who looks, whose team it is, and what each has spent; the owner stands under null. */
-type Look = {
+/** The caller, the team's owner, and the spending by member; the owner's under null. */
+type TeamView = {
   callerId: string;
   isAdmin: boolean;
   ownerId: string;
   spent: ReadonlyMap<string | null, number>;
 };
 
-async function membersOf(
+async function listMembers(
   db: Db,
-  { callerId, isAdmin, ownerId, spent }: Look,
+  { callerId, isAdmin, ownerId, spent }: TeamView,
   rows: readonly MemberRow[],
 ): Promise<TeamMember[]> {
-  const accounts = await accountsOf(
+  const accounts = await listAccounts(
     db,
     rows.map(({ userId }) => userId),
   );
@@ -73,13 +73,13 @@ async function membersOf(
   });
 }
 
-async function invitationsOf(db: Db, { teamId }: Membership, now: Date): Promise<OpenInvitation[]> {
+async function listInvitations(db: Db, { teamId }: Membership, now: Date): Promise<OpenInvitation[]> {
   const rows = await db
     .select()
     .from(teamInvitations)
-    .where(and(eq(teamInvitations.teamId, teamId), unanswered))
+    .where(and(eq(teamInvitations.teamId, teamId), isUnanswered))
     .orderBy(asc(teamInvitations.createdAt), asc(teamInvitations.id));
-  const inviters = await accountsOf(
+  const inviters = await listAccounts(
     db,
     rows.map(({ invitedBy }) => invitedBy),
   );

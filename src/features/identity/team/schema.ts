@@ -3,10 +3,10 @@ import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../accounts/schema.ts';
 
-/** People who work together. It begins with its owner's first invitation. */
+/** Teams. A team is created with its owner's first invitation. */
 export const teams = pgTable('teams', {
   id: uuid().primaryKey(),
-  /** No cascade: what becomes of a team is decided before its owner's account goes. */
+  /** No cascade: the team is ended before its owner's account is deleted. */
   ownerId: uuid()
     .notNull()
     .unique()
@@ -14,7 +14,7 @@ export const teams = pgTable('teams', {
   createdAt: moment().notNull(),
 });
 
-/** Who is in which team, its owner among them. A person is in one at most. */
+/** Members of teams, including the owner. A user is in at most one team. */
 export const teamMembers = pgTable(
   'team_members',
   {
@@ -26,7 +26,7 @@ export const teamMembers = pgTable(
       .references(() => teams.id, { onDelete: 'cascade' }),
     role: text({ enum: ['admin', 'user'] }).notNull(),
     joinedAt: moment().notNull(),
-    /** Tokens of the owner's that they may spend in a calendar month; null for as many as there are. */
+    /** Tokens of the owner that the member may spend in a calendar month; null for no limit. */
     monthlyCap: integer(),
   },
   (table) => [
@@ -35,7 +35,7 @@ export const teamMembers = pgTable(
   ],
 );
 
-/** Invitations by mail. A row is kept once it is answered, so that its link can say what became of it. */
+/** Invitations by mail. An answered invitation is kept, so that its link can show the outcome. */
 export const teamInvitations = pgTable(
   'team_invitations',
   {
@@ -43,14 +43,14 @@ export const teamInvitations = pgTable(
     teamId: uuid()
       .notNull()
       .references(() => teams.id, { onDelete: 'cascade' }),
-    /** In lower case, as accounts have theirs. */
+    /** In lower case, like the addresses of accounts. */
     email: text().notNull(),
     role: text({ enum: ['admin', 'user'] }).notNull(),
     message: text(),
     invitedBy: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token in the link, which is in the mail alone. */
+    /** SHA-256 of the token in the link; the token itself is only in the mail. */
     tokenHash: text().notNull().unique(),
     createdAt: moment().notNull(),
     sentAt: moment().notNull(),

@@ -58,7 +58,7 @@ async function invited(by: Person, email: string, role = 'user'): Promise<string
   expect(status).toBe(201);
   return tokenFor(email);
 }
-/** Somebody who has joined that person's team. */
+/** A creator who has joined the owner's team. */
 async function joined(owner: Person, role = 'user'): Promise<Person> {
   const member = await person({ firstName: 'Mika' });
   const token = await invited(owner, member.email, role);
@@ -66,7 +66,7 @@ async function joined(owner: Person, role = 'user'): Promise<Person> {
   return member;
 }
 const read = (token: string) => new TestClient(installation.url).call('readInvitation', { body: { token } });
-const teamOf = async ({ client }: Person) => (await client.call('team')).body;
+const getTeam = async ({ client }: Person) => (await client.call('team')).body;
 
 describe('an invitation', () => {
   it('goes out by mail with its message, and says to whom, by whom and to what', async () => {
@@ -75,10 +75,7 @@ describe('an invitation', () => {
     const { status, body } = await owner.client.call('invite', {
       body: { email: email.toUpperCase(), role: 'admin', message: 'Join us on Monday.' },
     });
-    expect([status, body]).toEqual([
-      201,
-      { success: true, message: `The invitation is on its way to ${email}.` },
-    ]);
+    expect([status, body]).toEqual([201, { success: true, message: `Invitation sent to ${email}.` }]);
     const token = await tokenFor(email);
     const [mail] = await mailsTo(email);
     expect(mail?.subject).toBe('Nora Example invites you to a team on Castwright');
@@ -99,7 +96,7 @@ describe('an invitation', () => {
     const owner = await person();
     const email = newEmail();
     await owner.client.call('invite', { body: { email } });
-    expect((await teamOf(owner)).invitations).toMatchObject([
+    expect((await getTeam(owner)).invitations).toMatchObject([
       { email, role: 'user', invitedBy: 'Nora Example', expired: false },
     ]);
     const [mail] = await eventually(async () => {
@@ -118,8 +115,8 @@ describe('an invitation', () => {
       { email: 'a@b.test', message: 'x'.repeat(501) },
       'A message has at most 500 characters',
     ],
-    ['a link in its message', { email: 'a@b.test', message: 'see evil.example/x' }, /leave links out/],
-    ['a message that is a link', { email: 'a@b.test', message: 'HTTPS://evil' }, /leave links out/],
+    ['a link in its message', { email: 'a@b.test', message: 'see evil.example/x' }, /Remove links/],
+    ['a message that is a link', { email: 'a@b.test', message: 'HTTPS://evil' }, /Remove links/],
   ])('is refused with %s', async (_, body, message) => {
     const { client } = await person();
     const answer = await client.call('invite', { body });
@@ -138,7 +135,7 @@ describe('an invitation', () => {
     const email = newEmail();
     await invited(owner, email);
     const [mail] = await mailsTo(email);
-    expect(mail?.subject).toBe('Somebody invites you to a team on Castwright');
+    expect(mail?.subject).toBe('Someone invites you to a team on Castwright');
     expect(mail?.text).not.toContain('evil.example');
   });
 
@@ -148,7 +145,7 @@ describe('an invitation', () => {
     await invited(owner, email);
     for (const [address, message] of [
       [owner.email, 'That is your own address.'],
-      [email, `${email} is invited already. You can send that invitation again.`],
+      [email, `${email} is already invited. You can send that invitation again.`],
     ] as const) {
       const { status, body } = await owner.client.call('invite', { body: { email: address } });
       expect([status, body.message]).toEqual([409, message]);
@@ -156,7 +153,7 @@ describe('an invitation', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  it('told twice at the same moment begins one team and sends one mail', async () => {
+  it('sent twice at the same moment creates one team and sends one mail', async () => {
     const owner = await person();
     const email = newEmail();
     const answers = await Promise.all(
@@ -167,7 +164,7 @@ describe('an invitation', () => {
     await tokenFor(email);
   });
 
-  it('tells whoever has an account with that address there too', async () => {
+  it('also notifies the existing account with that address', async () => {
     const owner = await person();
     const member = await person({ firstName: 'Mika' });
     await invited(owner, member.email);
@@ -212,9 +209,9 @@ describe('accepting an invitation', () => {
     const member = await person({ firstName: 'Mika' });
     const token = await invited(owner, member.email, 'admin');
     const { body } = await member.client.call('acceptInvitation', { body: { token } });
-    expect(body).toEqual({ success: true, message: 'You are in the team of Nora Example.' });
+    expect(body).toEqual({ success: true, message: 'You joined the team of Nora Example.' });
 
-    expect(await teamOf(owner)).toMatchObject({
+    expect(await getTeam(owner)).toMatchObject({
       isAdmin: true,
       isOwner: true,
       members: [
@@ -224,7 +221,7 @@ describe('accepting an invitation', () => {
       invitations: [],
     });
     expect((await owner.client.call('listNotifications')).body).toMatchObject([
-      { title: 'Mika Example is in your team now' },
+      { title: 'Mika Example joined your team' },
     ]);
   });
 
@@ -237,7 +234,7 @@ describe('accepting an invitation', () => {
       body: { email, password: 'correct horse', firstName: 'New', lastName: 'Comer' },
     });
     expect((await newcomer.call('acceptInvitation', { body: { token } })).status).toBe(200);
-    expect((await teamOf(owner)).members).toHaveLength(2);
+    expect((await getTeam(owner)).members).toHaveLength(2);
   });
 
   it('works once, also for several at the same moment', async () => {
@@ -248,7 +245,7 @@ describe('accepting an invitation', () => {
     const answers = await Promise.all([accept(), accept(), accept()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await read(token)).body.state).toBe('accepted');
-    expect((await accept()).body.message).toBe('This invitation was accepted already.');
+    expect((await accept()).body.message).toBe('This invitation was already accepted.');
   });
 
   it('is for the invited address only, and says so', async () => {
@@ -261,7 +258,7 @@ describe('accepting an invitation', () => {
       403,
       `This invitation is for ${email}, and you are signed in as ${other.email}.`,
     ]);
-    expect((await teamOf(owner)).members).toHaveLength(1);
+    expect((await getTeam(owner)).members).toHaveLength(1);
   });
 
   it('is too late after seven days', async () => {
@@ -272,9 +269,9 @@ describe('accepting an invitation', () => {
     expect((await read(token)).body.state).toBe('open');
     later(1);
     expect((await read(token)).body.state).toBe('expired');
-    expect((await teamOf(owner)).invitations).toMatchObject([{ expired: true }]);
+    expect((await getTeam(owner)).invitations).toMatchObject([{ expired: true }]);
     const { status, body } = await member.client.call('acceptInvitation', { body: { token } });
-    expect([status, body.message]).toEqual([409, 'This invitation has run out. Please ask for a new one.']);
+    expect([status, body.message]).toEqual([409, 'This invitation has expired. Please ask for a new one.']);
   });
 
   it('is not possible by a token that is made up', async () => {
@@ -285,7 +282,7 @@ describe('accepting an invitation', () => {
     }
   });
 
-  it('moves somebody who was alone in a team of their own, and nobody who is in one with others', async () => {
+  it('moves a user who was alone in their own team, but not a member of a team with others', async () => {
     const owner = await person();
     const alone = await person();
     await invited(alone, newEmail());
@@ -310,14 +307,14 @@ describe('accepting an invitation', () => {
       bea.client.call('acceptInvitation', { body: { token: toBea } }),
       ada.client.call('acceptInvitation', { body: { token: toAda } }),
     ]);
-    // Whoever is second finds the invitation gone with its team, or themselves no longer alone.
+    // The second one finds the invitation deleted with its team, or is no longer alone in their own team.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   });
 });
 
-describe('an invitation that nobody has answered', () => {
-  const only = async (owner: Person) => (await teamOf(owner)).invitations[0].id as string;
+describe('an unanswered invitation', () => {
+  const only = async (owner: Person) => (await getTeam(owner)).invitations[0].id as string;
 
   it('can be sent again, and then only the new link works', async () => {
     const owner = await person();
@@ -338,7 +335,7 @@ describe('an invitation that nobody has answered', () => {
     const member = await person();
     const token = await invited(owner, member.email);
     const { body } = await owner.client.call('withdrawInvitation', { params: { id: await only(owner) } });
-    expect(body.message).toBe(`The invitation of ${member.email} is withdrawn.`);
+    expect(body.message).toBe(`Invitation to ${member.email} withdrawn.`);
     expect((await read(token)).body.state).toBe('withdrawn');
     const { body: refused } = await member.client.call('acceptInvitation', { body: { token } });
     expect(refused.message).toBe('This invitation was withdrawn.');
@@ -350,7 +347,7 @@ describe('an invitation that nobody has answered', () => {
 describe('a team', () => {
   it('is one person before anybody was invited, and nothing is stored for that', async () => {
     const alone = await person();
-    expect(await teamOf(alone)).toMatchObject({
+    expect(await getTeam(alone)).toMatchObject({
       members: [{ id: alone.id, isYou: true, role: 'admin' }],
       invitations: [],
       isAdmin: true,
@@ -363,9 +360,9 @@ describe('a team', () => {
     const owner = await person();
     const [admin, user, other] = [await joined(owner, 'admin'), await joined(owner), await joined(owner)];
     await invited(owner, newEmail());
-    const invitation = (await teamOf(owner)).invitations[0].id;
+    const invitation = (await getTeam(owner)).invitations[0].id;
 
-    expect((await teamOf(user)).invitations).toEqual([]);
+    expect((await getTeam(user)).invitations).toEqual([]);
     expect((await user.client.call('invite', { body: { email: newEmail() } })).status).toBe(403);
     for (const name of ['resendInvitation', 'withdrawInvitation'] as const) {
       expect((await user.client.call(name, { params: { id: invitation } })).status).toBe(404);
@@ -374,7 +371,7 @@ describe('a team', () => {
 
     expect((await admin.client.call('withdrawInvitation', { params: { id: invitation } })).status).toBe(200);
     expect((await admin.client.call('removeTeamMember', { params: { id: other.id } })).status).toBe(200);
-    expect((await teamOf(owner)).members).toHaveLength(3);
+    expect((await getTeam(owner)).members).toHaveLength(3);
   });
 
   it('loses neither its owner nor the admin who would remove themselves', async () => {
@@ -390,24 +387,24 @@ describe('a team', () => {
     }
   });
 
-  it('tells whoever was removed, and they can be invited again', async () => {
+  it('notifies a removed member, who can be invited again', async () => {
     const owner = await person();
     const member = await joined(owner);
     const { body } = await owner.client.call('removeTeamMember', { params: { id: member.id } });
     expect(body.message).toBe('Mika Example is no longer in your team.');
     expect((await member.client.call('listNotifications')).body[0]).toMatchObject({
-      title: 'You are no longer in a team',
+      title: 'You were removed from a team',
     });
-    expect((await teamOf(member)).members).toHaveLength(1);
+    expect((await getTeam(member)).members).toHaveLength(1);
     expect((await owner.client.call('invite', { body: { email: member.email } })).status).toBe(201);
   });
 
-  it('can be left by whoever was invited, and not by its owner', async () => {
+  it('can be left by its members, but not by its owner', async () => {
     const owner = await person();
     const member = await joined(owner);
     expect((await owner.client.call('leaveTeam')).status).toBe(403);
-    expect((await member.client.call('leaveTeam')).body.message).toBe('You have left the team.');
+    expect((await member.client.call('leaveTeam')).body.message).toBe('You left the team.');
     expect((await member.client.call('leaveTeam')).status).toBe(409);
-    expect((await teamOf(owner)).members).toHaveLength(1);
+    expect((await getTeam(owner)).members).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type GateStep, gateSteps } from '#contract/gate.ts';
 import type { ManagedPerson, ManagedUser } from '#contract/users.ts';
-import { walletOf } from '#features/billing/ledger';
+import { getBalance } from '#features/billing/ledger';
 import { newId } from '#platform/ids.ts';
 import { users } from '#schema/identity/accounts';
 import { signInAs } from '#tests/factories/sessions.ts';
@@ -128,7 +128,7 @@ describe('the list, filtered', () => {
   });
 });
 
-it('one account says how it stands and why', async () => {
+it('one account has its status and the reasons', async () => {
   const { id } = await someone({ documentsUploadedAt: null, lastName: 'Harbour' });
   await signInAs(here, id);
   const body = { subjectId: id, reason: 'An order of a court.' };
@@ -181,7 +181,7 @@ describe('adding a user', () => {
     ['firstName', ' ', 'First name is required'],
     ['lastName', ' ', 'Last name is required'],
     ['temporaryPassword', 'seven77', 'Password must be at least 8 characters'],
-    ['temporaryPassword', 'password1', 'This password is on lists that guessers try first.'],
+    ['temporaryPassword', 'password1', 'This password is on lists of common passwords.'],
   ])('names what is wrong with %s', async (field, value, message) => {
     const { body, status } = await admin.call('addUser', { body: { ...form(), [field]: value } });
     expect(status).toBe(400);
@@ -272,7 +272,7 @@ it('a removed account is closed, due for deletion, and to be found no more', asy
   expect((await admin.call('listUsers', { query: { search: id } })).body).toEqual([]);
   const gift = onUser(id, { amount: 50, reason: 'For the trouble.' });
   expect((await admin.call('grantUserTokens', gift)).status).toBe(404);
-  expect((await walletOf(database.db, id)).tokens).toBe(10);
+  expect((await getBalance(database.db, id)).tokens).toBe(10);
 });
 
 it('tokens are given once for each key, stay, and the person reads why', async () => {
@@ -280,8 +280,8 @@ it('tokens are given once for each key, stay, and the person reads why', async (
   const gift = { ...onUser(id, { amount: 50, reason: 'For the trouble.' }), key: newId() };
   expect((await admin.call('grantUserTokens', gift)).status).toBe(200);
   expect((await admin.call('grantUserTokens', gift)).status).toBe(200);
-  expect((await walletOf(database.db, id)).tokens).toBe(60);
+  expect((await getBalance(database.db, id)).tokens).toBe(60);
   const told = (await (await signInAs(here, id)).call('listNotifications')).body;
-  expect(told[0]).toMatchObject({ title: 'You were given 50 tokens', message: 'For the trouble.' });
+  expect(told[0]).toMatchObject({ title: 'You received 50 tokens', message: 'For the trouble.' });
   expect((await admin.call('liftSuspension', onUser(id))).status).toBe(409);
 });

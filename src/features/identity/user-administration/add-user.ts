@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import type { addUserForm } from '#contract/users.ts';
 import { hashPassword } from '#features/identity/accounts';
-import { recordAct } from '#features/trust/audit';
+import { recordAuditEntry } from '#features/trust/audit';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { credentials, users } from '../accounts/schema.ts';
 
 /**
- * Makes an account whose password has to be changed before anything else. What comes with an account comes at the
- * first sign-in; onboarding is theirs to go through.
+ * Creates an account with a temporary password, which the user must change first. The first sign-in grants the welcome
+ * tokens, and the user goes through onboarding.
  *
  * @throws AppError CONFLICT for an address that has an account
  */
@@ -26,9 +26,9 @@ export async function addUser(
     .values({ id, email, name, firstName, lastName, role, passwordChangeDue: true })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
-  if (!added) throw new AppError('CONFLICT', 'There is an account with this address already.');
+  if (!added) throw new AppError('CONFLICT', 'An account with this address already exists.');
   const password = await hashPassword(temporaryPassword);
   const credential = { accountId: id, providerId: 'credential', userId: id, password };
   await tx.insert(credentials).values({ id: newId(), ...credential });
-  await recordAct(tx, { actorId, action: 'user.added', subjectId: id, details: { role }, now });
+  await recordAuditEntry(tx, { actorId, action: 'user.added', subjectId: id, details: { role }, now });
 }

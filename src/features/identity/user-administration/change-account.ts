@@ -2,46 +2,42 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { AuditAction, AuditDetails } from '#contract/audit.ts';
 import { AppError } from '#contract/errors.ts';
 import {
-  recipientOf,
+  getRecipient,
   requireStillAdministrator,
   resetSecondFactor,
   secondFactorResetMail,
   suspendAccount,
 } from '#features/identity/accounts';
-import { tellTeamOfSuspension } from '#features/identity/team';
+import { notifyTeamOfSuspension } from '#features/identity/team';
 import { notifyUser } from '#features/messaging/notifications';
-import { recordAct } from '#features/trust/audit';
+import { recordAuditEntry } from '#features/trust/audit';
 import type { Tx } from '#platform/db/client.ts';
-import type { MailBrand } from '#platform/mail/mail-content.ts';
-import type { Mail } from '#platform/mail/mailer.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
 import { sessions, users } from '../accounts/schema.ts';
 
 type Account = typeof users.$inferSelect;
 
-/** Which account an administrator changes, and when. */
-export type Change = { actorId: string; userId: string; now: Date };
-
-/** How mails go out: they are queued in the transaction. */
-export type Post = { brand: MailBrand; sendMail: (tx: Tx, mail: Mail) => Promise<void> };
+/** The administrator, the account they change, and the time. */
+export type AccountChange = { actorId: string; userId: string; now: Date };
 
 /**
- * Changes an account in one of the ways that could leave an installation without administrators: one change at a
- * time, never of one's own account, and only by who still is an administrator when their turn comes. So whoever acts
- * remains.
+ * Changes an account in a way that could leave an installation without administrators. Changes are serialised, the
+ * caller must still be an administrator, and cannot change their own account; so the caller remains an administrator.
  *
- * @throws AppError NOT_FOUND, CONFLICT for one's own account, FORBIDDEN for who is no administrator any more
+ * @throws AppError NOT_FOUND, CONFLICT for the caller's own account, FORBIDDEN for a caller who is no longer an
+ *   administrator
  */
 async function changeAccount(
   tx: Tx,
-  { actorId, now, userId }: Change,
+  { actorId, now, userId }: AccountChange,
   change: (account: Account) => {
     set?: Partial<typeof users.$inferInsert>;
     endSessions?: boolean;
     action: AuditAction;
     details?: AuditDetails;
   },
-  /** What else belongs to it, before it is recorded. */
-  also?: () => Promise<void>,
+  /** Further changes before the audit entry is written. */
+  beforeRecord?: () => Promise<void>,
 ): Promise<void> {
   if (actorId === userId)
     throw new AppError('CONFLICT', 'Another administrator has to do this to your account.');
@@ -59,12 +55,12 @@ async function changeAccount(
       .set({ ...set, updatedAt: now })
       .where(eq(users.id, userId));
   if (endSessions) await tx.delete(sessions).where(eq(sessions.userId, userId));
-  await also?.();
-  await recordAct(tx, { actorId, action, subjectId: userId, details: details ?? {}, now });
+  await beforeRecord?.();
+  await recordAuditEntry(tx, { actorId, action, subjectId: userId, details: details ?? {}, now });
 }
 
-/** Closes an account for good: nobody signs in from now on, and its data is due to be deleted. */
-export function removeUser(tx: Tx, given: Change): Promise<void> {
+/** Closes an account permanently: sign-in is blocked, and its data is due for deletion. */
+export function removeUser(tx: Tx, given: AccountChange): Promise<void> {
   return changeAccount(tx, given, () => ({
     set: { closedAt: given.now, deletionDueAt: given.now },
     endSessions: true,
@@ -72,14 +68,14 @@ export function removeUser(tx: Tx, given: Change): Promise<void> {
   }));
 }
 
-/** Another role, which counts from the next call on. */
-export function changeRole(tx: Tx, given: Change & { role: Account['role'] }): Promise<void> {
+/** Changes an account's role, effective with the next call. */
+export function changeRole(tx: Tx, given: AccountChange & { role: Account['role'] }): Promise<void> {
   const { role } = given;
   return changeAccount(tx, given, () => ({ set: { role }, action: 'user.role_changed', details: { role } }));
 }
 
-/** Shuts an account until the suspension is lifted. Asked again it has another reason. */
-export function suspendUser(tx: Tx, given: Change & { reason: string }): Promise<void> {
+/** Suspends an account until the suspension is lifted. A repeated call replaces the reason. */
+export function suspendUser(tx: Tx, given: AccountChange & { reason: string }): Promise<void> {
   let wasOpen = false;
   return changeAccount(
     tx,
@@ -90,17 +86,21 @@ export function suspendUser(tx: Tx, given: Change & { reason: string }): Promise
     },
     async () => {
       await suspendAccount(tx, given);
-      if (wasOpen) await tellTeam(tx, given, 'suspended');
+      if (wasOpen) await notifyTeam(tx, given, 'suspended');
     },
   );
 }
 
-function tellTeam(tx: Tx, { now, userId: ownerId }: Change, what: 'suspended' | 'lifted'): Promise<void> {
-  return tellTeamOfSuspension(tx, { ownerId, what, now });
+function notifyTeam(
+  tx: Tx,
+  { now, userId: ownerId }: AccountChange,
+  what: 'suspended' | 'lifted',
+): Promise<void> {
+  return notifyTeamOfSuspension(tx, { ownerId, what, now });
 }
 
 /** @throws AppError CONFLICT for an account that is not suspended */
-export function liftSuspension(tx: Tx, given: Change): Promise<void> {
+export function liftSuspension(tx: Tx, given: AccountChange): Promise<void> {
   return changeAccount(
     tx,
     given,
@@ -108,22 +108,26 @@ export function liftSuspension(tx: Tx, given: Change): Promise<void> {
       if (!suspendedAt) throw new AppError('CONFLICT', 'This account is not suspended.');
       return { set: { suspendedAt: null, suspensionReason: null }, action: 'user.restored' };
     },
-    () => tellTeam(tx, given, 'lifted'),
+    () => notifyTeam(tx, given, 'lifted'),
   );
 }
 
 /** Ends every session of an account. */
-export function signOutUser(tx: Tx, given: Change): Promise<void> {
+export function signOutUser(tx: Tx, given: AccountChange): Promise<void> {
   return changeAccount(tx, given, () => ({ endSessions: true, action: 'user.signed_out' }));
 }
 
 /**
- * Turns off a second factor that its owner has lost, ends every session, and tells them by mail and notification. No
- * administrator does it to themselves, so that two people stand behind every reset of an administrator's.
+ * Turns off a lost second factor, ends every session, and notifies the owner by mail and in the bell. Administrators
+ * cannot do this for themselves, so that two people are involved in every reset of an administrator's second factor.
  *
- * @throws AppError CONFLICT for an account without one
+ * @throws AppError CONFLICT for an account without a second factor
  */
-export function resetLostSecondFactor(tx: Tx, post: Post, given: Change & { reason: string }): Promise<void> {
+export function resetLostSecondFactor(
+  tx: Tx,
+  mailContext: MailContext,
+  given: AccountChange & { reason: string },
+): Promise<void> {
   const { now, reason, userId } = given;
   return changeAccount(
     tx,
@@ -136,9 +140,9 @@ export function resetLostSecondFactor(tx: Tx, post: Post, given: Change & { reas
       await resetSecondFactor(tx, userId);
       const occasion = `second-factor-reset:${now.getTime()}`;
       await notifyUser(tx, { userId, occasion, title: 'Your second factor was reset', message: reason });
-      await post.sendMail(
+      await mailContext.sendMail(
         tx,
-        secondFactorResetMail(post.brand, { ...(await recipientOf(tx, userId)), reason }),
+        secondFactorResetMail(mailContext.brand, { ...(await getRecipient(tx, userId)), reason }),
       );
     },
   );

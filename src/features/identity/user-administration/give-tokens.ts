@@ -2,27 +2,27 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { grantTokens, openWallet } from '#features/billing/ledger';
 import { notifyUser } from '#features/messaging/notifications';
-import { recordAct } from '#features/trust/audit';
+import { recordAuditEntry } from '#features/trust/audit';
 import type { Tx } from '#platform/db/client.ts';
 import { users } from '../accounts/schema.ts';
 
-export type Gift = {
+export type GiveTokensInput = {
   actorId: string;
   userId: string;
   amount: number;
-  /** The person reads it. */
+  /** Shown to the account's owner. */
   reason: string;
-  /** The same key gives once. */
+  /** Idempotency key. */
   key: string;
   now: Date;
 };
 
 /**
- * Gives somebody tokens that stay, and tells them why.
+ * Grants an account tokens that do not expire, and notifies its owner with the reason.
  *
- * @throws AppError NOT_FOUND, CONFLICT for one's own account, and for a key that was used for another gift
+ * @throws AppError NOT_FOUND, CONFLICT for the administrator's own account, and for a key that was used for another grant
  */
-export async function giveTokens(tx: Tx, gift: Gift): Promise<void> {
+export async function giveTokens(tx: Tx, gift: GiveTokensInput): Promise<void> {
   const { actorId, amount, key, now, reason, userId } = gift;
   if (actorId === userId) {
     throw new AppError('CONFLICT', 'Another administrator has to do this to your account.');
@@ -32,12 +32,18 @@ export async function giveTokens(tx: Tx, gift: Gift): Promise<void> {
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.closedAt)));
   if (!account) throw new AppError('NOT_FOUND', 'There is no such account.');
-  // It may be that they have never signed in.
+  // An account that has never signed in has no wallet yet.
   await openWallet(tx, userId);
   const idempotencyKey = `gift:${key}`;
   const { granted } = await grantTokens(tx, { userId, amount, reason: 'admin', idempotencyKey });
   if (!granted) return;
-  const title = `You were given ${amount} ${amount === 1 ? 'token' : 'tokens'}`;
+  const title = `You received ${amount} ${amount === 1 ? 'token' : 'tokens'}`;
   await notifyUser(tx, { userId, occasion: idempotencyKey, title, message: reason });
-  await recordAct(tx, { actorId, action: 'tokens.granted', subjectId: userId, details: { amount }, now });
+  await recordAuditEntry(tx, {
+    actorId,
+    action: 'tokens.granted',
+    subjectId: userId,
+    details: { amount },
+    now,
+  });
 }

@@ -1,24 +1,24 @@
 import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type GateStep, gateStep } from '#contract/gate.ts';
+import { type GateStep, getGateStep } from '#contract/gate.ts';
 import type { ManagedUser, userRoutes } from '#contract/users.ts';
-import { gateFacts } from '#features/identity/accounts';
+import { toGateFacts } from '#features/identity/accounts';
 import type { Queryable } from '#platform/db/client.ts';
 import { users } from '../accounts/schema.ts';
 
 export type Viewer = {
   userId: string;
-  /** What people have to have agreed to. */
+  /** The required consent edition. */
   edition: string;
 };
 
-/** One page of the accounts that are not closed, the newest first. */
+/** One page of accounts that are not closed, newest first. */
 export async function listUsers(
   db: Queryable,
   { before, gate, limit, plan, role, search, suspended }: z.output<typeof userRoutes.listUsers.query>,
   { edition, userId }: Viewer,
 ): Promise<ManagedUser[]> {
-  // Signs of a pattern stand for themselves.
+  // Escapes the wildcards of LIKE.
   const part = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await db
     .select()
@@ -33,16 +33,16 @@ export async function listUsers(
         role && eq(users.role, role),
         plan && eq(users.subscription, plan),
         suspended && (suspended === 'yes' ? isNotNull(users.suspendedAt) : isNull(users.suspendedAt)),
-        gate && standsAt(gate, edition),
+        gate && isAtGateStep(gate, edition),
       ),
     )
     .orderBy(desc(users.id))
     .limit(limit);
-  return rows.map((row) => presentUser(row, { edition, userId }));
+  return rows.map((row) => toManagedUser(row, { edition, userId }));
 }
 
-/** `gateStep` in SQL; a test holds the two together. */
-function standsAt(gate: GateStep, edition: string) {
+/** `getGateStep` in SQL; a test keeps the two consistent. */
+function isAtGateStep(gate: GateStep, edition: string) {
   const agreed = sql`${users.consentEdition} is not distinct from ${edition}`;
   const done = sql`${agreed} and ${users.tutorialCompletedAt} is not null and ${users.documentsUploadedAt} is not null`;
   return sql`${gate} = case
@@ -52,8 +52,8 @@ function standsAt(gate: GateStep, edition: string) {
     when ${users.documentsUploadedAt} is null then 'documents' else 'app' end`;
 }
 
-/** An account as administrators see it. */
-export function presentUser(row: typeof users.$inferSelect, { edition, userId }: Viewer): ManagedUser {
+/** Converts an account to the administrators' view. */
+export function toManagedUser(row: typeof users.$inferSelect, { edition, userId }: Viewer): ManagedUser {
   return {
     id: row.id,
     email: row.email,
@@ -64,7 +64,7 @@ export function presentUser(row: typeof users.$inferSelect, { edition, userId }:
     subscription: row.subscription,
     secondFactor: row.twoFactorEnabled,
     passwordChangeDue: row.passwordChangeDue,
-    gate: gateStep(gateFacts(row, edition)),
+    gate: getGateStep(toGateFacts(row, edition)),
     ageDenied: row.ageDeniedAt !== null,
     suspension: row.suspendedAt && {
       since: row.suspendedAt.toISOString(),

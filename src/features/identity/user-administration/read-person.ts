@@ -1,19 +1,19 @@
 import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { ManagedPerson } from '#contract/users.ts';
-import { spentThisMonth, walletOf } from '#features/billing/ledger';
-import { cardPaymentsOf, plansOf } from '#features/billing/subscriptions';
-import { newestDocumentOf } from '#features/identity/onboarding';
-import { holdsOn } from '#features/trust/legal-hold';
-import { readStanding } from '#features/trust/safety';
+import { getBalance, listSpendingThisMonth } from '#features/billing/ledger';
+import { getAccountPlans, listManagedPayments } from '#features/billing/subscriptions';
+import { findNewestDocument } from '#features/identity/onboarding';
+import { listUserHolds } from '#features/trust/legal-hold';
+import { readSafetyStanding } from '#features/trust/safety';
 import type { Tx } from '#platform/db/client.ts';
 import { sessions, users } from '../accounts/schema.ts';
-import { presentUser, type Viewer } from './list-users.ts';
+import { toManagedUser, type Viewer } from './list-users.ts';
 
 /**
- * One person, how they stand and why.
+ * The details of one account for administrators.
  *
- * @throws AppError NOT_FOUND also for an account that is closed
+ * @throws AppError NOT_FOUND for an unknown or closed account
  */
 export async function readPerson(
   tx: Tx,
@@ -25,18 +25,18 @@ export async function readPerson(
     .from(users)
     .where(and(eq(users.id, id), isNull(users.closedAt)));
   if (!row) throw new AppError('NOT_FOUND', 'There is no such account.');
-  const document = await newestDocumentOf(tx, id);
+  const document = await findNewestDocument(tx, id);
   const [signedIn] = await tx
     .select({ n: count() })
     .from(sessions)
     .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, now)));
-  const spent = await spentThisMonth(tx, id, now);
-  const plans = await plansOf(tx, id);
+  const spent = await listSpendingThisMonth(tx, id, now);
+  const plans = await getAccountPlans(tx, id);
   const plan = plans.given ?? plans.own;
-  const standing = await readStanding(tx, id, now);
-  const holds = await holdsOn(tx, id);
+  const standing = await readSafetyStanding(tx, id, now);
+  const holds = await listUserHolds(tx, id);
   return {
-    ...presentUser(row, viewer),
+    ...toManagedUser(row, viewer),
     onboarding: {
       dateOfBirth: row.dateOfBirth !== null,
       consents:
@@ -53,7 +53,7 @@ export async function readPerson(
         : null,
     },
     sessions: signedIn?.n ?? 0,
-    wallet: await walletOf(tx, id),
+    wallet: await getBalance(tx, id),
     spentThisMonth: spent.reduce((sum, { tokens }) => sum + tokens, 0),
     plan: plan && {
       source: plan.source,
@@ -66,6 +66,6 @@ export async function readPerson(
       pausedUntil: standing.pausedUntil?.toISOString() ?? null,
     },
     holds: holds.map(({ placedAt, ...hold }) => ({ ...hold, placedAt: placedAt.toISOString() })),
-    payments: await cardPaymentsOf(tx, id),
+    payments: await listManagedPayments(tx, id),
   };
 }

@@ -1,19 +1,19 @@
-import type { FoundMaking } from './making.ts';
+import type { RawGenerationMetadata } from './generation-metadata.ts';
 
 const settingsLength = 4_000;
 
 /**
- * Reads the `parameters` text that AUTOMATIC1111's web UI and those after it (Forge, SD.Next, Civitai) write: the
- * prompt, a line `Negative prompt: …`, and a last line `Steps: 20, Sampler: …, Seed: …`. Null for other texts.
+ * Parses the `parameters` text of AUTOMATIC1111's web UI and its successors (Forge, SD.Next, Civitai): the prompt, a
+ * line `Negative prompt: …`, and a last line `Steps: 20, Sampler: …, Seed: …`. Returns null for other texts.
  */
-export function readParameters(text: string): FoundMaking | null {
+export function readParameters(text: string): RawGenerationMetadata | null {
   const lines = text.replace(/\r\n?/g, '\n').trim().split('\n');
   const settingsAt = lines.findLastIndex((line) => /^\s*Steps: \d/.test(line));
   if (settingsAt < 0) return null;
   const above = lines.slice(0, settingsAt);
   const negativeAt = above.findIndex((line) => line.startsWith('Negative prompt:'));
   const negative = negativeAt < 0 ? [] : above.slice(negativeAt);
-  const pairs = pairsOf(lines.slice(settingsAt).join(' ').slice(0, settingsLength));
+  const pairs = parsePairs(lines.slice(settingsAt).join(' ').slice(0, settingsLength));
   const { Seed: seed = null, Version: version, ...settings } = Object.fromEntries(pairs);
   return {
     generator: version?.startsWith('ComfyUI') ? 'ComfyUI' : 'Stable Diffusion web UI',
@@ -24,8 +24,8 @@ export function readParameters(text: string): FoundMaking | null {
   };
 }
 
-/** `Name: value, Name: "a, b"` as pairs; commas within quotes are the value's. */
-function pairsOf(line: string): [name: string, value: string][] {
+/** Parses `Name: value, Name: "a, b"`; a comma within quotes belongs to the value. */
+function parsePairs(line: string): [name: string, value: string][] {
   const pairs: [string, string][] = [];
   let start = 0;
   let quoted = false;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { hashDistance } from '#platform/media/perceptual-hash.ts';
-import { viewsOf } from '#platform/media/picture-views.ts';
+import { createPictureViews } from '#platform/media/picture-views.ts';
 import { analysePixels } from './analyse-pixels.ts';
 
 const pixels = 20_000_000;
@@ -85,7 +85,7 @@ test('the perceptual hash is the library’s own, as 16 hexadecimal digits', asy
     .png()
     .toBuffer();
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
-  const { perceptualHash: own } = await viewsOf({ data, ...info });
+  const { perceptualHash: own } = await createPictureViews({ data, ...info });
   const { perceptualHash: hash } = await analysePixels(picture, pixels);
   expect(hash).toMatch(/^[0-9a-f]{16}$/);
   expect(hashDistance(BigInt.asIntN(64, BigInt(`0x${hash}`)), own)).toBeLessThanOrEqual(4);

@@ -1,21 +1,21 @@
-/** Of a prompt that a file carries; longer ones are cut. */
+/** Maximum length of a prompt from a file, in UTF-16 units; longer prompts are cut. */
 export const promptLength = 10_000;
 const valueLength = 300;
 const nameLength = 60;
-const factsMaximum = 40;
+const maximumFacts = 40;
 
 export type Fact = { name: string; value: string };
 
 /**
- * Text out of a stranger's file, fit to be stored and shown: whole Unicode characters, no control or
- * direction characters, trimmed, cut to `maximum` UTF-16 units. Null when nothing is left.
+ * Cleans text from an untrusted file for storage and display: well-formed Unicode without control and bidirectional
+ * characters, trimmed, cut to `maximum` UTF-16 units. Returns null when nothing is left.
  */
 export function cleanText(text: string, maximum: number): string | null {
   const kept = text
     .slice(0, 2 * maximum)
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
-    // Controls but tab and line feed; marks that turn the direction of what is shown after them.
+    // Control characters except tab and line feed; bidirectional control characters; the byte order mark.
     .replace(/[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
     .trim()
     .slice(0, maximum)
@@ -23,7 +23,7 @@ export function cleanText(text: string, maximum: number): string | null {
   return kept === '' ? null : kept;
 }
 
-/** A number or a text as one line; null for all else. */
+/** Formats a number, boolean or text as one line; returns null for other values. */
 export function cleanValue(value: unknown, maximum = valueLength): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -31,13 +31,13 @@ export function cleanValue(value: unknown, maximum = valueLength): string | null
   return cleanText(value.slice(0, 4 * maximum).replace(/\s+/g, ' '), maximum);
 }
 
-/** Facts with what is empty left out, the first 40. */
-export function factsOf(pairs: Iterable<readonly [name: string, value: unknown]>): Fact[] {
+/** Converts pairs to facts, without empty ones; at most 40. */
+export function toFacts(pairs: Iterable<readonly [name: string, value: unknown]>): Fact[] {
   const facts: Fact[] = [];
   for (const [name, value] of pairs) {
-    const said = { name: cleanValue(name, nameLength), value: cleanValue(value) };
-    if (said.name !== null && said.value !== null) facts.push({ name: said.name, value: said.value });
-    if (facts.length === factsMaximum) break;
+    const fact = { name: cleanValue(name, nameLength), value: cleanValue(value) };
+    if (fact.name !== null && fact.value !== null) facts.push({ name: fact.name, value: fact.value });
+    if (facts.length === maximumFacts) break;
   }
   return facts;
 }

@@ -1,25 +1,25 @@
-import { asObject, type JsonObject, jsonObject } from './json.ts';
-import type { FoundMaking } from './making.ts';
+import type { RawGenerationMetadata } from './generation-metadata.ts';
+import { asObject, type JsonObject, parseJsonObject } from './json.ts';
 
-/** How far a link is followed from node to node. */
-const depthMaximum = 24;
-const nodesMaximum = 2_000;
+/** How many links are followed from the sampler. */
+const maximumDepth = 24;
+const maximumNodes = 2_000;
 
 /**
- * Reads the graph that ComfyUI keeps with a picture (`prompt`: nodes by id, each with `class_type` and `inputs`; a link is
- * `[node id, output]`). From the first sampler it goes along the links to the words and the checkpoint.
- * Null when the text is no such graph or nothing samples in it.
+ * Reads the workflow graph that ComfyUI stores in a picture (`prompt`: nodes by id, each with `class_type` and `inputs`;
+ * a link is `[node id, output]`). Follows the links from the first sampler to the prompts and the checkpoint.
+ * Returns null when the text is not such a graph, or has no sampler.
  */
-export function readComfyGraph(text: string | undefined): FoundMaking | null {
-  // Python writes NaN, which JSON has not.
-  const graph = jsonObject(text) ?? jsonObject(text?.replace(/\bNaN\b/g, 'null'));
+export function readComfyGraph(text: string | undefined): RawGenerationMetadata | null {
+  // Python writes NaN, which is not valid JSON.
+  const graph = parseJsonObject(text) ?? parseJsonObject(text?.replace(/\bNaN\b/g, 'null'));
   if (!graph) return null;
-  const nodes = Object.values(graph).slice(0, nodesMaximum);
-  const sampler = nodes.map(inputsOf).find((inputs) => inputs && isLink(inputs.latent_image));
+  const nodes = Object.values(graph).slice(0, maximumNodes);
+  const sampler = nodes.map(findInputs).find((inputs) => inputs && isLink(inputs.latent_image));
   if (!sampler) return null;
-  const find = (input: unknown, names: readonly string[]) => follow(graph, input, names, 0);
+  const find = (input: unknown, names: readonly string[]) => resolveInput(graph, input, names, 0);
   const seed = find(sampler.noise_seed ?? sampler.seed ?? sampler.noise, ['noise_seed', 'seed', 'value']);
-  const guider = inputsOf(nodeOf(graph, sampler.guider)) ?? sampler;
+  const guider = findInputs(findNode(graph, sampler.guider)) ?? sampler;
   const words = ['text', 'text_g', 'clip_l', 't5xxl', 'prompt', 'value', 'string'];
   return {
     generator: 'ComfyUI',
@@ -38,32 +38,32 @@ export function readComfyGraph(text: string | undefined): FoundMaking | null {
 }
 
 /**
- * The value of an input: itself, or what the node at its other end holds under one of the names, or has from
- * further nodes.
+ * Resolves an input to its value: the value itself, or the first of the named inputs of the linked node, through any
+ * number of nodes up to the maximum depth.
  */
-function follow(graph: JsonObject, input: unknown, names: readonly string[], depth: number): unknown {
+function resolveInput(graph: JsonObject, input: unknown, names: readonly string[], depth: number): unknown {
   if (!isLink(input)) return typeof input === 'string' || typeof input === 'number' ? input : null;
-  const node = nodeOf(graph, input);
-  const inputs = depth < depthMaximum ? inputsOf(node) : null;
-  // What is zeroed has no words.
+  const node = findNode(graph, input);
+  const inputs = depth < maximumDepth ? findInputs(node) : null;
+  // A zeroed conditioning has no prompt.
   if (!inputs || asObject(node)?.class_type === 'ConditioningZeroOut') return null;
   const name = names.find((one) => one in inputs);
-  if (name) return follow(graph, inputs[name], names, depth + 1);
-  // A node in between (a LoRA, a guidance, a region): on along the first link of the same kind.
+  if (name) return resolveInput(graph, inputs[name], names, depth + 1);
+  // An intermediate node (LoRA, guidance, region): follow its first link of the same kind.
   const onward = ['conditioning', 'conditioning_1', 'positive', 'model', 'base_model'].find((one) =>
     isLink(inputs[one]),
   );
-  return onward ? follow(graph, inputs[onward], names, depth + 1) : null;
+  return onward ? resolveInput(graph, inputs[onward], names, depth + 1) : null;
 }
 
 function isLink(value: unknown): value is [string, number] {
   return Array.isArray(value) && value.length === 2 && typeof value[1] === 'number';
 }
 
-function nodeOf(graph: JsonObject, input: unknown): unknown {
+function findNode(graph: JsonObject, input: unknown): unknown {
   return isLink(input) && Object.hasOwn(graph, String(input[0])) ? graph[String(input[0])] : null;
 }
 
-function inputsOf(node: unknown): JsonObject | null {
+function findInputs(node: unknown): JsonObject | null {
   return asObject(asObject(node)?.inputs);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeFile, makingFromRecord } from '#features/library/analysis';
+import { describeFile, metadataFromRecord } from '#features/library/analysis';
 import { openCredentials } from '#features/library/disclosure';
 import { plainPng, textChunk, withChunks } from '#tests/factories/picture-files.ts';
 
@@ -27,7 +27,7 @@ describe('a file as it came', () => {
       format: 'WebP',
       byteSize: webp.length,
       credentials: { found: false, valid: null, signer: null, facts: [] },
-      making: {
+      generationMetadata: {
         from: 'nothing',
         generator: null,
         prompt: null,
@@ -73,7 +73,7 @@ describe('a file as it came', () => {
 
 test('a picture of our own is described by our record of it', () => {
   const record = { prompt: 'a bay', negativePrompt: null, seed: 0, model: 'illustration', engine: null };
-  expect(makingFromRecord(record)).toEqual({
+  expect(metadataFromRecord(record)).toEqual({
     from: 'our_record',
     generator: 'Castwright',
     prompt: 'a bay',

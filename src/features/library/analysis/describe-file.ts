@@ -1,12 +1,15 @@
 import sharp, { type Metadata } from 'sharp';
 import type { PictureAnalysis } from '#contract/picture-analysis.ts';
-import { withoutPngText } from '#platform/media/png-chunks.ts';
-import { type PictureKind, recognisePicture } from '#platform/media/recognise-picture.ts';
+import { detectPictureKind, type PictureKind } from '#platform/media/detect-picture-kind.ts';
+import { stripPngText } from '#platform/media/png-chunks.ts';
 import { readCredentials } from './read-credentials.ts';
-import { readMaking } from './read-making.ts';
+import { readGenerationMetadata } from './read-generation-metadata.ts';
 
-/** What only the file as it came can tell: gone once it is re-encoded and stripped. Fit for a jsonb column. */
-export type FileDescription = Pick<PictureAnalysis, 'format' | 'byteSize' | 'credentials' | 'making'>;
+/** Facts that only the original file has: re-encoding and stripping remove them. Serializable to jsonb. */
+export type FileDescription = Pick<
+  PictureAnalysis,
+  'format' | 'byteSize' | 'credentials' | 'generationMetadata'
+>;
 
 const formats: Readonly<Record<PictureKind, string>> = {
   jpeg: 'JPEG',
@@ -20,28 +23,28 @@ const formats: Readonly<Record<PictureKind, string>> = {
 };
 
 /**
- * Describes a picture's file: to be called where an upload is received and kept with it, and on a result's
- * own file when it is asked for. Costs some milliseconds and decodes no pixels.
+ * Describes a picture's file. Called when an upload is received, and when a creator analyses a generated picture.
+ * Takes a few milliseconds and decodes no pixels.
  *
- * @param bytes the file as it came, before anything is stripped from it
- * @returns texts cleaned and bounded. Never throws.
+ * @param bytes the original file, before metadata is stripped
+ * @returns cleaned texts of limited length. Never throws.
  */
 export async function describeFile(bytes: Buffer): Promise<FileDescription> {
-  const header = await headerOf(bytes);
-  // By its signature: the image library calls AVIF and HEIC alike `heif`.
-  const kind = recognisePicture(bytes);
+  const header = await readHeader(bytes);
+  // By the file signature: sharp reports both AVIF and HEIC as `heif`.
+  const kind = detectPictureKind(bytes);
   return {
     format: header ? (kind ? formats[kind] : header.format.toUpperCase()) : 'Unknown',
     byteSize: bytes.length,
     credentials: await readCredentials(bytes),
-    making: readMaking(bytes, header?.exif ?? null),
+    generationMetadata: readGenerationMetadata(bytes, header?.exif ?? null),
   };
 }
 
-/** What the header says, without decoding the picture; null for what is none. */
-async function headerOf(bytes: Buffer): Promise<Metadata | null> {
+/** Reads the header without decoding pixels; returns null when the bytes are not a picture. */
+async function readHeader(bytes: Buffer): Promise<Metadata | null> {
   if (bytes.length === 0) return null;
-  const file = recognisePicture(bytes) === 'png' ? withoutPngText(bytes) : bytes;
+  const file = detectPictureKind(bytes) === 'png' ? stripPngText(bytes) : bytes;
   return sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => null);

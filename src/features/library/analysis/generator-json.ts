@@ -1,7 +1,7 @@
+import type { RawGenerationMetadata } from './generation-metadata.ts';
 import { asObject, type JsonObject } from './json.ts';
-import type { FoundMaking } from './making.ts';
 
-/** What generators that write a flat JSON object call the same things. */
+/** The keys that generators with a flat JSON object use for each setting. */
 const names = {
   prompt: ['prompt', 'positive_prompt', 'Prompt'],
   negativePrompt: ['negative_prompt', 'negativeprompt', 'negativePrompt', 'uc', 'Negative Prompt'],
@@ -14,10 +14,10 @@ const names = {
 } as const;
 
 /**
- * Reads the settings that InvokeAI, NovelAI, Fooocus and SwarmUI write beside a picture: one flat object, with
- * names of their own.
+ * Reads the settings that InvokeAI, NovelAI, Fooocus and SwarmUI store in a picture: one flat object, with different
+ * keys in each generator.
  */
-export function readGeneratorJson(generator: string, object: JsonObject): FoundMaking {
+export function readGeneratorJson(generator: string, object: JsonObject): RawGenerationMetadata {
   const { prompt, negativePrompt, seed, ...settings } = names;
   const value = (among: readonly string[]) => among.map((name) => object[name]).find((one) => one != null);
   return {
@@ -25,12 +25,12 @@ export function readGeneratorJson(generator: string, object: JsonObject): FoundM
     prompt: value(prompt),
     negativePrompt: value(negativePrompt),
     seed: value(seed),
-    settings: Object.entries(settings).map(([name, among]) => [name, named(value(among))] as const),
+    settings: Object.entries(settings).map(([name, among]) => [name, toModelName(value(among))] as const),
   };
 }
 
-/** A model may be an object with its name in it. */
-function named(value: unknown): unknown {
+/** A model is a name, or an object that holds its name. */
+function toModelName(value: unknown): unknown {
   const object = asObject(value);
   return object ? (object.name ?? object.model_name) : value;
 }

@@ -1,3 +1,3 @@
 export { analysePixels } from './analyse-pixels.ts';
 export { describeFile } from './describe-file.ts';
-export { makingFromRecord } from './making.ts';
+export { metadataFromRecord } from './generation-metadata.ts';

@@ -2,8 +2,8 @@ export type JsonObject = { [key: string]: unknown };
 
 const jsonLength = 2 * 1024 * 1024;
 
-/** A JSON object out of a stranger's text; null for all else, and for more than 2 MB. */
-export function jsonObject(text: string | undefined): JsonObject | null {
+/** Parses a JSON object from untrusted text; returns null for anything else and for more than 2 MB. */
+export function parseJsonObject(text: string | undefined): JsonObject | null {
   if (text === undefined || text.length > jsonLength) return null;
   try {
     return asObject(JSON.parse(text));

@@ -1,14 +1,14 @@
 import type { PictureAnalysis } from '#contract/picture-analysis.ts';
 
-/** Brightness a pixel, row by row, 0 … 255. */
+/** Brightness of each pixel, row by row, 0 … 255. */
 export type Luma = { data: Uint8Array; width: number; height: number };
 
-/** At or below, a pixel is quite black; at or above, quite white. */
+/** A pixel at or below `black` counts as black, at or above `white` as white. */
 const black = 4;
 const white = 251;
 
-/** Mean brightness, and the parts without any drawing left in them. */
-export function exposureOf({ data }: Luma): PictureAnalysis['exposure'] {
+/** Measures the mean brightness and the shares of black and white pixels, 0 … 1. */
+export function measureExposure({ data }: Luma): PictureAnalysis['exposure'] {
   let sum = 0;
   let dark = 0;
   let bright = 0;
@@ -22,11 +22,11 @@ export function exposureOf({ data }: Luma): PictureAnalysis['exposure'] {
 }
 
 /**
- * The variance of the Laplacian (Pech-Pacheco et al. 2000, Diatom autofocusing in brightfield microscopy; four
- * neighbours): high where edges are sharp, below 100 where a picture is soft. 0 for pictures thinner than
- * three pixels.
+ * Measures sharpness as the variance of the Laplacian with four neighbours (Pech-Pacheco et al. 2000, Diatom
+ * autofocusing in brightfield microscopy). Values below 100 mean a soft picture; 0 for pictures thinner than three
+ * pixels.
  */
-export function sharpnessOf({ data, width, height }: Luma): number {
+export function measureSharpness({ data, width, height }: Luma): number {
   let sum = 0;
   let squares = 0;
   for (let y = 1; y < height - 1; y++) {

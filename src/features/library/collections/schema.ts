@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { SavedSearch } from '#contract/collections.ts';
 import { moment } from '#platform/db/columns.ts';
-import { contentItems, ofUser } from '../items/schema.ts';
+import { contentItems, userReference } from '../items/schema.ts';
 
-/** What a person put together under a name. */
+/** Named sets of items. */
 export const collections = pgTable(
   'collections',
   {
     id: uuid().primaryKey(),
-    userId: ofUser(),
+    userId: userReference(),
     name: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -25,7 +25,7 @@ export const collectionItems = pgTable(
     contentId: uuid()
       .notNull()
       .references(() => contentItems.id, { onDelete: 'cascade' }),
-    /** The item's own, which never changes: a collection is shown newest first without looking at its items. */
+    /** The item's creation time, which never changes: a collection is read newest first without a join to its items. */
     createdAt: moment().notNull(),
   },
   (table) => [
@@ -39,12 +39,12 @@ export const collectionItems = pgTable(
   ],
 );
 
-/** Searches that a person kept. */
+/** Searches with their filters, saved under a name. */
 export const savedSearches = pgTable(
   'saved_searches',
   {
     id: uuid().primaryKey(),
-    userId: ofUser(),
+    userId: userReference(),
     name: text().notNull(),
     query: jsonb().$type<SavedSearch['query']>().notNull(),
     createdAt: moment().notNull().defaultNow(),

@@ -11,9 +11,9 @@ import type { CredentialsCheck } from './verify-credentials.ts';
 
 /** Signs pictures and videos and checks signatures (C2PA, https://spec.c2pa.org, version 2.1). */
 export type ContentCredentials = {
-  /** The file with its credentials in it; what it shows is unchanged. */
+  /** Returns the file with embedded credentials; its pixels are unchanged. */
   sign(bytes: Buffer, mediaType: SignableType, provenance: Provenance): Promise<Buffer>;
-  /** As `verifyCredentials`, off the main thread. */
+  /** Runs `verifyCredentials` off the main thread. */
   verify(bytes: Buffer): Promise<CredentialsCheck>;
   /** Ends the signing thread. */
   close(): Promise<void>;
@@ -23,10 +23,10 @@ const smallestPng =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 
 /**
- * Loads the signing certificate, or makes this installation's own, and proves it with one signature. Signing has
- * a thread of its own, so that a large file holds up nothing else. `close` it, or the process stays up.
+ * Loads the signing certificate, or creates a development certificate, and tests it with one signature. Signing runs
+ * in a separate thread, so that a large file does not block the process. Call `close`, or the process stays up.
  *
- * @throws Error when the certificate cannot sign content credentials, with the codes that a reader would show
+ * @throws Error when the certificate cannot sign content credentials, with the validation codes
  */
 export async function openCredentials(options: SigningCertificateOptions): Promise<ContentCredentials> {
   const pool = signingPool(await loadSigningCertificate(options));
@@ -37,9 +37,9 @@ export async function openCredentials(options: SigningCertificateOptions): Promi
   };
   const verify: ContentCredentials['verify'] = (bytes) => pool.run(bytes, { name: 'verify' });
   try {
-    const nobody = { engine: 'none', model: null, createdAt: new Date() };
-    const signed = await sign(Buffer.from(smallestPng, 'base64'), 'image/png', nobody);
-    const { holds, problems } = await verify(signed);
+    const sample = { engine: 'none', model: null, createdAt: new Date() };
+    const signed = await sign(Buffer.from(smallestPng, 'base64'), 'image/png', sample);
+    const { valid: holds, problems } = await verify(signed);
     if (!holds) throw new Error(`The content credentials certificate is not usable: ${problems.join(', ')}`);
   } catch (error) {
     await pool.destroy();
@@ -48,7 +48,7 @@ export async function openCredentials(options: SigningCertificateOptions): Promi
   return { sign, verify, close: () => pool.destroy() };
 }
 
-/** As the function of its name, whose packages are a tenth of what a process would load: when it is first asked. */
+/** Loads the real function on first use: its packages are a tenth of what a process would load at start. */
 export async function verifyCredentials(bytes: Buffer): Promise<CredentialsCheck> {
   const loaded = await import('./verify-credentials.ts');
   return loaded.verifyCredentials(bytes);

@@ -1,13 +1,13 @@
 export { type ContentCredentials, openCredentials, verifyCredentials } from './content-credentials.ts';
-export { type CopyDependencies, type CopyKind, disclosedCopy } from './disclosed-copy.ts';
+export { type CopyDeps, type CopyKind, createDisclosedCopy } from './create-disclosed-copy.ts';
 export { isSignable } from './is-signable.ts';
-export { provenanceOf } from './provenance-of.ts';
-export { recordUndisclosed } from './record-undisclosed.ts';
+export { recordUndisclosedCopies } from './record-undisclosed-copies.ts';
 export type { Provenance } from './sign-file.ts';
 export {
+  createCertificateBeside,
   hasDevelopmentCertificate,
-  makeCertificateBeside,
   renewDevelopmentCertificate,
 } from './signing-certificate.ts';
+export { toProvenance } from './to-provenance.ts';
 export type { CredentialsCheck } from './verify-credentials.ts';
 export { videoLimits } from './video-limits.ts';

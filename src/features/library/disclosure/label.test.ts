@@ -1,11 +1,11 @@
 import { runFfmpeg } from '@castwright/media/ffmpeg.ts';
 import { Mp4Error } from '@castwright/media/mp4/boxes.ts';
-import { colourOf } from '@castwright/media/mp4/read-colour.ts';
+import { findColour } from '@castwright/media/mp4/read-colour.ts';
 import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
-import { framesOf, h264, makeMp4, makeVideo, testCard } from '@castwright/media/test-videos.ts';
+import { h264Args, hashFrames, makeMp4, makeVideo, testCardArgs } from '@castwright/media/test-videos.ts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { type Label, labelFor } from './label.ts';
+import { createLabel, type Label } from './label.ts';
 import { labelPicture } from './label-picture.ts';
 import { labelVideo } from './label-video.ts';
 import { videoLimits } from './video-limits.ts';
@@ -30,7 +30,7 @@ describe('the label', () => {
     [8192, 40],
     [40, 8192],
   ])('fits into %d × %d, in the lower left corner', async (width, height) => {
-    const label = await labelFor({ width, height });
+    const label = await createLabel({ width, height });
     expect(label.left).toBeGreaterThanOrEqual(0);
     expect(label.top).toBeGreaterThanOrEqual(0);
     expect(label.left + label.width).toBeLessThanOrEqual(width);
@@ -39,7 +39,7 @@ describe('the label', () => {
   });
 
   test('is large enough to be read: capitals of a fortieth of the shorter side, white on dark', async () => {
-    const label = await labelFor({ width: 1024, height: 1536 });
+    const label = await createLabel({ width: 1024, height: 1536 });
     expect(label.height * (9 / 22)).toBeGreaterThan(1024 / 45);
     const { dark, light } = await seenIn(
       await labelPicture(await picture(1024, 1536).png().toBuffer(), 'image/png'),
@@ -60,7 +60,7 @@ describe('the label', () => {
         left: 0,
         top: 0,
         width: 300,
-        height: (await labelFor({ width: 300, height: 200 })).top,
+        height: (await createLabel({ width: 300, height: 200 })).top,
       };
       const raw = (file: Buffer) => sharp(file).extract(above).raw().toBuffer();
       expect(await sharp(after).metadata()).toMatchObject({ width: 300, height: 200, channels });
@@ -75,29 +75,29 @@ describe('the label', () => {
       .toBuffer();
     const after = await labelPicture(before, 'image/jpeg');
     expect(after.includes('Somebody')).toBe(false);
-    expect((await seenIn(after, await labelFor({ width: 400, height: 300 }))).light).toBeGreaterThan(220);
+    expect((await seenIn(after, await createLabel({ width: 400, height: 300 }))).light).toBeGreaterThan(220);
   });
 
   test('is in every frame of a film, whose times stay', async () => {
     const bt709 = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv';
-    const before = await makeMp4([...testCard('240x160', 1), ...h264, ...bt709.split(' ')]);
+    const before = await makeMp4([...testCardArgs('240x160', 1), ...h264Args, ...bt709.split(' ')]);
     const after = await labelVideo(before, null);
     const times = async (file: Buffer) =>
-      (await framesOf(file))
+      (await hashFrames(file))
         .split('\n')
         .flatMap((line) => /^0,\s*(\d+),\s*(\d+),\s*(\d+)/.exec(line)?.slice(1) ?? []);
     expect(await times(after)).toEqual(await times(before));
     expect(readMp4(after, videoLimits)).toMatchObject({ width: 240, height: 160 });
-    const said = colourOf(readMp4(before, videoLimits));
+    const said = findColour(readMp4(before, videoLimits));
     expect(said).toMatchObject({ matrix: 1 });
-    expect(colourOf(readMp4(after, videoLimits))).toEqual(said);
-    const { left, top, ...box } = await labelFor({ width: 240, height: 160 });
+    expect(findColour(readMp4(after, videoLimits))).toEqual(said);
+    const { left, top, ...box } = await createLabel({ width: 240, height: 160 });
     const [width, height] = [box.width & ~1, box.height & ~1];
     const args = `-f mp4 -i pipe:0 -vf crop=${width}:${height}:${left}:${top} -f rawvideo -pix_fmt gray pipe:1`;
     const corners = await runFfmpeg({
       args: args.split(' '),
       input: after,
-      maximumOutput: 10_000_000,
+      maxOutputBytes: 10_000_000,
       timeoutMs: 30_000,
     });
     const size = width * height;

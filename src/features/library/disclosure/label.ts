@@ -2,12 +2,12 @@ import sharp from 'sharp';
 
 type Size = { width: number; height: number };
 
-/** What is laid over a picture, and where: pixels from its upper left corner. */
+/** The overlay and its position in pixels from the upper left corner. */
 export type Label = Size & { png: Buffer; left: number; top: number };
 
 /**
- * Letters as strokes, because a machine need not have fonts. On a grid: capitals 0 … 9, small letters 3 … 9,
- * descenders to 12.
+ * Letters as strokes, because a server may have no fonts. On the grid, capitals span 0 … 9, small letters 3 … 9 and
+ * descenders reach 12.
  */
 const letters: Record<string, [path: string, width: number]> = {
   A: ['M0 9L3.5 0L7 9M1.2 6H5.8', 7],
@@ -23,25 +23,25 @@ const letters: Record<string, [path: string, width: number]> = {
 };
 
 export const labelText = 'AI-generated';
-/** Between letters, around the word, and from the picture's edge. */
+/** Distances between letters, around the text, and from the picture's edge. */
 const gap = 2.2;
 const padding = { x: 7, y: 5 };
 const margin = 8;
 
-const wordWidth = [...labelText].reduce((sum, letter) => sum + widthOf(letter) + gap, -gap);
+const wordWidth = [...labelText].reduce((sum, letter) => sum + getLetterWidth(letter) + gap, -gap);
 const box: Size = { width: wordWidth + 2 * padding.x, height: 12 + 2 * padding.y };
 
-/** Capitals are a fortieth of the shorter side high, and never so large that the label does not fit. */
-function scaleFor({ width, height }: Size): number {
+/** Capitals are 1/40 of the shorter side high, or less where the label would not fit. */
+function getScale({ width, height }: Size): number {
   const legible = Math.max(1, Math.min(width, height) / 360);
   return Math.min(legible, width / (box.width + 2 * margin), height / (box.height + 2 * margin));
 }
 
-/** The label for a picture of this size: in its lower left corner, since the preview engine's mark has the right one. */
-export async function labelFor(picture: Size): Promise<Label> {
-  const scale = scaleFor(picture);
+/** Creates the label for a picture of this size, for its lower left corner: the preview engine marks the right one. */
+export async function createLabel(picture: Size): Promise<Label> {
+  const scale = getScale(picture);
   const [width, height] = [box.width, box.height].map((side) => Math.max(1, Math.floor(side * scale)));
-  const png = await sharp(Buffer.from(drawn(width as number, height as number)))
+  const png = await sharp(Buffer.from(renderLabel(width as number, height as number)))
     .png()
     .toBuffer();
   const distance = Math.floor(margin * scale);
@@ -54,11 +54,11 @@ export async function labelFor(picture: Size): Promise<Label> {
   };
 }
 
-function drawn(width: number, height: number): string {
+function renderLabel(width: number, height: number): string {
   let x = 0;
   const paths = [...labelText].map((letter) => {
     const path = `<path transform="translate(${x.toFixed(2)} 0)" d="${letters[letter]?.[0]}"/>`;
-    x += widthOf(letter) + gap;
+    x += getLetterWidth(letter) + gap;
     return path;
   });
   return [
@@ -70,7 +70,7 @@ function drawn(width: number, height: number): string {
   ].join('');
 }
 
-function widthOf(letter: string): number {
+function getLetterWidth(letter: string): number {
   const shape = letters[letter];
   if (!shape) throw new Error(`the label has no letter ${letter}`);
   return shape[1];

@@ -1,21 +1,22 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isReadOnly, missingKeys } from '#platform/crypto/read-only.ts';
+import { createMissingKeysError, isReadOnly } from '#platform/crypto/read-only.ts';
 import { newId } from '#platform/ids.ts';
+import { dayMs } from '#platform/time.ts';
 
-/** A certificate, the ones that lead to its root, and its key. */
+/** A certificate with its chain and key. */
 export type SigningCertificate = {
   certificate: X509Certificate;
-  /** Between the certificate and its root; the root itself is not shown (C2PA 2.1, 14.5). */
+  /** Between the certificate and its root; the root itself is not included (C2PA 2.1, 14.5). */
   intermediates: X509Certificate[];
   privateKey: KeyObject;
 };
 
 export type SigningCertificateOptions = {
   /**
-   * Where the development certificate is kept, in the folder or beside it and named after it; used only without the
-   * two paths.
+   * Where the development certificate is stored: in the folder, or beside it with a name derived from it. Used only
+   * without the two paths.
    */
   folder: string;
   /** PEM, the signer's certificate first. */
@@ -24,12 +25,12 @@ export type SigningCertificateOptions = {
   keyPath?: string | undefined;
 };
 
-const yearMs = 365 * 24 * 60 * 60 * 1000;
-const renewBeforeMs = 30 * 24 * 60 * 60 * 1000;
+const yearMs = 365 * dayMs;
+const renewBeforeMs = 30 * dayMs;
 
 /**
- * The operator's certificate where paths are given; otherwise this installation's development certificate,
- * which is made when it is first needed and again before it expires.
+ * Loads the operator's certificate where paths are given, otherwise the development certificate, which is created on
+ * first use and renewed before it expires.
  *
  * @throws Error when only one path is given, or certificate and key do not belong together
  */
@@ -38,48 +39,53 @@ export async function loadSigningCertificate(
 ): Promise<SigningCertificate> {
   const { certificatePath, keyPath, folder } = options;
   if (certificatePath && keyPath) {
-    return parse(await readFile(certificatePath, 'utf8'), await readFile(keyPath, 'utf8'));
+    return parseCertificate(await readFile(certificatePath, 'utf8'), await readFile(keyPath, 'utf8'));
   }
   if (certificatePath || keyPath) throw new Error('Content credentials need both a certificate and its key.');
   try {
-    return (await keptCertificate(folder)) ?? (await makeDevelopmentCertificate(insideOf(folder)));
+    return (
+      (await findDevelopmentCertificate(folder)) ?? (await createDevelopmentCertificate(pathInFolder(folder)))
+    );
   } catch (error) {
-    if (isReadOnly(error)) throw missingKeys([path.basename(folder)], path.dirname(folder), error);
+    if (isReadOnly(error)) throw createMissingKeysError([path.basename(folder)], path.dirname(folder), error);
     throw error;
   }
 }
 
 const fileName = 'development-signer.pem';
-const insideOf = (folder: string) => path.join(folder, fileName);
-const besideOf = (folder: string) => `${folder}.${fileName}`;
+const pathInFolder = (folder: string) => path.join(folder, fileName);
+const pathBesideFolder = (folder: string) => `${folder}.${fileName}`;
 
-/** Whether there is a development certificate to sign with, in the folder or beside it. */
+/** Whether a development certificate exists, in the folder or beside it. */
 export async function hasDevelopmentCertificate(folder: string): Promise<boolean> {
-  return ((await readDevelopment(insideOf(folder))) ?? (await readDevelopment(besideOf(folder)))) !== null;
+  return (
+    ((await readDevelopmentCertificate(pathInFolder(folder))) ??
+      (await readDevelopmentCertificate(pathBesideFolder(folder)))) !== null
+  );
 }
 
-/** Makes one beside the folder, for a secret store, unless there is one. @returns whether it did */
-export async function makeCertificateBeside(folder: string): Promise<boolean> {
+/** Creates a development certificate beside the folder, for a secret store, unless one exists. @returns whether it did */
+export async function createCertificateBeside(folder: string): Promise<boolean> {
   if (await hasDevelopmentCertificate(folder)) return false;
-  await makeDevelopmentCertificate(besideOf(folder));
+  await createDevelopmentCertificate(pathBesideFolder(folder));
   return true;
 }
 
-/** Puts a new development certificate in the place of the one that is there, if one is. */
+/** Replaces the existing development certificate, if any. */
 export async function renewDevelopmentCertificate(folder: string): Promise<void> {
-  for (const file of [insideOf(folder), besideOf(folder)]) {
-    if (await readDevelopment(file)) await makeDevelopmentCertificate(file);
+  for (const file of [pathInFolder(folder), pathBesideFolder(folder)]) {
+    if (await readDevelopmentCertificate(file)) await createDevelopmentCertificate(file);
   }
 }
 
-/** Null where there is none, or none that lasts; one that cannot be replaced is used to its last day. */
-async function keptCertificate(folder: string): Promise<SigningCertificate | null> {
-  for (const file of [insideOf(folder), besideOf(folder)]) {
-    const kept = await readDevelopment(file);
+/** Returns null without a certificate; renews one that expires soon, or uses it to its last day on a read-only disk. */
+async function findDevelopmentCertificate(folder: string): Promise<SigningCertificate | null> {
+  for (const file of [pathInFolder(folder), pathBesideFolder(folder)]) {
+    const kept = await readDevelopmentCertificate(file);
     if (!kept) continue;
     const left = kept.certificate.validToDate.getTime() - Date.now();
     if (left > renewBeforeMs) return kept;
-    return makeDevelopmentCertificate(file).catch((error: unknown) => {
+    return createDevelopmentCertificate(file).catch((error: unknown) => {
       if (left > 0 && isReadOnly(error)) return kept;
       throw error;
     });
@@ -87,7 +93,7 @@ async function keptCertificate(folder: string): Promise<SigningCertificate | nul
   return null;
 }
 
-function parse(certificates: string, key: string): SigningCertificate {
+function parseCertificate(certificates: string, key: string): SigningCertificate {
   const blocks = certificates.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   const [certificate, ...rest] = blocks.map((block) => new X509Certificate(block));
   if (!certificate) throw new Error('The content credentials certificate is not a PEM certificate.');
@@ -98,25 +104,25 @@ function parse(certificates: string, key: string): SigningCertificate {
   return { certificate, intermediates: rest.filter(({ subject, issuer }) => subject !== issuer), privateKey };
 }
 
-async function makeDevelopmentCertificate(file: string): Promise<SigningCertificate> {
-  // One file, put in place at once: of processes that start together the last one's is used by all later.
+async function createDevelopmentCertificate(file: string): Promise<SigningCertificate> {
+  // Renamed into place atomically: when several processes start together, the last file wins.
   const temporary = `${file}.${newId()}`;
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    await writeFile(temporary, await makeDevelopmentPem(), { mode: 0o600, flag: 'wx' });
+    await writeFile(temporary, await createDevelopmentPem(), { mode: 0o600, flag: 'wx' });
     await rename(temporary, file);
   } finally {
     await rm(temporary, { force: true });
   }
-  const made = await readDevelopment(file);
-  if (!made) throw new Error(`The development certificate ${file} went away.`);
+  const made = await readDevelopmentCertificate(file);
+  if (!made) throw new Error(`The development certificate ${file} was removed.`);
   return made;
 }
 
-async function readDevelopment(file: string): Promise<SigningCertificate | null> {
+async function readDevelopmentCertificate(file: string): Promise<SigningCertificate | null> {
   try {
     const pem = await readFile(file, 'utf8');
-    return parse(pem, pem.slice(pem.indexOf('-----BEGIN PRIVATE KEY-----')));
+    return parseCertificate(pem, pem.slice(pem.indexOf('-----BEGIN PRIVATE KEY-----')));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
@@ -124,13 +130,13 @@ async function readDevelopment(file: string): Promise<SigningCertificate | null>
 }
 
 /**
- * A leaf certificate by C2PA's profile (2.1, 14.5.1: not self-signed, digitalSignature, an extended usage, key
- * identifiers) below a root whose key is thrown away. Readers can check the signature; nobody trusts the root.
+ * Creates a leaf certificate by C2PA's profile (2.1, 14.5.1: not self-signed, digitalSignature, an extended usage, key
+ * identifiers) under a root whose key is discarded. Readers can check the signature, but do not trust the root.
  *
  * @returns PEM: leaf, root, private key (EC P-256, for ES256)
  */
-async function makeDevelopmentPem(): Promise<string> {
-  // First: it brings the reflection polyfill that x509 asks for.
+async function createDevelopmentPem(): Promise<string> {
+  // Imported first: it loads the reflection polyfill that x509 needs.
   await import('@trustnxt/c2pa-ts/cose');
   const x509 = await import('@peculiar/x509');
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };

@@ -6,30 +6,30 @@ import {
   MetadataAssertion,
   ValidationResult,
 } from '@trustnxt/c2pa-ts/manifest';
-import { admitMp4 } from './signable.ts';
+import { allowMp4 } from './signable.ts';
 
 export type CredentialsCheck = {
   /** Whether the file carries content credentials at all. */
   found: boolean;
-  /** Whether they are whole, signed, and about exactly these bytes. Says nothing of who signed. */
-  holds: boolean;
-  /** Codes of C2PA 2.1, 15.2, of what is wrong. */
+  /** Whether the signature and the hashes of these bytes are valid. Does not verify who signed. */
+  valid: boolean;
+  /** Validation codes of C2PA 2.1, 15.2. */
   problems: string[];
   /** The IPTC digital source types that the actions name. */
   digitalSourceTypes: string[];
-  /** The signing certificate's organisation, else its common name; null without one. Anybody can make such a certificate. */
+  /** The certificate's organisation or common name; null without one. Not verified: anyone can create a certificate. */
   signer: string | null;
-  /** The program that made the claim, as it names itself; null without a claim. */
+  /** The name that the signing program gives itself; null without a claim. */
   generator: string | null;
-  /** What was done, in C2PA's words (`c2pa.created`). */
+  /** C2PA action codes, such as `c2pa.created`. */
   actions: string[];
-  /** When they say that the file was made; null where they say nothing, or no time. */
+  /** The creation time in the credentials; null without a valid one. */
   createdAt: Date | null;
 };
 
-const nothing: CredentialsCheck = {
+const noCredentials: CredentialsCheck = {
   found: false,
-  holds: false,
+  valid: false,
   problems: [],
   digitalSourceTypes: [],
   signer: null,
@@ -38,33 +38,33 @@ const nothing: CredentialsCheck = {
   createdAt: null,
 };
 
-/** Checks a file's credentials; needs no certificate of ours. Never throws for what the bytes are. */
+/** Checks a file's credentials without any certificate of this installation. Never throws for malformed bytes. */
 export async function verifyCredentials(bytes: Buffer): Promise<CredentialsCheck> {
-  let check = nothing;
+  let check = noCredentials;
   let result: ValidationResult;
   try {
-    const asset = assetOf(bytes);
+    const asset = openAsset(bytes);
     const jumbf = asset?.getManifestJUMBF();
     if (!asset || !jumbf) return check;
     check = { ...check, found: true };
     const store = ManifestStore.read(SuperBox.fromBuffer(new Uint8Array(jumbf)));
-    check = { ...check, ...statementOf(store) };
+    check = { ...check, ...readStatement(store) };
     result = await store.validate(asset);
   } catch (error) {
     result = ValidationResult.fromError(error instanceof Error ? error : new Error(String(error)));
   }
   const problems = result.statusEntries.filter(({ success }) => !success).map(({ code }) => code);
-  return { ...check, holds: check.found && result.isValid, problems };
+  return { ...check, valid: check.found && result.isValid, problems };
 }
 
-function assetOf(bytes: Buffer): Asset | null {
+function openAsset(bytes: Buffer): Asset | null {
   if (PNG.canRead(bytes)) return new PNG(bytes);
   if (JPEG.canRead(bytes)) return new JPEG(bytes);
-  admitMp4();
+  allowMp4();
   return BMFF.canRead(bytes) ? new BMFF(bytes) : null;
 }
 
-function statementOf(store: ManifestStore) {
+function readStatement(store: ManifestStore) {
   const manifest = store.getActiveManifest();
   const subject = manifest?.signature?.signatureData.certificate?.subjectName;
   const actions = (manifest?.assertions?.getActionAssertions() ?? []).flatMap(
@@ -75,11 +75,11 @@ function statementOf(store: ManifestStore) {
     generator: manifest?.claim?.claimGeneratorName ?? null,
     actions: actions.map(({ action }) => action),
     digitalSourceTypes: actions.flatMap(({ digitalSourceType }) => digitalSourceType ?? []),
-    createdAt: creationDateOf(manifest),
+    createdAt: findCreationDate(manifest),
   };
 }
 
-function creationDateOf(manifest: Manifest | undefined): Date | null {
+function findCreationDate(manifest: Manifest | undefined): Date | null {
   const entries = (manifest?.assertions?.assertions ?? []).flatMap((assertion) =>
     assertion instanceof MetadataAssertion ? assertion.entries : [],
   );

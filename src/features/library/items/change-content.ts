@@ -6,9 +6,9 @@ import type { Tx } from '#platform/db/client.ts';
 import { contentItems } from './schema.ts';
 
 /**
- * Renames one of a person's items, marks it or tags it; what is left out stays.
+ * Changes the name, favourite mark, verdict or tags of an item; fields left out stay unchanged.
  *
- * @throws AppError NOT_FOUND when the person has no such item, or has it in the trash
+ * @throws AppError NOT_FOUND when the account has no such item outside the trash
  */
 export async function changeContent(
   tx: Tx,

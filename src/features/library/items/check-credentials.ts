@@ -2,42 +2,42 @@ import { buffer } from 'node:stream/consumers';
 import { AppError } from '#contract/errors.ts';
 import type { ContentCredentialsState } from '#contract/library.ts';
 import type { ContentCredentials, CredentialsCheck } from '#features/library/disclosure';
+import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { createTurns } from '#platform/turns.ts';
-import { fileOf } from './queries.ts';
+import { getContentFile } from './queries.ts';
 
-/** A large file takes 200 MB while it is checked. */
-const inTurn = createTurns(1);
+/** Checking a large file takes 200 MB. */
+const limitChecks = createConcurrencyLimit(1);
 
-type Checking = {
+type CheckCredentialsDeps = {
   db: Db;
   storage: Pick<Storage, 'read'>;
   credentials: () => Promise<Pick<ContentCredentials, 'verify'>>;
 };
 
 /**
- * What the content credentials of an item's original say, and whether they hold, by its bytes as they lie there now.
+ * Reads and verifies the content credentials in the stored original of an item.
  *
- * @throws AppError NOT_FOUND when the person has no such item, or it is in the trash or has failed; CONFLICT while
- *   it is being made
+ * @throws AppError NOT_FOUND when the account has no such item, or it is in the trash or failed; CONFLICT while it is
+ *   being generated
  */
 export async function checkCredentials(
-  { db, storage, credentials }: Checking,
+  { db, storage, credentials }: CheckCredentialsDeps,
   userId: string,
   contentId: string,
 ): Promise<ContentCredentialsState> {
-  const { storageKey } = await fileOf(db, userId, contentId, 'original');
-  const verified = await inTurn(async () => {
+  const { storageKey } = await getContentFile(db, userId, contentId, 'original');
+  const verified = await limitChecks(async () => {
     const bytes = await storage.read(storageKey).then(buffer, nullIfMissing);
     return bytes && (await credentials()).verify(bytes);
   });
   if (!verified) return { state: 'unreadable', signer: null, signedAt: null, actions: [] };
   const { signer, actions, createdAt } = verified;
-  return { state: stateOf(verified), signer, signedAt: createdAt?.toISOString() ?? null, actions };
+  return { state: toState(verified), signer, signedAt: createdAt?.toISOString() ?? null, actions };
 }
 
-function stateOf({ found, holds, problems }: CredentialsCheck): ContentCredentialsState['state'] {
+function toState({ found, valid: holds, problems }: CredentialsCheck): ContentCredentialsState['state'] {
   if (found) return holds ? 'valid' : 'invalid';
   return problems.length > 0 ? 'unreadable' : 'absent';
 }

@@ -1,28 +1,28 @@
 import { archivedFiles, type collectionRoutes } from '#contract/collections.ts';
-import { requireMayDeleteForGood } from '#features/identity/team';
+import { requireMayDeletePermanently } from '#features/identity/team';
 import {
   createCollection,
   deleteCollection,
   listCollections,
   renameCollection,
 } from '#features/library/collections';
-import type { CopyDependencies } from '#features/library/disclosure';
+import type { CopyDeps } from '#features/library/disclosure';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { attachment } from '#platform/http/attachment.ts';
+import { formatAttachment } from '#platform/http/attachment.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import type { Logger } from '#platform/log.ts';
+import { removeFiles } from '#platform/storage/remove-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { archiveContents } from './archive/archive-contents.ts';
 import { changeMany } from './bulk/change-many.ts';
 import { emptyOwnTrash } from './bulk/empty-own-trash.ts';
-import { archiveName } from './file-name.ts';
+import { formatArchiveName } from './file-name.ts';
 import { matchContents } from './list/match-contents.ts';
 import { listOwnTags } from './list-own-tags.ts';
-import { removeFiles } from './remove-files.ts';
 import { deleteSavedSearch, listSavedSearches, saveSearch } from './saved-searches.ts';
 
-type CollectionDependencies = CopyDependencies & {
+type CollectionDeps = CopyDeps & {
   db: Db;
   storage: Storage;
   clock: Clock;
@@ -36,7 +36,7 @@ export function collectionHandlers({
   log,
   credentials,
   ffmpegPath,
-}: CollectionDependencies): Handlers<typeof collectionRoutes> {
+}: CollectionDeps): Handlers<typeof collectionRoutes> {
   return {
     listSavedSearches: ({ caller }) => listSavedSearches(db, caller.accountId),
 
@@ -49,7 +49,8 @@ export function collectionHandlers({
 
     async changeManyContents({ caller, body }) {
       const { ids, keys } = await db.transaction(async (tx) => {
-        if (body.action === 'remove') await requireMayDeleteForGood(tx, caller.accountId, caller.personId);
+        if (body.action === 'remove')
+          await requireMayDeletePermanently(tx, caller.accountId, caller.personId);
         return changeMany(tx, caller.accountId, body, clock());
       });
       await removeFiles(storage, keys, log);
@@ -61,7 +62,7 @@ export function collectionHandlers({
     },
 
     async emptyTrash({ caller, body }) {
-      await requireMayDeleteForGood(db, caller.accountId, caller.personId);
+      await requireMayDeletePermanently(db, caller.accountId, caller.personId);
       const now = clock().getTime();
       const before = new Date(Math.min(body.before ? Date.parse(body.before) : now, now));
       const emptied = await emptyOwnTrash({ db, storage, log }, caller.accountId, before);
@@ -78,7 +79,7 @@ export function collectionHandlers({
       return {
         headers: {
           'content-type': 'application/zip',
-          'content-disposition': attachment(archiveName(body.disclosure)),
+          'content-disposition': formatAttachment(formatArchiveName(body.disclosure)),
           'cache-control': 'no-store',
           [archivedFiles]: String(files),
         },

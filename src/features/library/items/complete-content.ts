@@ -8,11 +8,11 @@ import { contentFiles, contentItems } from './schema.ts';
 import type { StoredFile } from './store-file.ts';
 
 /**
- * Makes a processing item a completed one: its facts, its files, and what has become known of its making
- * (added to the metadata it was created with). Repeated with the same files it changes nothing.
+ * Completes a processing item with its facts, its files and further metadata, which is merged into the metadata it was
+ * created with. Idempotent for the same files.
  *
- * @param output with what its engine said of it, where it did
- * @throws AppError NOT_FOUND when the item is gone
+ * @param output with what the engine reported, if anything
+ * @throws AppError NOT_FOUND when the item no longer exists
  * @throws AppError CONFLICT when it has failed, or was completed with other files
  */
 export async function completeContent(
@@ -33,11 +33,11 @@ export async function completeContent(
     })
     .where(and(eq(contentItems.id, contentId), eq(contentItems.status, 'processing')))
     .returning({ id: contentItems.id });
-  if (!completed) return requireSame(tx, contentId, files);
+  if (!completed) return requireSameFiles(tx, contentId, files);
   await tx.insert(contentFiles).values(files.map((file) => ({ contentId, ...file })));
 }
 
-async function requireSame(tx: Tx, contentId: string, files: StoredFile[]): Promise<void> {
+async function requireSameFiles(tx: Tx, contentId: string, files: StoredFile[]): Promise<void> {
   const [item] = await tx
     .select({ status: contentItems.status })
     .from(contentItems)

@@ -1,22 +1,22 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
-import type { FileRecords, NamedFile } from '#platform/storage/check-files.ts';
+import type { FileRecords, ReferencedFile } from '#platform/storage/check-files.ts';
 import { contentFiles, contentItems } from './schema.ts';
 import { outputFolder } from './store-file.ts';
 
-/** Rows that are read in one go. */
+/** Rows of one query. */
 const batch = 1_000;
 
-/** What rows say of the outputs of jobs. Files of a job that is not over count as named: it may complete with them. */
+/** Which output files the rows reference. The files of an unfinished job count as referenced: it may complete with them. */
 export function contentFileRecords(db: Db): FileRecords {
   return {
     folder: outputFolder,
-    unnamed: (keys) => unnamed(db, keys),
-    named: () => named(db),
+    findUnreferenced: (keys) => findUnreferenced(db, keys),
+    listReferenced: () => listReferenced(db),
   };
 }
 
-async function* named(db: Db): AsyncGenerator<readonly NamedFile[]> {
+async function* listReferenced(db: Db): AsyncGenerator<readonly ReferencedFile[]> {
   const { contentId, variant, storageKey: key, byteSize: size, sha256 } = contentFiles;
   let after = { contentId: '00000000-0000-0000-0000-000000000000', variant: '' };
   for (;;) {
@@ -33,9 +33,9 @@ async function* named(db: Db): AsyncGenerator<readonly NamedFile[]> {
   }
 }
 
-async function unnamed(db: Db, keys: readonly string[]): Promise<string[]> {
+async function findUnreferenced(db: Db, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const jobIds = [...new Set(keys.map(jobOf))].filter((id) => id !== null);
+  const jobIds = [...new Set(keys.map(parseJobId))].filter((id) => id !== null);
   const [rows, unfinished] = await Promise.all([
     db
       .select({ key: contentFiles.storageKey })
@@ -48,10 +48,10 @@ async function unnamed(db: Db, keys: readonly string[]): Promise<string[]> {
   ]);
   const kept = new Set(rows.map(({ key }) => key));
   const running = new Set(unfinished.map(({ jobId }) => jobId));
-  return keys.filter((key) => !kept.has(key) && !running.has(jobOf(key)));
+  return keys.filter((key) => !kept.has(key) && !running.has(parseJobId(key)));
 }
 
-/** The job that a file's key names, or null for a key of another form. */
-function jobOf(key: string): string | null {
+/** Parses the job id in a storage key; returns null for a key of another form. */
+function parseJobId(key: string): string | null {
   return /^[^/]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//.exec(key)?.[1] ?? null;
 }

@@ -8,13 +8,13 @@ import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { completeContent } from './complete-content.ts';
 import { createContents } from './create-content.ts';
-import { deleteContent } from './delete-content.ts';
 import { discardContent } from './discard-content.ts';
 import { failContent } from './fail-content.ts';
 import type { FinishedOutput } from './finish-output.ts';
 import { listContent } from './list/list-content.ts';
 import { getContent } from './queries.ts';
 import { contentCounts, contentFiles, contentItems } from './schema.ts';
+import { trashContent } from './trash-content.ts';
 
 const database = useDatabase();
 const now = new Date('2026-11-20T12:00:00Z');
@@ -132,7 +132,7 @@ describe('taking an item away', () => {
     const { id: userId } = await makeUser(database.db);
     const contentId = await order(userId);
     await inTx((tx) => completeContent(tx, contentId, pictureOf('one')));
-    await inTx((tx) => deleteContent(tx, userId, contentId, now));
+    await inTx((tx) => trashContent(tx, userId, contentId, now));
     expect(await rowOf(contentId)).toMatchObject({ trashedAt: now, status: 'completed' });
     expect(await filesOf(contentId)).toHaveLength(3);
   });
@@ -140,7 +140,7 @@ describe('taking an item away', () => {
   test('waits for a job that is making it; cancelling the job discards it', async () => {
     const { id: userId } = await makeUser(database.db);
     const contentId = await order(userId);
-    const early = inTx((tx) => deleteContent(tx, userId, contentId, now));
+    const early = inTx((tx) => trashContent(tx, userId, contentId, now));
     await expect(early).rejects.toMatchObject({ code: 'CONFLICT' });
     await inTx((tx) => discardContent(tx, contentId));
     await inTx((tx) => discardContent(tx, contentId));
@@ -157,7 +157,7 @@ describe('taking an item away', () => {
   test("another person's item is not there to delete", async () => {
     const [{ id: owner }, { id: stranger }] = [await makeUser(database.db), await makeUser(database.db)];
     const contentId = await makeContent(database.db, owner);
-    const theft = inTx((tx) => deleteContent(tx, stranger, contentId, now));
+    const theft = inTx((tx) => trashContent(tx, stranger, contentId, now));
     await expect(theft).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(getContent(database.db, stranger, contentId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await getContent(database.db, owner, contentId)).toMatchObject({ id: contentId });
@@ -229,7 +229,7 @@ describe('the counters', () => {
         if (number % 4 === 0) await inTx((tx) => discardContent(tx, contentId));
         else if (number % 4 === 1) await inTx((tx) => failContent(tx, contentId, 'no'));
         else await inTx((tx) => completeContent(tx, contentId, pictureOf(contentId)));
-        if (number % 4 === 3) await inTx((tx) => deleteContent(tx, userId, contentId, now));
+        if (number % 4 === 3) await inTx((tx) => trashContent(tx, userId, contentId, now));
       }),
     );
     expect(kept).toHaveLength(40);

@@ -7,21 +7,21 @@ import { contentItems } from './schema.ts';
 
 type NewContent = {
   userId: string;
-  /** The member of the account's team who asked for it; null for its owner. */
+  /** The team member who requested it; null for the owner of the account. */
   madeBy: string | null;
-  /** At most `limits.contentNameMaximum` characters; the caller has checked. */
+  /** At most `limits.contentNameMaximum` characters; the caller checks this. */
   name: string;
   type: ContentType;
   category: Category;
   /** The job that will fill it. */
   jobId: string;
-  /** What is known before it is made: prompt, seed, aspect ratio, cost. */
+  /** What is known before generation: prompt, seed, aspect ratio, cost. */
   metadata: ContentMetadata;
   /** What it is made from. */
   sources: readonly Source[];
 };
 
-/** Stores items that jobs are going to fill, with status `processing`. @returns their ids, in order */
+/** Stores items with status `processing`, for jobs to complete. @returns their ids, in order */
 export async function createContents(tx: Tx, contents: readonly NewContent[]): Promise<string[]> {
   const rows = contents.map(({ sources: _, ...content }) => ({
     id: newId(),

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#platform/db/client.ts';
 import { contentItems } from './schema.ts';
 
-/** Takes away the item of a cancelled job. Repeatable; an item that is completed or has failed stays. */
+/** Removes the item of a cancelled job. Idempotent; a completed or failed item stays. */
 export async function discardContent(tx: Tx, contentId: string): Promise<void> {
   await tx
     .delete(contentItems)

@@ -11,7 +11,7 @@ import type { Disclosure } from '#contract/library.ts';
 import { type ContentCredentials, openCredentials } from '#features/library/disclosure';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import type { LinkTerms, Storage } from '#platform/storage/storage.ts';
-import { filesInZip } from '#tests/factories/archives.ts';
+import { listZipFiles } from '#tests/factories/archives.ts';
 import { addFiles, makeContent, makeStoredFile } from '#tests/factories/content.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
@@ -190,7 +190,7 @@ describe('a download', () => {
 
 describe('an archive', () => {
   const archive = async (disclosure: Disclosure, ids: string[]) =>
-    filesInZip(
+    listZipFiles(
       await buffer(
         (await archiveContents(dependencies(), { userId: owner, personId: owner }, { ids, disclosure })).zip,
       ),

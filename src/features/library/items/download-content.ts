@@ -4,27 +4,27 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Disclosure } from '#contract/library.ts';
 import {
-  type CopyDependencies,
-  disclosedCopy,
+  type CopyDeps,
+  createDisclosedCopy,
   isSignable,
-  provenanceOf,
-  recordUndisclosed,
+  recordUndisclosedCopies,
+  toProvenance,
 } from '#features/library/disclosure';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { attachment } from '#platform/http/attachment.ts';
-import { shownAnswer } from '#platform/http/file-answer.ts';
-import type { BinaryAnswer } from '#platform/http/handler.ts';
+import { formatAttachment } from '#platform/http/attachment.ts';
+import { createDisplayResponse } from '#platform/http/file-response.ts';
+import type { BinaryResponse } from '#platform/http/handler.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { downloadName } from './file-name.ts';
-import { type FileOfContent, fileOf } from './queries.ts';
+import { formatDownloadName } from './file-name.ts';
+import { type ContentFile, getContentFile } from './queries.ts';
 import { contentItems } from './schema.ts';
 
-export type Downloading = CopyDependencies & { db: Db; storage: Storage; clock: Clock };
+export type DownloadDeps = CopyDeps & { db: Db; storage: Storage; clock: Clock };
 
-type Wanted = {
+type DownloadInput = {
   userId: string;
-  /** Who takes it: the account's owner, or a member of their team. */
+  /** The user who downloads: the owner of the account or a team member. */
   personId: string;
   contentId: string;
   disclosure: Disclosure;
@@ -32,38 +32,45 @@ type Wanted = {
   signal: AbortSignal;
 };
 
-/** How long a link to a download works: long enough to follow it, too short to pass it on. */
+/** How long a download link works: long enough to follow, too short to share. */
 const linkSeconds = 300;
 
 /**
- * An item's file to keep: the stored one, whole or in parts, or a copy that is made for this answer alone; of what
- * takes no label, as a trained model, always the stored one. Asked for as JSON, a link to it; there is none to a
- * copy, nor where the storage gives none.
+ * Answers with an item's file: the stored original, whole or in parts, or a copy created for this answer. Types that
+ * take no label, such as trained models, are always the original. A request for JSON gets a link instead; it is null
+ * for a copy, and for storage without links.
  *
- * @throws AppError as `fileOf` and `disclosedCopy`
+ * @throws AppError as `toManifestPath` and `createDisclosedCopy`
  */
-export async function downloadContent(downloading: Downloading, wanted: Wanted): Promise<BinaryAnswer> {
+export async function downloadContent(
+  downloading: DownloadDeps,
+  wanted: DownloadInput,
+): Promise<BinaryResponse> {
   const { db, storage } = downloading;
   const { disclosure, headers } = wanted;
-  const file = await fileOf(db, wanted.userId, wanted.contentId, 'original');
-  const name = downloadName(file.name, file.mediaType, disclosure);
+  const file = await getContentFile(db, wanted.userId, wanted.contentId, 'original');
+  const name = formatDownloadName(file.name, file.mediaType, disclosure);
   const asOriginal = disclosure === 'credentials' || !isSignable(file.mediaType);
-  if (asksForJson(headers.accept)) {
-    return linkAnswer(asOriginal ? await linkTo(storage, file, name) : null);
+  if (acceptsJson(headers.accept)) {
+    return createLinkResponse(asOriginal ? await findDownloadLink(storage, file, name) : null);
   }
   const answer = asOriginal
-    ? await shownAnswer(storage, file, headers)
-    : await copyAnswer(downloading, file, { ...wanted, disclosure });
+    ? await createDisplayResponse(storage, file, headers)
+    : await createCopyResponse(downloading, file, { ...wanted, disclosure });
   return {
     ...answer,
-    headers: { ...answer.headers, 'content-disposition': attachment(name), vary: 'accept, sec-fetch-dest' },
+    headers: {
+      ...answer.headers,
+      'content-disposition': formatAttachment(name),
+      vary: 'accept, sec-fetch-dest',
+    },
   };
 }
 
-/** Null where the storage gives none. A link is followed by the page's own address bar: it must lead to something. */
-async function linkTo(
+/** Returns null for storage without links. Checks that the file exists, because the browser navigates to the link. */
+async function findDownloadLink(
   storage: Storage,
-  { mediaType, storageKey }: FileOfContent,
+  { mediaType, storageKey }: ContentFile,
   fileName: string,
 ): Promise<string | null> {
   const link = await storage.linkTo(storageKey, { fileName, mediaType, seconds: linkSeconds });
@@ -73,20 +80,25 @@ async function linkTo(
   return link;
 }
 
-async function copyAnswer(
-  { db, storage, clock, ...copying }: Downloading,
-  { mediaType, storageKey }: FileOfContent,
-  { personId, contentId, disclosure, signal }: Wanted & { disclosure: Exclude<Disclosure, 'credentials'> },
-): Promise<BinaryAnswer> {
+async function createCopyResponse(
+  { db, storage, clock, ...copying }: DownloadDeps,
+  { mediaType, storageKey }: ContentFile,
+  {
+    personId,
+    contentId,
+    disclosure,
+    signal,
+  }: DownloadInput & { disclosure: Exclude<Disclosure, 'credentials'> },
+): Promise<BinaryResponse> {
   const [item] = await db
     .select({ metadata: contentItems.metadata, createdAt: contentItems.createdAt })
     .from(contentItems)
     .where(eq(contentItems.id, contentId));
   if (!item) throw new AppError('NOT_FOUND', 'There is no such file.');
   const read = async () => buffer(await storage.read(storageKey));
-  const file = { mediaType, provenance: provenanceOf(item), read };
-  const copy = await disclosedCopy(disclosure, file, copying, signal);
-  if (disclosure === 'none') await recordUndisclosed(db, personId, [contentId], clock());
+  const file = { mediaType, provenance: toProvenance(item), read };
+  const copy = await createDisclosedCopy(disclosure, file, copying, signal);
+  if (disclosure === 'none') await recordUndisclosedCopies(db, personId, [contentId], clock());
   return {
     headers: {
       'content-type': mediaType,
@@ -97,14 +109,14 @@ async function copyAnswer(
   };
 }
 
-/** The specification's client asks for JSON first, and for the file only if there is no link to it. */
-function linkAnswer(downloadUrl: string | null): BinaryAnswer {
+/** The client that the requirements describe asks for JSON first, and for the file only without a link. */
+function createLinkResponse(downloadUrl: string | null): BinaryResponse {
   return {
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', vary: 'accept' },
     body: JSON.stringify({ downloadUrl }),
   };
 }
 
-function asksForJson(accept: string | undefined): boolean {
+function acceptsJson(accept: string | undefined): boolean {
   return /(^|,)\s*application\/json\s*(;|,|$)/i.test(accept ?? '');
 }

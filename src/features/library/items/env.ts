@@ -2,10 +2,15 @@ import { z } from 'zod';
 
 export const libraryEnv = z
   .object({
-    /** PEM files for content credentials. Left out: a development certificate is made on first start. */
-    C2PA_CERTIFICATE: z.string().min(1).optional(),
-    C2PA_KEY: z.string().min(1).optional(),
+    C2PA_CERTIFICATE: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'PEM files for content credentials. Without them, the first start creates a development certificate.',
+      ),
+    C2PA_KEY: z.string().min(1).optional().describe('The private key of that certificate, a PEM file.'),
   })
   .refine((env) => (env.C2PA_CERTIFICATE === undefined) === (env.C2PA_KEY === undefined), {
-    message: 'C2PA_CERTIFICATE and C2PA_KEY go together',
+    message: 'set both C2PA_CERTIFICATE and C2PA_KEY, or neither',
   });

@@ -4,10 +4,10 @@ import type { Tx } from '#platform/db/client.ts';
 import { contentItems } from './schema.ts';
 
 /**
- * Marks a processing item failed. An item that has failed before keeps its first reason.
+ * Marks a processing item as failed. A failed item keeps its first reason.
  *
- * @param failure why, for the person who ordered it; shown as `metadata.failure`
- * @throws AppError NOT_FOUND when the item is gone, CONFLICT when it is completed
+ * @param failure the reason for the creator, stored as `metadata.failure`
+ * @throws AppError NOT_FOUND when the item no longer exists, CONFLICT when it is completed
  */
 export async function failContent(tx: Tx, contentId: string, failure: string): Promise<void> {
   const [failed] = await tx

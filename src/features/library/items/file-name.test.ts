@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { attachment } from '#platform/http/attachment.ts';
-import { downloadName } from './file-name.ts';
+import { formatAttachment } from '#platform/http/attachment.ts';
+import { formatDownloadName } from './file-name.ts';
 
 describe('the name of a download', () => {
   test.each([
@@ -14,21 +14,21 @@ describe('the name of a download', () => {
     ['Ælfgifu 🌿', 'Ælfgifu 🌿.png'],
     ['broken \ud800 half', 'broken \ufffd half.png'],
   ])('%j is saved as %j', (name, saved) => {
-    expect(downloadName(name, 'image/png')).toBe(saved);
+    expect(formatDownloadName(name, 'image/png')).toBe(saved);
   });
 
   test('has no extension where the type has none', () => {
-    expect(downloadName('weights', 'application/octet-stream')).toBe('weights');
+    expect(formatDownloadName('weights', 'application/octet-stream')).toBe('weights');
   });
 
   test('says what sort of copy it is, where there are copies', () => {
-    expect(downloadName('Rain', 'image/png', 'label')).toBe('Rain (labelled).png');
-    expect(downloadName('weights', 'application/octet-stream', 'label')).toBe('weights');
-    expect(downloadName('weights', 'application/octet-stream', 'none')).toBe('weights');
+    expect(formatDownloadName('Rain', 'image/png', 'label')).toBe('Rain (labelled).png');
+    expect(formatDownloadName('weights', 'application/octet-stream', 'label')).toBe('weights');
+    expect(formatDownloadName('weights', 'application/octet-stream', 'none')).toBe('weights');
   });
 
   test('travels in both forms of RFC 6266', () => {
-    expect(attachment('Æ "50%" (a).png')).toBe(
+    expect(formatAttachment('Æ "50%" (a).png')).toBe(
       `attachment; filename="_ _50__ (a).png"; filename*=UTF-8''%C3%86%20%2250%25%22%20%28a%29.png`,
     );
   });

@@ -8,19 +8,19 @@ const extensions: Record<string, string> = {
   'video/mp4': '.mp4',
 };
 
-/** What systems that people download to refuse in a name: control characters, separators, reserved marks. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Characters that operating systems reject in file names: controls, separators, reserved and bidirectional marks. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches them
 const refused = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
-/** What tells a copy's name from the original's. */
+/** The suffix of a copy's name. */
 const marks: Record<Disclosure, string> = {
   credentials: '',
   label: ' (labelled)',
   none: ' (no credentials)',
 };
 
-/** A name for a download: the item's, made harmless, with what sort of copy it is and the extension of its media type. */
-export function downloadName(
+/** Formats the file name of a download: the item's sanitized name, the kind of copy, and the extension of its media type. */
+export function formatDownloadName(
   name: string,
   mediaType: string,
   disclosure: Disclosure = 'credentials',
@@ -35,11 +35,11 @@ export function downloadName(
   const stem = harmless.toLowerCase().endsWith(extension)
     ? harmless.slice(0, -extension.length || undefined)
     : harmless;
-  // Of a kind that takes no label there are no copies: it is the original under any disclosure.
+  // Types that take no label have no copies: every disclosure downloads the original.
   const mark = isSignable(mediaType) ? marks[disclosure] : '';
   return `${stem.trim() || 'castwright'}${mark}${extension}`;
 }
 
-export function archiveName(disclosure: Disclosure): string {
+export function formatArchiveName(disclosure: Disclosure): string {
   return `castwright${marks[disclosure]}.zip`;
 }

@@ -1,19 +1,19 @@
 import { decodePicture } from '@castwright/media/decode-picture.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { viewsOf } from '#platform/media/picture-views.ts';
+import { createPictureViews } from '#platform/media/picture-views.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { FinishedOutput } from './finish-output.ts';
-import { type FileVariant, folderOf, storeFile } from './store-file.ts';
+import { type FileVariant, getOutputFolder, storeFile } from './store-file.ts';
 
-/** A trained model as an engine gave it: its file, and a picture that it gives. */
+/** A trained model from an engine: its file and a sample picture. */
 type ModelOutput = { jobId: string; index: number; bytes: Buffer; sample: { bytes: Buffer } };
 
 /**
- * Keeps a trained model: the file as it is, and views of its sample to show it by. Files go where those of every
- * output go (`folderOf`), and a repeat of the same job with the same file writes nothing.
+ * Stores a trained model unchanged, with previews of its sample. Files are in `getOutputFolder`; repeating the job with
+ * the same file writes nothing.
  *
- * @throws AppError FILE_REFUSED when the file is empty, or the sample no picture
+ * @throws AppError FILE_REFUSED when the file is empty or the sample is not a picture
  */
 export async function finishModel(
   { jobId, index, bytes, sample }: ModelOutput,
@@ -23,8 +23,8 @@ export async function finishModel(
   const pixels = await decodePicture(sample.bytes, limits.editedPixelsMaximum).catch((cause: unknown) => {
     throw new AppError('FILE_REFUSED', "The model's sample could not be read.", undefined, { cause });
   });
-  const { preview, thumbnail, small, ...facts } = await viewsOf(pixels);
-  const folder = await folderOf(jobId, index, bytes);
+  const { preview, thumbnail, small, ...facts } = await createPictureViews(pixels);
+  const folder = await getOutputFolder(jobId, index, bytes);
   const put = (variant: FileVariant, name: string, mediaType: string, stored: Buffer) =>
     storeFile(storage, variant, `${folder}/${name}`, mediaType, stored);
   const files = await Promise.all([

@@ -1,53 +1,58 @@
 import { decodePicture } from '@castwright/media/decode-picture.ts';
-import { pictureOf } from '@castwright/media/pixels.ts';
+import { toSharp } from '@castwright/media/pixels.ts';
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { viewsOf } from '#platform/media/picture-views.ts';
+import { createPictureViews } from '#platform/media/picture-views.ts';
 import { finishLargePicture } from './finish-large-picture.ts';
 import {
   type FinishedOutput,
   type FinishedPicture,
-  type KeepDependencies,
-  keepOutput,
   type OutputInput,
+  type StoreOutputDeps,
+  storeOutput,
 } from './finish-output.ts';
 
-/** Up to here a picture is decoded whole, at most 67 MB; larger ones run through in strips. */
-const decodedWhole = limits.editedPixelsMaximum;
-/** Level 2 is a third of the default's time for a few per cent more bytes (stack-notes.md). */
+/** Up to this size a picture is decoded as a whole, at most 67 MB; larger ones are decoded in strips. */
+const maximumDecodedPixels = limits.editedPixelsMaximum;
+/** Level 2 takes a third of the default's time for a few per cent more bytes. */
 const pngOptions = { compressionLevel: 2, adaptiveFiltering: false } as const;
 
 /**
- * Makes an engine's output into what is kept: decoded within limits, all metadata dropped, sRGB, 8 bit; a PNG with
- * content credentials to download, WebP pictures of it in three sizes, and the picture's facts. A picture of more than
- * 16,777,216 pixels is kept as JPEG instead (decision 023).
+ * Converts an engine's output to stored files: decoded within limits, without metadata, sRGB, 8 bit. Stores a PNG with
+ * content credentials and WebP previews in three sizes. A picture of more than 16,777,216 pixels is stored as JPEG
+ * (decision 023).
  *
- * Files go to `jobs/<job>/<index>-<hash of the unsigned file>/`, and what is there already stays: a repeat of the
- * same job with the same bytes gives the same answer and writes nothing. The previews carry no credentials of
- * their own, because the signing library cannot write WebP.
+ * Files are in `jobs/<job>/<index>-<hash of the unsigned file>/`. Existing files stay: repeating the job with the same
+ * bytes gives the same result and writes nothing. Previews carry no credentials, because the signing library cannot
+ * write WebP.
  *
  * @param input PNG, JPEG, WebP or another raster that sharp reads
- * @throws AppError FILE_REFUSED when the bytes are no picture, are broken, or have more than 67,108,864 pixels
+ * @throws AppError FILE_REFUSED when the bytes are not a picture, are broken, or have more than 67,108,864 pixels
  */
 export async function finishPicture(
   input: OutputInput,
-  dependencies: KeepDependencies,
+  dependencies: StoreOutputDeps,
 ): Promise<FinishedOutput> {
-  const { width, height, placeholder, perceptualHash, ...kept } = await readable(() => finished(input.bytes));
-  const files = await keepOutput(input, kept, dependencies);
+  const { width, height, placeholder, perceptualHash, ...kept } = await withReadErrors(() =>
+    encodePicture(input.bytes),
+  );
+  const files = await storeOutput(input, kept, dependencies);
   return { width, height, durationMs: null, placeholder, perceptualHash, files };
 }
 
-async function finished(bytes: Buffer): Promise<FinishedPicture> {
+async function encodePicture(bytes: Buffer): Promise<FinishedPicture> {
   const { width, height } = await sharp(bytes, { limitInputPixels: limits.upscaledPixelsMaximum }).metadata();
-  if (width * height > decodedWhole) return finishLargePicture(bytes);
-  const pixels = await decodePicture(bytes, decodedWhole);
-  const [png, views] = await Promise.all([pictureOf(pixels).png(pngOptions).toBuffer(), viewsOf(pixels)]);
+  if (width * height > maximumDecodedPixels) return finishLargePicture(bytes);
+  const pixels = await decodePicture(bytes, maximumDecodedPixels);
+  const [png, views] = await Promise.all([
+    toSharp(pixels).png(pngOptions).toBuffer(),
+    createPictureViews(pixels),
+  ]);
   return { bytes: png, mediaType: 'image/png', width: pixels.width, height: pixels.height, ...views };
 }
 
-async function readable<T>(work: () => Promise<T>): Promise<T> {
+async function withReadErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { framesOf, h264, makeMp4, makeVideo, testCard } from '@castwright/media/test-videos.ts';
+import { h264Args, hashFrames, makeMp4, makeVideo, testCardArgs } from '@castwright/media/test-videos.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContentCredentials, openCredentials } from '#features/library/disclosure';
@@ -33,7 +33,10 @@ afterAll(async () => {
 });
 
 const finish = (bytes: Buffer, asked = card, jobId = newId()) =>
-  finishVideo({ bytes, jobId, index: 0, provenance, asked }, { storage, credentials, ffmpegPath: null });
+  finishVideo(
+    { bytes, jobId, index: 0, provenance, expected: asked },
+    { storage, credentials, ffmpegPath: null },
+  );
 
 function fileOf({ files }: FinishedOutput, variant: FileVariant) {
   const file = files.find((one) => one.variant === variant);
@@ -72,12 +75,12 @@ describe('a finished video', () => {
 
   test('plays the same frames as the one that came, and carries credentials that hold', async () => {
     const original = await stored(await finish(video), 'original');
-    expect(await framesOf(original)).toBe(await framesOf(video));
+    expect(await hashFrames(original)).toBe(await hashFrames(video));
     expect(await credentials.verify(original)).toMatchObject({ found: true, holds: true, problems: [] });
   });
 
   test('shows its first frame, unless there is nothing on it', async () => {
-    const fading = await makeMp4([...testCard('160x240', 2), '-vf', 'fade=in:0:12', ...h264]);
+    const fading = await makeMp4([...testCardArgs('160x240', 2), '-vf', 'fade=in:0:12', ...h264Args]);
     const brightness = async (bytes: Buffer) => {
       const poster = sharp(await stored(await finish(bytes), 'preview'));
       return (await poster.stats()).channels.reduce((sum, { mean }) => sum + mean, 0);
@@ -89,7 +92,7 @@ describe('a finished video', () => {
   });
 
   test('may have one frame only', async () => {
-    const still = await makeMp4([...testCard('160x240', 1), ...h264, '-frames:v', '1']);
+    const still = await makeMp4([...testCardArgs('160x240', 1), ...h264Args, '-frames:v', '1']);
     expect(await finish(still, { ...card, seconds: 0 })).toMatchObject({ width: 160, durationMs: 42 });
   });
 
@@ -149,7 +152,7 @@ describe('what is refused, with nothing stored', () => {
   test('but a machine without FFmpeg is no fault of the video', async () => {
     const dependencies = { storage, credentials, ffmpegPath: '/nowhere/ffmpeg' };
     const finishing = finishVideo(
-      { bytes: video, jobId: newId(), index: 0, provenance, asked: card },
+      { bytes: video, jobId: newId(), index: 0, provenance, expected: card },
       dependencies,
     );
     await expect(finishing).rejects.toMatchObject({ name: 'FfmpegError', fault: 'missing' });

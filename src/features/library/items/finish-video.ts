@@ -1,51 +1,41 @@
 import { FfmpegError } from '@castwright/media/ffmpeg.ts';
 import { Mp4Error } from '@castwright/media/mp4/boxes.ts';
 import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
-import { lengthOf } from '@castwright/media/mp4/video.ts';
+import { getDuration } from '@castwright/media/mp4/video.ts';
 import { writeMp4 } from '@castwright/media/mp4/write-mp4.ts';
 import { AppError } from '#contract/errors.ts';
 import { videoLimits } from '#features/library/disclosure';
-import { viewsOf } from '#platform/media/picture-views.ts';
-import {
-  type FinishDependencies,
-  type FinishedOutput,
-  keepOutput,
-  type OutputInput,
-} from './finish-output.ts';
-import { posterOf } from './poster.ts';
+import { createPictureViews } from '#platform/media/picture-views.ts';
+import { type FinishDeps, type FinishedOutput, type OutputInput, storeOutput } from './finish-output.ts';
+import { extractPoster } from './poster.ts';
 
 export type VideoInput = OutputInput & {
-  /** What was paid for: pixels, and seconds to within half a second. */
-  asked: { width: number; height: number; seconds: number };
-  /** Ends the decoding, with its reason. */
+  /** What the request paid for: pixels, and seconds with half a second of tolerance. */
+  expected: { width: number; height: number; seconds: number };
+  /** Aborts decoding with its reason. */
   signal?: AbortSignal;
 };
 
 const toleranceSeconds = 0.5;
 
 /**
- * Makes an engine's video into what is kept: read box by box within limits and written anew with its frames and
- * nothing else, decoded once from end to end; an MP4 with content credentials, WebP pictures of its poster frame
- * in three sizes, and the video's facts.
+ * Converts an engine's video to stored files: reads its boxes within limits, rewrites it with its frames alone and
+ * decodes it once to the end. Stores an MP4 with content credentials and WebP previews of its poster frame in three
+ * sizes. Files and repeats follow the same rules as pictures (finish-picture.ts).
  *
- * Files go where a picture's go (finish-picture.ts), under the same rule for repeats.
- *
- * @throws AppError FILE_REFUSED when the bytes are not the MP4 that was asked for; see `readMp4` for what is one
- * @throws FfmpegError when FFmpeg is not there or takes too long, which is nobody's fault but this machine's
+ * @throws AppError FILE_REFUSED when the bytes are not an MP4 that `readMp4` accepts, or do not match the request
+ * @throws FfmpegError when FFmpeg is missing or takes too long: a fault of the server, not of the video
  */
-export async function finishVideo(
-  input: VideoInput,
-  dependencies: FinishDependencies,
-): Promise<FinishedOutput> {
+export async function finishVideo(input: VideoInput, dependencies: FinishDeps): Promise<FinishedOutput> {
   try {
-    const video = readMp4(withinBytes(input.bytes), videoLimits);
+    const video = readMp4(requireWithinLimit(input.bytes), videoLimits);
     const { width, height } = video;
-    const seconds = lengthOf(video);
-    requireAsked({ width, height, seconds }, input.asked);
+    const seconds = getDuration(video);
+    requireExpected({ width, height, seconds }, input.expected);
     const bytes = writeMp4(video);
-    const poster = await posterOf(bytes, video, dependencies.ffmpegPath, input.signal);
-    const { placeholder, perceptualHash, ...shown } = await viewsOf(poster);
-    const files = await keepOutput(input, { bytes, mediaType: 'video/mp4', ...shown }, dependencies);
+    const poster = await extractPoster(bytes, video, dependencies.ffmpegPath, input.signal);
+    const { placeholder, perceptualHash, ...shown } = await createPictureViews(poster);
+    const files = await storeOutput(input, { bytes, mediaType: 'video/mp4', ...shown }, dependencies);
     return { width, height, durationMs: Math.round(seconds * 1000), placeholder, perceptualHash, files };
   } catch (error) {
     const broken = error instanceof Mp4Error || (error instanceof FfmpegError && error.fault === 'failed');
@@ -54,15 +44,16 @@ export async function finishVideo(
   }
 }
 
-function withinBytes(bytes: Buffer): Buffer {
+function requireWithinLimit(bytes: Buffer): Buffer {
   if (bytes.length > videoLimits.bytes) throw new Mp4Error(`${bytes.length} bytes`);
   return bytes;
 }
 
-function requireAsked(given: VideoInput['asked'], asked: VideoInput['asked']): void {
+function requireExpected(given: VideoInput['expected'], asked: VideoInput['expected']): void {
   const sized = given.width === asked.width && given.height === asked.height;
   if (!sized || Math.abs(given.seconds - asked.seconds) > toleranceSeconds) {
-    const words = ({ width, height, seconds }: VideoInput['asked']) => `${width} × ${height}, ${seconds} s`;
+    const words = ({ width, height, seconds }: VideoInput['expected']) =>
+      `${width} × ${height}, ${seconds} s`;
     throw new Mp4Error(`${words(given)} instead of ${words(asked)}`);
   }
 }

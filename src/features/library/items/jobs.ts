@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
+import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { emptyTrash } from './empty-trash.ts';
@@ -14,7 +14,7 @@ export const sweepOutputsJob = defineJob({
   schedule: '7 4 * * *',
 });
 
-/** Before the sweep, which takes the files that could not be removed. */
+/** Runs before the sweep, which removes the files that this job could not. */
 export const emptyTrashJob = defineJob({
   name: 'library.empty-trash',
   data: z.strictObject({}),
@@ -26,13 +26,13 @@ type SweepOptions = { db: Db; storage: Storage; clock: Clock; log: Pick<Logger, 
 
 export function libraryJobs({ clock, log, ...kept }: SweepOptions): HandledJob[] {
   return [
-    handles(sweepOutputsJob, async (_, signal) => {
+    handleJob(sweepOutputsJob, async (_, signal) => {
       const removed = await removeOrphanedFiles(kept, clock(), signal);
-      if (removed > 0) log.info({ removed }, 'files that no item names were removed');
+      if (removed > 0) log.info({ removed }, 'removed files that no item references');
     }),
-    handles(emptyTrashJob, async (_, signal) => {
+    handleJob(emptyTrashJob, async (_, signal) => {
       const removed = await emptyTrash({ ...kept, log }, clock(), signal);
-      if (removed > 0) log.info({ removed }, 'items that had lain in the trash were removed');
+      if (removed > 0) log.info({ removed }, 'removed items whose time in the trash was over');
     }),
   ];
 }

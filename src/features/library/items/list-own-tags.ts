@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 
-/** `tags <> '{}'` lets it read an index that has tagged items alone. */
+/** `tags <> '{}'` lets the query use the index of tagged items. */
 const statement = defineStatement<{ userId: string }, { tag: string; count: number }>(
   'own_tags',
   sql`
@@ -12,7 +12,7 @@ const statement = defineStatement<{ userId: string }, { tag: string; count: numb
     group by tag order by count(*) desc, tag collate "C" limit ${sql.raw(String(limits.ownTagsShown))}`,
 );
 
-/** The tags on a person's items and on how many each is, the most used first; the trash does not count. */
+/** Lists an account's tags with their number of items outside the trash, most used first. */
 export function listOwnTags(db: Db, userId: string): Promise<{ tag: string; count: number }[]> {
   return statement(db, { userId });
 }

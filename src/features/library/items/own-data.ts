@@ -1,25 +1,26 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#platform/db/client.ts';
-import { notHeld } from '#platform/db/held.ts';
+import { isNotHeld } from '#platform/db/legal-hold.ts';
 import type { Logger } from '#platform/log.ts';
-import { type DataPart, type FilePart, tablePart } from '#platform/own-data/data-part.ts';
+import { createTablePart, type DataPart, type FilePart } from '#platform/own-data/data-part.ts';
+import { removeFiles } from '#platform/storage/remove-files.ts';
 import { readUnlessMissing, type Storage } from '#platform/storage/storage.ts';
 import { collectionItems, collections, savedSearches } from '../collections/schema.ts';
-import { downloadName } from './file-name.ts';
-import { removeFiles } from './remove-files.ts';
+import { formatDownloadName } from './file-name.ts';
 import { removeItems } from './remove-items.ts';
 import { contentFiles, contentItems, contentSources, undisclosedCopies } from './schema.ts';
 
-/** What somebody sees of an item that is hidden from them is nothing, in an export too. */
-const shown = (userId: string) => and(eq(contentItems.userId, userId), isNull(contentItems.withheldAt));
+/** Withheld items are hidden from their owner, in an export too. */
+const visibleItems = (userId: string) =>
+  and(eq(contentItems.userId, userId), isNull(contentItems.withheldAt));
 
 export const libraryData: readonly DataPart[] = [
-  tablePart({
+  createTablePart({
     name: 'content',
     about:
-      'What you made, the trash too: name, prompt, settings, tags. Files are in the folder content, by id.',
+      'Everything you generated, including the trash: name, prompt, settings and tags. The folder content has the files, by id.',
     table: contentItems,
-    of: (userId) => sql`${shown(userId)}`,
+    owner: (userId) => sql`${visibleItems(userId)}`,
     without: [
       contentItems.madeBy,
       contentItems.perceptualHash,
@@ -31,45 +32,50 @@ export const libraryData: readonly DataPart[] = [
       contentItems.searchWhole,
     ],
   }),
-  tablePart({
+  createTablePart({
     name: 'made-from',
-    about: 'Which pictures each of your items was made from.',
+    about: 'The source pictures of each of your items.',
     table: contentSources,
-    of: (userId) =>
+    owner: (userId) =>
       sql`${contentSources.contentId} in (select id from content_items where user_id = ${userId} and withheld_at is null)`,
   }),
-  tablePart({
+  createTablePart({
     name: 'copies-without-credentials',
-    about: 'When you downloaded a copy that carries neither credentials nor a label.',
+    about: 'When you downloaded a copy without credentials or a label.',
     table: undisclosedCopies,
-    of: undisclosedCopies.userId,
+    owner: undisclosedCopies.userId,
   }),
-  tablePart({ name: 'collections', about: 'Your collections.', table: collections, of: collections.userId }),
-  tablePart({
+  createTablePart({
+    name: 'collections',
+    about: 'Your collections.',
+    table: collections,
+    owner: collections.userId,
+  }),
+  createTablePart({
     name: 'collection-items',
-    about: 'What is in each collection.',
+    about: 'The items in each collection.',
     table: collectionItems,
-    of: (userId) =>
+    owner: (userId) =>
       sql`${collectionItems.collectionId} in (select id from collections where user_id = ${userId})`,
   }),
-  tablePart({
+  createTablePart({
     name: 'saved-searches',
-    about: 'Searches that you kept.',
+    about: 'Your saved searches.',
     table: savedSearches,
-    of: savedSearches.userId,
+    owner: savedSearches.userId,
   }),
 ];
 
 const page = 500;
-const nothing = '00000000-0000-0000-0000-000000000000';
+const zeroId = '00000000-0000-0000-0000-000000000000';
 
-/** The originals of all that a person made, those in the trash too. */
-export function contentFilesOf({ db, storage }: { db: Db; storage: Storage }): FilePart {
+/** Creates the export part with the originals of all items, including the trash. */
+export function createContentFilePart({ db, storage }: { db: Db; storage: Storage }): FilePart {
   return {
     folder: 'content',
-    about: 'Pictures, videos and models that you made, each with its id and its name.',
+    about: 'Pictures, videos and models that you generated, named by id and name.',
     async *files(userId) {
-      for (let after = nothing; ; ) {
+      for (let after = zeroId; ; ) {
         const rows = await db
           .select({
             id: contentItems.id,
@@ -84,12 +90,12 @@ export function contentFilesOf({ db, storage }: { db: Db; storage: Storage }): F
             contentFiles,
             and(eq(contentFiles.contentId, contentItems.id), eq(contentFiles.variant, 'original')),
           )
-          .where(and(shown(userId), gt(contentItems.id, after)))
+          .where(and(visibleItems(userId), gt(contentItems.id, after)))
           .orderBy(asc(contentItems.id))
           .limit(page);
         for (const { at, id, key, mediaType, name, size } of rows) {
           const open = () => readUnlessMissing(storage, key);
-          yield { name: `${id} ${downloadName(name, mediaType)}`, at, size, open };
+          yield { name: `${id} ${formatDownloadName(name, mediaType)}`, at, size, open };
         }
         const last = rows.at(-1);
         if (!last || rows.length < page) return;
@@ -99,20 +105,20 @@ export function contentFilesOf({ db, storage }: { db: Db; storage: Storage }): F
   };
 }
 
-/** Items that are removed in one go. */
+/** Items of one transaction. */
 const batch = 200;
 
 /**
- * Removes all items of an account that is deleted, with their files. What is held by itself stays, hidden.
+ * Removes all items of a deleted account with their files. Items under a legal hold of their own stay hidden.
  *
- * @returns whether anything stayed
+ * @returns whether any item stayed
  */
-export async function removeContentsOf(
+export async function removeUserContents(
   { db, log, storage }: { db: Db; storage: Storage; log: Pick<Logger, 'warn'> },
   userId: string,
 ): Promise<boolean> {
   const theirs = eq(contentItems.userId, userId);
-  const free = and(theirs, notHeld(contentItems.id, contentItems.userId));
+  const free = and(theirs, isNotHeld(contentItems.id, contentItems.userId));
   for (;;) {
     const { items, keys } = await db.transaction(async (tx) => {
       const some = await tx
@@ -138,7 +144,7 @@ export async function removeContentsOf(
   return kept !== undefined;
 }
 
-/** What a deleted account made in the account of a team stays there, and no longer says by whom it was made. */
-export async function forgetMaker(tx: Tx, userId: string): Promise<void> {
+/** Items that a deleted user made in a team account stay there without their maker. */
+export async function clearMaker(tx: Tx, userId: string): Promise<void> {
   await tx.update(contentItems).set({ madeBy: null }).where(eq(contentItems.madeBy, userId));
 }

@@ -13,7 +13,7 @@ import { addFiles, makeContent, makeStoredFile } from '#tests/factories/content.
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { checkCredentials } from './check-credentials.ts';
-import { paymentFor } from './queries.ts';
+import { getContentPayment } from './queries.ts';
 
 const database = useDatabase();
 const madeAt = new Date('2026-03-01T10:00:00Z');
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('the payment of an item', () => {
-  const payment = (contentId: string, userId = owner) => paymentFor(database.db, userId, contentId);
+  const payment = (contentId: string, userId = owner) => getContentPayment(database.db, userId, contentId);
   const hold = (jobId: string, amount: number) =>
     database.db.transaction((tx) =>
       holdTokens(tx, {

@@ -1,22 +1,22 @@
 import { runFfmpeg } from '@castwright/media/ffmpeg.ts';
 import { Mp4Error } from '@castwright/media/mp4/boxes.ts';
 import type { Mp4Video } from '@castwright/media/mp4/video.ts';
-import { type Pixels, pictureOf } from '@castwright/media/pixels.ts';
+import { type Pixels, toSharp } from '@castwright/media/pixels.ts';
 
-/** Many times what the longest video takes on one busy core. */
+/** Several times what the longest video takes on one busy core. */
 const timeoutMs = 120_000;
-/** A picture whose samples stray less than this from their mean is one colour, as a video that fades in has. */
+/** A frame whose samples deviate less counts as a single colour, as when a video fades in. */
 const plainDeviation = 4;
 
 /**
- * The frame that stands for a video: its first, which is what playing begins with, or the one in the middle if
- * the first shows nothing. On the way every frame is decoded, so that a film that breaks off is noticed.
+ * Extracts the poster frame of a video: the first, or the middle one if the first is a single colour. Decodes every
+ * frame, so that a truncated video throws.
  *
- * @param file an MP4 that `writeMp4` wrote: it is read from a pipe
+ * @param file an MP4 from `writeMp4`, which can be read from a pipe
  * @throws FfmpegError when a frame cannot be decoded
- * @throws Mp4Error when the frames have another size than the file says
+ * @throws Mp4Error when the frames differ in size from the header
  */
-export async function posterOf(
+export async function extractPoster(
   file: Buffer,
   { width, height, frames }: Pick<Mp4Video, 'width' | 'height' | 'frames'>,
   ffmpegPath: string | null,
@@ -33,11 +33,11 @@ export async function posterOf(
       ...'-f rawvideo -pix_fmt rgb24 pipe:1'.split(' '),
     ],
     input: file,
-    maximumOutput: wanted * size,
+    maxOutputBytes: wanted * size,
     timeoutMs,
     signal,
   });
-  if (output.length !== wanted * size) throw new Mp4Error('its frames have another size than it says');
+  if (output.length !== wanted * size) throw new Mp4Error('its frames differ in size from its header');
   const pixels = (at: number): Pixels => ({
     data: output.subarray(at * size, (at + 1) * size),
     width,
@@ -49,6 +49,6 @@ export async function posterOf(
 }
 
 async function isPlain(pixels: Pixels): Promise<boolean> {
-  const { channels } = await pictureOf(pixels).stats();
+  const { channels } = await toSharp(pixels).stats();
   return channels.every(({ stdev }) => stdev < plainDeviation);
 }

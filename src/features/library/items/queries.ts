@@ -1,64 +1,64 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { ContentItem, ContentPayment } from '#contract/library.ts';
-import { paymentOf } from '#features/billing/ledger';
+import { listJobPayments } from '#features/billing/ledger';
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
-import { itemOf, shownItem } from './list/shown-item.ts';
-import { preparedOnce } from './prepared-once.ts';
+import { itemColumns, toContentItem } from './list/item-columns.ts';
+import { getPreparedStatement } from './prepared-statements.ts';
 import { contentFiles, contentItems } from './schema.ts';
 import type { FileVariant, StoredFile } from './store-file.ts';
 
-const item = defineStatement<{ userId: string; contentId: string }, ContentItem>(
+const selectItem = defineStatement<{ userId: string; contentId: string }, ContentItem>(
   'content_item',
-  sql`select ${shownItem} from content_items i
+  sql`select ${itemColumns} from content_items i
     where i.id = ${sql.placeholder('contentId')}::uuid and i.user_id = ${sql.placeholder('userId')}::uuid
       and i.withheld_at is null`,
 );
 
-/** @throws AppError NOT_FOUND when the person has no such item */
+/** @throws AppError NOT_FOUND when the account has no such item */
 export async function getContent(db: Db, userId: string, contentId: string): Promise<ContentItem> {
-  const [found] = await item(db, { userId, contentId });
-  if (!found) throw noSuchItem();
-  return itemOf(found);
+  const [found] = await selectItem(db, { userId, contentId });
+  if (!found) throw itemNotFound();
+  return toContentItem(found);
 }
 
 /**
- * What an item cost, from the ledger; of a bundle each has a job and a hold of its own.
+ * Returns the ledger entries of an item. Each item of a bundle has its own job and hold.
  *
- * @throws AppError NOT_FOUND when the person has no such item
+ * @throws AppError NOT_FOUND when the account has no such item
  */
-export async function paymentFor(db: Db, userId: string, contentId: string): Promise<ContentPayment> {
+export async function getContentPayment(db: Db, userId: string, contentId: string): Promise<ContentPayment> {
   const [found] = await db
     .select({ jobId: contentItems.jobId })
     .from(contentItems)
     .where(and(eq(contentItems.id, contentId), eq(contentItems.userId, userId)));
-  if (!found) throw noSuchItem();
-  const entries = found.jobId ? await paymentOf(db, userId, found.jobId) : [];
+  if (!found) throw itemNotFound();
+  const entries = found.jobId ? await listJobPayments(db, userId, found.jobId) : [];
   return { entries: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })) };
 }
 
-const noSuchItem = () => new AppError('NOT_FOUND', 'There is no such item.');
+const itemNotFound = () => new AppError('NOT_FOUND', 'There is no such item.');
 
-export type FileOfContent = Pick<StoredFile, 'storageKey' | 'mediaType' | 'byteSize' | 'etag'> & {
-  /** The item's. */
+export type ContentFile = Pick<StoredFile, 'storageKey' | 'mediaType' | 'byteSize' | 'etag'> & {
+  /** The name of the item. */
   name: string;
 };
 
 /**
- * Where one of a person's files lies. An item from before there was a small size has its thumbnail for it; one in
- * the trash has its previews alone, and one that a takedown keeps has none.
+ * Finds a stored file of an item. An older item without a small size gives its thumbnail instead; an item in the trash
+ * has previews alone, and a withheld one has no files.
  *
- * @throws AppError NOT_FOUND when the person has no such item or it has no such file, as one that has failed
- * @throws AppError CONFLICT when the item is still being made
+ * @throws AppError NOT_FOUND when the account has no such item, or the item has no such file, as after a failure
+ * @throws AppError CONFLICT when the item is still being generated
  */
-export async function fileOf(
+export async function getContentFile(
   db: Db,
   userId: string,
   contentId: string,
   variant: FileVariant,
-): Promise<FileOfContent> {
-  const statement = preparedOnce(db, 'content_file', (name) =>
+): Promise<ContentFile> {
+  const statement = getPreparedStatement(db, 'content_file', (name) =>
     db
       .select({
         status: contentItems.status,
@@ -87,11 +87,11 @@ export async function fileOf(
     contentId,
     variants: variant === 'small' ? ['small', 'thumbnail'] : [variant],
   });
-  if (found?.status === 'processing') throw new AppError('CONFLICT', 'This item is still being made.');
+  if (found?.status === 'processing') throw new AppError('CONFLICT', 'This item is still being generated.');
   const hidden = variant === 'original' && found?.trashedAt;
   if (!found || hidden || found.storageKey === null)
     throw new AppError('NOT_FOUND', 'There is no such file.');
-  return found as FileOfContent;
+  return found as ContentFile;
 }
 
 function ownedBy() {

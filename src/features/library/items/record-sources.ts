@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#platform/db/client.ts';
 import { contentItems, contentSources, contentUploads, type SourceRole } from './schema.ts';
 
-/** A picture, or a trained model, that goes into the making of an item. */
+/** A picture or trained model that an item is made from. */
 export type Source = { role: SourceRole; kind: 'content' | 'upload'; id: string };
 
 /**
- * Records what items are made from, and with it whether an upload is in their making: from then on that follows
- * from our own records alone, through any number of tools (decisions.md 19). A mask shows nobody and does not
- * count.
+ * Records the sources of items, and whether they derive from an upload, through any number of tools
+ * (docs/requirements/decisions.md 19). A mask shows no people and does not count.
  */
 export async function recordSources(
   tx: Tx,

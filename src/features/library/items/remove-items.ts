@@ -1,18 +1,18 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#platform/db/client.ts';
-import { isHeld } from '#platform/db/held.ts';
+import { isHeld } from '#platform/db/legal-hold.ts';
 import { contentFiles, contentItems } from './schema.ts';
 
-/** What was removed, and the keys of the objects to remove from storage once the transaction has committed. */
+/** The removed items, and the keys of the files to remove after the commit. */
 export type RemovedItems = {
   items: { id: string; userId: string; completed: boolean }[];
   keys: string[];
 };
 
 /**
- * Removes the items that match, with the record of their files. They are locked in the order of their ids, as by
- * all that lock several. Rows first, files after the commit: no row ever names a file that is gone. What a legal hold
- * keeps is taken away from everybody instead, and keeps its files; it counts as removed.
+ * Removes the matching items with their file rows. Locks them in the order of their ids, like all code that locks
+ * several items. The caller removes the files after the commit, so that no row references a missing file. Items under
+ * a legal hold are hidden from all users instead and keep their files; they count as removed.
  */
 export async function removeItems(tx: Tx, which: SQL | undefined): Promise<RemovedItems> {
   const rows = await tx
@@ -27,7 +27,7 @@ export async function removeItems(tx: Tx, which: SQL | undefined): Promise<Remov
     .orderBy(contentItems.id)
     .for('update');
   const held = rows.filter((row) => row.held).map(({ id }) => id);
-  if (held.length > 0) await erase(tx, held);
+  if (held.length > 0) await hideHeldItems(tx, held);
   const ids = rows.filter((row) => !row.held).map(({ id }) => id);
   const files = await tx
     .delete(contentFiles)
@@ -40,8 +40,8 @@ export async function removeItems(tx: Tx, which: SQL | undefined): Promise<Remov
   };
 }
 
-/** Takes away from everybody what a legal hold keeps. */
-async function erase(tx: Tx, ids: readonly string[]): Promise<void> {
+/** Hides items under a legal hold from all users. */
+async function hideHeldItems(tx: Tx, ids: readonly string[]): Promise<void> {
   const now = sql`now()`;
   await tx
     .update(contentItems)

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeContentForm, contentQuery } from '#contract/library.ts';
-import type { AccountCaller, BinaryAnswer, Call } from '#platform/http/handler.ts';
+import type { AccountCaller, BinaryResponse, Call } from '#platform/http/handler.ts';
 import { newId } from '#platform/ids.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -17,7 +17,7 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { lockSources } from './lock-sources.ts';
 import { libraryHandlers } from './routes.ts';
 import { contentFiles } from './schema.ts';
-import { storedPicture } from './stored-picture.ts';
+import { getStoredPicture } from './stored-picture.ts';
 
 const database = useDatabase();
 const now = new Date('2026-11-20T12:00:00Z');
@@ -74,7 +74,7 @@ function call(
   } as unknown as Call<never>;
 }
 
-async function bodyOf({ body }: BinaryAnswer): Promise<string> {
+async function bodyOf({ body }: BinaryResponse): Promise<string> {
   return body instanceof Readable ? text(body) : String(body ?? '');
 }
 
@@ -227,7 +227,7 @@ describe('deleting', () => {
     await expect(handlers().streamContent(call(owner))).rejects.toMatchObject(missing);
     const rename = handlers().changeContent(call(owner, { body: { name: 'Other' } }));
     await expect(rename).rejects.toMatchObject(missing);
-    await expect(storedPicture(database.db, owner, contentId)).rejects.toMatchObject(missing);
+    await expect(getStoredPicture(database.db, owner, contentId)).rejects.toMatchObject(missing);
     const order = database.db.transaction((tx) => lockSources(tx, [{ kind: 'content', id: contentId }]));
     await expect(order).rejects.toMatchObject(missing);
   });

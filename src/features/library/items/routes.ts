@@ -3,29 +3,29 @@ import type { libraryRoutes } from '#contract/library-routes.ts';
 import type { ContentCredentials } from '#features/library/disclosure';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
-import { fileAnswer, shownAnswer } from '#platform/http/file-answer.ts';
+import { createDisplayResponse, createFileResponse } from '#platform/http/file-response.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { changeContent } from './change-content.ts';
 import { checkCredentials } from './check-credentials.ts';
-import { deleteContent } from './delete-content.ts';
 import { downloadContent } from './download-content.ts';
 import { countContents } from './list/count-content.ts';
+import { findPlace } from './list/find-place.ts';
 import { listContent } from './list/list-content.ts';
 import { mapContent } from './list/map-content.ts';
-import { placeOfContent } from './list/place-of-content.ts';
-import { fileOf, getContent, paymentFor } from './queries.ts';
+import { getContent, getContentFile, getContentPayment } from './queries.ts';
+import { trashContent } from './trash-content.ts';
 
-type LibraryDependencies = {
+type LibraryDeps = {
   db: Db;
   storage: Storage;
   clock: Clock;
-  /** Opened when they are first asked for. */
+  /** Opened on first use. */
   credentials: () => Promise<ContentCredentials>;
-  /** FFmpeg's path; null: the one that the npm package brings. */
+  /** Path of FFmpeg; null uses the binary of the npm package. */
   ffmpegPath: string | null;
   events: {
-    /** Tells the owner's pages, once the transaction commits, to read the item again. */
+    /** After the commit, tells the owner's open pages to reload the item. */
     contentChanged(tx: Tx, userId: string, contentId: string): Promise<void>;
   };
 };
@@ -37,7 +37,7 @@ export function libraryHandlers({
   credentials,
   ffmpegPath,
   events,
-}: LibraryDependencies): Handlers<typeof libraryRoutes> {
+}: LibraryDeps): Handlers<typeof libraryRoutes> {
   return {
     listContent: ({ caller, query }) => listContent(db, caller.accountId, query),
 
@@ -45,26 +45,30 @@ export function libraryHandlers({
 
     async contentPlace({ caller, params, query }) {
       await getContent(db, caller.accountId, params.id);
-      return { place: await placeOfContent(db, caller.accountId, params.id, query) };
+      return { place: await findPlace(db, caller.accountId, params.id, query) };
     },
 
     contentCounts: ({ caller }) => countContents(db, caller.accountId),
 
     getContent: ({ caller, params }) => getContent(db, caller.accountId, params.id),
 
-    contentPayment: ({ caller, params }) => paymentFor(db, caller.accountId, params.id),
+    contentPayment: ({ caller, params }) => getContentPayment(db, caller.accountId, params.id),
 
     contentCredentials: ({ caller, params }) =>
       checkCredentials({ db, storage, credentials }, caller.accountId, params.id),
 
     async previewContent({ caller, params, query, headers }) {
-      return fileAnswer(storage, await fileOf(db, caller.accountId, params.id, query.size), headers);
+      return createFileResponse(
+        storage,
+        await getContentFile(db, caller.accountId, params.id, query.size),
+        headers,
+      );
     },
 
     async streamContent({ caller, params, headers }) {
-      const file = await fileOf(db, caller.accountId, params.id, 'original');
+      const file = await getContentFile(db, caller.accountId, params.id, 'original');
       if (!file.mediaType.startsWith('video/')) throw new AppError('NOT_FOUND', 'This item is not a video.');
-      return shownAnswer(storage, file, headers);
+      return createDisplayResponse(storage, file, headers);
     },
 
     downloadContent: ({ caller, params, query, headers, signal }) =>
@@ -90,7 +94,7 @@ export function libraryHandlers({
 
     async deleteContent({ caller, params }) {
       await db.transaction(async (tx) => {
-        await deleteContent(tx, caller.accountId, params.id, clock());
+        await trashContent(tx, caller.accountId, params.id, clock());
         await events.contentChanged(tx, caller.accountId, params.id);
       });
       return { success: true, message: 'Moved to the trash' };

@@ -6,49 +6,53 @@ import type { Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { savedSearches } from '../collections/schema.ts';
 
-const shown = { id: savedSearches.id, name: savedSearches.name, query: savedSearches.query };
+const searchColumns = { id: savedSearches.id, name: savedSearches.name, query: savedSearches.query };
 const nameKey = sql`lower(${savedSearches.name})`;
 
-/** A person's kept searches by name. */
+/** Lists an account's saved searches by name. */
 export function listSavedSearches(db: Queryable, userId: string): Promise<SavedSearch[]> {
   return db
-    .select(shown)
+    .select(searchColumns)
     .from(savedSearches)
     .where(eq(savedSearches.userId, userId))
     .orderBy(nameKey, asc(savedSearches.id));
 }
 
 /**
- * Keeps a search. One of the same name, whatever its case, is replaced and keeps its id.
+ * Saves a search. A search of the same name, ignoring case, is replaced and keeps its id.
  *
- * @throws AppError CONFLICT when it is a new one and there are as many as there may be
+ * @throws AppError CONFLICT for a new search when the limit is reached
  */
 export async function saveSearch(
   tx: Tx,
   userId: string,
   { name, query }: Omit<SavedSearch, 'id'>,
 ): Promise<SavedSearch> {
-  // Two at once are counted one after the other.
+  // Serializes concurrent calls, so that each counts the result of the one before.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('saved_searches'), hashtext(${userId}))`);
   const sameName = and(eq(savedSearches.userId, userId), eq(nameKey, sql`lower(${name})`));
-  const [replaced] = await tx.update(savedSearches).set({ name, query }).where(sameName).returning(shown);
+  const [replaced] = await tx
+    .update(savedSearches)
+    .set({ name, query })
+    .where(sameName)
+    .returning(searchColumns);
   if (replaced) return replaced;
   const [kept] = await tx.select({ n: count() }).from(savedSearches).where(eq(savedSearches.userId, userId));
   if ((kept?.n ?? 0) >= limits.savedSearchesMaximum) {
     throw new AppError(
       'CONFLICT',
-      `You have ${limits.savedSearchesMaximum} kept searches, as many as there may be. Delete one that you no longer use.`,
+      `You have reached the limit of ${limits.savedSearchesMaximum} saved searches. Delete one to save another.`,
     );
   }
   const [added] = await tx
     .insert(savedSearches)
     .values({ id: newId(), userId, name, query })
-    .returning(shown);
+    .returning(searchColumns);
   if (!added) throw new Error('the search was not stored');
   return added;
 }
 
-/** @throws AppError NOT_FOUND for an unknown search and for somebody else's */
+/** @throws AppError NOT_FOUND for an unknown search and for another account's */
 export async function deleteSavedSearch(db: Queryable, userId: string, searchId: string): Promise<void> {
   const deleted = await db
     .delete(savedSearches)

@@ -20,66 +20,66 @@ import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 import { uploads } from '../uploads/schema.ts';
 
-/** Whose a row is; it goes with their account. */
-export const ofUser = () =>
+/** The account that owns a row; deleting the account deletes the row. */
+export const userReference = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Drizzle's own default, nulls last, is an order that `order by … desc` cannot use. */
+/** `order by … desc` cannot use Drizzle's default, nulls last. */
 const newestFirst = (table: { createdAt: ExtraConfigColumn; id: ExtraConfigColumn }) =>
   [table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()] as const;
 
-/** What people own: pictures, videos, models, training data. A row exists from the moment it is ordered. */
+/** Pictures, videos, models and training data. A row exists from the request on. */
 export const contentItems = pgTable(
   'content_items',
   {
     id: uuid().primaryKey(),
-    userId: ofUser(),
-    /** The member of the account's team who asked for it; null for its owner. No foreign key: it outlives them. */
+    userId: userReference(),
+    /** The team member who requested it; null for the owner. No foreign key: the item outlives the member. */
     madeBy: uuid(),
     name: text().notNull(),
     type: text().$type<ContentType>().notNull(),
     category: text().$type<Category>().notNull(),
     status: text().$type<ContentStatus>().notNull(),
-    /** `uploaded`: an upload is in its making, however far back (decisions.md 19). */
+    /** `uploaded`: derives from an upload, directly or indirectly (docs/requirements/decisions.md 19). */
     origin: text({ enum: ['generated', 'uploaded'] }).notNull(),
     createdAt: moment().notNull().defaultNow(),
     completedAt: moment(),
     width: integer(),
     height: integer(),
-    /** Milliseconds that a video lasts. */
+    /** Duration of a video in milliseconds. */
     durationMs: integer(),
-    /** A colour of the picture, `#rrggbb`. */
+    /** The mean colour, `#rrggbb`. */
     placeholder: text(),
     metadata: jsonb().$type<ContentMetadata>().notNull().default({}),
     /** Signed view of the 64 bits of `perceptual-hash.ts`; distance: `bit_count((a # b)::bit(64))`. */
     perceptualHash: bigint({ mode: 'bigint' }),
-    /** What its engine wants to know when it gets the picture back. */
+    /** What the engine needs when it receives the picture again. */
     recipe: jsonb().$type<Recipe>(),
-    /** Where faces are; null where nobody knows. */
+    /** Boxes of faces; null when unknown. */
     faces: jsonb().$type<readonly Box[]>(),
-    /** The original's size. */
+    /** Size of the original in bytes. */
     byteSize: bigint({ mode: 'number' }),
-    /** The job that makes it. No foreign key: jobs are cleared away before pictures are. */
+    /** The job that generates it. No foreign key: jobs are removed before items. */
     jobId: uuid(),
     favourite: boolean().notNull().default(false),
     verdict: text({ enum: ['keep', 'reject'] }),
-    /** The owner's own words for it, lower case, each once, in order. */
+    /** Lower case, unique, sorted. */
     tags: text().array().notNull().default(sql`'{}'`),
-    /** Since when it lies in the trash, from which it is removed after `limits.trashDays`. */
+    /** When it was moved to the trash; it is removed after `limits.trashDays`. */
     trashedAt: moment(),
-    /** Since when a takedown keeps it from everybody, its owner too; it lies in the trash for as long. */
+    /** When a takedown withheld it from all users, including its owner; it stays in the trash meanwhile. */
     withheldAt: moment(),
-    /** Since when only a legal hold keeps it: to everybody it is gone, and so it is once the hold ends. */
+    /** When it was erased for all users. Only a legal hold keeps it; it is removed when the hold ends. */
     erasedAt: moment(),
-    /** From the metadata, so that an index alone can count by them. */
+    /** Copied from the metadata for index-only counts. */
     personaId: text().generatedAlwaysAs(sql`metadata->>'personaId'`),
     modelId: text().generatedAlwaysAs(sql`metadata->>'modelId'`),
     bundleId: text().generatedAlwaysAs(sql`metadata->>'bundleId'`),
     /**
-     * What is searched, folded: name, tags, persona, model and prompt (migration 0016 has the function). Its
-     * beginning fits into an index, where a search reads it; what is longer is kept whole beside it.
+     * The folded search text: name, tags, persona, model and prompt (function in the baseline migration). The first 500
+     * characters are part of the search index; a longer text is stored as a whole in `searchWhole`.
      */
     searchHead: text().notNull().generatedAlwaysAs(sql`left(content_search_text(name, tags, metadata), 500)`),
     searchWhole: text().generatedAlwaysAs(
@@ -87,24 +87,24 @@ export const contentItems = pgTable(
     ),
   },
   (table) => {
-    const there = sql`${table.trashedAt} is null`;
+    const notTrashed = sql`${table.trashedAt} is null`;
     return [
       index('content_items_newest')
         .on(table.userId, ...newestFirst(table))
-        .where(there),
+        .where(notTrashed),
       index('content_items_newest_of_type')
         .on(table.userId, table.type, ...newestFirst(table))
-        .where(there),
+        .where(notTrashed),
       index('content_items_newest_of_category')
         .on(table.userId, table.category, ...newestFirst(table))
-        .where(there),
-      // Nearly every item is completed: for that status the plain index is as good.
+        .where(notTrashed),
+      // Nearly every item is completed, so the plain index serves that status.
       index('content_items_newest_unfinished')
         .on(table.userId, table.status, ...newestFirst(table))
         .where(sql`${table.status} <> 'completed' and ${table.trashedAt} is null`),
       index('content_items_by_name')
         .on(table.userId, sql`(content_folded(${table.name}) collate "C")`, table.id)
-        .where(there),
+        .where(notTrashed),
       index('content_items_newest_favourites')
         .on(table.userId, ...newestFirst(table))
         .where(sql`${table.favourite} and ${table.trashedAt} is null`),
@@ -154,7 +154,7 @@ export const contentFiles = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.contentId, table.variant] }),
-    // For the sweep of files that no row names; by hash, because keys are long.
+    // For the sweep of orphaned files; a hash index, because keys are long.
     index('content_files_key').using('hash', table.storageKey),
     // For copies of a picture that was taken down.
     index('content_files_sha256').using('hash', table.sha256).where(sql`${table.variant} = 'original'`),
@@ -163,7 +163,7 @@ export const contentFiles = pgTable(
 
 export type SourceRole = 'source' | 'target' | 'mask' | 'training' | 'model';
 
-/** What an item was made from. A parent that is deleted leaves its row, with neither id. */
+/** The sources of an item. When a source is deleted, its row stays without an id. */
 export const contentSources = pgTable(
   'content_sources',
   {
@@ -171,7 +171,7 @@ export const contentSources = pgTable(
       .notNull()
       .references(() => contentItems.id, { onDelete: 'cascade' }),
     role: text().$type<SourceRole>().notNull(),
-    /** Among those of its item. */
+    /** Order among the sources of the item. */
     position: smallint().notNull().default(0),
     sourceContentId: uuid().references(() => contentItems.id, { onDelete: 'set null' }),
     uploadId: uuid().references(() => uploads.id, { onDelete: 'set null' }),
@@ -183,12 +183,12 @@ export const contentSources = pgTable(
   ],
 );
 
-/** Copies that were handed out without credentials or a label, at their owner's word (decision 029). */
+/** Downloads of copies without credentials or a label, at the owner's request (decision 029). */
 export const undisclosedCopies = pgTable(
   'undisclosed_copies',
   {
     id: uuid().primaryKey(),
-    userId: ofUser(),
+    userId: userReference(),
     /** No foreign key: the record outlives the item. */
     contentId: uuid().notNull(),
     createdAt: moment().notNull(),
@@ -199,7 +199,7 @@ export const undisclosedCopies = pgTable(
   ],
 );
 
-/** Every upload in the making of an item, however far back: when a consent is taken back, these go. */
+/** Every upload that an item derives from, directly or indirectly. Revoking a consent removes these items. */
 export const contentUploads = pgTable(
   'content_uploads',
   {
@@ -216,11 +216,11 @@ export const contentUploads = pgTable(
   ],
 );
 
-/** How many items a person has of each kind. Written by the triggers of migration 0001 alone. */
+/** Item counts of an account by type, category and status. Only triggers of the baseline migration write them. */
 export const contentCounts = pgTable(
   'content_counts',
   {
-    userId: ofUser(),
+    userId: userReference(),
     type: text().$type<ContentType>().notNull(),
     category: text().$type<Category>().notNull(),
     status: text().$type<ContentStatus>().notNull(),
@@ -230,36 +230,35 @@ export const contentCounts = pgTable(
 );
 
 /**
- * The items that one call made together, while there are any. Written by the triggers of migration 0020 alone.
- * By type and category as well, which a call's items share, so that stacks of a kind are counted without looking
- * at their items.
+ * Variant stacks: the items of one generation call. Only triggers of the baseline migration write them. Type and
+ * category, which the items of a call share, let stacks be counted without reading their items (decision 031).
  */
 export const contentStacks = pgTable(
   'content_stacks',
   {
-    userId: ofUser(),
+    userId: userReference(),
     bundleId: text().notNull(),
     type: text().$type<ContentType>().notNull(),
     category: text().$type<Category>().notNull(),
-    /** Items, those in the trash included: with the last one the stack goes. */
-    held: integer().notNull(),
-    /** Items without those in the trash. */
+    /** Items including the trash; the stack is deleted with the last one. */
+    total: integer().notNull(),
+    /** Items outside the trash. */
     size: integer().notNull(),
-    /** The one that stands for all: completed before others, kept before undecided before rejected, then the first. */
+    /** The item shown for the stack: completed first, then kept before undecided before rejected, then the oldest. */
     frontId: uuid(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.bundleId, table.type, table.category] }),
-    // With the person first, so that who joins to it reads the index alone.
+    // The account comes first, so that joins can use the index alone.
     uniqueIndex('content_stacks_front').on(table.userId, table.frontId),
   ],
 );
 
-/** How many items lie behind the fronts of a person's stacks. Written by the triggers of migration 0022 alone. */
-export const contentBehind = pgTable(
-  'content_behind',
+/** Counts of items that stacks hide behind their front item. Only triggers of the baseline migration write them. */
+export const contentHiddenCounts = pgTable(
+  'content_hidden_counts',
   {
-    userId: ofUser(),
+    userId: userReference(),
     type: text().$type<ContentType>().notNull(),
     category: text().$type<Category>().notNull(),
     n: integer().notNull(),

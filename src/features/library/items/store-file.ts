@@ -16,18 +16,18 @@ export type StoredFile = {
   etag: string;
 };
 
-/** Below it lie the outputs of all jobs, a folder each. */
+/** The storage folder of job outputs, with a folder for each job. */
 export const outputFolder = 'jobs';
 
 /**
- * Where the files of one output lie. Named by the job and by the output before it is signed, because signatures
- * differ each time: a repeat of the job with the same output comes to the same folder.
+ * Returns the storage folder of an output, named by the job and the hash of the unsigned file. Signatures differ each
+ * time, but repeating the job with the same output gives the same folder.
  */
-export async function folderOf(jobId: string, index: number, unsigned: Buffer): Promise<string> {
+export async function getOutputFolder(jobId: string, index: number, unsigned: Buffer): Promise<string> {
   return `${outputFolder}/${jobId}/${index}-${(await sha256(unsigned)).slice(0, 32)}`;
 }
 
-/** Stores bytes unless something lies there already. @returns the record of what lies there now */
+/** Stores bytes unless the key exists. @returns the record of the stored object */
 export async function storeFile(
   storage: Storage,
   variant: FileVariant,
@@ -48,7 +48,7 @@ export async function storeFile(
   };
 }
 
-/** In hexadecimal; large files on the thread pool. */
+/** Hashes to hexadecimal; large files on the thread pool. */
 async function sha256(bytes: Buffer): Promise<string> {
   if (bytes.length < 64 * 1024) return createHash('sha256').update(bytes).digest('hex');
   const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);

@@ -4,13 +4,13 @@ import type { Db } from '#platform/db/client.ts';
 import { contentFiles, contentItems } from './schema.ts';
 
 /**
- * A finished picture of a person's as our own records have it: what it is, where it comes from, and its original.
+ * Returns a completed picture of an account with its original file.
  *
- * @throws AppError NOT_FOUND when the person has no such picture, or has it in the trash; CONFLICT while it is being made
+ * @throws AppError NOT_FOUND when the account has no such picture outside the trash; CONFLICT while it is being generated
  */
-export async function storedPicture(db: Db, userId: string, id: string) {
-  const { item, file } = await storedItem(db, userId, id);
-  if (item?.status === 'processing') throw new AppError('CONFLICT', 'This picture is still being made.');
+export async function getStoredPicture(db: Db, userId: string, id: string) {
+  const { item, file } = await findStoredItem(db, userId, id);
+  if (item?.status === 'processing') throw new AppError('CONFLICT', 'This picture is still being generated.');
   const isPicture = item?.type === 'image' || item?.type === 'training_data';
   if (!isPicture || !file || item.width === null || item.height === null) {
     throw new AppError('NOT_FOUND', 'There is no such picture.');
@@ -19,14 +19,14 @@ export async function storedPicture(db: Db, userId: string, id: string) {
   return { ...item, width, height, file };
 }
 
-/** A trained model of a person's, with its file. @throws AppError NOT_FOUND */
-export async function storedModel(db: Db, userId: string, id: string) {
-  const { item, file } = await storedItem(db, userId, id);
+/** Returns a trained model of an account with its file. @throws AppError NOT_FOUND */
+export async function getStoredModel(db: Db, userId: string, id: string) {
+  const { item, file } = await findStoredItem(db, userId, id);
   if (item?.type !== 'model' || !file) throw new AppError('NOT_FOUND', 'There is no such model.');
   return { ...item, file };
 }
 
-async function storedItem(db: Db, userId: string, id: string) {
+async function findStoredItem(db: Db, userId: string, id: string) {
   const [found] = await db
     .select({ item: contentItems, file: contentFiles })
     .from(contentItems)

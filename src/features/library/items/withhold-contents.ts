@@ -1,28 +1,29 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
-import { bitsFrom, isAlike, isTelling } from '#platform/media/alike.ts';
+import { bitDistance, isDistinctive, isSimilar } from '#platform/media/similar-pictures.ts';
+import { publishContentChanges } from './publish-content-changes.ts';
+import { removeItems } from './remove-items.ts';
 import { contentFiles, contentItems } from './schema.ts';
-import { tellPages } from './tell-pages.ts';
 
-/** An item that is, or looks like, a picture that is looked for. */
-export type CopyOfPicture = {
+/** An item that is identical or similar to a wanted picture. */
+export type PictureCopy = {
   id: string;
   userId: string;
-  /** Of its original. */
+  /** Hash of its original. */
   sha256: string | null;
   perceptualHash: bigint | null;
-  /** Bits of 64 in which it differs; null where only its bytes are the same. */
+  /** Differing bits of 64; null when only the file hash matches. */
   distance: number | null;
 };
 
-/** What a picture is looked for by: digests of files in hexadecimal, and how it looks. */
-type Wanted = { sha256s: readonly string[]; perceptualHash: bigint | null };
+/** What identifies a picture: hashes of its files in hexadecimal, and its perceptual hash. */
+type PictureMarks = { sha256s: readonly string[]; perceptualHash: bigint | null };
 
-/** Everybody's finished items that are a picture, by their bytes or by their looks, in the order of their ids. */
-export async function copiesOf(db: Queryable, wanted: Wanted): Promise<CopyOfPicture[]> {
+/** Lists the completed items of all accounts that match a picture by file hash or similarity, ordered by id. */
+export async function listCopies(db: Queryable, wanted: PictureMarks): Promise<PictureCopy[]> {
   const { perceptualHash, sha256s } = wanted;
-  const looks = perceptualHash !== null && isTelling(perceptualHash) ? perceptualHash : null;
+  const looks = perceptualHash !== null && isDistinctive(perceptualHash) ? perceptualHash : null;
   const same: SQL[] = [];
   if (sha256s.length > 0) {
     const files = db
@@ -31,13 +32,13 @@ export async function copiesOf(db: Queryable, wanted: Wanted): Promise<CopyOfPic
       .where(and(inArray(contentFiles.sha256, [...sha256s]), eq(contentFiles.variant, 'original')));
     same.push(inArray(contentItems.id, files));
   }
-  if (looks !== null) same.push(isAlike(contentItems.perceptualHash, looks));
+  if (looks !== null) same.push(isSimilar(contentItems.perceptualHash, looks));
   if (same.length === 0) return [];
   return readCopies(db, and(or(...same), eq(contentItems.status, 'completed')), looks);
 }
 
-/** One item as a copy of itself; null where there is no finished one of that id. */
-export async function copyById(db: Queryable, contentId: string): Promise<CopyOfPicture | null> {
+/** Finds a completed item by id, in the form of a copy. */
+export async function findCopyById(db: Queryable, contentId: string): Promise<PictureCopy | null> {
   const [found] = await readCopies(
     db,
     and(eq(contentItems.id, contentId), eq(contentItems.status, 'completed')),
@@ -46,14 +47,14 @@ export async function copyById(db: Queryable, contentId: string): Promise<CopyOf
   return found ?? null;
 }
 
-function readCopies(db: Queryable, which: SQL | undefined, looks: bigint | null): Promise<CopyOfPicture[]> {
+function readCopies(db: Queryable, which: SQL | undefined, looks: bigint | null): Promise<PictureCopy[]> {
   return db
     .select({
       id: contentItems.id,
       userId: contentItems.userId,
       sha256: contentFiles.sha256,
       perceptualHash: contentItems.perceptualHash,
-      distance: looks === null ? sql<null>`null` : bitsFrom(contentItems.perceptualHash, looks),
+      distance: looks === null ? sql<null>`null` : bitDistance(contentItems.perceptualHash, looks),
     })
     .from(contentItems)
     .leftJoin(
@@ -65,8 +66,8 @@ function readCopies(db: Queryable, which: SQL | undefined, looks: bigint | null)
 }
 
 /**
- * Keeps items from everybody, their owners too, with all their files: they lie in the trash, where nobody sees them,
- * until they are released or removed. Repeatable.
+ * Withholds items from all users, including their owners. They stay in the trash, hidden, with all files, until they are
+ * released or removed. Idempotent.
  */
 export async function withholdContents(tx: Tx, contentIds: readonly string[], now: Date): Promise<void> {
   await changeLocked(tx, and(inArray(contentItems.id, [...contentIds]), isNull(contentItems.withheldAt)), {
@@ -75,7 +76,7 @@ export async function withholdContents(tx: Tx, contentIds: readonly string[], no
   });
 }
 
-/** Gives items back to their owners; what lay in the trash before lies there anew. Repeatable. */
+/** Releases items to their owners. Items that were in the trash before return to it with a new date. Idempotent. */
 export async function releaseContents(tx: Tx, contentIds: readonly string[], now: Date): Promise<void> {
   await changeLocked(
     tx,
@@ -90,6 +91,15 @@ export async function releaseContents(tx: Tx, contentIds: readonly string[], now
       then ${now.toISOString()}::timestamptz end`,
     },
   );
+}
+
+/** Permanently removes withheld items. @returns the keys of the files to remove after the commit */
+export async function removeWithheldContents(tx: Tx, contentIds: readonly string[]): Promise<string[]> {
+  const { keys } = await removeItems(
+    tx,
+    and(inArray(contentItems.id, [...contentIds]), isNotNull(contentItems.withheldAt)),
+  );
+  return keys;
 }
 
 async function changeLocked(
@@ -107,7 +117,7 @@ async function changeLocked(
   const ids = rows.map(({ id }) => id);
   await tx.update(contentItems).set(change).where(inArray(contentItems.id, ids));
   for (const [userId, theirs] of Map.groupBy(rows, (row) => row.userId)) {
-    await tellPages(
+    await publishContentChanges(
       tx,
       userId,
       theirs.map(({ id }) => id),
@@ -116,11 +126,11 @@ async function changeLocked(
 }
 
 /**
- * Where a reviewer's view of an item lies, withheld or not.
+ * Returns the stored preview of an item for a reviewer, withheld or not.
  *
  * @throws AppError NOT_FOUND
  */
-export async function previewForReview(db: Queryable, contentId: string) {
+export async function getReviewPreview(db: Queryable, contentId: string) {
   const { byteSize, etag, mediaType, storageKey } = contentFiles;
   const [file] = await db
     .select({ byteSize, etag, mediaType, storageKey })

@@ -1,4 +1,4 @@
+export { getPersonaForGeneration } from './generation-persona.ts';
 export { personaData } from './own-data.ts';
-export { personaFor } from './persona-for.ts';
 export { personaHandlers, sharingHandlers } from './routes.ts';
-export { contentOfLink } from './share-links.ts';
+export { findLinkedContent } from './share-links.ts';

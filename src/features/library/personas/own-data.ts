@@ -1,19 +1,18 @@
-import { type DataPart, tablePart } from '#platform/own-data/data-part.ts';
+import { createTablePart, type DataPart } from '#platform/own-data/data-part.ts';
 import { personas, shareLinks } from './schema.ts';
 
 export const personaData: readonly DataPart[] = [
-  tablePart({
+  createTablePart({
     name: 'personas',
-    about: 'The personas you keep: look, notes, negative prompt.',
+    about: 'Your personas: look, notes, negative prompt.',
     table: personas,
-    of: personas.userId,
+    owner: personas.userId,
   }),
-  tablePart({
+  createTablePart({
     name: 'share-links',
-    about:
-      'Links with which you share settings. The links themselves are kept as digests, which are not in here.',
+    about: 'Your links to shared settings. The link tokens are stored as hashes and are not included.',
     table: shareLinks,
-    of: shareLinks.userId,
+    owner: shareLinks.userId,
     without: [shareLinks.tokenHash],
   }),
 ];

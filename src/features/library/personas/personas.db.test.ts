@@ -11,7 +11,7 @@ import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { personaFor } from './persona-for.ts';
+import { getPersonaForGeneration } from './generation-persona.ts';
 import { personas } from './schema.ts';
 
 const database = useDatabase();
@@ -54,11 +54,11 @@ describe('a persona', () => {
 
   it('can be changed, and stays the same person', async () => {
     const id = await makePersona(database.db, userId);
-    const { identity } = await personaFor(database.db, userId, id);
+    const { identity } = await getPersonaForGeneration(database.db, userId, id);
     const changed = { ...nora, name: 'Nora in white', look: { ...nora.look, hairColor: 'white' } };
     const { body } = await creator.call('updatePersona', { params: { id }, body: changed });
     expect(body).toMatchObject({ id, name: 'Nora in white', look: { hairColor: 'white' } });
-    expect((await personaFor(database.db, userId, id)).identity).toBe(identity);
+    expect((await getPersonaForGeneration(database.db, userId, id)).identity).toBe(identity);
   });
 
   it('can be deleted; its pictures stay', async () => {
@@ -78,10 +78,10 @@ describe('a persona', () => {
     expect(status).toBe(201);
     expect(clone).toMatchObject({ ...nora, name: `Copy of ${'N'.repeat(limits.personNameMaximum - 8)}` });
     const [one, other] = [
-      await personaFor(database.db, userId, id),
-      await personaFor(database.db, userId, clone.id),
+      await getPersonaForGeneration(database.db, userId, id),
+      await getPersonaForGeneration(database.db, userId, clone.id),
     ];
-    expect(other.wordsFor(7)).toBe(one.wordsFor(7));
+    expect(other.formatPrompt(7)).toBe(one.formatPrompt(7));
     expect(other.identity).not.toBe(one.identity);
   });
 
@@ -106,7 +106,9 @@ describe('a persona', () => {
   it('is nobody else’s to use', async () => {
     const stranger = await makeUserWithTokens(database.db, 0);
     const theirs = await makePersona(database.db, stranger.id);
-    await expect(personaFor(database.db, userId, theirs)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(getPersonaForGeneration(database.db, userId, theirs)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
     expect((await creator.call('listPersonas')).body).toEqual([]);
   });
 });
@@ -151,7 +153,7 @@ describe('how many personas there may be', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body.message).toBe(
-      'You have 200 personas, as many as there may be. Delete one that you no longer use.',
+      'You have reached the limit of 200 personas. Delete one to create another.',
     );
     expect((await creator.call('clonePersona', { params: { id: first } })).status).toBe(409);
   });

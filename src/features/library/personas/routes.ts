@@ -1,13 +1,13 @@
 import type { personaRoutes } from '#contract/personas.ts';
 import type { sharingRoutes } from '#contract/sharing.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { clonePersona, createPersona, type PersonaDependencies, updatePersona } from './keep-persona.ts';
-import { getPersona, listPersonas, noPersona, ownedBy } from './queries.ts';
+import { getPersona, listPersonas, ownedBy, personaNotFound } from './queries.ts';
+import { clonePersona, createPersona, type PersonaDeps, updatePersona } from './save-persona.ts';
 import { personas } from './schema.ts';
 import { createShareLink, deleteShareLink, listShareLinks } from './share-links.ts';
-import { importSharedPersona, readShared } from './shared-settings.ts';
+import { getShared, importSharedPersona } from './shared-settings.ts';
 
-export function personaHandlers(dependencies: PersonaDependencies): Handlers<typeof personaRoutes> {
+export function personaHandlers(dependencies: PersonaDeps): Handlers<typeof personaRoutes> {
   const { db } = dependencies;
   return {
     listPersonas: ({ caller }) => listPersonas(db, caller.accountId),
@@ -24,7 +24,7 @@ export function personaHandlers(dependencies: PersonaDependencies): Handlers<typ
 
     deletePersona: async ({ caller, params }) => {
       const deleted = await db.delete(personas).where(ownedBy(caller.accountId, params.id)).returning();
-      if (deleted.length === 0) throw noPersona();
+      if (deleted.length === 0) throw personaNotFound();
       return { success: true, message: 'Persona deleted' };
     },
 
@@ -33,7 +33,7 @@ export function personaHandlers(dependencies: PersonaDependencies): Handlers<typ
   };
 }
 
-export function sharingHandlers(dependencies: PersonaDependencies): Handlers<typeof sharingRoutes> {
+export function sharingHandlers(dependencies: PersonaDeps): Handlers<typeof sharingRoutes> {
   const { db } = dependencies;
   return {
     listShareLinks: ({ caller }) => listShareLinks(db, caller.accountId),
@@ -45,10 +45,10 @@ export function sharingHandlers(dependencies: PersonaDependencies): Handlers<typ
 
     deleteShareLink: async ({ caller, params }) => {
       await deleteShareLink(db, caller.accountId, params.id);
-      return { success: true, message: 'The link is closed.' };
+      return { success: true, message: 'Link closed' };
     },
 
-    sharedSettings: async ({ params }) => (await readShared(db, params.token)).settings,
+    sharedSettings: async ({ params }) => (await getShared(db, params.token)).settings,
 
     importSharedPersona: async ({ caller: { accountId: userId }, params: { token } }) =>
       getPersona(db, userId, await importSharedPersona(dependencies, { userId, token })),

@@ -6,40 +6,40 @@ import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 import { contentItems } from '../items/schema.ts';
 
-const ofUser = () =>
+const userReference = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** The people that a creator keeps, as settings. */
+/** Invented people, stored as settings. */
 export const personas = pgTable(
   'personas',
   {
     id: uuid().primaryKey(),
-    userId: ofUser(),
+    userId: userReference(),
     name: text().notNull(),
     look: jsonb().$type<PersonaLook>().notNull(),
     details: text().notNull(),
     negativePrompt: text().notNull(),
-    /** No foreign key: a persona outlives the model that it was used with. */
+    /** No foreign key: a persona outlives its model. */
     modelId: uuid(),
     category: text().$type<Category>().notNull(),
-    /** Names the person to engines. Kept when a shared persona is taken over, so that the same person appears. */
+    /** Identifies the person to engines. Importing a shared persona copies it, so that the same person appears. */
     identityKey: uuid().notNull(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
   },
-  // Lists are read newest first by id, which is ordered by time.
+  // Lists are newest first by id; ids are ordered by time.
   (table) => [index('personas_of_user').on(table.userId, table.id)],
 );
 
-/** Open links to settings; closing one deletes its row, and so does deleting what it shows. */
+/** Open share links; closing a link or deleting its subject deletes the row. */
 export const shareLinks = pgTable(
   'share_links',
   {
     id: uuid().primaryKey(),
-    userId: ofUser(),
-    /** SHA-256 of the token, in hexadecimal: who reads the table cannot follow the links. */
+    userId: userReference(),
+    /** SHA-256 of the token in hexadecimal: a reader of the table cannot follow the links. */
     tokenHash: text().notNull(),
     personaId: uuid().references(() => personas.id, { onDelete: 'cascade' }),
     contentId: uuid().references(() => contentItems.id, { onDelete: 'cascade' }),

@@ -9,18 +9,18 @@ import { hashToken } from '#platform/crypto/link-token.ts';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { contentItems } from '../items/schema.ts';
-import { personaRow } from './queries.ts';
+import { getPersonaRow } from './queries.ts';
 import { personas, shareLinks } from './schema.ts';
 
-/** 128 bits: no two are ever alike, and none is ever guessed. */
+/** 128 bits: unique and not guessable. */
 const tokenBytes = 16;
 
 /**
- * Opens a link to the settings of one's own persona or picture. An earlier link to the same ends: only its hash
- * is kept, so that nobody could be told it again.
+ * Opens a link to the settings of a persona or picture of the account. It replaces an earlier link to the same subject,
+ * whose token cannot be shown again because only its hash is stored.
  *
- * @returns the link, and its token, which is kept nowhere
- * @throws AppError NOT_FOUND; CONFLICT for an item that keeps no prompt, or when too many links are open
+ * @returns the link, and its token, which is not stored
+ * @throws AppError NOT_FOUND; CONFLICT for an item without a prompt, or when too many links are open
  */
 export async function createShareLink(
   db: Db,
@@ -32,42 +32,42 @@ export async function createShareLink(
   const values = { id: newId(), userId, tokenHash: hashToken(token), ...subject };
   const [row] = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('share_links'), hashtext(${userId}))`);
-    await tx.delete(shareLinks).where(to(subject));
-    await requireRoom(tx, userId);
+    await tx.delete(shareLinks).where(matchesSubject(subject));
+    await requireBelowLimit(tx, userId);
     return tx.insert(shareLinks).values(values).returning();
   });
   if (!row) throw new Error('the link was not stored');
-  return { link: present({ ...row, name }), token };
+  return { link: toShareLink({ ...row, name }), token };
 }
 
 /** @throws AppError CONFLICT */
-async function requireRoom(tx: Tx, userId: string): Promise<void> {
+async function requireBelowLimit(tx: Tx, userId: string): Promise<void> {
   const [open] = await tx.select({ n: count() }).from(shareLinks).where(eq(shareLinks.userId, userId));
   if ((open?.n ?? 0) >= limits.shareLinksMaximum) {
     throw new AppError(
       'CONFLICT',
-      `You have ${limits.shareLinksMaximum} open links, as many as there may be. Close some first.`,
+      `You have reached the limit of ${limits.shareLinksMaximum} open links. Close one to create another.`,
     );
   }
 }
 
-/** @returns the name of what is to be shared. @throws AppError NOT_FOUND, CONFLICT */
+/** @returns the name of the subject. @throws AppError NOT_FOUND, CONFLICT */
 async function requireSubject(db: Db, userId: string, subject: ShareForm): Promise<string> {
-  if ('personaId' in subject) return (await personaRow(db, userId, subject.personaId)).name;
+  if ('personaId' in subject) return (await getPersonaRow(db, userId, subject.personaId)).name;
   const item = await getContent(db, userId, subject.contentId);
   if (item.trashedAt) throw new AppError('NOT_FOUND', 'This item is in the trash.');
   if (!contentMetadata.parse(JSON.parse(item.metadata)).prompt) {
-    throw new AppError('CONFLICT', 'This item keeps no prompt, so there are no settings to share.');
+    throw new AppError('CONFLICT', 'This item has no prompt, so there are no settings to share.');
   }
   return item.name;
 }
 
-const to = (subject: ShareForm) =>
+const matchesSubject = (subject: ShareForm) =>
   'personaId' in subject
     ? eq(shareLinks.personaId, subject.personaId)
     : eq(shareLinks.contentId, subject.contentId);
 
-/** A person's open links, the newest first. */
+/** Lists an account's open links, newest first. */
 export async function listShareLinks(db: Queryable, userId: string): Promise<ShareLink[]> {
   const rows = await db
     .select({
@@ -82,16 +82,16 @@ export async function listShareLinks(db: Queryable, userId: string): Promise<Sha
     .leftJoin(contentItems, eq(contentItems.id, shareLinks.contentId))
     .where(eq(shareLinks.userId, userId))
     .orderBy(desc(shareLinks.id));
-  return rows.map(present);
+  return rows.map(toShareLink);
 }
 
-type LinkFacts = Omit<ShareLink, 'createdAt'> & { createdAt: Date };
+type LinkRow = Omit<ShareLink, 'createdAt'> & { createdAt: Date };
 
-function present({ id, personaId, contentId, name, createdAt }: LinkFacts): ShareLink {
+function toShareLink({ id, personaId, contentId, name, createdAt }: LinkRow): ShareLink {
   return { id, personaId, contentId, name, createdAt: createdAt.toISOString() };
 }
 
-/** Closes a link. @throws AppError NOT_FOUND for an unknown one and for somebody else's */
+/** Closes a link. @throws AppError NOT_FOUND for an unknown link and for another account's */
 export async function deleteShareLink(db: Queryable, userId: string, linkId: string): Promise<void> {
   const closed = await db
     .delete(shareLinks)
@@ -100,8 +100,8 @@ export async function deleteShareLink(db: Queryable, userId: string, linkId: str
   if (closed.length === 0) throw new AppError('NOT_FOUND', 'There is no such link.');
 }
 
-/** The item whose settings an open link shows; null for one to a persona, and for none. */
-export async function contentOfLink(db: Queryable, token: string): Promise<string | null> {
+/** Finds the item that an open link shares; null for a link to a persona and for an unknown token. */
+export async function findLinkedContent(db: Queryable, token: string): Promise<string | null> {
   const [link] = await db
     .select({ contentId: shareLinks.contentId })
     .from(shareLinks)

@@ -11,7 +11,7 @@ import { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { personaFor } from './persona-for.ts';
+import { getPersonaForGeneration } from './generation-persona.ts';
 import { personas, shareLinks } from './schema.ts';
 
 const database = useDatabase();
@@ -196,8 +196,8 @@ describe('a persona taken over from a link', () => {
     expect(status).toBe(201);
     expect(mine).toMatchObject({ name: 'Nora', details: 'silver rings', modelId: null, shared: false });
     const [theirs, own] = await Promise.all([
-      personaFor(database.db, ownerId, personaId),
-      personaFor(database.db, guestId, mine.id),
+      getPersonaForGeneration(database.db, ownerId, personaId),
+      getPersonaForGeneration(database.db, guestId, mine.id),
     ]);
     expect(own.identity).toBe(theirs.identity);
     expect(own.id).not.toBe(theirs.id);

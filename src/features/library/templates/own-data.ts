@@ -1,11 +1,11 @@
-import { type DataPart, tablePart } from '#platform/own-data/data-part.ts';
+import { createTablePart, type DataPart } from '#platform/own-data/data-part.ts';
 import { promptTemplates } from './schema.ts';
 
 export const templateData: readonly DataPart[] = [
-  tablePart({
+  createTablePart({
     name: 'templates',
-    about: 'Prompts that you keep to use again.',
+    about: 'Your prompt templates.',
     table: promptTemplates,
-    of: promptTemplates.userId,
+    owner: promptTemplates.userId,
   }),
 ];

@@ -9,23 +9,23 @@ import { promptTemplates } from './schema.ts';
 
 type TemplateRow = typeof promptTemplates.$inferSelect;
 
-/** A person's own templates, the newest first. */
+/** Lists an account's templates, newest first. */
 export async function listTemplates(db: Queryable, userId: string): Promise<OwnTemplate[]> {
   const rows = await db
     .select()
     .from(promptTemplates)
     .where(eq(promptTemplates.userId, userId))
     .orderBy(desc(promptTemplates.id));
-  return rows.map(present);
+  return rows.map(toTemplate);
 }
 
-/** Keeps a template whose texts have been judged. @throws AppError CONFLICT when there are as many as there may be */
+/** Creates a template whose texts passed the safety check. @throws AppError CONFLICT when the limit is reached */
 export async function createTemplate(
   tx: Tx,
   userId: string,
   form: z.output<typeof templateForm>,
 ): Promise<OwnTemplate> {
-  // Two at once are counted one after the other.
+  // Serializes concurrent calls, so that each counts the result of the one before.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('prompt_templates'), hashtext(${userId}))`);
   const [kept] = await tx
     .select({ n: count() })
@@ -34,23 +34,23 @@ export async function createTemplate(
   if ((kept?.n ?? 0) >= limits.ownTemplatesMaximum) {
     throw new AppError(
       'CONFLICT',
-      `You have ${limits.ownTemplatesMaximum} templates, as many as there may be. Delete one that you no longer use.`,
+      `You have reached the limit of ${limits.ownTemplatesMaximum} templates. Delete one to create another.`,
     );
   }
   const values = { id: newId(), userId, ...form };
   const [row] = await tx.insert(promptTemplates).values(values).returning();
   if (!row) throw new Error('the template was not stored');
-  return present(row);
+  return toTemplate(row);
 }
 
-/** @throws AppError NOT_FOUND for an unknown template and for somebody else's */
-export async function templateOf(db: Queryable, userId: string, templateId: string): Promise<OwnTemplate> {
+/** @throws AppError NOT_FOUND for an unknown template and for another account's */
+export async function getTemplate(db: Queryable, userId: string, templateId: string): Promise<OwnTemplate> {
   const [row] = await db.select().from(promptTemplates).where(ownedBy(userId, templateId));
-  if (!row) throw noTemplate();
-  return present(row);
+  if (!row) throw templateNotFound();
+  return toTemplate(row);
 }
 
-/** Gives a template a name that has been judged. @throws AppError NOT_FOUND */
+/** Renames a template; the name has passed the safety check. @throws AppError NOT_FOUND */
 export async function renameTemplate(
   db: Queryable,
   userId: string,
@@ -59,21 +59,21 @@ export async function renameTemplate(
 ): Promise<OwnTemplate> {
   const mine = ownedBy(userId, templateId);
   const [row] = await db.update(promptTemplates).set({ name }).where(mine).returning();
-  if (!row) throw noTemplate();
-  return present(row);
+  if (!row) throw templateNotFound();
+  return toTemplate(row);
 }
 
 /** @throws AppError NOT_FOUND */
 export async function deleteTemplate(db: Queryable, userId: string, templateId: string): Promise<void> {
   const deleted = await db.delete(promptTemplates).where(ownedBy(userId, templateId)).returning();
-  if (deleted.length === 0) throw noTemplate();
+  if (deleted.length === 0) throw templateNotFound();
 }
 
 const ownedBy = (userId: string, templateId: string) =>
   and(eq(promptTemplates.id, templateId), eq(promptTemplates.userId, userId));
 
-const noTemplate = () => new AppError('NOT_FOUND', 'There is no such template.');
+const templateNotFound = () => new AppError('NOT_FOUND', 'There is no such template.');
 
-function present({ userId: _, createdAt, ...row }: TemplateRow): OwnTemplate {
+function toTemplate({ userId: _, createdAt, ...row }: TemplateRow): OwnTemplate {
   return { ...row, createdAt: createdAt.toISOString() };
 }

@@ -5,14 +5,14 @@ import type { Handlers } from '#platform/http/handler.ts';
 import {
   createTemplate,
   deleteTemplate,
+  getTemplate,
   listTemplates,
   renameTemplate,
-  templateOf,
 } from './own-templates.ts';
 
-type TemplateDependencies = { db: Db; judge: Judge };
+type TemplateDeps = { db: Db; judge: Judge };
 
-export function templateHandlers({ db, judge }: TemplateDependencies): Handlers<typeof templateRoutes> {
+export function templateHandlers({ db, judge }: TemplateDeps): Handlers<typeof templateRoutes> {
   return {
     listTemplates: ({ caller }) => listTemplates(db, caller.accountId),
 
@@ -23,7 +23,7 @@ export function templateHandlers({ db, judge }: TemplateDependencies): Handlers<
     },
 
     renameTemplate: async ({ caller: { accountId: userId }, params, body: { name } }) => {
-      const { prompt, category } = await templateOf(db, userId, params.id);
+      const { prompt, category } = await getTemplate(db, userId, params.id);
       await requireAllowed(judge, { category, fields: { name, prompt } });
       return renameTemplate(db, userId, params.id, name);
     },

@@ -3,7 +3,7 @@ import type { AspectRatio, Category } from '#contract/common.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 
-/** Prompts that a creator keeps to use again. */
+/** Prompts with settings, saved for reuse. */
 export const promptTemplates = pgTable(
   'prompt_templates',
   {
@@ -18,6 +18,6 @@ export const promptTemplates = pgTable(
     aspectRatio: text().$type<AspectRatio>().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
-  // Lists are read newest first by id, which is ordered by time.
+  // Lists are newest first by id; ids are ordered by time.
   (table) => [index('prompt_templates_of_user').on(table.userId, table.id)],
 );

@@ -1,15 +1,21 @@
-export { removeOld as removeOldUploadsJob, sweepUploads as sweepUploadsJob, uploadJobs } from './jobs.ts';
-export { forgetUploader, removeUploadsOf, uploadData, uploadFilesOf } from './own-data.ts';
-export { peopleBehind, shownUpload, uploadOf } from './queries.ts';
+export { removeOldUploadsJob, sweepUploadsJob, uploadJobs } from './jobs.ts';
+export { clearUploader, createUploadFilePart, removeUserUploads, uploadData } from './own-data.ts';
+export {
+  findVisibleUpload,
+  getPeopleStatement,
+  getUpload,
+  hasUpload,
+  listVisibleUploads,
+} from './queries.ts';
 export { uploadHandlers } from './routes.ts';
 
 export { uploadFileRecords } from './upload-file-records.ts';
-export { pictureKey, removeFiles as removeUploadFiles, viewKey } from './upload-files.ts';
+export { pictureKey, viewKey } from './upload-files.ts';
 export {
-  marksOfPicture,
+  computePictureMarks,
+  getUploadForReview,
+  listUploadCopies,
   releaseUploads,
   removeWithheldUploads,
-  uploadForReview,
-  uploadsLike,
   withholdUploads,
 } from './withhold-uploads.ts';

@@ -1,22 +1,23 @@
 import { and, asc, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import type { Db, Tx } from '#platform/db/client.ts';
-import { notHeld } from '#platform/db/held.ts';
+import { isNotHeld } from '#platform/db/legal-hold.ts';
 import type { Logger } from '#platform/log.ts';
-import { type DataPart, type FilePart, tablePart } from '#platform/own-data/data-part.ts';
+import { createTablePart, type DataPart, type FilePart } from '#platform/own-data/data-part.ts';
+import { removeFiles } from '#platform/storage/remove-files.ts';
 import { readUnlessMissing, type Storage } from '#platform/storage/storage.ts';
 import { removeLocked } from './remove-upload.ts';
 import { uploadConsents, uploads } from './schema.ts';
-import { pictureKey, removeFiles } from './upload-files.ts';
+import { pictureKey } from './upload-files.ts';
 
-const shown = (userId: string) => and(eq(uploads.userId, userId), isNull(uploads.withheldAt));
+const isVisible = (userId: string) => and(eq(uploads.userId, userId), isNull(uploads.withheldAt));
 
 export const uploadData: readonly DataPart[] = [
-  tablePart({
+  createTablePart({
     name: 'uploads',
     about:
-      'Pictures and masks that you handed in, and what each file said of itself. Files are in the folder uploads.',
+      'Your uploaded pictures and masks, and the metadata of each file. The folder uploads has the files.',
     table: uploads,
-    of: (userId) => shown(userId) ?? eq(uploads.userId, userId),
+    owner: (userId) => isVisible(userId) ?? eq(uploads.userId, userId),
     without: [
       uploads.madeBy,
       uploads.perceptualHash,
@@ -25,27 +26,28 @@ export const uploadData: readonly DataPart[] = [
       uploads.erasedAt,
     ],
   }),
-  tablePart({
+  createTablePart({
     name: 'statements-of-consent',
-    about: 'Who is in an upload, in your words, how they agreed, and whether it was taken back.',
+    about:
+      'Your statements about the people in your uploads: who agreed, how, and whether the consent was revoked.',
     table: uploadConsents,
-    of: uploadConsents.userId,
+    owner: uploadConsents.userId,
   }),
 ];
 
 const page = 500;
 
-/** The cleaned pictures of what a person handed in and that is still there. */
-export function uploadFilesOf({ db, storage }: { db: Db; storage: Storage }): FilePart {
+/** Creates the export part with the cleaned files of all existing uploads. */
+export function createUploadFilePart({ db, storage }: { db: Db; storage: Storage }): FilePart {
   return {
     folder: 'uploads',
-    about: 'Pictures and masks that you handed in, as they were cleaned, by their id.',
+    about: 'Your uploaded pictures and masks without metadata, named by id.',
     async *files(userId) {
       for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
         const rows = await db
           .select()
           .from(uploads)
-          .where(and(shown(userId), isNull(uploads.removedAt), gt(uploads.id, after)))
+          .where(and(isVisible(userId), isNull(uploads.removedAt), gt(uploads.id, after)))
           .orderBy(asc(uploads.id))
           .limit(page);
         for (const row of rows) {
@@ -62,11 +64,11 @@ export function uploadFilesOf({ db, storage }: { db: Db; storage: Storage }): Fi
 }
 
 /**
- * Removes all uploads of an account that is deleted, with their files. What is held by itself stays, hidden.
+ * Removes all uploads of a deleted account with their files. Uploads under a legal hold of their own stay hidden.
  *
- * @returns whether anything stayed
+ * @returns whether any upload stayed
  */
-export async function removeUploadsOf(
+export async function removeUserUploads(
   { db, log, storage }: { db: Db; storage: Storage; log: Pick<Logger, 'warn'> },
   userId: string,
   now: Date,
@@ -75,7 +77,7 @@ export async function removeUploadsOf(
   const found = await db
     .select({ id: uploads.id })
     .from(uploads)
-    .where(and(theirs, or(isNull(uploads.erasedAt), notHeld(uploads.id, uploads.userId))))
+    .where(and(theirs, or(isNull(uploads.erasedAt), isNotHeld(uploads.id, uploads.userId))))
     .orderBy(asc(uploads.id));
   for (const { id } of found) {
     const keys = await db.transaction(async (tx) => {
@@ -84,16 +86,16 @@ export async function removeUploadsOf(
     });
     await removeFiles(storage, keys, log);
   }
-  await db.delete(uploads).where(and(theirs, notHeld(uploads.id, uploads.userId)));
+  await db.delete(uploads).where(and(theirs, isNotHeld(uploads.id, uploads.userId)));
   const [kept] = await db.select({ id: uploads.id }).from(uploads).where(theirs).limit(1);
   return kept !== undefined;
 }
 
 /**
- * What a deleted account handed in for a team's account stays there, and so do the statements about it: the consents
- * of those who are in it are the account's to prove and to take back.
+ * Uploads that a deleted user added to a team account stay there, with their consent statements, which the team account
+ * must be able to prove and revoke.
  */
-export async function forgetUploader(tx: Tx, userId: string): Promise<void> {
+export async function clearUploader(tx: Tx, userId: string): Promise<void> {
   await tx.update(uploads).set({ madeBy: null }).where(eq(uploads.madeBy, userId));
   await tx
     .update(uploadConsents)

@@ -1,8 +1,9 @@
 import { limits } from '#contract/limits.ts';
 import type { Upload } from '#contract/uploads.ts';
+import { addDays } from '#platform/time.ts';
 import type { ConsentRow, UploadRow } from './schema.ts';
 
-/** An upload as its owner sees it, with the latest statement. */
+/** Converts an upload and its latest consent statement to the contract. */
 export function presentUpload(row: UploadRow, consent: ConsentRow | null): Upload {
   const { id, name, purpose, width, height, placeholder, people, saved, createdAt } = row;
   return {
@@ -16,7 +17,7 @@ export function presentUpload(row: UploadRow, consent: ConsentRow | null): Uploa
     consent: consent && presentConsent(consent),
     saved,
     createdAt: createdAt.toISOString(),
-    expiresAt: saved ? null : expiryOf(createdAt).toISOString(),
+    expiresAt: saved ? null : getExpiry(createdAt).toISOString(),
   };
 }
 
@@ -31,6 +32,6 @@ function presentConsent({ person, manner, givenOn, note, recordedAt, revokedAt }
   };
 }
 
-function expiryOf(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + limits.uploadDays * 86_400_000);
+function getExpiry(createdAt: Date): Date {
+  return addDays(createdAt, limits.uploadDays);
 }

@@ -6,37 +6,37 @@ import { contentUploads } from '../items/schema.ts';
 import { presentUpload } from './present-upload.ts';
 import { type UploadRow, uploadConsents, uploads } from './schema.ts';
 
-/** @throws AppError NOT_FOUND when the person has no such upload, or its files are gone */
-export async function uploadOf(db: Queryable, userId: string, id: string): Promise<UploadRow> {
+/** @throws AppError NOT_FOUND when the account has no such upload, or its files were removed */
+export async function getUpload(db: Queryable, userId: string, id: string): Promise<UploadRow> {
   const [row] = await db
     .select()
     .from(uploads)
     .where(and(ownedBy(userId, id), isNull(uploads.removedAt)));
-  if (!row) throw noUpload();
+  if (!row) throw uploadNotFound();
   return row;
 }
 
 /**
- * Locks an upload for as long as the transaction lasts, against every other change and against new work from it
- * (`lockSources`). To be called before anything else is locked.
+ * Locks an upload for the transaction, against other changes and new jobs that use it (`lockSources`). Call this before
+ * any other lock.
  *
- * @returns it, also when its files are gone
+ * @returns the upload, also when its files were removed
  * @throws AppError NOT_FOUND
  */
 export async function lockUpload(tx: Tx, userId: string, id: string): Promise<UploadRow> {
   const [row] = await tx.select().from(uploads).where(ownedBy(userId, id)).for('update');
-  if (!row) throw noUpload();
+  if (!row) throw uploadNotFound();
   return row;
 }
 
-export function noUpload(): AppError {
+export function uploadNotFound(): AppError {
   return new AppError('NOT_FOUND', 'There is no such upload.');
 }
 
 /**
- * A person's uploads of a kind, newest first.
+ * Lists an account's uploads of one purpose, newest first.
  *
- * @param state `kept`: those that can be used; `removed`: whose files are gone, but not what was made from them
+ * @param state `kept`: usable uploads; `removed`: uploads without files that items still derive from
  */
 export async function listUploads(
   db: Db,
@@ -55,17 +55,17 @@ export async function listUploads(
       ),
     )
     .orderBy(desc(uploads.createdAt), desc(uploads.id));
-  return present(db, rows);
+  return presentUploads(db, rows);
 }
 
-/** An upload with the latest statement on it. */
-export async function shown(db: Queryable, row: UploadRow): Promise<Upload> {
-  const [upload] = await present(db, [row]);
-  if (!upload) throw new Error('one row gives one upload');
+/** Converts an upload with its latest consent statement. */
+export async function presentWithConsent(db: Queryable, row: UploadRow): Promise<Upload> {
+  const [upload] = await presentUploads(db, [row]);
+  if (!upload) throw new Error('the upload was not converted');
   return upload;
 }
 
-async function present(db: Queryable, rows: readonly UploadRow[]): Promise<Upload[]> {
+async function presentUploads(db: Queryable, rows: readonly UploadRow[]): Promise<Upload[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const latest = await db
@@ -77,23 +77,23 @@ async function present(db: Queryable, rows: readonly UploadRow[]): Promise<Uploa
   return rows.map((row) => presentUpload(row, consents.get(row.id) ?? null));
 }
 
-/** From what forbids most to what forbids least. */
-const mostCareful: readonly UploadPeople[] = ['revoked', 'not_stated', 'consented', 'none'];
+/** From the most to the least restrictive. */
+const strictestFirst: readonly UploadPeople[] = ['revoked', 'not_stated', 'consented', 'none'];
 
-/** What was stated of people in the uploads that an item was made from: the most careful of it. */
-export async function peopleBehind(db: Db, contentId: string): Promise<UploadPeople> {
+/** Returns the most restrictive statement about people among the uploads that an item derives from. */
+export async function getPeopleStatement(db: Db, contentId: string): Promise<UploadPeople> {
   const behind = db
     .select({ id: contentUploads.uploadId })
     .from(contentUploads)
     .where(eq(contentUploads.contentId, contentId));
   const rows = await db.select({ people: uploads.people }).from(uploads).where(inArray(uploads.id, behind));
   const stated = new Set(rows.map(({ people }) => people));
-  // None left: nobody can say any more who is in it.
-  return mostCareful.find((people) => stated.has(people)) ?? 'not_stated';
+  // Without uploads left, the people in it are unknown.
+  return strictestFirst.find((people) => stated.has(people)) ?? 'not_stated';
 }
 
-/** How an upload is shown beside what was made from it; nothing once its files are gone. */
-export async function shownUpload(db: Db, id: string) {
+/** Finds an upload for the lineage of an item; undefined once its files were removed. */
+export async function findVisibleUpload(db: Db, id: string) {
   const [row] = await db
     .select({ name: uploads.name, placeholder: uploads.placeholder })
     .from(uploads)
@@ -101,7 +101,22 @@ export async function shownUpload(db: Db, id: string) {
   return row && { ...row, picture: { uploadId: id } };
 }
 
-/** An upload that its owner can see: one that a takedown keeps is nobody's. */
+/** Lists the ids of those uploads that their owner can see and use. */
+export async function listVisibleUploads(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(inArray(uploads.id, [...ids]), isNull(uploads.removedAt), isNull(uploads.withheldAt)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether an upload with this id exists, in any state. */
+export async function hasUpload(db: Queryable, id: string): Promise<boolean> {
+  return (await db.$count(uploads, eq(uploads.id, id))) > 0;
+}
+
+/** SQL condition: the upload of an account; withheld uploads are hidden. */
 export function ownedBy(userId: string, id: string) {
   return and(eq(uploads.id, id), eq(uploads.userId, userId), isNull(uploads.withheldAt));
 }

@@ -48,18 +48,18 @@ describe('a mask', () => {
   });
 
   it.each([
-    ['that is all black', async () => plainPng(64, 64), 'FILE_REFUSED', /^Nothing is marked\. Paint over/],
+    ['that is all black', async () => plainPng(64, 64), 'FILE_REFUSED', /^The mask is empty\. Paint over/],
     [
       'that is all transparent',
       () => canvas('#ffffff00', '#ffffff00'),
       'FILE_REFUSED',
-      /^Nothing is marked\. Paint over/,
+      /^The mask is empty\. Paint over/,
     ],
     [
       'that is black with the noise of a JPEG',
       () => sharp(plainPng(64, 64)).linear(1, 3).jpeg().toBuffer(),
       'FILE_REFUSED',
-      /^Nothing is marked\./,
+      /^The mask is empty\./,
     ],
     ['that is SVG', async () => Buffer.from(svg), 'FILE_REFUSED', /^This is an SVG drawing/],
     [

@@ -1,30 +1,30 @@
 import { decodeGrey } from '@castwright/media/decode-picture.ts';
-import { type Pixels, pictureOf } from '@castwright/media/pixels.ts';
+import { type Pixels, toSharp } from '@castwright/media/pixels.ts';
 import { limits } from '#contract/limits.ts';
-import { decoding, examineUpload } from './receive-picture.ts';
-import { emptyMask, spoken } from './upload-refusal.ts';
+import { decodeUpload, examineUpload } from './receive-picture.ts';
+import { emptyMask, toAppError } from './upload-refusal.ts';
 
-/** A mask that was handed in, as it is kept: a grey PNG of 8 bits. */
+/** A cleaned mask: an 8-bit grey PNG. */
 export type ReceivedMask = { bytes: Buffer; mediaType: 'image/png'; width: number; height: number };
 
-/** What a lossy file makes of black is darker than this. */
-const faintest = 8;
+/** Compression noise in black areas stays below this value. */
+const minimumBrightness = 8;
 
 /**
- * Makes a file into a mask: white where a picture is to change, black where it stays. What is transparent counts
- * as black, so that a canvas can be handed in as it is.
+ * Converts a file to a mask: white marks the area to change, black the rest. Transparent pixels count as black, so that
+ * a canvas can be uploaded directly.
  *
- * @throws AppError FILE_TOO_LARGE or FILE_REFUSED, also where it marks nothing
+ * @throws AppError FILE_TOO_LARGE or FILE_REFUSED, also for an empty mask
  */
 export async function receiveMask(file: Buffer): Promise<ReceivedMask> {
   const { bytes } = await examineUpload(file, limits.editedPixelsMaximum);
-  const pixels = await decoding(bytes, limits.editedPixelsMaximum, decodeGrey);
-  if (!marksSomething(pixels)) throw spoken(emptyMask);
+  const pixels = await decodeUpload(bytes, limits.editedPixelsMaximum, decodeGrey);
+  if (!hasMarks(pixels)) throw toAppError(emptyMask);
   const { width, height } = pixels;
-  const encoded = await pictureOf(pixels).toColourspace('b-w').png({ compressionLevel: 6 }).toBuffer();
+  const encoded = await toSharp(pixels).toColourspace('b-w').png({ compressionLevel: 6 }).toBuffer();
   return { bytes: encoded, mediaType: 'image/png', width, height };
 }
 
-function marksSomething({ data }: Pixels): boolean {
-  return data.some((value) => value >= faintest);
+function hasMarks({ data }: Pixels): boolean {
+  return data.some((value) => value >= minimumBrightness);
 }

@@ -173,8 +173,8 @@ const heic = async () => {
 };
 
 const noPicture = /^This is not a picture that can be used here\. Choose a JPEG/;
-const moves = /^This picture moves or has several pages\. Save the one/;
-const broken = /^This picture is damaged or not complete\./;
+const moves = /^This picture is animated or has several pages\. Save the frame/;
+const broken = /^This picture is damaged or incomplete\./;
 const small = /^This picture is too small to work with: each side needs at least 16 pixels\.$/;
 const long = /^This picture is longer than 16384 pixels on one side\./;
 const pixels = /^This picture has more than 50 megapixels\. Save it smaller first\.$/;

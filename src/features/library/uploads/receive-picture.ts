@@ -1,20 +1,20 @@
 import { decodePicture } from '@castwright/media/decode-picture.ts';
-import { type Pixels, pictureOf } from '@castwright/media/pixels.ts';
+import { type Pixels, toSharp } from '@castwright/media/pixels.ts';
 import { limits } from '#contract/limits.ts';
+import type { PictureKind } from '#platform/media/detect-picture-kind.ts';
 import { type ExaminedPicture, examinePicture } from '#platform/media/examine-picture.ts';
-import { viewsOf } from '#platform/media/picture-views.ts';
-import type { PictureKind } from '#platform/media/recognise-picture.ts';
+import { createPictureViews } from '#platform/media/picture-views.ts';
 import {
-  broken,
+  damaged,
   emptyFile,
-  spoken,
+  toAppError,
   tooLong,
   tooManyBytes,
   tooSmall,
-  uploadRefusal,
+  toUploadError,
 } from './upload-refusal.ts';
 
-/** A picture that was handed in, as it is kept. */
+/** A cleaned upload with its previews. */
 export type ReceivedPicture = {
   bytes: Buffer;
   mediaType: 'image/png' | 'image/jpeg';
@@ -29,54 +29,54 @@ export type ReceivedPicture = {
   thumbnail: Buffer;
 };
 
-/** What is read. TIFF is not: its parser is the one with the longest record of holes, for few pictures. */
+/** TIFF is excluded: its parser has the longest record of vulnerabilities, and few pictures use it. */
 const pictureKinds = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
 const losslessKinds: ReadonlySet<PictureKind> = new Set(['png', 'gif']);
-/** Level 2 is a third of the default's time for a few per cent more bytes (stack-notes.md). */
+/** Level 2 takes a third of the default's time for a few per cent more bytes. */
 const pngOptions = { compressionLevel: 2, adaptiveFiltering: false } as const;
-/** Without chroma subsampling, which would fray coloured edges once more with each edit. */
+/** Without chroma subsampling, which would degrade coloured edges with each edit. */
 const jpegOptions = { quality: 95, chromaSubsampling: '4:4:4' } as const;
 
 /**
- * Makes a file that a person handed in into a picture that tools can work with: decoded once within limits,
- * upright, sRGB, 8 bit, and encoded anew with nothing of the file it came in.
+ * Cleans an uploaded file for the tools: decodes it once within limits, turns it upright, converts it to sRGB with 8 bit
+ * and re-encodes it without metadata.
  *
- * It becomes a PNG where it has transparency, which JPEG cannot hold, and where it came without loss and is of a
- * size that is edited: drawings, screenshots and text would get a fringe that every tool then works on. All else
- * becomes a JPEG, since what lossy files have lost stays lost and a PNG of it takes five to ten times the room.
+ * The result is a PNG with transparency, which JPEG lacks, and for lossless files of a size that tools edit: drawings,
+ * screenshots and text would get artefacts that every tool amplifies. All other files become a JPEG, because a PNG of a
+ * lossy file gains nothing and takes five to ten times the storage.
  *
- * @throws AppError FILE_TOO_LARGE or FILE_REFUSED, saying what is wrong and what to do
+ * @throws AppError FILE_TOO_LARGE or FILE_REFUSED, with the problem and what to do
  */
 export async function receivePicture(file: Buffer): Promise<ReceivedPicture> {
   const { kind, bytes } = await examineUpload(file, limits.uploadPixels);
-  const pixels = await decoding(bytes, limits.uploadPixels, decodePicture);
+  const pixels = await decodeUpload(bytes, limits.uploadPixels, decodePicture);
   const transparent = isTransparent(pixels);
   const edited = pixels.width * pixels.height <= limits.editedPixelsMaximum;
   const asPng = transparent || (losslessKinds.has(kind) && edited);
-  const picture = transparent ? pictureOf(pixels) : pictureOf(pixels).removeAlpha();
+  const picture = transparent ? toSharp(pixels) : toSharp(pixels).removeAlpha();
   const [encoded, views] = await Promise.all([
     (asPng ? picture.png(pngOptions) : picture.jpeg(jpegOptions)).toBuffer(),
-    viewsOf(pixels),
+    createPictureViews(pixels),
   ]);
   const { width, height } = pixels;
   return { bytes: encoded, mediaType: asPng ? 'image/png' : 'image/jpeg', width, height, ...views };
 }
 
-/** Refuses by its size and its header what need not be decoded. @throws AppError */
+/** Rejects a file by size and header, before decoding. @throws AppError */
 export async function examineUpload(file: Buffer, pixels: number): Promise<ExaminedPicture> {
-  if (file.length === 0) throw spoken(emptyFile);
-  if (file.length > limits.uploadBytes) throw spoken(tooManyBytes);
+  if (file.length === 0) throw toAppError(emptyFile);
+  if (file.length > limits.uploadBytes) throw toAppError(tooManyBytes);
   const examined = await examinePicture(file, { kinds: pictureKinds, pixels }).catch((error: unknown) => {
-    throw uploadRefusal(error, pixels);
+    throw toUploadError(error, pixels);
   });
   const { width, height } = examined;
-  if (Math.min(width, height) < limits.uploadSideMinimum) throw spoken(tooSmall);
-  if (Math.max(width, height) > limits.uploadSideMaximum) throw spoken(tooLong);
+  if (Math.min(width, height) < limits.uploadSideMinimum) throw toAppError(tooSmall);
+  if (Math.max(width, height) > limits.uploadSideMaximum) throw toAppError(tooLong);
   return examined;
 }
 
-/** @throws AppError FILE_REFUSED when the bytes cannot be decoded to the end */
-export async function decoding(
+/** @throws AppError FILE_REFUSED when the file cannot be decoded completely */
+export async function decodeUpload(
   bytes: Buffer,
   pixels: number,
   decode: (bytes: Buffer, pixels: number) => Promise<Pixels>,
@@ -84,11 +84,11 @@ export async function decoding(
   try {
     return await decode(bytes, pixels);
   } catch (error) {
-    throw spoken(broken, error);
+    throw toAppError(damaged, error);
   }
 }
 
-/** Whether any of it lets something through; many files carry a channel for it that says nothing. */
+/** Whether any pixel is transparent; many files have an alpha channel that is fully opaque. */
 function isTransparent({ channels, data }: Pixels): boolean {
   if (channels !== 4) return false;
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return true;

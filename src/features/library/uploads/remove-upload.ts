@@ -1,37 +1,38 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#platform/db/client.ts';
-import { isHeld } from '#platform/db/held.ts';
+import { isHeld } from '#platform/db/legal-hold.ts';
 import type { Logger } from '#platform/log.ts';
+import { removeFiles } from '#platform/storage/remove-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { contentUploads } from '../items/schema.ts';
-import { lockUpload, noUpload } from './queries.ts';
+import { lockUpload, uploadNotFound } from './queries.ts';
 import { type UploadRow, uploads } from './schema.ts';
-import { keysOf, removeFiles } from './upload-files.ts';
+import { listUploadKeys } from './upload-files.ts';
 
-export type Removing = { db: Db; storage: Storage; log: Pick<Logger, 'warn'> };
+export type RemoveUploadDeps = { db: Db; storage: Storage; log: Pick<Logger, 'warn'> };
 
 /**
- * Removes an upload at its owner's wish. What was made from it stays, and as long as it does, so does the record
- * of who is in it: a consent can be taken back after the picture itself is gone.
+ * Removes an upload for its owner. Items made from it stay, and so does its row with the consent statements: a consent
+ * can be revoked after the upload itself is removed.
  *
  * @throws AppError NOT_FOUND
  */
 export async function deleteUpload(
-  { db, log, storage }: Removing,
+  { db, log, storage }: RemoveUploadDeps,
   { now, uploadId, userId }: { userId: string; uploadId: string; now: Date },
 ): Promise<void> {
   const keys = await db.transaction(async (tx) => {
     const upload = await lockUpload(tx, userId, uploadId);
-    if (upload.removedAt) throw noUpload();
+    if (upload.removedAt) throw uploadNotFound();
     return removeLocked(tx, upload, now);
   });
   await removeFiles(storage, keys, log);
 }
 
 /**
- * What a legal hold keeps is taken away from everybody, and keeps its files.
+ * Removes a locked upload. Under a legal hold it is hidden from all users instead and keeps its files.
  *
- * @returns the keys of the files to remove once the transaction has committed
+ * @returns the keys of the files to remove after the commit
  */
 export async function removeLocked(tx: Tx, upload: UploadRow, now: Date): Promise<string[]> {
   const erased = await tx
@@ -47,5 +48,5 @@ export async function removeLocked(tx: Tx, upload: UploadRow, now: Date): Promis
     .limit(1);
   if (made.length === 0) await tx.delete(uploads).where(eq(uploads.id, upload.id));
   else await tx.update(uploads).set({ removedAt: now, saved: false }).where(eq(uploads.id, upload.id));
-  return keysOf(upload);
+  return listUploadKeys(upload);
 }

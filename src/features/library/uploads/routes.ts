@@ -3,36 +3,37 @@ import { AppError } from '#contract/errors.ts';
 import type { uploadRoutes } from '#contract/uploads.ts';
 import type { Judge } from '#features/trust/safety';
 import type { Clock } from '#platform/clock.ts';
-import { fileAnswer, type ServedFile } from '#platform/http/file-answer.ts';
+import { createFileResponse, type ServedFile } from '#platform/http/file-response.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { keepUpload, type UploadKeeping } from './keep-upload.ts';
-import { listUploads, noUpload, ownedBy, shown, uploadOf } from './queries.ts';
+import { getUpload, listUploads, ownedBy, presentWithConsent, uploadNotFound } from './queries.ts';
 import { deleteUpload } from './remove-upload.ts';
-import { type Revoking, revokeConsent } from './revoke-consent.ts';
+import { type RevokeConsentDeps, revokeConsent } from './revoke-consent.ts';
 import { type UploadRow, uploads } from './schema.ts';
 import { statePeople } from './state-people.ts';
+import { type StoreUploadDeps, storeUpload } from './store-upload.ts';
 import { pictureKey, viewKey } from './upload-files.ts';
 
-type UploadDependencies = UploadKeeping & Revoking & { clock: Clock; judge: Judge };
+type UploadDeps = StoreUploadDeps & RevokeConsentDeps & { clock: Clock; judge: Judge };
 
-export function uploadHandlers(dependencies: UploadDependencies): Handlers<typeof uploadRoutes> {
+export function uploadHandlers(dependencies: UploadDeps): Handlers<typeof uploadRoutes> {
   const { clock, db, storage } = dependencies;
   return {
     async uploadPicture({ body: { purpose }, caller: { accountId: userId, madeBy }, files: { file } }) {
       if (!file) throw new AppError('VALIDATION_FAILED', 'Choose a picture.', { fields: ['file'] });
       const { bytes, fileName } = file;
       const given = { userId, madeBy, purpose, fileName, bytes, now: clock() };
-      return shown(db, await keepUpload(dependencies, given));
+      return presentWithConsent(db, await storeUpload(dependencies, given));
     },
 
     listUploads: ({ caller, query }) => listUploads(db, caller.accountId, query),
 
-    getUpload: async ({ caller, params }) => shown(db, await uploadOf(db, caller.accountId, params.id)),
+    getUpload: async ({ caller, params }) =>
+      presentWithConsent(db, await getUpload(db, caller.accountId, params.id)),
 
     async previewUpload({ caller, headers, params, query }) {
-      const upload = await uploadOf(db, caller.accountId, params.id);
-      return fileAnswer(storage, await viewOf(storage, upload, query.size), headers);
+      const upload = await getUpload(db, caller.accountId, params.id);
+      return createFileResponse(storage, await getUploadView(storage, upload, query.size), headers);
     },
 
     statePeople: ({ body: form, caller: { accountId: userId, personId }, params: { id: uploadId } }) =>
@@ -47,8 +48,8 @@ export function uploadHandlers(dependencies: UploadDependencies): Handlers<typeo
         .set({ saved })
         .where(and(ownedBy(caller.accountId, params.id), isNull(uploads.removedAt)))
         .returning();
-      if (!upload) throw noUpload();
-      return shown(db, upload);
+      if (!upload) throw uploadNotFound();
+      return presentWithConsent(db, upload);
     },
 
     async deleteUpload({ caller: { accountId: userId }, params: { id: uploadId } }) {
@@ -58,8 +59,8 @@ export function uploadHandlers(dependencies: UploadDependencies): Handlers<typeo
   };
 }
 
-/** A file's bytes never change, and the picture's hash names what all of them were made of. */
-async function viewOf(
+/** Finds the file to show. Files never change, so the hash of the picture serves as etag for all of them. */
+async function getUploadView(
   storage: Storage,
   upload: UploadRow,
   size: 'preview' | 'thumbnail',
@@ -67,7 +68,7 @@ async function viewOf(
   const isMask = upload.purpose === 'mask';
   const storageKey = isMask ? pictureKey(upload) : viewKey(upload, size);
   const stored = await storage.stat(storageKey);
-  if (!stored) throw noUpload();
+  if (!stored) throw uploadNotFound();
   return {
     storageKey,
     mediaType: isMask ? upload.mediaType : 'image/webp',

@@ -4,44 +4,44 @@ import type { UploadPeople, UploadPurpose } from '#contract/uploads.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 
-const ofUser = () =>
+const userReference = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Pictures that people hand in for the tools, apart from what engines make. */
+/** Uploaded pictures and masks, separate from generated content. */
 export const uploads = pgTable(
   'uploads',
   {
     id: uuid().primaryKey(),
-    userId: ofUser(),
-    /** The member of the account's team who handed it in; null for its owner. */
+    userId: userReference(),
+    /** The team member who uploaded it; null for the owner of the account. */
     madeBy: uuid(),
     purpose: text().$type<UploadPurpose>().notNull(),
-    /** As its owner's device called it, without its ending. */
+    /** The file name without its extension. */
     name: text().notNull(),
-    /** `statePeople` and `revokeConsent` write it, together with the statement. */
+    /** Written by `statePeople` and `revokeConsent`, together with the statement. */
     people: text().$type<UploadPeople>().notNull().default('not_stated'),
     width: integer().notNull(),
     height: integer().notNull(),
     placeholder: text().notNull(),
-    /** Signed view of the 64 bits of the library's perceptual hash; null for a mask. */
+    /** Signed view of the 64 bits of the perceptual hash; null for a mask. */
     perceptualHash: bigint({ mode: 'bigint' }),
-    /** Below it lie its files; those of its kind are the reception's to know. */
+    /** The storage folder of its files (`upload-files.ts`). */
     storageKey: text().notNull(),
     mediaType: text().$type<'image/png' | 'image/jpeg'>().notNull(),
     byteSize: bigint({ mode: 'number' }).notNull(),
-    /** Of the stored picture, in hexadecimal. */
+    /** Hash of the stored picture, in hexadecimal. */
     sha256: text().notNull(),
-    /** What the file said of itself before it was cleaned: format, making, credentials. */
-    found: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** What the original file said before cleaning: format, generation metadata, credentials. */
+    fileDescription: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     saved: boolean().notNull().default(false),
     createdAt: moment().notNull().defaultNow(),
-    /** Its files are gone; the row stays while something made from it exists, for its consent. */
+    /** When its files were removed. The row stays, with its consent statements, while items derive from it. */
     removedAt: moment(),
-    /** Since when a takedown keeps it from everybody, its owner too. */
+    /** When a takedown withheld it from all users, including its owner. */
     withheldAt: moment(),
-    /** Since when only a legal hold keeps it: to everybody it is gone, and so it is once the hold ends. */
+    /** When it was erased for all users. Only a legal hold keeps it; it is removed when the hold ends. */
     erasedAt: moment(),
   },
   (table) => [
@@ -56,7 +56,7 @@ export const uploads = pgTable(
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** Statements of consent (decisions.md 19). A row is never changed, but for the day it was taken back. */
+/** Consent statements (docs/requirements/decisions.md 19). Only `revokedAt` of a row ever changes. */
 export const uploadConsents = pgTable(
   'upload_consents',
   {
@@ -64,9 +64,9 @@ export const uploadConsents = pgTable(
     uploadId: uuid()
       .notNull()
       .references(() => uploads.id, { onDelete: 'cascade' }),
-    /** Who stated it; null once their account is gone: the statement stays with the upload. */
+    /** The user who made the statement; null after the deletion of that account. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Who agreed, in the words of the one who uploaded. */
+    /** Who agreed, in the words of the uploader. */
     person: text().notNull(),
     manner: text({ enum: ['self', 'signed_release', 'written_message', 'spoken'] }).notNull(),
     givenOn: date().notNull(),

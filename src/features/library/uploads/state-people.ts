@@ -4,23 +4,27 @@ import type { PeopleForm, Upload } from '#contract/uploads.ts';
 import { type Judge, requireAllowed } from '#features/trust/safety';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { lockUpload, noUpload, shown, uploadOf } from './queries.ts';
+import { addHours, toUtcDate } from '#platform/time.ts';
+import { getUpload, lockUpload, presentWithConsent, uploadNotFound } from './queries.ts';
 import { type UploadRow, uploadConsents, uploads } from './schema.ts';
 
-type Stating = { db: Db; judge: Judge };
-type Statement = { userId: string; personId: string; uploadId: string; form: PeopleForm; now: Date };
+type StatePeopleDeps = { db: Db; judge: Judge };
+type StatePeopleInput = { userId: string; personId: string; uploadId: string; form: PeopleForm; now: Date };
 type Consent = Extract<PeopleForm, { people: 'consented' }>;
 
 /**
- * Records what an upload's owner says of people in it (decisions.md 19): that nobody can be recognised, or who
- * agreed, how, and when. A statement is never changed: another one is put beside it, and the latest counts.
+ * Records the owner's statement about people in an upload (docs/requirements/decisions.md 19): that no person is
+ * recognizable, or who agreed, how and when. Statements are never changed; a new one is added, and the latest counts.
  *
- * @throws AppError NOT_FOUND; VALIDATION_FAILED for a day that has not come; CONTENT_BLOCKED for words about
- *   minors or known people; CONFLICT for a mask, and for "nobody" where somebody's consent is on record
+ * @throws AppError NOT_FOUND; VALIDATION_FAILED for a date in the future; CONTENT_BLOCKED for texts about minors or
+ *   known people; CONFLICT for a mask, and for "no people" when a consent is on record
  */
-export async function statePeople({ db, judge }: Stating, statement: Statement): Promise<Upload> {
+export async function statePeople(
+  { db, judge }: StatePeopleDeps,
+  statement: StatePeopleInput,
+): Promise<Upload> {
   const { form, now, uploadId, userId } = statement;
-  await uploadOf(db, userId, uploadId);
+  await getUpload(db, userId, uploadId);
   if (form.people === 'consented') {
     requirePastDay(form.givenOn, now);
     const { note, person } = form;
@@ -28,22 +32,22 @@ export async function statePeople({ db, judge }: Stating, statement: Statement):
   }
   return db.transaction(async (tx) => {
     const upload = await lockUpload(tx, userId, uploadId);
-    if (upload.removedAt) throw noUpload();
-    if (upload.purpose === 'mask') throw new AppError('CONFLICT', 'A mask shows nobody.');
+    if (upload.removedAt) throw uploadNotFound();
+    if (upload.purpose === 'mask') throw new AppError('CONFLICT', 'A mask shows no people.');
     if (form.people === 'consented') await recordConsent(tx, { ...statement, form });
-    else await requireNobodyStated(tx, upload);
+    else await requireNoConsentRecorded(tx, upload);
     const [stated] = await tx
       .update(uploads)
       .set({ people: form.people })
       .where(eq(uploads.id, uploadId))
       .returning();
-    return shown(tx, stated ?? upload);
+    return presentWithConsent(tx, stated ?? upload);
   });
 }
 
 async function recordConsent(
   tx: Tx,
-  { form, now, personId: userId, uploadId }: Statement & { form: Consent },
+  { form, now, personId: userId, uploadId }: StatePeopleInput & { form: Consent },
 ): Promise<void> {
   const { givenOn, manner, note, person } = form;
   await tx
@@ -51,8 +55,8 @@ async function recordConsent(
     .values({ id: newId(), uploadId, userId, person, manner, givenOn, note, recordedAt: now });
 }
 
-/** Whoever was named once is in the picture: a consent is taken back, not denied. @throws AppError CONFLICT */
-async function requireNobodyStated(tx: Tx, { id }: UploadRow): Promise<void> {
+/** A person who was named once is in the picture: a consent can be revoked, but not denied. @throws AppError CONFLICT */
+async function requireNoConsentRecorded(tx: Tx, { id }: UploadRow): Promise<void> {
   const named = await tx
     .select({ id: uploadConsents.id })
     .from(uploadConsents)
@@ -61,29 +65,25 @@ async function requireNobodyStated(tx: Tx, { id }: UploadRow): Promise<void> {
   if (named.length === 0) return;
   throw new AppError(
     'CONFLICT',
-    'You have named somebody in this picture. If that was wrong, delete it and upload it again.',
+    'You have named a person in this picture. If that was a mistake, delete the picture and upload it again.',
   );
 }
 
-/** Nobody who could agree to anything today was of age before. */
+/** Rejects obvious typos. */
 const earliestDay = '1900-01-01';
-/** Where a day begins first, it is 14 hours ahead of UTC. */
+/** The time zone furthest ahead of UTC. */
 const furthestAheadHours = 14;
 
 /** @throws AppError VALIDATION_FAILED */
 function requirePastDay(day: string, now: Date): void {
-  const today = new Date(now.getTime() + furthestAheadHours * 3_600_000).toISOString().slice(0, 10);
+  const today = toUtcDate(addHours(now, furthestAheadHours));
   if (day >= earliestDay && day <= today) return;
-  throw new AppError(
-    'VALIDATION_FAILED',
-    'Enter the day on which the consent was given; today at the latest.',
-    {
-      field: 'givenOn',
-    },
-  );
+  throw new AppError('VALIDATION_FAILED', 'Enter the date of the consent. It cannot be in the future.', {
+    field: 'givenOn',
+  });
 }
 
-/** Takes back every statement that stands. @returns whether one stood */
+/** Revokes all active statements. @returns whether there were any */
 export async function revokeStatements(tx: Tx, uploadId: string, now: Date): Promise<boolean> {
   const revoked = await tx
     .update(uploadConsents)

@@ -1,22 +1,22 @@
 import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
-import type { FileRecords, NamedFile } from '#platform/storage/check-files.ts';
+import type { FileRecords, ReferencedFile } from '#platform/storage/check-files.ts';
 import { uploads } from './schema.ts';
 import { pictureKey, uploadFolder, viewKey } from './upload-files.ts';
 
-/** Rows that are read in one go. */
+/** Rows of one query. */
 const batch = 500;
 
-/** What rows say of uploads: of each its folder, and in it the cleaned picture and its views. */
+/** Which upload files the rows reference: the cleaned picture of each upload and its previews. */
 export function uploadFileRecords(db: Db): FileRecords {
   return {
     folder: uploadFolder,
-    unnamed: (keys) => unnamedUploads(db, keys),
-    named: () => named(db),
+    findUnreferenced: (keys) => findUnreferenced(db, keys),
+    listReferenced: () => listReferenced(db),
   };
 }
 
-async function* named(db: Db): AsyncGenerator<readonly NamedFile[]> {
+async function* listReferenced(db: Db): AsyncGenerator<readonly ReferencedFile[]> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const rows = await db
@@ -36,17 +36,17 @@ async function* named(db: Db): AsyncGenerator<readonly NamedFile[]> {
   }
 }
 
-async function unnamedUploads(db: Db, keys: readonly string[]): Promise<string[]> {
+async function findUnreferenced(db: Db, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const folders = [...new Set(keys.map(folderOf))];
+  const folders = [...new Set(keys.map(getFolder))];
   const rows = await db
     .select({ storageKey: uploads.storageKey })
     .from(uploads)
     .where(and(inArray(uploads.storageKey, folders), isNull(uploads.removedAt)));
   const kept = new Set(rows.map(({ storageKey }) => storageKey));
-  return keys.filter((key) => !kept.has(folderOf(key)));
+  return keys.filter((key) => !kept.has(getFolder(key)));
 }
 
-function folderOf(key: string): string {
+function getFolder(key: string): string {
   return key.slice(0, key.lastIndexOf('/'));
 }

@@ -1,11 +1,11 @@
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import type { PictureKind } from '#platform/media/detect-picture-kind.ts';
 import { PictureError } from '#platform/media/examine-picture.ts';
-import type { PictureKind } from '#platform/media/recognise-picture.ts';
 
-type Words = { code: 'FILE_REFUSED' | 'FILE_TOO_LARGE'; text: string };
+type Refusal = { code: 'FILE_REFUSED' | 'FILE_TOO_LARGE'; text: string };
 
-const taken = 'Choose a JPEG, PNG, WebP, AVIF or GIF file.';
+const acceptedFormats = 'Choose a JPEG, PNG, WebP, AVIF or GIF file.';
 
 export const tooManyBytes = tooLarge(
   `This file is larger than ${limits.uploadBytes / 1024 / 1024} MB. Save the picture smaller, or as JPEG.`,
@@ -13,53 +13,57 @@ export const tooManyBytes = tooLarge(
 export const tooManyPixels = (most: number) =>
   tooLarge(`This picture has more than ${Math.floor(most / 1_000_000)} megapixels. Save it smaller first.`);
 export const tooLong = tooLarge(
-  `This picture is longer than ${limits.uploadSideMaximum} pixels on one side. Cut it, or save it smaller.`,
+  `This picture is longer than ${limits.uploadSideMaximum} pixels on one side. Crop it, or save it smaller.`,
 );
 export const tooSmall = refused(
   `This picture is too small to work with: each side needs at least ${limits.uploadSideMinimum} pixels.`,
 );
-export const broken = refused(
-  'This picture is damaged or not complete. Choose it again, or save it anew and choose that file.',
+export const damaged = refused(
+  'This picture is damaged or incomplete. Save it again and choose the new file.',
 );
 export const emptyFile = refused('This file is empty. Choose the picture again.');
-export const emptyMask = refused('Nothing is marked. Paint over what is to change, then try again.');
+export const emptyMask = refused('The mask is empty. Paint over the area to change, then try again.');
 
-/** What is said of a file that could not be read as a picture; anything else that was thrown is given back. */
-export function uploadRefusal(error: unknown, pixels: number): unknown {
-  return error instanceof PictureError ? spoken(wordsFor(error, pixels), error) : error;
+/** Converts a picture error to an error for the creator; returns any other error unchanged. */
+export function toUploadError(error: unknown, pixels: number): unknown {
+  return error instanceof PictureError ? toAppError(getRefusal(error, pixels), error) : error;
 }
 
-export function spoken({ code, text }: Words, cause?: unknown): AppError {
+export function toAppError({ code, text }: Refusal, cause?: unknown): AppError {
   return new AppError(code, text, { field: 'file' }, { cause });
 }
 
-function wordsFor({ fault, kind }: PictureError, pixels: number): Words {
+function getRefusal({ fault, kind }: PictureError, pixels: number): Refusal {
   switch (fault) {
     case 'too_many_pixels':
       return tooManyPixels(pixels);
     case 'moving':
-      return refused('This picture moves or has several pages. Save the one that you want as JPEG or PNG.');
+      return refused(
+        'This picture is animated or has several pages. Save the frame that you want as JPEG or PNG.',
+      );
     case 'unknown':
-      return refused((kind && unknownKinds[kind]) ?? `This is not a picture that can be used here. ${taken}`);
+      return refused(
+        (kind && unknownKinds[kind]) ?? `This is not a picture that can be used here. ${acceptedFormats}`,
+      );
     case 'undecodable':
     case 'damaged':
-      return broken;
+      return damaged;
   }
 }
 
-/** What to do with pictures that are sound and cannot be used as they are. */
+/** Advice for valid pictures of unsupported types. */
 const unknownKinds: Partial<Record<PictureKind, string>> = {
   heic:
-    'This is a HEIC picture, as iPhones take them. Share or export it as JPEG and choose that file; ' +
-    'Settings, Camera, Formats, Most Compatible takes new pictures as JPEG.',
+    'This is a HEIC picture from an iPhone. Export it as JPEG and choose that file. ' +
+    'To take new pictures as JPEG, choose Settings > Camera > Formats > Most Compatible.',
   svg: 'This is an SVG drawing, not a picture made of pixels. Export it as PNG and choose that file.',
   tiff: 'This is a TIFF file. Save it as PNG, which keeps every detail, and choose that file.',
 };
 
-function refused(text: string): Words {
+function refused(text: string): Refusal {
   return { code: 'FILE_REFUSED', text };
 }
 
-function tooLarge(text: string): Words {
+function tooLarge(text: string): Refusal {
   return { code: 'FILE_TOO_LARGE', text };
 }

@@ -7,16 +7,16 @@ import { contentItems, contentUploads } from '#schema/library/items';
 import { makeContent } from '#tests/factories/content.ts';
 import { noise, pngChunk, svg } from '#tests/factories/pictures.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
-import { consentGiven, handIn, handInMask, sendUpload } from '#tests/factories/uploads.ts';
+import { consentGiven, sendUpload, uploadMask, uploadPicture } from '#tests/factories/uploads.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { uploadJobs } from './jobs.ts';
-import { keepUpload } from './keep-upload.ts';
 import { removeOldUploads, removeOrphanedUploads } from './remove-old-uploads.ts';
 import { uploadConsents, uploads } from './schema.ts';
+import { storeUpload } from './store-upload.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;
@@ -58,7 +58,7 @@ const removing = () => ({ db: database.db, storage: installation.storage, log: q
 
 describe('a picture that is handed in', () => {
   it('is kept apart from results, with its previews, and shown to its owner', async () => {
-    const upload = await handIn(person, { fileName: 'C:\\Pictures\\Harbour at dusk.PNG' });
+    const upload = await uploadPicture(person, { fileName: 'C:\\Pictures\\Harbour at dusk.PNG' });
     expect(upload).toEqual({
       id: upload.id,
       name: 'Harbour at dusk',
@@ -80,21 +80,21 @@ describe('a picture that is handed in', () => {
     expect((await person.call('listContent')).body.items).toEqual([]);
   });
 
-  it('keeps what its file said of its making, and the file itself loses it', async () => {
+  it('stores the generation metadata of its file, which cleaning removes from the file', async () => {
     const png = await noise().png().toBuffer();
     const words = Buffer.from('parameters\0a lighthouse\nSteps: 20, Seed: 77, Sampler: Euler');
     const made = Buffer.concat([png.subarray(0, 33), pngChunk('tEXt', words), png.subarray(33)]);
-    const { id } = await handIn(person, { bytes: made });
-    expect((await rowOf(id))?.found).toMatchObject({
+    const { id } = await uploadPicture(person, { bytes: made });
+    expect((await rowOf(id))?.fileDescription).toMatchObject({
       format: 'PNG',
-      making: { prompt: 'a lighthouse', seed: '77' },
+      generationMetadata: { prompt: 'a lighthouse', seed: '77' },
     });
     const stored = await buffer(await installation.storage.read(`uploads/${personId}/${id}/picture`));
     expect(stored.includes('lighthouse')).toBe(false);
   });
 
   it('is previewed as WebP, and the browser is told to keep it to itself', async () => {
-    const { id } = await handIn(person, { bytes: await noise(2000, 1000).jpeg().toBuffer() });
+    const { id } = await uploadPicture(person, { bytes: await noise(2000, 1000).jpeg().toBuffer() });
     for (const [size, width] of [
       ['preview', 1280],
       ['thumbnail', 384],
@@ -129,7 +129,7 @@ describe('a picture that is handed in', () => {
   });
 
   it('is one of 500 at most', async () => {
-    const template = await rowOf((await handIn(person)).id);
+    const template = await rowOf((await uploadPicture(person)).id);
     const more = Array.from({ length: limits.uploadsMaximum - 1 }, () => ({
       ...(template as typeof uploads.$inferInsert),
       id: crypto.randomUUID(),
@@ -137,7 +137,7 @@ describe('a picture that is handed in', () => {
     await database.db.insert(uploads).values(more);
     const { status, body } = await sendUpload(person);
     expect([status, body.code]).toEqual([409, 'CONFLICT']);
-    expect(body.message).toMatch(/^You have 500 uploads, as many as there may be\./);
+    expect(body.message).toMatch(/^You have reached the limit of 500 uploads\./);
     await person.call('deleteUpload', { params: { id: more[0]?.id ?? '' } });
     expect((await sendUpload(person)).status).toBe(201);
   });
@@ -157,11 +157,11 @@ describe('a picture that is handed in', () => {
       db: database.db,
       storage: failing,
       log: { ...quiet, error: () => {} },
-      inspect: async () => ({}),
+      describeFile: async () => ({}),
     };
     const given = { userId: personId, madeBy: null, purpose: 'picture', fileName: 'a.png', now } as const;
     const bytes = await noise().png().toBuffer();
-    await expect(keepUpload(keeping, { ...given, bytes })).rejects.toThrow('the disk is full');
+    await expect(storeUpload(keeping, { ...given, bytes })).rejects.toThrow('the disk is full');
     expect([...gone.keys()]).toEqual([]);
     expect((await person.call('listUploads')).body).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('a picture that is handed in', () => {
 
 describe('a mask', () => {
   it('is grey, is its own preview, and stands in no list of pictures', async () => {
-    const mask = await handInMask(person);
+    const mask = await uploadMask(person);
     expect(mask).toMatchObject({ purpose: 'mask', width: 320, height: 200 });
     expect(await filesOf(personId)).toEqual([`${mask.id}/picture`]);
     const response = await person.fetch(`/api/uploads/${mask.id}/preview`);
@@ -178,11 +178,11 @@ describe('a mask', () => {
     expect((await person.call('listUploads')).body).toEqual([]);
     expect((await person.call('listUploads', { query: { purpose: 'mask' } })).body).toHaveLength(1);
     const stated = await person.call('statePeople', { params: { id: mask.id }, body: { people: 'none' } });
-    expect([stated.status, stated.body.message]).toEqual([409, 'A mask shows nobody.']);
+    expect([stated.status, stated.body.message]).toEqual([409, 'A mask shows no people.']);
   });
 
   it('takes the place of the oldest one when there are 500', async () => {
-    const first = await handInMask(person);
+    const first = await uploadMask(person);
     const template = await rowOf(first.id);
     const more = Array.from({ length: limits.uploadsMaximum - 1 }, () => ({
       ...(template as typeof uploads.$inferInsert),
@@ -191,7 +191,7 @@ describe('a mask', () => {
     }));
     await database.db.insert(uploads).values(more);
     now = days(1);
-    await handInMask(person);
+    await uploadMask(person);
     expect(await rowOf(first.id)).toBeUndefined();
     expect((await person.call('listUploads', { query: { purpose: 'mask' } })).body).toHaveLength(500);
   });
@@ -201,7 +201,7 @@ describe('who is in an upload', () => {
   const state = async (id: string, body: object) => person.call('statePeople', { params: { id }, body });
 
   it('is stated with who agreed, how, when, and a note', async () => {
-    const { id } = await handIn(person);
+    const { id } = await uploadPicture(person);
     expect((await state(id, { people: 'none' })).body).toMatchObject({ people: 'none', consent: null });
     const { status, body } = await state(id, consentGiven);
     expect(status).toBe(200);
@@ -219,7 +219,7 @@ describe('who is in an upload', () => {
   });
 
   it('is stated anew beside what was said before, which stays as it was', async () => {
-    const { id } = await handIn(person);
+    const { id } = await uploadPicture(person);
     await state(id, consentGiven);
     now = days(1);
     const { body } = await state(id, { ...consentGiven, manner: 'spoken', note: '' });
@@ -236,11 +236,11 @@ describe('who is in an upload', () => {
   });
 
   it('cannot become nobody again', async () => {
-    const { id } = await handIn(person);
+    const { id } = await uploadPicture(person);
     await state(id, consentGiven);
     const { status, body } = await state(id, { people: 'none' });
     expect([status, body.code]).toEqual([409, 'CONFLICT']);
-    expect(body.message).toMatch(/^You have named somebody in this picture\./);
+    expect(body.message).toMatch(/^You have named a person in this picture\./);
   });
 
   it.each([
@@ -253,7 +253,7 @@ describe('who is in an upload', () => {
     ['a known person', { person: 'Taylor Swift' }, 'CONTENT_BLOCKED'],
     ['more than is asked for', { origin: 'generated' }, 'VALIDATION_FAILED'],
   ])('is refused with the consent of or from %s', async (_, change, code) => {
-    const { id } = await handIn(person);
+    const { id } = await uploadPicture(person);
     const { body } = await state(id, { ...consentGiven, ...change });
     expect(body.code).toBe(code);
     expect((await rowOf(id))?.people).toBe('not_stated');
@@ -263,12 +263,12 @@ describe('who is in an upload', () => {
   });
 
   it('may be stated today, wherever it is today already', async () => {
-    const { id } = await handIn(person);
+    const { id } = await uploadPicture(person);
     expect((await state(id, { ...consentGiven, givenOn: '2026-03-02' })).status).toBe(200);
   });
 
   it('can be taken back only where it was given', async () => {
-    const { id } = await handIn(person);
+    const { id } = await uploadPicture(person);
     const { status, body } = await person.call('revokeConsent', { params: { id } });
     expect([status, body.message]).toEqual([409, 'No consent is recorded for this upload.']);
   });
@@ -276,9 +276,9 @@ describe('who is in an upload', () => {
 
 describe('after 30 days', () => {
   it('an upload and a mask go with their files, and what is saved stays', async () => {
-    const saved = await handIn(person);
-    await handIn(person);
-    await handInMask(person);
+    const saved = await uploadPicture(person);
+    await uploadPicture(person);
+    await uploadMask(person);
     const { body } = await person.call('saveUpload', { params: { id: saved.id }, body: { saved: true } });
     expect([body.saved, body.expiresAt]).toEqual([true, null]);
 
@@ -293,7 +293,7 @@ describe('after 30 days', () => {
   });
 
   it('what was made from one keeps its record, until that is gone as well', async () => {
-    const { id } = await handIn(person);
+    const { id } = await uploadPicture(person);
     await person.call('statePeople', { params: { id }, body: consentGiven });
     const contentId = await makeContent(database.db, personId);
     await database.db.insert(contentUploads).values({ contentId, uploadId: id });
@@ -314,7 +314,7 @@ describe('after 30 days', () => {
 
   it('files that no row names are swept, and those of an upload never', async () => {
     const { storage } = installation;
-    const { id } = await handIn(person);
+    const { id } = await uploadPicture(person);
     const stray = `uploads/${personId}/${crypto.randomUUID()}/picture`;
     await storage.put(stray, Buffer.from('left behind'));
     await removeOrphanedUploads({ db: database.db, storage }, new Date(), going());
@@ -327,7 +327,7 @@ describe('after 30 days', () => {
 
 describe('an upload that its owner deletes', () => {
   it('goes with its files, and twice is too often', async () => {
-    const { id } = await handIn(person);
+    const { id } = await uploadPicture(person);
     expect((await person.call('deleteUpload', { params: { id } })).body.success).toBe(true);
     expect(await rowOf(id)).toBeUndefined();
     expect(await filesOf(personId)).toEqual([]);
@@ -335,7 +335,7 @@ describe('an upload that its owner deletes', () => {
   });
 
   it('leaves what was made from it, and the record of who is in it', async () => {
-    const { id } = await handIn(person);
+    const { id } = await uploadPicture(person);
     const contentId = await makeContent(database.db, personId);
     await database.db.insert(contentUploads).values({ contentId, uploadId: id });
     await person.call('deleteUpload', { params: { id } });

@@ -2,41 +2,43 @@ import { createHash } from 'node:crypto';
 import { decodePicture } from '@castwright/media/decode-picture.ts';
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
+import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
-import type { ServedFile } from '#platform/http/file-answer.ts';
-import { bitsFrom, isAlike, isTelling } from '#platform/media/alike.ts';
-import { viewsOf } from '#platform/media/picture-views.ts';
-import { createTurns } from '#platform/turns.ts';
-import { noUpload } from './queries.ts';
-import { decoding, examineUpload } from './receive-picture.ts';
+import type { ServedFile } from '#platform/http/file-response.ts';
+import { createPictureViews } from '#platform/media/picture-views.ts';
+import { bitDistance, isDistinctive, isSimilar } from '#platform/media/similar-pictures.ts';
+import { uploadNotFound } from './queries.ts';
+import { decodeUpload, examineUpload } from './receive-picture.ts';
 import { removeLocked } from './remove-upload.ts';
 import { uploads } from './schema.ts';
 import { pictureKey } from './upload-files.ts';
 
-const inTurn = createTurns(1);
+const limitDecodes = createConcurrencyLimit(1);
 
 /**
- * What a picture that somebody hands in is known by. Nothing of it is kept.
+ * Computes the file hash and perceptual hash of a picture, for example from a report. Stores nothing.
  *
  * @throws AppError FILE_REFUSED, FILE_TOO_LARGE
  */
-export async function marksOfPicture(file: Buffer): Promise<{ sha256s: string[]; perceptualHash: bigint }> {
+export async function computePictureMarks(
+  file: Buffer,
+): Promise<{ sha256s: string[]; perceptualHash: bigint }> {
   const { bytes } = await examineUpload(file, limits.uploadPixels);
-  const perceptualHash = await inTurn(async () => {
-    const views = await viewsOf(await decoding(bytes, limits.uploadPixels, decodePicture));
+  const perceptualHash = await limitDecodes(async () => {
+    const views = await createPictureViews(await decodeUpload(bytes, limits.uploadPixels, decodePicture));
     return views.perceptualHash;
   });
   return { sha256s: [createHash('sha256').update(file).digest('hex')], perceptualHash };
 }
 
-type Wanted = { sha256s: readonly string[]; perceptualHash: bigint | null };
+type PictureMarks = { sha256s: readonly string[]; perceptualHash: bigint | null };
 
-/** Everybody's uploads that are a picture, by their bytes or by their looks, in the order of their ids. */
-export async function uploadsLike(db: Queryable, { perceptualHash, sha256s }: Wanted) {
-  const looks = perceptualHash !== null && isTelling(perceptualHash) ? perceptualHash : null;
+/** Lists the uploads of all accounts that match a picture by file hash or similarity, ordered by id. */
+export async function listUploadCopies(db: Queryable, { perceptualHash, sha256s }: PictureMarks) {
+  const looks = perceptualHash !== null && isDistinctive(perceptualHash) ? perceptualHash : null;
   const same: SQL[] = [];
   if (sha256s.length > 0) same.push(inArray(uploads.sha256, [...sha256s]));
-  if (looks !== null) same.push(isAlike(uploads.perceptualHash, looks));
+  if (looks !== null) same.push(isSimilar(uploads.perceptualHash, looks));
   if (same.length === 0) return [];
   return db
     .select({
@@ -44,14 +46,14 @@ export async function uploadsLike(db: Queryable, { perceptualHash, sha256s }: Wa
       userId: uploads.userId,
       sha256: uploads.sha256,
       perceptualHash: uploads.perceptualHash,
-      distance: looks === null ? sql<null>`null` : bitsFrom(uploads.perceptualHash, looks),
+      distance: looks === null ? sql<null>`null` : bitDistance(uploads.perceptualHash, looks),
     })
     .from(uploads)
     .where(and(or(...same), eq(uploads.purpose, 'picture'), isNull(uploads.removedAt)))
     .orderBy(asc(uploads.id));
 }
 
-/** Keeps uploads from everybody, their owners too, with their files. Repeatable. */
+/** Withholds uploads from all users, including their owners; files stay. Idempotent. */
 export async function withholdUploads(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await tx
     .update(uploads)
@@ -59,7 +61,7 @@ export async function withholdUploads(tx: Tx, ids: readonly string[], now: Date)
     .where(and(inArray(uploads.id, [...ids]), isNull(uploads.withheldAt)));
 }
 
-/** Gives uploads back to their owners. Repeatable. */
+/** Releases uploads to their owners. Idempotent. */
 export async function releaseUploads(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .update(uploads)
@@ -67,7 +69,7 @@ export async function releaseUploads(tx: Tx, ids: readonly string[]): Promise<vo
     .where(and(inArray(uploads.id, [...ids]), isNull(uploads.erasedAt)));
 }
 
-/** Removes withheld uploads for good. @returns the keys of the files to remove once the transaction has committed */
+/** Permanently removes withheld uploads. @returns the keys of the files to remove after the commit */
 export async function removeWithheldUploads(tx: Tx, ids: readonly string[], now: Date): Promise<string[]> {
   const rows = await tx
     .select()
@@ -81,16 +83,16 @@ export async function removeWithheldUploads(tx: Tx, ids: readonly string[], now:
 }
 
 /**
- * Where a reviewer's view of an upload lies, withheld or not.
+ * Returns the stored picture of an upload for a reviewer, withheld or not.
  *
  * @throws AppError NOT_FOUND
  */
-export async function uploadForReview(db: Queryable, id: string): Promise<ServedFile> {
+export async function getUploadForReview(db: Queryable, id: string): Promise<ServedFile> {
   const [upload] = await db
     .select()
     .from(uploads)
     .where(and(eq(uploads.id, id), isNull(uploads.removedAt)));
-  if (!upload) throw noUpload();
+  if (!upload) throw uploadNotFound();
   const { byteSize, mediaType, sha256 } = upload;
   return { storageKey: pictureKey(upload), mediaType, byteSize, etag: `"${sha256.slice(0, 32)}"` };
 }

@@ -7,7 +7,7 @@ import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { readCurrent } from './announcements.ts';
+import { findCurrentAnnouncement } from './announcements.ts';
 import { announcements } from './schema.ts';
 
 const database = useDatabase();
@@ -35,7 +35,7 @@ const publish = (given: object = {}) =>
       ...given,
     },
   });
-const shown = async () => (await readCurrent(database.db))?.text ?? null;
+const shown = async () => (await findCurrentAnnouncement(database.db))?.text ?? null;
 const states = async () =>
   (await admin.call<Announcement[]>('listAnnouncements')).body.map(({ text, state }) => [text, state]);
 
@@ -43,7 +43,7 @@ describe('an announcement', () => {
   it('is shown from the moment it is published, as it was written', async () => {
     const { status, body } = await publish();
     expect([status, body.state]).toEqual([201, 'shown']);
-    expect(await readCurrent(database.db)).toEqual({
+    expect(await findCurrentAnnouncement(database.db)).toEqual({
       id: body.id,
       text: 'Back at ten.',
       tone: 'warning',
@@ -75,7 +75,7 @@ describe('an announcement', () => {
     const move = (change: string) => database.db.execute(sql.raw(`update announcements set ${change}`));
     await move(`shown_from = now() - interval '1 second', shown_until = now() + interval '90 seconds'`);
     expect(await shown()).toBe('Back at ten.');
-    const { seconds } = (await readCurrent(database.db)) ?? {};
+    const { seconds } = (await findCurrentAnnouncement(database.db)) ?? {};
     expect(Math.abs((seconds ?? 0) - 90)).toBeLessThan(10);
     await move(`shown_until = now()`);
     expect([await shown(), (await states())[0]?.[1]]).toEqual([null, 'over']);

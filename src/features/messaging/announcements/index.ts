@@ -1,3 +1,3 @@
-export type { Current } from './announcements.ts';
-export { openBoard } from './board.ts';
+export { createAnnouncementCache } from './announcement-cache.ts';
+export type { CurrentAnnouncement } from './announcements.ts';
 export { announcementHandlers } from './routes.ts';

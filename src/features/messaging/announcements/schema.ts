@@ -1,7 +1,7 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/db/columns.ts';
 
-/** What was announced; each is ended when the next is published. */
+/** Publishing an announcement ends the one before. */
 export const announcements = pgTable('announcements', {
   id: uuid().primaryKey(),
   text: text().notNull(),

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Db } from '#platform/db/client.ts';
 import { notifications } from './schema.ts';
 
-/** Marks one as read. @throws AppError NOT_FOUND when the person has no such notification */
+/** Marks a notification as read. @throws AppError NOT_FOUND when the user has no such notification */
 export async function markRead(db: Db, userId: string, notificationId: string, now: Date): Promise<void> {
   const read = await db
     .update(notifications)
@@ -13,7 +13,7 @@ export async function markRead(db: Db, userId: string, notificationId: string, n
   if (read.length === 0) throw new AppError('NOT_FOUND', 'There is no such notification.');
 }
 
-/** Marks everything as read that a person has been told. */
+/** Marks all of a user's notifications as read. */
 export async function markAllRead(db: Db, userId: string, now: Date): Promise<void> {
   await db
     .update(notifications)

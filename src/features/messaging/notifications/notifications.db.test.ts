@@ -8,7 +8,7 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { openStream } from '#tests/setup/event-stream.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
-import { notificationJobs, removeOld } from './jobs.ts';
+import { notificationJobs, removeOldNotificationsJob } from './jobs.ts';
 import { notifyUser } from './notify-user.ts';
 import { notifications } from './schema.ts';
 
@@ -133,7 +133,7 @@ describe('notifications', () => {
       clock: () => new Date(),
       brand: installation.mailBrand,
       sendMail: async () => {},
-    }).find(({ definition }) => definition === removeOld);
+    }).find(({ definition }) => definition === removeOldNotificationsJob);
     await removal?.handle({}, new AbortController().signal);
     expect((await client.call('listNotifications')).body).toMatchObject([{ title: 'About new' }]);
   });

@@ -6,14 +6,14 @@ import { notifications } from './schema.ts';
 
 export type NewNotification = {
   userId: string;
-  /** Names what happened, such as `welcome` or `job:<id>:completed`; the same one is told only once. */
+  /** Identifies the event, such as `welcome` or `job:<id>:completed`. Each user gets one notification per occasion. */
   occasion: string;
   title: string;
   message: string;
   related?: { type: 'content' | 'reading' | 'refusal'; id: string };
 };
 
-/** Stores a notification and tells the user's open pages. Repeatable. */
+/** Stores a notification and publishes it to the user's open pages. Idempotent. */
 export async function notifyUser(tx: Tx, given: NewNotification): Promise<void> {
   const id = newId();
   const stored = await tx
@@ -34,11 +34,11 @@ export async function notifyUser(tx: Tx, given: NewNotification): Promise<void> 
   }
 }
 
-/** Whether somebody was told of an occasion, and is still shown it. */
-export async function wasTold(tx: Tx, userId: string, occasion: string): Promise<boolean> {
-  const [told] = await tx
+/** Whether the user has a notification for an occasion. */
+export async function wasNotified(tx: Tx, userId: string, occasion: string): Promise<boolean> {
+  const [found] = await tx
     .select({ id: notifications.id })
     .from(notifications)
     .where(and(eq(notifications.userId, userId), eq(notifications.occasion, occasion)));
-  return told !== undefined;
+  return found !== undefined;
 }

@@ -1,17 +1,17 @@
-import { type DataPart, tablePart } from '#platform/own-data/data-part.ts';
+import { createTablePart, type DataPart } from '#platform/own-data/data-part.ts';
 import { notificationPreferences, notifications } from './schema.ts';
 
 export const notificationData: readonly DataPart[] = [
-  tablePart({
+  createTablePart({
     name: 'notifications',
-    about: 'What you were told, for 90 days.',
+    about: 'Your notifications of the last 90 days.',
     table: notifications,
-    of: notifications.userId,
+    owner: notifications.userId,
   }),
-  tablePart({
+  createTablePart({
     name: 'mail-preferences',
-    about: 'Which mails you asked for.',
+    about: 'Your email preferences.',
     table: notificationPreferences,
-    of: notificationPreferences.userId,
+    owner: notificationPreferences.userId,
   }),
 ];

@@ -3,8 +3,8 @@ import type { NotificationPreferences } from '#contract/notifications.ts';
 import type { Db } from '#platform/db/client.ts';
 import { notificationPreferences } from './schema.ts';
 
-/** Which mails a person wants; none before they have said so. */
-export async function preferencesOf(db: Db, userId: string): Promise<NotificationPreferences> {
+/** Returns a user's email preferences; all off by default. */
+export async function getPreferences(db: Db, userId: string): Promise<NotificationPreferences> {
   const [row] = await db
     .select({ jobDigest: notificationPreferences.jobDigest })
     .from(notificationPreferences)
@@ -12,7 +12,7 @@ export async function preferencesOf(db: Db, userId: string): Promise<Notificatio
   return row ?? { jobDigest: false };
 }
 
-/** Keeps what a person has chosen. A digest begins with what happens from now on. */
+/** Saves a user's email preferences. The next digest covers events from now on. */
 export async function changePreferences(
   db: Db,
   userId: string,

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import { notifications } from './schema.ts';
 
-/** One page of a person's notifications, newest first. */
+/** Lists one page of a user's notifications, newest first. */
 export async function listNotifications(
   db: Db,
   userId: string,
@@ -47,8 +47,8 @@ const countAndMarkVisit = defineStatement<{ userId: string }, { count: number }>
 );
 
 /**
- * How many of a person's notifications are unread. Every open page asks this, so it also is what counts as a
- * visit: news that somebody could see here needs no mail.
+ * Counts a user's unread notifications. Every open page calls this, so it also records the visit: the digest leaves out
+ * events that the user could see here.
  */
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const [row] = await countAndMarkVisit(db, { userId });

@@ -3,15 +3,12 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { markAllRead, markRead } from './mark-read.ts';
-import { changePreferences, preferencesOf } from './preferences.ts';
+import { changePreferences, getPreferences } from './preferences.ts';
 import { countUnread, listNotifications } from './queries.ts';
 
-type NotificationDependencies = { db: Db; clock: Clock };
+type NotificationDeps = { db: Db; clock: Clock };
 
-export function notificationHandlers({
-  db,
-  clock,
-}: NotificationDependencies): Handlers<typeof notificationRoutes> {
+export function notificationHandlers({ db, clock }: NotificationDeps): Handlers<typeof notificationRoutes> {
   return {
     listNotifications: ({ caller, query }) => listNotifications(db, caller.userId, query),
 
@@ -27,7 +24,7 @@ export function notificationHandlers({
       return { success: true, message: 'All marked as read.' };
     },
 
-    notificationPreferences: ({ caller }) => preferencesOf(db, caller.userId),
+    notificationPreferences: ({ caller }) => getPreferences(db, caller.userId),
 
     changeNotificationPreferences: async ({ caller, body }) => {
       await changePreferences(db, caller.userId, body, clock());

@@ -10,7 +10,7 @@ export const notifications = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What this is about, once for each user: telling it again changes nothing. */
+    /** Identifies the event; unique for each user. */
     occasion: text().notNull(),
     title: text().notNull(),
     message: text().notNull(),
@@ -20,7 +20,7 @@ export const notifications = pgTable(
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
-    /** Lists are read newest first by id, which is ordered by time. */
+    /** Lists are newest first by id; ids are ordered by time. */
     index('notifications_newest').on(table.userId, table.id),
     index('notifications_unread').on(table.userId, table.id).where(sql`read_at is null`),
     index('notifications_by_age').on(table.createdAt),
@@ -28,7 +28,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** Which mails a person wants beside those that an account cannot do without. No row: none of them. */
+/** Optional emails that a user turned on. No row means none. */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
@@ -36,7 +36,7 @@ export const notificationPreferences = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     jobDigest: boolean().notNull().default(false),
-    /** What happened until then is told, or was before digests were wanted. */
+    /** The digest covers events after this time. */
     digestedUntil: moment().notNull(),
   },
   (table) => [index('notification_preferences_digest').on(table.userId).where(sql`job_digest`)],

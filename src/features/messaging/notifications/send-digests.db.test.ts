@@ -55,7 +55,7 @@ describe('the digest of jobs', () => {
       unsubscribe: 'https://castwright.example/notifications#mail',
     });
     expect(sent[0]?.text).toContain('Hello Ada,');
-    expect(sent[0]?.text).toContain('One picture could not be made. Nothing was charged');
+    expect(sent[0]?.text).toContain('One picture could not be made. You were not charged');
     expect(sent[0]?.text).toContain('https://castwright.example/content');
   });
 

@@ -1,27 +1,21 @@
 import { and, count, eq, exists, gt, like, sql } from 'drizzle-orm';
+import { getRecipient } from '#features/identity/accounts';
 import type { Db, Tx } from '#platform/db/client.ts';
-import type { MailBrand } from '#platform/mail/mail-content.ts';
-import type { Mail } from '#platform/mail/mailer.ts';
-import { users } from '#schema/identity/accounts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
 import { digestMail } from './digest-mail.ts';
 import { notifications, notificationPreferences as preferences } from './schema.ts';
 
-export type DigestDependencies = {
-  db: Db;
-  brand: MailBrand;
-  /** Queues a mail for delivery; it goes out if the transaction commits. */
-  sendMail: (tx: Tx, mail: Mail) => Promise<void>;
-};
+export type DigestDeps = MailContext & { db: Db };
 
-/** `job:<id>:completed` and `job:<id>:failed`, as generation names them. */
+/** Occasions `job:<id>:completed` and `job:<id>:failed`. */
 const aboutJobs = like(notifications.occasion, 'job:%');
-const sinceThen = gt(notifications.createdAt, preferences.digestedUntil);
+const sinceLastDigest = gt(notifications.createdAt, preferences.digestedUntil);
 
 /**
- * Mails everybody who asked for it what has become of their jobs since the last digest, unless they have
- * visited since or nothing has ended. Repeatable: what has been told is not told again.
+ * Mails a digest of ended jobs to each user who turned it on, unless the user has visited since or no job ended.
+ * Idempotent: an event appears in one digest only.
  */
-export async function sendDigests(dependencies: DigestDependencies, now: Date): Promise<void> {
+export async function sendDigests(dependencies: DigestDeps, now: Date): Promise<void> {
   const { db } = dependencies;
   const due = await db
     .select({ userId: preferences.userId })
@@ -33,7 +27,7 @@ export async function sendDigests(dependencies: DigestDependencies, now: Date): 
           db
             .select({ one: sql`1` })
             .from(notifications)
-            .where(and(eq(notifications.userId, preferences.userId), aboutJobs, sinceThen)),
+            .where(and(eq(notifications.userId, preferences.userId), aboutJobs, sinceLastDigest)),
         ),
       ),
     );
@@ -42,27 +36,20 @@ export async function sendDigests(dependencies: DigestDependencies, now: Date): 
   }
 }
 
-async function sendDigest(
-  tx: Tx,
-  { brand, sendMail }: DigestDependencies,
-  userId: string,
-  now: Date,
-): Promise<void> {
-  // Of two digests at the same moment the second finds nothing left to tell.
+async function sendDigest(tx: Tx, { brand, sendMail }: DigestDeps, userId: string, now: Date): Promise<void> {
+  // Serializes concurrent digests: the second finds no new events.
   await tx.select().from(preferences).where(eq(preferences.userId, userId)).for('update');
   const [ended] = await tx
     .select({
-      email: users.email,
-      firstName: users.firstName,
       completed: count(sql`case when ${notifications.occasion} like '%:completed' then 1 end`),
       failed: count(sql`case when ${notifications.occasion} like '%:failed' then 1 end`),
     })
     .from(preferences)
-    .innerJoin(users, eq(users.id, preferences.userId))
     .innerJoin(notifications, eq(notifications.userId, preferences.userId))
-    .where(and(eq(preferences.userId, userId), eq(preferences.jobDigest, true), aboutJobs, sinceThen))
-    .groupBy(users.id);
+    .where(and(eq(preferences.userId, userId), eq(preferences.jobDigest, true), aboutJobs, sinceLastDigest))
+    .groupBy(preferences.userId);
   if (!ended) return;
   await tx.update(preferences).set({ digestedUntil: now }).where(eq(preferences.userId, userId));
-  await sendMail(tx, digestMail(brand, ended));
+  const { email, firstName } = await getRecipient(tx, userId);
+  await sendMail(tx, digestMail(brand, { email, firstName, ...ended }));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contactTopics } from '#contract/support.ts';
 import { contactMail } from './contact-mail.ts';
-import { looksLikeMachine } from './looks-like-machine.ts';
+import { isLikelyBot } from './is-likely-bot.ts';
 
 const brand = { name: 'Castwright', address: [], baseUrl: 'https://castwright.example' };
 const contact = {
@@ -38,13 +38,13 @@ describe('a message to the operator', () => {
     const mail = contactMail(brand, contact, message, null);
     expect(mail.subject).toBe('Billing from Ada Byron');
     expect(mail.replyTo).toEqual({ name: 'Ada Byron', address: 'ada@example.test' });
-    expect(mail.text).toContain('Ada Byron <ada@example.test> wrote by the contact form.');
+    expect(mail.text).toContain('Ada Byron <ada@example.test> wrote through the contact form.');
     expect(mail.text).toContain('\n\nMy invoice of May is missing.\n\nAda\n');
   });
 
   it('says whether the sender was signed in, which cannot be made up', () => {
     expect(contactMail(brand, contact, message, null).text).toContain(
-      'Not signed in: the address is not proved.',
+      'Not signed in: the address is not verified.',
     );
     expect(contactMail(brand, contact, message, 'a-1').text).toContain('Signed in as account a-1.');
   });
@@ -69,9 +69,9 @@ describe('a message to the operator', () => {
 
 describe('a form', () => {
   it('was filled by a machine if the hidden field was, or in less than three seconds', () => {
-    expect(looksLikeMachine({ openFor: 3_000 })).toBe(false);
-    expect(looksLikeMachine({ openFor: 60_000, website: '' })).toBe(false);
-    expect(looksLikeMachine({ openFor: 2_999 })).toBe(true);
-    expect(looksLikeMachine({ openFor: 60_000, website: 'https://spam.example' })).toBe(true);
+    expect(isLikelyBot({ openFor: 3_000 })).toBe(false);
+    expect(isLikelyBot({ openFor: 60_000, website: '' })).toBe(false);
+    expect(isLikelyBot({ openFor: 2_999 })).toBe(true);
+    expect(isLikelyBot({ openFor: 60_000, website: 'https://spam.example' })).toBe(true);
   });
 });

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Site } from '#contract/site.ts';
 import type { ContactTopic, contactForm } from '#contract/support.ts';
-import { composeMail, inOneLine } from '#platform/mail/compose-mail.ts';
+import { composeMail, toSingleLine } from '#platform/mail/compose-mail.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 
 type Message = Pick<z.output<typeof contactForm>, 'name' | 'email' | 'topic' | 'message'>;
 
-/** Who reads what, and how a mail's subject begins. */
+/** The recipient and the subject prefix of each topic. */
 const topics: Record<ContactTopic, { readBy: keyof Site['contact']; subject: string }> = {
   account: { readBy: 'general', subject: 'Account' },
   billing: { readBy: 'billing', subject: 'Billing' },
@@ -18,9 +18,9 @@ const topics: Record<ContactTopic, { readBy: keyof Site['contact']; subject: str
 };
 
 /**
- * What somebody wrote, to whom it concerns; an answer to it goes to the sender.
+ * Composes the mail for a message of the contact form. The topic selects the recipient; replies go to the sender.
  *
- * @param accountId of the signed-in sender, the only part that the sender cannot make up
+ * @param accountId of the signed-in sender: the only part that the sender cannot forge
  */
 export function contactMail(
   brand: MailBrand,
@@ -29,19 +29,19 @@ export function contactMail(
   accountId: string | null,
 ): Mail {
   const { readBy, subject } = topics[message.topic];
-  const name = inOneLine(message.name) || message.email;
+  const name = toSingleLine(message.name) || message.email;
   const headline = `${subject} from ${name}`;
   return composeMail(brand, {
     to: contact[readBy],
     replyTo: { name, address: message.email },
     subject: headline,
-    preheader: inOneLine(message.message).slice(0, 120),
+    preheader: toSingleLine(message.message).slice(0, 120),
     headline,
     paragraphs: [
-      `${name} <${message.email}> wrote by the contact form.
-${accountId ? `Signed in as account ${accountId}.` : 'Not signed in: the address is not proved.'}`,
+      `${name} <${message.email}> wrote through the contact form.
+${accountId ? `Signed in as account ${accountId}.` : 'Not signed in: the address is not verified.'}`,
       message.message,
     ],
-    footer: 'You get this because the site file names this address. An answer goes to the sender.',
+    footer: 'You receive this because the site file lists this address. Replies go to the sender.',
   });
 }

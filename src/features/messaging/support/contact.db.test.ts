@@ -49,7 +49,7 @@ const arrived = (form: { message: string }) =>
 
 const thanks = {
   success: true,
-  message: 'Thank you. Your message is on its way to us; we answer by mail.',
+  message: 'Thank you. We received your message and will reply by email.',
 };
 
 describe('the contact form', () => {
@@ -98,7 +98,7 @@ describe('the contact form', () => {
   });
 
   it.each([
-    ['no name', { name: '  ' }, 'name', 'Please tell us your name'],
+    ['no name', { name: '  ' }, 'name', 'Please enter your name'],
     ['no address', { email: 'ada' }, 'email', 'Invalid email address'],
     ['two addresses', { email: 'a@example.test,b@example.test' }, 'email', 'Invalid email address'],
     [

@@ -1,3 +1,3 @@
 export { contactMail } from './contact-mail.ts';
-export { looksLikeMachine } from './looks-like-machine.ts';
+export { isLikelyBot } from './is-likely-bot.ts';
 export { supportHandlers } from './routes.ts';

@@ -4,25 +4,21 @@ import type { Handlers } from '#platform/http/handler.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { contactMail } from './contact-mail.ts';
-import { looksLikeMachine } from './looks-like-machine.ts';
+import { isLikelyBot } from './is-likely-bot.ts';
 
-type SupportDependencies = {
+type SupportDeps = {
   brand: MailBrand;
   contact: Site['contact'];
   /** Queues a mail for delivery. */
   sendMail: (mail: Mail) => Promise<void>;
 };
 
-export function supportHandlers({
-  brand,
-  contact,
-  sendMail,
-}: SupportDependencies): Handlers<typeof supportRoutes> {
+export function supportHandlers({ brand, contact, sendMail }: SupportDeps): Handlers<typeof supportRoutes> {
   return {
     async contact({ body, caller }) {
-      // A machine is told the same as a person: a refusal would teach it what to change.
-      if (!looksLikeMachine(body)) await sendMail(contactMail(brand, contact, body, caller?.userId ?? null));
-      return { success: true, message: 'Thank you. Your message is on its way to us; we answer by mail.' };
+      // A bot gets the same answer as a person, because a refusal would teach it what to change.
+      if (!isLikelyBot(body)) await sendMail(contactMail(brand, contact, body, caller?.userId ?? null));
+      return { success: true, message: 'Thank you. We received your message and will reply by email.' };
     },
   };
 }

@@ -2,21 +2,21 @@ import { and, eq, lte, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { type DeliveryRow, type EndpointRow, webhookDeliveries, webhookEndpoints } from './schema.ts';
 
-/** For so long a message is one worker's; afterwards it is sent by another, because the first has died. */
+/** How long a worker holds a message. Afterwards another worker sends it, because the first has stopped. */
 export const leaseSeconds = 30;
 
-export type Claimed = { delivery: DeliveryRow; endpoint: EndpointRow };
+export type ClaimedDelivery = { delivery: DeliveryRow; endpoint: EndpointRow };
 
 /**
- * Takes the message that is due first.
+ * Claims the message that is due first.
  *
- * @param busy people who have to wait, because enough of theirs is under way
+ * @param busy users to skip, because they have the maximum of messages in flight
  */
 export async function claimDelivery(
   db: Db,
   now: Date,
   busy: readonly string[] = [],
-): Promise<Claimed | null> {
+): Promise<ClaimedDelivery | null> {
   return db.transaction(async (tx) => {
     const [claimed] = await tx
       .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints })
@@ -36,11 +36,11 @@ export async function claimDelivery(
     await tx
       .update(webhookDeliveries)
       .set({ nextAttemptAt: new Date(now.getTime() + leaseSeconds * 1000) })
-      .where(ofDelivery(claimed.delivery));
+      .where(isDelivery(claimed.delivery));
     return claimed;
   });
 }
 
-export function ofDelivery({ endpointId, id }: Pick<DeliveryRow, 'endpointId' | 'id'>) {
+export function isDelivery({ endpointId, id }: Pick<DeliveryRow, 'endpointId' | 'id'>) {
   return and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.id, id));
 }

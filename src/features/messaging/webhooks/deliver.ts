@@ -4,19 +4,20 @@ import { notifyUser } from '#features/messaging/notifications';
 import type { Clock } from '#platform/clock.ts';
 import type { KeyRing } from '#platform/crypto/sealing.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
-import { postOut } from '#platform/outbound/post-out.ts';
-import { type Claimed, ofDelivery } from './claim.ts';
-import { stopWaiting } from './deliveries.ts';
-import { secretsOf } from './endpoints.ts';
-import { failingDays, nextAttempt } from './schedule.ts';
+import { postToPublicUrl } from '#platform/outbound/post-to-public-url.ts';
+import { dayMs } from '#platform/time.ts';
+import { type ClaimedDelivery, isDelivery } from './claim.ts';
+import { failWaitingDeliveries } from './deliveries.ts';
+import { openSecrets } from './endpoints.ts';
+import { failingDays, getNextAttempt } from './schedule.ts';
 import { type EndpointRow, webhookDeliveries, webhookEndpoints } from './schema.ts';
-import { signedHeaders } from './sign.ts';
+import { createSignedHeaders } from './sign.ts';
 
-export type Delivering = {
+export type DeliverOptions = {
   db: Db;
   clock: Clock;
   keyRing: KeyRing;
-  /** Lets plain HTTP to this machine pass. */
+  /** Allows plain HTTP to this machine. */
   allowLoopback: boolean;
 };
 
@@ -24,54 +25,64 @@ const timeoutMs = 10_000;
 const answerBytes = 1_024;
 const attemptsKept = 20;
 
-/** Sends a claimed message once and keeps what came of it. */
-export async function deliver(options: Delivering, claimed: Claimed): Promise<void> {
-  // Turned off while the message was being written.
+/** Makes one attempt to send a claimed message and records the result. */
+export async function deliver(options: DeliverOptions, claimed: ClaimedDelivery): Promise<void> {
+  // The endpoint was disabled after the message was written.
   if (!claimed.endpoint.enabled) {
-    return options.db.transaction((tx) => stopWaiting(tx, claimed.endpoint.id));
+    return options.db.transaction((tx) => failWaitingDeliveries(tx, claimed.endpoint.id));
   }
-  const attempt = await tryOnce(options, claimed);
-  await options.db.transaction((tx) => settle(tx, claimed, attempt));
+  const attempt = await attemptDelivery(options, claimed);
+  await options.db.transaction((tx) => recordAttempt(tx, claimed, attempt));
 }
 
-async function tryOnce(options: Delivering, { delivery, endpoint }: Claimed): Promise<WebhookAttempt> {
+async function attemptDelivery(
+  options: DeliverOptions,
+  { delivery, endpoint }: ClaimedDelivery,
+): Promise<WebhookAttempt> {
   const { allowLoopback, clock, keyRing } = options;
   const now = clock();
   const at = now.toISOString();
   let secrets: string[];
   try {
-    secrets = secretsOf(endpoint, keyRing, now);
+    secrets = openSecrets(endpoint, keyRing, now);
   } catch {
-    const problem = 'Its secret cannot be opened here any more. Make a new one.';
+    const problem = 'The signing secret cannot be decrypted. Create a new secret.';
     return { at, milliseconds: 0, status: null, answer: '', problem };
   }
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Castwright-Webhooks/1',
-    ...signedHeaders(delivery, secrets, now),
+    ...createSignedHeaders(delivery, secrets, now),
   };
   const message = { body: delivery.body, headers };
-  return { at, ...(await postOut(endpoint.url, message, { allowLoopback, timeoutMs, answerBytes })) };
+  return {
+    at,
+    ...(await postToPublicUrl(endpoint.url, message, {
+      allowLoopback,
+      timeoutMs,
+      maximumAnswerBytes: answerBytes,
+    })),
+  };
 }
 
-async function settle(tx: Tx, claimed: Claimed, attempt: WebhookAttempt): Promise<void> {
+async function recordAttempt(tx: Tx, claimed: ClaimedDelivery, attempt: WebhookAttempt): Promise<void> {
   const [endpoint] = await tx
     .select()
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.id, claimed.endpoint.id))
-    // Nobody who writes down a job's end waits for it.
+    // A weaker lock, so that transactions that record the end of a job do not wait.
     .for('no key update');
   const [delivery] = await tx
     .select()
     .from(webhookDeliveries)
-    .where(ofDelivery(claimed.delivery))
+    .where(isDelivery(claimed.delivery))
     .for('update');
-  // Deleted meanwhile.
+  // The endpoint was deleted meanwhile.
   if (!endpoint || !delivery) return;
   const at = new Date(attempt.at);
   const tries = delivery.tries + 1;
   const delivered = attempt.problem === null;
-  const next = delivered || !endpoint.enabled ? null : nextAttempt(tries, at);
+  const next = delivered || !endpoint.enabled ? null : getNextAttempt(tries, at);
   await tx
     .update(webhookDeliveries)
     .set({
@@ -80,12 +91,12 @@ async function settle(tx: Tx, claimed: Claimed, attempt: WebhookAttempt): Promis
       state: delivered ? 'delivered' : next ? 'waiting' : 'failed',
       nextAttemptAt: next,
     })
-    .where(ofDelivery(delivery));
-  await judgeEndpoint(tx, endpoint, attempt, at);
+    .where(isDelivery(delivery));
+  await updateEndpointHealth(tx, endpoint, attempt, at);
 }
 
-/** Turns an endpoint off that says that it is gone, or at which nothing has succeeded for days. */
-async function judgeEndpoint(
+/** Disables an endpoint that answers 410 Gone, or that has failed for `failingDays`. */
+async function updateEndpointHealth(
   tx: Tx,
   endpoint: EndpointRow,
   attempt: WebhookAttempt,
@@ -98,22 +109,20 @@ async function judgeEndpoint(
     return;
   }
   const failingSince = endpoint.failingSince ?? now;
-  const tooLong = now.getTime() - failingSince.getTime() >= failingDays * 86_400_000;
+  const tooLong = now.getTime() - failingSince.getTime() >= failingDays * dayMs;
   const stopped = attempt.status === 410 ? 'gone' : tooLong ? 'failures' : null;
   if (!endpoint.enabled || !stopped) {
     if (!endpoint.failingSince) await change({ failingSince });
     return;
   }
   await change({ failingSince, enabled: false, stopped });
-  await stopWaiting(tx, endpoint.id);
+  await failWaitingDeliveries(tx, endpoint.id);
   const why =
-    stopped === 'gone'
-      ? 'It answered that it is gone (410).'
-      : `Nothing could be delivered for ${failingDays} days.`;
+    stopped === 'gone' ? 'It answered 410 Gone.' : `Nothing could be delivered for ${failingDays} days.`;
   await notifyUser(tx, {
     userId: endpoint.userId,
     occasion: `webhook:${endpoint.id}:${now.toISOString()}`,
     title: 'A webhook was turned off',
-    message: `“${endpoint.name}”: ${why} What was not delivered is in its log for 30 days, and can be sent again.`,
+    message: `“${endpoint.name}”: ${why} Undelivered messages stay in its log for 30 days, and you can send them again.`,
   });
 }

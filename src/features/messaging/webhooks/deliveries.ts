@@ -21,7 +21,7 @@ function presentDelivery(row: DeliveryRow): WebhookDelivery {
   };
 }
 
-/** One page of what was sent to an endpoint, newest first. @throws AppError NOT_FOUND */
+/** Lists one page of the deliveries to an endpoint, newest first. @throws AppError NOT_FOUND */
 export async function listDeliveries(
   db: Db,
   userId: string,
@@ -48,19 +48,19 @@ export async function listDeliveries(
 }
 
 /** @throws AppError CONFLICT */
-function requireOn({ enabled }: EndpointRow): void {
+function requireEnabled({ enabled }: EndpointRow): void {
   if (!enabled) throw new AppError('CONFLICT', 'This webhook is turned off. Turn it on first.');
 }
 
-/** Sends a message that tells of nothing; one that still waits is given again. @throws AppError CONFLICT */
+/** Sends a test message; returns the waiting one if there is one. @throws AppError CONFLICT */
 export async function sendTest(tx: Tx, endpoint: EndpointRow, now: Date): Promise<WebhookDelivery> {
-  requireOn(endpoint);
-  const ofTest = and(
+  requireEnabled(endpoint);
+  const isWaitingTest = and(
     eq(webhookDeliveries.endpointId, endpoint.id),
     eq(webhookDeliveries.type, testEvent),
     eq(webhookDeliveries.state, 'waiting'),
   );
-  const [waiting] = await tx.select().from(webhookDeliveries).where(ofTest);
+  const [waiting] = await tx.select().from(webhookDeliveries).where(isWaitingTest);
   if (waiting) return sendNow(tx, waiting, now);
   const body = JSON.stringify({
     type: testEvent,
@@ -77,7 +77,7 @@ export async function sendTest(tx: Tx, endpoint: EndpointRow, now: Date): Promis
   return presentDelivery(row);
 }
 
-/** Sends a message again under its id, with a schedule that begins anew. @throws AppError NOT_FOUND, CONFLICT */
+/** Sends a message again under the same id, with a fresh retry schedule. @throws AppError NOT_FOUND, CONFLICT */
 export async function redeliver(
   tx: Tx,
   endpoint: EndpointRow,
@@ -90,7 +90,7 @@ export async function redeliver(
     .where(and(eq(webhookDeliveries.endpointId, endpoint.id), eq(webhookDeliveries.id, deliveryId)))
     .for('update');
   if (!row) throw new AppError('NOT_FOUND', 'There is no such delivery.');
-  requireOn(endpoint);
+  requireEnabled(endpoint);
   return sendNow(tx, row, now);
 }
 
@@ -105,15 +105,15 @@ async function sendNow(tx: Tx, row: DeliveryRow, now: Date): Promise<WebhookDeli
   return presentDelivery(asked ?? row);
 }
 
-/** Being sent, or so soon that it need not be asked for. */
+/** Whether the message is being sent, or will be within a lease. */
 function isOnItsWay({ state, nextAttemptAt }: DeliveryRow, now: Date): boolean {
   if (state !== 'waiting' || !nextAttemptAt) return false;
   return nextAttemptAt.getTime() <= now.getTime() + leaseSeconds * 1000;
 }
 
 /**
- * The second call of a double click may come when the message of the first has already arrived. One that failed waits
- * for its next attempt by then, which is on its way.
+ * Whether the message has just arrived: the second call of a double click can come after the first has delivered it. A
+ * message that failed is already waiting for its next attempt.
  */
 function hasJustArrived({ state, attempts }: DeliveryRow, now: Date): boolean {
   const last = attempts.at(-1);
@@ -122,15 +122,15 @@ function hasJustArrived({ state, attempts }: DeliveryRow, now: Date): boolean {
   return now.getTime() - arrivedAt < justArrivedSeconds * 1000;
 }
 
-/** Gives up what waits at an endpoint that is turned off; each can be sent again by hand. */
-export async function stopWaiting(tx: Tx, endpointId: string): Promise<void> {
+/** Fails the waiting messages of a disabled endpoint; its owner can send each again. */
+export async function failWaitingDeliveries(tx: Tx, endpointId: string): Promise<void> {
   await tx
     .update(webhookDeliveries)
     .set({ state: 'failed', nextAttemptAt: null })
     .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, 'waiting')));
 }
 
-/** Deletes what is older than a moment. */
+/** Deletes deliveries created before a time. */
 export async function removeOldDeliveries(db: Db, before: Date): Promise<void> {
   await db.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before));
 }

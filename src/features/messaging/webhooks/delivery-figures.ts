@@ -4,12 +4,12 @@ import { webhookDeliveries } from './schema.ts';
 
 export type DeliveryFigures = {
   waiting: number;
-  /** For how long the message that is due first has been due; 0 when none is. */
+  /** How long the earliest due message has been due; 0 without one. */
   overdueSeconds: number;
 };
 
-/** What waits to be sent, for those who watch the installation. */
-export async function deliveryFigures(db: Db): Promise<DeliveryFigures> {
+/** Returns the backlog of messages, for monitoring. */
+export async function getDeliveryFigures(db: Db): Promise<DeliveryFigures> {
   const { rows } = await db.execute<DeliveryFigures>(sql`
     select count(*)::integer as waiting,
       greatest(0, coalesce(extract(epoch from now() - min(next_attempt_at)), 0))::float as "overdueSeconds"

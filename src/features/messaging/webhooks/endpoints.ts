@@ -6,14 +6,15 @@ import type { Webhook, webhookForm } from '#contract/webhooks.ts';
 import { type KeyRing, open, seal } from '#platform/crypto/sealing.ts';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { objectionToAddress } from '#platform/outbound/connect.ts';
-import { stopWaiting } from './deliveries.ts';
+import { findAddressProblem } from '#platform/outbound/connect.ts';
+import { addHours } from '#platform/time.ts';
+import { failWaitingDeliveries } from './deliveries.ts';
 import { previousSecretHours } from './schedule.ts';
 import { type EndpointRow, webhookEndpoints } from './schema.ts';
-import { newSecret } from './sign.ts';
+import { createSecret } from './sign.ts';
 
 type Form = z.output<typeof webhookForm>;
-export type Keeping = { keyRing: KeyRing; allowLoopback: boolean };
+export type EndpointDeps = { keyRing: KeyRing; allowLoopback: boolean };
 
 export function presentWebhook(row: EndpointRow): Webhook {
   return {
@@ -30,22 +31,22 @@ export function presentWebhook(row: EndpointRow): Webhook {
   };
 }
 
-/** What a secret is sealed as. */
-export const aadOf = (endpointId: string) => `webhook-secret:${endpointId}`;
+/** Returns the additional authenticated data of a sealed secret. */
+export const getSecretAad = (endpointId: string) => `webhook-secret:${endpointId}`;
 
-/** The secrets that sign now, the newest first. @throws Error when the newest cannot be opened */
-export function secretsOf(row: EndpointRow, keyRing: KeyRing, now: Date): string[] {
+/** Decrypts the active secrets, newest first. @throws Error when one cannot be decrypted */
+export function openSecrets(row: EndpointRow, keyRing: KeyRing, now: Date): string[] {
   const opened = (sealed: string) =>
-    open(Buffer.from(sealed, 'base64'), aadOf(row.id), keyRing).toString('utf8');
+    open(Buffer.from(sealed, 'base64'), getSecretAad(row.id), keyRing).toString('utf8');
   const { previousSecret, previousSecretUntil } = row;
   const previous = previousSecret && previousSecretUntil && previousSecretUntil > now ? [previousSecret] : [];
   return [row.secret, ...previous].map(opened);
 }
 
-const sealedFor = (endpointId: string, secret: string, keyRing: KeyRing) =>
-  seal(Buffer.from(secret), aadOf(endpointId), keyRing).toString('base64');
+const sealSecret = (endpointId: string, secret: string, keyRing: KeyRing) =>
+  seal(Buffer.from(secret), getSecretAad(endpointId), keyRing).toString('base64');
 
-/** A person's endpoints, the newest first. */
+/** Lists a user's endpoints, newest first. */
 export async function listEndpoints(db: Db, userId: string): Promise<Webhook[]> {
   const rows = await db
     .select()
@@ -55,8 +56,8 @@ export async function listEndpoints(db: Db, userId: string): Promise<Webhook[]> 
   return rows.map(presentWebhook);
 }
 
-/** @throws AppError NOT_FOUND for an unknown endpoint and for somebody else's */
-export async function ownEndpoint(db: Queryable, userId: string, id: string): Promise<EndpointRow> {
+/** Returns and locks an endpoint. @throws AppError NOT_FOUND for an unknown endpoint and for another user's */
+export async function lockEndpoint(db: Queryable, userId: string, id: string): Promise<EndpointRow> {
   const [row] = await db.select().from(webhookEndpoints).where(ownedBy(userId, id)).for('no key update');
   if (!row) throw new AppError('NOT_FOUND', 'There is no such webhook.');
   return row;
@@ -65,65 +66,73 @@ export async function ownEndpoint(db: Queryable, userId: string, id: string): Pr
 const ownedBy = (userId: string, id: string) =>
   and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.userId, userId));
 
-/** @throws AppError BAD_REQUEST for an address to which nothing is ever sent */
+/** @throws AppError BAD_REQUEST for a URL that webhooks must not call */
 function requireAddress(url: string, allowLoopback: boolean): void {
-  const objection = objectionToAddress(new URL(url), allowLoopback);
+  const objection = findAddressProblem(new URL(url), allowLoopback);
   if (objection) throw new AppError('BAD_REQUEST', objection);
 }
 
-/** One for each address: what is sent twice by a double click is made once. @throws AppError CONFLICT */
-async function requireFree(tx: Tx, userId: string, url: string, except: string | null): Promise<void> {
-  // Of endpoints that are made at the same moment each sees those before it.
+/** Each URL has one endpoint, so that a double click creates one. @throws AppError CONFLICT */
+async function requireUnusedAddress(
+  tx: Tx,
+  userId: string,
+  url: string,
+  except: string | null,
+): Promise<void> {
+  // Serializes concurrent calls, so that each sees the endpoints of those before.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks:${userId}`}, 0))`);
   const [taken] = await tx
     .select({ id: webhookEndpoints.id })
     .from(webhookEndpoints)
     .where(and(eq(webhookEndpoints.userId, userId), eq(webhookEndpoints.url, url)));
-  if (taken && taken.id !== except) throw new AppError('CONFLICT', 'You have a webhook to that address.');
+  if (taken && taken.id !== except)
+    throw new AppError('CONFLICT', 'You already have a webhook for this URL.');
 }
 
 /**
- * @returns the secret too, which is kept sealed and never shown again
- * @throws AppError CONFLICT when there are as many as an account may have, or one to the same address
+ * Creates an endpoint.
+ *
+ * @returns the endpoint, and its secret, which is stored encrypted and never shown again
+ * @throws AppError CONFLICT when the limit is reached, or an endpoint with the same URL exists
  */
 export async function createEndpoint(
   tx: Tx,
-  { keyRing, allowLoopback }: Keeping,
+  { keyRing, allowLoopback }: EndpointDeps,
   { userId, form, now }: { userId: string; form: Form; now: Date },
 ): Promise<{ webhook: Webhook; secret: string }> {
   requireAddress(form.url, allowLoopback);
-  await requireFree(tx, userId, form.url, null);
+  await requireUnusedAddress(tx, userId, form.url, null);
   const own = eq(webhookEndpoints.userId, userId);
   const [there] = await tx.select({ endpoints: count() }).from(webhookEndpoints).where(own);
   if ((there?.endpoints ?? 0) >= limits.webhooksMaximum) {
-    const most = `You have ${limits.webhooksMaximum} webhooks, which is the most. Delete one first.`;
+    const most = `You have reached the limit of ${limits.webhooksMaximum} webhooks. Delete one to add another.`;
     throw new AppError('CONFLICT', most);
   }
   const id = newId();
-  const secret = newSecret();
-  const values = { id, userId, ...form, secret: sealedFor(id, secret, keyRing), createdAt: now };
+  const secret = createSecret();
+  const values = { id, userId, ...form, secret: sealSecret(id, secret, keyRing), createdAt: now };
   const [row] = await tx.insert(webhookEndpoints).values(values).returning();
   if (!row) throw new Error('the webhook was not stored');
   return { webhook: presentWebhook(row), secret };
 }
 
-/** Turned off, it gives up what waits; turned on, it begins with a clean record. @throws AppError NOT_FOUND, CONFLICT */
+/** Changes an endpoint. Disabling fails its waiting messages; enabling clears its failures. @throws AppError NOT_FOUND, CONFLICT */
 export async function changeEndpoint(
   tx: Tx,
-  { allowLoopback }: Keeping,
+  { allowLoopback }: EndpointDeps,
   { userId, id, form }: { userId: string; id: string; form: Form },
 ): Promise<Webhook> {
-  const before = await ownEndpoint(tx, userId, id);
+  const before = await lockEndpoint(tx, userId, id);
   requireAddress(form.url, allowLoopback);
-  if (form.url !== before.url) await requireFree(tx, userId, form.url, id);
-  const begunAnew = form.enabled && (!before.enabled || form.url !== before.url);
+  if (form.url !== before.url) await requireUnusedAddress(tx, userId, form.url, id);
+  const restarted = form.enabled && (!before.enabled || form.url !== before.url);
   const [row] = await tx
     .update(webhookEndpoints)
-    .set({ ...form, ...(begunAnew && { stopped: null, failingSince: null }) })
+    .set({ ...form, ...(restarted && { stopped: null, failingSince: null }) })
     .where(eq(webhookEndpoints.id, id))
     .returning();
   if (!row) throw new Error('the webhook was not changed');
-  if (!form.enabled) await stopWaiting(tx, id);
+  if (!form.enabled) await failWaitingDeliveries(tx, id);
   return presentWebhook(row);
 }
 
@@ -134,27 +143,28 @@ export async function deleteEndpoint(db: Db, userId: string, id: string): Promis
 }
 
 /**
- * Makes a new secret; the one before it signs too for a day.
+ * Creates a new secret; the previous one also signs for `previousSecretHours`.
  *
- * @param version of the secret that it is to follow @throws AppError NOT_FOUND, CONFLICT when that is not the present one
+ * @param version of the current secret
+ * @throws AppError NOT_FOUND, CONFLICT when the version is not the current one
  */
 export async function rotateSecret(
   tx: Tx,
-  { keyRing }: Keeping,
+  { keyRing }: EndpointDeps,
   { userId, id, version, now }: { userId: string; id: string; version: number; now: Date },
 ): Promise<{ webhook: Webhook; secret: string }> {
-  const before = await ownEndpoint(tx, userId, id);
+  const before = await lockEndpoint(tx, userId, id);
   if (before.secretVersion !== version) {
-    throw new AppError('CONFLICT', 'Another secret was made meanwhile. Look at it again.');
+    throw new AppError('CONFLICT', 'The secret has changed meanwhile. Reload the page and try again.');
   }
-  const secret = newSecret();
+  const secret = createSecret();
   const [row] = await tx
     .update(webhookEndpoints)
     .set({
-      secret: sealedFor(id, secret, keyRing),
+      secret: sealSecret(id, secret, keyRing),
       secretVersion: version + 1,
       previousSecret: before.secret,
-      previousSecretUntil: new Date(now.getTime() + previousSecretHours * 3_600_000),
+      previousSecretUntil: addHours(now, previousSecretHours),
     })
     .where(eq(webhookEndpoints.id, id))
     .returning();

@@ -1,4 +1,4 @@
-export { type DeliveryFigures, deliveryFigures } from './delivery-figures.ts';
+export { type DeliveryFigures, getDeliveryFigures } from './delivery-figures.ts';
 export { removeOldDeliveriesJob, webhookJobs } from './jobs.ts';
 export { webhookData } from './own-data.ts';
 export { recordJobEnd } from './record-job-end.ts';

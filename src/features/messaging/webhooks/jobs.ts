@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
+import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
+import { addDays } from '#platform/time.ts';
 import { removeOldDeliveries } from './deliveries.ts';
 import { keptDays } from './schedule.ts';
 
@@ -13,9 +14,5 @@ export const removeOldDeliveriesJob = defineJob({
 });
 
 export function webhookJobs(db: Db, clock: Clock): HandledJob[] {
-  return [
-    handles(removeOldDeliveriesJob, () =>
-      removeOldDeliveries(db, new Date(clock().getTime() - keptDays * 86_400_000)),
-    ),
-  ];
+  return [handleJob(removeOldDeliveriesJob, () => removeOldDeliveries(db, addDays(clock(), -keptDays)))];
 }

@@ -7,7 +7,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type KeyRing, openKeyRing } from '#platform/crypto/key-ring.ts';
 import { newId } from '#platform/ids.ts';
 import { makeUser } from '#tests/factories/users.ts';
-import { checkOfHelpPage, openWebhookReceiver, type WebhookReceiver } from '#tests/fakes/webhook-receiver.ts';
+import {
+  openWebhookReceiver,
+  readHelpPageCheck,
+  type WebhookReceiver,
+} from '#tests/fakes/webhook-receiver.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { claimDelivery, leaseSeconds } from './claim.ts';
 import { deliver } from './deliver.ts';
@@ -98,7 +102,7 @@ async function told(userId: string): Promise<unknown[]> {
 
 describe('a message that nobody takes', () => {
   it('is tried eight times by the schedule and given up, under one id and freshly signed each time', async () => {
-    const isGenuine = await checkOfHelpPage();
+    const isGenuine = await readHelpPageCheck();
     const { userId, id, secret } = await endpoint();
     await end(userId);
     now = new Date();

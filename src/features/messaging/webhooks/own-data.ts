@@ -1,21 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { type DataPart, tablePart } from '#platform/own-data/data-part.ts';
+import { createTablePart, type DataPart } from '#platform/own-data/data-part.ts';
 import { webhookDeliveries, webhookEndpoints } from './schema.ts';
 
 export const webhookData: readonly DataPart[] = [
-  tablePart({
+  createTablePart({
     name: 'webhooks',
-    about:
-      'Addresses to which you have the ends of your jobs told, without the secrets that sign the messages.',
+    about: 'Your webhook endpoints, without the signing secrets.',
     table: webhookEndpoints,
-    of: webhookEndpoints.userId,
+    owner: webhookEndpoints.userId,
     without: [webhookEndpoints.secret, webhookEndpoints.secretVersion, webhookEndpoints.previousSecret],
   }),
-  tablePart({
+  createTablePart({
     name: 'webhook-messages',
-    about: 'Messages that went to these addresses in the last 30 days, and what came of each attempt.',
+    about: 'Webhook messages of the last 30 days, with the result of each attempt.',
     table: webhookDeliveries,
-    of: (userId) =>
+    owner: (userId) =>
       sql`${webhookDeliveries.endpointId} in (select id from webhook_endpoints where user_id = ${userId})`,
   }),
 ];

@@ -6,7 +6,7 @@ import { defineStatement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
 import { webhooksChannel } from './channel.ts';
 
-/** Of a job that has ended what its owner's programs are told: ids, numbers and times, nothing that was asked for. */
+/** The payload for an ended job: ids, numbers and times, without prompts. */
 export type EndedJob = {
   id: string;
   userId: string;
@@ -21,14 +21,14 @@ export type EndedJob = {
   endedAt: Date | null;
 };
 
-const eventOf: Partial<Record<JobState, WebhookEvent>> = {
+const eventByState: Partial<Record<JobState, WebhookEvent>> = {
   completed: 'job.completed',
   failed: 'job.failed',
   cancelled: 'job.cancelled',
 };
 
-/** Keeps the message for each endpoint that wants it, and wakes the workers. */
-const keepMessage = defineStatement<Record<'id' | 'userId' | 'type' | 'body', string>, { woken: string }>(
+/** Stores the message for each subscribed endpoint, and wakes the workers. */
+const insertMessages = defineStatement<Record<'id' | 'userId' | 'type' | 'body', string>, { woken: string }>(
   'keep_webhook_message',
   sql`
     with kept as (
@@ -43,12 +43,12 @@ const keepMessage = defineStatement<Record<'id' | 'userId' | 'type' | 'body', st
 );
 
 /**
- * Writes down what is to be sent about a job's end, in the transaction that ends it: the one is not without the other.
+ * Stores the webhook messages for an ended job, in the transaction that ends it, so that neither exists without the other.
  *
- * @param charged tokens that it has cost
+ * @param charged tokens that the job cost
  */
 export async function recordJobEnd(tx: Tx, job: EndedJob, charged: number): Promise<void> {
-  const type = eventOf[job.state];
+  const type = eventByState[job.state];
   if (!type) return;
   const body = JSON.stringify({
     type,
@@ -66,5 +66,5 @@ export async function recordJobEnd(tx: Tx, job: EndedJob, charged: number): Prom
       endedAt: job.endedAt?.toISOString() ?? null,
     },
   });
-  await keepMessage(tx, { id: newId(), userId: job.userId, type, body });
+  await insertMessages(tx, { id: newId(), userId: job.userId, type, body });
 }

@@ -7,7 +7,7 @@ import { type KeyRing, openKeyRing, rotateKey } from '#platform/crypto/key-ring.
 import type { Db } from '#platform/db/client.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { createEndpoint, rotateSecret, secretsOf } from './endpoints.ts';
+import { createEndpoint, openSecrets, rotateSecret } from './endpoints.ts';
 import { resealSecrets } from './reseal-secrets.ts';
 import { type EndpointRow, webhookEndpoints } from './schema.ts';
 
@@ -50,7 +50,7 @@ it('seals the secrets that sign anew, and needs the old key no more', async () =
   const keyRing = await rotated();
   expect(await resealSecrets(database.db, keyRing)).toEqual({ resealed: 1, unopened: 0 });
   await rm(path.join(folder, '1.key'));
-  expect(secretsOf(await rowOf(id), await openKeyRing(folder), now)).toEqual(secrets);
+  expect(openSecrets(await rowOf(id), await openKeyRing(folder), now)).toEqual(secrets);
 });
 
 it('leaves alone what is under the current key', async () => {
@@ -70,7 +70,7 @@ it('goes on past what does not open, and says of how many', async () => {
   const keyRing = await rotated();
   expect(await resealSecrets(database.db, keyRing)).toEqual({ resealed: 1, unopened: 1 });
   expect(await rowOf(lost.id)).toEqual(before);
-  expect(secretsOf(await rowOf(kept.id), keyRing, now)).toEqual(kept.secrets);
+  expect(openSecrets(await rowOf(kept.id), keyRing, now)).toEqual(kept.secrets);
 });
 
 it('does not put back a secret that its owner replaces meanwhile', async () => {
@@ -93,5 +93,5 @@ it('does not put back a secret that its owner replaces meanwhile', async () => {
     },
   });
   expect(await resealSecrets(db, keyRing)).toEqual({ resealed: 0, unopened: 0 });
-  expect(secretsOf(await rowOf(id), keyRing, now)).toEqual([newest, secrets[0]]);
+  expect(openSecrets(await rowOf(id), keyRing, now)).toEqual([newest, secrets[0]]);
 });

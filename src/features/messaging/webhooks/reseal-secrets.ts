@@ -1,16 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type KeyRing, open, seal, sealedKeyId } from '#platform/crypto/sealing.ts';
+import { type KeyRing, open, parseKeyId, seal } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/db/client.ts';
-import { aadOf } from './endpoints.ts';
+import { getSecretAad } from './endpoints.ts';
 import { webhookEndpoints } from './schema.ts';
 
 /**
- * Seals every webhook's secrets that are under an older key anew, under the current one. Each webhook's change
- * together, and only if they are still the same, so that this can run beside a working installation, be
- * interrupted and be repeated. What does not open stays as it is: its owner reads in the log that a new secret
- * is needed.
+ * Re-encrypts the webhook secrets that use an older key. Updates both secrets of a webhook together, and only if they are
+ * unchanged, so that it can run beside a live installation, be interrupted and be repeated. Secrets that cannot be
+ * decrypted stay unchanged; the delivery log asks the owner for a new secret.
  *
- * @returns of how many webhooks secrets were sealed anew, and of how many some do not open
+ * @returns how many webhooks were re-encrypted, and how many have a secret that cannot be decrypted
  */
 export async function resealSecrets(
   db: Db,
@@ -23,8 +22,8 @@ export async function resealSecrets(
   };
   const counts = { resealed: 0, unopened: 0 };
   for (const { id, secret, previousSecret } of await db.select(columns).from(webhookEndpoints)) {
-    const next = resealed(secret, id, keyRing);
-    const nextPrevious = previousSecret === null ? null : resealed(previousSecret, id, keyRing);
+    const next = reseal(secret, id, keyRing);
+    const nextPrevious = previousSecret === null ? null : reseal(previousSecret, id, keyRing);
     if (next === undefined || nextPrevious === undefined) counts.unopened++;
     const set = { secret: next ?? secret, previousSecret: nextPrevious ?? previousSecret };
     if (set.secret === secret && set.previousSecret === previousSecret) continue;
@@ -43,13 +42,13 @@ export async function resealSecrets(
   return counts;
 }
 
-/** The same where it is under the current key already, undefined where it does not open. */
-function resealed(sealed: string, endpointId: string, keyRing: KeyRing): string | undefined {
+/** Re-encrypts a secret; returns it unchanged under the current key, and undefined when it cannot be decrypted. */
+function reseal(sealed: string, endpointId: string, keyRing: KeyRing): string | undefined {
   const bytes = Buffer.from(sealed, 'base64');
-  const aad = aadOf(endpointId);
+  const aad = getSecretAad(endpointId);
   try {
     const plain = open(bytes, aad, keyRing);
-    if (sealedKeyId(bytes) === keyRing.currentId) return sealed;
+    if (parseKeyId(bytes) === keyRing.currentId) return sealed;
     return seal(plain, aad, keyRing).toString('base64');
   } catch {
     return;

@@ -7,15 +7,15 @@ import {
   changeEndpoint,
   createEndpoint,
   deleteEndpoint,
-  type Keeping,
+  type EndpointDeps,
   listEndpoints,
-  ownEndpoint,
+  lockEndpoint,
   rotateSecret,
 } from './endpoints.ts';
 
-type WebhookDependencies = Keeping & { db: Db; clock: Clock };
+type WebhookDeps = EndpointDeps & { db: Db; clock: Clock };
 
-export function webhookHandlers(dependencies: WebhookDependencies): Handlers<typeof webhookRoutes> {
+export function webhookHandlers(dependencies: WebhookDeps): Handlers<typeof webhookRoutes> {
   const { clock, db } = dependencies;
   return {
     listWebhooks: ({ caller }) => listEndpoints(db, caller.userId),
@@ -28,20 +28,20 @@ export function webhookHandlers(dependencies: WebhookDependencies): Handlers<typ
 
     async deleteWebhook({ caller, params }) {
       await deleteEndpoint(db, caller.userId, params.id);
-      return { success: true, message: 'Nothing is sent there any more.' };
+      return { success: true, message: 'Webhook deleted' };
     },
 
     rotateWebhookSecret: ({ caller: { userId }, params: { id }, body: { version } }) =>
       db.transaction((tx) => rotateSecret(tx, dependencies, { userId, id, version, now: clock() })),
 
     testWebhook: ({ caller, params }) =>
-      db.transaction(async (tx) => sendTest(tx, await ownEndpoint(tx, caller.userId, params.id), clock())),
+      db.transaction(async (tx) => sendTest(tx, await lockEndpoint(tx, caller.userId, params.id), clock())),
 
     listWebhookDeliveries: ({ caller, params, query }) => listDeliveries(db, caller.userId, params.id, query),
 
     redeliverWebhook: ({ caller, params }) =>
       db.transaction(async (tx) => {
-        const endpoint = await ownEndpoint(tx, caller.userId, params.id);
+        const endpoint = await lockEndpoint(tx, caller.userId, params.id);
         return redeliver(tx, endpoint, params.deliveryId, clock());
       }),
   };

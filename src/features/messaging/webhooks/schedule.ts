@@ -2,28 +2,27 @@ const minute = 60;
 const hour = 60 * minute;
 
 /**
- * Seconds from a failed attempt to the next, the schedule that Standard Webhooks advises: eight attempts within about
- * 28 hours.
+ * Seconds between attempts, the schedule that Standard Webhooks recommends: eight attempts within about 28 hours.
  */
 export const retrySeconds = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour] as const;
 
-/** An endpoint at which nothing succeeds for so long is turned off. */
+/** An endpoint that fails for this long is disabled. */
 export const failingDays = 5;
 
-/** What has arrived so lately is not sent again when it is asked for: it was asked for twice. */
+/** A request to resend a message that arrived this recently counts as a double click. */
 export const justArrivedSeconds = 3;
 
-/** Days that a delivery is kept. */
+/** Days that deliveries are kept. */
 export const keptDays = 30;
 
-/** Hours for which the secret before a new one signs too. */
+/** Hours for which the previous secret also signs. */
 export const previousSecretHours = 24;
 
 /**
- * When to try again after so many failed attempts; null when it is given up. Up to a tenth later by chance, so that
- * what failed together does not come back together.
+ * Returns the time of the next attempt; null after the last one. Adds a random delay of up to a tenth, so that messages
+ * that failed together are not retried together.
  */
-export function nextAttempt(tries: number, now: Date, chance: number = Math.random()): Date | null {
+export function getNextAttempt(tries: number, now: Date, chance: number = Math.random()): Date | null {
   const seconds = retrySeconds[tries - 1];
   return seconds === undefined ? null : new Date(now.getTime() + seconds * 1000 * (1 + chance / 10));
 }

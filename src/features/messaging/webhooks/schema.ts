@@ -4,7 +4,7 @@ import type { WebhookAttempt, WebhookEvent } from '#contract/webhooks.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 
-/** Addresses to which a person has the ends of their jobs told. */
+/** URLs that receive a message when a job of the account ends. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -16,11 +16,11 @@ export const webhookEndpoints = pgTable(
     url: text().notNull(),
     events: text().array().$type<WebhookEvent[]>().notNull(),
     enabled: boolean().notNull(),
-    /** Why it was turned off without its owner. */
+    /** Why the system disabled it; null if it did not. */
     stopped: text({ enum: ['failures', 'gone'] }),
-    /** When the first attempt failed since the last that did not. */
+    /** Time of the first failure since the last success. */
     failingSince: moment(),
-    /** Sealed, in base64. */
+    /** Encrypted, in base64. */
     secret: text().notNull(),
     secretVersion: integer().notNull().default(1),
     previousSecret: text(),
@@ -30,11 +30,11 @@ export const webhookEndpoints = pgTable(
   (table) => [unique('webhook_endpoints_url').on(table.userId, table.url)],
 );
 
-/** Messages, one for each endpoint that gets it: written with what they tell of, sent afterwards. */
+/** One message for each endpoint: stored in the transaction of the event, sent afterwards. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    /** The message's: the same at every endpoint, and in every attempt. */
+    /** The message id: the same in every attempt. */
     id: uuid().notNull(),
     endpointId: uuid()
       .notNull()
@@ -44,9 +44,9 @@ export const webhookDeliveries = pgTable(
     state: text({ enum: ['waiting', 'delivered', 'failed'] })
       .notNull()
       .default('waiting'),
-    /** How many attempts were made since it was last asked for. */
+    /** Attempts since it was last requested. */
     tries: integer().notNull().default(0),
-    /** While it waits: when it is next tried, or another worker's turn if the one that has it dies. */
+    /** While waiting: the next attempt, or the end of the lease of the worker that is sending it. */
     nextAttemptAt: moment(),
     attempts: jsonb().$type<WebhookAttempt[]>().notNull().default([]),
     createdAt: moment().notNull().defaultNow(),

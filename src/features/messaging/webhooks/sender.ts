@@ -2,9 +2,9 @@ import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
 import type { Logger } from '#platform/log.ts';
 import { webhooksChannel } from './channel.ts';
 import { claimDelivery } from './claim.ts';
-import { type Delivering, deliver } from './deliver.ts';
+import { type DeliverOptions, deliver } from './deliver.ts';
 
-export type SenderOptions = Delivering & {
+export type SenderOptions = DeliverOptions & {
   /** A direct connection for notifications. */
   databaseUrl: string;
   log: Logger;
@@ -12,47 +12,49 @@ export type SenderOptions = Delivering & {
 
 export type WebhookSender = { close(): Promise<void> };
 
-/** Messages under way in this process at a time, and of them one person's. */
-const lanes = 16;
-const lanesOfOne = 2;
-/** The net under the notifications, and what retries wait for. */
+/** Concurrent messages of this process, and of one user. */
+const maximumInFlight = 16;
+const maximumInFlightForUser = 2;
+/** Polling finds retries, and messages whose notification was lost. */
 const pollMs = 2_000;
 
 /**
- * Sends what waits: at once when something new was written, otherwise when it is due. An address that does not answer
- * holds up nobody but its owner.
+ * Starts sending waiting messages: new ones at once, retries when they are due. An endpoint that does not answer delays
+ * only its owner.
  */
 export async function startWebhookSender(options: SenderOptions): Promise<WebhookSender> {
   const { clock, databaseUrl, db, log } = options;
-  const underWay = new Map<Promise<void>, string>();
+  const inFlight = new Map<Promise<void>, string>();
   let closing = false;
   let again = false;
   let looking: Promise<void> | undefined;
 
-  function busyPeople(): string[] {
+  function listBusyUsers(): string[] {
     const count = new Map<string, number>();
-    for (const userId of underWay.values()) count.set(userId, (count.get(userId) ?? 0) + 1);
-    return [...count].filter(([, messages]) => messages >= lanesOfOne).map(([userId]) => userId);
+    for (const userId of inFlight.values()) count.set(userId, (count.get(userId) ?? 0) + 1);
+    return [...count].filter(([, messages]) => messages >= maximumInFlightForUser).map(([userId]) => userId);
   }
 
   async function look(): Promise<void> {
     while (again && !closing) {
       again = false;
-      while (!closing && underWay.size < lanes) {
-        const claimed = await claimDelivery(db, clock(), busyPeople());
+      while (!closing && inFlight.size < maximumInFlight) {
+        const claimed = await claimDelivery(db, clock(), listBusyUsers());
         if (!claimed) break;
         const sending: Promise<void> = deliver(options, claimed)
-          .catch((error: unknown) => log.error({ err: error }, 'a webhook could not be settled'))
+          .catch((error: unknown) =>
+            log.error({ err: error }, 'the result of a webhook could not be recorded'),
+          )
           .finally(() => {
-            underWay.delete(sending);
+            inFlight.delete(sending);
             wake();
           });
-        underWay.set(sending, claimed.endpoint.userId);
+        inFlight.set(sending, claimed.endpoint.userId);
       }
     }
   }
 
-  /** Any number of calls while one pass runs make one more pass. */
+  /** Calls during a pass cause exactly one more pass. */
   function wake(): void {
     again = true;
     if (closing) return;
@@ -77,7 +79,7 @@ export async function startWebhookSender(options: SenderOptions): Promise<Webhoo
       clearInterval(timer);
       await listener.close();
       await looking;
-      await Promise.all(underWay.keys());
+      await Promise.all(inFlight.keys());
     },
   };
 }

@@ -1,10 +1,10 @@
 import { desc } from 'drizzle-orm';
 import { type KeyRing, open } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/db/client.ts';
-import { aadOf } from './endpoints.ts';
+import { getSecretAad } from './endpoints.ts';
 import { webhookEndpoints } from './schema.ts';
 
-/** Opens the newest webhooks' secrets: whether the keys that are here are the right ones. */
+/** Decrypts the secrets of the newest webhooks, to check that the key ring is the right one. */
 export async function trySecrets(
   db: Db,
   keyRing: KeyRing,
@@ -14,7 +14,7 @@ export async function trySecrets(
   const rows = await db.select({ id, secret }).from(webhookEndpoints).orderBy(desc(id)).limit(most);
   const unopened = rows.filter((row) => {
     try {
-      open(Buffer.from(row.secret, 'base64'), aadOf(row.id), keyRing);
+      open(Buffer.from(row.secret, 'base64'), getSecretAad(row.id), keyRing);
       return false;
     } catch {
       return true;

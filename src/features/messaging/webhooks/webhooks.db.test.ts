@@ -7,7 +7,11 @@ import { createLog } from '#platform/log.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
-import { checkOfHelpPage, openWebhookReceiver, type WebhookReceiver } from '#tests/fakes/webhook-receiver.ts';
+import {
+  openWebhookReceiver,
+  readHelpPageCheck,
+  type WebhookReceiver,
+} from '#tests/fakes/webhook-receiver.ts';
 import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
@@ -18,7 +22,7 @@ import { webhookEndpoints } from './schema.ts';
 const database = useDatabase();
 const logged: string[] = [];
 let installation: TestInstallation;
-let isGenuine: Awaited<ReturnType<typeof checkOfHelpPage>>;
+let isGenuine: Awaited<ReturnType<typeof readHelpPageCheck>>;
 
 const fail = ({ request }: EngineJob) =>
   'prompt' in request && request.prompt.includes('unlucky')
@@ -26,7 +30,7 @@ const fail = ({ request }: EngineJob) =>
     : undefined;
 
 beforeAll(async () => {
-  isGenuine = await checkOfHelpPage();
+  isGenuine = await readHelpPageCheck();
   installation = await startInstallation({
     databaseUrl: database.url,
     limits: generousLimits,
@@ -119,7 +123,7 @@ describe('an endpoint', () => {
     expect(made.filter(({ status }) => status === 201)).toHaveLength(limits.webhooksMaximum - 1);
     const [first, second] = (await client.call('listWebhooks')).body;
     const taken = await client.call('changeWebhook', { params: { id: first.id }, body: form(second.url) });
-    expect([taken.status, taken.body.message]).toEqual([409, 'You have a webhook to that address.']);
+    expect([taken.status, taken.body.message]).toEqual([409, 'You already have a webhook for this URL.']);
   });
 
   it('gets one new secret by a double click, and two signatures for a day', async () => {

@@ -7,9 +7,9 @@ import { makeUser } from '#tests/factories/users.ts';
 import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
-import { audit } from '../../../../scripts/lib/audit-command.ts';
-import { beforeTheFirst, hashOf } from './chain.ts';
-import { recordAct } from './record-act.ts';
+import { runAuditCommand } from '../../../../scripts/lib/audit-command.ts';
+import { computeEntryHash, genesisHash } from './chain.ts';
+import { recordAuditEntry } from './record-entry.ts';
 import { auditEnd, auditEntries } from './schema.ts';
 
 const database = useDatabase();
@@ -31,7 +31,7 @@ beforeEach(() =>
   }),
 );
 
-/** Does what the database's trigger forbids, as somebody would who owns the database. */
+/** Makes a change that the trigger forbids, as the owner of the database could. */
 async function tamper(change: () => Promise<unknown>): Promise<void> {
   await database.db.execute(sql`alter table audit_entries disable trigger audit_entries_stand`);
   try {
@@ -41,25 +41,25 @@ async function tamper(change: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const record = (act: Partial<Parameters<typeof recordAct>[1]> = {}) =>
+const record = (act: Partial<Parameters<typeof recordAuditEntry>[1]> = {}) =>
   database.db.transaction((tx) =>
-    recordAct(tx, { actorId: adminId, action: 'incident.created', subjectId: newId(), now, ...act }),
+    recordAuditEntry(tx, { actorId: adminId, action: 'incident.created', subjectId: newId(), now, ...act }),
   );
 
 async function recordFive(): Promise<void> {
   for (let n = 0; n < 5; n += 1) await record({ details: { state: 'monitoring', n } });
 }
 
-/** What the command says and what the page is told; they agree. */
+/** Checks the log by the command and by the API, which must agree. */
 async function check(): Promise<{ broken: { seq: number; problem: string } | null; line: string }> {
-  const { lines, whole } = await audit(database.db, []);
+  const { lines, whole } = await runAuditCommand(database.db, []);
   const { body } = await admin.call('checkAudit');
   expect(whole).toBe(body.broken === null);
   return { broken: body.broken, line: lines[0] ?? '' };
 }
 
 describe('the chain of the audit log', () => {
-  it('is whole when it is empty, and when acts were recorded', async () => {
+  it('is intact when it is empty, and after actions', async () => {
     expect((await check()).line).toBe('The audit log is empty.');
     await recordFive();
     const { broken, line } = await check();
@@ -67,14 +67,14 @@ describe('the chain of the audit log', () => {
     expect(line).toMatch(/^5 entries fit\. Note down: 5:[0-9a-f]{64}$/);
   });
 
-  it('is one chain whoever writes at the same time', async () => {
+  it('stays one chain under concurrent writes', async () => {
     await Promise.all(Array.from({ length: 8 }, () => record()));
     expect((await check()).line).toContain('8 entries fit');
   });
 
-  it('has no entry of what did not happen', async () => {
+  it('has no entry of an action that failed', async () => {
     const failing = database.db.transaction(async (tx) => {
-      await recordAct(tx, { actorId: null, action: 'keys.rotated', subjectId: null, now });
+      await recordAuditEntry(tx, { actorId: null, action: 'keys.rotated', subjectId: null, now });
       throw new Error('the act failed');
     });
     await expect(failing).rejects.toThrow('the act failed');
@@ -110,37 +110,37 @@ describe('the chain of the audit log', () => {
       { seq: 3, problem: 'unlinked' },
       'Entry 3 does not follow the entry before it.',
     ],
-  ])('tells of an edited %s', async (_, set, broken, line) => {
+  ])('detects an edited %s', async (_, set, broken, line) => {
     await recordFive();
     await tamper(() => database.db.execute(sql`update audit_entries set ${set} where seq = 3`));
     expect(await check()).toEqual({ broken, line });
   });
 
-  it('tells of an edited entry whose hash was made anew', async () => {
+  it('detects an edited entry with a recomputed hash', async () => {
     await recordFive();
     await tamper(() => forge(3, { action: 'incident.deleted' }));
     expect((await check()).broken).toEqual({ seq: 4, problem: 'unlinked' });
   });
 
-  it('tells of an edited last entry whose hash was made anew', async () => {
+  it('detects an edited last entry with a recomputed hash', async () => {
     await recordFive();
     await tamper(() => forge(5, { action: 'incident.deleted' }));
     expect((await check()).broken).toEqual({ seq: 5, problem: 'changed' });
   });
 
-  it.each([1, 3, 5])('tells of the removal of entry %i of 5', async (seq) => {
+  it.each([1, 3, 5])('detects the removal of entry %i of 5', async (seq) => {
     await recordFive();
     await tamper(() => database.db.execute(sql`delete from audit_entries where seq = ${seq}`));
     expect((await check()).broken).toEqual({ seq, problem: 'missing' });
   });
 
-  it('tells of the removal of all', async () => {
+  it('detects the removal of all entries', async () => {
     await recordFive();
     await tamper(() => database.db.delete(auditEntries));
     expect((await check()).broken).toEqual({ seq: 1, problem: 'missing' });
   });
 
-  it('tells of an entry put in between', async () => {
+  it('detects an inserted entry', async () => {
     await recordFive();
     await tamper(async () => {
       await database.db.execute(sql`update audit_entries set seq = seq + 100 where seq > 2`);
@@ -151,44 +151,44 @@ describe('the chain of the audit log', () => {
     expect((await check()).broken).toEqual({ seq: 4, problem: 'unlinked' });
   });
 
-  it('tells of an entry put in after the end', async () => {
+  it('detects an entry that was added after the end', async () => {
     await recordFive();
     const [last] = await database.db.select().from(auditEntries).where(sql`seq = 5`);
     await putIn(6, last?.hash ?? '');
     expect((await check()).broken).toEqual({ seq: 6, problem: 'surplus' });
   });
 
-  it('shows by a noted hash that the whole log was made anew', async () => {
+  it('detects a rebuilt log by a hash that was noted down', async () => {
     await recordFive();
     const noted = (await check()).line.split(' ').at(-1) ?? '';
     await record();
-    expect(await audit(database.db, [noted])).toMatchObject({ whole: true });
+    expect(await runAuditCommand(database.db, [noted])).toMatchObject({ whole: true });
     await tamper(async () => {
       await database.db.delete(auditEntries);
       await database.db.delete(auditEnd);
     });
     await recordFive();
-    const { lines, whole } = await audit(database.db, [noted]);
+    const { lines, whole } = await runAuditCommand(database.db, [noted]);
     expect(whole).toBe(false);
     expect(lines).toEqual([expect.stringContaining('5 entries fit'), 'Entry 5 is not what was noted down.']);
   });
 
-  it('is checked by the command as it is told to, or not at all', async () => {
-    expect(await audit(database.db, ['5'])).toEqual({
+  it('is not checked by the command when its argument is malformed', async () => {
+    expect(await runAuditCommand(database.db, ['5'])).toEqual({
       lines: ['npm run audit -- [NUMBER:HASH]'],
       whole: false,
     });
   });
 });
 
-/** Writes an entry with other columns, and a hash that fits them. */
+/** Replaces columns of an entry and recomputes its hash. */
 async function forge(seq: number, change: Partial<typeof auditEntries.$inferSelect>): Promise<void> {
   const [row] = await database.db.select().from(auditEntries).where(sql`seq = ${seq}`);
   if (!row) throw new Error(`no entry ${seq}`);
   const forged = { ...row, ...change };
   await database.db
     .update(auditEntries)
-    .set({ ...forged, hash: hashOf(forged) })
+    .set({ ...forged, hash: computeEntryHash(forged) })
     .where(sql`seq = ${seq}`);
 }
 
@@ -202,14 +202,14 @@ async function putIn(seq: number, previousHash: string): Promise<void> {
     details: {},
     previousHash,
   };
-  await database.db.insert(auditEntries).values({ ...entry, hash: hashOf(entry) });
+  await database.db.insert(auditEntries).values({ ...entry, hash: computeEntryHash(entry) });
 }
 
 describe('the page of the audit log', () => {
   const list = async (query: object = {}) =>
     (await admin.call<AuditEntry[]>('listAudit', { query: query as Record<string, string> })).body;
 
-  it('shows who did what to what, and keeps the entry when the person is gone', async () => {
+  it('shows actor, action and subject, and keeps the entry of a deleted account', async () => {
     const gone = newId();
     await record({ details: { state: 'monitoring' } });
     await record({ actorId: gone });
@@ -235,7 +235,7 @@ describe('the page of the audit log', () => {
     expect(await seqs({ limit: '2', before: '2' })).toEqual([1]);
   });
 
-  it('filters by act, person and thing', async () => {
+  it('filters by action, actor and subject', async () => {
     const subjectId = newId();
     const other = newId();
     await record({ subjectId });
@@ -260,14 +260,14 @@ describe('the audit log as a file', () => {
   it('has every entry, newest first, however many there are, with its hash', async () => {
     await database.db.transaction(async (tx) => {
       for (let n = 0; n < 1_001; n += 1)
-        await recordAct(tx, { actorId: adminId, action: 'incident.created', subjectId: null, now });
+        await recordAuditEntry(tx, { actorId: adminId, action: 'incident.created', subjectId: null, now });
     });
     await record({ actorId: null, action: 'plan.given', details: { planId: 'pro', until: null } });
     const { headers, lines, seqs } = await take();
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toContain('attachment');
-    expect(lines[0]).toBe('No.,Time (UTC),Act,By,Kind,Subject,Details,Hash');
-    // The taking of it stands in it too.
+    expect(lines[0]).toBe('No.,Time (UTC),Action,By,Kind,Subject,Details,Hash');
+    // The export records itself before it is read.
     expect(seqs).toEqual(Array.from({ length: 1_003 }, (_, n) => 1_003 - n));
     const { hash, subjectId } =
       (await database.db.select().from(auditEntries).where(sql`seq = 1002`))[0] ?? {};
@@ -277,7 +277,7 @@ describe('the audit log as a file', () => {
     expect(lines.join()).not.toContain('Ada');
   });
 
-  it('has the page’s filters, and is an act itself that says which', async () => {
+  it('applies the filters of the page and records them with the export', async () => {
     const subjectId = newId();
     await record({ subjectId });
     await record();
@@ -294,7 +294,7 @@ describe('the audit log as a file', () => {
     expect((await check()).broken).toBeNull();
   });
 
-  it('is refused to anybody else and for a filter that is none, and no act then', async () => {
+  it('refuses other users and unknown filters, and records nothing then', async () => {
     const user = await signInAs(installation, (await makeUser(database.db)).id);
     expect((await user.call('exportAudit')).status).toBe(403);
     expect((await admin.call('exportAudit', { query: { action: 'all' } })).status).toBe(400);
@@ -305,10 +305,10 @@ describe('the audit log as a file', () => {
 it('the first entry follows a hash of zeros', async () => {
   await record();
   const [row] = await database.db.select().from(auditEntries);
-  expect(row?.previousHash).toBe(beforeTheFirst);
+  expect(row?.previousHash).toBe(genesisHash);
 });
 
-it('is read by days, both included', async () => {
+it('is filtered by days, the first and the last included', async () => {
   for (const at of [
     '2026-05-01T23:59:59Z',
     '2026-05-02T00:00:00Z',

@@ -3,16 +3,16 @@ import type { auditEntries } from './schema.ts';
 
 export type EntryRow = typeof auditEntries.$inferSelect;
 
-/** What stands in place of a hash before the first entry. */
-export const beforeTheFirst = '0'.repeat(64);
+/** The previous hash of the first entry. */
+export const genesisHash = '0'.repeat(64);
 
 /**
- * Hash of an entry, which covers all its columns and, through the previous one's hash, all entries before it.
+ * Computes the hash of an entry. It covers all columns and, through the previous hash, all earlier entries.
  *
- * @returns SHA-256 in hexadecimal over a JSON array of the columns in this order, with the details' names sorted:
- *   `jsonb` does not keep their order
+ * @returns the SHA-256 of a JSON array of the columns in this order, in hexadecimal. The keys of the details are
+ *   sorted, because `jsonb` does not keep their order.
  */
-export function hashOf(entry: Omit<EntryRow, 'hash'>): string {
+export function computeEntryHash(entry: Omit<EntryRow, 'hash'>): string {
   const { action, actorId, at, details, previousHash, seq, subjectId } = entry;
   const named = Object.entries(details).sort(([one], [other]) => (one < other ? -1 : 1));
   const canonical = JSON.stringify([seq, at.toISOString(), actorId, action, subjectId, named, previousHash]);

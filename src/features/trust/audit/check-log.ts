@@ -1,44 +1,44 @@
 import { asc, gt } from 'drizzle-orm';
 import type { AuditCheck, AuditProblem } from '#contract/audit.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
-import { beforeTheFirst, type EntryRow, hashOf } from './chain.ts';
+import { computeEntryHash, type EntryRow, genesisHash } from './chain.ts';
 import { auditEnd, auditEntries } from './schema.ts';
 
 /** Entries read at a time. */
 const pageSize = 1_000;
 
-type End = { seq: number; hash: string };
+type LogEnd = { seq: number; hash: string };
 
-/** Reads the whole log, as it is at one moment, and finds the first entry that does not fit. */
+/** Verifies the whole log in one snapshot of the database and reports the first entry that does not fit. */
 export async function checkLog(db: Db, now = new Date()): Promise<AuditCheck> {
-  const found = await readLog(db);
+  const found = await verifyLog(db);
   lastChecks.set(db, { at: now.getTime(), isBroken: found.broken !== null });
   return found;
 }
 
-/** How long a reading of the whole log is good for a page that is looked at all day. */
-const goodForMs = 15 * 60_000;
+/** How long the overview, which is open all day, reuses the result of a check. */
+const cachedForMs = 15 * 60_000;
 const lastChecks = new WeakMap<Db, { at: number; isBroken: boolean }>();
 
-/** Whether the log was found broken, now or within the last quarter of an hour. */
-export async function wasBroken(db: Db, now: Date): Promise<boolean> {
+/** Whether the log is broken. Reuses the result of a check within the last 15 minutes. */
+export async function isLogBroken(db: Db, now: Date): Promise<boolean> {
   const last = lastChecks.get(db);
-  if (last && now.getTime() - last.at < goodForMs) return last.isBroken;
+  if (last && now.getTime() - last.at < cachedForMs) return last.isBroken;
   return (await checkLog(db, now)).broken !== null;
 }
 
-function readLog(db: Db): Promise<AuditCheck> {
+function verifyLog(db: Db): Promise<AuditCheck> {
   return db.transaction(
     async (tx) => {
       const [end] = await tx.select().from(auditEnd);
-      return followChain(tx, end ?? { seq: 0, hash: beforeTheFirst });
+      return verifyChain(tx, end ?? { seq: 0, hash: genesisHash });
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 }
 
-async function followChain(tx: Tx, end: End): Promise<AuditCheck> {
-  let last: End = { seq: 0, hash: beforeTheFirst };
+async function verifyChain(tx: Tx, end: LogEnd): Promise<AuditCheck> {
+  let last: LogEnd = { seq: 0, hash: genesisHash };
   let entries = 0;
   const found = (seq: number, problem: AuditProblem) => ({
     entries,
@@ -55,7 +55,7 @@ async function followChain(tx: Tx, end: End): Promise<AuditCheck> {
     for (const entry of page) {
       entries += 1;
       if (entry.seq !== last.seq + 1) return found(last.seq + 1, 'missing');
-      const problem = problemOf(entry, last, end);
+      const problem = findProblem(entry, last, end);
       if (problem) return found(entry.seq, problem);
       last = { seq: entry.seq, hash: entry.hash };
     }
@@ -65,10 +65,10 @@ async function followChain(tx: Tx, end: End): Promise<AuditCheck> {
   return { entries, hash: last.seq === 0 ? null : last.hash, broken: null };
 }
 
-function problemOf(entry: EntryRow, previous: End, end: End): AuditProblem | null {
+function findProblem(entry: EntryRow, previous: LogEnd, end: LogEnd): AuditProblem | null {
   if (entry.seq > end.seq) return 'surplus';
   if (entry.previousHash !== previous.hash) return 'unlinked';
-  if (entry.hash !== hashOf(entry)) return 'changed';
-  // A last entry that was replaced by another which is right in itself.
+  if (entry.hash !== computeEntryHash(entry)) return 'changed';
+  // Another valid entry has replaced the last one.
   return entry.seq === end.seq && entry.hash !== end.hash ? 'changed' : null;
 }

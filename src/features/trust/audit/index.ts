@@ -1,4 +1,4 @@
-export { checkLog, wasBroken } from './check-log.ts';
-export { hashOfEntry } from './queries.ts';
-export { recordAct } from './record-act.ts';
+export { checkLog, isLogBroken } from './check-log.ts';
+export { findEntryHash } from './queries.ts';
+export { recordAuditEntry } from './record-entry.ts';
 export { auditHandlers } from './routes.ts';

@@ -2,23 +2,23 @@ import { type AuditEntry, auditActions, type auditRoutes } from '#contract/audit
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { auditFile } from './audit-file.ts';
 import type { EntryRow } from './chain.ts';
 import { checkLog } from './check-log.ts';
+import { exportAuditLog } from './export-log.ts';
 import { listEntries } from './queries.ts';
 
-export type AuditDependencies = {
+export type AuditDeps = {
   db: Db;
   clock: Clock;
-  /** First and last names of people who still have an account. */
-  namesOf: (userIds: readonly string[]) => Promise<Map<string, string>>;
+  /** Names by user id, of the accounts that still exist. */
+  listNames: (userIds: readonly string[]) => Promise<Map<string, string>>;
 };
 
-export function auditHandlers({ clock, db, namesOf }: AuditDependencies): Handlers<typeof auditRoutes> {
+export function auditHandlers({ clock, db, listNames }: AuditDeps): Handlers<typeof auditRoutes> {
   return {
     listAudit: async ({ query }) => {
       const rows = await listEntries(db, query);
-      const names = await namesOf(rows.flatMap(({ actorId }) => actorId ?? []));
+      const names = await listNames(rows.flatMap(({ actorId }) => actorId ?? []));
       return rows.map((row) => presentEntry(row, names));
     },
 
@@ -28,7 +28,7 @@ export function auditHandlers({ clock, db, namesOf }: AuditDependencies): Handle
         'content-disposition': 'attachment; filename="audit-log.csv"',
         'cache-control': 'no-store',
       },
-      body: await auditFile(db, query, { actorId: caller.userId, now: clock() }),
+      body: await exportAuditLog(db, query, { actorId: caller.userId, now: clock() }),
     }),
 
     checkAudit: () => checkLog(db),

@@ -3,8 +3,8 @@ import type { AuditAction, AuditDetails } from '#contract/audit.ts';
 import { moment } from '#platform/db/columns.ts';
 
 /**
- * The audit log. Only added to: a trigger refuses any change. It names people by their ids and without a foreign key,
- * so that it stays whole when an account is deleted, and tells nothing of the person then.
+ * The audit log. It is append-only: a trigger refuses any change. It refers to users by id without a foreign key, so
+ * that the chain stays intact when an account is deleted and no personal data remains.
  */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -26,7 +26,7 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** Where the log ends, in its one row: without it, taking away the last entries would leave a chain that fits. */
+/** The end of the log, as one row. Without it, removing the last entries would leave a valid chain. */
 export const auditEnd = pgTable('audit_end', {
   only: boolean().primaryKey().default(true),
   seq: integer().notNull(),

@@ -1,40 +1,45 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { HoldSubject, LegalHold } from '#contract/legal-holds.ts';
-import { accountsOf } from '#features/identity/accounts';
-import { recordAct } from '#features/trust/audit';
+import { listAccounts } from '#features/identity/accounts';
+import { listExistingContents } from '#features/library/items';
+import { hasUpload } from '#features/library/uploads';
+import { recordAuditEntry } from '#features/trust/audit';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { users } from '#schema/identity/accounts';
-import { contentItems } from '#schema/library/items';
-import { uploads } from '#schema/library/uploads';
 import { legalHolds } from './schema.ts';
 
-type NewHold = { subjectId: string; reason: string; actorId: string; now: Date };
+type PlaceHoldInput = { subjectId: string; reason: string; actorId: string; now: Date };
 
 /**
- * Holds a person with all that is theirs, an item or an upload: nothing deletes it until the hold is released. Its
- * owner is not told, and what they delete is gone to them.
+ * Places a legal hold on a user with all their data, an item or an upload: nothing deletes it until the hold is
+ * released. The owner gets no notice, and no longer sees what they delete.
  *
- * @throws AppError NOT_FOUND when there is nothing of this id, CONFLICT when it is held already
+ * @throws AppError NOT_FOUND for an unknown id, CONFLICT when it is already on hold
  */
-export async function placeHold(tx: Tx, { actorId, now, reason, subjectId }: NewHold): Promise<void> {
-  const subject = await subjectOf(tx, subjectId);
+export async function placeHold(tx: Tx, { actorId, now, reason, subjectId }: PlaceHoldInput): Promise<void> {
+  const subject = await getHoldSubject(tx, subjectId);
   const [placed] = await tx
     .insert(legalHolds)
     .values({ id: newId(), subject, subjectId, reason, placedBy: actorId, placedAt: now })
     .onConflictDoNothing()
     .returning({ id: legalHolds.id });
-  if (!placed) throw new AppError('CONFLICT', 'This is under legal hold already.');
-  await recordAct(tx, { actorId, action: 'hold.placed', subjectId: placed.id, details: { subject }, now });
+  if (!placed) throw new AppError('CONFLICT', 'This is already under legal hold.');
+  await recordAuditEntry(tx, {
+    actorId,
+    action: 'hold.placed',
+    subjectId: placed.id,
+    details: { subject },
+    now,
+  });
 }
 
-type Kept = { subject: Exclude<HoldSubject, 'user'>; subjectId: string };
+type HeldItem = { subject: Exclude<HoldSubject, 'user'>; subjectId: string };
 
-/** Holds several items and uploads that are not held yet. Repeatable. @param actorId null where a report does it */
+/** Holds items and uploads that are not on hold yet. Idempotent. @param actorId null for an automatic hold */
 export async function holdItems(
   tx: Tx,
-  items: readonly Kept[],
+  items: readonly HeldItem[],
   { actorId, now, reason }: { reason: string; actorId: string | null; now: Date },
 ): Promise<void> {
   if (items.length === 0) return;
@@ -44,11 +49,11 @@ export async function holdItems(
     .onConflictDoNothing()
     .returning({ id: legalHolds.id, subject: legalHolds.subject });
   for (const { id, subject } of placed) {
-    await recordAct(tx, { actorId, action: 'hold.placed', subjectId: id, details: { subject }, now });
+    await recordAuditEntry(tx, { actorId, action: 'hold.placed', subjectId: id, details: { subject }, now });
   }
 }
 
-/** Releases a hold: what was deleted meanwhile goes with the next emptying of the trash. @throws AppError NOT_FOUND */
+/** Releases a hold. The next trash clean-up removes what its owner deleted meanwhile. @throws AppError NOT_FOUND */
 export async function releaseHold(
   tx: Tx,
   { actorId, holdId, now }: { actorId: string; holdId: string; now: Date },
@@ -58,12 +63,12 @@ export async function releaseHold(
     .set({ releasedAt: now, releasedBy: actorId })
     .where(and(eq(legalHolds.id, holdId), isNull(legalHolds.releasedAt)))
     .returning({ id: legalHolds.id });
-  if (released.length === 0) throw new AppError('NOT_FOUND', 'There is no such hold in force.');
-  await recordAct(tx, { actorId, action: 'hold.released', subjectId: holdId, now });
+  if (released.length === 0) throw new AppError('NOT_FOUND', 'Hold not found, or already released.');
+  await recordAuditEntry(tx, { actorId, action: 'hold.released', subjectId: holdId, now });
 }
 
-/** Releases holds that `holdItems` placed for that reason, while nobody stood behind them. Repeatable. */
-export async function releaseHoldsOf(
+/** Releases the automatic holds that `holdItems` placed for this reason. Idempotent. */
+export async function releaseAutomaticHolds(
   tx: Tx,
   subjectIds: readonly string[],
   { actorId, now, reason }: { reason: string; actorId: string; now: Date },
@@ -81,38 +86,38 @@ export async function releaseHoldsOf(
     )
     .returning({ id: legalHolds.id });
   for (const { id } of released) {
-    await recordAct(tx, { actorId, action: 'hold.released', subjectId: id, now });
+    await recordAuditEntry(tx, { actorId, action: 'hold.released', subjectId: id, now });
   }
 }
 
 const holdsShown = 200;
 
-/** All holds, the newest first. */
+/** The latest holds, newest first. */
 export async function listHolds(db: Db): Promise<LegalHold[]> {
   const rows = await db
     .select()
     .from(legalHolds)
     .orderBy(desc(legalHolds.placedAt), desc(legalHolds.id))
     .limit(holdsShown);
-  const people = await accountsOf(
+  const people = await listAccounts(
     db,
     rows.flatMap((row) => [row.placedBy ?? [], row.subject === 'user' ? row.subjectId : []].flat()),
   );
-  const nameOf = (id: string | null) => (id && people.get(id)?.email) ?? 'an account that is gone';
+  const getEmail = (id: string | null) => (id && people.get(id)?.email) ?? 'Deleted account';
   return rows.map(({ id, placedAt, placedBy, reason, releasedAt, subject, subjectId }) => ({
     id,
     subject,
     subjectId,
-    name: subject === 'user' ? nameOf(subjectId) : null,
+    name: subject === 'user' ? getEmail(subjectId) : null,
     reason,
-    placedBy: placedBy ? nameOf(placedBy) : 'the report itself',
+    placedBy: placedBy ? getEmail(placedBy) : 'Automatic, after a report',
     placedAt: placedAt.toISOString(),
     releasedAt: releasedAt?.toISOString() ?? null,
   }));
 }
 
-/** Holds in force on a person with all that is theirs. */
-export function holdsOn(db: Queryable, userId: string) {
+/** The holds in force on a user. */
+export function listUserHolds(db: Queryable, userId: string) {
   const { id, placedAt, reason, releasedAt, subjectId } = legalHolds;
   return db
     .select({ id, reason, placedAt })
@@ -120,12 +125,9 @@ export function holdsOn(db: Queryable, userId: string) {
     .where(and(eq(subjectId, userId), isNull(releasedAt)));
 }
 
-async function subjectOf(db: Queryable, id: string): Promise<HoldSubject> {
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, id));
-  if (user) return 'user';
-  const [item] = await db.select({ id: contentItems.id }).from(contentItems).where(eq(contentItems.id, id));
-  if (item) return 'content';
-  const [upload] = await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id));
-  if (upload) return 'upload';
-  throw new AppError('NOT_FOUND', 'There is no person, item or upload of this id.');
+async function getHoldSubject(db: Queryable, id: string): Promise<HoldSubject> {
+  if ((await listAccounts(db, [id])).has(id)) return 'user';
+  if ((await listExistingContents(db, [id])).length > 0) return 'content';
+  if (await hasUpload(db, id)) return 'upload';
+  throw new AppError('NOT_FOUND', 'No user, item or upload has this id.');
 }

@@ -1,2 +1,2 @@
-export { holdItems, holdsOn, releaseHoldsOf } from './holds.ts';
+export { holdItems, listUserHolds, releaseAutomaticHolds } from './holds.ts';
 export { legalHoldHandlers } from './routes.ts';

@@ -1,5 +1,5 @@
 import type { legalHoldRoutes } from '#contract/legal-holds.ts';
-import { recordAct } from '#features/trust/audit';
+import { recordAuditEntry } from '#features/trust/audit';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
@@ -9,7 +9,7 @@ export function legalHoldHandlers({ clock, db }: { db: Db; clock: Clock }): Hand
   return {
     async listLegalHolds({ caller: { userId: actorId } }) {
       const view = { actorId, action: 'holds.viewed', subjectId: null, now: clock() } as const;
-      await db.transaction((tx) => recordAct(tx, view));
+      await db.transaction((tx) => recordAuditEntry(tx, view));
       return listHolds(db);
     },
 

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/db/columns.ts';
 
-/** What must not be deleted, by whom it was ordered and why. No foreign keys: a hold outlives what it holds. */
+/** Data that must not be deleted, with the reason. No foreign keys: a hold outlives its subject. */
 export const legalHolds = pgTable(
   'legal_holds',
   {
     id: uuid().primaryKey(),
-    /** A person, with all that is theirs, or one item or upload. */
+    /** A user with all their data, an item or an upload. */
     subject: text({ enum: ['user', 'content', 'upload'] }).notNull(),
     subjectId: uuid().notNull(),
     reason: text().notNull(),
-    /** Null where a report placed it before anybody decided, or the account was gone by then. */
+    /** Null when a report placed it before a decision, or when the account was deleted by then. */
     placedBy: uuid(),
     placedAt: moment().notNull(),
     releasedBy: uuid(),

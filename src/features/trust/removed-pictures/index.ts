@@ -1,8 +1,8 @@
-export { forgetExempt } from './own-data.ts';
+export { removeExemptUser } from './own-data.ts';
 export {
-  allowAgain,
-  allowForAll,
+  allowForEveryone,
+  allowForUser,
   forbidPictures,
-  type PictureMarks,
+  type PictureFingerprint,
   requireNotRemoved,
 } from './require-not-removed.ts';

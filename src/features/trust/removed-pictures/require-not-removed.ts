@@ -2,38 +2,42 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { isAlike, isTelling } from '#platform/media/alike.ts';
+import { isDistinctive, isSimilar } from '#platform/media/similar-pictures.ts';
 import { removedPictures } from './schema.ts';
 
-/** What a picture is known by: the digests of its files in hexadecimal, and how it looks. */
-export type PictureMarks = { sha256s: readonly string[]; perceptualHash: bigint | null };
+/** Identifies a picture: the SHA-256 digests of its files in hexadecimal, and its perceptual hash. */
+export type PictureFingerprint = { sha256s: readonly string[]; perceptualHash: bigint | null };
 
-/** Taken shared by whoever lets a picture in, and alone by whoever forbids one: neither misses the other. */
-const door = sql`hashtext('removed_pictures'), 0`;
+/** Advisory lock: shared to add a picture, exclusive to forbid one, so that neither misses the other. */
+const lockKey = sql`hashtext('removed_pictures'), 0`;
 
 /**
- * Refuses a picture that was taken down after a report, and one that looks the same. To be called in the transaction
- * that lets the picture in, before it does.
+ * Refuses a picture that was removed after a report, or one that looks the same. Call it before the picture is added,
+ * in the same transaction.
  *
  * @throws AppError FORBIDDEN
  */
-export async function requireNotRemoved(tx: Tx, userId: string, marks: PictureMarks): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${door})`);
-  if (await isRemoved(tx, userId, marks)) {
+export async function requireNotRemoved(
+  tx: Tx,
+  userId: string,
+  fingerprint: PictureFingerprint,
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`);
+  if (await isRemoved(tx, userId, fingerprint)) {
     throw new AppError(
       'FORBIDDEN',
-      'This picture, or one that looks the same, was removed after a report and cannot be used here.',
+      'This picture, or one that looks the same, was removed after a report. Choose another picture.',
     );
   }
 }
 
-/** Whether a picture was taken down, for everybody but those who may have it again. */
-async function isRemoved(db: Queryable, userId: string, marks: PictureMarks): Promise<boolean> {
-  const { sha256s, perceptualHash } = marks;
+/** Whether a picture was removed and the user is not exempt. */
+async function isRemoved(db: Queryable, userId: string, fingerprint: PictureFingerprint): Promise<boolean> {
+  const { sha256s, perceptualHash } = fingerprint;
   const same: SQL[] = [];
   if (sha256s.length > 0) same.push(inArray(removedPictures.sha256, [...sha256s]));
-  if (perceptualHash !== null && isTelling(perceptualHash)) {
-    same.push(isAlike(removedPictures.perceptualHash, perceptualHash));
+  if (perceptualHash !== null && isDistinctive(perceptualHash)) {
+    same.push(isSimilar(removedPictures.perceptualHash, perceptualHash));
   }
   if (same.length === 0) return false;
   const [found] = await db
@@ -44,15 +48,20 @@ async function isRemoved(db: Queryable, userId: string, marks: PictureMarks): Pr
   return found !== undefined;
 }
 
-/** Forbids pictures from here on. Whoever is letting one in at this moment has done so, or sees this. Repeatable. */
-export async function forbidPictures(tx: Tx, caseId: string, marks: PictureMarks, now: Date): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${door})`);
-  const hash = marks.perceptualHash;
+/** Forbids pictures. Waits for transactions that add pictures at the same time. Idempotent. */
+export async function forbidPictures(
+  tx: Tx,
+  caseId: string,
+  fingerprint: PictureFingerprint,
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+  const hash = fingerprint.perceptualHash;
   const wanted = [
-    ...marks.sha256s.map((sha256) => ({ sha256, perceptualHash: null })),
-    ...(hash !== null && isTelling(hash) ? [{ sha256: null, perceptualHash: hash }] : []),
+    ...fingerprint.sha256s.map((sha256) => ({ sha256, perceptualHash: null })),
+    ...(hash !== null && isDistinctive(hash) ? [{ sha256: null, perceptualHash: hash }] : []),
   ];
-  const known = await forbiddenBy(tx, caseId);
+  const known = await listForbidden(tx, caseId);
   const added = wanted.filter(
     ({ sha256, perceptualHash }) =>
       !known.some((row) => row.sha256 === sha256 && row.perceptualHash === perceptualHash),
@@ -63,8 +72,8 @@ export async function forbidPictures(tx: Tx, caseId: string, marks: PictureMarks
     .values(added.map((each) => ({ id: newId(), caseId, createdAt: now, ...each })));
 }
 
-/** What a case forbids. */
-function forbiddenBy(db: Queryable, caseId: string) {
+/** The digests and perceptual hashes that a case forbids. */
+function listForbidden(db: Queryable, caseId: string) {
   const { perceptualHash, sha256 } = removedPictures;
   return db
     .select({ sha256, perceptualHash })
@@ -72,8 +81,8 @@ function forbiddenBy(db: Queryable, caseId: string) {
     .where(eq(removedPictures.caseId, caseId));
 }
 
-/** Lets one person have again what a case forbids. */
-export async function allowAgain(tx: Tx, caseId: string, userId: string): Promise<void> {
+/** Exempts one user from what a case forbids. */
+export async function allowForUser(tx: Tx, caseId: string, userId: string): Promise<void> {
   await tx
     .update(removedPictures)
     .set({
@@ -82,7 +91,7 @@ export async function allowAgain(tx: Tx, caseId: string, userId: string): Promis
     .where(eq(removedPictures.caseId, caseId));
 }
 
-/** Lets everybody have again what a case forbids. */
-export async function allowForAll(tx: Tx, caseId: string): Promise<void> {
+/** Lifts what a case forbids, for all users. */
+export async function allowForEveryone(tx: Tx, caseId: string): Promise<void> {
   await tx.delete(removedPictures).where(eq(removedPictures.caseId, caseId));
 }

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/db/columns.ts';
 
-/** What a picture is known by that was taken down and must not come back. Nothing of the picture itself is kept. */
+/** Fingerprints of removed pictures, which must not be added again. The pictures themselves are not kept. */
 export const removedPictures = pgTable(
   'removed_pictures',
   {
     id: uuid().primaryKey(),
-    /** The takedown's case; no foreign key, since this table knows no other feature. */
+    /** The takedown case. No foreign key: this feature does not depend on others. */
     caseId: uuid().notNull(),
-    /** Of the whole file, in hexadecimal. */
+    /** The digest of the file, in hexadecimal. */
     sha256: text(),
-    /** Signed view of the 64 bits of `perceptual-hash.ts`, where it says enough to look for others like it. */
+    /** The 64 bits of `perceptual-hash.ts` as a signed number, if they are distinctive enough to search by. */
     perceptualHash: bigint({ mode: 'bigint' }),
-    /** Whose own it may be again: their objection was upheld. */
+    /** Users who may use the picture again, because their objection succeeded. */
     exempt: uuid().array().notNull().default(sql`'{}'`),
     createdAt: moment().notNull(),
   },

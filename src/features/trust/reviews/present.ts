@@ -1,74 +1,77 @@
 import { AppError } from '#contract/errors.ts';
 import type {
   FoundDecision,
+  PersonSafetyRecord,
   QueuedAppeal,
   ReviewedDecision,
-  SafetyRecordOfPerson,
 } from '#contract/safety-reviews.ts';
-import { jobsOfDecision } from '#features/generation/jobs';
-import { accountsOf } from '#features/identity/accounts';
+import { listJobsOfDecision } from '#features/generation/jobs';
+import { listAccounts } from '#features/identity/accounts';
 import {
+  findReviewedDecision,
+  getStrikeState,
   type listAppeals,
   type ReviewedRow,
-  readForReview,
-  recordOf,
-  strikeStateOf,
+  readSafetyRecord,
 } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 
-type Accounts = Awaited<ReturnType<typeof accountsOf>>;
+type Accounts = Awaited<ReturnType<typeof listAccounts>>;
 
-const emailOf = (accounts: Accounts, id: string | null) =>
-  (id && accounts.get(id)?.email) || 'an account that is gone';
+const getEmail = (accounts: Accounts, id: string | null) =>
+  (id && accounts.get(id)?.email) || 'Deleted account';
 
-const rulesOf = ({ findings, nearMisses }: ReviewedRow['decision']) => [
+const listRules = ({ findings, nearMisses }: ReviewedRow['decision']) => [
   ...new Set((findings.length > 0 ? findings : nearMisses).map(({ rule }) => rule)),
 ];
 
-/** A decision as the search shows it. */
-export function presentFound(row: ReviewedRow, accounts: Accounts, now: Date): FoundDecision {
+/** A decision as a search result. */
+export function presentFoundDecision(row: ReviewedRow, accounts: Accounts, now: Date): FoundDecision {
   const { appeal, decision, strike, verdict } = row;
   return {
     id: decision.id,
     createdAt: decision.createdAt.toISOString(),
-    person: { id: decision.userId, email: emailOf(accounts, decision.userId) },
+    person: { id: decision.userId, email: getEmail(accounts, decision.userId) },
     operation: decision.operation,
     category: decision.category,
     allowed: decision.allowed,
-    rules: rulesOf(decision),
-    strike: strike && strikeStateOf(strike, now),
+    rules: listRules(decision),
+    strike: strike && getStrikeState(strike, now),
     appeal: appeal?.state ?? null,
     verdict: verdict?.verdict ?? null,
   };
 }
 
-/** Why somebody may not decide about a decision or its appeal; null when they may. */
-function notFor(readerId: string, { decision, verdict }: Pick<ReviewedRow, 'decision' | 'verdict'>) {
+/** Why a reviewer may not decide on a decision or its appeal; null when they may. */
+function findConflictOfInterest(
+  readerId: string,
+  { decision, verdict }: Pick<ReviewedRow, 'decision' | 'verdict'>,
+) {
   if (decision.userId === readerId) return 'own' as const;
   return verdict?.reviewerId === readerId ? ('decided_before' as const) : null;
 }
 
-/** A decision with everything that explains it. @throws AppError NOT_FOUND */
-export async function presentReviewed(
+/** A decision with its findings, reviews, appeal and jobs. @throws AppError NOT_FOUND */
+export async function presentReviewedDecision(
   db: Db,
   decisionId: string,
   readerId: string,
   now: Date,
 ): Promise<ReviewedDecision> {
-  const row = await readForReview(db, decisionId);
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such decision.');
+  const row = await findReviewedDecision(db, decisionId);
+  if (!row) throw new AppError('NOT_FOUND', 'Decision not found.');
   const { appeal, decision, strike, verdict } = row;
   const people = [decision.userId, verdict?.reviewerId, appeal?.reviewerId].flatMap((id) => id ?? []);
-  const accounts = await accountsOf(db, people);
+  const accounts = await listAccounts(db, people);
   return {
-    ...presentFound(row, accounts, now),
+    ...presentFoundDecision(row, accounts, now),
     policyVersion: decision.policyVersion,
     fields: Object.entries(decision.fields).map(([field, text]) => ({ field, text })),
     findings: decision.findings,
     nearMisses: decision.nearMisses,
     strikeExpiresAt: strike?.expiresAt.toISOString() ?? null,
     verdictBy: verdict && {
-      reviewer: emailOf(accounts, verdict.reviewerId),
+      reviewer: getEmail(accounts, verdict.reviewerId),
       words: verdict.words,
       givenAt: verdict.givenAt.toISOString(),
     },
@@ -77,16 +80,16 @@ export async function presentReviewed(
       text: appeal.text,
       createdAt: appeal.createdAt.toISOString(),
       decidedAt: appeal.decidedAt?.toISOString() ?? null,
-      reviewer: appeal.decidedAt && emailOf(accounts, appeal.reviewerId),
+      reviewer: appeal.decidedAt && getEmail(accounts, appeal.reviewerId),
       answer: appeal.answer,
     },
-    jobs: await jobsOfDecision(db, decisionId),
-    notForYou: notFor(readerId, row),
+    jobs: await listJobsOfDecision(db, decisionId),
+    notForYou: findConflictOfInterest(readerId, row),
   };
 }
 
-/** An appeal as the queue shows it. */
-export function presentAppeal(
+/** An appeal as an entry of the queue. */
+export function presentQueuedAppeal(
   row: Awaited<ReturnType<typeof listAppeals>>[number],
   readerId: string,
   now: Date,
@@ -99,23 +102,23 @@ export function presentAppeal(
     decidedAt: appeal.decidedAt?.toISOString() ?? null,
     state: appeal.state,
     category: decision.category,
-    rules: rulesOf(decision),
-    strike: strike !== null && strikeStateOf(strike, now) === 'active',
-    notForYou: notFor(readerId, row),
+    rules: listRules(decision),
+    strike: strike !== null && getStrikeState(strike, now) === 'active',
+    notForYou: findConflictOfInterest(readerId, row),
   };
 }
 
-/** Where somebody stands. @throws AppError NOT_FOUND */
-export async function presentRecord(
+/** A user's safety standing with all strikes and reviews. @throws AppError NOT_FOUND */
+export async function presentSafetyRecord(
   db: Db,
   userId: string,
   readerId: string,
   now: Date,
-): Promise<SafetyRecordOfPerson> {
-  const { allowed, refused, reviews, standing, strikes } = await recordOf(db, userId, now);
-  const accounts = await accountsOf(db, [userId, ...reviews.flatMap(({ reviewerId }) => reviewerId ?? [])]);
+): Promise<PersonSafetyRecord> {
+  const { allowed, refused, reviews, standing, strikes } = await readSafetyRecord(db, userId, now);
+  const accounts = await listAccounts(db, [userId, ...reviews.flatMap(({ reviewerId }) => reviewerId ?? [])]);
   const person = accounts.get(userId);
-  if (!person) throw noPerson();
+  if (!person) throw userNotFound();
   return {
     person: { id: userId, email: person.email, name: person.name },
     level: standing.level,
@@ -125,12 +128,12 @@ export async function presentRecord(
     strikes: strikes.map((strike) => ({
       decisionId: strike.decisionId,
       ground: strike.ground,
-      state: strikeStateOf(strike, now),
+      state: getStrikeState(strike, now),
       givenAt: strike.givenAt.toISOString(),
       expiresAt: strike.expiresAt.toISOString(),
     })),
     reviews: reviews.map(({ reason, reviewedAt, reviewerId }) => ({
-      reviewer: emailOf(accounts, reviewerId),
+      reviewer: getEmail(accounts, reviewerId),
       reason,
       reviewedAt: reviewedAt.toISOString(),
     })),
@@ -138,6 +141,6 @@ export async function presentRecord(
   };
 }
 
-export function noPerson(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such person.');
+export function userNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'User not found.');
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FoundDecision } from '#contract/safety-reviews.ts';
-import { pausedPeople } from '#features/trust/safety';
-import { finding, makeAppeal, makeDecision, makeStrike } from '#tests/factories/decisions.ts';
+import { listPausedUsers } from '#features/trust/safety';
+import { createFinding, makeAppeal, makeDecision, makeStrike } from '#tests/factories/decisions.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
@@ -31,20 +31,20 @@ beforeAll(async () => {
 });
 afterAll(() => installation?.close());
 
-const someone = () => makeUserWithTokens(database.db, 10);
+const makePerson = () => makeUserWithTokens(database.db, 10);
 const search = async (query: Record<string, string>) =>
   (await reviewer.call<FoundDecision[]>('searchDecisions', { query })).body.map(({ id }) => id);
 const answer = (id: string, state: 'upheld' | 'overturned', by = reviewer) =>
   by.call('answerAppeal', { params: { id }, body: { state, answer: 'Looked at again.' } });
-const verdictOn = (id: string, verdict: 'right' | 'wrong', by = reviewer) =>
+const giveVerdict = (id: string, verdict: 'right' | 'wrong', by = reviewer) =>
   by.call('giveVerdict', { params: { id }, body: { verdict, words: 'The name of a bus line.' } });
-const recordOf = async (id: string) => (await reviewer.call('readSafetyRecord', { params: { id } })).body;
+const getRecord = async (id: string) => (await reviewer.call('readSafetyRecord', { params: { id } })).body;
 
 describe('a search', () => {
   it('is by person, verdict, rule, time and words, each alone and together', async () => {
-    const [one, another] = [await someone(), await someone()];
+    const [one, another] = [await makePerson(), await makePerson()];
     const refused = await makeDecision(database.db, one.id, { fields: { prompt: 'A Teen, 100% sure' } });
-    const nearMiss = { ...finding, rule: 'minors.plants', term: '8 year old' };
+    const nearMiss = { ...createFinding, rule: 'minors.plants', term: '8 year old' };
     const near = await makeDecision(database.db, one.id, {
       allowed: true,
       nearMisses: [nearMiss],
@@ -74,8 +74,8 @@ describe('a search', () => {
     expect(await search({ ...ofOne, words: '', from: '', family: '' })).toEqual([near, refused]);
   });
 
-  it('shows rules and people, and none of the words; the log says how it was searched and not for what', async () => {
-    const { email, id } = await someone();
+  it('shows rules and users but no texts, and logs the filters without their values', async () => {
+    const { email, id } = await makePerson();
     await makeDecision(database.db, id);
     const { body } = await reviewer.call('searchDecisions', { query: { person: email, words: 'bus stop' } });
     expect(body).toMatchObject([{ rules: ['minors.age'], person: { email } }]);
@@ -87,8 +87,8 @@ describe('a search', () => {
     });
   });
 
-  it('comes in pages, without a gap or a double', async () => {
-    const { id } = await someone();
+  it('comes in pages, without gaps or duplicates', async () => {
+    const { id } = await makePerson();
     const made: string[] = [];
     for (let n = 0; n < 53; n++) made.push(await makeDecision(database.db, id));
     const first = await search({ person: id });
@@ -99,8 +99,8 @@ describe('a search', () => {
 });
 
 describe('a decision', () => {
-  it('is shown with its words, what explains it, and what was made of it', async () => {
-    const { id: userId } = await someone();
+  it('is shown with its texts, its findings and its jobs', async () => {
+    const { id: userId } = await makePerson();
     const client = await signInAs(installation, userId);
     const asked = { type: 'image', prompt: 'an 8 year old oak tree', parameters: { category: 'sfw' } };
     expect((await client.call('generateImage', { body: asked })).status).toBe(202);
@@ -115,38 +115,38 @@ describe('a decision', () => {
     });
   });
 
-  it('that is called wrong takes its strike along and tells the person, once', async () => {
-    const { id: userId } = await someone();
+  it('that is marked as wrong loses its strike, and the user is notified once', async () => {
+    const { id: userId } = await makePerson();
     const decisionId = await makeStrike(database.db, userId);
-    expect(await recordOf(userId)).toMatchObject({ level: 'warned', refused: 1, allowed: 0 });
-    const { body } = await verdictOn(decisionId, 'wrong');
+    expect(await getRecord(userId)).toMatchObject({ level: 'warned', refused: 1, allowed: 0 });
+    const { body } = await giveVerdict(decisionId, 'wrong');
     expect(body).toMatchObject({
       strike: 'removed',
       verdict: 'wrong',
       verdictBy: { words: 'The name of a bus line.' },
     });
-    expect(await recordOf(userId)).toMatchObject({ level: 'good', strikes: [{ state: 'removed' }] });
+    expect(await getRecord(userId)).toMatchObject({ level: 'good', strikes: [{ state: 'removed' }] });
     const person = await signInAs(installation, userId);
     const [told] = (await person.call('listNotifications')).body;
     expect(told).toMatchObject({
-      title: 'A strike was taken back',
+      title: 'A strike was removed',
       relatedType: 'refusal',
       relatedId: decisionId,
     });
-    expect((await verdictOn(decisionId, 'right', second)).status).toBe(409);
+    expect((await giveVerdict(decisionId, 'right', second)).status).toBe(409);
   });
 
-  it('gets no verdict from who asked for it, nor once there is an appeal', async () => {
+  it('accepts no verdict from its own user, nor after an appeal', async () => {
     const own = await makeDecision(database.db, reviewerId);
-    expect((await verdictOn(own, 'wrong')).status).toBe(403);
-    const { decisionId } = await makeAppeal(database.db, (await someone()).id);
-    expect((await verdictOn(decisionId, 'wrong')).status).toBe(409);
+    expect((await giveVerdict(own, 'wrong')).status).toBe(403);
+    const { decisionId } = await makeAppeal(database.db, (await makePerson()).id);
+    expect((await giveVerdict(decisionId, 'wrong')).status).toBe(409);
   });
 });
 
 describe('an appeal', () => {
-  it('waits in the queue without its words, and is answered once', async () => {
-    const { id: userId } = await someone();
+  it('waits in the queue without its text, and is answered once', async () => {
+    const { id: userId } = await makePerson();
     const { appealId, decisionId } = await makeAppeal(database.db, userId, {
       createdAt: new Date(now.getTime() - 3_600_000),
     });
@@ -159,32 +159,32 @@ describe('an appeal', () => {
     expect(decided[0]).toMatchObject({ id: appealId, state: expect.not.stringMatching('open') });
   });
 
-  it('that is granted gives back what the strike took, and the person reads why', async () => {
-    const { id: userId } = await someone();
+  it('that is granted removes the strike, and the user reads why', async () => {
+    const { id: userId } = await makePerson();
     const { appealId } = await makeAppeal(database.db, userId);
     expect((await answer(appealId, 'overturned')).body).toMatchObject({
       appeal: 'overturned',
       strike: 'removed',
       appealed: { answer: 'Looked at again.', reviewer: expect.stringContaining('@') },
     });
-    expect(await recordOf(userId)).toMatchObject({ level: 'good' });
+    expect(await getRecord(userId)).toMatchObject({ level: 'good' });
     const person = await signInAs(installation, userId);
     const [told] = (await person.call('listNotifications')).body;
     expect(told).toMatchObject({ title: 'Your appeal was granted' });
   });
 
-  it('is answered neither by its maker nor by who decided about it before', async () => {
+  it('is answered neither by its author nor by a reviewer who decided before', async () => {
     const mine = await makeAppeal(database.db, reviewerId);
     expect((await answer(mine.appealId, 'overturned')).status).toBe(403);
-    // The database says so too.
+    // The database enforces it too.
     await expect(
       database.db.execute(sql`update safety_appeals set state = 'upheld', decided_at = now(),
         reviewer_id = user_id where id = ${mine.appealId}`),
     ).rejects.toThrow();
 
-    const { id: userId } = await someone();
+    const { id: userId } = await makePerson();
     const decisionId = await makeStrike(database.db, userId);
-    expect((await verdictOn(decisionId, 'right')).status).toBe(200);
+    expect((await giveVerdict(decisionId, 'right')).status).toBe(200);
     const person = await signInAs(installation, userId);
     const body = { text: 'It is the name of a bus line.' };
     expect((await person.call('appealDecision', { params: { id: decisionId }, body })).status).toBe(201);
@@ -196,15 +196,15 @@ describe('an appeal', () => {
   });
 });
 
-it('a pause until a review is listed, and ended by somebody else, after which one can make things', async () => {
-  const { email, id } = await someone();
+it('a pause until a review is listed, and another user ends it, after which generation works again', async () => {
+  const { email, id } = await makePerson();
   const client = await signInAs(installation, id);
   for (const _ of [1, 2, 3]) await makeStrike(database.db, id, { createdAt: now });
   const ask = () => client.call('generateImage', { body: { type: 'image', prompt: 'a lighthouse keeper' } });
   expect((await ask()).status).toBe(403);
-  expect(await pausedPeople(database.db, now)).toEqual([id]);
+  expect(await listPausedUsers(database.db, now)).toEqual([id]);
   expect((await reviewer.call('listPaused')).body).toEqual([{ id, email }]);
-  expect(await recordOf(id)).toMatchObject({ level: 'paused_until_reviewed' });
+  expect(await getRecord(id)).toMatchObject({ level: 'paused_until_reviewed' });
   now = new Date(now.getTime() + 1_000);
   const body = { reason: 'Has understood.' };
   const ended = await reviewer.call('endPause', { params: { id }, body });

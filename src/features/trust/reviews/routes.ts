@@ -1,69 +1,75 @@
 import { z } from 'zod';
 import type { safetyReviewRoutes } from '#contract/safety-reviews.ts';
-import { accountsOf, userIdOfEmail } from '#features/identity/accounts';
+import { findUserIdByEmail, listAccounts } from '#features/identity/accounts';
 import { notifyUser } from '#features/messaging/notifications';
-import { recordAct } from '#features/trust/audit';
+import { recordAuditEntry } from '#features/trust/audit';
 import {
   decideAppeal,
   endPause,
   giveVerdict,
   listAppeals,
-  pausedPeople,
+  listPausedUsers,
   searchDecisions,
 } from '#features/trust/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Queryable } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { noPerson, presentAppeal, presentFound, presentRecord, presentReviewed } from './present.ts';
+import {
+  presentFoundDecision,
+  presentQueuedAppeal,
+  presentReviewedDecision,
+  presentSafetyRecord,
+  userNotFound,
+} from './present.ts';
 
-const traces = { tell: notifyUser, record: recordAct };
+const reviewDeps = { notify: notifyUser, record: recordAuditEntry };
 
-/** The desk of who reviews safety decisions; whatever shows words or people is recorded before it is shown. */
+/** Handlers for reviewers of safety decisions. The audit log records each view of texts or users before the answer. */
 export function reviewHandlers({ clock, db }: { db: Db; clock: Clock }): Handlers<typeof safetyReviewRoutes> {
-  const record = (view: Omit<Parameters<typeof recordAct>[1], 'now'>) =>
-    db.transaction((tx) => recordAct(tx, { ...view, now: clock() }));
+  const record = (view: Omit<Parameters<typeof recordAuditEntry>[1], 'now'>) =>
+    db.transaction((tx) => recordAuditEntry(tx, { ...view, now: clock() }));
   return {
     async searchDecisions({ caller: { userId: actorId }, query: { person, ...search } }) {
-      const userId = person && (await idOfPerson(db, person));
+      const userId = person && (await findUserId(db, person));
       const rows = userId === null ? [] : await searchDecisions(db, userId || undefined, search);
-      const accounts = await accountsOf(
+      const accounts = await listAccounts(
         db,
         rows.map(({ decision }) => decision.userId),
       );
-      // How it was searched, never for what.
+      // The log says which filters were used, never their values.
       const details = { shown: rows.length, byPerson: Boolean(person), byWords: Boolean(search.words) };
       await record({ actorId, action: 'decisions.searched', subjectId: null, details });
-      return rows.map((row) => presentFound(row, accounts, clock()));
+      return rows.map((row) => presentFoundDecision(row, accounts, clock()));
     },
 
     async readDecision({ caller: { userId: actorId }, params: { id: subjectId } }) {
-      const decision = await presentReviewed(db, subjectId, actorId, clock());
+      const decision = await presentReviewedDecision(db, subjectId, actorId, clock());
       await record({ actorId, action: 'decision.viewed', subjectId });
       return decision;
     },
 
     async giveVerdict({ body, caller: { userId: reviewerId }, params: { id: decisionId } }) {
       const given = { ...body, decisionId, reviewerId, now: clock() };
-      await db.transaction((tx) => giveVerdict(tx, traces, given));
-      return presentReviewed(db, decisionId, reviewerId, clock());
+      await db.transaction((tx) => giveVerdict(tx, reviewDeps, given));
+      return presentReviewedDecision(db, decisionId, reviewerId, clock());
     },
 
     async readSafetyRecord({ caller: { userId: actorId }, params: { id: subjectId } }) {
-      const shown = await presentRecord(db, subjectId, actorId, clock());
+      const shown = await presentSafetyRecord(db, subjectId, actorId, clock());
       await record({ actorId, action: 'safety_record.viewed', subjectId });
       return shown;
     },
 
     async endPause({ body, caller: { userId: reviewerId }, params: { id: userId } }) {
-      if (!(await accountsOf(db, [userId])).has(userId)) throw noPerson();
+      if (!(await listAccounts(db, [userId])).has(userId)) throw userNotFound();
       const given = { ...body, userId, reviewerId, now: clock() };
-      await db.transaction((tx) => endPause(tx, traces, given));
-      return presentRecord(db, userId, reviewerId, clock());
+      await db.transaction((tx) => endPause(tx, reviewDeps, given));
+      return presentSafetyRecord(db, userId, reviewerId, clock());
     },
 
     async listPaused({ caller: { userId: actorId } }) {
-      const ids = await pausedPeople(db, clock());
-      const accounts = await accountsOf(db, ids);
+      const ids = await listPausedUsers(db, clock());
+      const accounts = await listAccounts(db, ids);
       await record({ actorId, action: 'reviews.viewed', subjectId: null });
       return ids.flatMap((id) => {
         const account = accounts.get(id);
@@ -73,18 +79,18 @@ export function reviewHandlers({ clock, db }: { db: Db; clock: Clock }): Handler
 
     async listAppeals({ caller, query: { after, show } }) {
       const rows = await listAppeals(db, show, after);
-      return rows.map((row) => presentAppeal(row, caller.userId, clock()));
+      return rows.map((row) => presentQueuedAppeal(row, caller.userId, clock()));
     },
 
     async answerAppeal({ body, caller: { userId: reviewerId }, params: { id: appealId } }) {
       const given = { ...body, appealId, reviewerId, now: clock() };
-      const decisionId = await db.transaction((tx) => decideAppeal(tx, traces, given));
-      return presentReviewed(db, decisionId, reviewerId, clock());
+      const decisionId = await db.transaction((tx) => decideAppeal(tx, reviewDeps, given));
+      return presentReviewedDecision(db, decisionId, reviewerId, clock());
     },
   };
 }
 
-/** Whose address or id this is; null for nobody's. */
-async function idOfPerson(db: Queryable, person: string): Promise<string | null> {
-  return z.uuid().safeParse(person).success ? person : userIdOfEmail(db, person.toLowerCase());
+/** The id of a user by id or e-mail address; null for an unknown address. */
+async function findUserId(db: Queryable, person: string): Promise<string | null> {
+  return z.uuid().safeParse(person).success ? person : findUserIdByEmail(db, person.toLowerCase());
 }

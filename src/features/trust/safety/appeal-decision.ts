@@ -2,21 +2,22 @@ import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { addDays } from '#platform/time.ts';
 import { safetyAppeals, safetyDecisions } from './schema.ts';
 
-/** Days after a refusal in which it can be appealed. */
+/** Days in which a refusal can be appealed. */
 const appealDays = 30;
 
-/** Until when a refusal of that moment can be appealed. */
-export function appealableUntil(refusedAt: Date): Date {
-  return new Date(refusedAt.getTime() + appealDays * 86_400_000);
+/** The deadline of an appeal against a refusal. */
+export function getAppealDeadline(refusedAt: Date): Date {
+  return addDays(refusedAt, appealDays);
 }
 
 /**
- * Asks for another look at one's own refusal: once, within 30 days.
+ * Appeals a refusal of the user's own request, once and within 30 days.
  *
- * @throws AppError NOT_FOUND for another's decision and for one that allowed; CONFLICT for a second appeal and
- *   for one that comes too late
+ * @throws AppError NOT_FOUND for another user's decision or an allowed request; CONFLICT for a second appeal or after
+ *   the deadline
  */
 export async function appealDecision(
   tx: Tx,
@@ -33,14 +34,14 @@ export async function appealDecision(
         eq(safetyDecisions.allowed, false),
       ),
     );
-  if (!decision) throw new AppError('NOT_FOUND', 'There is no such refusal.');
-  if (appealableUntil(decision.createdAt) <= now) {
-    throw new AppError('CONFLICT', `A refusal can be appealed for ${appealDays} days; this one is older.`);
+  if (!decision) throw new AppError('NOT_FOUND', 'Refused request not found.');
+  if (getAppealDeadline(decision.createdAt) <= now) {
+    throw new AppError('CONFLICT', `You can appeal a refusal for ${appealDays} days. This one is older.`);
   }
   const made = await tx
     .insert(safetyAppeals)
     .values({ id: newId(), decisionId, userId, text, createdAt: now })
     .onConflictDoNothing({ target: safetyAppeals.decisionId })
     .returning({ id: safetyAppeals.id });
-  if (made.length === 0) throw new AppError('CONFLICT', 'You have asked for a review of this already.');
+  if (made.length === 0) throw new AppError('CONFLICT', 'You have already appealed this refusal.');
 }

@@ -51,8 +51,8 @@ const untouched = { tokens: 10, heldTokens: 0 };
 
 const finding = { family: 'minors', label: 'age-0.93', field: 'prompt', reason: 'It may show a minor.' };
 
-describe('an outside classifier', () => {
-  it('is asked with all the words, the category and its token; what both allow is made', async () => {
+describe('an external classifier', () => {
+  it('gets all texts, the category and its token; requests that both allow are generated', async () => {
     expect((await ask()).status).toBe(202);
     expect(classifier.asked).toMatchObject([
       {
@@ -65,7 +65,7 @@ describe('an outside classifier', () => {
     expect(decision?.policyVersion).toMatch(/.\+fake-1$/);
   });
 
-  it('refuses what the rules allow, in its own words, and that is no strike', async () => {
+  it('refuses what the rules allow, with its own reason and without a strike', async () => {
     classifier.behave(answerWith({ version: 'fake-1', findings: [finding] }));
     const { status, body } = await ask('a naked person', 'nsfw');
     expect([status, body.code, body.message]).toEqual([
@@ -96,7 +96,7 @@ describe('an outside classifier', () => {
   });
 });
 
-describe('without an answer that was agreed, nothing is made and nothing is held', () => {
+describe('without a valid answer, nothing is generated and nothing is held', () => {
   it.each<[string, Parameters<FakeClassifier['behave']>[0]]>([
     ['it answers too late', () => {}],
     ['it hangs up', (_, response) => response.destroy()],
@@ -124,7 +124,7 @@ describe('without an answer that was agreed, nothing is made and nothing is held
     classifier.behave(how);
     const { status, body } = await ask();
     expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
-    expect(body.message).toContain('Nothing was made and nothing was charged');
+    expect(body.message).toContain('Nothing was generated and nothing was charged');
     expect(await wallet()).toEqual(untouched);
     expect(await decisions()).toEqual([]);
   });

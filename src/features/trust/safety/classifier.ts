@@ -1,24 +1,24 @@
-import type { Judge, JudgedTexts, Judgement } from './judge.ts';
+import type { Finding, Judge, JudgeInput } from './judge.ts';
 import type { Family } from './terms/rule.ts';
 
-/** What an outside classifier says of texts. It fails by rejecting, never by an empty answer. */
+/** The answer of an external classifier. A failing classifier rejects; it never resolves to an empty answer. */
 export type ClassifierAnswer = {
-  /** Of the classifier, kept with the decision. */
+  /** The classifier's version, stored with the decision. */
   version: string;
   findings: readonly { family: Family; label: string; field: string; reason: string }[];
 };
-export type SafetyClassifier = (texts: JudgedTexts) => Promise<ClassifierAnswer>;
+export type SafetyClassifier = (texts: JudgeInput) => Promise<ClassifierAnswer>;
 
-const prefix = 'classifier.';
+const classifierRulePrefix = 'classifier.';
 
-/** Whether a finding is an outside classifier's. Such a finding refuses, and is never a strike. */
+/** Whether a finding comes from the external classifier. Such a finding refuses a request but is never a strike. */
 export function isClassifierRule(ruleId: string): boolean {
-  return ruleId.startsWith(prefix);
+  return ruleId.startsWith(classifierRulePrefix);
 }
 
 /**
- * Both have to allow. What the rules refuse is refused without asking the classifier; what they allow waits for
- * its answer, and without one there is no verdict.
+ * Combines the rules with an external classifier: a request needs the approval of both. The classifier gets only what
+ * the rules allow. If it fails, there is no verdict.
  */
 export function withClassifier(rules: Judge, classifier: SafetyClassifier): Judge {
   return async (texts) => {
@@ -29,14 +29,14 @@ export function withClassifier(rules: Judge, classifier: SafetyClassifier): Judg
       ...verdict,
       allowed: findings.length === 0,
       policyVersion: `${verdict.policyVersion}+${version}`,
-      findings: findings.map(judgementOf),
+      findings: findings.map(toFinding),
     };
   };
 }
 
-function judgementOf({ family, field, label, reason }: ClassifierAnswer['findings'][number]): Judgement {
-  // It speaks of a field as a whole.
+function toFinding({ family, field, label, reason }: ClassifierAnswer['findings'][number]): Finding {
+  // A classifier judges a field as a whole.
   const whole = { term: '', start: 0, end: 0 };
   const explanation = { ruleVersion: 1, language: 'any', read: null };
-  return { ruleId: `${prefix}${label}`, family, field, reason, ...whole, explanation };
+  return { ruleId: `${classifierRulePrefix}${label}`, family, field, reason, ...whole, explanation };
 }

@@ -3,25 +3,30 @@ import type { Cleared, EngineJob, TrainedModel } from '@castwright/engine-port';
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#platform/db/client.ts';
-import { digestOf } from './digest.ts';
-import { objectionsTo } from './picture-objections.ts';
+import { computeRequestDigest } from './digest.ts';
 import type { PictureRecords } from './picture-policy.ts';
+import { listPictureViolations } from './picture-violations.ts';
 import { safetyDecisions } from './schema.ts';
-import { type PictureReference, type StoredRequest, trainedModelOf, withPictures } from './stored-request.ts';
+import {
+  getTrainedModel,
+  openPictures,
+  type PictureReference,
+  type StoredRequest,
+} from './stored-request.ts';
 
-type Input = 'picture' | 'model';
+type InputKind = 'picture' | 'model';
 
-/** A job as it stands in the database. */
+/** A job as stored in the database. */
 export type StoredJob = { id: string; userId: string; decisionId: string; request: StoredRequest };
 
 /**
- * Clears a job that comes back from the database, if its decision allowed exactly this request, and what is known
- * of its pictures still allows it: a consent may have been taken back since.
+ * Clears a stored job for an engine, if its decision allowed exactly this request and its pictures are still permitted:
+ * a consent may have been revoked meanwhile.
  *
- * @returns the job with the pictures themselves, and a way to its trained model; they are those that were decided
- *   on, byte for byte
- * @throws AppError FORBIDDEN when the decision is missing, refused it, or was about something else; when a
- *   picture is gone, has changed, or may not be used any more
+ * @returns the job with its pictures and a function that reads its trained model, byte for byte as they were at the
+ *   decision
+ * @throws AppError FORBIDDEN when the decision is missing, refused the request or is about another one; when a picture
+ *   was deleted, has changed or is no longer permitted
  */
 export async function clearStoredJob(
   { db, pictures }: { db: Db; pictures: PictureRecords },
@@ -31,41 +36,41 @@ export async function clearStoredJob(
     .select({ digest: safetyDecisions.requestDigest })
     .from(safetyDecisions)
     .where(and(eq(safetyDecisions.id, decisionId), eq(safetyDecisions.allowed, true)));
-  if (decision?.digest !== digestOf(request)) {
+  if (decision?.digest !== computeRequestDigest(request)) {
     throw new AppError('FORBIDDEN', 'This job has no safety decision that allows it.');
   }
-  const [objection] = await whileThere(objectionsTo(request, { pictures, userId }), 'picture');
-  if (objection) throw new AppError('FORBIDDEN', objection.reason);
+  const [violation] = await requireExisting(listPictureViolations(request, { pictures, userId }), 'picture');
+  if (violation) throw new AppError('FORBIDDEN', violation.reason);
   const open = async (reference: PictureReference) => {
-    const picture = await whileThere(pictures.open(userId, reference), 'picture');
-    requireSame(picture.bytes, reference, 'picture');
+    const picture = await requireExisting(pictures.open(userId, reference), 'picture');
+    requireUnchanged(picture.bytes, reference, 'picture');
     return picture;
   };
-  const model = trainedModelOf(request);
+  const model = getTrainedModel(request);
   const readModel = async (trained: TrainedModel) => {
-    const bytes = await whileThere(pictures.readModel(userId, trained), 'model');
-    requireSame(bytes, trained, 'model');
+    const bytes = await requireExisting(pictures.readModel(userId, trained), 'model');
+    requireUnchanged(bytes, trained, 'model');
     return bytes;
   };
   const job: EngineJob = {
     id,
-    request: await withPictures(request, open),
+    request: await openPictures(request, open),
     ...(model && { readModel: () => readModel(model) }),
   };
   return job as Cleared<EngineJob>;
 }
 
-function requireSame(bytes: Buffer, { sha256 }: { sha256: string }, what: Input): void {
+function requireUnchanged(bytes: Buffer, { sha256 }: { sha256: string }, what: InputKind): void {
   if (createHash('sha256').update(bytes).digest('hex') === sha256) return;
-  throw new AppError('FORBIDDEN', `The ${what} that this was to be made from has changed.`);
+  throw new AppError('FORBIDDEN', `The ${what} for this job has changed. Start it again.`);
 }
 
-/** A picture that was deleted while its job waited ends the job. */
-async function whileThere<Result>(work: Promise<Result>, what: Input): Promise<Result> {
+/** Turns a missing picture or model, deleted while the job waited, into an error that ends the job. */
+async function requireExisting<Result>(work: Promise<Result>, what: InputKind): Promise<Result> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
-    throw new AppError('FORBIDDEN', `The ${what} that this was to be made from is gone.`);
+    throw new AppError('FORBIDDEN', `The ${what} for this job was deleted.`);
   }
 }

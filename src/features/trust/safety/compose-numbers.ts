@@ -1,25 +1,25 @@
 import type { Fragment } from './fragments.ts';
-import { composed } from './numbers.ts';
+import { composeNumber } from './numbers.ts';
 import type { NumberValue, Reading } from './readings.ts';
 
-/** The word sets that `terms/word-sets.ts` has for what stands between two numbers. */
+/** The word sets in `terms/word-sets.ts` for words between two numbers. */
 const joiners = '{and}';
 const minus = '{minus}';
-/** Above it a number is no age, and a difference of two such numbers none either. */
+/** A larger number is not an age, and neither is a difference of larger numbers. */
 const oldestAge = 120;
 
-/** Number words only; digits never make one number with the next. */
+/** Whether a value comes from a number word: only these compose to larger numbers, digits never do. */
 const isWorded = ({ language }: NumberValue): boolean => language !== 'any';
-const worded = ({ values }: Reading): readonly NumberValue[] => values.filter(isWorded);
+const listWordedValues = ({ values }: Reading): readonly NumberValue[] => values.filter(isWorded);
 
 type Composition = { tail: Reading; second: number; language: string; value: number };
 
-function compositions(head: Reading, tails: readonly Reading[]): Composition[] {
-  return worded(head).flatMap((first) =>
+function listCompositions(head: Reading, tails: readonly Reading[]): Composition[] {
+  return listWordedValues(head).flatMap((first) =>
     tails.flatMap((tail) =>
-      worded(tail).flatMap((second) => {
+      listWordedValues(tail).flatMap((second) => {
         if (second.language !== first.language) return [];
-        const value = composed(first.value, second.value, first.language);
+        const value = composeNumber(first.value, second.value, first.language);
         return value === undefined ? [] : [{ tail, second: second.value, language: first.language, value }];
       }),
     ),
@@ -27,20 +27,20 @@ function compositions(head: Reading, tails: readonly Reading[]): Composition[] {
 }
 
 /**
- * "twenty five" is one number, and its "five" none; nor is the "five" of "a hundred and five", nor the
- * "quatre" of "quatre-vingt-quinze".
+ * Combines number words: "twenty five" becomes one number, and its "five" no longer counts alone. The same holds for
+ * "a hundred and five" and "quatre-vingt-quinze".
  */
 export function composeNumberWords(readings: Reading[][], fragments: readonly Fragment[]): void {
   for (let node = readings.length - 1; node >= 0; node -= 1) {
     const from = readings[node] ?? [];
-    // What is composed here may go on: the list grows while it is read, by one word of the text at a time.
+    // A composed number may compose further: the list grows during the loop, by one word of the text at a time.
     for (const head of from) {
       if (!head.values.some(isWorded) || fragments[head.end]?.breakBefore !== false) continue;
       const next = readings[head.end] ?? [];
       const afterJoiner = next
         .filter(({ labels }) => labels.includes(joiners))
         .flatMap(({ end }) => readings[end] ?? []);
-      const found = compositions(head, [...next, ...afterJoiner]);
+      const found = listCompositions(head, [...next, ...afterJoiner]);
       for (const { tail, second, language, value } of found) {
         const { end, lastFragment } = tail;
         const values = [{ value, language }];
@@ -53,7 +53,7 @@ export function composeNumberWords(readings: Reading[][], fragments: readonly Fr
   }
 }
 
-/** "18 minus 3", "20 - 5": the number that comes out. A sum needs no reading: its parts are younger still. */
+/** Reads "18 minus 3" and "20 - 5" as their result. Sums need no reading, because their parts are already smaller. */
 export function readDifferences(readings: Reading[][], fragments: readonly Fragment[]): void {
   for (const from of readings) {
     const before = from.length;

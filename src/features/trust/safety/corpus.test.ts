@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type CorpusLine, readCorpus } from '#tests/setup/read-corpus.ts';
 import { judge } from './judge.ts';
-import type { Verdict } from './verdict.ts';
+import type { SafetyVerdict } from './verdict.ts';
 
-/** The corpus has years of birth in it, so its moment is fixed. */
+/** The corpus contains years of birth, so the date is fixed. */
 const now = new Date('2026-11-21T00:00:00Z');
-const verdicts = new Map<CorpusLine, Verdict>();
+const verdicts = new Map<CorpusLine, SafetyVerdict>();
 /** Each line is judged once for all tests. */
-function judgeLine(line: CorpusLine): Verdict {
+function judgeLine(line: CorpusLine): SafetyVerdict {
   const known = verdicts.get(line) ?? judge({ category: line.category, fields: { prompt: line.text } }, now);
   verdicts.set(line, known);
   return known;
@@ -18,7 +18,7 @@ const allowed = [...readCorpus('allowed'), ...readCorpus('held-out/allowed')];
 
 type Cell = { passed: number; refused: number };
 
-/** Rows of `group`, columns of what became of the lines. */
+/** Counts refused and passed lines by group. */
 function confusion(lines: readonly CorpusLine[], groupOf: (line: CorpusLine) => string): Map<string, Cell> {
   const table = new Map<string, Cell>();
   for (const line of lines) {
@@ -39,12 +39,12 @@ function print(title: string, table: Map<string, Cell>): void {
 }
 
 describe('the safety corpus', () => {
-  it('is large and varied enough to mean something', () => {
+  it('is large and varied enough to be meaningful', () => {
     expect(refused.length).toBeGreaterThanOrEqual(300);
     expect(allowed.length).toBeGreaterThanOrEqual(2_000);
     const texts = [...refused, ...allowed].map(({ category, text }) => `${category} ${text}`);
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
-    // At most a third of what is allowed is put together from parts.
+    // At most a third of the allowed lines are combined from parts.
     const combined = allowed.filter(({ group }) => group === 'combined');
     expect(combined.length * 3).toBeLessThanOrEqual(allowed.length);
   });
@@ -76,7 +76,7 @@ describe('the safety corpus', () => {
     expect(passed).toEqual([]);
   });
 
-  it('tells of every refusal whose words they are and by which version of them', () => {
+  it('explains every refusal by the language and version of its terms', () => {
     for (const line of refused) {
       for (const { explanation } of judgeLine(line).findings) {
         expect(explanation.language).toMatch(/^(any|[a-z]{2})$/);

@@ -6,20 +6,20 @@ import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { safetyAppeals, safetyReviews, safetyStrikes, safetyVerdicts } from './schema.ts';
 
-/** How a person hears of it: a notification, put into the caller's transaction. */
-export type TellPerson = (
+/** Sends the user a notification, in the caller's transaction. */
+export type NotifyUser = (
   tx: Tx,
-  news: {
+  notification: {
     userId: string;
     occasion: string;
     title: string;
     message: string;
-    /** The refusal that it is about. */
+    /** The refusal that the notification links to. */
     related?: { type: 'refusal'; id: string };
   },
 ) => Promise<void>;
 
-/** Puts a reviewer's act into the audit log, in the caller's transaction. */
+/** Records a reviewer's action in the audit log, in the caller's transaction. */
 export type RecordReview = (
   tx: Tx,
   act: {
@@ -35,22 +35,22 @@ export type RecordReview = (
   },
 ) => Promise<void>;
 
-/** What a review leaves outside this feature, which knows no other. */
-export type ReviewTraces = { tell: TellPerson; record: RecordReview };
+/** The effects of a review outside this feature, injected because it does not depend on others. */
+export type ReviewDeps = { notify: NotifyUser; record: RecordReview };
 
 /**
- * A reviewer's answer to an appeal. `overturned` says that the refusal was wrong: its strike goes, and with it
- * whatever pause it had part in. The refused request itself stays refused; it can be asked for again once the
- * rules allow it. Either answer is told to the person, and stands.
+ * Decides an appeal, finally, and notifies the user. `overturned` means that the refusal was wrong: its strike is
+ * removed, and with it any pause that depends on the strike. The request itself stays refused; the user can send it
+ * again once the rules allow it.
  *
- * @param given.answer the person reads it
- * @returns the id of the decision that was appealed
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own appeal and for who has given a verdict on the decision before,
- *   CONFLICT when it was decided already, VALIDATION_FAILED without an answer
+ * @param given.answer shown to the user
+ * @returns the id of the appealed decision
+ * @throws AppError NOT_FOUND, FORBIDDEN for the reviewer's own appeal or after their own verdict on the decision,
+ *   CONFLICT when it is already decided, VALIDATION_FAILED without an answer
  */
 export async function decideAppeal(
   tx: Tx,
-  { record, tell }: ReviewTraces,
+  { record, notify }: ReviewDeps,
   given: {
     appealId: string;
     reviewerId: string;
@@ -60,31 +60,34 @@ export async function decideAppeal(
   },
 ): Promise<string> {
   const { appealId, now, reviewerId, state } = given;
-  const answer = readReason(given.answer);
+  const answer = parseReason(given.answer);
   const [appeal] = await tx.select().from(safetyAppeals).where(eq(safetyAppeals.id, appealId)).for('update');
-  if (!appeal) throw new AppError('NOT_FOUND', 'There is no such appeal.');
+  if (!appeal) throw new AppError('NOT_FOUND', 'Appeal not found.');
   if (appeal.userId === reviewerId)
-    throw new AppError('FORBIDDEN', 'Somebody else has to look at your appeal.');
-  if (appeal.state !== 'open') throw new AppError('CONFLICT', `This appeal was ${appeal.state} already.`);
+    throw new AppError('FORBIDDEN', 'This is your own appeal. Another administrator has to review it.');
+  if (appeal.state !== 'open') throw new AppError('CONFLICT', `This appeal was already ${appeal.state}.`);
   const [verdict] = await tx
     .select({ reviewerId: safetyVerdicts.reviewerId })
     .from(safetyVerdicts)
     .where(eq(safetyVerdicts.decisionId, appeal.decisionId));
   if (verdict?.reviewerId === reviewerId)
-    throw new AppError('FORBIDDEN', 'Somebody else has to answer this: you have decided about it before.');
+    throw new AppError(
+      'FORBIDDEN',
+      'You gave a verdict on this decision before. Another administrator has to answer the appeal.',
+    );
   await tx
     .update(safetyAppeals)
     .set({ state, answer, reviewerId, decidedAt: now })
     .where(eq(safetyAppeals.id, appealId));
   if (state === 'overturned') await removeStrike(tx, appeal.decisionId, now);
-  await tell(tx, {
+  await notify(tx, {
     userId: appeal.userId,
     occasion: `appeal:${appealId}:${state}`,
     title: state === 'overturned' ? 'Your appeal was granted' : 'Your appeal was not granted',
     message:
       state === 'overturned'
-        ? `${answer} Nothing of it counts against you any more.`
-        : `${answer} The refusal stands as it was.`,
+        ? `${answer} The refusal no longer counts against you.`
+        : `${answer} The refusal still applies.`,
     related: { type: 'refusal', id: appeal.decisionId },
   });
   await record(tx, { actorId: reviewerId, action: `appeal.${state}`, subjectId: appealId, now });
@@ -92,31 +95,32 @@ export async function decideAppeal(
 }
 
 /**
- * Lets somebody go on whose account is paused, after a person has looked at it. Their strikes stay until they
- * expire, so that the next one pauses again.
+ * Ends the generation pause of an account after a review. Its strikes stay until they expire, so that the next one
+ * pauses it again.
  *
- * @throws AppError FORBIDDEN for oneself, VALIDATION_FAILED without a reason
+ * @throws AppError FORBIDDEN for the reviewer's own account, VALIDATION_FAILED without a reason
  */
 export async function endPause(
   tx: Tx,
-  { record, tell }: ReviewTraces,
+  { record, notify }: ReviewDeps,
   given: { userId: string; reviewerId: string; reason: string; now: Date },
 ): Promise<void> {
   const { now, reviewerId, userId } = given;
-  if (userId === reviewerId) throw new AppError('FORBIDDEN', 'Somebody else has to look at your account.');
-  const reason = readReason(given.reason);
+  if (userId === reviewerId)
+    throw new AppError('FORBIDDEN', 'This is your own account. Another administrator has to review it.');
+  const reason = parseReason(given.reason);
   const id = newId();
   await tx.insert(safetyReviews).values({ id, userId, reviewerId, reason, reviewedAt: now });
-  await tell(tx, {
+  await notify(tx, {
     userId,
     occasion: `safety-review:${id}`,
-    title: 'You can make things again',
-    message: 'Somebody has looked at your account. Your strikes still count until they expire.',
+    title: 'You can generate again',
+    message: 'We have reviewed your account. Your strikes still count until they expire.',
   });
   await record(tx, { actorId: reviewerId, action: 'pause.ended', subjectId: userId, now });
 }
 
-/** Takes a refusal's strike away. @returns whether there was one */
+/** Removes the strike of a refusal. @returns whether there was one */
 export async function removeStrike(tx: Tx, decisionId: string, now: Date): Promise<boolean> {
   const removed = await tx
     .update(safetyStrikes)
@@ -126,8 +130,12 @@ export async function removeStrike(tx: Tx, decisionId: string, now: Date): Promi
   return removed.length > 0;
 }
 
-export function readReason(given: string): string {
+/** Trims a reviewer's reason. @throws AppError VALIDATION_FAILED when it is empty or too long */
+export function parseReason(given: string): string {
   const reason = given.trim();
   if (reason.length > 0 && reason.length <= limits.rejectionReasonMaximum) return reason;
-  throw new AppError('VALIDATION_FAILED', `Say why in 1 to ${limits.rejectionReasonMaximum} characters.`);
+  throw new AppError(
+    'VALIDATION_FAILED',
+    `Please give a reason of 1 to ${limits.rejectionReasonMaximum} characters.`,
+  );
 }

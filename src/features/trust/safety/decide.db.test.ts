@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { makeUser } from '#tests/factories/users.ts';
-import { noPictures } from '#tests/fakes/no-pictures.ts';
+import { noPictureRecords } from '#tests/fakes/no-picture-records.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { clearStoredJob } from './clear-stored-job.ts';
-import { check, decide } from './decide.ts';
-import { digestOf } from './digest.ts';
+import { checkTexts, decide } from './decide.ts';
+import { computeRequestDigest } from './digest.ts';
 import { type Judge, judge } from './judge.ts';
 import type { PictureFacts } from './picture-policy.ts';
 import { safetyDecisions } from './schema.ts';
@@ -29,7 +29,7 @@ const picture = (prompt: string): TextToImage => ({
   identity: null,
   adapters: [],
 });
-const decideOnAll = (requests: readonly TextToImage[], by: Judge = judge, pictures = noPictures) =>
+const decideOnAll = (requests: readonly TextToImage[], by: Judge = judge, pictures = noPictureRecords) =>
   decide(
     { db: database.db, judge: by, pictures },
     {
@@ -37,7 +37,7 @@ const decideOnAll = (requests: readonly TextToImage[], by: Judge = judge, pictur
       personId: userId,
       category: 'sfw',
       now: new Date(),
-      intentions: requests.map((request) => ({
+      subjects: requests.map((request) => ({
         request,
         fields: { prompt: request.prompt, negativePrompt: 'blurry' },
       })),
@@ -49,7 +49,7 @@ async function decideOn(prompt: string, by?: Judge) {
   return clearance;
 }
 const cleared = (decisionId: string, job: { id: string; request: TextToImage }) =>
-  clearStoredJob({ db: database.db, pictures: noPictures }, { ...job, userId, decisionId });
+  clearStoredJob({ db: database.db, pictures: noPictureRecords }, { ...job, userId, decisionId });
 const decisions = () => database.db.select().from(safetyDecisions).where(eq(safetyDecisions.userId, userId));
 
 describe('a decision', () => {
@@ -64,7 +64,7 @@ describe('a decision', () => {
       category: 'sfw',
       findings: [],
       fields: { prompt: 'a lighthouse keeper', negativePrompt: 'blurry' },
-      requestDigest: digestOf(picture('a lighthouse keeper')),
+      requestDigest: computeRequestDigest(picture('a lighthouse keeper')),
     });
     expect(stored?.policyVersion).not.toBe('');
   });
@@ -96,7 +96,7 @@ describe('a decision', () => {
 
   it('on several requests asks about each of their models', async () => {
     const adult = newId();
-    const factsOfModel = vi.fn(
+    const getModelFacts = vi.fn(
       async (_: string, { id }: { id: string }): Promise<PictureFacts> => ({
         kind: 'model',
         origin: 'generated',
@@ -105,14 +105,14 @@ describe('a decision', () => {
       }),
     );
     const withModel = (id: string) => ({ ...picture('a harbour'), trained: { id, sha256: '0'.repeat(64) } });
-    const pictures = { ...noPictures, factsOfModel };
+    const pictures = { ...noPictureRecords, getModelFacts };
     const harmless = withModel(newId());
     const both = [harmless, { ...harmless, seed: 8 }, withModel(adult)];
     await expect(decideOnAll(both, judge, pictures)).rejects.toMatchObject({
       code: 'CONTENT_BLOCKED',
       details: { findings: [{ field: 'model', rule: 'picture.category' }] },
     });
-    expect(factsOfModel).toHaveBeenCalledTimes(2);
+    expect(getModelFacts).toHaveBeenCalledTimes(2);
   });
 
   it('that refuses one of several requests refuses them all, and is stored once', async () => {
@@ -131,10 +131,10 @@ describe('a decision', () => {
     ],
     ['fails later', () => Promise.reject(new Error('the classifier is gone'))],
   ];
-  it.each(broken)('that cannot be made because the judge %s allows nothing', async (_, by) => {
+  it.each(broken)('that fails because the judge %s allows nothing', async (_, by) => {
     await expect(decideOn('a lighthouse keeper', by)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: 'Security check failed. Nothing was made and nothing was charged; please try again.',
+      message: 'Security check failed. Nothing was generated and nothing was charged. Please try again.',
     });
     expect(await decisions()).toEqual([]);
   });
@@ -159,25 +159,25 @@ describe('a decision', () => {
 
   it('that cannot be stored allows nothing', async () => {
     const asked = decide(
-      { db: database.db, judge, pictures: noPictures },
+      { db: database.db, judge, pictures: noPictureRecords },
       {
         userId: newId(),
         personId: userId,
         category: 'sfw',
         now: new Date(),
-        intentions: [{ request: picture('a lighthouse keeper'), fields: { prompt: 'a lighthouse keeper' } }],
+        subjects: [{ request: picture('a lighthouse keeper'), fields: { prompt: 'a lighthouse keeper' } }],
       },
     );
     await expect(asked).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 });
 
-describe('a check without a job in mind', () => {
+describe('a check without a request', () => {
   it('says the same as a decision would, and stores nothing', async () => {
-    const verdict = await check(judge, { category: 'sfw', fields: { prompt: 'a 15 year old girl' } });
+    const verdict = await checkTexts(judge, { category: 'sfw', fields: { prompt: 'a 15 year old girl' } });
     expect(verdict).toMatchObject({ allowed: false, findings: [{ field: 'prompt' }] });
     expect(verdict.message).toBe(`Content blocked by security policy: ${verdict.reasons.join(' ')}`);
-    expect(await check(judge, { category: 'sfw', fields: { prompt: 'a lighthouse' } })).toMatchObject({
+    expect(await checkTexts(judge, { category: 'sfw', fields: { prompt: 'a lighthouse' } })).toMatchObject({
       allowed: true,
       reasons: [],
       message: 'This prompt is fine.',
@@ -187,17 +187,19 @@ describe('a check without a job in mind', () => {
 
   it('fails rather than guess', async () => {
     const gone: Judge = () => Promise.reject(new Error('gone'));
-    await expect(check(gone, { category: 'sfw', fields: {} })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(checkTexts(gone, { category: 'sfw', fields: {} })).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
   });
 });
 
 describe('a job that comes back from the database', () => {
-  const jobOf = (request: TextToImage) => ({ id: newId(), request });
+  const createJob = (request: TextToImage) => ({ id: newId(), request });
   const refused = { code: 'FORBIDDEN', message: 'This job has no safety decision that allows it.' };
 
   it('is cleared by the decision that allowed exactly this', async () => {
     const { decisionId } = await decideOn('a lighthouse keeper');
-    const job = jobOf(picture('a lighthouse keeper'));
+    const job = createJob(picture('a lighthouse keeper'));
     expect(await cleared(decisionId, job)).toEqual(job);
   });
 
@@ -210,28 +212,32 @@ describe('a job that comes back from the database', () => {
     ['model', { model: 'another' }],
   ])('with another %s is not', async (_, change) => {
     const { decisionId } = await decideOn('a lighthouse keeper');
-    const job = jobOf({ ...picture('a lighthouse keeper'), ...change });
+    const job = createJob({ ...picture('a lighthouse keeper'), ...change });
     await expect(cleared(decisionId, job)).rejects.toMatchObject(refused);
   });
 
   it('is not cleared by a decision that refused it, or by none', async () => {
     await decideOn('portrait of a 15 year old girl').catch(() => {});
     const [decision] = await decisions();
-    const job = jobOf(picture('portrait of a 15 year old girl'));
+    const job = createJob(picture('portrait of a 15 year old girl'));
     await expect(cleared(decision?.id ?? '', job)).rejects.toMatchObject(refused);
     await expect(cleared(newId(), job)).rejects.toMatchObject(refused);
   });
 
-  it('is not cleared by somebody else’s decision on another request', async () => {
+  it('is not cleared by a decision on another request', async () => {
     const { decisionId } = await decideOn('a harbour');
-    const job = jobOf(picture('a lighthouse keeper'));
+    const job = createJob(picture('a lighthouse keeper'));
     await expect(cleared(decisionId, job)).rejects.toMatchObject(refused);
   });
 
   it('cannot exist without a decision at all', async () => {
+    const callId = newId();
+    await database.db.execute(sql`
+      insert into generation_calls (id, user_id, digest, operation, category, settings)
+      values (${callId}, ${userId}, 'a', 'text_to_image', 'sfw', '{}')`);
     const stray = database.db.execute(sql`
       insert into engine_jobs (id, user_id, call_id, name, operation, category, lane, request, decision_id, hold_id, cost)
-      values (${newId()}, ${userId}, ${newId()}, 'a', 'text_to_image', 'sfw', 'interactive', '{}', ${newId()}, ${newId()}, 1)`);
+      values (${newId()}, ${userId}, ${callId}, 'a', 'text_to_image', 'sfw', 'interactive', '{}', ${newId()}, ${newId()}, 1)`);
     await expect(stray).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/violates foreign key constraint "engine_jobs_decision/) },
     });
@@ -244,8 +250,8 @@ describe('the digest of a request', () => {
     const { rows } = await database.db.execute<{ request: TextToImage }>(
       sql`select ${JSON.stringify(request)}::jsonb as request`,
     );
-    expect(digestOf(rows[0]?.request ?? picture(''))).toBe(digestOf(request));
+    expect(computeRequestDigest(rows[0]?.request ?? picture(''))).toBe(computeRequestDigest(request));
     const reversed = Object.fromEntries(Object.entries(request).reverse()) as TextToImage;
-    expect(digestOf(reversed)).toBe(digestOf(request));
+    expect(computeRequestDigest(reversed)).toBe(computeRequestDigest(request));
   });
 });

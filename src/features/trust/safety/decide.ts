@@ -6,102 +6,104 @@ import { messages } from '#contract/messages.ts';
 import type { StrikeNotice } from '#contract/safety.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { inSpan } from '#platform/tracing/spans.ts';
+import { withSpan } from '#platform/tracing/spans.ts';
 import { isClassifierRule } from './classifier.ts';
-import { digestOf } from './digest.ts';
-import { hasSexualWording, type Judge, type JudgedTexts, type Judgement, type Verdict } from './judge.ts';
-import { objectionsTo } from './picture-objections.ts';
+import { computeRequestDigest } from './digest.ts';
+import { type Finding, hasSexualWording, type Judge, type JudgeInput, type SafetyVerdict } from './judge.ts';
 import type { PictureRecords } from './picture-policy.ts';
+import { listPictureViolations } from './picture-violations.ts';
 import { type StoredFinding, safetyDecisions } from './schema.ts';
-import { picturesOf, type StoredRequest, trainedModelOf } from './stored-request.ts';
-import { strikeGround } from './strike-rule.ts';
-import { giveStrike, refusePaused, refusePausedTeam } from './strikes.ts';
+import { getTrainedModel, listPictures, type StoredRequest } from './stored-request.ts';
+import { findStrikeGround } from './strike-rule.ts';
+import { recordStrike, requireNotPaused, requireTeamNotPaused } from './strikes.ts';
 
-/** A request that may go to an engine, and the decision that says so. */
+/** A request that may go to an engine, with the id of the decision that allowed it. */
 export type Clearance<Request extends StoredRequest> = {
   readonly decisionId: string;
   readonly request: Cleared<Request>;
 };
 
-const longestJudgementMs = 2_000;
+const judgeTimeoutMs = 2_000;
 
-/** What is to be made, and the words in it by the name of the field they come from. */
-export type Intention<Request extends StoredRequest> = { request: Request; fields: Record<string, string> };
+/** A request, and its texts by field name. */
+export type SafetySubject<Request extends StoredRequest> = {
+  request: Request;
+  fields: Record<string, string>;
+};
 
-type Decider = { db: Db; judge: Judge; pictures: PictureRecords };
+type DecideDeps = { db: Db; judge: Judge; pictures: PictureRecords };
 
 /**
- * Judges what one call intends, its words and its pictures, stores a decision on each request, and clears them if
- * all are allowed. The only way to a `Cleared` request (decisions.md 20). A call is refused as a whole, and once:
- * the decision on the first refused request is stored then, and no other.
+ * Judges the texts and pictures of a generation call, stores a decision on each request, and clears the requests if all
+ * are allowed. Only this function returns a `Cleared` request (docs/requirements/decisions.md 20). A call is refused as a
+ * whole: then only the decision on its first refused request is stored.
  *
- * @param given.intentions one or more; those of the same words are judged once, and those with the same
- *   operation, model and pictures
- * @returns a clearance for each, in their order
- * @throws AppError NOT_FOUND for a picture that the person does not have
- * @throws AppError CONTENT_BLOCKED naming terms and fields, and the strike when it is one; FORBIDDEN while
- *   generation is paused for this person or the owner of the account; UNAVAILABLE when no decision could be made or stored, in which case
- *   nothing may be generated
+ * @param given.subjects one or more; equal texts are judged once, and so are equal operations with equal pictures
+ * @returns a clearance for each request, in the same order
+ * @throws AppError CONTENT_BLOCKED with the findings and the strike, if there is one; NOT_FOUND for a picture that the
+ *   account does not have; FORBIDDEN while generation is paused for the user or the account's owner; UNAVAILABLE when
+ *   no decision could be made or stored, in which case nothing may be generated
  */
 export function decide<Request extends StoredRequest>(
-  decider: Decider,
-  given: Asked<Request>,
+  deps: DecideDeps,
+  given: DecideInput<Request>,
 ): Promise<Clearance<Request>[]> {
-  const requests = { 'castwright.requests': given.intentions.length };
-  return inSpan('safety decision', requests, () => decideOn(decider, given));
+  const requests = { 'castwright.requests': given.subjects.length };
+  return withSpan('safety decision', requests, () => decideAll(deps, given));
 }
 
-type Asked<Request extends StoredRequest> = {
-  /** Whose pictures and models it is about. */
+type DecideInput<Request extends StoredRequest> = {
+  /** The account that owns the pictures and models. */
   userId: string;
-  /** Who asks, and answers for it. */
+  /** The user who makes the call and is responsible for it. */
   personId: string;
   category: 'sfw' | 'nsfw';
-  intentions: readonly Intention<Request>[];
+  subjects: readonly SafetySubject<Request>[];
   now: Date;
 };
 
-async function decideOn<Request extends StoredRequest>(
-  { db, judge, pictures }: Decider,
-  given: Asked<Request>,
+async function decideAll<Request extends StoredRequest>(
+  { db, judge, pictures }: DecideDeps,
+  given: DecideInput<Request>,
 ): Promise<Clearance<Request>[]> {
   const { userId, personId, category, now } = given;
-  await orUnavailable(refusePaused(db, personId, now));
-  if (userId !== personId) await orUnavailable(refusePausedTeam(db, userId, now));
-  const verdicts = new Map<string, Verdict>();
-  const objections = new Map<string, StoredFinding[]>();
+  await orUnavailable(requireNotPaused(db, personId, now));
+  if (userId !== personId) await orUnavailable(requireTeamNotPaused(db, userId, now));
+  const verdicts = new Map<string, SafetyVerdict>();
+  const violationsByPictures = new Map<string, StoredFinding[]>();
   const decided = [];
-  for (const { request, fields } of given.intentions) {
-    const words = JSON.stringify(fields);
-    const verdict = verdicts.get(words) ?? (await verdictOn(judge, { category, fields }));
-    verdicts.set(words, verdict);
+  for (const { request, fields } of given.subjects) {
+    const fieldsKey = JSON.stringify(fields);
+    const verdict = verdicts.get(fieldsKey) ?? (await judgeInTime(judge, { category, fields }));
+    verdicts.set(fieldsKey, verdict);
     if (request.category !== category) throw new Error('a request is of its call’s category');
-    const shown = JSON.stringify([request.operation, trainedModelOf(request), picturesOf(request)]);
-    const against =
-      objections.get(shown) ?? (await orUnavailable(objectionsTo(request, { pictures, userId })));
-    objections.set(shown, against);
-    decided.push({ id: newId(), request, fields, verdict, against });
+    const picturesKey = JSON.stringify([request.operation, getTrainedModel(request), listPictures(request)]);
+    const violations =
+      violationsByPictures.get(picturesKey) ??
+      (await orUnavailable(listPictureViolations(request, { pictures, userId })));
+    violationsByPictures.set(picturesKey, violations);
+    decided.push({ id: newId(), request, fields, verdict, violations });
   }
-  const refused = decided.find(({ verdict, against }) => !verdict.allowed || against.length > 0);
-  const rows = (refused ? [refused] : decided).map(({ id, request, fields, verdict, against }) => ({
+  const refused = decided.find(({ verdict, violations }) => !verdict.allowed || violations.length > 0);
+  const rows = (refused ? [refused] : decided).map(({ id, request, fields, verdict, violations }) => ({
     id,
-    // What is allowed goes with the account's jobs, also when whoever asked has gone; a refusal is its asker's.
+    // An allowed decision stays with the account's jobs, even after the member leaves; a refusal is the member's.
     userId: refused ? personId : userId,
     operation: request.operation,
     category,
     allowed: !refused,
     policyVersion: verdict.policyVersion,
-    findings: [...verdict.findings.map(stored), ...against],
-    nearMisses: verdict.nearMisses.map(stored),
+    findings: [...verdict.findings.map(toStoredFinding), ...violations],
+    nearMisses: verdict.nearMisses.map(toStoredFinding),
     fields,
-    requestDigest: digestOf(request),
+    requestDigest: computeRequestDigest(request),
     createdAt: now,
   }));
   if (refused) {
     const strike = await orUnavailable(
       storeRefusal(db, rows, { ...refused, userId: personId, category, now }),
     );
-    const { message, reasons, findings } = explain(refused.verdict, refused.against);
+    const { message, reasons, findings } = explainVerdict(refused.verdict, refused.violations);
     const details = { decisionId: refused.id, reasons, findings, ...(strike && { strike }) };
     throw new AppError('CONTENT_BLOCKED', message, details);
   }
@@ -114,11 +116,11 @@ type Refusal = {
   userId: string;
   category: 'sfw' | 'nsfw';
   fields: Record<string, string>;
-  verdict: Verdict;
+  verdict: SafetyVerdict;
   now: Date;
 };
 
-/** Keeps a refusal, and the strike that it may be, both or neither. @returns what the strike means, if it is one */
+/** Stores a refusal and its strike in one transaction. @returns the strike and its effect; null without a strike */
 function storeRefusal(
   db: Db,
   rows: (typeof safetyDecisions.$inferInsert)[],
@@ -126,10 +128,14 @@ function storeRefusal(
 ): Promise<StrikeNotice | null> {
   const { category, fields } = refusal;
   const findings = verdict.findings.filter(({ ruleId }) => !isClassifierRule(ruleId));
-  const ground = strikeGround({ category, findings, sexualWording: hasSexualWording({ category, fields }) });
+  const ground = findStrikeGround({
+    category,
+    findings,
+    sexualWording: hasSexualWording({ category, fields }),
+  });
   return db.transaction(async (tx) => {
     await tx.insert(safetyDecisions).values(rows);
-    const standing = ground && (await giveStrike(tx, { ...refusal, decisionId: id, ground }));
+    const standing = ground && (await recordStrike(tx, { ...refusal, decisionId: id, ground }));
     const strike = standing?.active.find(({ decisionId }) => decisionId === id);
     if (!standing || !strike) return null;
     return {
@@ -140,7 +146,7 @@ function storeRefusal(
   });
 }
 
-/** What cannot be read or stored leaves no decision, and without one nothing is made. */
+/** Turns a failed read or write into UNAVAILABLE: without a stored decision nothing may be generated. */
 async function orUnavailable<Result>(work: PromiseLike<Result>): Promise<Result> {
   try {
     return await work;
@@ -149,8 +155,8 @@ async function orUnavailable<Result>(work: PromiseLike<Result>): Promise<Result>
   }
 }
 
-/** The words that a stored decision was about, by field. @throws Error when there is no such decision */
-export async function judgedFields(db: Db, decisionId: string): Promise<Record<string, string>> {
+/** The texts of a stored decision, by field. @throws Error for an unknown decision */
+export async function getJudgedFields(db: Db, decisionId: string): Promise<Record<string, string>> {
   const [decision] = await db
     .select({ fields: safetyDecisions.fields })
     .from(safetyDecisions)
@@ -159,16 +165,16 @@ export async function judgedFields(db: Db, decisionId: string): Promise<Record<s
   return decision.fields;
 }
 
-/** What a decision would say, without a job in mind; nothing is stored. @throws AppError UNAVAILABLE */
-export async function check(judge: Judge, texts: JudgedTexts): Promise<SecurityVerdict> {
-  return explain(await verdictOn(judge, texts));
+/** Judges texts without a request; stores nothing. @throws AppError UNAVAILABLE */
+export async function checkTexts(judge: Judge, texts: JudgeInput): Promise<SecurityVerdict> {
+  return explainVerdict(await judgeInTime(judge, texts));
 }
 
-async function verdictOn(judge: Judge, texts: JudgedTexts): Promise<Verdict> {
+async function judgeInTime(judge: Judge, texts: JudgeInput): Promise<SafetyVerdict> {
   let timer: NodeJS.Timeout | undefined;
   try {
     const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('the safety check took too long')), longestJudgementMs);
+      timer = setTimeout(() => reject(new Error('the safety check took too long')), judgeTimeoutMs);
     });
     return await Promise.race([Promise.resolve().then(() => judge(texts)), tooLate]);
   } catch (error) {
@@ -181,23 +187,25 @@ async function verdictOn(judge: Judge, texts: JudgedTexts): Promise<Verdict> {
 function unavailable(cause: unknown): AppError {
   return new AppError(
     'UNAVAILABLE',
-    `${messages.generation.checkFailed}. Nothing was made and nothing was charged; please try again.`,
+    `${messages.generation.checkFailed}. Nothing was generated and nothing was charged. Please try again.`,
     undefined,
     { cause },
   );
 }
 
-function stored({ explanation, family, field, reason, ruleId, term }: Judgement): StoredFinding {
+function toStoredFinding({ explanation, family, field, reason, ruleId, term }: Finding): StoredFinding {
   return { rule: ruleId, family, field, term, reason, ...explanation };
 }
 
-function explain(verdict: Verdict, against: readonly StoredFinding[] = []): SecurityVerdict {
-  const findings = [...verdict.findings.map(stored), ...against].map(({ field, term, rule, reason }) => ({
-    field,
-    term,
-    rule,
-    reason,
-  }));
+function explainVerdict(verdict: SafetyVerdict, violations: readonly StoredFinding[] = []): SecurityVerdict {
+  const findings = [...verdict.findings.map(toStoredFinding), ...violations].map(
+    ({ field, term, rule, reason }) => ({
+      field,
+      term,
+      rule,
+      reason,
+    }),
+  );
   const reasons = [
     ...new Set(
       findings.map(({ term, field, reason }) =>

@@ -1,30 +1,30 @@
 import { type Alphabet, type FoldedText, fold } from './normalise.ts';
-import { type CharacterClass, classOf, hangulLetters, inScript } from './scripts.ts';
+import { type CharacterClass, getCharacterClass, hangulLetters, inScript } from './scripts.ts';
 
-/** The smallest piece that the rules look at. */
+/** The smallest unit of text that the rules match. */
 export type Fragment = {
   /**
-   * A run of letters of one alphabet; one character of a script written without spaces; a number; one
-   * symbol that leetspeak uses as a letter.
+   * A run of letters of one alphabet; one character of a script without spaces; a number; one symbol that leetspeak
+   * uses as a letter.
    */
   kind: 'letters' | 'char' | 'number' | 'symbol';
   /** Folded. */
   text: string;
-  /** Folded, but with the accents of Latin letters. */
+  /** Folded, with the accents of Latin letters kept. */
   accented: string;
-  /** The letters that it is read as, as UTF-16 units: leetspeak undone, i for l, Hangul in single letters. */
+  /** The letters for matching, as UTF-16 units: leetspeak undone, l as i, Hangul split into letters. */
   letters: readonly number[];
-  /** Which field it stands in, and its range in that field's original text. */
+  /** The field, and the range in its original text in UTF-16 units. */
   field: string;
   start: number;
   end: number;
-  /** What stands between this fragment and the one before it. */
+  /** The gap to the previous fragment. */
   gap: 'none' | 'punctuation' | 'space';
-  /** A comma, full stop, bracket or new line stands before it: another thought begins. */
+  /** Whether a comma, full stop, bracket or line break precedes it: a new clause begins. */
   breakBefore: boolean;
-  /** A minus between spaces stands before it. */
+  /** Whether a minus between spaces precedes it. */
   minusBefore: boolean;
-  /** Written with a capital first letter. */
+  /** Whether it starts with a capital letter. */
   capital: boolean;
 };
 
@@ -50,18 +50,18 @@ const leetLetters: Readonly<Record<string, string>> = {
   '¥': 'y',
 };
 
-const unitOf = (character: string): number => character.charCodeAt(0);
-const iUnit = unitOf('i');
-const lUnit = unitOf('l');
+const toUnit = (character: string): number => character.charCodeAt(0);
+const iUnit = toUnit('i');
+const lUnit = toUnit('l');
 const leetUnits = new Map(
-  Object.entries(leetLetters).map(([sign, letter]) => [unitOf(sign), unitOf(letter)]),
+  Object.entries(leetLetters).map(([sign, letter]) => [toUnit(sign), toUnit(letter)]),
 );
 
 /**
- * The letter that a folded UTF-16 unit is read as, or itself: leetspeak undone, and i for l, because "1",
- * "!", a capital I and a small l look alike.
+ * Converts a folded UTF-16 unit to the letter for matching: undoes leetspeak and maps l to i, because "1", "!", a
+ * capital I and a small l look alike. Other units stay.
  */
-export function letterOf(unit: number): number {
+export function toLetter(unit: number): number {
   if (unit > 0x7f && !leetUnits.has(unit)) return unit;
   const letter = leetUnits.get(unit) ?? unit;
   return letter === lUnit ? iUnit : letter;
@@ -75,26 +75,26 @@ const minus = /^\s+[-−]\s+$/;
 
 const firstHangul = 0x1100;
 
-/** The letters of one piece of folded text. */
-export function lettersOf(piece: string): number[] {
+/** Converts folded text to its letters for matching, as UTF-16 units. */
+export function toLetters(piece: string): number[] {
   const letters: number[] = [];
   for (let index = 0; index < piece.length; index += 1) {
     const unit = piece.charCodeAt(index);
     if (unit >= firstHangul && inScript.hangul(unit)) {
-      for (const letter of hangulLetters(unit)) letters.push(unitOf(letter));
-    } else letters.push(letterOf(unit));
+      for (const letter of hangulLetters(unit)) letters.push(toUnit(letter));
+    } else letters.push(toLetter(unit));
   }
   return letters;
 }
 
-function endOfRun(text: string, from: number, kind: CharacterClass): number {
+function findRunEnd(text: string, from: number, kind: CharacterClass): number {
   if (kind === 'char' || kind === 'symbol') return from + 1;
   if (kind === 'digit') {
     numberAt.lastIndex = from;
     return from + (numberAt.exec(text)?.[0].length ?? 1);
   }
   let end = from + 1;
-  while (end < text.length && classOf(text.charCodeAt(end)) === kind) end += 1;
+  while (end < text.length && getCharacterClass(text.charCodeAt(end)) === kind) end += 1;
   return end;
 }
 
@@ -106,19 +106,19 @@ const kinds = {
   symbol: 'symbol',
 } as const;
 
-/** Splits one field's folded text into fragments that know where they stand in the original. Linear. */
-export function fragmentsOf(field: string, original: string, folded: FoldedText): Fragment[] {
+/** Splits the folded text of a field into fragments with their ranges in the original. Linear. */
+export function parseFragments(field: string, original: string, folded: FoldedText): Fragment[] {
   const { text, accented, starts, ends } = folded;
   const fragments: Fragment[] = [];
   let previousEnd = 0;
   let index = 0;
   while (index < text.length) {
-    const kind = classOf(text.charCodeAt(index));
+    const kind = getCharacterClass(text.charCodeAt(index));
     if (kind === 'gap' || kind === 'foreign') {
       index += 1;
       continue;
     }
-    const until = endOfRun(text, index, kind);
+    const until = findRunEnd(text, index, kind);
     const found = text.slice(index, until);
     const between = index === previousEnd ? '' : text.slice(previousEnd, index);
     const isPlain = between === '' || between === ' ';
@@ -130,7 +130,7 @@ export function fragmentsOf(field: string, original: string, folded: FoldedText)
       kind: kinds[kind],
       text: found,
       accented: accented.slice(index, until),
-      letters: lettersOf(kind === 'digit' && !digitsOnly.test(found) ? found.replace(/\D/g, '') : found),
+      letters: toLetters(kind === 'digit' && !digitsOnly.test(found) ? found.replace(/\D/g, '') : found),
       field,
       start,
       end: ends[forward ? last : first] ?? original.length,
@@ -145,7 +145,7 @@ export function fragmentsOf(field: string, original: string, folded: FoldedText)
   return fragments;
 }
 
-/** The words of a phrase of the rules, split exactly as a prompt would be. */
-export function wordsOf(phrase: string, alphabet: Alphabet = 'latin'): string[] {
-  return fragmentsOf('', phrase, fold(phrase, alphabet)).map((fragment) => fragment.text);
+/** Splits a phrase of the rules into words in the same way as a prompt. */
+export function parseWords(phrase: string, alphabet: Alphabet = 'latin'): string[] {
+  return parseFragments('', phrase, fold(phrase, alphabet)).map((fragment) => fragment.text);
 }

@@ -12,7 +12,7 @@ export type HttpClassifierOptions = {
 const longestAnswer = 64 * 1024;
 const short = z.string().min(1).max(300);
 
-/** The contract that docs/operating.md writes down. */
+/** The contract in docs/operating.md. */
 const answer = z.strictObject({
   version: z.string().regex(/^[\w.:-]{1,60}$/),
   findings: z
@@ -28,8 +28,8 @@ const answer = z.strictObject({
 });
 
 /**
- * A classifier behind an address of the operator's. It is slow, away, redirects, or answers anything but what
- * was agreed: then it rejects, and the caller refuses.
+ * Creates a classifier that calls the operator's URL. It rejects on a timeout, a failed connection, a redirect or any
+ * answer outside the contract, and the caller then refuses the request.
  */
 export function createHttpClassifier({ url, token, timeoutMs }: HttpClassifierOptions): SafetyClassifier {
   return async ({ category, fields }) => {
@@ -47,7 +47,7 @@ export function createHttpClassifier({ url, token, timeoutMs }: HttpClassifierOp
     if (response.status !== 200) throw new Error(`the safety classifier answered ${response.status}`);
     const given = answer.parse(JSON.parse(await readText(response)));
     const unknown = given.findings.find(({ field }) => !Object.hasOwn(fields, field));
-    if (unknown) throw new Error('the safety classifier speaks of a field that was not sent');
+    if (unknown) throw new Error('the safety classifier names a field that was not sent');
     return given;
   };
 }
@@ -57,7 +57,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > longestAnswer) throw new Error('the safety classifier says too much');
+    if (bytes > longestAnswer) throw new Error('the answer of the safety classifier is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -2,28 +2,39 @@ export { withClassifier } from './classifier.ts';
 export { clearStoredJob } from './clear-stored-job.ts';
 export {
   type Clearance,
-  check,
+  checkTexts,
   decide,
-  type Intention,
-  judgedFields,
+  getJudgedFields,
+  type SafetySubject,
 } from './decide.ts';
 export { decideAppeal, endPause } from './decide-appeal.ts';
-export { digestOf } from './digest.ts';
+export { computeRequestDigest } from './digest.ts';
+export { findTagViolation } from './find-tag-violation.ts';
 export { giveVerdict } from './give-verdict.ts';
 export { createHttpClassifier } from './http-classifier.ts';
-export { removeOld as removeOldDecisionsJob, safetyJobs } from './jobs.ts';
+export { removeOldDecisionsJob, safetyJobs } from './jobs.ts';
 export { type Judge, judge } from './judge.ts';
-export { objectionToTag } from './objection-to-tag.ts';
-export { removeDecisionsOf, safetyData } from './own-data.ts';
+export { countOpenAppeals, listPausedUsers } from './open-reviews.ts';
+export { moveDecisions, removeUserDecisions, safetyData } from './own-data.ts';
 export {
-  objectionToPicture,
+  findPictureViolation,
   type PictureFacts,
   type PictureRecords,
 } from './picture-policy.ts';
-export { strikeStateOf } from './queries.ts';
+export { getStrikeState } from './queries.ts';
 export { requireAllowed } from './require-allowed.ts';
-export { listAppeals, type ReviewedRow, readForReview, recordOf, searchDecisions } from './review-queries.ts';
+export {
+  findReviewedDecision,
+  listAppeals,
+  type ReviewedRow,
+  readSafetyRecord,
+  searchDecisions,
+} from './review-queries.ts';
 export { safetyHandlers } from './routes.ts';
-export { type PictureReference, picturesOf, type StoredRequest, trainedModelOf } from './stored-request.ts';
-export { readStanding } from './strikes.ts';
-export { pausedPeople, waitingAppeals } from './waiting-reviews.ts';
+export {
+  getTrainedModel,
+  listPictures,
+  type PictureReference,
+  type StoredRequest,
+} from './stored-request.ts';
+export { readSafetyStanding } from './strikes.ts';

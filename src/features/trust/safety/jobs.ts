@@ -2,31 +2,32 @@ import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import { notHeld } from '#platform/db/held.ts';
-import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
+import { isNotHeld } from '#platform/db/legal-hold.ts';
+import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
+import { addDays } from '#platform/time.ts';
 import { safetyDecisions } from './schema.ts';
 
-/** Days that a decision which allowed something is kept beyond the job it was made for. */
-const keptDays = 90;
+/** Days that an allowed decision is kept; longer while something refers to it. */
+const retentionDays = 90;
 const batch = 1_000;
 
-export const removeOld = defineJob({
+export const removeOldDecisionsJob = defineJob({
   name: 'safety.remove-old-decisions',
   data: z.strictObject({}),
   retries: 2,
   schedule: '47 3 * * *',
 });
 
-/** Which of these decisions something still refers to; whoever does says so. */
+/** Finds the decisions that other data still refers to. */
 export type DecisionsInUse = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export function safetyJobs(options: { db: Db; clock: Clock; inUse: DecisionsInUse }): HandledJob[] {
   const { clock, db, inUse } = options;
-  const before = () => new Date(clock().getTime() - keptDays * 86_400_000);
-  return [handles(removeOld, (_, signal) => removeOldDecisions(db, before(), inUse, signal))];
+  const before = () => addDays(clock(), -retentionDays);
+  return [handleJob(removeOldDecisionsJob, (_, signal) => removeOldDecisions(db, before(), inUse, signal))];
 }
 
-/** Removes decisions that allowed what nothing came of. Refusals stay: they are somebody's record. */
+/** Removes old allowed decisions that nothing refers to. Refusals stay: they are part of the safety record. */
 export async function removeOldDecisions(
   db: Db,
   before: Date,
@@ -43,7 +44,7 @@ export async function removeOldDecisions(
           eq(safetyDecisions.allowed, true),
           lt(safetyDecisions.createdAt, before),
           gt(safetyDecisions.id, after),
-          notHeld(safetyDecisions.userId),
+          isNotHeld(safetyDecisions.userId),
         ),
       )
       .orderBy(asc(safetyDecisions.id))

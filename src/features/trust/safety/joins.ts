@@ -3,11 +3,11 @@ import type { Entry } from './vocabulary.ts';
 
 const shortestJoined = 3;
 
-/** How the fragments hang together that could be one word. */
+/** How fragments that could form one word are connected. */
 type Join = {
   spaced: boolean;
   broken: boolean;
-  /** Some fragment follows the one before it without any gap, and some with one. */
+  /** Whether any fragment follows the previous one without a gap, or with one. */
   touching: boolean;
   apart: boolean;
   longest: number;
@@ -16,7 +16,7 @@ type Join = {
   length: number;
 };
 
-export const emptyJoin = (): Join => ({
+export const createJoin = (): Join => ({
   spaced: false,
   broken: false,
   touching: false,
@@ -27,8 +27,8 @@ export const emptyJoin = (): Join => ({
   length: 0,
 });
 
-/** Takes one more fragment into account. */
-export function addTo(join: Join, fragment: Fragment, isFirst: boolean): void {
+/** Adds a fragment to the join. */
+export function addFragment(join: Join, fragment: Fragment, isFirst: boolean): void {
   const size = fragment.letters.length;
   join.longest = Math.max(join.longest, size);
   join.length += size;
@@ -41,21 +41,21 @@ export function addTo(join: Join, fragment: Fragment, isFirst: boolean): void {
   else join.apart = true;
 }
 
-/** Whether single characters may be taken together: as they stand, or with a gap at every character. */
-export function mayJoinCharacters(join: Join, first: Fragment, next: Fragment | undefined): boolean {
+/** Whether single characters can form a word: without any gap, or with a gap after every character. */
+export function canJoinCharacters(join: Join, first: Fragment, next: Fragment | undefined): boolean {
   if (!join.apart) return true;
   if (!join.spaced && !join.broken) return true;
   return !join.touching && first.gap !== 'none' && next?.gap !== 'none';
 }
 
-/** "!l|1" would be every word of i and l, so that it is none. */
-export const isOneLetterInSigns = (join: Join, runs: readonly number[]): boolean =>
+/** Whether the fragments are one letter in different signs: "!l|1" would match every word of i and l. */
+export const isOneLetterRun = (join: Join, runs: readonly number[]): boolean =>
   runs.length === 1 && join.letters < join.length;
 
-/** Whether fragments may be taken together as a word: the shorter it is, the more it must look spelt out. */
-export function mayJoin(join: Join, { size }: Entry, foreign: boolean): boolean {
+/** Whether fragments can form a word. The shorter the word, the more clearly it must be spelt out. */
+export function canJoin(join: Join, { size }: Entry, foreign: boolean): boolean {
   const leet = join.letters < join.length;
-  // "o f" is what phrases have between their words; "0f" only in one piece.
+  // "o f" occurs between the words of phrases; "0f" counts only in one piece.
   if (size === 2) return join.longest === 1 && !join.symbols && (leet ? !join.apart : join.letters === 2);
   if (size < shortestJoined || join.letters === 0) return false;
   if (size === shortestJoined && join.symbols && join.letters < 2) return false;

@@ -44,7 +44,7 @@ describe('judging any text', () => {
     fc.string({ unit: 'binary', maxLength: 3 }),
   );
 
-  it('gives a verdict whose terms stand where it says, and throws nothing', () => {
+  it('gives a verdict with correct ranges, and throws nothing', () => {
     const texts = fc.oneof(
       anyText,
       fc.array(piece, { maxLength: 60 }).map((parts) => parts.join('')),
@@ -116,7 +116,7 @@ describe('a refused text', () => {
 
   const plain = /^[ -~]*$/;
   const inLatinLetters = lines.filter(({ text }) => !/[^ -ɏ’]/.test(text));
-  /** Short words mean something backwards in some language, and adult wording is only the wrong category. */
+  /** Short words reversed are words of some language, and adult wording is only the wrong category. */
   const canBeTurned = ({ category, group, text }: CorpusLine): boolean =>
     group !== 'category' &&
     judge({ category, fields: { prompt: text } }, now).findings.some(

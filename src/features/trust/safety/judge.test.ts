@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type JudgedTexts, judge } from './judge.ts';
+import { type JudgeInput, judge } from './judge.ts';
 import { policyVersion } from './rules.ts';
 
 const sfw = (prompt: string) => judge({ category: 'sfw', fields: { prompt } });
@@ -75,7 +75,7 @@ describe('fields together', () => {
 });
 
 describe('a negative prompt', () => {
-  const withNegative = (category: JudgedTexts['category'], negativePrompt: string, prompt = 'a woman, 30') =>
+  const withNegative = (category: JudgeInput['category'], negativePrompt: string, prompt = 'a woman, 30') =>
     judge({ category, fields: { prompt, negativePrompt } });
 
   it.each([
@@ -107,7 +107,7 @@ describe('a negative prompt', () => {
     },
   );
 
-  it('is not turned round by negative weights', () => {
+  it('is not inverted by negative weights', () => {
     expect(withNegative('sfw', '(teen:-1.2)').findings).toMatchObject([
       { ruleId: 'minors.term', term: 'teen' },
     ]);
@@ -138,32 +138,32 @@ describe('allowed phrases', () => {
 });
 
 describe('a near miss', () => {
-  const missesOf = (category: 'sfw' | 'nsfw', prompt: string) =>
+  const listNearMisses = (category: 'sfw' | 'nsfw', prompt: string) =>
     judge({ category, fields: { prompt } }).nearMisses;
 
   it('is recorded where an allowance excused what a rule found, with the allowance’s reason', () => {
-    expect(missesOf('nsfw', 'a nude beside an 8 year old oak tree')).toMatchObject([
+    expect(listNearMisses('nsfw', 'a nude beside an 8 year old oak tree')).toMatchObject([
       { ruleId: 'minors.age', term: '8 year old', reason: 'It is the age of a thing or an animal.' },
     ]);
   });
 
   it('is recorded where only the adult category would refuse', () => {
-    expect(missesOf('sfw', 'a student reading')).toMatchObject([
+    expect(listNearMisses('sfw', 'a student reading')).toMatchObject([
       {
         ruleId: 'minors.school-in-adult-content',
         term: 'student',
-        reason: expect.stringMatching(/^Fine here;/),
+        reason: expect.stringMatching(/^Allowed here;/),
       },
     ]);
   });
 
   it('is none where nothing was near, and none that is refused anyway', () => {
-    expect(missesOf('sfw', 'a lighthouse in fog')).toEqual([]);
-    expect(missesOf('sfw', 'a teen on a bench')).toEqual([]);
+    expect(listNearMisses('sfw', 'a lighthouse in fog')).toEqual([]);
+    expect(listNearMisses('sfw', 'a teen on a bench')).toEqual([]);
   });
 
   it('is recorded ten times at most', () => {
-    expect(missesOf('sfw', 'student, '.repeat(50))).toHaveLength(10);
+    expect(listNearMisses('sfw', 'student, '.repeat(50))).toHaveLength(10);
   });
 });
 
@@ -195,7 +195,7 @@ describe('years of birth', () => {
   const bornIn = (year: number, now: string) =>
     judge({ category: 'sfw', fields: { prompt: `portrait, born in ${year}` } }, new Date(now)).allowed;
 
-  it('are read by the moment of the request: who may still be 17 counts as 17', () => {
+  it('are read by the moment of the request: a person who may still be 17 counts as 17', () => {
     expect(bornIn(2007, '2026-11-21')).toBe(true);
     expect(bornIn(2008, '2026-11-21')).toBe(false);
     expect(bornIn(2008, '2027-01-01')).toBe(true);

@@ -1,50 +1,50 @@
 import { composeNumberWords, readDifferences } from './compose-numbers.ts';
 import type { Fragment } from './fragments.ts';
-import { addTo, emptyJoin, isOneLetterInSigns, mayJoin, mayJoinCharacters } from './joins.ts';
-import { kindLabel, kindsOf, readNumber } from './numbers.ts';
+import { addFragment, canJoin, canJoinCharacters, createJoin, isOneLetterRun } from './joins.ts';
+import { formatKindLabel, listNumberKinds, readNumbers } from './numbers.ts';
 import type { NumberValue, Reading } from './readings.ts';
 import {
   type Entry,
-  openWordsAt,
+  listOpenWords,
+  listWords,
   startWalk,
   step,
   type Vocabulary,
   type Walk,
-  wordsAt,
 } from './vocabulary.ts';
 
 /**
- * All readings of a text. Node n is the place before fragment n; nodes past the last fragment are places
- * inside a fragment of letters, for words written together.
+ * All readings of a text. Node n is the position before fragment n; nodes after the last fragment are positions inside
+ * a fragment of letters, for words written together.
  */
 export type Lattice = { fragments: readonly Fragment[]; readings: readonly (readonly Reading[])[] };
 
-/** What the lattice needs to know of the rules. */
+/** The words of the rules, compiled for the lattice. */
 export type Lexicon = {
   vocabulary: Vocabulary;
-  /** Each word's labels: itself, and the word sets that it is in (`terms/word-sets.ts`). */
+  /** Labels by word: the word itself and its word sets (`terms/word-sets.ts`). */
   labels: ReadonlyMap<string, readonly string[]>;
-  /** The words that may be written together with another: those of English refusals. */
+  /** Words that may be written together with another: those of English rules. */
   compoundWords: ReadonlySet<string>;
-  /** Words of other languages only: joined from pieces more warily, since nobody chose them for that. */
+  /** Words of other languages, which are joined from pieces under stricter conditions. */
   foreignWords: ReadonlySet<string>;
-  /** Words that count only with their own accents: the plain word's other forms. */
+  /** Accented forms by plain word, for words that count only with their accents. */
   accentedWords: ReadonlyMap<string, readonly string[]>;
   numberWords: ReadonlyMap<string, readonly NumberValue[]>;
 };
 
-// Most words of the rules, letter by letter; bounds the work where every fragment is one letter.
+// Long enough for most words of the rules letter by letter; bounds the work where every fragment is one letter.
 const mostFragmentsOfWord = 18;
 const longestSpacedRun = 6;
 const shortestCompoundPart = 4;
 const shortestHandle = 3;
-/** Digits that stand for a word of one letter: "with 4 dog". */
+/** Digits as one-letter words: "with 4 dog". */
 const lettersOfDigits: Readonly<Record<string, string>> = { '1': 'i', '3': 'e', '4': 'a' };
 
 const noValues: readonly NumberValue[] = [];
 const noReadings: Reading[] = [];
 
-/** The readings of a text while they are collected; most places have none, and share one empty list. */
+/** Collects the readings of a text. Most nodes have none and share one empty list. */
 class Readings {
   readonly at: Reading[][];
 
@@ -59,10 +59,10 @@ class Readings {
   }
 }
 
-/** Where the words that one fragment begins go, with what may be asked of it. */
-type Place = { fragments: readonly Fragment[]; first: number; lexicon: Lexicon; readings: Readings };
+/** A fragment to read from, with its context. */
+type Position = { fragments: readonly Fragment[]; first: number; lexicon: Lexicon; readings: Readings };
 
-function readingOf(
+function createReading(
   lexicon: Lexicon,
   { word }: Entry,
   end: number,
@@ -74,7 +74,7 @@ function readingOf(
   return { end, lastFragment, word, labels, asWritten, values };
 }
 
-function addLabelsOfAccents(reading: Reading, { fragments, first, lexicon }: Place): void {
+function addAccentLabels(reading: Reading, { fragments, first, lexicon }: Position): void {
   const accentedWords = lexicon.accentedWords.get(reading.word);
   if (accentedWords === undefined) return;
   const within = fragments.slice(first, reading.lastFragment + 1);
@@ -85,8 +85,8 @@ function addLabelsOfAccents(reading: Reading, { fragments, first, lexicon }: Pla
   }
 }
 
-/** @returns whether some word stands there as it is */
-function wordsOfOneFragment(place: Place): boolean {
+/** Adds the words that one fragment spells. @returns whether one of them is written plainly */
+function addWholeWords(place: Position): boolean {
   const { fragments, first, lexicon, readings } = place;
   const fragment = fragments[first];
   const letters = fragment?.letters ?? [];
@@ -96,15 +96,15 @@ function wordsOfOneFragment(place: Place): boolean {
   for (let index = 0; index < letters.length; index += 1) {
     if (!step(walk, letters[index] ?? -1)) return isWord;
     if (index === letters.length - 1 || walk.node.open.length === 0) continue;
-    for (const entry of openWordsAt(walk)) {
-      readings.add(first, readingOf(lexicon, entry, first + 1, first, true));
+    for (const entry of listOpenWords(walk)) {
+      readings.add(first, createReading(lexicon, entry, first + 1, first, true));
       isWord = true;
     }
   }
-  for (const entry of wordsAt(walk)) {
+  for (const entry of listWords(walk)) {
     const asWritten = fragment.text === entry.word || entry.open;
-    const reading = readingOf(lexicon, entry, first + 1, first, asWritten);
-    if (asWritten) addLabelsOfAccents(reading, place);
+    const reading = createReading(lexicon, entry, first + 1, first, asWritten);
+    if (asWritten) addAccentLabels(reading, place);
     isWord ||= asWritten;
     readings.add(first, reading);
   }
@@ -112,20 +112,20 @@ function wordsOfOneFragment(place: Place): boolean {
 }
 
 /**
- * Words over several fragments from `first` on. A symbol is a letter ("$on") or a separator ("s$o$n");
- * both are tried, one way for the whole word, so that the work stays linear.
+ * Adds the words that several fragments from `first` on spell. A symbol is a letter ("$on") or a separator ("s$o$n");
+ * each call treats all symbols of a word in one way, so that the work stays linear.
  */
-function wordsOfPieces(place: Place, symbols: 'letters' | 'separators'): void {
+function addJoinedWords(place: Position, symbols: 'letters' | 'separators'): void {
   const { fragments, first, lexicon, readings } = place;
   const start = fragments[first];
   if (start === undefined || !lexicon.vocabulary.next.has(start.letters[0] ?? -1)) return;
-  // A word begins with a symbol only where something begins: "$on", not the "$on" of "ma$on".
+  // A word starts with a symbol only at the start of a run: "$on", not the "$on" of "ma$on".
   if (start.kind === 'symbol' && (symbols === 'separators' || (start.gap === 'none' && first > 0))) return;
   const characters = start.kind === 'char';
   const walk = startWalk(lexicon.vocabulary);
-  if (!walkOn(walk, start) || !goesOn(walk, fragments[first + 1], symbols)) return;
-  const join = emptyJoin();
-  addTo(join, start, true);
+  if (!walkFragment(walk, start) || !canContinue(walk, fragments[first + 1], symbols)) return;
+  const join = createJoin();
+  addFragment(join, start, true);
   let separated = false;
   const limit = Math.min(fragments.length, first + mostFragmentsOfWord);
   const found: Reading[] = [];
@@ -137,24 +137,24 @@ function wordsOfPieces(place: Place, symbols: 'letters' | 'separators'): void {
       separated = true;
       continue;
     }
-    if (!walkOn(walk, fragment)) break;
-    addTo(join, fragment, false);
-    // A word that ends in this long a run has been found at the run's beginning.
+    if (!walkFragment(walk, fragment)) break;
+    addFragment(join, fragment, false);
+    // A word that ends in such a long run was already found at the start of the run.
     if ((walk.runs.at(-1) ?? 0) > longestSpacedRun) {
       if (walk.runs.length === 1) break;
       continue;
     }
-    if (isOneLetterInSigns(join, walk.runs)) continue;
-    // Without a separator it is the same word as with symbols taken for letters.
+    if (isOneLetterRun(join, walk.runs)) continue;
+    // Without a separator the word is the same as with symbols as letters.
     if (symbols === 'separators' && !separated) continue;
-    for (const entry of wordsAt(walk)) {
+    for (const entry of listWords(walk)) {
       const joins = characters
-        ? mayJoinCharacters(join, start, fragments[index + 1])
-        : mayJoin(join, entry, lexicon.foreignWords.has(entry.word));
+        ? canJoinCharacters(join, start, fragments[index + 1])
+        : canJoin(join, entry, lexicon.foreignWords.has(entry.word));
       if (!joins) continue;
-      const reading = readingOf(lexicon, entry, index + 1, index, characters && !join.apart);
-      addLabelsOfAccents(reading, place);
-      // "t e e n n n n" ends in many places; the first and the last are enough, and bound the work.
+      const reading = createReading(lexicon, entry, index + 1, index, characters && !join.apart);
+      addAccentLabels(reading, place);
+      // "t e e n n n n" has many endings; the first and the last are enough and bound the work.
       const endings = found.filter(({ word }) => word === entry.word);
       const last = endings[1];
       if (last === undefined) found.push(reading);
@@ -164,40 +164,40 @@ function wordsOfPieces(place: Place, symbols: 'letters' | 'separators'): void {
   for (const reading of found) readings.add(first, reading);
 }
 
-function walkOn(walk: Walk, { letters }: Fragment): boolean {
+function walkFragment(walk: Walk, { letters }: Fragment): boolean {
   for (const letter of letters) if (!step(walk, letter)) return false;
   return true;
 }
 
-/** Whether a word can go on with the next fragment: most cannot, which is found out before anything is made. */
-function goesOn(walk: Walk, next: Fragment | undefined, symbols: 'letters' | 'separators'): boolean {
+/** Whether a word can continue with the next fragment. Most cannot; checking first avoids needless work. */
+function canContinue(walk: Walk, next: Fragment | undefined, symbols: 'letters' | 'separators'): boolean {
   if (next === undefined) return false;
   if (next.kind === 'symbol' && symbols === 'separators') return true;
   const letter = next.letters[0] ?? -1;
   return letter === walk.letter || walk.node.next.has(letter);
 }
 
-/** Two words of the rules written together, such as a name without its space. */
-function compoundsOf({ fragments, first, lexicon, readings }: Place): void {
+/** Adds two words of the rules that are written together, such as a name without its space. */
+function addCompounds({ fragments, first, lexicon, readings }: Position): void {
   const letters = fragments[first]?.letters ?? [];
   const middle = fragments.length + 1 + first;
   const head = startWalk(lexicon.vocabulary);
   for (let split = 1; split <= letters.length - shortestCompoundPart; split += 1) {
     if (!step(head, letters[split - 1] ?? -1)) return;
     if (split < shortestCompoundPart || letters[split] === head.letter) continue;
-    const heads = wordsAt(head).filter(({ word }) => lexicon.compoundWords.has(word));
+    const heads = listWords(head).filter(({ word }) => lexicon.compoundWords.has(word));
     if (heads.length === 0) continue;
     const tail = startWalk(lexicon.vocabulary);
     if (!letters.slice(split).every((letter) => step(tail, letter))) continue;
-    const tails = wordsAt(tail).filter(({ word }) => lexicon.compoundWords.has(word));
+    const tails = listWords(tail).filter(({ word }) => lexicon.compoundWords.has(word));
     if (tails.length === 0) continue;
-    for (const entry of tails) readings.add(middle, readingOf(lexicon, entry, first + 1, first, false));
-    for (const entry of heads) readings.add(first, readingOf(lexicon, entry, middle, first, false));
+    for (const entry of tails) readings.add(middle, createReading(lexicon, entry, first + 1, first, false));
+    for (const entry of heads) readings.add(first, createReading(lexicon, entry, middle, first, false));
   }
 }
 
-/** "@name" where a word begins, and words with a capital: what a picture of somebody can be asked by. */
-function signsOf({ fragments, first, readings }: Place): void {
+/** Adds "@name" handles and capitalised words, which can name a real person. */
+function addHandlesAndCapitals({ fragments, first, readings }: Position): void {
   const fragment = fragments[first];
   if (fragment === undefined) return;
   const reading = { word: '', asWritten: true, values: noValues };
@@ -211,16 +211,16 @@ function signsOf({ fragments, first, readings }: Place): void {
   }
 }
 
-function readFrom(place: Place, hasSymbols: boolean): void {
+function addReadings(place: Position, hasSymbols: boolean): void {
   const { fragments, first, readings } = place;
   const fragment = fragments[first];
   if (fragment === undefined) return;
   const isText = fragment.kind === 'letters' || fragment.kind === 'char';
-  const isWord = isText && wordsOfOneFragment(place);
-  wordsOfPieces(place, 'letters');
-  if (hasSymbols) wordsOfPieces(place, 'separators');
-  if (fragment.kind === 'letters' && !isWord) compoundsOf(place);
-  signsOf(place);
+  const isWord = isText && addWholeWords(place);
+  addJoinedWords(place, 'letters');
+  if (hasSymbols) addJoinedWords(place, 'separators');
+  if (fragment.kind === 'letters' && !isWord) addCompounds(place);
+  addHandlesAndCapitals(place);
   const letter = lettersOfDigits[fragment.text];
   if (letter !== undefined) {
     readings.add(first, {
@@ -232,7 +232,7 @@ function readFrom(place: Place, hasSymbols: boolean): void {
       values: noValues,
     });
   }
-  for (const { value, end, lastFragment } of readNumber(fragments, first)) {
+  for (const { value, end, lastFragment } of readNumbers(fragments, first)) {
     const asWritten = lastFragment === first || fragment.kind === 'char';
     const values = [{ value, language: 'any' }];
     readings.add(first, { end, lastFragment, word: String(value), labels: [], asWritten, values });
@@ -241,18 +241,20 @@ function readFrom(place: Place, hasSymbols: boolean): void {
 
 /**
  * Reads fragments in every way that a word or number of the rules allows. Linear in their length.
- * @param year the calendar year of the moment of judging, on which years of birth depend
+ *
+ * @param year the current calendar year, which decides about years of birth
  */
 export function readLattice(fragments: readonly Fragment[], lexicon: Lexicon, year: number): Lattice {
   const readings = new Readings(2 * fragments.length + 2);
   const hasSymbols = fragments.some((fragment) => fragment.kind === 'symbol');
   for (let first = 0; first < fragments.length; first += 1) {
-    readFrom({ fragments, first, lexicon, readings }, hasSymbols);
+    addReadings({ fragments, first, lexicon, readings }, hasSymbols);
   }
   const kinds = new Map<string, readonly string[]>();
   const kindsOfValue = ({ value, language }: NumberValue): readonly string[] => {
     const key = `${value} ${language}`;
-    const known = kinds.get(key) ?? kindsOf(value, year).map((kind) => kindLabel(kind, language));
+    const known =
+      kinds.get(key) ?? listNumberKinds(value, year).map((kind) => formatKindLabel(kind, language));
     kinds.set(key, known);
     return known;
   };

@@ -1,6 +1,6 @@
 /**
- * Characters that a reader takes for a Latin letter but that NFKD leaves alone. Each row is
- * `letter: look-alikes`. After Unicode's confusables (UTS #39), shortened to what prompts are written in.
+ * Characters that look like a Latin letter but that NFKD does not change. Each row is `letter: look-alikes`. Based on
+ * Unicode's confusables (UTS #39), reduced to characters that occur in prompts.
  */
 const rows: Record<string, string> = {
   a: 'аαɑᴀ∀ДдᎪᗩꓮɐⱥⲁ',
@@ -31,11 +31,11 @@ const rows: Record<string, string> = {
   z: 'ᴢᏃꓜƶΖζⲍ',
   '-': '−‐‑‒–—―﹘⁃',
   "'": '’‘ʼ`´',
-  // Blank to the eye although Unicode does not call it white space.
+  // Invisible, although Unicode does not class it as white space.
   ' ': '⠀',
 };
 
-/** Letters written as two, and pictures that stand for a word of the rules. */
+/** Ligatures, and emoji that stand for a word of the rules. */
 const sequences: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -50,7 +50,7 @@ const sequences: Record<string, string> = {
   '🚸': ' child ',
   '👪': ' child ',
   '🤱': ' baby ',
-  // Used as a code beside sexual wording; a sweet, a school bag or a bear otherwise.
+  // Codes beside sexual wording; otherwise a sweet, a school bag or a bear.
   '🍭': ' codesweet ',
   '🍬': ' codesweet ',
   '🎒': ' codeschool ',
@@ -70,10 +70,11 @@ for (const [letter, lookAlikes] of Object.entries(rows)) {
 const alphabets = [0x1f1e6, 0x1f150, 0x1f170];
 
 /**
- * The Latin letters, or the word, that a character stands for to the eye.
+ * Finds the Latin letters, or the word, that a character looks like.
+ *
  * @returns undefined when the character is not a look-alike
  */
-export function lookAlike(character: string): string | undefined {
+export function findLookAlike(character: string): string | undefined {
   const found = table.get(character);
   if (found !== undefined) return found;
   const codePoint = character.codePointAt(0) ?? 0;
@@ -81,7 +82,7 @@ export function lookAlike(character: string): string | undefined {
   return alphabet === undefined ? undefined : String.fromCharCode(97 + codePoint - alphabet);
 }
 
-/** Letters of one script that stand for one another, each row `letter: its other forms`. */
+/** Interchangeable letters of one script; each row is `letter: its other forms`. */
 const nativeRows: Record<string, string> = {
   // Arabic, as people type it: with or without hamza, dots and long vowels' carriers; Persian keyboards.
   ا: 'أإآٱ',
@@ -94,7 +95,7 @@ const nativeRows: Record<string, string> = {
   и: 'іїӏ',
   // Devanagari's two nasal signs.
   'ं': 'ँ',
-  // Traditional and Japanese characters of the rules' words, to the simplified ones.
+  // Traditional and Japanese characters in the rules' words, mapped to simplified ones.
   岁: '歲歳才',
   学: '學',
   国: '國',
@@ -165,7 +166,7 @@ const nativeRows: Record<string, string> = {
 };
 
 const nativeForms = new Map<string, string>([
-  // Arabic letters that carry nothing by themselves: hamza, the stretcher. Devanagari's dot below.
+  // Arabic characters without meaning of their own: hamza and tatweel. Devanagari's nukta.
   ['ء', ''],
   ['ـ', ''],
   ['़', ''],
@@ -177,8 +178,8 @@ for (const [letter, others] of Object.entries(nativeRows)) {
 const arabicMark = (code: number): boolean =>
   (code >= 0x610 && code <= 0x61a) || (code >= 0x64b && code <= 0x65f);
 
-/** A letter of a native script in the one form that the rules' words are written in. */
-export function nativeForm(character: string): string {
+/** Converts a letter of a native script to the form that the rules use. */
+export function toNativeForm(character: string): string {
   const known = nativeForms.get(character);
   if (known !== undefined) return known;
   let code = character.codePointAt(0) ?? 0;
@@ -216,7 +217,7 @@ const cyrillicLookAlikes: Readonly<Record<string, string>> = {
   '6': 'б',
 };
 
-/** The Cyrillic letter that a Latin letter or a digit is taken for inside a Cyrillic word, or itself. */
+/** Converts a Latin letter or digit inside a Cyrillic word to the Cyrillic letter that it looks like; others stay. */
 export function toCyrillic(letter: string): string {
   return cyrillicLookAlikes[letter] ?? letter;
 }

@@ -1,31 +1,31 @@
-import { lookAlike, nativeForm, toCyrillic } from './look-alikes.ts';
+import { findLookAlike, toCyrillic, toNativeForm } from './look-alikes.ts';
 import { inScript, isNative } from './scripts.ts';
 
-/** Folded text with, for each of its UTF-16 units, the range of the original that it came from. */
+/** Folded text with the range in the original for each of its UTF-16 units. */
 export type FoldedText = {
   text: string;
-  /** The same units with the accents of Latin letters kept, for the few words that differ by them. */
+  /** The same units with the accents of Latin letters, for the few words that differ by accents. */
   accented: string;
   starts: readonly number[];
   ends: readonly number[];
 };
 
-/** Two ways to read a text: every letter as the Latin one it looks like, or in its own script. */
+/** Two ways to read a text: each letter as the Latin letter it looks like, or in its own script. */
 export type Alphabet = 'latin' | 'native';
 
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Mn}\p{Me}]$/u;
 const marks = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Mn}\p{Me}]/gu;
 const lineBreak = /^[\n\r\v\f\u0085\u2028\u2029]$/;
-// JavaScript counts the zero-width U+FEFF as white space; to the eye it is nothing.
+// JavaScript counts the zero-width U+FEFF as white space, but it is invisible.
 const whiteSpace = /^[^\S\ufeff]$/;
 const decimalDigit = /^\p{Nd}$/u;
 
-/** Characters that stand for a whole sentence exist; none of the rules' words hides in one. */
+/** Some characters expand to a whole sentence; none of the rules' words is in one of them. */
 const longestExpansion = 4;
-/** Folding is the same wherever a character stands, so it is kept; bounded, because texts choose the keys. */
-const mostKept = 30_000;
+/** Folding does not depend on the context, so it is cached; bounded, because texts choose the keys. */
+const maxCached = 30_000;
 
-/** Digits of any script stand in runs of ten, so the value is the distance to the start of the run. */
+/** Unicode has the digits of each script in runs of ten, so the value is the distance to the start of the run. */
 function digitValue(character: string): string {
   const codePoint = character.codePointAt(0) ?? 0;
   let distance = 0;
@@ -34,17 +34,17 @@ function digitValue(character: string): string {
 }
 
 function foldDecomposed(character: string): string {
-  const known = lookAlike(character);
+  const known = findLookAlike(character);
   if (known !== undefined) return known;
   if (character > '\u007f' && decimalDigit.test(character)) return digitValue(character);
   const lower = character.toLowerCase();
-  return lookAlike(lower) ?? lower;
+  return findLookAlike(lower) ?? lower;
 }
 
 function foldToLatin(character: string): string {
   if (lineBreak.test(character)) return '\n';
   if (whiteSpace.test(character)) return ' ';
-  const known = lookAlike(character);
+  const known = findLookAlike(character);
   if (known !== undefined) return known;
   if (invisible.test(character)) return '';
   let folded = '';
@@ -55,44 +55,44 @@ function foldToLatin(character: string): string {
 
 function foldToNative(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  if (isNative(code) && !decimalDigit.test(character)) return nativeForm(character);
+  if (isNative(code) && !decimalDigit.test(character)) return toNativeForm(character);
   // Arabic presentation forms, compatibility ideographs, enclosed kana.
   const compatible = code > 0x2fff ? character.normalize('NFKC').slice(0, longestExpansion) : '';
   if (compatible !== character && isNative(compatible.codePointAt(0) ?? 0)) {
-    return [...compatible].map(nativeForm).join('');
+    return [...compatible].map(toNativeForm).join('');
   }
   return foldToLatin(character);
 }
 
 const folds = { latin: foldToLatin, native: foldToNative } as const;
-const kept: Record<Alphabet, Map<string, string>> = { latin: new Map(), native: new Map() };
+const foldCache: Record<Alphabet, Map<string, string>> = { latin: new Map(), native: new Map() };
 
 function foldCharacter(character: string, alphabet: Alphabet): string {
-  const known = kept[alphabet].get(character);
+  const known = foldCache[alphabet].get(character);
   if (known !== undefined) return known;
   const folded = folds[alphabet](character);
-  if (kept[alphabet].size >= mostKept) kept[alphabet].clear();
-  kept[alphabet].set(character, folded);
+  if (foldCache[alphabet].size >= maxCached) foldCache[alphabet].clear();
+  foldCache[alphabet].set(character, folded);
   return folded;
 }
 
-const combiningMark = (character: string): boolean => character >= '\u0300' && character <= '\u036f';
-const voicingMark = (folded: string): boolean => folded === '\u3099' || folded === '\u309a';
+const isCombiningMark = (character: string): boolean => character >= '\u0300' && character <= '\u036f';
+const isVoicingMark = (folded: string): boolean => folded === '\u3099' || folded === '\u309a';
 
-/** The letter with its accent where Unicode has one, so that "n" and "~" are "ñ" however they are written. */
+/** Composes a letter with its accent where Unicode has such a character: "n" and "~" become "ñ". */
 function withMark(letter: string, mark: string): string {
   const composed = (letter + mark).normalize('NFC');
   return composed.length === 1 ? composed : letter;
 }
 
-/** The form in which a few words differ from harmless ones: Latin letters with accents, and katakana. */
-function keptForm(character: string): string | undefined {
+/** The accented Latin letter or katakana of a character, by which a few words differ from harmless ones. */
+function findAccentedForm(character: string): string | undefined {
   if (character > '\u00bf' && character < '\u0180') return character.toLowerCase();
   const wide = character >= '\uff66' && character <= '\uff9f' ? character.normalize('NFKC') : character;
   return wide >= '\u30a1' && wide <= '\u30f6' ? wide : undefined;
 }
 
-/** In a word that has Cyrillic letters, the Latin ones that look like Cyrillic are meant as such. */
+/** Converts Latin letters in words with Cyrillic letters to the Cyrillic letters that they look like. */
 function unmix(text: string): string {
   return text.replace(/[a-z\d\u0400-\u052f]+/g, (run) =>
     /[\u0400-\u052f]/.test(run) && /[a-z]/.test(run)
@@ -105,12 +105,12 @@ function unmix(text: string): string {
  * Folds a text for matching: compatibility forms (NFKD without the marks, which for matching equals NFKC
  * without them), lower case, zero-width and control characters removed, digits of every script to ASCII,
  * white space to a space or `\n`; look-alikes to Latin, or native letters to one form each. Linear in the
- * length; any string is accepted, lone surrogates included. Leetspeak, spacing and repeated letters are
- * read later (`lattice.ts`), because they depend on the neighbouring characters: the 4 of "4 years" is a
- * number, of "n4me" a letter.
+ * length; accepts any string, lone surrogates included. `lattice.ts` handles leetspeak, spacing and repeated
+ * letters, because they depend on the neighbouring characters: the 4 of "4 years" is a number, of "n4me" a
+ * letter.
  */
 export function fold(original: string, alphabet: Alphabet = 'latin'): FoldedText {
-  // Lists of units: a mark may change the one before it.
+  // Lists of units, because a mark may change the unit before it.
   const text: string[] = [];
   const accented: string[] = [];
   const starts: number[] = [];
@@ -121,11 +121,11 @@ export function fold(original: string, alphabet: Alphabet = 'latin'): FoldedText
     const character = original.slice(offset, end);
     const folded = foldCharacter(character, alphabet);
     const last = accented.length - 1;
-    if (code > 0x7f && last >= 0 && (combiningMark(character) || voicingMark(folded))) {
-      accented[last] = withMark(accented[last] ?? '', voicingMark(folded) ? folded : character);
-      if (voicingMark(folded)) text[last] = accented[last];
+    if (code > 0x7f && last >= 0 && (isCombiningMark(character) || isVoicingMark(folded))) {
+      accented[last] = withMark(accented[last] ?? '', isVoicingMark(folded) ? folded : character);
+      if (isVoicingMark(folded)) text[last] = accented[last];
     } else {
-      const form = code > 0x7f && folded.length === 1 ? keptForm(character) : undefined;
+      const form = code > 0x7f && folded.length === 1 ? findAccentedForm(character) : undefined;
       for (let unit = 0; unit < folded.length; unit += 1) {
         text.push(folded[unit] ?? '');
         accented.push(form ?? folded[unit] ?? '');
@@ -139,7 +139,7 @@ export function fold(original: string, alphabet: Alphabet = 'latin'): FoldedText
   return { text: alphabet === 'native' ? unmix(joined) : joined, accented: accented.join(''), starts, ends };
 }
 
-/** Whether reading a text in its own script can differ from reading it as Latin. */
+/** Whether a text has letters of native scripts, so that its native reading can differ from the Latin one. */
 export function hasNativeLetters(original: string): boolean {
   for (let index = 0; index < original.length; index += 1) {
     const code = original.charCodeAt(index);
@@ -151,8 +151,8 @@ export function hasNativeLetters(original: string): boolean {
 }
 
 /**
- * Adds the places from `from` to `to`, backwards. One original character's units stay together: a picture
- * that is read as a word is not turned round.
+ * Adds the indexes from `from` to `to` in reverse. The units of one original character stay in order, so that an emoji
+ * that is read as a word is not reversed.
  */
 function addBackwards(order: number[], { starts }: FoldedText, from: number, to: number): void {
   let end = to;
@@ -179,15 +179,15 @@ function arrange(folded: FoldedText, order: readonly number[]): FoldedText {
   };
 }
 
-/** The text from its end to its beginning. */
-export function reversed(folded: FoldedText): FoldedText {
+/** Reverses the text. */
+export function reverse(folded: FoldedText): FoldedText {
   const order: number[] = [];
   addBackwards(order, folded, 0, folded.text.length);
   return arrange(folded, order);
 }
 
-/** Each word from its end to its beginning, the words in their order. */
-export function reversedByWord(folded: FoldedText): FoldedText {
+/** Reverses each word and keeps the order of the words. */
+export function reverseWords(folded: FoldedText): FoldedText {
   const order: number[] = [];
   let end = 0;
   for (const { index, 0: space } of folded.text.matchAll(/\s/g)) {

@@ -1,11 +1,11 @@
 import type { Fragment } from './fragments.ts';
 
-/** The age from which a depicted person is an adult (decisions.md 18). */
+/** The age from which a depicted person is an adult (docs/requirements/decisions.md 18). */
 const adultAge = 18;
-/** Years further ahead than this are no births: "a city in 2077". */
+/** Years further in the future are not years of birth: "a city in 2077". */
 const yearsAhead = 5;
 
-/** The kinds of number that a phrase of the rules may ask for, in braces. */
+/** The kinds of number that phrases of the rules can name, in braces. */
 export const numberKinds = [
   '{number}',
   '{minor-age}',
@@ -21,11 +21,11 @@ export const numberKinds = [
 type NumberKind = (typeof numberKinds)[number];
 
 /**
- * The kinds that a value is of.
- * @param year the calendar year (UTC) of the moment of judging: who was born in `year - 18` may still be 17,
- *   and is read as under age
+ * Lists the kinds of a value.
+ *
+ * @param year the current calendar year (UTC). A person born in `year - 18` may still be 17 and counts as a minor.
  */
-export function kindsOf(value: number, year: number): NumberKind[] {
+export function listNumberKinds(value: number, year: number): NumberKind[] {
   const kinds: NumberKind[] = ['{number}'];
   const firstMinorYear = year - adultAge;
   if (value < adultAge) kinds.push('{minor-age}');
@@ -39,18 +39,18 @@ export function kindsOf(value: number, year: number): NumberKind[] {
   return kinds;
 }
 
-/** English, digits and signs need no language; other languages' number words answer to their own phrases. */
-export function kindLabel(kind: string, language: string): string {
+/** The label of a kind. Number words of other languages than English match only phrases of their language. */
+export function formatKindLabel(kind: string, language: string): string {
   return language === 'en' || language === 'any' ? kind : `${kind.slice(0, -1)}:${language}}`;
 }
 
-/** A number found at a node: `end` is the node after it. */
+/** A number at a node; `end` is the node after it. */
 export type NumberReading = { end: number; lastFragment: number; value: number };
 
 const digitsOfLetters: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', z: '2', s: '5', b: '8' };
 
-/** "l5" or "1o": a number of two digits of which one is written as the letter it looks like. */
-function mixedNumber(first: Fragment, second: Fragment): number | undefined {
+/** Finds a two-digit number with one digit written as a letter: "l5" or "1o". */
+function findMixedNumber(first: Fragment, second: Fragment): number | undefined {
   if (second.gap !== 'none' || first.text.length !== 1 || second.text.length !== 1) return undefined;
   if (first.kind === second.kind) return undefined;
   const digits = [first, second].map(({ kind, text }) => (kind === 'number' ? text : digitsOfLetters[text]));
@@ -64,8 +64,8 @@ const longestHanNumber = 8;
 const hanNumerals = new Set([...hanDigits, '零', '两', '廿', ...Object.keys(hanUnits)]);
 const isHanNumeral = ({ kind, text }: Fragment): boolean => kind === 'char' && hanNumerals.has(text);
 
-/** The value of a numeral in Chinese characters: 十五, 二十五, 二〇一〇. */
-function hanValue(numeral: string): number {
+/** Parses a numeral in Chinese characters: 十五, 二十五, 二〇一〇. */
+function parseHanNumeral(numeral: string): number {
   const digits = [...numeral.replaceAll('零', '〇').replaceAll('两', '二').replaceAll('廿', '二十')];
   if (digits.every((digit) => hanDigits.includes(digit))) {
     return Number(digits.map((digit) => hanDigits.indexOf(digit)).join(''));
@@ -83,7 +83,7 @@ function hanValue(numeral: string): number {
   return total + digit;
 }
 
-function hanNumber(fragments: readonly Fragment[], index: number): NumberReading | undefined {
+function findHanNumber(fragments: readonly Fragment[], index: number): NumberReading | undefined {
   const first = fragments[index];
   if (first === undefined || !isHanNumeral(first)) return undefined;
   const before = fragments[index - 1];
@@ -95,42 +95,43 @@ function hanNumber(fragments: readonly Fragment[], index: number): NumberReading
     end += 1;
   }
   const numeral = fragments.slice(index, end).map(({ text }) => text);
-  return { end, lastFragment: end - 1, value: hanValue(numeral.join('')) };
+  return { end, lastFragment: end - 1, value: parseHanNumeral(numeral.join('')) };
 }
 
 /**
- * The numbers that can be read from a fragment on: itself, "1 5" as fifteen, "l5" as fifteen, a numeral
- * in Chinese characters.
+ * Reads the numbers that start at a fragment: the fragment itself, "1 5" and "l5" as fifteen, and numerals in Chinese
+ * characters.
  */
-export function readNumber(fragments: readonly Fragment[], index: number): NumberReading[] {
+export function readNumbers(fragments: readonly Fragment[], index: number): NumberReading[] {
   const first = fragments[index];
   if (first === undefined) return [];
   const found: NumberReading[] = [];
   if (first.kind === 'number' && !first.text.includes(':')) {
     found.push({ end: index + 1, lastFragment: index, value: Number(first.text.replaceAll(',', '')) });
   }
-  const han = hanNumber(fragments, index);
+  const han = findHanNumber(fragments, index);
   if (han !== undefined) found.push(han);
   const second = fragments[index + 1];
   if (second === undefined || second.field !== first.field || first.text.length !== 1) return found;
   const spelt = first.kind === 'number' && second.kind === 'number' && !second.breakBefore;
   const value =
-    spelt && second.text.length === 1 ? Number(first.text + second.text) : mixedNumber(first, second);
+    spelt && second.text.length === 1 ? Number(first.text + second.text) : findMixedNumber(first, second);
   if (value !== undefined) found.push({ end: index + 2, lastFragment: index + 1, value });
   return found;
 }
 
 /**
- * The value of two number words one after the other: "twenty five", "dix-sept", "soixante-quinze", "two
- * thousand", "twenty ten" (a year).
- * @returns undefined where they are two numbers
+ * Composes two adjacent number words to one value: "twenty five", "dix-sept", "soixante-quinze", "two thousand",
+ * "twenty ten" (a year).
+ *
+ * @returns undefined when they are two separate numbers
  */
-export function composed(first: number, second: number, language: string): number | undefined {
-  // What stands to the right is read first: "two" before "thousand eleven", 1011.
+export function composeNumber(first: number, second: number, language: string): number | undefined {
+  // The right part is composed first: "two" meets "thousand eleven" as 1011.
   if (first >= 1 && first <= 9 && second >= 1_000 && second < 2_000) return first * 1_000 + (second % 1_000);
   if (first >= 1 && first <= 9 && second >= 100 && second < 200) return first * 100 + (second % 100);
   if (first === 4 && second === 20 && language === 'fr') return 80;
-  // Arabic says the ones first: five ten, five and twenty.
+  // Arabic puts the ones first: five ten, five and twenty.
   if (language === 'ar' && first >= 1 && first <= 9 && second >= 10 && second <= 90) return first + second;
   if (first === 20 && second >= 10 && second <= 40 && language === 'en') return 2_000 + second;
   if (first >= 100 && first % 100 === 0 && second < 100) return first + second;

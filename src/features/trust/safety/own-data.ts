@@ -1,15 +1,14 @@
-import { eq, inArray, sql } from 'drizzle-orm';
-import type { Db } from '#platform/db/client.ts';
-import { type DataPart, tablePart } from '#platform/own-data/data-part.ts';
+import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#platform/db/client.ts';
+import { createTablePart, type DataPart } from '#platform/own-data/data-part.ts';
 import { safetyAppeals, safetyDecisions, safetyReviews, safetyStrikes, safetyVerdicts } from './schema.ts';
 
-/** Without the rules' own words: which of them met what is how the check is got round. */
-const decisions = tablePart({
+/** Without the matched rules and near misses, which would show how to circumvent the check. */
+const decisions = createTablePart({
   name: 'safety-decisions',
-  about:
-    'What the safety check decided about your requests, with the texts that were judged, and why it refused.',
+  about: 'Safety decisions about your requests, with the checked texts and the reasons of refusals.',
   table: safetyDecisions,
-  of: safetyDecisions.userId,
+  owner: safetyDecisions.userId,
   without: [safetyDecisions.nearMisses, safetyDecisions.requestDigest],
 });
 
@@ -23,30 +22,30 @@ export const safetyData: readonly DataPart[] = [
       }
     },
   },
-  tablePart({
+  createTablePart({
     name: 'strikes',
-    about: 'What the gravest refusals left on your record, and until when.',
+    about: 'Strikes for severe violations, and when they expire.',
     table: safetyStrikes,
-    of: safetyStrikes.userId,
+    owner: safetyStrikes.userId,
     without: [safetyStrikes.wordsDigest],
   }),
-  tablePart({
+  createTablePart({
     name: 'safety-reviews',
-    about: 'When somebody looked at your paused account and let it go on.',
+    about: 'Reviews that ended a generation pause of your account.',
     table: safetyReviews,
-    of: safetyReviews.userId,
+    owner: safetyReviews.userId,
   }),
-  tablePart({
+  createTablePart({
     name: 'appeals',
     about: 'Your appeals against refusals, and the answers.',
     table: safetyAppeals,
-    of: safetyAppeals.userId,
+    owner: safetyAppeals.userId,
   }),
-  tablePart({
+  createTablePart({
     name: 'verdicts-on-decisions',
-    about: 'Decisions about your requests that somebody looked at afterwards, and whether each was right.',
+    about: 'Decisions about your requests that were reviewed later, and whether each was right.',
     table: safetyVerdicts,
-    of: (userId) =>
+    owner: (userId) =>
       sql`${safetyVerdicts.decisionId} in (select id from safety_decisions where user_id = ${userId})`,
     without: [safetyVerdicts.words],
   }),
@@ -54,8 +53,8 @@ export const safetyData: readonly DataPart[] = [
 
 const batch = 1_000;
 
-/** Removes the decisions about an account that is deleted, a batch at a time; its jobs must be gone. */
-export async function removeDecisionsOf(db: Db, userId: string): Promise<void> {
+/** Removes the decisions of a deleted account in batches. Its jobs must be removed before. */
+export async function removeUserDecisions(db: Db, userId: string): Promise<void> {
   const some = db
     .select({ id: safetyDecisions.id })
     .from(safetyDecisions)
@@ -65,4 +64,16 @@ export async function removeDecisionsOf(db: Db, userId: string): Promise<void> {
     const { rowCount } = await db.delete(safetyDecisions).where(inArray(safetyDecisions.id, some));
     if (!rowCount) return;
   }
+}
+
+/**
+ * Moves decisions to another account.
+ *
+ * @param decisionIds a subquery of their ids
+ */
+export async function moveDecisions(tx: Tx, decisionIds: SQLWrapper, userId: string): Promise<void> {
+  await tx
+    .update(safetyDecisions)
+    .set({ userId })
+    .where(and(inArray(safetyDecisions.id, decisionIds), ne(safetyDecisions.userId, userId)));
 }

@@ -1,55 +1,56 @@
-import { wordsOf } from './fragments.ts';
+import { parseWords } from './fragments.ts';
 import type { Lattice } from './lattice.ts';
 import type { Alphabet } from './normalise.ts';
 import type { Reading } from './readings.ts';
 
 /**
- * A tree of phrases over words and `{kinds}` of word or number. `Owner` is whatever a phrase belongs to.
+ * A tree of phrases over words and `{kinds}` of words or numbers. `Owner` is the rule or allowance of a phrase.
  *
- * A phrase is words separated by spaces; `a|b` is either, a trailing `?` may be missing, `{name}` is any
- * word of that set or any number of that kind: `{minor-age} year|years old?`. `violad*` is any word that
- * begins so, `niña!` counts only with its accent. `new_born|infant` has two words in one alternative.
+ * A phrase is a list of words separated by spaces; `a|b` is either word, a trailing `?` marks an optional word,
+ * `{name}` is any word of that set or any number of that kind: `{minor-age} year|years old?`. `violad*` is any word with this
+ * start, `niña!` counts only with its accent. `new_born|infant` has two words in one alternative.
  */
 export type PhraseTree<Owner> = { next: Map<string, PhraseTree<Owner>>; owners: Owner[] };
 
-export function emptyTree<Owner>(): PhraseTree<Owner> {
+export function createTree<Owner>(): PhraseTree<Owner> {
   return { next: new Map(), owners: [] };
 }
 
 const native = /[\u0400-\u052f\u0600-\u06ff\u0900-\u097f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
 const lettersAndDigits = /^(?=.*\d)(?=.*[a-z])[a-z\d]+$/;
 
-/** The words that one word of a pattern stands for, folded as a text would be; "baby's" is two. */
-export function readWord(word: string): string[] {
+/** Parses one word of a pattern, folded like a text, to one or more words: "baby's" gives two. */
+export function parseWord(word: string): string[] {
   if (word.startsWith('{')) return [word];
   if (word.endsWith('!')) return [word.toLowerCase()];
   const open = word.endsWith('*') ? '*' : '';
   const plain = open ? word.slice(0, -1) : word;
   const alphabet: Alphabet = native.test(plain) ? 'native' : 'latin';
-  const words = wordsOf(plain, alphabet);
+  const words = parseWords(plain, alphabet);
   if (alphabet === 'native' || lettersAndDigits.test(plain)) return [words.join('') + open];
   return [...words.slice(0, -1), (words.at(-1) ?? '') + open];
 }
 
-function alternativesOf(part: string): string[][] {
+function parseAlternatives(part: string): string[][] {
   const optional = part.endsWith('?');
-  if (part.slice(0, -1).includes('?')) throw new Error(`Only a whole part may be missing: ${part}`);
+  if (part.slice(0, -1).includes('?')) throw new Error(`Only a whole part can be optional: ${part}`);
   const alternatives = (optional ? part.slice(0, -1) : part)
     .split('|')
-    .map((alternative) => alternative.split('_').flatMap(readWord));
+    .map((alternative) => alternative.split('_').flatMap(parseWord));
   return optional ? [[], ...alternatives] : alternatives;
 }
 
 /**
- * All plain phrases that a pattern stands for, each as its words.
- * @throws Error when the pattern breaks the grammar: a fault in the terms
+ * Expands a pattern to all its plain phrases, each as a list of words.
+ *
+ * @throws Error when the pattern breaks the grammar, which is a bug in the terms
  */
 export function expandPhrase(pattern: string): string[][] {
   return pattern
     .split(' ')
     .reduce<string[][]>(
       (phrases, part) =>
-        alternativesOf(part).flatMap((words) => phrases.map((phrase) => [...phrase, ...words])),
+        parseAlternatives(part).flatMap((words) => phrases.map((phrase) => [...phrase, ...words])),
       [[]],
     );
 }
@@ -57,14 +58,14 @@ export function expandPhrase(pattern: string): string[][] {
 export function addPhrase<Owner>(tree: PhraseTree<Owner>, words: readonly string[], owner: Owner): void {
   let node = tree;
   for (const word of words) {
-    const next = node.next.get(word) ?? emptyTree<Owner>();
+    const next = node.next.get(word) ?? createTree<Owner>();
     node.next.set(word, next);
     node = next;
   }
   if (!node.owners.includes(owner)) node.owners.push(owner);
 }
 
-/** A phrase found: the fragments it covers, the node after it, and what was read there. */
+/** A matched phrase: its fragments, the node after it, and the readings that matched. */
 export type PhraseMatch<Owner> = {
   owner: Owner;
   first: number;
@@ -74,30 +75,30 @@ export type PhraseMatch<Owner> = {
 };
 
 type MatchOptions = {
-  /** Only words written as they are, within one thought: how an allowed phrase must stand. */
+  /** Matches only plainly written words within one clause, as allowed phrases require. */
   asWritten: boolean;
 };
 
-// "sexy!!! on": as many symbols may stand between two words of a phrase.
+// "sexy!!! on": at most this many symbols between two words of a phrase.
 const mostSymbolsBetween = 4;
 
-/** Where the next word may start besides the node itself: after the symbols that stand there. */
-function afterSymbols(lattice: Lattice, node: number, options: MatchOptions): number | undefined {
+/** The node after the symbols at this node, where the next word may also start; undefined without symbols. */
+function skipSymbols(lattice: Lattice, node: number, options: MatchOptions): number | undefined {
   if (options.asWritten) return undefined;
   let next = node;
   while (next < node + mostSymbolsBetween && lattice.fragments[next]?.kind === 'symbol') next += 1;
   return next === node ? undefined : next;
 }
 
-/** True when one of the readings that start at a node has one of the labels. */
+/** Whether a reading at the node has one of the labels. */
 export function startsWith(lattice: Lattice, node: number, labels: readonly string[]): boolean {
   const readings: readonly Reading[] = lattice.readings[node] ?? [];
   return readings.some((reading) => labels.some((label) => reading.labels.includes(label)));
 }
 
 /**
- * Every phrase of the tree that stands in the text. The work is bounded by the tree, which a hostile text
- * cannot choose, times the number of fragments.
+ * Finds every phrase of the tree in the text. The work is bounded by the size of the tree, which a hostile text cannot
+ * choose, times the number of fragments.
  */
 export function matchPhrases<Owner>(
   lattice: Lattice,
@@ -119,7 +120,7 @@ export function matchPhrases<Owner>(
         if (next.next.size === 0) continue;
         if (options.asWritten && lattice.fragments[reading.end]?.breakBefore) continue;
         follow(next, reading.end, first);
-        const later = afterSymbols(lattice, reading.end, options);
+        const later = skipSymbols(lattice, reading.end, options);
         if (later !== undefined) follow(next, later, first);
       }
       path.pop();

@@ -4,46 +4,50 @@ import { isReading, type Operation } from '#contract/jobs.ts';
 import type { UploadPeople } from '#contract/uploads.ts';
 import type { PictureReference, PictureRole } from './stored-request.ts';
 
-/** What this installation's own records say of a picture; never what a call says of it. */
+/** Facts about a picture from the installation's records, never from the call. */
 export type PictureFacts = {
-  /** A mask only says where, and shows nobody. A model shows whom it was trained of. */
+  /** A mask marks an area and shows no person. A model shows the person it was trained on. */
   kind: 'picture' | 'mask' | 'model';
-  /** `generated`: our engines made it of words, or of such pictures. `uploaded`: an upload is in its making. */
+  /** `generated`: made from text or generated pictures only. `uploaded`: an upload is among its sources. */
   origin: 'generated' | 'uploaded';
   category: Category;
-  /** Of an upload what its owner stated of people; of what was made from several the most careful of them. */
+  /** The owner's statement about the people in an upload; of several sources the most restrictive one. */
   people: UploadPeople;
 };
 
-/** Where decisions learn of pictures, and jobs get them. */
+/** Access to pictures: their facts for decisions, their bytes for jobs. */
 export type PictureRecords = {
-  /** @throws AppError NOT_FOUND unless it is this person's, and still there */
-  factsOf(userId: string, reference: PictureReference): Promise<PictureFacts>;
+  /** @throws AppError NOT_FOUND unless the picture exists and belongs to this account */
+  getFacts(userId: string, reference: PictureReference): Promise<PictureFacts>;
   /** The stored bytes. @throws AppError NOT_FOUND */
   open(userId: string, reference: PictureReference): Promise<EnginePicture>;
-  /** What is known of a trained model; it is what its pictures are. @throws AppError NOT_FOUND */
-  factsOfModel(userId: string, model: TrainedModel): Promise<PictureFacts>;
+  /** The facts of a trained model follow from its training pictures. @throws AppError NOT_FOUND */
+  getModelFacts(userId: string, model: TrainedModel): Promise<PictureFacts>;
   /** The stored file. @throws AppError NOT_FOUND */
   readModel(userId: string, model: TrainedModel): Promise<Buffer>;
 };
 
-export type PictureObjection = { rule: string; reason: string };
+export type PictureViolation = { rule: string; reason: string };
 
-/** Operations whose point is somebody's face: consent must stand, and "nobody is in it" cannot be. */
-const needsFace: ReadonlySet<Operation> = new Set(['face_swap', 'lora_training', 'text_to_image_with_face']);
+/** Operations on a face: they need a recorded consent, and a statement that no person is shown is not enough. */
+const faceOperations: ReadonlySet<Operation> = new Set([
+  'face_swap',
+  'lora_training',
+  'text_to_image_with_face',
+]);
 
 /**
- * The one place that says what a picture, or a model trained of pictures, may be used for (decisions.md 19). A face that a person uploads never
- * enters adult output, by any tool or route; for safe-for-work output a statement of consent must stand. An adult
- * picture makes adult results only.
+ * The only place that decides what a picture, or a model trained on pictures, may be used for
+ * (docs/requirements/decisions.md 19). An uploaded face never enters adult output, by any tool or route; SFW output
+ * needs a consent statement. An adult picture gives adult results only.
  *
- * @param use.category of the result
- * @returns what stands against it, or null
+ * @param use.category the category of the result
+ * @returns the first violation, or null when the use is permitted
  */
-export function objectionToPicture(
+export function findPictureViolation(
   { operation, category, role }: { operation: Operation; category: Category; role: PictureRole },
   picture: PictureFacts,
-): PictureObjection | null {
+): PictureViolation | null {
   const wanted = role === 'mask' || role === 'model' ? role : 'picture';
   if (picture.kind !== wanted) {
     const reason =
@@ -52,29 +56,29 @@ export function objectionToPicture(
   }
   if (picture.kind === 'mask') return null;
   if (picture.category === 'nsfw' && category === 'sfw') {
-    const reason = `What is made ${role === 'model' ? 'with an adult model' : 'from an adult picture'} is adult as well.`;
+    const reason = `Results ${role === 'model' ? 'with an adult model' : 'from an adult picture'} are adult too.`;
     return { rule: 'picture.category', reason };
   }
   if (picture.origin === 'generated') return null;
   if (category === 'nsfw') {
     return {
       rule: 'picture.origin',
-      reason: 'An upload, or what was made from one, never becomes adult content.',
+      reason: 'Uploads, and content made from them, cannot become adult content.',
     };
   }
-  return objectionToPeople(operation, picture.people);
+  return findConsentViolation(operation, picture.people);
 }
 
-function objectionToPeople(operation: Operation, people: UploadPeople): PictureObjection | null {
+function findConsentViolation(operation: Operation, people: UploadPeople): PictureViolation | null {
   if (people === 'revoked') {
-    return { rule: 'picture.revoked', reason: 'The consent for this picture was taken back.' };
+    return { rule: 'picture.revoked', reason: 'The consent for this picture was revoked.' };
   }
-  // Words depict nobody.
+  // Text depicts no person.
   if (isReading(operation) || people === 'consented') return null;
   if (people === 'not_stated') {
-    return { rule: 'picture.statement', reason: 'Say first who is in this upload.' };
+    return { rule: 'picture.statement', reason: 'Confirm who’s in this photo.' };
   }
-  return needsFace.has(operation)
-    ? { rule: 'picture.consent', reason: 'A face needs the recorded consent of the person.' }
+  return faceOperations.has(operation)
+    ? { rule: 'picture.consent', reason: 'A face needs the recorded consent of the person shown.' }
     : null;
 }

@@ -1,12 +1,12 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { RefusedRequest, SafetyStanding, StrikeState } from '#contract/safety.ts';
 import type { Db } from '#platform/db/client.ts';
-import { appealableUntil } from './appeal-decision.ts';
+import { getAppealDeadline } from './appeal-decision.ts';
 import { safetyAppeals, safetyDecisions, safetyStrikes } from './schema.ts';
-import { readStanding } from './strikes.ts';
+import { readSafetyStanding } from './strikes.ts';
 
-/** Somebody's own refusals, the newest first. @param page.before the last id of the page above */
-export async function refusedRequestsOf(
+/** The refused requests of a user, newest first. @param page.before the last id of the previous page */
+export async function listRefusedRequests(
   db: Db,
   userId: string,
   page: { limit: number; before?: string | undefined },
@@ -37,7 +37,7 @@ type RefusalRow = {
 
 function presentRefusal({ appeal, decision, strike }: RefusalRow, now: Date): RefusedRequest {
   const { category, createdAt, fields, id, operation } = decision;
-  const until = appealableUntil(createdAt);
+  const until = getAppealDeadline(createdAt);
   return {
     id,
     operation,
@@ -46,7 +46,7 @@ function presentRefusal({ appeal, decision, strike }: RefusalRow, now: Date): Re
     fields: Object.entries(fields).map(([field, text]) => ({ field, text })),
     findings: decision.findings.map(({ field, reason, rule, term }) => ({ field, term, rule, reason })),
     strike: strike && {
-      state: strikeStateOf(strike, now),
+      state: getStrikeState(strike, now),
       expiresAt: strike.expiresAt.toISOString(),
     },
     appeal: appeal && {
@@ -60,7 +60,8 @@ function presentRefusal({ appeal, decision, strike }: RefusalRow, now: Date): Re
   };
 }
 
-export function strikeStateOf(
+/** Whether a strike was removed, has expired or is active. */
+export function getStrikeState(
   { expiresAt, removedAt }: Pick<typeof safetyStrikes.$inferSelect, 'expiresAt' | 'removedAt'>,
   now: Date,
 ): StrikeState {
@@ -68,9 +69,9 @@ export function strikeStateOf(
   return expiresAt > now ? 'active' : 'expired';
 }
 
-/** Somebody's strikes and what they mean for them now. */
-export async function presentStanding(db: Db, userId: string, now: Date): Promise<SafetyStanding> {
-  const { active, level, pausedUntil } = await readStanding(db, userId, now);
+/** The safety standing of a user, as the API answers it. */
+export async function presentSafetyStanding(db: Db, userId: string, now: Date): Promise<SafetyStanding> {
+  const { active, level, pausedUntil } = await readSafetyStanding(db, userId, now);
   return {
     level,
     pausedUntil: pausedUntil?.toISOString() ?? null,

@@ -1,15 +1,15 @@
-/** One way to read the fragments from one node to another: as a word of the rules, a number, or both. */
+/** One reading of the fragments between two nodes: a word of the rules, a number, or both. */
 export type Reading = {
-  /** The node that the next word starts from. */
+  /** The node where the next word starts. */
   end: number;
   lastFragment: number;
   /** The word, or a number in digits. */
   word: string;
-  /** The word, the word sets it is in and the kinds of number it is: what a phrase can ask for. */
+  /** What a phrase can name: the word, its word sets and its kinds of number. */
   labels: readonly string[];
-  /** True when the word stands there in one piece, letter by letter; the allowed phrases ask for that. */
+  /** Whether the word is written in one piece, letter by letter, as allowed phrases require. */
   asWritten: boolean;
-  /** The number that a word means, and in which languages; a number in digits has the language `any`. */
+  /** The values of a number word by language; digits have the language `any`. */
   values: readonly NumberValue[];
 };
 

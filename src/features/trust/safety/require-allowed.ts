@@ -1,14 +1,14 @@
 import { AppError } from '#contract/errors.ts';
-import { check } from './decide.ts';
-import type { Judge, JudgedTexts } from './judge.ts';
+import { checkTexts } from './decide.ts';
+import type { Judge, JudgeInput } from './judge.ts';
 
 /**
- * Judges texts that are kept to be used later, as a persona's: what may not be generated may not be kept either.
- * Nothing is stored, since nothing is made of them yet; every use is decided on again.
+ * Judges texts that are saved for later, such as a persona's: what may not be generated may not be saved either. Stores
+ * no decision, because each later use gets its own.
  *
- * @throws AppError CONTENT_BLOCKED naming terms and fields; UNAVAILABLE when no decision could be made
+ * @throws AppError CONTENT_BLOCKED with the findings; UNAVAILABLE when there is no verdict
  */
-export async function requireAllowed(judge: Judge, texts: JudgedTexts): Promise<void> {
-  const { allowed, message, reasons, findings } = await check(judge, texts);
+export async function requireAllowed(judge: Judge, texts: JudgeInput): Promise<void> {
+  const { allowed, message, reasons, findings } = await checkTexts(judge, texts);
   if (!allowed) throw new AppError('CONTENT_BLOCKED', message, { reasons, findings });
 }

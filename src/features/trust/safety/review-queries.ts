@@ -2,11 +2,12 @@ import { and, asc, count, desc, eq, gt, gte, lt, ne, type SQL, sql } from 'drizz
 import { type DecisionSearch, reviewsPerPage } from '#contract/safety-reviews.ts';
 import type { Queryable } from '#platform/db/client.ts';
 import { firstIdSince } from '#platform/ids.ts';
+import { addDays } from '#platform/time.ts';
 import { safetyAppeals, safetyDecisions, safetyReviews, safetyStrikes, safetyVerdicts } from './schema.ts';
-import { readStanding } from './strikes.ts';
+import { readSafetyStanding } from './strikes.ts';
 
-/** A decision with all that reviewers and its maker have said of it. */
-const withReviews = (db: Queryable) =>
+/** Selects decisions with their strike, appeal and reviewer's verdict. */
+const selectReviewed = (db: Queryable) =>
   db
     .select({
       decision: safetyDecisions,
@@ -19,18 +20,18 @@ const withReviews = (db: Queryable) =>
     .leftJoin(safetyAppeals, eq(safetyAppeals.decisionId, safetyDecisions.id))
     .leftJoin(safetyVerdicts, eq(safetyVerdicts.decisionId, safetyDecisions.id));
 
-export type ReviewedRow = Awaited<ReturnType<typeof withReviews>>[number];
+export type ReviewedRow = Awaited<ReturnType<typeof selectReviewed>>[number];
 
 const { findings, nearMisses } = safetyDecisions;
 
-/** Whether a finding, or a near miss, has this in it. */
-function found(part: { family: string } | { rule: string }): SQL {
+/** Condition: a finding or near miss of this family or rule. */
+function hasFinding(part: { family: string } | { rule: string }): SQL {
   const json = JSON.stringify([part]);
   return sql`(${findings} @> ${json}::jsonb or ${nearMisses} @> ${json}::jsonb)`;
 }
 
-/** Whether one of the texts has these words in it; signs of a pattern stand for themselves. */
-function typed(words: string): SQL {
+/** Condition: one of the texts contains these words. Wildcards are escaped. */
+function containsText(words: string): SQL {
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
   return sql`exists (select from jsonb_each_text(${safetyDecisions.fields}) as typed (field, words) where typed.words ilike ${pattern})`;
 }
@@ -41,39 +42,42 @@ const verdicts: Record<NonNullable<DecisionSearch['verdict']>, SQL> = {
   nearly_refused: sql`${safetyDecisions.allowed} and ${nearMisses} <> '[]'`,
 };
 
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000);
+const dayAfter = (day: string) => addDays(new Date(day), 1);
 
-/** One page of decisions, the newest first: ids are ordered by time. @param userId whose; left out: everybody's */
+/** One page of decisions, newest first (ids are ordered by time). @param userId undefined for all users */
 export function searchDecisions(
   db: Queryable,
   userId: string | undefined,
   { before, family, from, rule, to, verdict, words }: Omit<DecisionSearch, 'person'>,
 ): Promise<ReviewedRow[]> {
   const { id } = safetyDecisions;
-  return withReviews(db)
+  return selectReviewed(db)
     .where(
       and(
         userId ? eq(safetyDecisions.userId, userId) : undefined,
         verdict && verdicts[verdict],
-        family && found({ family }),
-        rule ? found({ rule }) : undefined,
+        family && hasFinding({ family }),
+        rule ? hasFinding({ rule }) : undefined,
         from ? gte(id, firstIdSince(new Date(from))) : undefined,
         to ? lt(id, firstIdSince(dayAfter(to))) : undefined,
         before ? lt(id, before) : undefined,
-        words ? typed(words) : undefined,
+        words ? containsText(words) : undefined,
       ),
     )
     .orderBy(desc(id))
     .limit(reviewsPerPage);
 }
 
-/** One decision; undefined when there is none. */
-export async function readForReview(db: Queryable, decisionId: string): Promise<ReviewedRow | undefined> {
-  const [row] = await withReviews(db).where(eq(safetyDecisions.id, decisionId));
+/** One decision for a reviewer; undefined when it does not exist. */
+export async function findReviewedDecision(
+  db: Queryable,
+  decisionId: string,
+): Promise<ReviewedRow | undefined> {
+  const [row] = await selectReviewed(db).where(eq(safetyDecisions.id, decisionId));
   return row;
 }
 
-/** One page of appeals that wait, the longest waiting first, or of those answered, the latest asked for first. */
+/** One page of open appeals, oldest first, or of decided ones, newest first. */
 export async function listAppeals(
   db: Queryable,
   show: 'open' | 'decided',
@@ -81,7 +85,7 @@ export async function listAppeals(
 ): Promise<(ReviewedRow & { appeal: typeof safetyAppeals.$inferSelect })[]> {
   const { id, state } = safetyAppeals;
   const open = show === 'open';
-  const rows = await withReviews(db)
+  const rows = await selectReviewed(db)
     .where(
       and(
         open ? eq(state, 'open') : ne(state, 'open'),
@@ -93,25 +97,25 @@ export async function listAppeals(
   return rows.flatMap(({ appeal, ...row }) => (appeal ? [{ ...row, appeal }] : []));
 }
 
-/** More strikes and reviews than these are not shown. */
-const mostShown = 100;
+/** The most strikes and reviews that are shown. */
+const recordLimit = 100;
 
-/** Where somebody stands, with every strike and review, the newest first, and how many decisions there are of them. */
-export async function recordOf(db: Queryable, userId: string, now: Date) {
+/** The safety record of a user: standing, strikes and reviews, newest first, and counts of decisions. */
+export async function readSafetyRecord(db: Queryable, userId: string, now: Date) {
   const [standing, strikes, reviews, counts] = [
-    await readStanding(db, userId, now),
+    await readSafetyStanding(db, userId, now),
     await db
       .select()
       .from(safetyStrikes)
       .where(eq(safetyStrikes.userId, userId))
       .orderBy(desc(safetyStrikes.givenAt))
-      .limit(mostShown),
+      .limit(recordLimit),
     await db
       .select()
       .from(safetyReviews)
       .where(eq(safetyReviews.userId, userId))
       .orderBy(desc(safetyReviews.reviewedAt))
-      .limit(mostShown),
+      .limit(recordLimit),
     await db
       .select({ allowed: safetyDecisions.allowed, n: count() })
       .from(safetyDecisions)

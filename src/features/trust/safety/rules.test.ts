@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from './judge.ts';
 import { expandPhrase } from './phrases.ts';
-import { allowances, inGrammarOfAll, rules } from './rules.ts';
-import { linesOf } from './terms/language.ts';
+import { allowances, expandLanguagePhrase, rules } from './rules.ts';
+import { parseLines } from './terms/language.ts';
 import { languages } from './terms/languages.ts';
 import { explicitWording, suggestiveWording } from './terms/sexual-wording.ts';
 import { wordSets } from './terms/word-sets.ts';
 
-/** One number of each kind, so that every phrase can be written out. */
+/** An example number of each kind, to expand phrases. */
 const numbers: Record<string, string> = {
   '{number}': '9',
   '{minor-age}': '13',
@@ -19,7 +19,7 @@ const numbers: Record<string, string> = {
   '{minor-birth-year}': '2015',
   '{short-minor-birth-year}': '12',
 };
-/** What stands for a sign that is no word. */
+/** Examples of labels that are not words. */
 const signs: Record<string, string> = { '{handle}': '@somebody', '{capitalised}': 'Moreau' };
 
 function writeOutWord(word: string): string {
@@ -30,7 +30,7 @@ function writeOutWord(word: string): string {
   return numbers[label] ?? signs[label] ?? first ?? word.replace(/[*!]$/, '');
 }
 
-/** Enough of what a pattern stands for: all of it would be tens of thousands of phrases. */
+/** The most phrases tested per pattern: all would be tens of thousands. */
 const mostOfOnePattern = 8;
 
 const everyPhrase = (patterns: readonly string[]): string[] =>
@@ -92,7 +92,7 @@ describe('the rules as data', () => {
         const rule = rules.find(({ id }) => id === ruleId);
         const field = rule?.inNegativePrompt === 'only' ? 'negativePrompt' : 'prompt';
         const category = rule?.appliesIn === 'both' ? 'sfw' : 'nsfw';
-        return everyPhrase(linesOf(text).map((line) => inGrammarOfAll(terms, line))).filter(
+        return everyPhrase(parseLines(text).map((line) => expandLanguagePhrase(terms, line))).filter(
           (phrase) =>
             !judge({ category, fields: { [field]: phrase } }, now).findings.some(
               (finding) => finding.ruleId === ruleId,
@@ -111,7 +111,7 @@ describe('the rules as data', () => {
       ...languages.flatMap((terms) =>
         terms.allowances.map((allowance) => ({
           allowance,
-          phrases: allowance.phrases.map((phrase) => inGrammarOfAll(terms, phrase)),
+          phrases: allowance.phrases.map((phrase) => expandLanguagePhrase(terms, phrase)),
         })),
       ),
     ];

@@ -1,11 +1,11 @@
 import type { Lexicon } from './lattice.ts';
 import { numberKinds } from './numbers.ts';
-import { addPhrase, emptyTree, expandPhrase, type PhraseTree, readWord } from './phrases.ts';
+import { addPhrase, createTree, expandPhrase, type PhraseTree, parseWord } from './phrases.ts';
 import type { NumberValue } from './readings.ts';
 import { adultOnlyRules } from './terms/adult-only.ts';
 import { allowances as englishAllowances } from './terms/allowances.ts';
 import { categoryRules } from './terms/category.ts';
-import { type LanguageTerms, linesOf } from './terms/language.ts';
+import { type LanguageTerms, parseLines } from './terms/language.ts';
 import { languages } from './terms/languages.ts';
 import { minorRules } from './terms/minors.ts';
 import { minorRulesInSexualContext } from './terms/minors-in-sexual-context.ts';
@@ -18,13 +18,13 @@ import { explicitWording, suggestiveWording } from './terms/sexual-wording.ts';
 import { wordSets } from './terms/word-sets.ts';
 import { compileVocabulary } from './vocabulary.ts';
 
-/** Stored with every decision. Changes with any change of the rules, the terms or how text is read. */
+/** Stored with every decision. Raise it with any change of the rules, the terms or the reading of text. */
 export const policyVersion = '2026-11-21.2';
 
-/** Of the English terms, which stand with the rules; other languages have theirs (`terms/languages`). */
+/** The version of the English terms, which are part of the rules; `terms/languages` has the other versions. */
 const englishVersion = 2;
 
-/** Every rule of the policy with its English phrases; `languages` has the phrases of the others. */
+/** All rules of the policy with their English phrases; `terms/languages` has the phrases of other languages. */
 export const rules: readonly Rule[] = [
   ...minorRules,
   ...minorRulesInSexualContext,
@@ -39,18 +39,18 @@ export const allowances: readonly Allowance[] = [
   ...languages.flatMap((terms) => terms.allowances),
 ];
 
-/** The policy made ready for matching. */
+/** The policy, compiled for matching. */
 type CompiledPolicy = {
   refused: PhraseTree<Term>;
   allowed: PhraseTree<Allowance>;
   sexual: PhraseTree<Language>;
   lexicon: Lexicon;
-  /** A word to the languages that it shows a text to be in. */
+  /** By word, the languages that it identifies in a text. */
   markers: ReadonlyMap<string, readonly Language[]>;
 };
 
-/** A phrase of a language's data in the grammar of all: its sets, its number words and endings written out. */
-export function inGrammarOfAll(terms: LanguageTerms, phrase: string): string {
+/** Rewrites a phrase of a language's data in the common grammar, with its sets, number words and endings expanded. */
+export function expandLanguagePhrase(terms: LanguageTerms, phrase: string): string {
   const alternative = (word: string): string[] => {
     if (terms.sets?.[word] !== undefined) return [`${word.slice(0, -1)}.${terms.language}}`];
     if ((numberKinds as readonly string[]).includes(word)) {
@@ -84,7 +84,7 @@ class Compiler {
 
   addWord(word: string, language: Language): void {
     if (word.startsWith('{')) return;
-    const plain = word.endsWith('!') ? (readWord(word.slice(0, -1))[0] ?? '') : word;
+    const plain = word.endsWith('!') ? (parseWord(word.slice(0, -1))[0] ?? '') : word;
     if (plain !== word && !this.accented.get(plain)?.includes(word)) {
       this.accented.set(plain, [...(this.accented.get(plain) ?? []), word]);
     }
@@ -99,7 +99,7 @@ class Compiler {
     }
   }
 
-  plant<Owner>(tree: PhraseTree<Owner>, pattern: string, owner: Owner, language: Language): string[][] {
+  addPattern<Owner>(tree: PhraseTree<Owner>, pattern: string, owner: Owner, language: Language): string[][] {
     const phrases = expandPhrase(pattern);
     for (const words of phrases) {
       for (const word of words) this.addWord(word, language);
@@ -109,12 +109,12 @@ class Compiler {
   }
 }
 
-function numberWordsOf(compiler: Compiler): Map<string, NumberValue[]> {
+function addNumberWords(compiler: Compiler): Map<string, NumberValue[]> {
   const numbers = new Map<string, NumberValue[]>();
   for (const [language, rows] of Object.entries(numberWordsByLanguage)) {
     for (const row of rows.split(',')) {
       const [value = '', ...words] = row.trim().split(/\s+/);
-      for (const word of words.flatMap(readWord)) {
+      for (const word of words.flatMap(parseWord)) {
         compiler.addWord(word, language as Language);
         numbers.set(word, [...(numbers.get(word) ?? []), { value: Number(value), language }]);
       }
@@ -123,17 +123,17 @@ function numberWordsOf(compiler: Compiler): Map<string, NumberValue[]> {
   return numbers;
 }
 
-function plantEnglish(compiler: Compiler, refused: PhraseTree<Term>): void {
+function addEnglishTerms(compiler: Compiler, refused: PhraseTree<Term>): void {
   for (const rule of rules) {
     const named = rule.id === people.id;
     const version = named ? peopleVersion : englishVersion;
     const language = named ? 'any' : 'en';
     const term: Term = { rule, language, version, inContext: false };
     for (const pattern of rule.phrases) {
-      for (const words of compiler.plant(refused, pattern, term, language)) {
+      for (const words of compiler.addPattern(refused, pattern, term, language)) {
         for (const word of words) compiler.compoundWords.add(word);
         if (rule.alsoTogether && words.length > 1) {
-          compiler.plant(refused, words.join(''), term, language);
+          compiler.addPattern(refused, words.join(''), term, language);
           compiler.compoundWords.add(words.join(''));
         }
       }
@@ -141,11 +141,11 @@ function plantEnglish(compiler: Compiler, refused: PhraseTree<Term>): void {
   }
 }
 
-function plantLanguage(compiler: Compiler, terms: LanguageTerms, refused: PhraseTree<Term>): void {
+function addLanguageTerms(compiler: Compiler, terms: LanguageTerms, refused: PhraseTree<Term>): void {
   const { language, version } = terms;
   for (const [name, words] of Object.entries(terms.sets ?? {})) {
-    const all = words.split(/\s+/).flatMap((word) => inGrammarOfAll(terms, word).split('|'));
-    compiler.addSet(`${name.slice(0, -1)}.${language}}`, all.flatMap(readWord), language);
+    const all = words.split(/\s+/).flatMap((word) => expandLanguagePhrase(terms, word).split('|'));
+    compiler.addSet(`${name.slice(0, -1)}.${language}}`, all.flatMap(parseWord), language);
   }
   for (const [inContext, byRule] of [
     [false, terms.phrases],
@@ -155,44 +155,45 @@ function plantLanguage(compiler: Compiler, terms: LanguageTerms, refused: Phrase
       const rule = rules.find(({ id }) => id === ruleId);
       if (rule === undefined) throw new Error(`No rule “${ruleId}” for the terms in ${language}`);
       const term: Term = { rule, language, version, inContext };
-      for (const line of linesOf(text)) compiler.plant(refused, inGrammarOfAll(terms, line), term, language);
+      for (const line of parseLines(text))
+        compiler.addPattern(refused, expandLanguagePhrase(terms, line), term, language);
     }
   }
 }
 
 function compile(): CompiledPolicy {
   const compiler = new Compiler();
-  const [refused, allowed, sexual] = [emptyTree<Term>(), emptyTree<Allowance>(), emptyTree<Language>()];
+  const [refused, allowed, sexual] = [createTree<Term>(), createTree<Allowance>(), createTree<Language>()];
   for (const [set, words] of Object.entries(wordSets)) compiler.addSet(set, words, 'en');
-  plantEnglish(compiler, refused);
-  const numberWords = numberWordsOf(compiler);
+  addEnglishTerms(compiler, refused);
+  const numberWords = addNumberWords(compiler);
   for (const { phrases } of englishAllowances) {
     const owner = englishAllowances.find((allowance) => allowance.phrases === phrases) as Allowance;
-    for (const pattern of phrases) compiler.plant(allowed, pattern, owner, 'en');
+    for (const pattern of phrases) compiler.addPattern(allowed, pattern, owner, 'en');
   }
   for (const pattern of [...explicitWording, ...suggestiveWording])
-    compiler.plant(sexual, pattern, 'en', 'en');
+    compiler.addPattern(sexual, pattern, 'en', 'en');
 
   const categoryRule = categoryRules[0] as Rule;
   const markers = new Map<string, Language[]>();
   for (const terms of languages) {
     const { language, version } = terms;
-    plantLanguage(compiler, terms, refused);
+    addLanguageTerms(compiler, terms, refused);
     for (const allowance of terms.allowances) {
       for (const pattern of allowance.phrases) {
-        compiler.plant(allowed, inGrammarOfAll(terms, pattern), allowance, language);
+        compiler.addPattern(allowed, expandLanguagePhrase(terms, pattern), allowance, language);
       }
     }
     const term: Term = { rule: categoryRule, language, version, inContext: false };
-    for (const line of linesOf(terms.explicit)) {
-      const pattern = inGrammarOfAll(terms, line);
-      compiler.plant(sexual, pattern, language, language);
-      compiler.plant(refused, pattern, term, language);
+    for (const line of parseLines(terms.explicit)) {
+      const pattern = expandLanguagePhrase(terms, line);
+      compiler.addPattern(sexual, pattern, language, language);
+      compiler.addPattern(refused, pattern, term, language);
     }
-    for (const line of linesOf(terms.suggestive)) {
-      compiler.plant(sexual, inGrammarOfAll(terms, line), language, language);
+    for (const line of parseLines(terms.suggestive)) {
+      compiler.addPattern(sexual, expandLanguagePhrase(terms, line), language, language);
     }
-    for (const word of terms.markers.trim().split(/\s+/).flatMap(readWord)) {
+    for (const word of terms.markers.trim().split(/\s+/).flatMap(parseWord)) {
       markers.set(word, [...(markers.get(word) ?? []), language]);
     }
   }
@@ -214,5 +215,5 @@ function compile(): CompiledPolicy {
   };
 }
 
-/** Compiled once, when the module is loaded: a fault in the terms stops the start, not a request. */
+/** Compiled when the module loads, so that a bug in the terms stops the start and not a request. */
 export const policy: CompiledPolicy = compile();

@@ -2,75 +2,75 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Operation } from '#contract/jobs.ts';
 import type { AppealState } from '#contract/safety.ts';
-import type { VerdictWord } from '#contract/safety-reviews.ts';
+import type { ReviewVerdict } from '#contract/safety-reviews.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 
 export type { StoredRequest } from './stored-request.ts';
 
-/** A finding or near miss as it is kept: which rule in which version, in which language, and how it was read. */
+/** A stored finding or near miss: the rule with its version, the language, and how the term was read. */
 export type StoredFinding = {
   rule: string;
   ruleVersion: number;
   family: string;
-  /** ISO 639-1, or `any` for what belongs to no language. */
+  /** ISO 639-1, or `any` for terms of no particular language. */
   language: string;
   field: string;
   term: string;
-  /** How the term was read where it is not written plainly; null where it is. */
+  /** How the term was read if it is obfuscated; null if it is written plainly. */
   read: string | null;
   reason: string;
 };
 
-const ofUser = () =>
+const userReference = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 /** Null once the reviewer's account is gone. */
-const reviewer = () => uuid().references(() => users.id, { onDelete: 'set null' });
+const reviewerReference = () => uuid().references(() => users.id, { onDelete: 'set null' });
 
-/** Every decision on a request, allowed or not. A job cannot exist without one (a foreign key). */
+/** The decisions on all requests, allowed or refused. A foreign key ensures that no job exists without one. */
 export const safetyDecisions = pgTable(
   'safety_decisions',
   {
     id: uuid().primaryKey(),
-    userId: ofUser(),
+    userId: userReference(),
     operation: text().$type<Operation>().notNull(),
     category: text({ enum: ['sfw', 'nsfw'] }).notNull(),
     allowed: boolean().notNull(),
     policyVersion: text().notNull(),
     findings: jsonb().$type<StoredFinding[]>().notNull(),
-    /** What a rule matched and let pass; for review, and never counted against anybody. */
+    /** Matches that a rule let pass. For review only: they never count against the user. */
     nearMisses: jsonb().$type<StoredFinding[]>().notNull().default([]),
-    /** The texts that were judged, for review and appeal. */
+    /** The judged texts, for review and appeal. */
     fields: jsonb().$type<Record<string, string>>().notNull(),
-    /** SHA-256 of the request that was judged: what an engine gets must be exactly this. */
+    /** SHA-256 of the judged request. An engine must get exactly this request. */
     requestDigest: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
     index().on(table.userId, table.createdAt.desc().nullsFirst()),
     index().on(table.allowed, table.createdAt.desc().nullsFirst()),
-    /** A person's own refusals, newest first: ids are ordered by time. */
+    /** The refusals of a user, newest first: ids are ordered by time. */
     index('safety_decisions_refused').on(table.userId, table.id).where(sql`not ${table.allowed}`),
     index('safety_decisions_near_misses').on(table.createdAt).where(sql`${table.nearMisses} <> '[]'`),
   ],
 );
 
-/** What a refusal of the gravest kind leaves on somebody's record until it expires (`strikeGround`). */
+/** Strikes: the record of severe violations until they expire (`findStrikeGround`). */
 export const safetyStrikes = pgTable(
   'safety_strikes',
   {
     decisionId: uuid()
       .primaryKey()
       .references(() => safetyDecisions.id, { onDelete: 'cascade' }),
-    userId: ofUser(),
+    userId: userReference(),
     ground: text({ enum: ['minors', 'non_consent', 'real_people'] }).notNull(),
-    /** SHA-256 of the words, so that the same ones sent again count once. */
+    /** SHA-256 of the texts, so that repeated requests count once. */
     wordsDigest: text().notNull(),
     givenAt: moment().notNull(),
     expiresAt: moment().notNull(),
-    /** An appeal was granted, or a reviewer called the refusal wrong. */
+    /** Set when an appeal is granted or a reviewer's verdict is `wrong`. */
     removedAt: moment(),
   },
   (table) => [
@@ -78,20 +78,20 @@ export const safetyStrikes = pgTable(
   ],
 );
 
-/** Somebody has looked at a paused account and let it go on. */
+/** Reviews that ended a generation pause. */
 export const safetyReviews = pgTable(
   'safety_reviews',
   {
     id: uuid().primaryKey(),
-    userId: ofUser(),
-    reviewerId: reviewer(),
+    userId: userReference(),
+    reviewerId: reviewerReference(),
     reason: text().notNull(),
     reviewedAt: moment().notNull(),
   },
   (table) => [index('safety_reviews_of_user').on(table.userId, table.reviewedAt)],
 );
 
-/** A person's request to look at a refusal again, and what became of it. */
+/** Appeals against refusals, with their answers. */
 export const safetyAppeals = pgTable(
   'safety_appeals',
   {
@@ -101,13 +101,13 @@ export const safetyAppeals = pgTable(
       .notNull()
       .unique()
       .references(() => safetyDecisions.id, { onDelete: 'cascade' }),
-    userId: ofUser(),
+    userId: userReference(),
     text: text().notNull(),
     state: text().$type<AppealState>().notNull().default('open'),
     createdAt: moment().notNull(),
     decidedAt: moment(),
-    reviewerId: reviewer(),
-    /** What the reviewer tells the person. */
+    reviewerId: reviewerReference(),
+    /** The reviewer's answer, shown to the user. */
     answer: text(),
   },
   (table) => [
@@ -122,15 +122,15 @@ export const safetyAppeals = pgTable(
   ],
 );
 
-/** What a reviewer says of a decision without being asked, once. An appeal against it goes to somebody else. */
+/** Reviewers' verdicts, at most one for each decision and none after an appeal. Another reviewer answers the appeal. */
 export const safetyVerdicts = pgTable(
   'safety_verdicts',
   {
     decisionId: uuid()
       .primaryKey()
       .references(() => safetyDecisions.id, { onDelete: 'cascade' }),
-    reviewerId: reviewer(),
-    verdict: text().$type<VerdictWord>().notNull(),
+    reviewerId: reviewerReference(),
+    verdict: text().$type<ReviewVerdict>().notNull(),
     words: text().notNull(),
     givenAt: moment().notNull(),
   },

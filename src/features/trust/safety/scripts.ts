@@ -1,10 +1,10 @@
 /**
- * How characters take part in words. `letters` come in runs (Latin, Cyrillic, Arabic, Devanagari);
- * `char` is a character that may be a word or a part of one without any space (Han, kana, Hangul).
+ * How characters form words. `letters` come in runs (Cyrillic, Arabic, Devanagari; Latin is `latin`); a `char` can be a
+ * word or a part of one without spaces (Han, kana, Hangul).
  */
 export type CharacterClass = 'gap' | 'foreign' | 'latin' | 'digit' | 'symbol' | 'letters' | 'char';
 
-export const classes: readonly CharacterClass[] = [
+export const characterClasses: readonly CharacterClass[] = [
   'gap',
   'foreign',
   'latin',
@@ -30,7 +30,7 @@ export const inScript = {
     (code >= 0x1100 && code <= 0x11ff),
 } as const;
 
-/** Whether a character belongs to a script that is read in its own letters, not as look-alikes. */
+/** Whether a character belongs to a script that is matched in its own letters. */
 export function isNative(code: number): boolean {
   return code >= 0x400 && Object.values(inScript).some((has) => has(code));
 }
@@ -45,11 +45,11 @@ function classify(code: number): CharacterClass {
   return code > 127 && /[\p{L}\p{N}\p{Mc}]/u.test(character) ? 'foreign' : 'gap';
 }
 
-const table = Uint8Array.from({ length: 0x10000 }, (_, code) => classes.indexOf(classify(code)));
+const table = Uint8Array.from({ length: 0x10000 }, (_, code) => characterClasses.indexOf(classify(code)));
 
-/** The class of a folded UTF-16 unit. Halves of surrogate pairs are gaps: emoji separate words. */
-export function classOf(unit: number): CharacterClass {
-  return classes[table[unit] ?? 0] ?? 'gap';
+/** The class of a folded UTF-16 unit. Surrogates are gaps: emoji separate words. */
+export function getCharacterClass(unit: number): CharacterClass {
+  return characterClasses[table[unit] ?? 0] ?? 'gap';
 }
 
 const hangulBase = 0xac00;
@@ -59,7 +59,7 @@ const initialLetters = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍ�
 const vowelLetters = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ';
 const finalLetters = ' ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ';
 
-/** The letters of a Hangul syllable or a lone letter of any kind, as compatibility letters. */
+/** Splits a Hangul syllable into compatibility letters; converts a single Hangul letter to one. */
 export function hangulLetters(code: number): string {
   const index = code - hangulBase;
   if (index >= 0 && index < initialLetters.length * vowels * finals) {

@@ -1,32 +1,31 @@
 import type { EnginePicture, EngineRequest, TrainedModel } from '@castwright/engine-port';
 
 /**
- * A picture as a stored request names it. The hash makes it one picture and no other: what an engine gets must
- * have it.
+ * A reference to a picture in a stored request. The hash identifies its bytes: an engine must get exactly these.
  */
 export type PictureReference = {
   kind: 'content' | 'upload';
   id: string;
-  /** Of the stored bytes, in hexadecimal. */
+  /** The digest of the stored bytes, in hexadecimal. */
   sha256: string;
   /** Pixels. */
   width: number;
   height: number;
 };
 
-/** A request as it waits in the database, and as decisions are made on it. */
+/** A request as stored in the database and judged by the safety decision. */
 export type StoredRequest = EngineRequest<PictureReference>;
 
-/** What a picture is to a request. */
+/** The role of a picture in a request. */
 export type PictureRole = 'source' | 'target' | 'mask' | 'training' | 'model';
 
-/** The trained model that a request asks for its picture with. */
-export function trainedModelOf(request: StoredRequest): TrainedModel | undefined {
+/** The trained model of a request, if it uses one. */
+export function getTrainedModel(request: StoredRequest): TrainedModel | undefined {
   return 'trained' in request ? request.trained : undefined;
 }
 
-/** Every picture that goes into a request, with its part in it. */
-export function picturesOf<Picture>(
+/** All pictures of a request with their roles. */
+export function listPictures<Picture>(
   request: EngineRequest<Picture>,
 ): { role: Exclude<PictureRole, 'model'>; picture: Picture }[] {
   switch (request.operation) {
@@ -50,8 +49,8 @@ export function picturesOf<Picture>(
   }
 }
 
-/** The request as an engine gets it: with the pictures themselves, opened one after the other. */
-export async function withPictures(
+/** Converts a stored request to an engine request by opening its pictures, one at a time. */
+export async function openPictures(
   request: StoredRequest,
   open: (reference: PictureReference) => Promise<EnginePicture>,
 ): Promise<EngineRequest> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasSexualWording, judge } from './judge.ts';
-import { strikeGround } from './strike-rule.ts';
+import { findStrikeGround } from './strike-rule.ts';
 
 const finding = (family: string, term: string, more: { field?: string; ruleId?: string } = {}) => ({
   family,
@@ -38,7 +38,7 @@ describe('a refusal is a strike', () => {
     ],
     ['the gravest of several', 'nsfw', [finding('real_people', 'Jane Doe'), one], true, 'minors'],
   ] as const)('for %s', (_, category, findings, sexualWording, ground) => {
-    expect(strikeGround({ category, findings, sexualWording })).toBe(ground);
+    expect(findStrikeGround({ category, findings, sexualWording })).toBe(ground);
   });
 });
 
@@ -59,15 +59,15 @@ describe('a refusal is no strike', () => {
     ],
     ['for nothing', 'nsfw', [], true],
   ] as const)('%s', (_, category, findings, sexualWording) => {
-    expect(strikeGround({ category, findings, sexualWording })).toBeNull();
+    expect(findStrikeGround({ category, findings, sexualWording })).toBeNull();
   });
 });
 
 describe('with the rules as they are', () => {
-  const groundOf = (category: 'sfw' | 'nsfw', prompt: string) => {
+  const findGround = (category: 'sfw' | 'nsfw', prompt: string) => {
     const fields = { prompt, negativePrompt: 'child, blurry' };
     const { findings } = judge({ category, fields });
-    return strikeGround({ category, findings, sexualWording: hasSexualWording({ category, fields }) });
+    return findStrikeGround({ category, findings, sexualWording: hasSexualWording({ category, fields }) });
   };
 
   it.each([
@@ -78,6 +78,6 @@ describe('with the rules as they are', () => {
     ['nsfw', 'Taylor Swift naked', 'real_people'],
     ['nsfw', 'a naked woman on a beach', null],
   ] as const)('in %s “%s” gives %s', (category, prompt, ground) => {
-    expect(groundOf(category, prompt)).toBe(ground);
+    expect(findGround(category, prompt)).toBe(ground);
   });
 });

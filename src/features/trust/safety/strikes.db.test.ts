@@ -10,7 +10,7 @@ import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { decideAppeal, endPause, type ReviewTraces } from './decide-appeal.ts';
+import { decideAppeal, endPause, type ReviewDeps } from './decide-appeal.ts';
 import { safetyAppeals, safetyDecisions, safetyStrikes } from './schema.ts';
 
 const database = useDatabase();
@@ -44,7 +44,7 @@ const inDays = (days: number) => new Date(now.getTime() + days * day).toISOStrin
 
 const ask = (prompt: string, category: 'sfw' | 'nsfw' = 'nsfw') =>
   client.call('generateImage', { body: { type: 'image', prompt, parameters: { category } } });
-/** Refused for the gravest reasons, in other words each time. */
+/** Sends a severe violation, with different words each time. */
 const grave = (n: number) => ask(`naked 15 year old girl number ${n}`);
 async function strikes(count: number) {
   for (let n = 0; n < count; n++) expect((await grave(n)).status).toBe(422);
@@ -57,13 +57,13 @@ const wallet = async () => {
   return { tokens, heldTokens };
 };
 const untouched = { tokens: 10, heldTokens: 0 };
-/** What people were told, the newest last. */
-const told: { userId: string; title: string; message: string }[] = [];
-/** What went into the audit log. */
-const recorded: { action: string; actorId: string; subjectId: string }[] = [];
-const traces: ReviewTraces = {
-  tell: async (_tx, news) => void told.push(news),
-  record: async (_tx, act) => void recorded.push(act),
+/** The notifications, newest last. */
+const notified: { userId: string; title: string; message: string }[] = [];
+/** The recorded audit actions. */
+const recordedActions: { action: string; actorId: string; subjectId: string }[] = [];
+const reviewDeps: ReviewDeps = {
+  notify: async (_tx, news) => void notified.push(news),
+  record: async (_tx, act) => void recordedActions.push(act),
 };
 
 async function appeal(decisionId: string, text = 'It was a quote.') {
@@ -80,12 +80,12 @@ async function decide(
     .from(safetyAppeals)
     .where(eq(safetyAppeals.decisionId, decisionId));
   return database.db.transaction((tx) =>
-    decideAppeal(tx, traces, { appealId: row?.id ?? newId(), reviewerId: by, state, answer, now }),
+    decideAppeal(tx, reviewDeps, { appealId: row?.id ?? newId(), reviewerId: by, state, answer, now }),
   );
 }
 
 describe('a refused request', () => {
-  it('is kept with what explains it: rule and version, language, and how it was read', async () => {
+  it('is stored with its explanation: rule and version, language, and reading', async () => {
     await ask('naked 15 y€ar old girl');
     const [decision] = await database.db
       .select()
@@ -104,7 +104,7 @@ describe('a refused request', () => {
     });
   });
 
-  it('that was nearly refused is kept with what was let pass, and counts for nothing', async () => {
+  it('that was nearly refused is stored with its near misses, which have no effect', async () => {
     expect((await ask('an 8 year old oak tree', 'sfw')).status).toBe(202);
     const [decision] = await database.db
       .select()
@@ -122,7 +122,7 @@ describe('a refused request', () => {
     expect(await refusals()).toMatchObject([{ strike: null }]);
   });
 
-  it('of the gravest kind is a strike that the answer tells of, and that expires after 30 days', async () => {
+  it('for a severe violation is a strike, which the answer contains and which expires after 30 days', async () => {
     const { body } = await grave(1);
     expect(body.details.strike).toEqual({ level: 'warned', expiresAt: inDays(30), pausedUntil: null });
     expect(await standing()).toMatchObject({
@@ -162,26 +162,30 @@ describe('strikes', () => {
     expect(await standing()).toMatchObject({ level: 'warned', pausedUntil: null });
   });
 
-  it('pause it with the third until a person has looked, whatever expires', async () => {
+  it('pause it with the third until a review, even after they expire', async () => {
     await strikes(2);
     later(day);
     await strikes(1);
     later(60 * day);
     expect(await standing()).toEqual({ level: 'paused_until_reviewed', pausedUntil: null, strikes: [] });
     const { body } = await ask('a lighthouse keeper', 'sfw');
-    expect(body.message).toContain('until somebody of this installation has looked at it');
+    expect(body.message).toContain('until an administrator has reviewed it');
 
     const review = (by: string, reason = 'Spoke with them.') =>
-      database.db.transaction((tx) => endPause(tx, traces, { userId, reviewerId: by, reason, now }));
+      database.db.transaction((tx) => endPause(tx, reviewDeps, { userId, reviewerId: by, reason, now }));
     await expect(review(userId)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(review(reviewerId, '  ')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
     await review(reviewerId);
     expect((await ask('a lighthouse keeper', 'sfw')).status).toBe(202);
-    expect(told.at(-1)).toMatchObject({ userId, title: 'You can make things again' });
-    expect(recorded.at(-1)).toMatchObject({ action: 'pause.ended', actorId: reviewerId, subjectId: userId });
+    expect(notified.at(-1)).toMatchObject({ userId, title: 'You can generate again' });
+    expect(recordedActions.at(-1)).toMatchObject({
+      action: 'pause.ended',
+      actorId: reviewerId,
+      subjectId: userId,
+    });
   });
 
-  it('that cannot be read let nothing be made', async () => {
+  it('that cannot be read block generation', async () => {
     await database.db.execute(sql`alter table safety_strikes rename to strikes_gone`);
     try {
       const { status, body } = await ask('a lighthouse keeper', 'sfw');
@@ -192,7 +196,7 @@ describe('strikes', () => {
     }
   });
 
-  it('that cannot be stored leave no refusal half kept', async () => {
+  it('that cannot be stored leave no partial refusal', async () => {
     await database.db.execute(sql`alter table safety_strikes add constraint none check (false) not valid`);
     try {
       expect((await grave(1)).body.code).toBe('UNAVAILABLE');
@@ -240,11 +244,11 @@ describe('an appeal', () => {
       },
     ]);
     const again = await appeal(id);
-    expect([again.status, again.body.message]).toEqual([409, 'You have asked for a review of this already.']);
+    expect([again.status, again.body.message]).toEqual([409, 'You have already appealed this refusal.']);
   });
 
   it.each([
-    ['nothing', '   ', 'Please say why'],
+    ['nothing', '   ', 'Enter a reason'],
     ['too much', 'x'.repeat(1_001), 'At most 1000 characters'],
   ])('is refused with %s in it', async (_, text, message) => {
     const { body } = await appeal(await refused(), text);
@@ -267,7 +271,7 @@ describe('an appeal', () => {
     expect((await appeal(allowed?.id ?? '')).status).toBe(404);
   });
 
-  it('that is granted takes the strike away, with the pause it had part in, and says so', async () => {
+  it('that is granted removes the strike and its pause, and notifies the user', async () => {
     await strikes(2);
     const [newest] = await refusals();
     await appeal(newest.id);
@@ -278,23 +282,23 @@ describe('an appeal', () => {
       { strike: { state: 'removed' }, appeal: { state: 'overturned', answer: 'The rule was wrong.' } },
       {},
     ]);
-    expect(told.at(-1)).toMatchObject({
+    expect(notified.at(-1)).toMatchObject({
       userId,
       title: 'Your appeal was granted',
-      message: 'The rule was wrong. Nothing of it counts against you any more.',
+      message: 'The rule was wrong. The refusal no longer counts against you.',
     });
   });
 
-  it('that is not granted leaves everything as it was, and says why', async () => {
+  it('that is not granted changes nothing, and gives the reason', async () => {
     const id = await refused();
     await appeal(id);
     await decide(id, 'upheld');
     expect(await standing()).toMatchObject({ level: 'warned' });
     expect(await refusals()).toMatchObject([{ strike: { state: 'active' }, appeal: { state: 'upheld' } }]);
-    expect(told.at(-1)).toMatchObject({ userId, title: 'Your appeal was not granted' });
+    expect(notified.at(-1)).toMatchObject({ userId, title: 'Your appeal was not granted' });
   });
 
-  it('is decided once, by somebody else, with an answer', async () => {
+  it('is decided once, by another user, with an answer', async () => {
     const id = await refused();
     await expect(decide(id, 'upheld')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await appeal(id);

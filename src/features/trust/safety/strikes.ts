@@ -2,71 +2,72 @@ import { createHash } from 'node:crypto';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
+import { addDays } from '#platform/time.ts';
+import { type CurrentStanding, computeSafetyStanding, type Strike, strikeDays } from './safety-standing.ts';
 import { safetyReviews, safetyStrikes } from './schema.ts';
-import { type Standing, type Strike, standingOf, strikeDays } from './standing.ts';
 import type { StrikeGround } from './strike-rule.ts';
 
-/** Minutes within which the same words are one strike, however often they are sent. */
+/** Minutes in which repeated requests with the same words count as one strike. */
 const sameWordsMinutes = 10;
-/** More than this many strikes make no difference to anybody's standing. */
-const mostStrikes = 100;
+/** More strikes than this do not change the standing. */
+const strikeLimit = 100;
 
-export type StrikeOfDecision = Strike & { decisionId: string };
+export type DecisionStrike = Strike & { decisionId: string };
 
-/** Where somebody stands now. */
-export async function readStanding(
+/** Reads the safety standing of a user from the strikes and the latest review. */
+export async function readSafetyStanding(
   db: Queryable,
   userId: string,
   now: Date,
-): Promise<Standing<StrikeOfDecision>> {
+): Promise<CurrentStanding<DecisionStrike>> {
   const { decisionId, expiresAt, givenAt, removedAt } = safetyStrikes;
   const strikes = await db
     .select({ decisionId, givenAt, expiresAt })
     .from(safetyStrikes)
     .where(and(eq(safetyStrikes.userId, userId), isNull(removedAt)))
     .orderBy(desc(givenAt))
-    .limit(mostStrikes);
-  // What nearly everybody has: one indexed look, and no more.
-  if (strikes.length === 0) return standingOf(strikes, null, now);
+    .limit(strikeLimit);
+  // Most users have no strikes and need only this one indexed query.
+  if (strikes.length === 0) return computeSafetyStanding(strikes, null, now);
   const [review] = await db
     .select({ reviewedAt: safetyReviews.reviewedAt })
     .from(safetyReviews)
     .where(eq(safetyReviews.userId, userId))
     .orderBy(desc(safetyReviews.reviewedAt))
     .limit(1);
-  return standingOf(strikes, review?.reviewedAt ?? null, now);
+  return computeSafetyStanding(strikes, review?.reviewedAt ?? null, now);
 }
 
-/** @throws AppError FORBIDDEN while generation is paused for this person: what, until when, and what to do */
-export async function refusePaused(db: Queryable, userId: string, now: Date): Promise<void> {
-  const { level, pausedUntil } = await readStanding(db, userId, now);
+/** @throws AppError FORBIDDEN while generation is paused for this user, with the end of the pause and what to do */
+export async function requireNotPaused(db: Queryable, userId: string, now: Date): Promise<void> {
+  const { level, pausedUntil } = await readSafetyStanding(db, userId, now);
   if (level !== 'paused' && level !== 'paused_until_reviewed') return;
   const until = pausedUntil
     ? `until ${pausedUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-    : 'until somebody of this installation has looked at it';
+    : 'until an administrator has reviewed it';
   throw new AppError(
     'FORBIDDEN',
-    `Making things is paused for your account ${until}: several of your requests were refused for the gravest reasons. Nothing was charged. Your safety record in Profile Settings says why, and you can ask for a review there.`,
+    `Generation is paused for your account ${until}, because several of your requests were severe violations. Nothing was charged. Your safety record in Profile Settings shows the reasons, and you can appeal there.`,
     { paused: { level, until: pausedUntil?.toISOString() ?? null } },
   );
 }
 
-/** @throws AppError FORBIDDEN to a member of a team while generation is paused for its owner */
-export async function refusePausedTeam(db: Queryable, ownerId: string, now: Date): Promise<void> {
-  const { level } = await readStanding(db, ownerId, now);
+/** @throws AppError FORBIDDEN for a team member while generation is paused for the team's owner */
+export async function requireTeamNotPaused(db: Queryable, ownerId: string, now: Date): Promise<void> {
+  const { level } = await readSafetyStanding(db, ownerId, now);
   if (level !== 'paused' && level !== 'paused_until_reviewed') return;
   throw new AppError(
     'FORBIDDEN',
-    'Making things is paused in your team’s account. Nothing was charged. Its owner can say why.',
+    'Generation is paused for your team’s account. Nothing was charged. Ask its owner for the reason.',
   );
 }
 
 /**
- * Puts a strike on somebody's record, unless the same words brought one a moment ago.
+ * Records a strike, unless the same words gave one within the last minutes.
  *
- * @returns where they stand with it; null when it was not counted again
+ * @returns the resulting standing; null when it did not count again
  */
-export async function giveStrike(
+export async function recordStrike(
   tx: Tx,
   given: {
     decisionId: string;
@@ -76,10 +77,10 @@ export async function giveStrike(
     fields: Record<string, string>;
     now: Date;
   },
-): Promise<Standing<StrikeOfDecision> | null> {
+): Promise<CurrentStanding<DecisionStrike> | null> {
   const { decisionId, ground, now, userId } = given;
-  const wordsDigest = digestOfWords(given);
-  // Of several refusals at the same moment each sees those before it.
+  const wordsDigest = computeWordsDigest(given);
+  // Serialises concurrent refusals of one user, so that each sees those before it.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`strikes of ${userId}`}, 0))`);
   const [same] = await tx
     .select({ decisionId: safetyStrikes.decisionId })
@@ -99,13 +100,19 @@ export async function giveStrike(
     ground,
     wordsDigest,
     givenAt: now,
-    expiresAt: new Date(now.getTime() + strikeDays * 86_400_000),
+    expiresAt: addDays(now, strikeDays),
   });
-  return readStanding(tx, userId, now);
+  return readSafetyStanding(tx, userId, now);
 }
 
-/** The same for words that differ in capitals and spaces only. */
-function digestOfWords({ category, fields }: { category: string; fields: Record<string, string> }): string {
+/** A digest of the texts that ignores case and white space. */
+function computeWordsDigest({
+  category,
+  fields,
+}: {
+  category: string;
+  fields: Record<string, string>;
+}): string {
   const words = Object.entries(fields)
     .map(([field, text]) => `${field}:${text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()}`)
     .sort();

@@ -1,51 +1,50 @@
 import type { Family } from './terms/rule.ts';
 
-export type JudgedTexts = {
+export type JudgeInput = {
   category: 'sfw' | 'nsfw';
   /**
-   * Every text of the request by the name of its field: prompts, what a persona is made of, names of models
-   * and tags. `negativePrompt` is read as what the picture must not show; all others as what it shows, in
-   * the order given, as an engine would read them.
+   * All texts of the request by field name: prompts, persona details, names of models and tags. `negativePrompt` is
+   * what the picture must not show; all others are what it shows, in the order in which an engine reads them.
    */
   fields: Readonly<Record<string, string>>;
 };
 
-export type Judgement = {
+export type Finding = {
   ruleId: string;
   family: Family;
   field: string;
-  /** As the creator wrote it, without invisible characters, at most 80 UTF-16 units. */
+  /** The original wording without invisible characters, at most 80 UTF-16 units. */
   term: string;
-  /** Where it stands in the field, in UTF-16 units; `end` is exclusive. */
+  /** The range in the field, in UTF-16 units; `end` is exclusive. */
   start: number;
   end: number;
-  /** For the creator; of a near miss: why it was let pass. */
+  /** Shown to the creator; for a near miss, why it was allowed. */
   reason: string;
   explanation: Explanation;
 };
 
-/** How a rule came to a finding, for review and appeal. */
+/** How a rule led to a finding, for review and appeal. */
 export type Explanation = {
-  /** Of the rule's terms in that language; raised when they change. */
+  /** The version of the rule's terms in that language. */
   ruleVersion: number;
-  /** Whose words matched: an ISO 639-1 code, or `any` for names and signs that belong to none. */
+  /** The language of the matched term: ISO 639-1, or `any` for names and signs. */
   language: string;
-  /** How the text was read where it is not written plainly: `read “ch1ld” as “child”`; otherwise null. */
+  /** How an obfuscated text was read: `read “ch1ld” as “child”`; null if it is written plainly. */
   read: string | null;
 };
 
-export type Verdict = {
+export type SafetyVerdict = {
   /** True exactly when there are no findings. */
   allowed: boolean;
   policyVersion: string;
   /** Why the request is refused. */
-  findings: Judgement[];
+  findings: Finding[];
   /**
-   * What a rule matched and did not refuse: an allowance excused it ("an 8 year old oak"), or it would be
-   * refused in the adult category only. Recorded for review; never counts against anybody.
+   * Matches that were not refused: an allowance covers them ("an 8 year old oak"), or only the adult category refuses
+   * them. For review only: they never count against the user.
    */
-  nearMisses: Judgement[];
+  nearMisses: Finding[];
 };
 
-/** Decides on texts: the rules alone or with an outside classifier; a double in tests. May answer later. */
-export type Judge = (texts: JudgedTexts) => Verdict | Promise<Verdict>;
+/** Judges texts, by the rules alone or with an external classifier. */
+export type Judge = (texts: JudgeInput) => SafetyVerdict | Promise<SafetyVerdict>;

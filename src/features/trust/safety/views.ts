@@ -1,24 +1,24 @@
-import { type Fragment, fragmentsOf } from './fragments.ts';
+import { type Fragment, parseFragments } from './fragments.ts';
 import { type Lattice, type Lexicon, readLattice } from './lattice.ts';
-import { type FoldedText, fold, hasNativeLetters, reversed, reversedByWord } from './normalise.ts';
+import { type FoldedText, fold, hasNativeLetters, reverse, reverseWords } from './normalise.ts';
 import type { PhraseMatch } from './phrases.ts';
 import type { Reading } from './readings.ts';
 import { inScript } from './scripts.ts';
 
-/** A way that a person could read the same texts. */
+/** One way of reading the texts. */
 export type View = {
   lattice: Lattice;
-  /** Read from the end, or each word from its end: what no one writes by chance, unless it is short. */
-  turned: boolean;
+  /** Read backwards, as a whole or word by word. A long match there is no coincidence. */
+  reversed: boolean;
 };
 
-/** A place in all the fields' texts, one after the other, in UTF-16 units; `end` is exclusive. */
+/** A range in the concatenated texts of all fields, in UTF-16 units; `end` is exclusive. */
 export type Span = { start: number; end: number };
 
 export type Field = { name: string; text: string; offset: number };
 
-/** The fields in their order, each with where it begins in all of them together. */
-export function fieldsInOrder(texts: readonly (readonly [string, string])[]): Field[] {
+/** The fields in order, each with its offset in the concatenated texts. */
+export function toFields(texts: readonly (readonly [string, string])[]): Field[] {
   let offset = 0;
   return texts.map(([name, text]) => {
     const field = { name, text, offset };
@@ -28,8 +28,8 @@ export function fieldsInOrder(texts: readonly (readonly [string, string])[]): Fi
 }
 
 /**
- * Reads texts in every way that counts: letters as the Latin ones they look like, and in their own scripts
- * where there are any; as they stand, turned round, and turned round word by word.
+ * Reads texts in all relevant ways: letters as the Latin letters that they look like, and native scripts in their own
+ * letters; each forwards, reversed, and reversed word by word.
  */
 export function readViews(fields: readonly Field[], lexicon: Lexicon, year: number): View[] {
   const alphabets = fields.some(({ text }) => hasNativeLetters(text))
@@ -37,47 +37,47 @@ export function readViews(fields: readonly Field[], lexicon: Lexicon, year: numb
     : (['latin'] as const);
   return alphabets.flatMap((alphabet) => {
     const folded = fields.map((field) => ({ field, text: fold(field.text, alphabet) }));
-    const viewOf = (turn: (text: FoldedText) => FoldedText, turned: boolean): View => {
+    const createView = (turn: (text: FoldedText) => FoldedText, isReversed: boolean): View => {
       const fragments: Fragment[] = folded.flatMap(({ field, text }) =>
-        fragmentsOf(field.name, field.text, turn(text)),
+        parseFragments(field.name, field.text, turn(text)),
       );
-      return { lattice: readLattice(fragments, lexicon, year), turned };
+      return { lattice: readLattice(fragments, lexicon, year), reversed: isReversed };
     };
-    const forward = viewOf((text) => text, false);
-    const backward = viewOf(reversed, true);
-    // Of one word in each field, both turns are the same.
+    const forward = createView((text) => text, false);
+    const backward = createView(reverse, true);
+    // With one word in each field, both reversals are the same.
     const oneWord = fields.every(({ text }) => !/\s/.test(text));
-    return oneWord ? [forward, backward] : [forward, backward, viewOf(reversedByWord, true)];
+    return oneWord ? [forward, backward] : [forward, backward, createView(reverseWords, true)];
   });
 }
 
-const shortestTurned = 4;
-const shortestTurnedPhrase = 6;
-const shortestTurnedCharacters = 3;
-/** Short, but no words of other languages when they are turned round. */
-const alwaysMeant: ReadonlySet<string> = new Set(['kid', 'boy']);
+const shortestReversed = 4;
+const shortestReversedPhrase = 6;
+const shortestReversedCharacters = 3;
+/** Short words that are no words of other languages when reversed. */
+const shortReversedWords: ReadonlySet<string> = new Set(['kid', 'boy']);
 
-const isOneOfCharacters = (code: number): boolean =>
+const isCharacterScript = (code: number): boolean =>
   inScript.han(code) || inScript.kana(code) || inScript.hangul(code);
 
-/** Words that are long enough to be meant when they stand there backwards. */
+/** Whether a word is long enough to be intended when it is written backwards. */
 function isMeantBackwards({ word }: Reading): boolean {
-  if (alwaysMeant.has(word)) return true;
-  const shortest = isOneOfCharacters(word.charCodeAt(0)) ? shortestTurnedCharacters : shortestTurned;
+  if (shortReversedWords.has(word)) return true;
+  const shortest = isCharacterScript(word.charCodeAt(0)) ? shortestReversedCharacters : shortestReversed;
   return word.length >= shortest && !/^\d+$/.test(word);
 }
 
 /** Whether a match counts in its view. */
-export function countsIn(view: View, { readings }: PhraseMatch<unknown>): boolean {
-  if (!view.turned || readings.some(isMeantBackwards)) return true;
+export function isCounted(view: View, { readings }: PhraseMatch<unknown>): boolean {
+  if (!view.reversed || readings.some(isMeantBackwards)) return true;
   const letters = readings.map(({ word }) => word).join('');
   return (
-    letters.replace(/\d/g, '').length >= shortestTurnedPhrase && !isOneOfCharacters(letters.charCodeAt(0))
+    letters.replace(/\d/g, '').length >= shortestReversedPhrase && !isCharacterScript(letters.charCodeAt(0))
   );
 }
 
-/** Where a match stands in the fields' texts. */
-export function spanOf(
+/** The range of a match in the concatenated texts. */
+export function getSpan(
   match: PhraseMatch<unknown>,
   { lattice }: View,
   offsets: ReadonlyMap<string, number>,

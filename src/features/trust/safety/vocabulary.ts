@@ -1,33 +1,33 @@
-import { lettersOf } from './fragments.ts';
+import { toLetters } from './fragments.ts';
 
-/** A word of the rules, and how long each run of one letter is in it: "teen" is t1 e2 n1. */
+/** A word of the rules with the lengths of its letter runs: "teen" is t1 e2 n1. */
 export type Entry = {
   word: string;
   size: number;
   runs: readonly number[];
-  /** The word may go on: "violad*" is found in "violada". */
+  /** Whether the word has an open ending: "violad*" is found in "violada". */
   open: boolean;
 };
 
 type Node = { next: Map<number, Node>; entries: Entry[]; open: Entry[] };
 
 /**
- * Every word that the rules know, as a tree over its letters (as `lettersOf` reads them) with runs of one
- * letter taken once, so that "teeeen" finds "teen".
+ * All words of the rules as a tree over their letters (`toLetters`). Runs of one letter are one step, so that "teeeen"
+ * finds "teen".
  */
 export type Vocabulary = Node;
 
-const emptyNode = (): Node => ({ next: new Map(), entries: [], open: [] });
+const createNode = (): Node => ({ next: new Map(), entries: [], open: [] });
 
-/** Builds the tree. Words are folded; a trailing `*` leaves the ending open. Order and repeats do not matter. */
+/** Builds the tree from folded words in any order; a trailing `*` marks an open ending. */
 export function compileVocabulary(words: Iterable<string>): Vocabulary {
-  const root = emptyNode();
+  const root = createNode();
   for (const word of new Set(words)) {
     const open = word.endsWith('*');
-    const letters = lettersOf(open ? word.slice(0, -1) : word);
+    const letters = toLetters(open ? word.slice(0, -1) : word);
     const walk = startWalk(root);
     for (const letter of letters) {
-      if (letter !== walk.letter && !walk.node.next.has(letter)) walk.node.next.set(letter, emptyNode());
+      if (letter !== walk.letter && !walk.node.next.has(letter)) walk.node.next.set(letter, createNode());
       step(walk, letter);
     }
     const entry = { word, size: letters.length, runs: walk.runs, open };
@@ -36,14 +36,14 @@ export function compileVocabulary(words: Iterable<string>): Vocabulary {
   return root;
 }
 
-/** A way down the tree, one letter at a time. */
+/** A walk down the tree, one letter at a time. */
 export type Walk = { node: Node; letter: number; runs: number[] };
 
 export function startWalk(vocabulary: Vocabulary): Walk {
   return { node: vocabulary, letter: -1, runs: [] };
 }
 
-/** Takes one letter; false when no word of the rules goes on that way. */
+/** Advances by one letter; false when no word of the rules continues with it. */
 export function step(walk: Walk, letter: number): boolean {
   if (letter === walk.letter) {
     walk.runs[walk.runs.length - 1] = (walk.runs.at(-1) ?? 0) + 1;
@@ -57,7 +57,7 @@ export function step(walk: Walk, letter: number): boolean {
   return true;
 }
 
-// Below this length a doubled letter makes another word too easily: "son" and "soon".
+// In shorter words a doubled letter too often makes another word: "son" and "soon".
 const shortestDoubled = 5;
 const shortestDrawnOut = 3;
 
@@ -72,7 +72,7 @@ function spells(entry: Entry, runs: readonly number[], shortest: number): boolea
 
 const noEntries: readonly Entry[] = [];
 
-function spelt(entries: readonly Entry[], runs: readonly number[]): readonly Entry[] {
+function filterSpelled(entries: readonly Entry[], runs: readonly number[]): readonly Entry[] {
   if (entries.length === 0) return noEntries;
   let shortest = shortestDoubled;
   for (const run of runs) if (run >= 3) shortest = shortestDrawnOut;
@@ -81,17 +81,16 @@ function spelt(entries: readonly Entry[], runs: readonly number[]): readonly Ent
 }
 
 /**
- * The words that the letters walked so far spell, open ones included. Letters may be repeated, never
- * missing: a run may be longer than the word's where the word is long, or where some letter stands three
- * times or more.
+ * The words that the letters so far spell, including those with an open ending. Letters may repeat but not be missing: a
+ * run may be longer than the word's if the word is long or some letter is repeated three times or more.
  */
-export function wordsAt({ node, runs }: Walk): readonly Entry[] {
-  const whole = spelt(node.entries, runs);
-  return node.open.length === 0 ? whole : [...whole, ...openWordsAt({ node, runs })];
+export function listWords({ node, runs }: Walk): readonly Entry[] {
+  const whole = filterSpelled(node.entries, runs);
+  return node.open.length === 0 ? whole : [...whole, ...listOpenWords({ node, runs })];
 }
 
-/** The words with an open ending that the letters walked so far begin with. */
-export function openWordsAt({ node, runs }: Pick<Walk, 'node' | 'runs'>): readonly Entry[] {
+/** The words with an open ending that the letters so far start with. */
+export function listOpenWords({ node, runs }: Pick<Walk, 'node' | 'runs'>): readonly Entry[] {
   if (node.open.length === 0) return noEntries;
   return node.open.filter((entry) =>
     entry.runs.every((run, index) =>

@@ -1,8 +1,7 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { contentItems } from '#schema/library/items';
 import {
   type CaseRow,
   type EventRow,
@@ -13,19 +12,19 @@ import {
   takedownNotices,
 } from './schema.ts';
 
-/** Holds a case until the transaction ends, so that one thing after the other happens in it. @throws AppError NOT_FOUND */
+/** Locks a case until the transaction ends, so that its events happen in sequence. @throws AppError NOT_FOUND */
 export async function lockCase(tx: Tx, caseId: string): Promise<CaseRow> {
   const [found] = await tx.select().from(takedownCases).where(eq(takedownCases.id, caseId)).for('update');
-  if (!found) throw noReport();
+  if (!found) throw reportNotFound();
   return found;
 }
 
-export function noReport(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such report.');
+export function reportNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'Report not found.');
 }
 
-/** What has happened in a case, its notices included, in its order. */
-export function eventsOf(db: Queryable, caseId: string): Promise<EventRow[]> {
+/** The events of a case and its notices, oldest first. */
+export function listEvents(db: Queryable, caseId: string): Promise<EventRow[]> {
   return db
     .select()
     .from(takedownEvents)
@@ -33,8 +32,8 @@ export function eventsOf(db: Queryable, caseId: string): Promise<EventRow[]> {
     .orderBy(asc(takedownEvents.at), asc(takedownEvents.id));
 }
 
-/** Of a case's events those of one notice; null: those of the case itself. */
-export function eventsAbout(events: readonly EventRow[], noticeId: string | null): EventRow[] {
+/** The events of one notice, or with null those of the case itself. */
+export function filterEvents(events: readonly EventRow[], noticeId: string | null): EventRow[] {
   return events.filter((event) => event.noticeId === noticeId);
 }
 
@@ -52,21 +51,11 @@ export async function addEvent(tx: Tx, event: NewEvent): Promise<void> {
 }
 
 /** A notice of a case. @throws AppError NOT_FOUND */
-export async function noticeOf(db: Queryable, caseId: string, noticeId: string): Promise<NoticeRow> {
+export async function getNotice(db: Queryable, caseId: string, noticeId: string): Promise<NoticeRow> {
   const [notice] = await db
     .select()
     .from(takedownNotices)
     .where(and(eq(takedownNotices.id, noticeId), eq(takedownNotices.caseId, caseId)));
-  if (!notice) throw noReport();
+  if (!notice) throw reportNotFound();
   return notice;
-}
-
-/** Of these items those that there are. */
-export async function existing(db: Queryable, contentIds: readonly string[]): Promise<string[]> {
-  if (contentIds.length === 0) return [];
-  const rows = await db
-    .select({ id: contentItems.id })
-    .from(contentItems)
-    .where(inArray(contentItems.id, [...contentIds]));
-  return rows.map(({ id }) => id);
 }

@@ -1,87 +1,95 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { recipientOf } from '#features/identity/accounts';
+import { getRecipient } from '#features/identity/accounts';
+import { listExistingContents } from '#features/library/items';
 import { notifyUser } from '#features/messaging/notifications';
-import { recordAct } from '#features/trust/audit';
+import { recordAuditEntry } from '#features/trust/audit';
 import { forbidPictures } from '#features/trust/removed-pictures';
 import type { Tx } from '#platform/db/client.ts';
-import { addEvent, eventsAbout, eventsOf, existing, lockCase, noticeOf } from './cases.ts';
-import { holdKept, releaseKept } from './hold-kept.ts';
-import { decidedMail, objectionMail, putBackMail } from './mails.ts';
-import { findMatches, wantedBy } from './matches.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
+import { addEvent, filterEvents, getNotice, listEvents, lockCase } from './cases.ts';
+import { decidedMail, objectionDecidedMail, putBackMail } from './mails.ts';
+import { buildMatchQuery, findMatches } from './matches.ts';
+import { placeReportHolds, releaseReportHolds } from './report-holds.ts';
 import { type CaseRow, takedownCases, takedownNotices } from './schema.ts';
-import { requireCaseMove, requireNoticeMove } from './states.ts';
-import type { NoticePost } from './tell-makers.ts';
-import { release, withholdNamed } from './withhold.ts';
+import { requireCaseTransition, requireNoticeTransition } from './states.ts';
+import { releaseItems, withholdNamed } from './withhold.ts';
 
-export type Deciding = NoticePost & {
-  /** Queues the search for copies of what a case is about, and what is to be done with them. */
+export type DecideReportDeps = MailContext & {
+  /** Queues the job that finds all copies of the reported content and withholds them. */
   enqueueWithholding: (tx: Tx, caseId: string) => Promise<void>;
 };
 
-type Decision = {
+type DecideReportInput = {
   caseId: string;
   reviewerId: string;
   decision: 'remove' | 'refuse';
-  /** Both sides read it. */
+  /** The reporter and the creator read it. */
   reason: string;
-  /** Items that a reviewer found by other means. */
+  /** Further items that the reviewer found. */
   contentIds: readonly string[];
   now: Date;
 };
 
 /**
- * A reviewer's decision about a report, once. What is to be removed is kept from everybody and forbidden at once; a job
- * finds all its copies, and tells those whose they were.
+ * Decides a report, once. A removal withholds the named items and forbids their pictures at once; a job then finds all
+ * copies and notifies their creators.
  *
- * @throws AppError NOT_FOUND for the report or an item, CONFLICT when it is decided or there is nothing to remove,
- *   FORBIDDEN for the reviewer's own
+ * @throws AppError NOT_FOUND for an unknown report or item, CONFLICT when it is decided or nothing matches, FORBIDDEN
+ *   when an item belongs to the reviewer
  */
-export async function decideReport(tx: Tx, post: Deciding, given: Decision): Promise<void> {
+export async function decideReport(
+  tx: Tx,
+  mailContext: DecideReportDeps,
+  given: DecideReportInput,
+): Promise<void> {
   const { caseId, decision, now, reason, reviewerId } = given;
   const report = await lockCase(tx, caseId);
   const type = decision === 'remove' ? 'removed' : 'refused';
-  requireCaseMove(eventsAbout(await eventsOf(tx, caseId), null), type);
-  const wanted = await wantedBy(tx, report, given.contentIds);
+  requireCaseTransition(filterEvents(await listEvents(tx, caseId), null), type);
+  const wanted = await buildMatchQuery(tx, report, given.contentIds);
   const matches = await findMatches(tx, wanted);
   if (matches.some(({ userId }) => userId === reviewerId)) {
-    throw new AppError('FORBIDDEN', 'Somebody else has to decide about what is yours.');
+    throw new AppError(
+      'FORBIDDEN',
+      'This report is about your own content. Another administrator has to decide it.',
+    );
   }
   await addEvent(tx, { caseId, type, at: now, actorId: reviewerId, text: reason });
   await tx.update(takedownCases).set({ decidedAt: now }).where(eq(takedownCases.id, caseId));
   if (decision === 'refuse') {
-    await release(tx, caseId, null, now);
-    await post.sendMail(tx, decidedMail(post.brand, report, reason));
-    await releaseKept(tx, report, { actorId: reviewerId, now });
-    await recordAct(tx, { actorId: reviewerId, action: 'report.refused', subjectId: caseId, now });
+    await releaseItems(tx, caseId, null, now);
+    await mailContext.sendMail(tx, decidedMail(mailContext.brand, report, reason));
+    await releaseReportHolds(tx, report, { actorId: reviewerId, now });
+    await recordAuditEntry(tx, { actorId: reviewerId, action: 'report.refused', subjectId: caseId, now });
     return;
   }
-  await requireThere(tx, given.contentIds);
-  if (wanted.marks.length === 0) {
-    throw new AppError('CONFLICT', 'Name what is to be removed: the report leads to nothing that is here.');
+  await requireItemsExist(tx, given.contentIds);
+  if (wanted.fingerprints.length === 0) {
+    throw new AppError('CONFLICT', 'The report matches no item here. Enter the ids of the items to remove.');
   }
-  for (const marks of wanted.marks) await forbidPictures(tx, caseId, marks, now);
+  for (const fingerprint of wanted.fingerprints) await forbidPictures(tx, caseId, fingerprint, now);
   await withholdNamed(tx, caseId, wanted, now);
-  await post.enqueueWithholding(tx, caseId);
-  await post.sendMail(tx, decidedMail(post.brand, report, null));
-  await holdKept(tx, report, { actorId: reviewerId, now });
-  await recordAct(tx, { actorId: reviewerId, action: 'report.removed', subjectId: caseId, now });
+  await mailContext.enqueueWithholding(tx, caseId);
+  await mailContext.sendMail(tx, decidedMail(mailContext.brand, report, null));
+  await placeReportHolds(tx, report, { actorId: reviewerId, now });
+  await recordAuditEntry(tx, { actorId: reviewerId, action: 'report.removed', subjectId: caseId, now });
 }
 
-async function requireThere(tx: Tx, contentIds: readonly string[]): Promise<void> {
-  const there = await existing(tx, contentIds);
-  if (new Set(contentIds).size === there.length) return;
-  throw new AppError('NOT_FOUND', 'One of these items is not here.');
+async function requireItemsExist(tx: Tx, contentIds: readonly string[]): Promise<void> {
+  const existing = await listExistingContents(tx, contentIds);
+  if (new Set(contentIds).size === existing.length) return;
+  throw new AppError('NOT_FOUND', 'One of these items does not exist. Check the ids.');
 }
 
 /**
- * Answers an objection to a removal. Nobody answers one to their own decision, or about their own things.
+ * Answers the objection to a removal. The reviewer must be neither the one who removed it nor the creator.
  *
- * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT when nobody objects, or it was answered
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT when there is no open objection
  */
 export async function answerAppeal(
   tx: Tx,
-  post: NoticePost,
+  mailContext: MailContext,
   given: {
     caseId: string;
     noticeId: string;
@@ -93,51 +101,57 @@ export async function answerAppeal(
 ): Promise<void> {
   const { answer, caseId, decision, noticeId, now, reviewerId } = given;
   const report = await lockCase(tx, caseId);
-  const { userId } = await noticeOf(tx, caseId, noticeId);
-  const events = await eventsOf(tx, caseId);
+  const { userId } = await getNotice(tx, caseId, noticeId);
+  const events = await listEvents(tx, caseId);
   const removedBy = events.find(({ type }) => type === 'removed')?.actorId;
   if (removedBy === reviewerId || userId === reviewerId) {
-    throw new AppError('FORBIDDEN', 'Somebody who did not decide before has to decide this.');
+    throw new AppError(
+      'FORBIDDEN',
+      'Another administrator has to answer this: you made the first decision, or it is about your own content.',
+    );
   }
   const type = decision === 'uphold' ? 'appeal_upheld' : 'restored';
-  const about = eventsAbout(events, noticeId);
-  requireNoticeMove(report.kind, about, 'appeal_upheld');
+  const about = filterEvents(events, noticeId);
+  requireNoticeTransition(report.kind, about, 'appeal_upheld');
   await addEvent(tx, { caseId, noticeId, type, at: now, actorId: reviewerId, text: answer });
-  if (decision === 'restore') await restore(tx, post, report, { noticeId, userId, answer, now });
+  if (decision === 'restore') await restoreItems(tx, mailContext, report, { noticeId, userId, answer, now });
   else {
-    const to = await recipientOf(tx, userId);
-    await post.sendMail(
+    const to = await getRecipient(tx, userId);
+    await mailContext.sendMail(
       tx,
-      objectionMail(post.brand, to, { number: report.number, restored: false, answer }),
+      objectionDecidedMail(mailContext.brand, to, { number: report.number, restored: false, answer }),
     );
     await notifyUser(tx, {
       userId,
       occasion: `takedown:${noticeId}:upheld`,
-      title: 'The removal stands',
+      title: 'The removal was upheld',
       message: answer,
     });
   }
   const action = decision === 'uphold' ? 'removal.upheld' : 'removal.restored';
-  await recordAct(tx, { actorId: reviewerId, action, subjectId: caseId, details: { noticeId }, now });
+  await recordAuditEntry(tx, { actorId: reviewerId, action, subjectId: caseId, details: { noticeId }, now });
 }
 
-/** Gives somebody back what was removed of theirs, and tells both sides. The event is the caller's. */
-export async function restore(
+/** Restores the removed items of one creator and notifies both sides. The caller adds the event. */
+export async function restoreItems(
   tx: Tx,
-  post: NoticePost,
+  mailContext: MailContext,
   report: CaseRow,
   given: { noticeId: string; userId: string; answer: string | null; now: Date },
 ): Promise<void> {
   const { answer, noticeId, now, userId } = given;
-  await release(tx, report.id, userId, now);
+  await releaseItems(tx, report.id, userId, now);
   await tx.update(takedownNotices).set({ settledAt: now }).where(eq(takedownNotices.id, noticeId));
-  const to = await recipientOf(tx, userId);
-  await post.sendMail(tx, objectionMail(post.brand, to, { number: report.number, restored: true, answer }));
-  await post.sendMail(tx, putBackMail(post.brand, report));
+  const to = await getRecipient(tx, userId);
+  await mailContext.sendMail(
+    tx,
+    objectionDecidedMail(mailContext.brand, to, { number: report.number, restored: true, answer }),
+  );
+  await mailContext.sendMail(tx, putBackMail(mailContext.brand, report));
   await notifyUser(tx, {
     userId,
     occasion: `takedown:${noticeId}:restored`,
-    title: 'What was removed is back',
-    message: `What was removed of yours after report ${report.number} is in your library again.`,
+    title: 'Your content was restored',
+    message: `The content removed after report ${report.number} is in your library again.`,
   });
 }

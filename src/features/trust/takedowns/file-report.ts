@@ -1,54 +1,51 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
 import type { ReportForm } from '#contract/takedowns.ts';
-import { administratorIds } from '#features/identity/accounts';
-import { contentOfLink } from '#features/library/personas';
-import { marksOfPicture } from '#features/library/uploads';
+import { listAdministratorIds } from '#features/identity/accounts';
+import { listExistingContents } from '#features/library/items';
+import { findLinkedContent } from '#features/library/personas';
+import { computePictureMarks } from '#features/library/uploads';
 import { notifyUser } from '#features/messaging/notifications';
 import { hashToken } from '#platform/crypto/link-token.ts';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import type { MailBrand } from '#platform/mail/mail-content.ts';
-import type { Mail } from '#platform/mail/mailer.ts';
-import { addEvent, existing } from './cases.ts';
-import { holdKept } from './hold-kept.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
+import { addEvent } from './cases.ts';
 import { receivedMail } from './mails.ts';
-import { wantedBy } from './matches.ts';
+import { buildMatchQuery } from './matches.ts';
+import { placeReportHolds } from './report-holds.ts';
 import { takedownCases } from './schema.ts';
 import { withholdNamed } from './withhold.ts';
 
-export type ReportDependencies = {
+export type ReportDeps = MailContext & {
   db: Db;
-  brand: MailBrand;
-  /** Queues a mail for delivery; it goes out if the transaction commits. */
-  sendMail: (tx: Tx, mail: Mail) => Promise<void>;
-  /** Queues the search for copies of what a case is about, and what is to be done with them. */
+  /** Queues the job that finds all copies of the reported content and withholds them. */
   enqueueWithholding: (tx: Tx, caseId: string) => Promise<void>;
 };
 
 /**
- * Takes a report that anybody makes. A picture that comes with it is compared and not kept. What may show somebody
- * under age is kept from everybody at once, before anybody looks at it.
+ * Files a report, which needs no account. An attached picture is compared and not stored. A report about a minor
+ * withholds the reported content at once, before the review.
  *
- * @returns the report's number; its secret link goes by mail alone
+ * @returns the report's number; the secret link is only in the mail
  * @throws AppError VALIDATION_FAILED without an address or a picture; FILE_REFUSED, FILE_TOO_LARGE
  */
 export async function fileReport(
-  { brand, db, enqueueWithholding, sendMail }: ReportDependencies,
+  { brand, db, enqueueWithholding, sendMail }: ReportDeps,
   form: ReportForm,
   picture: Buffer | null,
   now: Date,
 ): Promise<string> {
-  const { address = null, email, kind, name = null, openFor: _, website: __, ...said } = form;
+  const { address = null, email, kind, name = null, openFor: _, website: __, ...statement } = form;
   if (!address && !picture) {
-    throw new AppError('VALIDATION_FAILED', 'Say where it is, or add the picture itself.', {
-      fields: [{ field: 'address', message: 'Say where it is, or add the picture itself.' }],
+    throw new AppError('VALIDATION_FAILED', 'Enter the address, or add the picture.', {
+      fields: [{ field: 'address', message: 'Enter the address, or add the picture.' }],
     });
   }
-  const marks = picture ? await marksOfPicture(picture) : null;
+  const fingerprint = picture ? await computePictureMarks(picture) : null;
   const token = randomBytes(16).toString('base64url');
   const id = newId();
-  const number = newNumber();
+  const number = createReportNumber();
   await db.transaction(async (tx) => {
     const row = {
       id,
@@ -57,48 +54,48 @@ export async function fileReport(
       kind,
       reporterName: name,
       reporterEmail: email,
-      statement: said,
+      statement,
       address,
-      contentId: address ? await contentAt(tx, address) : null,
-      pictureSha256: marks?.sha256s[0] ?? null,
-      pictureHash: marks?.perceptualHash ?? null,
+      contentId: address ? await findReportedContent(tx, address) : null,
+      pictureSha256: fingerprint?.sha256s[0] ?? null,
+      pictureHash: fingerprint?.perceptualHash ?? null,
       receivedAt: now,
       decidedAt: null,
     };
     await tx.insert(takedownCases).values(row);
     await addEvent(tx, { caseId: id, type: 'received', at: now });
     if (kind === 'under_age') {
-      await withholdNamed(tx, id, await wantedBy(tx, row), now);
+      await withholdNamed(tx, id, await buildMatchQuery(tx, row), now);
       await enqueueWithholding(tx, id);
     }
     await sendMail(tx, receivedMail(brand, row, `${brand.baseUrl}/report/case#${token}`));
-    for (const userId of await administratorIds(tx)) {
+    for (const userId of await listAdministratorIds(tx)) {
       await notifyUser(tx, {
         userId,
         occasion: `report:${id}:received`,
-        title: `Report ${number} has arrived`,
-        message: 'It has to be decided within 48 hours.',
+        title: `New report ${number}`,
+        message: 'Decide it within 48 hours.',
       });
     }
-    await holdKept(tx, row, { actorId: null, now });
+    await placeReportHolds(tx, row, { actorId: null, now });
   });
   return number;
 }
 
-/** Without the signs that are mistaken for others (Crockford's base 32). */
-const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Crockford's base 32, without characters that are easily confused. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** What people call a report by: a trillion of them, so that two are never called the same. */
-export function newNumber(): string {
-  const sign = () => signs.charAt(randomInt(signs.length));
-  return `R-${Array.from({ length: 4 }, sign).join('')}-${Array.from({ length: 4 }, sign).join('')}`;
+/** Creates the public number of a report: 40 random bits, so that collisions do not occur in practice. */
+export function createReportNumber(): string {
+  const pick = () => alphabet.charAt(randomInt(alphabet.length));
+  return `R-${Array.from({ length: 4 }, pick).join('')}-${Array.from({ length: 4 }, pick).join('')}`;
 }
 
-/** The item that an address leads to: by a share link of it, or by its id anywhere in the address. */
-async function contentAt(db: Queryable, address: string): Promise<string | null> {
+/** The item that an address points to, by a share link or by an id anywhere in the address; null for none. */
+async function findReportedContent(db: Queryable, address: string): Promise<string | null> {
   const [, token] = /\/s\/([\w-]{22})(?:[/?#]|$)/.exec(address) ?? [];
-  if (token) return contentOfLink(db, token);
+  if (token) return findLinkedContent(db, token);
   const [id] = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(address) ?? [];
-  const [found] = id ? await existing(db, [id.toLowerCase()]) : [];
+  const [found] = id ? await listExistingContents(db, [id.toLowerCase()]) : [];
   return found ?? null;
 }

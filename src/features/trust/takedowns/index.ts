@@ -3,11 +3,11 @@ export {
   alarmMail,
   counterNoticeMail,
   decidedMail,
-  objectionMail,
+  objectionDecidedMail,
   putBackMail,
   receivedMail,
   removedMail,
 } from './mails.ts';
+export { countOpenReports } from './open-reports.ts';
 export { takedownData } from './own-data.ts';
 export { takedownHandlers } from './routes.ts';
-export { waitingMatters } from './waiting-matters.ts';

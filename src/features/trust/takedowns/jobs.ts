@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
-import { defineJob, type HandledJob, handles } from '#platform/jobs/job.ts';
-import { type Watching, watchReports } from './watch.ts';
+import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
+import { type WatchDeps, watchReports } from './watch.ts';
 import { withholdMatches } from './withhold.ts';
 
-/** Finds all that a report is about, and keeps it from everybody. */
+/** Finds all copies of the reported content and withholds them. */
 export const withholdJob = defineJob({
   name: 'takedowns.withhold',
   data: z.strictObject({ caseId: z.uuid() }),
@@ -18,11 +18,11 @@ export const watchReportsJob = defineJob({
   schedule: '*/10 * * * *',
 });
 
-export function takedownJobs({ clock, ...watching }: Watching & { clock: Clock }): HandledJob[] {
+export function takedownJobs({ clock, ...deps }: WatchDeps & { clock: Clock }): HandledJob[] {
   return [
-    handles(withholdJob, ({ caseId }) =>
-      watching.db.transaction((tx) => withholdMatches(tx, watching, caseId, clock())),
+    handleJob(withholdJob, ({ caseId }) =>
+      deps.db.transaction((tx) => withholdMatches(tx, deps, caseId, clock())),
     ),
-    handles(watchReportsJob, (_, signal) => watchReports(watching, clock(), signal)),
+    handleJob(watchReportsJob, (_, signal) => watchReports(deps, clock(), signal)),
   ];
 }

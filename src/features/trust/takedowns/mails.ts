@@ -1,108 +1,111 @@
 import type { ReportKind } from '#contract/takedowns.ts';
-import { composeMail, greeting } from '#platform/mail/compose-mail.ts';
+import { composeMail, formatGreeting } from '#platform/mail/compose-mail.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 
 type Reported = { reporterEmail: string; number: string };
-type Maker = { email: string; firstName: string };
+type Creator = { email: string; firstName: string };
 
-const inWords: Record<ReportKind, string> = {
-  depicted: 'somebody says that they are depicted in it and did not consent',
-  under_age: 'somebody says that a person in it looks, or is said to be, under age',
-  copyright: 'somebody says that it infringes their copyright',
-  other: 'somebody says that it is unlawful',
+const claims: Record<ReportKind, string> = {
+  depicted: 'a person says that they are depicted in it and did not consent',
+  under_age: 'the report says that a person in it looks, or is said to be, under age',
+  copyright: 'a rights holder says that it infringes their copyright',
+  other: 'the report says that it is unlawful',
 };
 
-const toReporter = 'You get this because you, or somebody who gave your address, reported something.';
-const toMaker = 'You get this because something of yours was reported.';
+const reporterFooter = 'You receive this mail because a report was filed with your e-mail address.';
+const creatorFooter = 'You receive this mail because your content was reported.';
 
-/** Says that a report has arrived. The link is the only way to its state, and is in no other mail. */
+/** Confirms a report. The link is the only access to its status, and only this mail contains it. */
 export function receivedMail(brand: MailBrand, to: Reported, link: string): Mail {
   return composeMail(brand, {
     to: to.reporterEmail,
     subject: `Your report ${to.number}`,
-    preheader: 'It has arrived. Somebody looks at it within 48 hours.',
-    headline: 'Your report has arrived',
+    preheader: 'We have received it and review it within 48 hours.',
+    headline: 'We have received your report',
     paragraphs: [
-      `It has the number ${to.number}. Somebody looks at it within 48 hours, and you hear from us by mail.`,
-      'The link below shows how it stands. Keep it to yourself: whoever has it can see your report.',
+      `Its number is ${to.number}. We review it within 48 hours and send you the decision by mail.`,
+      'The link below shows its status. Keep it private: anyone with the link can see your report.',
     ],
-    action: { label: 'See how it stands', url: link },
-    afterAction: ['If you reported nothing, you can ignore this mail, or tell us by answering it.'],
-    footer: toReporter,
+    action: { label: 'View status', url: link },
+    afterAction: ['If you did not report anything, ignore this mail or reply to let us know.'],
+    footer: reporterFooter,
   });
 }
 
-/** @param reason of a refusal; null when what was reported is removed */
+/** The decision on a report. @param reason why it was refused; null for a removal */
 export function decidedMail(brand: MailBrand, to: Reported, reason: string | null): Mail {
   const removed = reason === null;
   return composeMail(brand, {
     to: to.reporterEmail,
     subject: `Your report ${to.number}: ${removed ? 'removed' : 'not removed'}`,
-    preheader: removed ? 'What you reported is removed.' : 'What you reported stays.',
-    headline: removed ? 'What you reported is removed' : 'What you reported stays',
+    preheader: removed
+      ? 'The content you reported was removed.'
+      : 'The content you reported was not removed.',
+    headline: removed ? 'The content you reported was removed' : 'The content you reported was not removed',
     paragraphs: removed
       ? [
-          'We have removed it, with every copy of it that we found here, and it cannot be brought in again.',
-          'Whoever made it is told, and can object. If they do, you hear from us.',
+          'We removed it with every copy that we found, and it cannot be uploaded again.',
+          'We notify its creator, who can object. If they do, we let you know.',
         ]
-      : ['Somebody has looked at it. It was not removed, for this reason:', reason],
-    footer: toReporter,
+      : ['We reviewed it and did not remove it, for this reason:', reason],
+    footer: reporterFooter,
   });
 }
 
+/** Notifies a creator that their content was removed after a report, with the reason and the claim. */
 export function removedMail(
   brand: MailBrand,
-  to: Maker,
+  to: Creator,
   given: { number: string; kind: ReportKind; reason: string; claim: string; items: number },
 ): Mail {
-  const what = given.items === 1 ? 'Something of yours was' : `${given.items} items of yours were`;
+  const what = given.items === 1 ? 'One of your items was' : `${given.items} of your items were`;
   return composeMail(brand, {
     to: to.email,
     subject: `${what} removed after a report (${given.number})`,
-    preheader: 'What was removed, why, and how to object.',
+    preheader: 'Read why, and how to object.',
     headline: `${what} removed`,
     paragraphs: [
-      greeting(to.firstName),
-      `${what} removed after report ${given.number}: ${inWords[given.kind]}. What we decided by:`,
+      formatGreeting(to.firstName),
+      `${what} removed after report ${given.number}: ${claims[given.kind]}. The reason for our decision:`,
       given.reason,
       'What the report says:',
       given.claim,
       given.kind === 'copyright'
-        ? 'If this was a mistake, or something was mixed up, you can send a counter-notice within 30 days.'
-        : 'If you think that this is wrong, you can object within 30 days, and somebody else decides again.',
-      'After that it is deleted.',
+        ? 'If this was a mistake or a misidentification, you can send a counter-notice within 30 days.'
+        : 'If you disagree, you can object within 30 days, and a different reviewer decides again.',
+      'After that we delete it.',
     ],
     action: { label: 'See what was removed', url: `${brand.baseUrl}/takedowns` },
-    footer: toMaker,
+    footer: creatorFooter,
   });
 }
 
-/** What comes of an objection. @param answer of whoever decided; null where nobody had to */
-export function objectionMail(
+/** The outcome of an objection. @param answer the reviewer's; null after a counter-notice, which needs no decision */
+export function objectionDecidedMail(
   brand: MailBrand,
-  to: Maker,
+  to: Creator,
   given: { number: string; restored: boolean; answer: string | null },
 ): Mail {
-  const headline = given.restored ? 'What was removed is back' : 'The removal stands';
+  const headline = given.restored ? 'Your content was restored' : 'The removal was upheld';
   return composeMail(brand, {
     to: to.email,
     subject: `${headline} (${given.number})`,
     preheader: headline,
     headline,
     paragraphs: [
-      greeting(to.firstName),
+      formatGreeting(to.firstName),
       given.restored
-        ? `What was removed of yours after report ${given.number} is in your library again.`
-        : `Somebody else has looked at what was removed of yours after report ${given.number}. It stays removed.`,
+        ? `The content removed after report ${given.number} is in your library again.`
+        : `A different reviewer has looked at the content removed after report ${given.number}. It stays removed.`,
       ...(given.answer ? [given.answer] : []),
     ],
     action: { label: 'See what was removed', url: `${brand.baseUrl}/takedowns` },
-    footer: toMaker,
+    footer: creatorFooter,
   });
 }
 
-/** Passes a counter-notice on to whoever sent the notice (17 U.S.C. 512(g)(2)(B)). */
+/** Sends a counter-notice to the reporter (17 U.S.C. 512(g)(2)(B)). */
 export function counterNoticeMail(
   brand: MailBrand,
   to: Reported,
@@ -111,48 +114,49 @@ export function counterNoticeMail(
   return composeMail(brand, {
     to: to.reporterEmail,
     subject: `A counter-notice to your report ${to.number}`,
-    preheader: 'What was removed is put back unless you tell us that you have gone to court.',
-    headline: 'Somebody objects to your notice',
+    preheader: 'We restore the content unless you tell us that you have gone to court.',
+    headline: 'The creator objects to your notice',
     paragraphs: [
-      'Whoever made what was removed has sent us this counter-notice:',
+      'The creator of the removed content has sent us this counter-notice:',
       given.text,
-      `We put the material back on ${day.format(given.restoredFrom)}, unless you tell us before that you have asked a court for an order against it. You can do that by the link of our first mail, or by answering this one.`,
+      `We restore the content on ${day.format(given.restoredFrom)} unless you tell us before then that you have asked a court for an order against it. Use the link in our first mail, or reply to this one.`,
     ],
-    footer: toReporter,
+    footer: reporterFooter,
   });
 }
 
-/** What was removed is back after a counter-notice. */
+/** Tells the reporter that removed content was restored after an objection. */
 export function putBackMail(brand: MailBrand, to: Reported): Mail {
   return composeMail(brand, {
     to: to.reporterEmail,
-    subject: `Your report ${to.number}: put back`,
-    preheader: 'What was removed after your report is back.',
-    headline: 'What was removed is back',
+    subject: `Your report ${to.number}: content restored`,
+    preheader: 'The content removed after your report was restored.',
+    headline: 'The content was restored',
     paragraphs: [
-      'An objection to its removal was upheld, or nobody told us in time that a court was asked. What was removed after your report is back with whoever made it.',
+      'The creator’s objection succeeded, or we were not told in time of a court action. The content removed after your report is in their library again.',
     ],
-    footer: toReporter,
+    footer: reporterFooter,
   });
 }
 
+/** Alerts an administrator to a report that has waited too long. */
 export function alarmMail(
   brand: MailBrand,
-  to: Maker,
+  to: Creator,
   given: { number: string; kind: ReportKind; hours: number; dueAt: Date; caseId: string },
 ): Mail {
   const headline = `Report ${given.number} has waited for ${given.hours} hours`;
   return composeMail(brand, {
     to: to.email,
     subject: headline,
-    preheader: `It has to be decided by ${moment.format(given.dueAt)} UTC.`,
+    preheader: `Decide it by ${moment.format(given.dueAt)} UTC.`,
     headline,
     paragraphs: [
-      greeting(to.firstName),
-      `Nobody has decided it yet: ${inWords[given.kind]}. It has to be decided by ${moment.format(given.dueAt)} UTC.`,
+      formatGreeting(to.firstName),
+      `It is not decided yet: ${claims[given.kind]}. Decide it by ${moment.format(given.dueAt)} UTC.`,
     ],
     action: { label: 'Open the report', url: `${brand.baseUrl}/admin/reports/${given.caseId}` },
-    footer: 'You get this because you are an administrator.',
+    footer: 'You receive this mail because you are an administrator.',
   });
 }
 

@@ -1,48 +1,48 @@
-import { copiesOf, copyById } from '#features/library/items';
-import { uploadsLike } from '#features/library/uploads';
-import type { PictureMarks } from '#features/trust/removed-pictures';
+import { findCopyById, listCopies } from '#features/library/items';
+import { listUploadCopies } from '#features/library/uploads';
+import type { PictureFingerprint } from '#features/trust/removed-pictures';
 import type { Queryable } from '#platform/db/client.ts';
 import type { CaseRow } from './schema.ts';
 
-/** Something of somebody's that a case is about. */
+/** An item or upload that a case is about. */
 export type Match = {
   kind: 'content' | 'upload';
   id: string;
   userId: string;
   sha256: string | null;
-  /** Bits of 64 in which it differs from what was reported; null for what was named itself. */
+  /** Hamming distance of the 64-bit perceptual hash to the reported picture; null for a named item. */
   distance: number | null;
 };
 
-/** What a case looks for: the items that it names, and everything that a picture of it is known by. */
-export type Wanted = { named: readonly string[]; marks: readonly PictureMarks[] };
+/** What a case searches for: the items that it names, and the fingerprints of their pictures. */
+export type MatchQuery = { named: readonly string[]; fingerprints: readonly PictureFingerprint[] };
 
-type Pictured = Pick<CaseRow, 'contentId' | 'pictureSha256' | 'pictureHash'>;
+type ReportedPicture = Pick<CaseRow, 'contentId' | 'pictureSha256' | 'pictureHash'>;
 
 /**
- * What a case is about: the picture that was handed in, and the items that are named. What an item looks like counts
- * as much as the item, so that its copies are found with it.
+ * Builds the search of a case from the reporter's picture and the named items. The fingerprints of the items are part
+ * of it, so that their copies are found too.
  *
- * @param contentIds further items, found by a reviewer
+ * @param contentIds further items that the reviewer found
  */
-export async function wantedBy(
+export async function buildMatchQuery(
   db: Queryable,
-  { contentId, pictureHash, pictureSha256 }: Pictured,
+  { contentId, pictureHash, pictureSha256 }: ReportedPicture,
   contentIds: readonly string[] = [],
-): Promise<Wanted> {
+): Promise<MatchQuery> {
   const named = [...new Set([...(contentId ? [contentId] : []), ...contentIds])];
-  const marks: PictureMarks[] = [];
-  if (pictureSha256) marks.push({ sha256s: [pictureSha256], perceptualHash: pictureHash });
+  const fingerprints: PictureFingerprint[] = [];
+  if (pictureSha256) fingerprints.push({ sha256s: [pictureSha256], perceptualHash: pictureHash });
   for (const id of named) {
-    const item = await copyById(db, id);
+    const item = await findCopyById(db, id);
     if (!item) continue;
-    marks.push({ sha256s: item.sha256 ? [item.sha256] : [], perceptualHash: item.perceptualHash });
+    fingerprints.push({ sha256s: item.sha256 ? [item.sha256] : [], perceptualHash: item.perceptualHash });
   }
-  return { named, marks };
+  return { named, fingerprints };
 }
 
-/** Everybody's items and uploads that are what a case looks for: named, the same bytes, or the same looks. */
-export async function findMatches(db: Queryable, { marks, named }: Wanted): Promise<Match[]> {
+/** Finds the items and uploads of all users that match: named, with the same bytes, or similar by perceptual hash. */
+export async function findMatches(db: Queryable, { fingerprints, named }: MatchQuery): Promise<Match[]> {
   const found = new Map<string, Match>();
   const add = (
     kind: Match['kind'],
@@ -54,15 +54,15 @@ export async function findMatches(db: Queryable, { marks, named }: Wanted): Prom
     if (!nearer) found.set(id, { kind, id, userId, sha256, distance: bits ?? distance });
   };
   for (const id of named) {
-    const item = await copyById(db, id);
+    const item = await findCopyById(db, id);
     if (item) add('content', item, null);
   }
-  for (const each of marks) {
-    const [copies, handedIn] = [await copiesOf(db, each), await uploadsLike(db, each)];
+  for (const each of fingerprints) {
+    const [copies, uploads] = [await listCopies(db, each), await listUploadCopies(db, each)];
     const bits = (copy: Omit<Match, 'kind'>) =>
       copy.sha256 && each.sha256s.includes(copy.sha256) ? 0 : copy.distance;
     for (const copy of copies) add('content', copy, bits(copy) ?? 0);
-    for (const copy of handedIn) add('upload', copy, bits(copy) ?? 0);
+    for (const copy of uploads) add('upload', copy, bits(copy) ?? 0);
   }
   return [...found.values()];
 }

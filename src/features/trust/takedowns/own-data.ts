@@ -1,28 +1,28 @@
 import { eq, sql } from 'drizzle-orm';
-import { type DataPart, tablePart } from '#platform/own-data/data-part.ts';
+import { createTablePart, type DataPart } from '#platform/own-data/data-part.ts';
 import { takedownEvents, takedownItems, takedownNotices } from './schema.ts';
 
-/** What was reported, and by whom, is the reporter's, and no part of this. */
+/** The report itself and the reporter's details are the reporter's data, and not part of this export. */
 export const takedownData: readonly DataPart[] = [
-  tablePart({
+  createTablePart({
     name: 'removals',
-    about: 'Removals of what is yours after a report: when, of which case, and whether it is over.',
+    about: 'Removals of your content after reports: when, by which case, and whether it is settled.',
     table: takedownNotices,
-    of: takedownNotices.userId,
+    owner: takedownNotices.userId,
   }),
-  tablePart({
+  createTablePart({
     name: 'removed-items',
     about: 'The items that were removed.',
     table: takedownItems,
-    of: (userId) =>
+    owner: (userId) =>
       sql`${eq(takedownItems.userId, userId)} and exists (select from takedown_notices n where n.case_id = ${takedownItems.caseId} and n.user_id = ${userId})`,
     without: [takedownItems.distance],
   }),
-  tablePart({
+  createTablePart({
     name: 'removal-events',
-    about: 'What happened in each removal: your objection, the answer.',
+    about: 'The events of each removal, such as your objection and the answer.',
     table: takedownEvents,
-    of: (userId) =>
+    owner: (userId) =>
       sql`${takedownEvents.noticeId} in (select id from takedown_notices where user_id = ${userId})`,
   }),
 ];

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, not, or,
 import type { Removal, ReportProgress, ReportSummary } from '#contract/takedowns.ts';
 import { hashToken } from '#platform/crypto/link-token.ts';
 import type { Db, Queryable } from '#platform/db/client.ts';
-import { eventsAbout, eventsOf, noReport } from './cases.ts';
+import { filterEvents, listEvents, reportNotFound } from './cases.ts';
 import {
   type CaseRow,
   type EventRow,
@@ -13,35 +13,35 @@ import {
   takedownItems,
   takedownNotices,
 } from './schema.ts';
-import { caseStateOf, noticeStateOf } from './states.ts';
-import { dueAt, objectUntil, restoredFrom } from './times.ts';
+import { getCaseState, getNoticeState } from './states.ts';
+import { getDueDate, getObjectionDeadline, getRestoreDate } from './times.ts';
 
-/** @throws AppError NOT_FOUND */
-export async function caseOfToken(db: Queryable, token: string): Promise<CaseRow> {
+/** The case of a reporter's secret link. @throws AppError NOT_FOUND */
+export async function getCaseByToken(db: Queryable, token: string): Promise<CaseRow> {
   const [found] = await db
     .select()
     .from(takedownCases)
     .where(eq(takedownCases.tokenHash, hashToken(token)));
-  if (!found) throw noReport();
+  if (!found) throw reportNotFound();
   return found;
 }
 
-/** How a report stands, for the one who made it. @throws AppError NOT_FOUND */
-export async function readProgress(db: Db, token: string): Promise<ReportProgress> {
-  const report = await caseOfToken(db, token);
-  const events = await eventsOf(db, report.id);
+/** The status of a report, for its reporter. @throws AppError NOT_FOUND */
+export async function getReportProgress(db: Db, token: string): Promise<ReportProgress> {
+  const report = await getCaseByToken(db, token);
+  const events = await listEvents(db, report.id);
   const [removed] = await db
     .select({ n: count() })
     .from(takedownItems)
     .where(and(eq(takedownItems.caseId, report.id), isNull(takedownItems.releasedAt)));
-  const own = eventsAbout(events, null);
-  const state = caseStateOf(own);
+  const own = filterEvents(events, null);
+  const state = getCaseState(own);
   return {
     number: report.number,
     kind: report.kind,
     state,
     receivedAt: report.receivedAt.toISOString(),
-    dueAt: dueAt(report.receivedAt).toISOString(),
+    dueAt: getDueDate(report.receivedAt).toISOString(),
     decidedAt: report.decidedAt?.toISOString() ?? null,
     reason: own.find(({ type }) => type === 'refused')?.text ?? null,
     removed: state === 'removed' ? (removed?.n ?? 0) : 0,
@@ -49,22 +49,22 @@ export async function readProgress(db: Db, token: string): Promise<ReportProgres
       .filter(({ type }) => type === 'counter_notice')
       .flatMap(({ at, noticeId, text }) => {
         if (!noticeId) return [];
-        const noticeState = noticeStateOf(eventsAbout(events, noticeId));
+        const noticeState = getNoticeState(filterEvents(events, noticeId));
         if (noticeState !== 'counter_notice' && noticeState !== 'court_action') return [];
         return {
           id: noticeId,
           text: text ?? '',
           sentAt: at.toISOString(),
-          restoredFrom: restoredFrom(at).toISOString(),
+          restoredFrom: getRestoreDate(at).toISOString(),
           courtAction: noticeState === 'court_action',
         };
       }),
   };
 }
 
-const removalsShown = 100;
+const removalLimit = 100;
 
-/** What was removed of somebody's own, the newest first. */
+/** The removals of a creator's content, newest first. */
 export async function listRemovals(db: Db, userId: string, now: Date): Promise<Removal[]> {
   const rows = await db
     .select({ notice: takedownNotices, report: takedownCases })
@@ -72,9 +72,9 @@ export async function listRemovals(db: Db, userId: string, now: Date): Promise<R
     .innerJoin(takedownCases, eq(takedownCases.id, takedownNotices.caseId))
     .where(eq(takedownNotices.userId, userId))
     .orderBy(desc(takedownNotices.removedAt))
-    .limit(removalsShown);
+    .limit(removalLimit);
   const caseIds = rows.map(({ report }) => report.id);
-  const [events, items] = await Promise.all([eventsOfCases(db, caseIds), itemsOf(db, userId, caseIds)]);
+  const [events, items] = await Promise.all([listCaseEvents(db, caseIds), countItems(db, userId, caseIds)]);
   return rows.map(({ notice, report }) => {
     const about = events.filter((event) => event.caseId === report.id);
     return presentRemoval(report, notice, about, items.get(report.id) ?? 0, now);
@@ -88,10 +88,10 @@ function presentRemoval(
   items: number,
   now: Date,
 ): Removal {
-  const about = eventsAbout(events, notice.id);
-  const state = noticeStateOf(about);
-  const until = objectUntil(notice.removedAt);
-  const { objection, restoredFrom } = objectionIn(about);
+  const about = filterEvents(events, notice.id);
+  const state = getNoticeState(about);
+  const until = getObjectionDeadline(notice.removedAt);
+  const { objection, restoredFrom } = presentObjection(about);
   return {
     id: notice.id,
     number: report.number,
@@ -99,7 +99,7 @@ function presentRemoval(
     state,
     removedAt: notice.removedAt.toISOString(),
     items,
-    reason: eventsAbout(events, null).find(({ type }) => type === 'removed')?.text ?? '',
+    reason: filterEvents(events, null).find(({ type }) => type === 'removed')?.text ?? '',
     objectUntil: state === 'removed' && now < until ? until.toISOString() : null,
     objection,
     answer: about.find(({ type }) => type === 'appeal_upheld' || type === 'restored')?.text ?? null,
@@ -107,18 +107,18 @@ function presentRemoval(
   };
 }
 
-/** What somebody objected to a removal, and when it puts things back by itself. */
-export function objectionIn(about: readonly EventRow[]) {
+/** The creator's objection to a removal, and when a counter-notice restores the content. */
+export function presentObjection(about: readonly EventRow[]) {
   const counterNotice = about.find(({ type }) => type === 'counter_notice');
   const objection = counterNotice ?? about.find(({ type }) => type === 'appealed');
-  const waits = noticeStateOf(about) === 'counter_notice';
+  const waits = getNoticeState(about) === 'counter_notice';
   return {
     objection: objection?.text ?? null,
-    restoredFrom: counterNotice && waits ? restoredFrom(counterNotice.at).toISOString() : null,
+    restoredFrom: counterNotice && waits ? getRestoreDate(counterNotice.at).toISOString() : null,
   };
 }
 
-function eventsOfCases(db: Queryable, caseIds: readonly string[]): Promise<EventRow[]> {
+function listCaseEvents(db: Queryable, caseIds: readonly string[]): Promise<EventRow[]> {
   return db
     .select()
     .from(takedownEvents)
@@ -126,7 +126,7 @@ function eventsOfCases(db: Queryable, caseIds: readonly string[]): Promise<Event
     .orderBy(asc(takedownEvents.at), asc(takedownEvents.id));
 }
 
-async function itemsOf(db: Db, userId: string, caseIds: readonly string[]): Promise<Map<string, number>> {
+async function countItems(db: Db, userId: string, caseIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({ caseId: takedownItems.caseId, n: count() })
     .from(takedownItems)
@@ -135,9 +135,9 @@ async function itemsOf(db: Db, userId: string, caseIds: readonly string[]): Prom
   return new Map(rows.map(({ caseId, n }) => [caseId, n]));
 }
 
-const reportsShown = 200;
+const reportLimit = 200;
 
-/** Reports that wait for somebody, the longest waiting first, or those that nothing waits in, the latest first. */
+/** Reports that wait for a reviewer, oldest first, or decided ones without an open objection, newest first. */
 export async function listReports(db: Db, show: 'waiting' | 'decided'): Promise<ReportSummary[]> {
   const happened = (type: EventType) =>
     exists(
@@ -152,7 +152,7 @@ export async function listReports(db: Db, show: 'waiting' | 'decided'): Promise<
           ),
         ),
     );
-  // What `noticeStateOf` calls appealed, which nothing has settled yet.
+  // In SQL what `getNoticeState` calls `appealed`.
   const appealed = exists(
     db
       .select({ one: sql`1` })
@@ -175,30 +175,30 @@ export async function listReports(db: Db, show: 'waiting' | 'decided'): Promise<
         : and(isNotNull(takedownCases.decidedAt), not(appealed)),
     )
     .orderBy(show === 'waiting' ? asc(takedownCases.receivedAt) : desc(takedownCases.decidedAt))
-    .limit(reportsShown);
-  const events = await eventsOfCases(
+    .limit(reportLimit);
+  const events = await listCaseEvents(
     db,
     rows.map(({ id }) => id),
   );
   return rows.map((row) =>
-    summaryOf(
+    presentSummary(
       row,
       events.filter(({ caseId }) => caseId === row.id),
     ),
   );
 }
 
-/** A report as the queue shows it. @param events all of the case */
-export function summaryOf(report: CaseRow, events: readonly EventRow[]): ReportSummary {
+/** A report as an entry of the queue. @param events all events of the case */
+export function presentSummary(report: CaseRow, events: readonly EventRow[]): ReportSummary {
   const noticeIds = new Set(events.flatMap(({ noticeId }) => noticeId ?? []));
-  const appeals = [...noticeIds].filter((id) => noticeStateOf(eventsAbout(events, id)) === 'appealed');
+  const appeals = [...noticeIds].filter((id) => getNoticeState(filterEvents(events, id)) === 'appealed');
   return {
     id: report.id,
     number: report.number,
     kind: report.kind,
-    state: caseStateOf(eventsAbout(events, null)),
+    state: getCaseState(filterEvents(events, null)),
     receivedAt: report.receivedAt.toISOString(),
-    dueAt: dueAt(report.receivedAt).toISOString(),
+    dueAt: getDueDate(report.receivedAt).toISOString(),
     decidedAt: report.decidedAt?.toISOString() ?? null,
     openAppeals: appeals.length,
   };

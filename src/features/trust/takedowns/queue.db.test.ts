@@ -12,7 +12,7 @@ const database = useDatabase();
 const shown = async (show: 'waiting' | 'decided') =>
   (await listReports(database.db, show)).map(({ id }) => id);
 
-it('a new report is in the queue however many removals nobody objected to', async () => {
+it('a new report is in the queue after many removals without an objection', async () => {
   const { id: userId } = await makeUser(database.db);
   const decidedAt = new Date('2026-01-05T09:00:00Z');
   for (let n = 0; n < 201; n++) await makeRemoval(database.db, userId, { decidedAt });

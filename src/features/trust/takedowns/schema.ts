@@ -14,24 +14,24 @@ import type { ReportKind } from '#contract/takedowns.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 
-/** A report that anybody made, and what was written in it. Its state is what its events make of it. */
+/** A report and its statement. Its state follows from its events (`states.ts`). */
 export const takedownCases = pgTable(
   'takedown_cases',
   {
     id: uuid().primaryKey(),
-    /** What people call it by. */
+    /** The public number, as `R-XXXX-XXXX`. */
     number: text().notNull().unique(),
     /** SHA-256 of the secret link's token. */
     tokenHash: text().notNull().unique(),
     kind: text().$type<ReportKind>().notNull(),
     reporterName: text(),
     reporterEmail: text().notNull(),
-    /** What was written, by field of the form. */
+    /** The reporter's input, by form field. */
     statement: jsonb().$type<Record<string, string>>().notNull(),
     address: text(),
-    /** What the address leads to. No foreign key: the report outlives the item. */
+    /** The item that the address points to. No foreign key: the report outlives the item. */
     contentId: uuid(),
-    /** Of the picture that was handed in, which itself is not kept. */
+    /** Of the reporter's picture, which is not stored. */
     pictureSha256: text(),
     pictureHash: bigint({ mode: 'bigint' }),
     receivedAt: moment().notNull(),
@@ -43,7 +43,7 @@ export const takedownCases = pgTable(
   ],
 );
 
-/** What was removed of one person's own after a report. Its state is what its events make of it. */
+/** The removal of one creator's content after a report. Its state follows from its events (`states.ts`). */
 export const takedownNotices = pgTable(
   'takedown_notices',
   {
@@ -55,7 +55,7 @@ export const takedownNotices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     removedAt: moment().notNull(),
-    /** Restored or deleted: nothing becomes of it any more. */
+    /** When the content was restored or deleted; final. */
     settledAt: moment(),
   },
   (table) => [
@@ -79,7 +79,7 @@ export type EventType =
   | 'restored'
   | 'deleted';
 
-/** What happened in a case, or to one person's notice in it. Append-only. */
+/** The events of a case, or of one creator's notice in it. Append-only. */
 export const takedownEvents = pgTable(
   'takedown_events',
   {
@@ -90,15 +90,15 @@ export const takedownEvents = pgTable(
     noticeId: uuid().references(() => takedownNotices.id, { onDelete: 'cascade' }),
     type: text().$type<EventType>().notNull(),
     at: moment().notNull(),
-    /** Null for whoever reported, for what happens by itself, and once the account is gone. */
+    /** Null for the reporter, for automatic events and for deleted accounts. */
     actorId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** A reason, a statement, an answer; of an alarm its hours. */
+    /** A reason, a statement or an answer; the hours of an alarm. */
     text: text(),
   },
   (table) => [index('takedown_events_of_case').on(table.caseId, table.at, table.id)],
 );
 
-/** What a case keeps from everybody. */
+/** The items that a case withholds. */
 export const takedownItems = pgTable(
   'takedown_items',
   {
@@ -106,12 +106,12 @@ export const takedownItems = pgTable(
       .notNull()
       .references(() => takedownCases.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['content', 'upload'] }).notNull(),
-    /** No foreign key: the record outlives it. */
+    /** No foreign key: the record outlives the item. */
     itemId: uuid().notNull(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Bits of 64 in which it differs from what was reported; null for what was named itself. */
+    /** Hamming distance of the 64-bit perceptual hash to the reported picture; null for a named item. */
     distance: smallint(),
     withheldAt: moment().notNull(),
     releasedAt: moment(),

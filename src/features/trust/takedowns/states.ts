@@ -2,10 +2,10 @@ import { AppError } from '#contract/errors.ts';
 import type { CaseState, NoticeState, ReportKind } from '#contract/takedowns.ts';
 import type { EventType } from './schema.ts';
 
-/** What an event makes of each state; what is not listed is not allowed in it. */
-type Moves<State extends string> = Partial<Record<EventType, Partial<Record<State, State>>>>;
+/** For each event, the next state by current state. Transitions that are not listed are not allowed. */
+type Transitions<State extends string> = Partial<Record<EventType, Partial<Record<State, State>>>>;
 
-const ofCase: Moves<CaseState> = {
+const caseTransitions: Transitions<CaseState> = {
   received: {},
   hidden: { received: 'received', in_review: 'in_review' },
   alarm: { received: 'received', in_review: 'in_review' },
@@ -14,7 +14,7 @@ const ofCase: Moves<CaseState> = {
   refused: { received: 'refused', in_review: 'refused' },
 };
 
-const ofNotice: Moves<NoticeState> = {
+const noticeTransitions: Transitions<NoticeState> = {
   appealed: { removed: 'appealed' },
   appeal_upheld: { appealed: 'upheld' },
   counter_notice: { removed: 'counter_notice' },
@@ -23,39 +23,48 @@ const ofNotice: Moves<NoticeState> = {
   deleted: { removed: 'deleted', upheld: 'deleted' },
 };
 
-type Happened = { type: EventType };
+type StateEvent = { type: EventType };
 
-/** How a case stands after what has happened in it, its notices left out; events in their order. */
-export function caseStateOf(events: readonly Happened[]): CaseState {
-  return events.reduce<CaseState>((state, { type }) => ofCase[type]?.[state] ?? state, 'received');
+/** The state of a case. @param events of the case without its notices, oldest first */
+export function getCaseState(events: readonly StateEvent[]): CaseState {
+  return events.reduce<CaseState>((state, { type }) => caseTransitions[type]?.[state] ?? state, 'received');
 }
 
-/** How one person's notice stands after what has happened to it; events in their order. */
-export function noticeStateOf(events: readonly Happened[]): NoticeState {
-  return events.reduce<NoticeState>((state, { type }) => ofNotice[type]?.[state] ?? state, 'removed');
+/** The state of a notice. @param events of the notice, oldest first */
+export function getNoticeState(events: readonly StateEvent[]): NoticeState {
+  return events.reduce<NoticeState>(
+    (state, { type }) => noticeTransitions[type]?.[state] ?? state,
+    'removed',
+  );
 }
 
-/** @throws AppError CONFLICT when this cannot happen to a case as it stands */
-export function requireCaseMove(events: readonly Happened[], type: EventType): void {
-  const state = caseStateOf(events);
-  if (ofCase[type]?.[state] === undefined) {
-    throw new AppError('CONFLICT', `This report is ${inWords[state]} already.`);
+/** @throws AppError CONFLICT when the case's state does not allow the event */
+export function requireCaseTransition(events: readonly StateEvent[], type: EventType): void {
+  const state = getCaseState(events);
+  if (caseTransitions[type]?.[state] === undefined) {
+    throw new AppError('CONFLICT', `This report is already ${stateLabels[state]}.`);
   }
 }
 
 /**
- * @throws AppError CONFLICT when this cannot happen to a notice as it stands, or not after this kind of report: to one
- *   of copyright a counter-notice is the answer, to the others an appeal
+ * Requires that a notice's state allows an event. A copyright report is answered by a counter-notice, the other kinds
+ * by an appeal.
+ *
+ * @throws AppError CONFLICT
  */
-export function requireNoticeMove(kind: ReportKind, events: readonly Happened[], type: EventType): void {
-  const state = noticeStateOf(events);
+export function requireNoticeTransition(
+  kind: ReportKind,
+  events: readonly StateEvent[],
+  type: EventType,
+): void {
+  const state = getNoticeState(events);
   const other = kind === 'copyright' ? 'appealed' : 'counter_notice';
-  if (type === other || ofNotice[type]?.[state] === undefined) {
-    throw new AppError('CONFLICT', 'This is not possible any more, or not after a report of this kind.');
+  if (type === other || noticeTransitions[type]?.[state] === undefined) {
+    throw new AppError('CONFLICT', 'This is no longer possible, or not available for this kind of report.');
   }
 }
 
-const inWords: Record<CaseState, string> = {
+const stateLabels: Record<CaseState, string> = {
   received: 'received',
   in_review: 'in review',
   removed: 'decided',

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
-import { makePictureOf, shapes } from '#tests/factories/shapes.ts';
+import { makePictureFromBytes, shapes } from '#tests/factories/shapes.ts';
 import { makeUpload } from '#tests/factories/tool-pictures.ts';
 import { consentGiven, sendUpload } from '#tests/factories/uploads.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -20,7 +20,7 @@ let installation: TestInstallation;
 /** A Monday. */
 const start = new Date('2026-12-07T09:00:00Z');
 let now = start;
-/** What the engine makes of the next order. */
+/** The output of the engine for the next request. */
 let output: Buffer | null = null;
 let seed = 0;
 
@@ -121,13 +121,13 @@ async function decide(reviewer: TestClient, id: string, decision: 'remove' | 're
   return reviewer.call('decideReport', { params: { id }, body });
 }
 
-const see = async (client: TestClient, id: string) =>
+const getStatus = async (client: TestClient, id: string) =>
   (await client.call('getContent', { params: { id } })).status;
 
 describe('a report', () => {
-  it('is confirmed by mail with its number, and shows how it stands by its secret link', async () => {
+  it('is confirmed by mail with its number, and shows its status by the secret link', async () => {
     const { client, id } = await person();
-    const item = await makePictureOf(installation, id, await shapes(seed));
+    const item = await makePictureFromBytes(installation, id, await shapes(seed));
     const { number, token } = await report({ address: `https://studio.example/content?item=${item}` });
     expect(number).toMatch(/^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     expect(await progress(token)).toMatchObject({
@@ -136,7 +136,7 @@ describe('a report', () => {
       receivedAt: start.toISOString(),
       dueAt: hours(48).toISOString(),
     });
-    expect(await see(client, item)).toBe(200);
+    expect(await getStatus(client, item)).toBe(200);
     const guess = await stranger().call('reportProgress', { params: { token: `${token.slice(1)}A` } });
     expect(guess.status).toBe(404);
   });
@@ -151,7 +151,7 @@ describe('a report', () => {
     expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  it('of a machine is thanked for and not kept', async () => {
+  it('of a bot gets the usual answer and is not stored', async () => {
     const email = `${newId()}@example.test`;
     const body = form({ email, address: 'https://a.example', website: 'https://spam.example' });
     const answer = await stranger().call('fileReport', { body });
@@ -161,21 +161,22 @@ describe('a report', () => {
     expect(numbers).not.toContain(answer.body.number);
   });
 
-  it('tells administrators after 24 and 40 hours, once each, until it is decided', async () => {
+  it('alerts administrators after 24 and 40 hours, once each, until it is decided', async () => {
     const admin = await person('admin');
     const { id, number } = await report({ address: 'https://elsewhere.example/picture' });
-    const told = () => sent.filter(({ subject, to }) => subject.includes(number) && to.startsWith(admin.id));
+    const listAlarms = () =>
+      sent.filter(({ subject, to }) => subject.includes(number) && to.startsWith(admin.id));
     now = hours(23.9);
     await watch();
-    expect(told()).toHaveLength(0);
+    expect(listAlarms()).toHaveLength(0);
     now = hours(24);
     await watch();
     await watch();
-    expect(told().map(({ subject }) => subject)).toEqual([`Report ${number} has waited for 24 hours`]);
+    expect(listAlarms().map(({ subject }) => subject)).toEqual([`Report ${number} has waited for 24 hours`]);
     now = hours(40);
     await watch();
     await watch();
-    expect(told()).toHaveLength(2);
+    expect(listAlarms()).toHaveLength(2);
     const titles = (await admin.client.call('listNotifications')).body.map(
       ({ title }: { title: string }) => title,
     );
@@ -183,19 +184,19 @@ describe('a report', () => {
     await decide(admin.client, id, 'refuse');
     now = hours(90);
     await watch();
-    expect(told()).toHaveLength(2);
+    expect(listAlarms()).toHaveLength(2);
   });
 });
 
 describe('a removal', () => {
-  it('takes exact and near-identical copies of everybody, refuses them from then on, and tells the makers', async () => {
+  it('takes exact and near-identical copies of all users, forbids them, and notifies their creators', async () => {
     const original = await shapes(seed);
     const smaller = await sharp(original).resize(180).jpeg({ quality: 80 }).toBuffer();
     const [maker, other, uploader] = [await person(), await person(), await person()];
-    const named = await makePictureOf(installation, maker.id, original);
-    const exact = await makePictureOf(installation, other.id, original);
-    const near = await makePictureOf(installation, other.id, smaller);
-    const unrelated = await makePictureOf(installation, other.id, await shapes(seed + 1000));
+    const named = await makePictureFromBytes(installation, maker.id, original);
+    const exact = await makePictureFromBytes(installation, other.id, original);
+    const near = await makePictureFromBytes(installation, other.id, smaller);
+    const unrelated = await makePictureFromBytes(installation, other.id, await shapes(seed + 1000));
     const upload = (await sendUpload(uploader.client, { bytes: smaller })).body.id;
     const { email, id, token } = await report({ address: named });
     const admin = await person('admin');
@@ -212,7 +213,7 @@ describe('a removal', () => {
     expect((await admin.client.call('reportedPicture', elsewhere)).status).toBe(404);
 
     expect((await decide(admin.client, id, 'remove')).status).toBe(200);
-    expect(await see(maker.client, named)).toBe(404);
+    expect(await getStatus(maker.client, named)).toBe(404);
     const entries = (await admin.client.call('listAudit', { query: { subject: id } })).body as {
       action: string;
     }[];
@@ -223,20 +224,20 @@ describe('a removal', () => {
       'report.viewed',
     ]);
     await eventually(async () => {
-      expect(await see(other.client, exact)).toBe(404);
-      expect(await see(other.client, near)).toBe(404);
+      expect(await getStatus(other.client, exact)).toBe(404);
+      expect(await getStatus(other.client, near)).toBe(404);
       expect((await uploader.client.call('getUpload', { params: { id: upload } })).status).toBe(404);
     });
-    expect(await see(other.client, unrelated)).toBe(200);
+    expect(await getStatus(other.client, unrelated)).toBe(200);
     const preview = await other.client.call('previewContent', { params: { id: near } });
     expect(preview.status).toBe(404);
     const trash = await other.client.call('listContent', { query: { trash: 'true' } });
     expect(trash.body.items).toEqual([]);
-    // Neither is there a way back out of the trash, nor can it be emptied away.
+    // It can neither be restored from the trash nor deleted for good.
     const ids = [exact, near];
     await other.client.call('changeManyContents', { body: { action: 'restore', ids } });
     await other.client.call('changeManyContents', { body: { action: 'remove', ids } });
-    expect(await see(other.client, exact)).toBe(404);
+    expect(await getStatus(other.client, exact)).toBe(404);
 
     for (const bytes of [original, smaller]) {
       const again = await sendUpload((await person()).client, { bytes });
@@ -261,20 +262,20 @@ describe('a removal', () => {
     expect(removal).toMatchObject({ state: 'removed', items: 2, reason: 'It is what the report says.' });
   });
 
-  it('goes by a picture that is handed in, of which nothing is kept', async () => {
+  it('matches a picture that the reporter uploads, which is not stored', async () => {
     const picture = await shapes(seed);
     const maker = await person();
-    const item = await makePictureOf(installation, maker.id, picture);
+    const item = await makePictureFromBytes(installation, maker.id, picture);
     const { id } = await report({}, await sharp(picture).resize(200).webp().toBuffer());
     const admin = await person('admin');
     await decide(admin.client, id, 'remove');
-    await eventually(async () => expect(await see(maker.client, item)).toBe(404));
+    await eventually(async () => expect(await getStatus(maker.client, item)).toBe(404));
   });
 
-  it('refuses a result that looks like it, gives the tokens back, and keeps no file of it', async () => {
+  it('refuses a generated result that looks like it, refunds the tokens, and keeps no file', async () => {
     const picture = await shapes(seed);
     const maker = await person();
-    const { id } = await report({ address: await makePictureOf(installation, maker.id, picture) });
+    const { id } = await report({ address: await makePictureFromBytes(installation, maker.id, picture) });
     await decide((await person('admin')).client, id, 'remove');
     const other = await person();
     output = picture;
@@ -295,31 +296,31 @@ describe('a removal', () => {
     expect(left).toEqual([]);
   });
 
-  it('is not decided by the one whose picture it is, nor twice', async () => {
+  it('is not decided by its creator, nor twice', async () => {
     const admin = await person('admin');
-    const item = await makePictureOf(installation, admin.id, await shapes(seed));
+    const item = await makePictureFromBytes(installation, admin.id, await shapes(seed));
     const { id } = await report({ address: item });
     expect((await decide(admin.client, id, 'remove')).status).toBe(403);
     const other = await person('admin');
     expect((await decide(other.client, id, 'refuse')).status).toBe(200);
     expect((await decide(other.client, id, 'remove')).status).toBe(409);
-    expect(await see(admin.client, item)).toBe(200);
+    expect(await getStatus(admin.client, item)).toBe(200);
   });
 
-  it('needs something to remove', async () => {
+  it('needs an item to remove', async () => {
     const admin = await person('admin');
     const { id } = await report({ address: 'https://elsewhere.example/picture' });
     expect((await decide(admin.client, id, 'remove')).status).toBe(409);
     expect((await decide(admin.client, id, 'remove', { contentIds: [newId()] })).status).toBe(404);
     const maker = await person();
-    const item = await makePictureOf(installation, maker.id, await shapes(seed));
+    const item = await makePictureFromBytes(installation, maker.id, await shapes(seed));
     expect((await decide(admin.client, id, 'remove', { contentIds: [item] })).status).toBe(200);
-    expect(await see(maker.client, item)).toBe(404);
+    expect(await getStatus(maker.client, item)).toBe(404);
   });
 
   it('is final after 30 days without an objection: rows and files go', async () => {
     const maker = await person();
-    const item = await makePictureOf(installation, maker.id, await shapes(seed));
+    const item = await makePictureFromBytes(installation, maker.id, await shapes(seed));
     const { id } = await report({ address: item });
     const admin = await person('admin');
     await decide(admin.client, id, 'remove');
@@ -342,11 +343,11 @@ describe('a removal', () => {
   });
 });
 
-/** Something of somebody's that was removed after a report. */
+/** Makes a creator whose picture was removed after a report. */
 async function removed(fields: Report) {
   const maker = await person();
   const picture = await shapes(seed);
-  const item = await makePictureOf(installation, maker.id, picture);
+  const item = await makePictureFromBytes(installation, maker.id, picture);
   const filed = await report({ ...fields, address: item });
   const reviewer = await person('admin');
   await decide(reviewer.client, filed.id, 'remove');
@@ -369,7 +370,7 @@ const counterNotice = {
 };
 
 describe('an objection', () => {
-  it('is answered by somebody who did not decide before, and can bring everything back', async () => {
+  it('is answered by a different reviewer and can restore everything', async () => {
     const { id, item, maker, noticeId, picture, reviewer } = await removed({});
     const params = { id: noticeId };
     const wrong = await maker.client.call('sendCounterNotice', { params, body: counterNotice });
@@ -378,7 +379,7 @@ describe('an objection', () => {
     expect((await (await person()).client.call('appealRemoval', appeal)).status).toBe(404);
     expect((await maker.client.call('appealRemoval', appeal)).status).toBe(200);
     expect((await maker.client.call('appealRemoval', appeal)).status).toBe(409);
-    // It waits for as long as it takes: nothing is deleted meanwhile.
+    // An open objection has no deadline: nothing is deleted meanwhile.
     now = days(40);
     await watch();
     const answer = {
@@ -389,18 +390,18 @@ describe('an objection', () => {
     const second = await person('admin');
     expect((await second.client.call('answerRemovalAppeal', answer)).status).toBe(200);
     expect((await second.client.call('answerRemovalAppeal', answer)).status).toBe(409);
-    expect(await see(maker.client, item)).toBe(200);
+    expect(await getStatus(maker.client, item)).toBe(200);
     expect((await sendUpload((await person()).client, { bytes: picture })).status).toBe(201);
   });
 
-  it('that is not upheld leaves it removed', async () => {
+  it('that is rejected leaves the content removed', async () => {
     const { id, item, maker, noticeId } = await removed({});
     const params = { id: noticeId };
     await maker.client.call('appealRemoval', { params, body: { text: 'That is not her at all.' } });
     const body = { noticeId, decision: 'uphold', answer: 'It is her.' };
     const second = await person('admin');
     expect((await second.client.call('answerRemovalAppeal', { params: { id }, body })).status).toBe(200);
-    expect(await see(maker.client, item)).toBe(404);
+    expect(await getStatus(maker.client, item)).toBe(404);
     const [removal] = (await maker.client.call('listRemovals')).body;
     expect(removal).toMatchObject({ state: 'upheld', answer: 'It is her.' });
   });
@@ -427,16 +428,16 @@ describe('an objection', () => {
     expect(waiting).toMatchObject({ restoredFrom: '2026-12-23T09:00:00.000Z', courtAction: false });
     now = new Date('2026-12-23T08:59:00Z');
     await watch();
-    expect(await see(maker.client, item)).toBe(404);
+    expect(await getStatus(maker.client, item)).toBe(404);
     now = new Date('2026-12-23T09:00:00Z');
     await watch();
-    expect(await see(maker.client, item)).toBe(200);
+    expect(await getStatus(maker.client, item)).toBe(200);
     expect(sent.map(({ to }) => to)).toEqual([`${maker.id}@example.test`, email]);
     expect((await sendUpload(maker.client, { bytes: picture })).status).toBe(201);
     expect((await progress(token)).counterNotices).toEqual([]);
   });
 
-  it('puts nothing back where the other side states that a court was asked', async () => {
+  it('restores nothing after the reporter states a court action', async () => {
     const { item, maker, noticeId, token } = await removed(copyright);
     await maker.client.call('sendCounterNotice', { params: { id: noticeId }, body: counterNotice });
     const body = { noticeId, text: 'District Court of Lisbon, case 12/2026.' };
@@ -445,11 +446,11 @@ describe('an objection', () => {
     expect((await stranger().call('stateCourtAction', { params: { token }, body })).status).toBe(409);
     now = days(90);
     await watch();
-    expect(await see(maker.client, item)).toBe(404);
+    expect(await getStatus(maker.client, item)).toBe(404);
     expect((await maker.client.call('listRemovals')).body[0].state).toBe('court_action');
   });
 
-  it('brings back only what no other report keeps', async () => {
+  it('restores only what no other report withholds', async () => {
     const first = await removed({});
     const second = await report({ address: first.item });
     const reviewer = await person('admin');
@@ -462,7 +463,7 @@ describe('an objection', () => {
     const body = { noticeId: first.noticeId, decision: 'restore', answer: 'It is not.' };
     const answered = await reviewer.client.call('answerRemovalAppeal', { params: { id: first.id }, body });
     expect(answered.status).toBe(200);
-    expect(await see(first.maker.client, first.item)).toBe(404);
+    expect(await getStatus(first.maker.client, first.item)).toBe(404);
   });
 });
 
@@ -472,26 +473,26 @@ const underAge = {
   description: 'The text beside it gives an age below eighteen.',
 };
 
-describe('a report about somebody under age', () => {
-  it('hides what it names, and its copies, before anybody looks, and gives them back if it is refused', async () => {
+describe('a report about a minor', () => {
+  it('hides the named item and its copies before the review, and restores them if it is refused', async () => {
     const picture = await shapes(seed);
     const [maker, other] = [await person(), await person()];
-    const item = await makePictureOf(installation, maker.id, picture);
-    const copy = await makePictureOf(installation, other.id, picture);
+    const item = await makePictureFromBytes(installation, maker.id, picture);
+    const copy = await makePictureFromBytes(installation, other.id, picture);
     const { id, token } = await report({ ...underAge, address: item });
-    expect(await see(maker.client, item)).toBe(404);
-    await eventually(async () => expect(await see(other.client, copy)).toBe(404));
+    expect(await getStatus(maker.client, item)).toBe(404);
+    await eventually(async () => expect(await getStatus(other.client, copy)).toBe(404));
     expect(await progress(token)).toMatchObject({ state: 'received', removed: 0 });
     expect((await maker.client.call('listRemovals')).body).toEqual([]);
     await decide((await person('admin')).client, id, 'refuse');
-    expect(await see(maker.client, item)).toBe(200);
-    expect(await see(other.client, copy)).toBe(200);
+    expect(await getStatus(maker.client, item)).toBe(200);
+    expect(await getStatus(other.client, copy)).toBe(200);
     expect((await sendUpload(maker.client, { bytes: picture })).status).toBe(201);
   });
 
   it('that is removed is kept for the authorities when its time is over', async () => {
     const maker = await person();
-    const item = await makePictureOf(installation, maker.id, await shapes(seed));
+    const item = await makePictureFromBytes(installation, maker.id, await shapes(seed));
     const { id, number } = await report({ ...underAge, address: item });
     const admin = await person('admin');
     await decide(admin.client, id, 'remove');
@@ -507,9 +508,9 @@ describe('a report about somebody under age', () => {
     expect(hold).toMatchObject({ subjectId: item, reason: `Report ${number}`, releasedAt: null });
   });
 
-  it('is kept for the authorities before it is decided, whichever consent is taken back', async () => {
+  it('is kept for the authorities before the decision, even if consent is revoked', async () => {
     const maker = await person();
-    const item = await makePictureOf(installation, maker.id, await shapes(seed));
+    const item = await makePictureFromBytes(installation, maker.id, await shapes(seed));
     const upload = await makeUpload(installation, maker.id, { people: 'not_stated' });
     await maker.client.call('statePeople', { params: { id: upload }, body: consentGiven });
     const query = (text: string, values: string[]) => database.db.$client.query(text, values);
@@ -522,23 +523,23 @@ describe('a report about somebody under age', () => {
     for (const { storage_key: key } of files.rows)
       expect(await installation.storage.stat(key)).not.toBeNull();
     const admin = await person('admin');
-    const holdOf = async () =>
+    const findHold = async () =>
       (await admin.client.call('listLegalHolds')).body.find(
         ({ subjectId }: { subjectId: string }) => subjectId === item,
       );
-    expect(await holdOf()).toMatchObject({ reason: `Report ${number}`, releasedAt: null });
+    expect(await findHold()).toMatchObject({ reason: `Report ${number}`, releasedAt: null });
 
     expect((await decide(admin.client, id, 'refuse')).status).toBe(200);
-    expect(await holdOf()).toMatchObject({ releasedAt: start.toISOString() });
-    // What its owner took back meanwhile stays gone for them.
-    expect(await see(maker.client, item)).toBe(404);
+    expect(await findHold()).toMatchObject({ releasedAt: start.toISOString() });
+    // What its owner deleted meanwhile stays deleted for them.
+    expect(await getStatus(maker.client, item)).toBe(404);
   });
 
-  it('holds copies too, and leaves to another report what that one keeps', async () => {
+  it('holds copies too, and leaves those of another report on hold', async () => {
     const picture = await shapes(seed);
     const [maker, other] = [await person(), await person()];
-    const item = await makePictureOf(installation, maker.id, picture);
-    const copy = await makePictureOf(installation, other.id, picture);
+    const item = await makePictureFromBytes(installation, maker.id, picture);
+    const copy = await makePictureFromBytes(installation, other.id, picture);
     const first = await report({ ...underAge, address: item });
     const second = await report({ ...underAge, address: copy });
     const admin = await person('admin');
@@ -548,7 +549,7 @@ describe('a report about somebody under age', () => {
         .filter(({ releasedAt, subjectId }) => !releasedAt && [item, copy].includes(subjectId ?? ''))
         .map(({ reason }) => reason);
     };
-    // Each report hides what it names at once, and what looks the same soon after.
+    // Each report hides the named item at once, and its copies soon after.
     await eventually(async () => {
       for (const { id } of [first, second]) {
         const { items } = (await admin.client.call('readReport', { params: { id } })).body;
@@ -560,7 +561,7 @@ describe('a report about somebody under age', () => {
     expect(await held()).toEqual([`Report ${second.number}`, `Report ${second.number}`]);
     await decide(admin.client, second.id, 'refuse');
     expect(await held()).toEqual([]);
-    expect(await see(maker.client, item)).toBe(200);
-    expect(await see(other.client, copy)).toBe(200);
+    expect(await getStatus(maker.client, item)).toBe(200);
+    expect(await getStatus(other.client, copy)).toBe(200);
   });
 });

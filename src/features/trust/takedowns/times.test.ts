@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { afterWeekdays, alarmsDue, dueAt, objectUntil, restoredFrom } from './times.ts';
+import { addWeekdays, getDueDate, getObjectionDeadline, getRestoreDate, listDueAlarms } from './times.ts';
 
 const at = (moment: string) => new Date(`${moment}Z`);
 
 describe('the clock of a report', () => {
   it('runs for 48 hours, and warns after 24 and 40', () => {
     const received = at('2026-03-06T22:00');
-    expect(dueAt(received)).toEqual(at('2026-03-08T22:00'));
-    expect(alarmsDue(received, at('2026-03-07T21:59'))).toEqual([]);
-    expect(alarmsDue(received, at('2026-03-07T22:00'))).toEqual([24]);
-    expect(alarmsDue(received, at('2026-03-08T14:00'))).toEqual([24, 40]);
+    expect(getDueDate(received)).toEqual(at('2026-03-08T22:00'));
+    expect(listDueAlarms(received, at('2026-03-07T21:59'))).toEqual([]);
+    expect(listDueAlarms(received, at('2026-03-07T22:00'))).toEqual([24]);
+    expect(listDueAlarms(received, at('2026-03-08T14:00'))).toEqual([24, 40]);
   });
 
   it('leaves 30 days for an objection', () => {
-    expect(objectUntil(at('2026-03-06T22:00'))).toEqual(at('2026-04-05T22:00'));
+    expect(getObjectionDeadline(at('2026-03-06T22:00'))).toEqual(at('2026-04-05T22:00'));
   });
 });
 
@@ -25,7 +25,7 @@ describe('weekdays', () => {
     ['2026-12-13T23:59', 5, '2026-12-18T23:59'],
     ['2026-12-07T09:00', 10, '2026-12-21T09:00'],
   ])('%s and %i of them are %s', (from, days, to) => {
-    expect(afterWeekdays(at(from), days)).toEqual(at(to));
+    expect(addWeekdays(at(from), days)).toEqual(at(to));
   });
 
   /** Federal holidays of the United States from one Thanksgiving to the next, as observed. */
@@ -50,7 +50,7 @@ describe('weekdays', () => {
       day < at('2027-11-20T12:00');
       day = new Date(day.getTime() + 86_400_000)
     ) {
-      const until = restoredFrom(day);
+      const until = getRestoreDate(day);
       let business = 0;
       for (let next = day; next < until; ) {
         next = new Date(next.getTime() + 86_400_000);

@@ -1,36 +1,35 @@
-import { counterNoticeDays, objectionDays, reportClock } from '#contract/takedowns.ts';
+import { counterNoticeDays, objectionDays, reportDeadlines } from '#contract/takedowns.ts';
+import { addDays, addHours, hourMs } from '#platform/time.ts';
 
-const hour = 3_600_000;
-
-/** When a report is decided at the latest. */
-export function dueAt(receivedAt: Date): Date {
-  return new Date(receivedAt.getTime() + reportClock.hours * hour);
+/** The deadline of the decision on a report. */
+export function getDueDate(receivedAt: Date): Date {
+  return addHours(receivedAt, reportDeadlines.hours);
 }
 
-/** Of the hours after which administrators are told of an undecided report, those that have passed. */
-export function alarmsDue(receivedAt: Date, now: Date): number[] {
-  const open = (now.getTime() - receivedAt.getTime()) / hour;
-  return reportClock.alarms.filter((hours) => open >= hours);
+/** The alarm thresholds, in hours, that an undecided report has passed. */
+export function listDueAlarms(receivedAt: Date, now: Date): number[] {
+  const open = (now.getTime() - receivedAt.getTime()) / hourMs;
+  return reportDeadlines.alarms.filter((hours) => open >= hours);
 }
 
-/** Until when whoever made it can object to a removal. */
-export function objectUntil(removedAt: Date): Date {
-  return new Date(removedAt.getTime() + objectionDays * 24 * hour);
+/** The deadline of an objection to a removal. */
+export function getObjectionDeadline(removedAt: Date): Date {
+  return addDays(removedAt, objectionDays);
 }
 
 /**
- * Public holidays are not known here, but of the United States' federal ones no more than two fall into so many
- * weekdays: after two weekdays more than the least, there have been the least business days and at most the most.
+ * The installation does not know public holidays. At most two federal holidays of the United States fall into this many
+ * weekdays, so two extra weekdays give between the least and the most business days.
  */
 const weekdaysUntilRestored = counterNoticeDays.least + 2;
 
-/** When a counter-notice puts its material back, unless a court was asked (17 U.S.C. 512(g)(2)(C)). */
-export function restoredFrom(counterNoticeAt: Date): Date {
-  return afterWeekdays(counterNoticeAt, weekdaysUntilRestored);
+/** When a counter-notice restores the content, unless there is a court action (17 U.S.C. 512(g)(2)(C)). */
+export function getRestoreDate(counterNoticeAt: Date): Date {
+  return addWeekdays(counterNoticeAt, weekdaysUntilRestored);
 }
 
-/** The same time of day, so many days from Monday to Friday (UTC) later. */
-export function afterWeekdays(from: Date, days: number): Date {
+/** Adds weekdays, Monday to Friday in UTC, and keeps the time of day. */
+export function addWeekdays(from: Date, days: number): Date {
   const day = new Date(from);
   for (let left = days; left > 0; ) {
     day.setUTCDate(day.getUTCDate() + 1);

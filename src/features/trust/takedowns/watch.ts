@@ -1,45 +1,41 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
-import { reportClock } from '#contract/takedowns.ts';
-import { accountsOf, administratorIds } from '#features/identity/accounts';
-import { removeFiles, removeItems } from '#features/library/items';
-import { removeUploadFiles, removeWithheldUploads } from '#features/library/uploads';
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { reportDeadlines } from '#contract/takedowns.ts';
+import { listAccounts, listAdministratorIds } from '#features/identity/accounts';
+import { removeWithheldContents } from '#features/library/items';
+import { removeWithheldUploads } from '#features/library/uploads';
 import { notifyUser } from '#features/messaging/notifications';
 import type { Db, Tx } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
+import { removeFiles } from '#platform/storage/remove-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { contentItems } from '#schema/library/items';
-import { addEvent, eventsAbout, eventsOf, lockCase } from './cases.ts';
-import { restore } from './decide-report.ts';
+import { addHours } from '#platform/time.ts';
+import { addEvent, filterEvents, listEvents, lockCase } from './cases.ts';
+import { restoreItems } from './decide-report.ts';
 import { alarmMail } from './mails.ts';
 import { type CaseRow, type NoticeRow, takedownCases, takedownItems, takedownNotices } from './schema.ts';
-import { caseStateOf, noticeStateOf } from './states.ts';
-import type { NoticePost } from './tell-makers.ts';
-import { alarmsDue, dueAt, objectUntil, restoredFrom } from './times.ts';
+import { getCaseState, getNoticeState } from './states.ts';
+import { getDueDate, getObjectionDeadline, getRestoreDate, listDueAlarms } from './times.ts';
 
-export type Watching = NoticePost & { db: Db; storage: Storage; log: Pick<Logger, 'warn'> };
+export type WatchDeps = MailContext & { db: Db; storage: Storage; log: Pick<Logger, 'warn'> };
 
 /**
- * What time alone does to reports: administrators are told of those that wait too long, a counter-notice puts its
- * material back, and what nobody objected to in time is deleted. Repeatable; each case in a transaction of its own.
+ * Runs the timed steps of reports: alerts administrators to those that wait too long, restores content after a
+ * counter-notice, and deletes content after the deadline for objections. Idempotent; each case has its own transaction.
  *
- * @param signal ends it between two cases
+ * @param signal stops the run between two cases
  */
-export async function watchReports(watching: Watching, now: Date, signal: AbortSignal): Promise<void> {
-  const { db } = watching;
-  const [first] = reportClock.alarms;
+export async function watchReports(deps: WatchDeps, now: Date, signal: AbortSignal): Promise<void> {
+  const { db } = deps;
+  const [first] = reportDeadlines.alarms;
   const waiting = await db
     .select({ id: takedownCases.id })
     .from(takedownCases)
-    .where(
-      and(
-        isNull(takedownCases.decidedAt),
-        lte(takedownCases.receivedAt, new Date(now.getTime() - first * 3_600_000)),
-      ),
-    )
+    .where(and(isNull(takedownCases.decidedAt), lte(takedownCases.receivedAt, addHours(now, -first))))
     .orderBy(asc(takedownCases.receivedAt));
   for (const { id } of waiting) {
     if (signal.aborted) return;
-    await db.transaction((tx) => soundAlarms(tx, watching, id, now));
+    await db.transaction((tx) => raiseAlarms(tx, deps, id, now));
   }
   const unsettled = await db
     .select({ id: takedownNotices.id, caseId: takedownNotices.caseId })
@@ -48,71 +44,74 @@ export async function watchReports(watching: Watching, now: Date, signal: AbortS
     .orderBy(asc(takedownNotices.removedAt));
   for (const notice of unsettled) {
     if (signal.aborted) return;
-    const { contentKeys, uploadKeys } = await db.transaction((tx) => settle(tx, watching, notice, now));
-    await removeFiles(watching.storage, contentKeys, watching.log);
-    await removeUploadFiles(watching.storage, uploadKeys, watching.log);
+    const { contentKeys, uploadKeys } = await db.transaction((tx) => settleNotice(tx, deps, notice, now));
+    await removeFiles(deps.storage, [...contentKeys, ...uploadKeys], deps.log);
   }
 }
 
-async function soundAlarms(tx: Tx, post: NoticePost, caseId: string, now: Date): Promise<void> {
+async function raiseAlarms(tx: Tx, mailContext: MailContext, caseId: string, now: Date): Promise<void> {
   const report = await lockCase(tx, caseId);
-  const events = eventsAbout(await eventsOf(tx, caseId), null);
-  const state = caseStateOf(events);
+  const events = filterEvents(await listEvents(tx, caseId), null);
+  const state = getCaseState(events);
   if (state !== 'received' && state !== 'in_review') return;
-  const told = new Set(events.filter(({ type }) => type === 'alarm').map(({ text }) => Number(text)));
-  for (const hours of alarmsDue(report.receivedAt, now)) {
-    if (told.has(hours)) continue;
+  const raised = new Set(events.filter(({ type }) => type === 'alarm').map(({ text }) => Number(text)));
+  for (const hours of listDueAlarms(report.receivedAt, now)) {
+    if (raised.has(hours)) continue;
     await addEvent(tx, { caseId, type: 'alarm', at: now, text: String(hours) });
-    await tellAdministrators(tx, post, report, hours);
+    await notifyAdministrators(tx, mailContext, report, hours);
   }
 }
 
-async function tellAdministrators(
+async function notifyAdministrators(
   tx: Tx,
-  { brand, sendMail }: NoticePost,
+  { brand, sendMail }: MailContext,
   { id: caseId, kind, number, receivedAt }: CaseRow,
   hours: number,
 ): Promise<void> {
-  const due = dueAt(receivedAt);
-  for (const [userId, admin] of await accountsOf(tx, await administratorIds(tx))) {
+  const due = getDueDate(receivedAt);
+  for (const [userId, admin] of await listAccounts(tx, await listAdministratorIds(tx))) {
     await sendMail(tx, alarmMail(brand, admin, { number, kind, hours, dueAt: due, caseId }));
     await notifyUser(tx, {
       userId,
       occasion: `report:${caseId}:${hours}h`,
       title: `Report ${number} has waited for ${hours} hours`,
-      message: `It has to be decided within ${reportClock.hours} hours.`,
+      message: `Decide it within ${reportDeadlines.hours} hours of its arrival.`,
     });
   }
 }
 
-type Removed = { contentKeys: string[]; uploadKeys: string[] };
-const nothing: Removed = { contentKeys: [], uploadKeys: [] };
+type RemovedFiles = { contentKeys: string[]; uploadKeys: string[] };
+const noFiles: RemovedFiles = { contentKeys: [], uploadKeys: [] };
 
-async function settle(
+async function settleNotice(
   tx: Tx,
-  post: NoticePost,
+  mailContext: MailContext,
   { caseId, id }: { caseId: string; id: string },
   now: Date,
-): Promise<Removed> {
+): Promise<RemovedFiles> {
   const report = await lockCase(tx, caseId);
   const [notice] = await tx
     .select()
     .from(takedownNotices)
     .where(and(eq(takedownNotices.id, id), isNull(takedownNotices.settledAt)));
-  if (!notice) return nothing;
-  const events = eventsAbout(await eventsOf(tx, caseId), id);
-  const state = noticeStateOf(events);
+  if (!notice) return noFiles;
+  const events = filterEvents(await listEvents(tx, caseId), id);
+  const state = getNoticeState(events);
   const counterNotice = events.find(({ type }) => type === 'counter_notice');
-  if (state === 'counter_notice' && counterNotice && restoredFrom(counterNotice.at) <= now) {
+  if (state === 'counter_notice' && counterNotice && getRestoreDate(counterNotice.at) <= now) {
     await addEvent(tx, { caseId, noticeId: id, type: 'restored', at: now });
-    await restore(tx, post, report, { noticeId: id, userId: notice.userId, answer: null, now });
-    return nothing;
+    await restoreItems(tx, mailContext, report, { noticeId: id, userId: notice.userId, answer: null, now });
+    return noFiles;
   }
   const final = state === 'removed' || state === 'upheld';
-  return final && objectUntil(notice.removedAt) <= now ? deleteItems(tx, notice, now) : nothing;
+  return final && getObjectionDeadline(notice.removedAt) <= now ? deleteItems(tx, notice, now) : noFiles;
 }
 
-async function deleteItems(tx: Tx, { caseId, id: noticeId, userId }: NoticeRow, now: Date): Promise<Removed> {
+async function deleteItems(
+  tx: Tx,
+  { caseId, id: noticeId, userId }: NoticeRow,
+  now: Date,
+): Promise<RemovedFiles> {
   const items = await tx
     .select({ kind: takedownItems.kind, id: takedownItems.itemId })
     .from(takedownItems)
@@ -125,10 +124,7 @@ async function deleteItems(tx: Tx, { caseId, id: noticeId, userId }: NoticeRow, 
       ),
     );
   const of = (kind: 'content' | 'upload') => items.filter((item) => item.kind === kind).map(({ id }) => id);
-  const { keys: contentKeys } = await removeItems(
-    tx,
-    and(inArray(contentItems.id, of('content')), isNotNull(contentItems.withheldAt)),
-  );
+  const contentKeys = await removeWithheldContents(tx, of('content'));
   const uploadKeys = await removeWithheldUploads(tx, of('upload'), now);
   await tx
     .update(takedownItems)

@@ -2,56 +2,62 @@ import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { releaseContents, withholdContents } from '#features/library/items';
 import { releaseUploads, withholdUploads } from '#features/library/uploads';
-import { allowAgain, allowForAll, forbidPictures } from '#features/trust/removed-pictures';
+import { allowForEveryone, allowForUser, forbidPictures } from '#features/trust/removed-pictures';
 import type { Tx } from '#platform/db/client.ts';
-import { addEvent, eventsAbout, eventsOf, lockCase } from './cases.ts';
-import { holdKept } from './hold-kept.ts';
-import { findMatches, type Match, type Wanted, wantedBy } from './matches.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
+import { addEvent, filterEvents, listEvents, lockCase } from './cases.ts';
+import { buildMatchQuery, findMatches, type Match, type MatchQuery } from './matches.ts';
+import { notifyCreators } from './notify-creators.ts';
+import { placeReportHolds } from './report-holds.ts';
 import { takedownItems } from './schema.ts';
-import { caseStateOf } from './states.ts';
-import { type NoticePost, tellMakers } from './tell-makers.ts';
+import { getCaseState } from './states.ts';
 
-/** Keeps from everybody what a case names, at once. */
-export async function withholdNamed(tx: Tx, caseId: string, wanted: Wanted, now: Date): Promise<void> {
-  await withhold(tx, caseId, await findMatches(tx, { ...wanted, marks: [] }), now);
+/** Withholds the items that a case names. */
+export async function withholdNamed(tx: Tx, caseId: string, wanted: MatchQuery, now: Date): Promise<void> {
+  await withholdItems(tx, caseId, await findMatches(tx, { ...wanted, fingerprints: [] }), now);
 }
 
 /**
- * Finds all that a case is about, across the installation, and keeps it from everybody: of a report that is decided
- * so, telling those whose it was and forbidding that it comes back; of one about a person under age before it is
- * decided. Repeatable, and does nothing to any other.
+ * Finds everything that matches a case, across the installation, and withholds it. After a removal it also notifies the
+ * creators and forbids the pictures. For a report about a minor it runs before the decision. Does nothing for other
+ * cases. Idempotent.
  */
-export async function withholdMatches(tx: Tx, post: NoticePost, caseId: string, now: Date): Promise<void> {
+export async function withholdMatches(
+  tx: Tx,
+  mailContext: MailContext,
+  caseId: string,
+  now: Date,
+): Promise<void> {
   const report = await lockCase(tx, caseId);
-  const events = eventsAbout(await eventsOf(tx, caseId), null);
-  const state = caseStateOf(events);
+  const events = filterEvents(await listEvents(tx, caseId), null);
+  const state = getCaseState(events);
   const hide = report.kind === 'under_age' && (state === 'received' || state === 'in_review');
   if (!hide && state !== 'removed') return;
   const known = await tx
     .select({ id: takedownItems.itemId })
     .from(takedownItems)
     .where(and(eq(takedownItems.caseId, caseId), isNull(takedownItems.distance)));
-  const wanted = await wantedBy(
+  const wanted = await buildMatchQuery(
     tx,
     report,
     known.map(({ id }) => id),
   );
   const matches = await findMatches(tx, wanted);
-  await withhold(tx, caseId, matches, now);
+  await withholdItems(tx, caseId, matches, now);
   if (hide) {
-    const told = events.some(({ type }) => type === 'hidden');
-    if (!told && matches.length > 0) await addEvent(tx, { caseId, type: 'hidden', at: now });
-    await holdKept(tx, report, { actorId: null, now });
+    const alreadyHidden = events.some(({ type }) => type === 'hidden');
+    if (!alreadyHidden && matches.length > 0) await addEvent(tx, { caseId, type: 'hidden', at: now });
+    await placeReportHolds(tx, report, { actorId: null, now });
     return;
   }
-  await tellMakers(tx, post, report, now);
+  await notifyCreators(tx, mailContext, report, now);
   const sha256s = matches.flatMap(({ sha256 }) => (sha256 ? [sha256] : []));
   await forbidPictures(tx, caseId, { sha256s, perceptualHash: null }, now);
   const actorId = events.find(({ type }) => type === 'removed')?.actorId ?? null;
-  await holdKept(tx, report, { actorId, now });
+  await placeReportHolds(tx, report, { actorId, now });
 }
 
-async function withhold(tx: Tx, caseId: string, matches: readonly Match[], now: Date): Promise<void> {
+async function withholdItems(tx: Tx, caseId: string, matches: readonly Match[], now: Date): Promise<void> {
   if (matches.length === 0) return;
   await tx
     .insert(takedownItems)
@@ -72,11 +78,11 @@ async function withhold(tx: Tx, caseId: string, matches: readonly Match[], now: 
 }
 
 /**
- * Gives back what a case keeps from everybody, of one person or of all; what another case keeps too stays with it.
+ * Releases the items that a case withholds, except those that another case withholds too.
  *
- * @param userId whose, who may have it again though others may not; null: everybody's, and everybody may
+ * @param userId releases the items of this user and exempts them from the ban; null for all users
  */
-export async function release(tx: Tx, caseId: string, userId: string | null, now: Date): Promise<void> {
+export async function releaseItems(tx: Tx, caseId: string, userId: string | null, now: Date): Promise<void> {
   const theirs = and(
     eq(takedownItems.caseId, caseId),
     userId ? eq(takedownItems.userId, userId) : undefined,
@@ -108,6 +114,6 @@ export async function release(tx: Tx, caseId: string, userId: string | null, now
     .from(takedownItems)
     .where(and(eq(takedownItems.caseId, caseId), isNull(takedownItems.releasedAt)))
     .limit(1);
-  if (userId && left) await allowAgain(tx, caseId, userId);
-  else await allowForAll(tx, caseId);
+  if (userId && left) await allowForUser(tx, caseId, userId);
+  else await allowForEveryone(tx, caseId);
 }

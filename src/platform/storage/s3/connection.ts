@@ -3,20 +3,20 @@ import { Agent as HttpsAgent } from 'node:https';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../env.ts';
 
-/** How long what may take, in milliseconds. */
-export type Patience = {
+/** Time limits in milliseconds, and retries. */
+export type S3Timeouts = {
   connectMs: number;
-  /** For an answer to a call that carries nothing. */
+  /** For the response to a call without a body. */
   answerMs: number;
-  /** Between two pieces of an object that is read, while somebody wants the next. */
+  /** Between two chunks of an object, while the reader waits. */
   pieceMs: number;
-  /** Tries of a call, the first one included. */
+  /** Attempts per call, including the first. */
   tries: number;
-  /** What a server takes at least while something is sent to it. */
+  /** The slowest accepted upload rate. */
   bytesPerSecond: number;
 };
 
-export const usualPatience: Patience = {
+export const defaultTimeouts: S3Timeouts = {
   connectMs: 5_000,
   answerMs: 15_000,
   pieceMs: 30_000,
@@ -24,24 +24,24 @@ export const usualPatience: Patience = {
   bytesPerSecond: 256 * 1024,
 };
 
-/** Whoever reads slowly holds a connection: callers must not wait for one behind them. */
-const mostConnections = 1_000;
+/** A slow reader holds a connection; callers must not queue behind it. */
+const maximumConnections = 1_000;
 
 export type S3Connection = {
   client: S3Client;
-  /** Makes links, under the address that browsers use; null for none. */
+  /** Creates links under the URL that browsers use; null for no links. */
   linkClient: S3Client | null;
   settings: S3Settings;
-  patience: Patience;
-  /** An object's name in the bucket. */
-  nameOf(key: string): string;
-  /** What is before every key; empty or ends with a slash. */
+  timeouts: S3Timeouts;
+  /** Converts a key to the object's name in the bucket. */
+  toObjectName(key: string): string;
+  /** Prefix of every key; empty, or ends with a slash. */
   prefix: string;
 };
 
-/** Opens no socket yet: a bucket that is away is told by the first call. */
-export function connectS3(settings: S3Settings, patience: Patience = usualPatience): S3Connection {
-  const client = clientOf(settings, settings.endpoint, patience);
+/** Does not connect yet: the first call reports an unavailable bucket. */
+export function connectS3(settings: S3Settings, patience: S3Timeouts = defaultTimeouts): S3Connection {
+  const client = createClient(settings, settings.endpoint, patience);
   const { linkEndpoint } = settings;
   const prefix = settings.prefix ? `${settings.prefix}/` : '';
   return {
@@ -51,21 +51,21 @@ export function connectS3(settings: S3Settings, patience: Patience = usualPatien
         ? null
         : linkEndpoint === null || linkEndpoint === settings.endpoint
           ? client
-          : clientOf(settings, linkEndpoint, patience),
+          : createClient(settings, linkEndpoint, patience),
     settings,
-    patience,
+    timeouts: patience,
     prefix,
-    nameOf: (key) => `${prefix}${key}`,
+    toObjectName: (key) => `${prefix}${key}`,
   };
 }
 
-function clientOf(settings: S3Settings, endpoint: string | null, patience: Patience): S3Client {
-  const agent = { keepAlive: true, maxSockets: mostConnections };
+function createClient(settings: S3Settings, endpoint: string | null, patience: S3Timeouts): S3Client {
+  const agent = { keepAlive: true, maxSockets: maximumConnections };
   const config: S3ClientConfig = {
     region: settings.region,
     forcePathStyle: settings.pathStyle,
     maxAttempts: patience.tries,
-    // Each upload says its SHA-256 itself, and what is read is compared here.
+    // Uploads send their SHA-256 explicitly, and reads are verified here.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
@@ -73,7 +73,7 @@ function clientOf(settings: S3Settings, endpoint: string | null, patience: Patie
       connectionTimeout: patience.connectMs,
       requestTimeout: patience.answerMs,
       throwOnRequestTimeout: true,
-      // A slow reader is no fault of the server: silence is measured where an object is read.
+      // A slow reader is not a server error: silence is measured while reading an object.
       socketTimeout: 0,
       httpAgent: new HttpAgent(agent),
       httpsAgent: new HttpsAgent(agent),
@@ -82,8 +82,8 @@ function clientOf(settings: S3Settings, endpoint: string | null, patience: Patie
     ...(settings.credentials && { credentials: settings.credentials }),
   };
   const client = new S3Client(config);
-  // The digest that the caller has computed is signed too, so that a server which knows no checksums compares it all
-  // the same, and nothing is hashed twice.
+  // Signs the digest that the caller has computed, so that a server without checksum support compares it as well,
+  // and nothing is hashed twice.
   client.middlewareStack.add(
     (next) => (call) => {
       const { Body, ChecksumSHA256 } = call.input as { Body?: unknown; ChecksumSHA256?: string };
@@ -97,13 +97,13 @@ function clientOf(settings: S3Settings, endpoint: string | null, patience: Patie
   return client;
 }
 
-/** So long may sending these bytes take. */
-export function sendingMs({ patience }: S3Connection, bytes: number): number {
+/** The time limit in milliseconds for sending this many bytes. */
+export function getSendTimeout({ timeouts: patience }: S3Connection, bytes: number): number {
   return patience.answerMs + Math.ceil((bytes / patience.bytesPerSecond) * 1000);
 }
 
-/** What goes with whatever makes an object. */
-export function encryptionOf({ settings: { encryption, kmsKeyId } }: S3Connection) {
+/** Encryption parameters of every request that creates an object. */
+export function toEncryptionParameters({ settings: { encryption, kmsKeyId } }: S3Connection) {
   if (encryption === 'none') return {};
   if (encryption === 'AES256') return { ServerSideEncryption: encryption };
   // One data key for many objects: a call to the key service for each would cost more than the storage.

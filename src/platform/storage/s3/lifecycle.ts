@@ -6,16 +6,16 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import type { S3Connection } from './connection.ts';
-import { told, wordFor } from './faults.ts';
+import { getErrorName, withStorageErrors } from './errors.ts';
 
-/** What tells our rules from those of others in the same bucket. */
+/** Prefix of our rules' ids, which tells them from others in the same bucket. */
 const mark = 'castwright';
 
 /**
- * What the bucket clears away by itself: what a crash, or a bug of ours, would leave. What is in the trash is none of
- * it: only the rows know what was put back, and what is held.
+ * The lifecycle rules of the bucket, which remove what a crash or a bug would leave. They do not empty the trash:
+ * only the rows know what was restored and what is under legal hold.
  */
-export function lifecycleRules(prefix: string): LifecycleRule[] {
+export function createLifecycleRules(prefix: string): LifecycleRule[] {
   const named = (what: string) => `${[mark, ...prefix.split('/').filter(Boolean)].join('-')}-${what}`;
   const rule = (what: string, folder: string, rest: Partial<LifecycleRule>): LifecycleRule => ({
     ID: named(what),
@@ -25,11 +25,11 @@ export function lifecycleRules(prefix: string): LifecycleRule[] {
   });
   return [
     rule('unfinished-uploads', '', { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 2 } }),
-    // Exports end after seven days by their rows, and engines' files after eight: the bucket comes a day later.
+    // Rows expire exports after seven days and engine files after eight; the bucket follows a day later.
     rule('exports', 'exports/', { Expiration: { Days: 8 } }),
     rule('engine-files', 'engine-files/', { Expiration: { Days: 9 } }),
-    // With versioning, what is removed is a version more: mistakes can be undone for a week, identity documents and
-    // copies of somebody's data are gone the next day.
+    // With versioning, a deleted file remains as a version: mistakes can be undone for a week, while identity
+    // documents and data exports are gone the next day.
     rule('old-versions', '', { NoncurrentVersionExpiration: { NoncurrentDays: 7 } }),
     rule('old-documents', 'identity/', { NoncurrentVersionExpiration: { NoncurrentDays: 1 } }),
     rule('old-exports', 'exports/', { NoncurrentVersionExpiration: { NoncurrentDays: 1 } }),
@@ -38,42 +38,42 @@ export function lifecycleRules(prefix: string): LifecycleRule[] {
 }
 
 export type LifecycleState = {
-  /** As they should be. */
+  /** The rules as they should be. */
   ours: LifecycleRule[];
-  /** Of ours, those that the bucket does not have, or has otherwise. */
-  lacking: LifecycleRule[];
-  /** Rules that somebody else has set. */
+  /** Our rules that the bucket lacks or has changed. */
+  missing: LifecycleRule[];
+  /** Rules that others have set. */
   others: LifecycleRule[];
 };
 
-/** @throws AppError UNAVAILABLE; S3Refusal, also of a server that has no such rules */
+/** @throws AppError UNAVAILABLE; S3Refusal, also for a server without lifecycle rules */
 export async function readLifecycle({ client, prefix, settings }: S3Connection): Promise<LifecycleState> {
-  const there = await told('reading the rules of the bucket', async () => {
+  const there = await withStorageErrors('reading the rules of the bucket', async () => {
     try {
       const command = new GetBucketLifecycleConfigurationCommand({ Bucket: settings.bucket });
       return (await client.send(command)).Rules ?? [];
     } catch (error) {
-      if (wordFor(error) === 'NoSuchLifecycleConfiguration') return [];
+      if (getErrorName(error) === 'NoSuchLifecycleConfiguration') return [];
       throw error;
     }
   });
-  const ours = lifecycleRules(prefix);
+  const ours = createLifecycleRules(prefix);
   const ids = new Set(ours.map(({ ID }) => ID));
   return {
     ours,
-    lacking: ours.filter((rule) => !there.some((other) => sameRule(rule, other))),
+    missing: ours.filter((rule) => !there.some((other) => isSameRule(rule, other))),
     others: there.filter(({ ID }) => !ids.has(ID)),
   };
 }
 
-/** Puts our rules in place of those with our names; all others stay as they are. Repeatable. */
+/** Replaces our rules and keeps all others. Idempotent. */
 export async function setLifecycle(
   connection: S3Connection,
   { others, ours }: LifecycleState,
 ): Promise<void> {
   const { client, settings } = connection;
-  withContentMd5(client);
-  await told('setting the rules of the bucket', () =>
+  addContentMd5(client);
+  await withStorageErrors('setting the rules of the bucket', () =>
     client.send(
       new PutBucketLifecycleConfigurationCommand({
         Bucket: settings.bucket,
@@ -83,23 +83,23 @@ export async function setLifecycle(
   );
 }
 
-function sameRule(rule: LifecycleRule, other: LifecycleRule): boolean {
+function isSameRule(rule: LifecycleRule, other: LifecycleRule): boolean {
   const told = ({ ID, Status, Filter, Prefix, ...rest }: LifecycleRule) =>
-    JSON.stringify([ID, Status, Filter?.Prefix ?? Prefix ?? '', sorted(rest)]);
+    JSON.stringify([ID, Status, Filter?.Prefix ?? Prefix ?? '', sortKeys(rest)]);
   return told(rule) === told(other);
 }
 
-/** What a rule does, however its parts are ordered. */
-function sorted(value: unknown): unknown {
+/** The value with sorted keys, for comparison. */
+function sortKeys(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   const entries = Object.entries(value).filter(([, part]) => part !== undefined);
   return Object.fromEntries(
-    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, part]) => [name, sorted(part)]),
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, part]) => [name, sortKeys(part)]),
   );
 }
 
-/** Older servers want this digest with rules, and know no other. */
-function withContentMd5(client: S3Client): void {
+/** Older servers require this digest for lifecycle rules and support no other. */
+function addContentMd5(client: S3Client): void {
   client.middlewareStack.add(
     (next) => (call) => {
       const { body, headers } = call.request as { body?: unknown; headers?: Record<string, string> };

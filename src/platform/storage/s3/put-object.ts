@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HeadObjectCommand, PutObjectCommand, type PutObjectCommandInput } from '@aws-sdk/client-s3';
 import { newId } from '#platform/ids.ts';
-import { encryptionOf, type S3Connection, sendingMs } from './connection.ts';
-import { isMissing, mayPass, statusOf, wordFor } from './faults.ts';
+import { getSendTimeout, type S3Connection, toEncryptionParameters } from './connection.ts';
+import { getErrorName, getErrorStatus, isMissing, isTransient } from './errors.ts';
 
-/** Other tries of an upload that arrived as something else than was sent: the client does not repeat those. */
+/** Retries of an upload that arrived damaged: the client does not retry those. */
 const moreTries = 2;
 
-/** In hexadecimal, as rows have it; off the main thread where it takes a while. */
-export async function sha256Of(bytes: Buffer): Promise<string> {
+/** The SHA-256 in hexadecimal, as rows store it; computed off the main thread for large inputs. */
+export async function computeSha256(bytes: Buffer): Promise<string> {
   if (bytes.length < 64 * 1024) return createHash('sha256').update(bytes).digest('hex');
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex');
 }
 
-export const inBase64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64');
+export const toBase64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64');
 
-/** Writes an object in one call; the server compares what arrives with its digest, which stays beside the object. */
+/** Writes an object in one call. The server verifies its digest, which is also stored as metadata. */
 export async function putObject(
   connection: S3Connection,
   key: string,
   bytes: Buffer,
   more: Pick<PutObjectCommandInput, 'IfNoneMatch'> & { writer?: string } = {},
 ): Promise<void> {
-  const { client, nameOf, settings } = connection;
-  const sha256 = await sha256Of(bytes);
+  const { client, toObjectName: nameOf, settings } = connection;
+  const sha256 = await computeSha256(bytes);
   const { writer, ...conditions } = more;
   const command = () =>
     new PutObjectCommand({
@@ -32,29 +32,29 @@ export async function putObject(
       Key: nameOf(key),
       Body: bytes,
       ContentLength: bytes.length,
-      ChecksumSHA256: inBase64(sha256),
+      ChecksumSHA256: toBase64(sha256),
       Metadata: { sha256, ...(writer !== undefined && { writer }) },
-      ...encryptionOf(connection),
+      ...toEncryptionParameters(connection),
       ...conditions,
     });
   for (let left = moreTries; ; left--) {
     try {
-      await client.send(command(), { requestTimeout: sendingMs(connection, bytes.length) });
+      await client.send(command(), { requestTimeout: getSendTimeout(connection, bytes.length) });
       return;
     } catch (error) {
-      // Servers' words for a broken upload; the client's own tries are over for all else.
-      if (left === 0 || !mayPass(error) || (statusOf(error) ?? 500) >= 500) throw error;
+      // Only damaged uploads: the client has already retried all other errors.
+      if (left === 0 || !isTransient(error) || (getErrorStatus(error) ?? 500) >= 500) throw error;
     }
   }
 }
 
-/** How often a server may say that another write is under way. */
+/** Attempts while the server reports a concurrent write. */
 const mostConflicts = 5;
 
 /**
- * Writes an object unless there is one (`If-None-Match: *`).
+ * Writes an object unless it exists (`If-None-Match: *`).
  *
- * @returns whether it was written by this call, also where the answer to it got lost and a repeat found it there
+ * @returns whether this call wrote it, also when the response was lost and a retry found it
  */
 export async function putObjectIfAbsent(
   connection: S3Connection,
@@ -67,14 +67,17 @@ export async function putObjectIfAbsent(
       await putObject(connection, key, bytes, { IfNoneMatch: '*', writer });
       return true;
     } catch (error) {
-      if (statusOf(error) === 412) return (await writerOf(connection, key)) === writer;
-      if (wordFor(error) !== 'ConditionalRequestConflict' || tries === mostConflicts) throw error;
+      if (getErrorStatus(error) === 412) return (await findWriter(connection, key)) === writer;
+      if (getErrorName(error) !== 'ConditionalRequestConflict' || tries === mostConflicts) throw error;
       await pause(50 * tries);
     }
   }
 }
 
-async function writerOf({ client, nameOf, settings }: S3Connection, key: string): Promise<string | null> {
+async function findWriter(
+  { client, toObjectName: nameOf, settings }: S3Connection,
+  key: string,
+): Promise<string | null> {
   try {
     const head = await client.send(new HeadObjectCommand({ Bucket: settings.bucket, Key: nameOf(key) }));
     return head.Metadata?.writer ?? null;

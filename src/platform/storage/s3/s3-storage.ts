@@ -9,30 +9,30 @@ import { systemClock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import type { S3Settings } from '../env.ts';
 import type { Storage, StoredObject } from '../storage.ts';
-import { storageKeyParts } from '../storage-key.ts';
-import { connectS3, type Patience, type S3Connection } from './connection.ts';
+import { parseStorageKey } from '../storage-key.ts';
+import { connectS3, type S3Connection, type S3Timeouts } from './connection.ts';
+import { isMissing, toStorageError, withStorageErrors } from './errors.ts';
 import { examineBucket } from './examine-bucket.ts';
-import { faultOf, isMissing, told } from './faults.ts';
-import { originOfLinks, presignedRead } from './links.ts';
+import { getLinkOrigin, presignRead } from './links.ts';
 import { putInParts } from './put-in-parts.ts';
 import { putObject, putObjectIfAbsent } from './put-object.ts';
-import { digestOf, readObject } from './read-object.ts';
+import { findObjectDigest, readObject } from './read-object.ts';
 
 export type S3Options = {
   log: Pick<Logger, 'warn' | 'info'>;
-  /** For tests; left out: the usual. */
-  patience?: Patience;
+  /** For tests. Default: the usual ones. */
+  patience?: S3Timeouts;
 };
 
 /**
- * Keeps objects in a bucket of S3, or of anything that speaks it. Looks first whether the bucket is as it has to be:
- * what would go wrong later stops the start, while a server that is away does not.
+ * Stores objects in a bucket of S3 or of a compatible server. Checks the bucket first: a permanent problem stops
+ * the start, an unavailable server does not.
  *
- * @throws Error that says what is wrong with the bucket, its rights or the settings
+ * @throws Error that names the problem of the bucket, its permissions or the settings
  */
 export async function openS3Storage(settings: S3Settings, { log, patience }: S3Options): Promise<Storage> {
   const connection = connectS3(settings, patience);
-  // Asked again by the first write that depends on it, should the server be away now.
+  // When the server is unavailable now, the first write that depends on the check repeats it.
   let examined: Promise<void> | null = null;
   const examine = () => {
     examined ??= examineBucket(connection, log).catch((error: unknown) => {
@@ -42,30 +42,30 @@ export async function openS3Storage(settings: S3Settings, { log, patience }: S3O
     return examined;
   };
   await examine().catch((error: unknown) => {
-    if (!isAway(error)) throw error;
-    log.warn({ err: error }, 'S3 does not answer: files can be neither read nor kept until it does');
+    if (!isUnavailable(error)) throw error;
+    log.warn({ err: error }, 'S3 does not respond: files cannot be read or stored until it does');
   });
-  return storageOn(connection, await originOfLinks(connection), examine);
+  return createStorage(connection, await getLinkOrigin(connection), examine);
 }
 
-const isAway = (error: unknown) => error instanceof AppError && error.code === 'UNAVAILABLE';
+const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'UNAVAILABLE';
 
-function storageOn(
+function createStorage(
   connection: S3Connection,
   linkOrigin: string | null,
   examined: () => Promise<void>,
 ): Storage {
-  const { client, nameOf, settings } = connection;
-  const inOrder = oneAfterTheOther();
+  const { client, toObjectName: nameOf, settings } = connection;
+  const inOrder = createKeyedQueue();
   const at = (key: string) => {
-    storageKeyParts(key);
+    parseStorageKey(key);
     return { Bucket: settings.bucket, Key: nameOf(key) };
   };
 
   const storage: Storage = {
     async put(key, bytes) {
       at(key);
-      await told(`writing ${key}`, () => putObject(connection, key, bytes));
+      await withStorageErrors(`writing ${key}`, () => putObject(connection, key, bytes));
     },
 
     async putStream(key, bytes, sha256) {
@@ -77,8 +77,8 @@ function storageOn(
       at(key);
       await examined();
       if (settings.conditionalWrites)
-        return told(`writing ${key}`, () => putObjectIfAbsent(connection, key, bytes));
-      // Such a server is refused unless the operator has said that one process writes alone.
+        return withStorageErrors(`writing ${key}`, () => putObjectIfAbsent(connection, key, bytes));
+      // Without conditional writes, the operator has declared that only one process writes.
       return inOrder(key, async () => {
         if (await storage.stat(key)) return false;
         await storage.put(key, bytes);
@@ -90,7 +90,7 @@ function storageOn(
       const asked = { ...at(key), ChecksumMode: 'ENABLED' } as const;
       try {
         const head = await client.send(new HeadObjectCommand(asked));
-        const sha256 = digestOf(head);
+        const sha256 = findObjectDigest(head);
         return {
           size: head.ContentLength ?? 0,
           modifiedAt: head.LastModified ?? new Date(0),
@@ -98,7 +98,7 @@ function storageOn(
         };
       } catch (error) {
         if (isMissing(error)) return null;
-        throw faultOf(error, `looking at ${key}`);
+        throw toStorageError(error, `looking at ${key}`);
       }
     },
 
@@ -108,8 +108,8 @@ function storageOn(
     },
 
     list(folder) {
-      if (folder !== undefined) storageKeyParts(folder);
-      return objectsBelow(connection, folder);
+      if (folder !== undefined) parseStorageKey(folder);
+      return walkObjects(connection, folder);
     },
 
     async remove(key) {
@@ -117,13 +117,13 @@ function storageOn(
       try {
         await client.send(new DeleteObjectCommand(asked));
       } catch (error) {
-        if (!isMissing(error)) throw faultOf(error, `removing ${key}`);
+        if (!isMissing(error)) throw toStorageError(error, `removing ${key}`);
       }
     },
 
     async linkTo(key, terms) {
       at(key);
-      return told(`a link to ${key}`, () => presignedRead(connection, key, terms, systemClock()));
+      return withStorageErrors(`a link to ${key}`, () => presignRead(connection, key, terms, systemClock()));
     },
 
     linkOrigin,
@@ -131,9 +131,9 @@ function storageOn(
   return storage;
 }
 
-/** A thousand at a time, as the server pages them; names that no key has are somebody else's. */
-async function* objectsBelow(
-  { client, nameOf, prefix, settings }: S3Connection,
+/** Lists in pages of a thousand. Names that are not valid keys belong to others. */
+async function* walkObjects(
+  { client, toObjectName: nameOf, prefix, settings }: S3Connection,
   folder: string | undefined,
 ): AsyncGenerator<{ key: string } & StoredObject> {
   const below = folder === undefined ? prefix : nameOf(`${folder}/`);
@@ -143,7 +143,7 @@ async function* objectsBelow(
     try {
       page = await pages.next();
     } catch (error) {
-      throw faultOf(error, `listing ${below}`);
+      throw toStorageError(error, `listing ${below}`);
     }
     if (page.done) return;
     for (const { Key, LastModified, Size } of page.value.Contents ?? []) {
@@ -155,14 +155,14 @@ async function* objectsBelow(
 
 function isKey(key: string): boolean {
   try {
-    return storageKeyParts(key).length > 0;
+    return parseStorageKey(key).length > 0;
   } catch {
     return false;
   }
 }
 
-/** Work on one key at a time, within this process. */
-function oneAfterTheOther() {
+/** Runs work on the same key one after the other, within this process. */
+function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const mine = (last.get(key) ?? Promise.resolve()).catch(() => {}).then(work);

@@ -13,8 +13,8 @@ import type { ReactNode } from 'react';
 import type { Operation } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
 import type { Persona } from '#contract/personas.ts';
-import { addressOf } from '#web/lib/api.ts';
-import { pictureAddress } from '#web/lib/content.ts';
+import { buildUrl } from '#web/lib/api.ts';
+import { findPreviewUrl } from '#web/lib/content.ts';
 import { formatRelative } from '#web/lib/format.ts';
 import { policies } from '../footer.tsx';
 import type { PageEntry } from '../page-entry.ts';
@@ -24,13 +24,13 @@ import classes from './palette.module.css';
 export type PaletteEntry = {
   id: string;
   label: string;
-  /** Said beside the label, quietly. */
+  /** A note beside the label. */
   note?: string;
-  /** Other words that find it. */
+  /** More search words. */
   alias?: string;
-  /** Left out until something is typed: it would be in the way. */
+  /** Hidden while the query is empty. */
   onlyTyped?: boolean;
-  face: ReactNode;
+  icon: ReactNode;
   run: () => void;
 };
 
@@ -38,10 +38,10 @@ export type PaletteGroup = { title: string; entries: PaletteEntry[] };
 
 type Navigate = (path: string) => void;
 
-const icon = { size: 20, stroke: 1.5 };
+const iconProps = { size: 20, stroke: 1.5 };
 const notHere = 'not available here';
 
-/** The pages that there are for somebody, and the policies, which stand outside it. */
+/** The user's pages, and the policies. */
 export function pageEntries(
   pages: readonly PageEntry[],
   navigate: Navigate,
@@ -49,7 +49,7 @@ export function pageEntries(
 ): PaletteEntry[] {
   return [
     ...pages
-      // What stands at an address with an id in it is opened from where it is listed.
+      // Pages with a parameter in their path are opened from lists.
       .filter(({ path }) => !path.includes(':'))
       .map(
         ({
@@ -57,16 +57,16 @@ export function pageEntries(
           title,
           subtitle,
           nav,
-          desk,
+          admin,
           operation,
-          Icon = nav?.Icon ?? (desk ? IconShieldLock : IconUser),
+          Icon = nav?.Icon ?? (admin ? IconShieldLock : IconUser),
         }) => ({
           id: path,
           label: nav?.label ?? title,
           note: operation && unable(operation) ? notHere : undefined,
-          alias: `${title} ${subtitle} ${desk ? 'administration admin' : ''}`,
-          onlyTyped: desk !== undefined,
-          face: <Icon {...icon} />,
+          alias: `${title} ${subtitle} ${admin ? 'administration admin' : ''}`,
+          onlyTyped: admin !== undefined,
+          icon: <Icon {...iconProps} />,
           run: () => navigate(path),
         }),
       ),
@@ -75,7 +75,7 @@ export function pageEntries(
       label,
       alias: 'policy legal',
       onlyTyped: true,
-      face: <IconFileText {...icon} />,
+      icon: <IconFileText {...iconProps} />,
       run: () => window.location.assign(path),
     })),
   ];
@@ -100,7 +100,7 @@ export function actionEntries(actions: Actions): PaletteEntry[] {
       label: 'New picture',
       note: unable('text_to_image') ? notHere : undefined,
       alias: 'make generate image create prompt',
-      face: <IconSparkles {...icon} />,
+      icon: <IconSparkles {...iconProps} />,
       run: newPicture,
     },
     {
@@ -108,7 +108,7 @@ export function actionEntries(actions: Actions): PaletteEntry[] {
       label: 'New image bundle',
       note: unable('text_to_image') ? notHere : undefined,
       alias: 'make generate images pictures many',
-      face: <IconStack2 {...icon} />,
+      icon: <IconStack2 {...iconProps} />,
       run: newBundle,
     },
     {
@@ -116,7 +116,7 @@ export function actionEntries(actions: Actions): PaletteEntry[] {
       label: 'New video',
       note: unable('text_to_video') ? notHere : undefined,
       alias: 'make generate clip movie',
-      face: <IconMovie {...icon} />,
+      icon: <IconMovie {...iconProps} />,
       run: newVideo,
     },
     ...schemes.map(({ value, label, Icon }) => ({
@@ -125,39 +125,39 @@ export function actionEntries(actions: Actions): PaletteEntry[] {
       alias: `theme mode color ${value}`,
       onlyTyped: true,
       note: value === scheme ? 'in use' : undefined,
-      face: <Icon {...icon} />,
+      icon: <Icon {...iconProps} />,
       run: () => setScheme(value),
     })),
     {
       id: 'show-tour',
       label: 'Show the tour',
       alias: 'help introduction',
-      face: <IconMap {...icon} />,
+      icon: <IconMap {...iconProps} />,
       run: showTour,
     },
     {
       id: 'sign-out',
       label: 'Sign Out',
       alias: 'log out leave exit',
-      face: <IconLogout {...icon} />,
+      icon: <IconLogout {...iconProps} />,
       run: signOut,
     },
   ];
 }
 
-/** Personas, to use in a prompt at once or to open. */
+/** Personas, to use in a prompt or to edit. */
 export function personaEntries(
   personas: readonly Persona[],
   { use, open }: { use: (persona: Persona) => void; open: (persona: Persona) => void },
 ): PaletteEntry[] {
-  const face = (persona: Persona) => <PersonaFace contentId={persona.portraitContentId} />;
+  const icon = (persona: Persona) => <PersonaFace contentId={persona.portraitContentId} />;
   return personas.flatMap((persona) => [
     {
       id: `use-${persona.id}`,
       label: persona.name,
       note: 'use in a prompt',
       alias: `persona use ${persona.prompt}`,
-      face: face(persona),
+      icon: icon(persona),
       run: () => use(persona),
     },
     {
@@ -165,31 +165,31 @@ export function personaEntries(
       label: `Edit ${persona.name}`,
       alias: 'persona open change',
       onlyTyped: true,
-      face: face(persona),
+      icon: icon(persona),
       run: () => open(persona),
     },
   ]);
 }
 
 function PersonaFace({ contentId }: { contentId: string | null }) {
-  if (!contentId) return <IconMasksTheater {...icon} />;
-  const address = addressOf('previewContent', { params: { id: contentId }, query: { size: 'thumbnail' } });
+  if (!contentId) return <IconMasksTheater {...iconProps} />;
+  const address = buildUrl('previewContent', { params: { id: contentId }, query: { size: 'thumbnail' } });
   return <img className={classes.thumbnail} src={address} alt="" loading="lazy" />;
 }
 
-/** Recent work by its name; it opens where it stands, in My Content. */
+/** Recent items by name; they open in My Content. */
 export function contentEntries(items: readonly ContentItem[], navigate: Navigate): PaletteEntry[] {
   return items.map((item) => ({
     id: item.id,
     label: item.name,
     note: formatRelative(item.createdAt),
-    face: <Thumbnail item={item} />,
+    icon: <Thumbnail item={item} />,
     run: () => navigate(`/content?view=${encodeURIComponent(item.id)}`),
   }));
 }
 
 function Thumbnail({ item }: { item: ContentItem }) {
-  const address = pictureAddress(item, 'thumbnail');
+  const address = findPreviewUrl(item, 'thumbnail');
   const style = { background: item.placeholder ?? 'var(--ground-well)' };
   if (!address) return <span className={classes.thumbnail} style={style} />;
   return <img className={classes.thumbnail} style={style} src={address} alt="" loading="lazy" />;

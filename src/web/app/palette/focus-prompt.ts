@@ -1,9 +1,9 @@
-/** For a page whose code is still on its way. */
-const patienceMilliseconds = 3_000;
+/** How long to wait for a page whose code is loading. */
+const timeoutMs = 3_000;
 
-/** Puts the cursor into the dashboard's prompt as soon as it is there, after the shell has moved the focus. */
+/** Focuses the dashboard's prompt as soon as it is mounted, after the shell has moved the focus. */
 export function focusPrompt(): void {
-  const until = performance.now() + patienceMilliseconds;
+  const until = performance.now() + timeoutMs;
   function look(): void {
     const prompt = document.querySelector<HTMLElement>('[data-tour="prompt-input"] textarea');
     if (prompt) setTimeout(() => prompt.focus());

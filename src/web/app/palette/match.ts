@@ -1,11 +1,11 @@
 /**
- * How well an entry answers what was typed: each word has to begin, or at least stand in, a word of it.
+ * Scores how well a text matches a query: each word of the query must be a prefix or a part of one of its words.
  *
- * @returns 0 where a word is missing; otherwise the higher, the better
+ * @returns 0 if a word does not match; a higher score is a better match
  */
-export function matchScore(typed: string, text: string): number {
-  const sought = wordsOf(typed);
-  const words = wordsOf(text);
+export function scoreMatch(typed: string, text: string): number {
+  const sought = splitWords(typed);
+  const words = splitWords(text);
   if (sought.length === 0) return 1;
   let score = 0;
   for (const part of sought) {
@@ -18,7 +18,7 @@ export function matchScore(typed: string, text: string): number {
 }
 
 /** Lower case and without accents, so that `creme` finds `Crème`. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const plain = text.normalize('NFD').replace(/\p{Diacritic}/gu, '');
   return plain.toLowerCase().match(/[\p{Letter}\p{Number}]+/gu) ?? [];
 }

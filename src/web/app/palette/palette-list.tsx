@@ -10,7 +10,7 @@ type PaletteListProps = {
   onChoose: (entry: PaletteEntry) => void;
 };
 
-/** What was found, in its groups. The field keeps the focus; the entry it stands on is marked. */
+/** The results in groups. The input keeps the focus; the active entry is marked. */
 export function PaletteList({ id, groups, active, optionId, onChoose }: PaletteListProps) {
   const activeId = active && optionId(active);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function PaletteList({ id, groups, active, optionId, onChoose }: PaletteL
             {title}
           </p>
           {entries.map((entry) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox hears the keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the combobox has the focus
             <div
               key={entry.id}
@@ -35,7 +35,7 @@ export function PaletteList({ id, groups, active, optionId, onChoose }: PaletteL
               className={classes.option}
               onClick={() => onChoose(entry)}
             >
-              {entry.face}
+              {entry.icon}
               <span className={classes.label}>{entry.label}</span>
               {entry.note && <span className={classes.note}>{entry.note}</span>}
             </div>

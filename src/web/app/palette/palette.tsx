@@ -9,8 +9,8 @@ import { usePaletteGroups } from './use-palette-groups.ts';
 type PaletteProps = { onClose: () => void; onShowTour: () => void };
 
 /**
- * Everywhere and everything by its name (ARIA APG: combobox with a listbox). A native modal dialog keeps the
- * focus inside and gives it back afterwards.
+ * The command palette: pages, actions and items by name (ARIA APG: combobox with a listbox). A native modal dialog traps
+ * the focus and returns it.
  */
 export function Palette({ onClose, onShowTour }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -27,7 +27,7 @@ export function Palette({ onClose, onShowTour }: PaletteProps) {
 
   function choose(entry: PaletteEntry | undefined): void {
     if (!entry) return;
-    // First, so that the focus is back before the entry moves it.
+    // Close first, so that the focus is returned before the entry moves it.
     dialog.current?.close();
     entry.run();
   }
@@ -56,7 +56,7 @@ export function Palette({ onClose, onShowTour }: PaletteProps) {
       <div className={classes.field}>
         <IconSearch size={20} stroke={1.5} aria-hidden="true" />
         <input
-          // A Mantine dialog beneath does not take this Escape for its own.
+          // Keeps a Mantine dialog below from handling this Escape.
           data-mantine-stop-propagation="true"
           role="combobox"
           aria-expanded="true"
@@ -78,7 +78,7 @@ export function Palette({ onClose, onShowTour }: PaletteProps) {
       </div>
       <PaletteList id={listId} groups={groups} active={active} optionId={optionId} onChoose={choose} />
       <p role="status" className={entries.length > 0 ? classes.unseen : classes.none}>
-        {entries.length > 0 ? `${entries.length} found` : 'Nothing here has this name.'}
+        {entries.length > 0 ? `${entries.length} found` : 'No results.'}
       </p>
       <p className={classes.keys} aria-hidden="true">
         <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Esc</kbd> close

@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { Operation } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
-import { unableHere, useAbilities } from '#web/lib/abilities.ts';
+import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { useCompose } from '#web/lib/draft.ts';
 import { useContent, usePersonas } from '#web/lib/queries.ts';
 import { signOut } from '#web/lib/session.ts';
@@ -16,25 +16,25 @@ import {
   personaEntries,
 } from './entries.tsx';
 import { focusPrompt } from './focus-prompt.ts';
-import { matchScore } from './match.ts';
+import { scoreMatch } from './match.ts';
 
-/** How much recent work is listed before anything is typed, and afterwards. */
+/** The number of recent items shown for an empty query and for others. */
 const contentShown = { untyped: 3, typed: 8 };
 const personasShown = { untyped: 3, typed: 6 };
 
-function found(typed: string, entries: PaletteEntry[]): PaletteEntry[] {
+function rankEntries(typed: string, entries: PaletteEntry[]): PaletteEntry[] {
   return entries
     .map((entry) => ({
       entry,
-      // Its own name counts before the other words that find it.
-      score: 2 * matchScore(typed, entry.label) || matchScore(typed, `${entry.label} ${entry.alias ?? ''}`),
+      // The label counts more than the aliases.
+      score: 2 * scoreMatch(typed, entry.label) || scoreMatch(typed, `${entry.label} ${entry.alias ?? ''}`),
     }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
     .map(({ entry }) => entry);
 }
 
-/** What the palette offers for what was typed, group by group; groups without anything are left out. */
+/** The palette's results for a query, in non-empty groups. */
 export function usePaletteGroups(typed: string, showTour: () => void): PaletteGroup[] {
   const pages = usePages();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function usePaletteGroups(typed: string, showTour: () => void): PaletteGr
   const { data: personas } = usePersonas();
   const { data } = useContent({ limit: limits.pageSizeMaximum });
   const abilities = useAbilities();
-  const unable = (operation: Operation) => unableHere(abilities, operation) !== null;
+  const unable = (operation: Operation) => findUnsupportedReason(abilities, operation) !== null;
   const actions = {
     unable,
     newPicture: () => {
@@ -58,9 +58,9 @@ export function usePaletteGroups(typed: string, showTour: () => void): PaletteGr
     setScheme: setColorScheme,
   };
   const isTyped = typed.trim() !== '';
-  const entriesOf = (entries: PaletteEntry[]) =>
-    found(typed, isTyped ? entries : entries.filter(({ onlyTyped }) => !onlyTyped));
-  const people = entriesOf(
+  const filterEntries = (entries: PaletteEntry[]) =>
+    rankEntries(typed, isTyped ? entries : entries.filter(({ onlyTyped }) => !onlyTyped));
+  const people = filterEntries(
     personaEntries(personas ?? [], {
       use: ({ id, category }) => {
         compose({ personaId: id, category });
@@ -69,9 +69,9 @@ export function usePaletteGroups(typed: string, showTour: () => void): PaletteGr
       open: ({ id }) => navigate(`/personas/${id}`),
     }),
   );
-  const content = entriesOf(contentEntries(data?.pages[0]?.items ?? [], navigate));
+  const content = filterEntries(contentEntries(data?.pages[0]?.items ?? [], navigate));
   return [
-    { title: 'Pages', entries: entriesOf(pageEntries(pages, navigate, unable)) },
+    { title: 'Pages', entries: filterEntries(pageEntries(pages, navigate, unable)) },
     {
       title: 'Personas',
       entries: people.slice(0, isTyped ? personasShown.typed : personasShown.untyped),
@@ -80,6 +80,6 @@ export function usePaletteGroups(typed: string, showTour: () => void): PaletteGr
       title: 'Recent work',
       entries: content.slice(0, isTyped ? contentShown.typed : contentShown.untyped),
     },
-    { title: 'Actions', entries: entriesOf(actionEntries(actions)) },
+    { title: 'Actions', entries: filterEntries(actionEntries(actions)) },
   ].filter(({ entries }) => entries.length > 0);
 }

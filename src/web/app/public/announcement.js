@@ -1,8 +1,8 @@
-// The announcement at the top of a page, which the server puts there: dismisses it, reads it out, takes it away when it
-// is over, and shows the next to whoever has a page open. A file of its own, run before what follows it is painted.
+// Handles the announcement that the server renders at the top of a page: dismisses it, announces it to screen readers,
+// removes it when it ends, and shows the next one on open pages. A separate file, run before the rest is painted.
 (() => {
   const key = 'castwright-announcement-dismissed';
-  const lookAgainMs = 60_000;
+  const refetchMs = 60_000;
   const readOutMs = 1_000;
   let over;
 
@@ -12,7 +12,7 @@
     try {
       return localStorage.getItem(key) === id;
     } catch {
-      // Without storage it lasts as long as the page.
+      // Without storage a dismissal lasts until the next page load.
       return false;
     }
   }
@@ -25,21 +25,21 @@
     document.querySelector('main')?.focus({ preventScroll: true });
   }
 
-  function dress(aside) {
+  function activate(aside) {
     const button = aside.querySelector('button');
     if (button && isDismissed(aside.dataset.announcement)) return aside.remove();
     if (button) {
       button.hidden = false;
       button.addEventListener('click', () => dismiss(aside));
     }
-    // Screen readers tell of what comes into a live region, not of what stood there when it came.
+    // Screen readers announce changes of a live region, not its initial content.
     const words = aside.querySelector('[role=status]');
     setTimeout(() => {
       if (!words.contains(document.activeElement)) words.replaceChildren(...words.childNodes);
     }, readOutMs);
   }
 
-  async function look() {
+  async function check() {
     const answer = await fetch('/announcement').catch(() => null);
     if (!answer?.ok) return;
     const holder = document.createElement('div');
@@ -48,19 +48,19 @@
     const now = shown();
     clearTimeout(over);
     const seconds = Number(next?.dataset.seconds ?? Number.POSITIVE_INFINITY);
-    if (seconds * 1000 < lookAgainMs) over = setTimeout(look, seconds * 1000);
+    if (seconds * 1000 < refetchMs) over = setTimeout(check, seconds * 1000);
     if (now?.dataset.announcement === next?.dataset.announcement) return;
     now?.remove();
     if (!next || (next.querySelector('button') && isDismissed(next.dataset.announcement))) return;
     document.body.prepend(...holder.querySelectorAll('link, [data-announcement]'));
-    dress(next);
+    activate(next);
   }
 
   const first = shown();
-  if (first) dress(first);
-  addEventListener('load', look, { once: true });
-  if (document.readyState === 'complete') look();
-  const lookIfSeen = () => document.visibilityState === 'visible' && look();
-  document.addEventListener('visibilitychange', lookIfSeen);
-  setInterval(lookIfSeen, lookAgainMs);
+  if (first) activate(first);
+  addEventListener('load', check, { once: true });
+  if (document.readyState === 'complete') check();
+  const checkIfVisible = () => document.visibilityState === 'visible' && check();
+  document.addEventListener('visibilitychange', checkIfVisible);
+  setInterval(checkIfVisible, refetchMs);
 })();

@@ -1,20 +1,19 @@
-// What has to be set before the app's own code runs. A file, not an inline script: the page's content
-// security policy allows none.
+// Settings that must exist before the app's code runs. A file, because the content security policy forbids inline scripts.
 
-// The same policy forbids making code from text, which Zod would try, and report, for every schema.
+// The policy also forbids eval, which Zod would try, and report, for every schema.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// The chosen colour scheme, before the first paint. Mantine's colour scheme manager writes the key.
+// The chosen colour scheme, set before the first paint. Mantine's colour scheme manager writes the key.
 try {
   const chosen = localStorage.getItem('castwright-color-scheme');
   if (chosen === 'light' || chosen === 'dark') {
     document.documentElement.dataset.mantineColorScheme = chosen;
   }
 } catch {
-  // Without storage the system's preference holds.
+  // Without storage the system's preference applies.
 }
 
-// What is announced later, to whoever has the app open: long after what the first page needs.
+// Later announcements for open pages; loaded long after the first page.
 addEventListener('load', () => {
   setTimeout(() => {
     if (document.querySelector('script[src="/announcement.js"]')) return;

@@ -3,26 +3,26 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { BillingInfo, CardPlan } from '#contract/billing.ts';
 import { billingMessages } from '#contract/billing-messages.ts';
-import { readChosenPlan } from '#web/lib/chosen-plan.ts';
+import { findChosenPlan } from '#web/lib/chosen-plan.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Page, Section } from '#web/ui/page.tsx';
 import billing from './billing.module.css';
 import classes from './billing-screen.module.css';
-import { tellPaymentFailed } from './card/tell-payment-failed.ts';
-import { readCheckout, withoutCheckout } from './checkout.ts';
+import { notifyPaymentFailed } from './card/notify-payment-failed.ts';
+import { parseCheckout, removeCheckout } from './checkout.ts';
 import { EnterpriseInvoices } from './enterprise/enterprise-invoices.tsx';
 import { EnterpriseUsage } from './enterprise/enterprise-usage.tsx';
 import { InvoiceList } from './invoices/invoice-list.tsx';
 import { ManagedSection } from './managed/managed-section.tsx';
+import { parsePaymentReturn, removePaymentReturn } from './payment-return.ts';
 import { CancelSheet } from './plan/cancel-sheet.tsx';
 import { CurrentPlan } from './plan/current-plan.tsx';
-import { hasCardSubscription, owedPlan } from './plan/plan-words.ts';
+import { findUnpaidPlan, hasCardSubscription } from './plan/plan-labels.ts';
 import { ChoosePlan } from './plans/choose-plan.tsx';
-import type { Choice } from './plans/offers.ts';
+import type { PlanChoice } from './plans/offers.ts';
 import { TrialSheet } from './plans/trial-sheet.tsx';
 import { ReferralsSection } from './referrals/referrals-section.tsx';
-import { readReturned, withoutReturned } from './returned.ts';
-import { SubscribeDialog, type Way } from './subscribe/subscribe-dialog.tsx';
+import { SubscribeDialog, type SubscribeMode } from './subscribe/subscribe-dialog.tsx';
 import { BuyTokensDialog } from './tokens/buy-tokens-dialog.tsx';
 import { MonthUsage } from './usage/month-usage.tsx';
 import { PriceList } from './usage/price-list.tsx';
@@ -30,13 +30,13 @@ import { UsageSection } from './usage/usage-section.tsx';
 import { useActivation } from './use-activation.ts';
 import { useAwaitedPurchase } from './use-awaited-purchase.ts';
 
-/** The parts of the billing page, and the dialogs that change what they show. */
+/** The sections of the billing page and its dialogs. */
 export function BillingParts({ info }: { info: BillingInfo }) {
   const { worksIn } = useUser();
   const [search, setSearch] = useSearchParams();
-  const [chosen] = useState(() => readChosenPlan(search));
-  const [choice, setChoice] = useState<Choice>({ planId: 'pro', period: 'monthly' });
-  const [way, setWay] = useState<Way>('begin');
+  const [chosen] = useState(() => findChosenPlan(search));
+  const [choice, setChoice] = useState<PlanChoice>({ planId: 'pro', period: 'monthly' });
+  const [mode, setMode] = useState<SubscribeMode>('begin');
   const [subscribing, subscribe] = useDisclosure(false);
   const [buying, buy] = useDisclosure(false);
   const [cancelling, cancel] = useDisclosure(false);
@@ -45,33 +45,33 @@ export function BillingParts({ info }: { info: BillingInfo }) {
   const purchase = useAwaitedPurchase(buy.close);
   const isEnterprise = info.subscription === 'enterprise';
 
-  const open = (wanted: Choice, by: Way) => {
+  const open = (wanted: PlanChoice, by: SubscribeMode) => {
     setChoice(wanted);
-    setWay(by);
+    setMode(by);
     subscribe.open();
   };
-  /** A subscription that runs is changed, whatever begins one. */
-  const choose = (wanted: Choice) => open(wanted, hasCardSubscription(info) ? 'change' : 'begin');
+  /** Changes a running subscription; starts one otherwise. */
+  const choose = (wanted: PlanChoice) => open(wanted, hasCardSubscription(info) ? 'change' : 'begin');
   const pay = (owed: CardPlan) => open({ planId: owed, period: info.period ?? 'monthly' }, 'pay');
 
-  /** Where the server leads somebody who wants a plan and has no subscription to change. */
-  const follow = () => {
-    const wanted = readCheckout(search);
+  /** Opens the dialog for the plan that `?subscribe=` names: the server sends creators without a subscription there. */
+  const followCheckout = () => {
+    const wanted = parseCheckout(search);
     if (!wanted) return;
-    setSearch(withoutCheckout(search), { replace: true });
+    setSearch(removeCheckout(search), { replace: true });
     choose(wanted);
   };
 
-  // Back from a page of the bank: whether it is paid, the server says; what the bank refused is told at once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, as the page opens
+  // After a redirect from the bank: the server confirms a payment; a refusal is shown at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens
   useEffect(() => {
-    const returned = readReturned(search);
-    if (!returned) return follow();
-    setSearch(withoutReturned(search), { replace: true });
-    if (returned.refused) return tellPaymentFailed(billingMessages.paymentFailed.duringPayment);
+    const returned = parsePaymentReturn(search);
+    if (!returned) return followCheckout();
+    setSearch(removePaymentReturn(search), { replace: true });
+    if (returned.refused) return notifyPaymentFailed(billingMessages.paymentFailed.duringPayment);
     if ('plan' in returned) {
       activation.begin(returned.plan);
-      if (returned.plan === owedPlan(info)) pay(returned.plan);
+      if (returned.plan === findUnpaidPlan(info)) pay(returned.plan);
       else open({ planId: returned.plan, period: info.period ?? 'monthly' }, 'begin');
     } else {
       purchase.begin(returned.purchase);
@@ -84,8 +84,8 @@ export function BillingParts({ info }: { info: BillingInfo }) {
       <div className={classes.page}>
         {worksIn && (
           <p className={billing.note}>
-            This page is about your own account. What you make in the team of {worksIn.ownerName} is paid with
-            the tokens of its owner.
+            This page shows your own account. Work in {worksIn.ownerName}’s team is paid from the owner’s
+            tokens.
           </p>
         )}
         <div className={classes.two}>
@@ -107,16 +107,15 @@ export function BillingParts({ info }: { info: BillingInfo }) {
         />
         <UsageSection />
         <Section
-          title="Ledger"
+          title="Token History"
           aside={
             <Link className={billing.link} to="/billing/ledger">
-              Every movement of your tokens
+              View token history
             </Link>
           }
         >
           <p className={billing.note}>
-            Each token that you were given, spent, or got back, with its job and its reason; also as a CSV
-            file.
+            Every token added, spent or refunded, with its job and reason. Available as CSV.
           </p>
         </Section>
         <InvoiceList />
@@ -128,7 +127,7 @@ export function BillingParts({ info }: { info: BillingInfo }) {
       <SubscribeDialog
         info={info}
         choice={choice}
-        way={way}
+        mode={mode}
         open={subscribing}
         waiting={activation.awaited === choice.planId}
         onClose={subscribe.close}

@@ -4,7 +4,7 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { BillingParts } from './billing-parts.tsx';
 import { useBillingInfo } from './queries.ts';
 
-/** /billing: the plan, what it holds and what is used of it, and everything that can be bought. */
+/** /billing: the current plan, its usage, and everything that can be bought. */
 export function BillingScreen() {
   const { data: info, error, refetch } = useBillingInfo();
   if (info) return <BillingParts info={info} />;

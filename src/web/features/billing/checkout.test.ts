@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readCheckout, withoutCheckout } from './checkout.ts';
+import { parseCheckout, removeCheckout } from './checkout.ts';
 
-const read = (query: string) => readCheckout(new URLSearchParams(query));
+const read = (query: string) => parseCheckout(new URLSearchParams(query));
 
 describe('an address that leads to a subscription', () => {
   it('names the plan and its period', () => {
@@ -9,20 +9,20 @@ describe('an address that leads to a subscription', () => {
     expect(read('subscribe=enterprise&period=monthly')).toEqual({ planId: 'enterprise', period: 'monthly' });
   });
 
-  it('is by the month where it names no period that the plan has', () => {
+  it('is monthly when the plan lacks the named period', () => {
     expect(read('subscribe=ultra')).toEqual({ planId: 'ultra', period: 'monthly' });
     expect(read('subscribe=ultra&period=weekly')).toEqual({ planId: 'ultra', period: 'monthly' });
     expect(read('subscribe=pro&period=yearly')).toEqual({ planId: 'pro', period: 'monthly' });
   });
 
-  it('is none where it names nothing that a card can pay', () => {
+  it('is null for a plan that a card cannot pay', () => {
     expect(read('plan=ultra&period=yearly')).toBeNull();
     expect(read('subscribe=free')).toBeNull();
     expect(read('subscribe=managed')).toBeNull();
   });
 
-  it('keeps the rest once it is followed', () => {
+  it('keeps the other parameters', () => {
     const search = new URLSearchParams('subscribe=ultra&period=yearly&days=90');
-    expect(withoutCheckout(search).toString()).toBe('days=90');
+    expect(removeCheckout(search).toString()).toBe('days=90');
   });
 });

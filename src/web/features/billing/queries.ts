@@ -7,28 +7,28 @@ import { queryKeys } from '#web/lib/query-keys.ts';
 
 const key = (...parts: unknown[]) => [...queryKeys.billing, ...parts];
 
-/** How often a plan or a purchase is looked at while the provider's word is awaited, in milliseconds. */
-export const awaitedInterval = 1_500;
+/** Polling interval while the provider's confirmation is awaited, in milliseconds. */
+export const awaitedIntervalMs = 1_500;
 
-/** Where the page below begins: at the last row of a whole one. */
-const belowPage = (page: readonly { id: string }[]) =>
+/** The cursor of the next page: the last row of a full page. */
+const findNextCursor = (page: readonly { id: string }[]) =>
   page.length < limits.pageSizeDefault ? undefined : page.at(-1)?.id;
 
 /**
- * The plan, what it entitles to, and the tokens by kind.
+ * The plan, its entitlements, and the tokens by kind.
  *
- * @param awaited a change is expected at any moment: asks often
+ * @param awaited a change is expected at any moment: polls often
  */
 export function useBillingInfo({ awaited = false } = {}) {
   const polling = usePollingFallback();
   return useQuery({
     queryKey: key('info'),
     queryFn: ({ signal }) => call('billingInfo', { signal }),
-    refetchInterval: awaited ? awaitedInterval : polling,
+    refetchInterval: awaited ? awaitedIntervalMs : polling,
   });
 }
 
-/** What was made since the first of the month, and what is stored. */
+/** Generations since the first of the month, and the used storage. */
 export function useBillingUsage() {
   return useQuery({
     queryKey: key('usage'),
@@ -46,27 +46,27 @@ export function useUsageCharts(days: number) {
 
 export type LedgerFilters = { kind?: LedgerKind; tokens?: LedgerTokens; from?: string; until?: string };
 
-/** Movements of tokens by pages, the newest first. */
+/** Token movements in pages, newest first. */
 export function useLedger(filters: LedgerFilters) {
   return useInfiniteQuery({
     queryKey: key('ledger', filters),
     queryFn: ({ pageParam, signal }) => call('ledger', { query: { ...filters, before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: belowPage,
+    getNextPageParam: findNextCursor,
   });
 }
 
-/** Receipts and invoices by pages, the newest first. */
+/** Receipts and invoices in pages, newest first. */
 export function useInvoices() {
   return useInfiniteQuery({
     queryKey: key('invoices'),
     queryFn: ({ pageParam, signal }) => call('listInvoices', { query: { before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: belowPage,
+    getNextPageParam: findNextCursor,
   });
 }
 
-/** What the present period has cost so far; only Enterprise may ask. */
+/** Costs of the current period so far; for Enterprise accounts only. */
 export function useEnterpriseCosts() {
   return useQuery({
     queryKey: key('enterprise', 'costs'),
@@ -74,7 +74,7 @@ export function useEnterpriseCosts() {
   });
 }
 
-/** Invoices of an Enterprise account; only Enterprise may ask. */
+/** Invoices of an Enterprise account; for Enterprise accounts only. */
 export function useEnterpriseInvoices() {
   return useQuery({
     queryKey: key('enterprise', 'invoices'),
@@ -82,7 +82,7 @@ export function useEnterpriseInvoices() {
   });
 }
 
-/** Quote requests, and the agreement. */
+/** Quote requests and the managed agreement. */
 export function useManaged() {
   return useQuery({
     queryKey: key('managed'),
@@ -90,7 +90,7 @@ export function useManaged() {
   });
 }
 
-/** The referral code, and what has become of those who used it. */
+/** The referral link, and the state of each referred person. */
 export function useReferrals() {
   return useQuery({
     queryKey: key('referrals'),
@@ -98,17 +98,17 @@ export function useReferrals() {
   });
 }
 
-/** How a purchase stands; asked for again and again until it is decided. */
+/** The state of a purchase; polled until it is paid or refused. */
 export function usePurchase(id: string | null) {
   return useQuery({
     queryKey: key('purchase', id),
     queryFn: ({ signal }) => call('readPurchase', { params: { id: id ?? '' }, signal }),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (state.data && state.data.state !== 'open' ? false : awaitedInterval),
+    refetchInterval: ({ state }) => (state.data && state.data.state !== 'open' ? false : awaitedIntervalMs),
   });
 }
 
-/** Reads everything about billing again, and the person, whose plan and tokens stand in the header. */
+/** Refetches all billing data and the current user, whose plan and tokens the header shows. */
 export function useRefreshBilling(): () => Promise<unknown> {
   const client = useQueryClient();
   return () =>

@@ -2,16 +2,19 @@ import { useEffect, useState } from 'react';
 import { billingMessages } from '#contract/billing-messages.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { notify } from '#web/ui/notify.ts';
-import { tellPaymentFailed } from './card/tell-payment-failed.ts';
+import { notifyPaymentFailed } from './card/notify-payment-failed.ts';
 import { usePurchase, useRefreshBilling } from './queries.ts';
 
-/** Says that tokens are there. */
-export function tellPurchased(tokens: number): void {
-  notify.success({ title: billingMessages.purchased, text: `${formatTokens(tokens)} are yours to spend.` });
+/** Shows that tokens were credited. */
+export function notifyPurchased(tokens: number): void {
+  notify.success({
+    title: billingMessages.purchased,
+    text: `${formatTokens(tokens)} added to your balance.`,
+  });
 }
 
 /**
- * The wait for tokens that a card was accepted for.
+ * Polls a purchase after a card was accepted.
  *
  * @param onDecided called once they are credited, or the payment was refused after all
  */
@@ -20,14 +23,14 @@ export function useAwaitedPurchase(onDecided: () => void) {
   const { data } = usePurchase(awaited);
   const refresh = useRefreshBilling();
   const state = awaited === null ? undefined : data?.state;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is decided
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the purchase is decided
   useEffect(() => {
     if (!data || state === undefined || state === 'open') return;
     setAwaited(null);
     onDecided();
     void refresh();
-    if (state === 'paid') tellPurchased(data.tokens + data.bonus);
-    else tellPaymentFailed(billingMessages.paymentFailed.duringPayment);
+    if (state === 'paid') notifyPurchased(data.tokens + data.bonus);
+    else notifyPaymentFailed(billingMessages.paymentFailed.duringPayment);
   }, [state]);
   return { awaited, begin: setAwaited };
 }

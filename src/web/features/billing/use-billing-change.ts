@@ -1,32 +1,32 @@
 import { useMutation } from '@tanstack/react-query';
 import { billingMessages } from '#contract/billing-messages.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { useRefreshBilling } from './queries.ts';
 
-type BillingChange<Answer, Values> = {
+type BillingChangeOptions<Answer, Values> = {
   change: (values: Values) => Promise<Answer>;
-  /** What is said of a refusal where the server said nothing. */
+  /** Message when the server gives no reason. */
   failed: string;
-  /** After everything about billing has been read again. */
+  /** Called after all billing data was refetched. */
   onDone?: (answer: Answer) => void;
 };
 
 /**
- * Says what became of a call of billing that was refused (specification 001, section 8). Of one that found
- * nobody signed in the gate speaks, which leads to /auth.
+ * Shows why a billing call failed (docs/requirements/signed-in.md, section 8). The gate handles a missing session
+ * by leading to /auth.
  */
-export function tellRefusal(error: unknown, failed: string): void {
+export function notifyBillingError(error: unknown, failed: string): void {
   if (error instanceof ApiError && error.code === 'UNAUTHORIZED') return;
-  notify.error({ title: billingMessages.error, text: problemOf(error, failed) });
+  notify.error({ title: billingMessages.error, text: getErrorMessage(error, failed) });
 }
 
-/** A call that changes something about billing: what it changed is read again, a refusal is told. */
+/** A mutation of billing data: refetches billing on success and shows a refusal. */
 export function useBillingChange<Answer, Values = void>({
   change,
   failed,
   onDone,
-}: BillingChange<Answer, Values>) {
+}: BillingChangeOptions<Answer, Values>) {
   const refresh = useRefreshBilling();
   return useMutation({
     mutationFn: change,
@@ -34,6 +34,6 @@ export function useBillingChange<Answer, Values = void>({
       await refresh();
       onDone?.(answer);
     },
-    onError: (error) => tellRefusal(error, failed),
+    onError: (error) => notifyBillingError(error, failed),
   });
 }

@@ -2,13 +2,13 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { TrainingSession } from '#contract/training.ts';
-import { useCaptions } from './queries.ts';
+import { useUpdateCaptions } from './queries.ts';
 import classes from './training.module.css';
 
-/** Words for the captions of the whole set: added to each, or in the place of all. */
+/** Adds a text to every caption of the set, or overwrites all of them. */
 export function CaptionTools({ session }: { session: TrainingSession }) {
   const [text, setText] = useState('');
-  const captions = useCaptions(session.sessionId);
+  const captions = useUpdateCaptions(session.sessionId);
   const write = (how: 'append' | 'overwrite') =>
     captions.mutate({ how, text }, { onSuccess: () => setText('') });
   const waits = text.trim() === '' || captions.isPending;
@@ -16,11 +16,11 @@ export function CaptionTools({ session }: { session: TrainingSession }) {
     <details className={classes.captions}>
       <summary>Captions of all {session.step2TrainingImages.length} pictures</summary>
       <p className={classes.hint}>
-        Each picture has a caption of how it was made. What stands in every caption belongs to the scene and
-        not to the person.
+        Each caption describes how its picture was made. Text in the captions teaches the scene, not the
+        person.
       </p>
       <TextInput
-        label="Words"
+        label="Text"
         maxLength={limits.captionMaximum}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}

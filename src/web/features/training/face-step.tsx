@@ -5,29 +5,29 @@ import { limits } from '#contract/limits.ts';
 import { operationPrice } from '#contract/token-prices.ts';
 import type { TrainingImage, TrainingSession } from '#contract/training.ts';
 import { trainingMessages } from '#contract/training-messages.ts';
-import { useWork } from '#web/lib/abilities.ts';
+import { useAvailability } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';
-import { useKept } from '#web/lib/kept.ts';
+import { usePreservedState } from '#web/lib/preserved-state.ts';
 import { useJobs } from '#web/lib/queries.ts';
-import { WorkButton } from '#web/ui/availability.tsx';
-import { OrderButton } from '#web/ui/compose/order-button.tsx';
+import { AvailabilityButton } from '#web/ui/availability.tsx';
+import { PricedButton } from '#web/ui/compose/priced-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
-import { ModelWordsFields, wordReasons } from './model-words.tsx';
-import { useBegin, useGenerateFaces, useStep1 } from './queries.ts';
+import { listInputReasons, ModelFields } from './model-fields.tsx';
+import { useGenerateFaces, useStartSession, useUpdateStep1 } from './queries.ts';
 import classes from './training.module.css';
 import { TrainingFrame } from './training-frame.tsx';
-import { WayAhead } from './way-ahead.tsx';
+import { TrainingOverview } from './training-overview.tsx';
 
 const price = operationPrice('text_to_image');
 const { trainingFaces } = limits;
-const explanation = `${trainingFaces} pictures to choose the face from, ${formatTokens(price)} each. A picture that fails costs nothing.`;
+const explanation = `${trainingFaces} pictures to choose the face from, ${formatTokens(price)} each. Failed pictures are free.`;
 
-/** Step 1 before there is a session: who it is to be. The first pictures begin one. */
+/** Step 1 without a session: name and prompt. Generating the first pictures creates the session. */
 export function FaceStart() {
-  const [words, setWords] = useKept('training', { modelName: '', modelPrompt: '' });
-  const begin = useBegin();
-  const work = useWork('text_to_image', 'sfw');
+  const [modelInput, setModelInput] = usePreservedState('training', { modelName: '', modelPrompt: '' });
+  const startSession = useStartSession();
+  const work = useAvailability('text_to_image', 'sfw');
   return (
     <div className={classes.columns}>
       <form
@@ -35,45 +35,51 @@ export function FaceStart() {
         aria-label="Generate Model Images"
         onSubmit={(event) => {
           event.preventDefault();
-          begin.mutate(words);
+          startSession.mutate(modelInput);
         }}
       >
-        <ModelWordsFields words={words} error={begin.error} onChange={setWords} />
-        {begin.error && <Refusal error={begin.error} fallback={trainingMessages.sessionNotCreated} />}
+        <ModelFields value={modelInput} error={startSession.error} onChange={setModelInput} />
+        {startSession.error && (
+          <Refusal error={startSession.error} fallback={trainingMessages.sessionNotCreated} />
+        )}
         <div className={classes.order}>
-          <OrderButton
+          <PricedButton
             label={`Generate ${trainingFaces} pictures`}
             price={price * trainingFaces}
             explanation={explanation}
-            reasons={wordReasons(words)}
-            work={work}
-            isPending={begin.isPending}
+            reasons={listInputReasons(modelInput)}
+            availability={work}
+            isPending={startSession.isPending}
           />
         </div>
       </form>
-      <WayAhead />
+      <TrainingOverview />
     </div>
   );
 }
 
-/** Step 1: one of the pictures gives the face; each can be made again, and all of them. */
+/** Step 1: choose the face among the pictures. Each picture, or all of them, can be regenerated. */
 export function FaceStep({ session }: { session: TrainingSession }) {
   const { sessionId, step1GeneratedImages: images, step1SelectedImage } = session;
-  const [words, setWords] = useState({ modelName: session.modelName, modelPrompt: session.modelPrompt });
-  const step = useStep1(sessionId);
+  const [modelInput, setModelInput] = useState({
+    modelName: session.modelName,
+    modelPrompt: session.modelPrompt,
+  });
+  const step = useUpdateStep1(sessionId);
   const faces = useGenerateFaces(sessionId);
-  const work = useWork('text_to_image', 'sfw');
+  const work = useAvailability('text_to_image', 'sfw');
   const { data: jobs } = useJobs();
-  // The click shows at once; the answer confirms it.
-  const wished = step.isPending ? step.variables.selectedImage : undefined;
-  const chosen = wished ?? step1SelectedImage?.id ?? null;
+  // Show the choice at once; the answer confirms it.
+  const pendingChoice = step.isPending ? step.variables.selectedImage : undefined;
+  const chosen = pendingChoice ?? step1SelectedImage?.id ?? null;
   const isFinished = (image: TrainingImage | null) => image?.status === 'completed';
   const underWay = images.some(({ status }) => status === 'processing');
-  const changed = words.modelName !== session.modelName || words.modelPrompt !== session.modelPrompt;
+  const changed =
+    modelInput.modelName !== session.modelName || modelInput.modelPrompt !== session.modelPrompt;
 
-  async function again(event: FormEvent): Promise<void> {
+  async function regenerateAll(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (changed) await step.mutateAsync(words);
+    if (changed) await step.mutateAsync(modelInput);
     faces.mutate({});
   }
 
@@ -82,29 +88,31 @@ export function FaceStep({ session }: { session: TrainingSession }) {
       <form
         className={classes.form}
         aria-label="Generate Model Images"
-        onSubmit={(event) => void again(event).catch(() => {})}
+        onSubmit={(event) => void regenerateAll(event).catch(() => {})}
       >
-        <ModelWordsFields words={words} error={step.error ?? faces.error} onChange={setWords} />
+        <ModelFields value={modelInput} error={step.error ?? faces.error} onChange={setModelInput} />
         {faces.error && <Refusal error={faces.error} fallback={trainingMessages.imagesFailed} />}
         {images.length === 0 ? (
-          <OrderButton
+          <PricedButton
             label={`Generate ${trainingFaces} pictures`}
             price={price * trainingFaces}
             explanation={explanation}
-            reasons={wordReasons(words)}
-            work={work}
+            reasons={listInputReasons(modelInput)}
+            availability={work}
             isPending={faces.isPending || step.isPending}
           />
         ) : (
-          <WorkButton
-            work={work}
+          <AvailabilityButton
+            availability={work}
             type="submit"
             variant="default"
             data-tip={explanation}
-            disabled={underWay || faces.isPending || step.isPending || wordReasons(words).length > 0}
+            disabled={
+              underWay || faces.isPending || step.isPending || listInputReasons(modelInput).length > 0
+            }
           >
-            All five again · {formatTokens(price * trainingFaces)}
-          </WorkButton>
+            Regenerate all · {formatTokens(price * trainingFaces)}
+          </AvailabilityButton>
         )}
       </form>
       <div className={classes.stage}>
@@ -128,11 +136,11 @@ export function FaceStep({ session }: { session: TrainingSession }) {
                   />
                 </label>
                 <IconButton
-                  label={work.unable ?? `Again, for ${formatTokens(price)}`}
-                  aria-disabled={work.unable !== null || undefined}
-                  fullLabel={`Make picture ${at + 1} again, for ${formatTokens(price)}`}
+                  label={work.unsupportedReason ?? `Regenerate for ${formatTokens(price)}`}
+                  aria-disabled={work.unsupportedReason !== null || undefined}
+                  fullLabel={`Regenerate picture ${at + 1} for ${formatTokens(price)}`}
                   disabled={image.status === 'processing' || faces.isPending}
-                  onClick={() => work.unable === null && faces.mutate({ replace: image.id })}
+                  onClick={() => work.unsupportedReason === null && faces.mutate({ replace: image.id })}
                 >
                   <IconRefresh size={20} stroke={1.5} />
                 </IconButton>
@@ -146,7 +154,7 @@ export function FaceStep({ session }: { session: TrainingSession }) {
             disabled={!isFinished(step1SelectedImage) || step.isPending}
             onClick={() => step.mutate({ completed: true })}
           >
-            Go on with this face
+            Use this face
           </Button>
           {!isFinished(step1SelectedImage) && (
             <p className={classes.hint}>Choose one of the pictures first.</p>

@@ -6,31 +6,34 @@ import type { Job } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { operationPrice } from '#contract/token-prices.ts';
 import type { TrainingImage, TrainingSession } from '#contract/training.ts';
-import { useWork } from '#web/lib/abilities.ts';
+import { useAvailability } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';
-import { WorkButton } from '#web/ui/availability.tsx';
+import { AvailabilityButton } from '#web/ui/availability.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { JobProgress } from '#web/ui/job-progress.tsx';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
-import { useCaption, useDeleteImage, useGenerateImages } from './queries.ts';
+import { useDeleteImage, useGenerateImages, useSaveCaption } from './queries.ts';
 import classes from './training.module.css';
 
 type ImageDialogProps = {
   session: TrainingSession;
-  /** The id of the picture that is looked at, or null. */
+  /** The id of the shown picture, or null. */
   shown: string | null;
   job: Job | undefined;
   onShow: (imageId: string | null) => void;
 };
 
-/** One picture of the set at full size, with its caption; the arrows go through the set. */
+/** One picture of the set at full size, with its caption. The arrow keys move through the set. */
 export function ImageDialog({ session, shown, job, onShow }: ImageDialogProps) {
   const { sessionId, step2TrainingImages: images } = session;
   const at = images.findIndex(({ id }) => id === shown);
   const image = images[at];
   const remove = useDeleteImage(sessionId);
   const generate = useGenerateImages(sessionId);
-  const work = useWork('text_to_image_with_face', session.step2TrainingType === 'NSFW' ? 'nsfw' : 'sfw');
+  const work = useAvailability(
+    'text_to_image_with_face',
+    session.step2TrainingType === 'NSFW' ? 'nsfw' : 'sfw',
+  );
   const beside = (step: number) => images[at + step]?.id;
   const go = (step: number) => {
     const next = beside(step);
@@ -45,12 +48,12 @@ export function ImageDialog({ session, shown, job, onShow }: ImageDialogProps) {
       : [],
   );
 
-  function removeThis(): void {
+  function removeImage(): void {
     if (!image) return;
     remove.mutate(image.id, { onSuccess: () => onShow(beside(1) ?? beside(-1) ?? null) });
   }
 
-  function makeAgain(): void {
+  function regenerate(): void {
     if (!image) return;
     generate.mutate({ replace: image.id });
   }
@@ -75,7 +78,7 @@ export function ImageDialog({ session, shown, job, onShow }: ImageDialogProps) {
           >
             {image.status === 'processing' && job && <JobProgress job={job} />}
             {image.status === 'failed' && (
-              <p className={classes.failed}>{image.problem ?? 'It was not made.'} Nothing was charged.</p>
+              <p className={classes.failed}>{image.problem ?? 'Generation failed.'} Nothing was charged.</p>
             )}
             <div className={classes.beside}>
               <IconButton label="Previous" disabled={!beside(-1)} onClick={() => go(-1)}>
@@ -90,21 +93,21 @@ export function ImageDialog({ session, shown, job, onShow }: ImageDialogProps) {
             <CaptionField key={image.id} sessionId={sessionId} image={image} />
             <div className={classes.viewerWays}>
               {image.shot && (
-                <WorkButton
-                  work={work}
+                <AvailabilityButton
+                  availability={work}
                   variant="default"
                   leftSection={<IconRefresh size={18} stroke={1.75} />}
                   disabled={generate.isPending || image.status === 'processing'}
-                  onClick={makeAgain}
+                  onClick={regenerate}
                 >
-                  Again · {formatTokens(operationPrice('text_to_image_with_face'))}
-                </WorkButton>
+                  Regenerate · {formatTokens(operationPrice('text_to_image_with_face'))}
+                </AvailabilityButton>
               )}
               <Button
                 variant="default"
                 leftSection={<IconTrash size={18} stroke={1.75} />}
                 disabled={remove.isPending}
-                onClick={removeThis}
+                onClick={removeImage}
               >
                 Delete
               </Button>
@@ -118,7 +121,7 @@ export function ImageDialog({ session, shown, job, onShow }: ImageDialogProps) {
 
 function CaptionField({ sessionId, image }: { sessionId: string; image: TrainingImage }) {
   const [text, setText] = useState(image.caption);
-  const caption = useCaption(sessionId);
+  const caption = useSaveCaption(sessionId);
   return (
     <form
       className={classes.caption}
@@ -129,7 +132,7 @@ function CaptionField({ sessionId, image }: { sessionId: string; image: Training
     >
       <Textarea
         label="Caption"
-        description="What the training is told of this picture"
+        description="Describes this picture for the training"
         autosize
         minRows={2}
         maxLength={limits.captionMaximum}
@@ -137,7 +140,7 @@ function CaptionField({ sessionId, image }: { sessionId: string; image: Training
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <Button type="submit" variant="default" disabled={text === image.caption || caption.isPending}>
-        {caption.isPending ? 'Saving…' : 'Save the caption'}
+        {caption.isPending ? 'Saving…' : 'Save caption'}
       </Button>
     </form>
   );

@@ -4,14 +4,19 @@ import { IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { TrainingSession } from '#contract/training.ts';
-import { emptyStatement, problemsOf, type Statement, toPeopleForm } from '#web/lib/people-statement.ts';
+import {
+  type ConsentStatement,
+  createConsentStatement,
+  toPeopleForm,
+  validateConsentStatement,
+} from '#web/lib/consent-statement.ts';
+import { ConsentFields } from '#web/ui/consent/consent-fields.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { ConsentFields } from '#web/ui/statement/consent-fields.tsx';
 import classes from './training.module.css';
 import { useOwnImages } from './use-own-images.ts';
 
-/** Own pictures for a safe-for-work set, one by one or as an archive, with the statement of whose they are. */
+/** Adds the creator's own pictures, or a ZIP of them, to an SFW set, with a statement of consent. */
 export function OwnImages({ session }: { session: TrainingSession }) {
   const [open, setOpen] = useState(false);
   if (session.step2TrainingType !== 'SFW') return null;
@@ -34,19 +39,19 @@ export function OwnImages({ session }: { session: TrainingSession }) {
 function OwnImagesForm({ session, onDone }: { session: TrainingSession; onDone: () => void }) {
   const id = useId();
   const room = limits.trainingImagesMaximum - session.step2TrainingImages.length;
-  const { underWay, problems, add } = useOwnImages(session.sessionId, room);
+  const { progress, problems, add } = useOwnImages(session.sessionId, room);
   const [files, setFiles] = useState<readonly File[]>([]);
-  const form = useForm<Statement>({
-    initialValues: { ...emptyStatement(null), people: 'consented' },
-    validate: problemsOf,
+  const form = useForm<ConsentStatement>({
+    initialValues: { ...createConsentStatement(null), people: 'consented' },
+    validate: validateConsentStatement,
   });
 
-  async function send(statement: Statement): Promise<void> {
+  async function send(statement: ConsentStatement): Promise<void> {
     const added = await add(files, toPeopleForm(statement));
     if (added === 0) return;
     notify.success({
       title: added === 1 ? '1 picture added' : `${added} pictures added`,
-      text: 'Their statement of consent is kept with them.',
+      text: 'Their statement of consent is stored with them.',
     });
     if (added === files.length) onDone();
   }
@@ -54,8 +59,8 @@ function OwnImagesForm({ session, onDone }: { session: TrainingSession; onDone: 
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => void send(values))}>
       <p className={classes.hint}>
-        All of one person, who agreed. A face is never used in adult pictures, and the consent can be taken
-        back at any time: then the model and what was made with it go.
+        All pictures must show one person who agreed; the face is never used in adult pictures. If the consent
+        is withdrawn, the model and everything made with it are removed.
       </p>
       <div>
         <label className={classes.label} htmlFor={id}>
@@ -77,8 +82,8 @@ function OwnImagesForm({ session, onDone }: { session: TrainingSession; onDone: 
           ))}
         </ul>
       )}
-      <Button type="submit" disabled={files.length === 0 || underWay !== null || room === 0}>
-        {underWay ? `${underWay.done} of ${underWay.all}…` : 'Add them to the set'}
+      <Button type="submit" disabled={files.length === 0 || progress !== null || room === 0}>
+        {progress ? `${progress.done} of ${progress.all}…` : 'Add them to the set'}
       </Button>
     </form>
   );

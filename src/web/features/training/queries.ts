@@ -3,20 +3,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Job } from '#contract/jobs.ts';
 import { delays } from '#contract/limits.ts';
-import type { BodyOf } from '#contract/route.ts';
+import type { RouteBody } from '#contract/route.ts';
 import type { TrainingSession } from '#contract/training.ts';
 import { trainingMessages } from '#contract/training-messages.ts';
 import type { trainingRoutes } from '#contract/training-routes.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { usePollingFallback } from '#web/lib/events.ts';
-import { useStart } from '#web/lib/job-actions.ts';
+import { useStartJobs } from '#web/lib/job-actions.ts';
 import { useJobs } from '#web/lib/queries.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 
-type Body<Route extends keyof typeof trainingRoutes> = BodyOf<(typeof trainingRoutes)[Route]>;
+type Body<Route extends keyof typeof trainingRoutes> = RouteBody<(typeof trainingRoutes)[Route]>;
 
-/** The session that goes on, or null. It is read again whenever one of its jobs comes, moves on or ends. */
+/** The active session, or null. It is reloaded when one of its jobs starts, changes state or ends. */
 export function useTrainingSession() {
   const refetchInterval = usePollingFallback();
   const client = useQueryClient();
@@ -26,8 +26,8 @@ export function useTrainingSession() {
     queryFn: ({ signal }) => call('activeTrainingSession', { signal }),
     refetchInterval,
   });
-  const states = statesOf(jobs);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes is the reason to read again
+  const states = toStateKey(jobs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change means that the data is stale
   useEffect(() => {
     void client.invalidateQueries({ queryKey: queryKeys.trainingSession });
     void client.invalidateQueries({ queryKey: queryKeys.trainedModels });
@@ -35,8 +35,8 @@ export function useTrainingSession() {
   return query;
 }
 
-/** Which training jobs there are, and where each stands. */
-function statesOf(jobs: readonly Job[] | undefined): string {
+/** A key of the training jobs and their states. It changes when the session has to be reloaded. */
+function toStateKey(jobs: readonly Job[] | undefined): string {
   return (jobs ?? [])
     .filter(({ operation }) => operation === 'lora_training' || operation.startsWith('text_to_image'))
     .map(({ id, state }) => `${id} ${state}`)
@@ -44,8 +44,8 @@ function statesOf(jobs: readonly Job[] | undefined): string {
 }
 
 /**
- * Where a training stands, with what its engine has reported. Events say that its job has moved on, at most so often
- * it is read again; where none arrive, every 5 s (decisions.md 14).
+ * The status of a training, with the report of its engine. It is reloaded when an event reports progress, at most once
+ * per `delays.readTraining`, and every 5 s while no events arrive (`docs/requirements/decisions.md` 14).
  */
 export function useTrainingStatus(jobId: string | null) {
   const client = useQueryClient();
@@ -53,7 +53,7 @@ export function useTrainingStatus(jobId: string | null) {
   const { data: jobs } = useJobs();
   const job = jobs?.find(({ id }) => id === jobId);
   const moved = useThrottledValue(`${job?.state} ${job?.progress?.step}`, delays.readTraining);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes is the reason to read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change means that the data is stale
   useEffect(() => {
     void client.invalidateQueries({ queryKey: queryKeys.trainingStatus(jobId ?? '') });
   }, [client, jobId, moved]);
@@ -66,38 +66,38 @@ export function useTrainingStatus(jobId: string | null) {
   });
 }
 
-/** Puts a session in place as an answer tells it. */
-export function usePlaceSession(): (session: TrainingSession | null) => void {
+/** Puts a session into the query cache. */
+export function useCacheSession(): (session: TrainingSession | null) => void {
   const client = useQueryClient();
   return (session) => client.setQueryData(queryKeys.trainingSession, session);
 }
 
 /**
- * A change of the session that the server answers with the session as it is then. Changes are made one after the other;
- * while others wait, what they foresee stays, and the last one's answer holds all of them.
+ * A mutation that the server answers with the changed session. Mutations run one after another. While others wait, the
+ * cache keeps their optimistic values, and the answer of the last one replaces them.
  *
- * @param foreseen what of the answer is known beforehand, and shown at once
+ * @param optimistic the fields that are known before the answer, and shown at once
  */
-function useSessionChange<Asked>(
-  change: (asked: Asked) => Promise<TrainingSession>,
+function useSessionChange<Input>(
+  change: (input: Input) => Promise<TrainingSession>,
   problem: string,
-  foreseen: (asked: Asked) => Partial<TrainingSession> = () => ({}),
+  optimistic: (input: Input) => Partial<TrainingSession> = () => ({}),
 ) {
-  const place = usePlaceSession();
+  const place = useCacheSession();
   const client = useQueryClient();
   const { trainingSession: queryKey } = queryKeys;
   return useMutation({
     mutationFn: change,
     mutationKey: queryKey,
     scope: { id: 'training-session' },
-    onMutate: (asked) =>
-      client.setQueryData<TrainingSession | null>(queryKey, (now) => now && { ...now, ...foreseen(asked) }),
+    onMutate: (input) =>
+      client.setQueryData<TrainingSession | null>(queryKey, (now) => now && { ...now, ...optimistic(input) }),
     onSuccess: (session) => {
       if (client.isMutating({ mutationKey: queryKey }) === 1)
         place(session.status === 'active' ? session : null);
     },
     onError: (error) => {
-      tellProblem(problem, error);
+      notifyProblem(problem, error);
       void client.invalidateQueries({ queryKey });
     },
   });
@@ -105,67 +105,69 @@ function useSessionChange<Asked>(
 
 const { sessionNotCreated, sessionNotUpdated, sessionNotDeleted } = trainingMessages;
 
-/** Says what did not work, under the name that the specification gives it; refused words have a name of their own. */
-function tellProblem(title: string, error: unknown, fallback = title): void {
+/** Shows an error under the title that the specification gives it. Blocked prompts have a title of their own. */
+function notifyProblem(title: string, error: unknown, fallback = title): void {
   const blocked = error instanceof ApiError && error.code === 'CONTENT_BLOCKED';
-  notify.error({ title: blocked ? trainingMessages.policy : title, text: problemOf(error, fallback) });
+  notify.error({ title: blocked ? trainingMessages.policy : title, text: getErrorMessage(error, fallback) });
 }
 
-/** An answer that has nothing in it is a failure, too. */
-function nothing(message: string): ApiError {
+/** The error for an answer without content. */
+function createEmptyAnswerError(message: string): ApiError {
   return new ApiError({ code: 'INTERNAL', message });
 }
 
-type Started = { session: TrainingSession; jobs: Job[] };
+type StartedImages = { session: TrainingSession; jobs: Job[] };
 
-/** Starts pictures of the session; `title` is what it is called when it does not work. */
-function useStartImages<Asked>(title: string, send: (asked: Asked, key: string) => Promise<Started>) {
-  const place = usePlaceSession();
-  const start = useStart(async (asked: Asked, key) => {
-    const started = await send(asked, key);
+/** Starts picture jobs of a session. @param title the title of the error message */
+function useStartImages<Input>(title: string, send: (input: Input, key: string) => Promise<StartedImages>) {
+  const place = useCacheSession();
+  const start = useStartJobs(async (input: Input, key) => {
+    const started = await send(input, key);
     place(started.session);
-    if (started.jobs.length === 0) throw nothing(trainingMessages.noImages);
+    if (started.jobs.length === 0) throw createEmptyAnswerError(trainingMessages.noImages);
     return started;
   });
   return {
     ...start,
-    mutate: (asked: Asked) =>
-      start.mutate(asked, { onError: (error) => tellProblem(title, error, trainingMessages.imagesFailed) }),
+    mutate: (input: Input) =>
+      start.mutate(input, { onError: (error) => notifyProblem(title, error, trainingMessages.imagesFailed) }),
   };
 }
 
-/** Begins a session and asks for its first pictures. Refused words stay beside the form. */
-export function useBegin() {
-  const place = usePlaceSession();
-  const start = useStart(async (body: Body<'createTrainingSession'>, idempotencyKey): Promise<Started> => {
-    const session = await call('createTrainingSession', { body });
-    try {
-      const id = session.sessionId;
-      const started = await call('generateFaces', { params: { id }, body: {}, idempotencyKey });
-      place(started.session);
-      return started;
-    } catch (error) {
-      // The session is there; what is missing are its pictures, and the way to ask for them is on its page.
-      place(session);
-      tellProblem(trainingMessages.generationFailed, error);
-      return { session, jobs: [] };
-    }
-  });
+/** Creates a session and starts its first pictures. The form shows the findings of a refused prompt. */
+export function useStartSession() {
+  const place = useCacheSession();
+  const start = useStartJobs(
+    async (body: Body<'createTrainingSession'>, idempotencyKey): Promise<StartedImages> => {
+      const session = await call('createTrainingSession', { body });
+      try {
+        const id = session.sessionId;
+        const started = await call('generateFaces', { params: { id }, body: {}, idempotencyKey });
+        place(started.session);
+        return started;
+      } catch (error) {
+        // The session exists without pictures; its page offers to generate them.
+        place(session);
+        notifyProblem(trainingMessages.generationFailed, error);
+        return { session, jobs: [] };
+      }
+    },
+  );
   return {
     ...start,
-    mutate: (words: Body<'createTrainingSession'>) =>
-      start.mutate(words, { onError: (error) => tellProblem(sessionNotCreated, error) }),
+    mutate: (input: Body<'createTrainingSession'>) =>
+      start.mutate(input, { onError: (error) => notifyProblem(sessionNotCreated, error) }),
   };
 }
 
-export function useStep1(sessionId: string) {
+export function useUpdateStep1(sessionId: string) {
   return useSessionChange(
     (body: Body<'updateTrainingStep1'>) => call('updateTrainingStep1', { params: { id: sessionId }, body }),
     sessionNotUpdated,
   );
 }
 
-export function useStep2(sessionId: string) {
+export function useUpdateStep2(sessionId: string) {
   return useSessionChange(
     (body: Body<'updateTrainingStep2'>) => call('updateTrainingStep2', { params: { id: sessionId }, body }),
     sessionNotUpdated,
@@ -185,7 +187,7 @@ export function useCloseSession() {
   );
 }
 
-/** Back to the pictures of a session whose training has ended. */
+/** Reopens a session whose training has ended, at its pictures. */
 export function useReopenSession() {
   return useSessionChange(
     (sessionId: string) => call('reopenTrainingSession', { params: { id: sessionId } }),
@@ -193,9 +195,9 @@ export function useReopenSession() {
   );
 }
 
-/** Start Fresh. */
+/** Deletes the session (“Start Fresh”). */
 export function useDeleteSession() {
-  const place = usePlaceSession();
+  const place = useCacheSession();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (sessionId: string) => call('deleteTrainingSession', { params: { id: sessionId } }),
@@ -203,18 +205,18 @@ export function useDeleteSession() {
       place(null);
       void client.invalidateQueries({ queryKey: queryKeys.content });
     },
-    onError: (error) => notify.error({ title: sessionNotDeleted, text: problemOf(error) }),
+    onError: (error) => notify.error({ title: sessionNotDeleted, text: getErrorMessage(error) }),
   });
 }
 
-/** Pictures of the first step. */
+/** Starts the face pictures of step 1. */
 export function useGenerateFaces(id: string) {
   return useStartImages(trainingMessages.generationFailed, (body: Body<'generateFaces'>, idempotencyKey) =>
     call('generateFaces', { params: { id }, body, idempotencyKey }),
   );
 }
 
-/** Pictures of the second step. */
+/** Starts the training pictures of step 2. */
 export function useGenerateImages(id: string) {
   return useStartImages(trainingMessages.dataFailed, (body: Body<'generateTrainingImages'>, idempotencyKey) =>
     call('generateTrainingImages', { params: { id }, body, idempotencyKey }),
@@ -222,16 +224,16 @@ export function useGenerateImages(id: string) {
 }
 
 export function useDeleteImage(sessionId: string) {
-  const place = usePlaceSession();
+  const place = useCacheSession();
   const { title, text } = trainingMessages.deleteFailed;
   return useMutation({
     mutationFn: (imageId: string) => call('deleteTrainingImage', { params: { id: sessionId, imageId } }),
     onSuccess: place,
-    onError: (error) => notify.error({ title, text: problemOf(error, text) }),
+    onError: (error) => notify.error({ title, text: getErrorMessage(error, text) }),
   });
 }
 
-export function useCaption(sessionId: string) {
+export function useSaveCaption(sessionId: string) {
   return useSessionChange(
     ({ imageId, caption }: { imageId: string; caption: string }) =>
       call('captionTrainingImage', { params: { id: sessionId, imageId }, body: { caption } }),
@@ -239,7 +241,7 @@ export function useCaption(sessionId: string) {
   );
 }
 
-export function useCaptions(sessionId: string) {
+export function useUpdateCaptions(sessionId: string) {
   return useSessionChange(
     (body: Body<'captionTrainingImages'>) =>
       call('captionTrainingImages', { params: { id: sessionId }, body }),
@@ -247,8 +249,8 @@ export function useCaptions(sessionId: string) {
   );
 }
 
-/** How good the set is; read again when its pictures change. */
-export function useScore({ sessionId, step2TrainingImages }: TrainingSession) {
+/** The score of the set, reloaded when its pictures change. */
+export function useTrainingScore({ sessionId, step2TrainingImages }: TrainingSession) {
   const finished = step2TrainingImages.filter(({ status }) => status === 'completed');
   return useQuery({
     queryKey: queryKeys.trainingScore(
@@ -261,16 +263,16 @@ export function useScore({ sessionId, step2TrainingImages }: TrainingSession) {
   });
 }
 
-/** Makes the model and starts its training, once for each intention. */
+/** Creates the model and starts its training, once for each idempotency key. */
 export function useStartTraining() {
   const client = useQueryClient();
   const { failed, modelNotCreated, noModelId, startFailed } = trainingMessages;
-  const start = useStart(async ({ name, prompt }: { name: string; prompt: string }, idempotencyKey) => {
+  const start = useStartJobs(async ({ name, prompt }: { name: string; prompt: string }, idempotencyKey) => {
     const body = { name, parameters: { prompt } };
     const model = await call('createTrainedModel', { body }).catch((error: unknown) => {
-      throw error instanceof ApiError && error.message ? error : nothing(modelNotCreated);
+      throw error instanceof ApiError && error.message ? error : createEmptyAnswerError(modelNotCreated);
     });
-    if (!model.id) throw nothing(noModelId);
+    if (!model.id) throw createEmptyAnswerError(noModelId);
     const started = await call('startTraining', { params: { id: model.id }, body: {}, idempotencyKey });
     await client.invalidateQueries({ queryKey: queryKeys.trainingSession });
     await client.invalidateQueries({ queryKey: queryKeys.trainedModels });
@@ -278,7 +280,7 @@ export function useStartTraining() {
   });
   return {
     ...start,
-    mutate: (asked: { name: string; prompt: string }) =>
-      start.mutate(asked, { onError: (error) => tellProblem(failed, error, startFailed) }),
+    mutate: (input: { name: string; prompt: string }) =>
+      start.mutate(input, { onError: (error) => notifyProblem(failed, error, startFailed) }),
   };
 }

@@ -5,17 +5,17 @@ import { limits } from '#contract/limits.ts';
 import { operationPrice } from '#contract/token-prices.ts';
 import type { TrainingSession, TrainingType } from '#contract/training.ts';
 import { trainingMessages } from '#contract/training-messages.ts';
-import { useWork } from '#web/lib/abilities.ts';
-import { findingsOf, termsIn } from '#web/lib/findings.ts';
+import { useAvailability } from '#web/lib/abilities.ts';
+import { listFindings, listTerms } from '#web/lib/findings.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { useTagCatalogue } from '#web/lib/queries.ts';
 import { Choice } from '#web/ui/choice.tsx';
-import { OrderButton } from '#web/ui/compose/order-button.tsx';
+import { PricedButton } from '#web/ui/compose/priced-button.tsx';
 import { MarkedTextarea } from '#web/ui/marked-textarea.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Refusal } from '#web/ui/refusal.tsx';
 import { OwnImages } from './own-images.tsx';
-import { useGenerateImages, useStep2 } from './queries.ts';
+import { useGenerateImages, useUpdateStep2 } from './queries.ts';
 import classes from './training.module.css';
 
 const types = [
@@ -27,27 +27,27 @@ const { trainingImagesDefault, trainingImagesMaximum, trainingImagesAdvised } = 
 
 type SetSettingsProps = {
   session: TrainingSession;
-  /** Making pictures is the one thing to do next. */
+  /** Whether generating pictures is the recommended next action. */
   isNext: boolean;
 };
 
-/** Step 2, its settings: what the set is to show, how many pictures, and the button that makes them. */
+/** The settings of step 2: training type, tags, number of pictures and details, with the button to generate them. */
 export function SetSettings({ session, isNext }: SetSettingsProps) {
   const { sessionId, step2TrainingType, step2TrainingImages: images } = session;
   const id = useId();
   const [count, setCount] = useState<number>(trainingImagesDefault);
   const [details, setDetails] = useState(session.step2Details);
-  const step = useStep2(sessionId);
+  const step = useUpdateStep2(sessionId);
   const generate = useGenerateImages(sessionId);
-  const work = useWork('text_to_image_with_face', step2TrainingType === 'NSFW' ? 'nsfw' : 'sfw');
+  const work = useAvailability('text_to_image_with_face', step2TrainingType === 'NSFW' ? 'nsfw' : 'sfw');
   const { data: catalogue } = useTagCatalogue({ enabled: true });
   const tags = session.step2SelectedNsfwTags;
   const room = trainingImagesMaximum - images.length;
-  const asked = Math.min(Math.max(count, 1), room);
+  const requestedCount = Math.min(Math.max(count, 1), room);
   const unsaved = details === session.step2Details ? {} : { details };
 
   async function start(): Promise<void> {
-    if (work.unable) return;
+    if (work.unsupportedReason) return;
     if (!step2TrainingType) {
       notify.error({ title: trainingMessages.missing, text: 'Choose a training type first: SFW or NSFW.' });
       return;
@@ -57,7 +57,7 @@ export function SetSettings({ session, isNext }: SetSettingsProps) {
       return;
     }
     if (unsaved.details !== undefined) await step.mutateAsync(unsaved);
-    generate.mutate({ count: asked });
+    generate.mutate({ count: requestedCount });
   }
 
   const error = generate.error ?? step.error;
@@ -125,12 +125,12 @@ export function SetSettings({ session, isNext }: SetSettingsProps) {
           rows={2}
           className={classes.words}
           maxLength={limits.trainingDetailsMaximum}
-          terms={termsIn('details', findingsOf(error))}
-          placeholder="What all pictures should have, as clothes or a place"
+          terms={listTerms('details', listFindings(error))}
+          placeholder="What all pictures share, such as clothes or a place"
           value={details}
           onChange={({ currentTarget }) => setDetails(currentTarget.value)}
           onBlur={({ relatedTarget }) => {
-            // A button of this form keeps them itself, with what it does.
+            // The buttons of this form save the details themselves.
             if (unsaved.details === undefined || relatedTarget instanceof HTMLButtonElement) return;
             step.mutate(unsaved);
           }}
@@ -138,12 +138,12 @@ export function SetSettings({ session, isNext }: SetSettingsProps) {
       </div>
       {error && <Refusal error={error} fallback={trainingMessages.imagesFailed} />}
       <div className={classes.order}>
-        <OrderButton
-          label={images.length > 0 ? `Generate ${asked} more` : `Generate ${asked}`}
-          price={price * asked}
-          explanation={`Each picture is drawn and given the chosen face: ${formatTokens(price)}. One that fails costs nothing.`}
+        <PricedButton
+          label={images.length > 0 ? `Generate ${requestedCount} more` : `Generate ${requestedCount}`}
+          price={price * requestedCount}
+          explanation={`Each picture costs ${formatTokens(price)}. Failed pictures are free.`}
           reasons={[]}
-          work={work}
+          availability={work}
           isPending={generate.isPending || step.isPending}
           variant={isNext ? 'filled' : 'default'}
         />

@@ -3,10 +3,10 @@ import { limits } from '#contract/limits.ts';
 import { operationPrice } from '#contract/token-prices.ts';
 import type { TrainingSession } from '#contract/training.ts';
 import { trainingMessages } from '#contract/training-messages.ts';
-import { useWork } from '#web/lib/abilities.ts';
+import { useAvailability } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { useJobs } from '#web/lib/queries.ts';
-import { WorkButton } from '#web/ui/availability.tsx';
+import { AvailabilityButton } from '#web/ui/availability.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { CaptionTools } from './caption-tools.tsx';
@@ -19,7 +19,7 @@ import { TrainingFrame } from './training-frame.tsx';
 
 const price = operationPrice('lora_training');
 
-/** Step 2: the pictures that the model is trained of, and the button that starts it. */
+/** Step 2: the training pictures, and the button that starts the training. */
 export function SetStep({ session }: { session: TrainingSession }) {
   const {
     step2TrainingImages: images,
@@ -29,12 +29,12 @@ export function SetStep({ session }: { session: TrainingSession }) {
     modelPrompt,
   } = session;
   const { data: jobs } = useJobs();
-  const [looked, setLooked] = useState<string | null>(null);
+  const [shownId, setShownId] = useState<string | null>(null);
   const training = useStartTraining();
-  const work = useWork('lora_training', step2TrainingType === 'NSFW' ? 'nsfw' : 'sfw');
+  const work = useAvailability('lora_training', step2TrainingType === 'NSFW' ? 'nsfw' : 'sfw');
   const finished = images.filter(({ status }) => status === 'completed').length;
   const underWay = images.filter(({ status }) => status === 'processing').length;
-  // One thing to do next: fill the set while it is small, and then train.
+  // One recommended action: generate pictures while the set is small, then train.
   const isEnough = underWay > 0 || finished >= limits.trainingImagesAdvised.least;
 
   function start(): void {
@@ -67,14 +67,14 @@ export function SetStep({ session }: { session: TrainingSession }) {
         {images.length === 0 ? (
           <EmptyState
             title="No pictures yet"
-            hint="Choose a type and generate some: the studio shows your person from all sides, near and far, in different light."
+            hint="Choose a training type and generate pictures. They show your person from different angles and distances, in different light."
           />
         ) : (
           <>
             <ul className={classes.set} aria-label="Training images">
               {images.map((image, at) => (
                 <li key={image.id}>
-                  <button type="button" className={classes.open} onClick={() => setLooked(image.id)}>
+                  <button type="button" className={classes.open} onClick={() => setShownId(image.id)}>
                     <TrainingFrame
                       image={image}
                       label={`Picture ${at + 1}`}
@@ -84,32 +84,32 @@ export function SetStep({ session }: { session: TrainingSession }) {
                 </li>
               ))}
             </ul>
-            <ScorePanel session={session} onOpen={setLooked} />
+            <ScorePanel session={session} onOpen={setShownId} />
             <CaptionTools session={session} />
           </>
         )}
         <div className={classes.ways}>
-          <WorkButton
-            work={work}
+          <AvailabilityButton
+            availability={work}
             size="lg"
             variant={isEnough ? 'filled' : 'default'}
             disabled={training.isPending || underWay > 0}
             onClick={start}
           >
             {training.isPending ? 'Starting…' : `Start Training · ${formatTokens(price)}`}
-          </WorkButton>
+          </AvailabilityButton>
           <p className={classes.hint}>
             {underWay > 0
-              ? `${underWay} of ${images.length} pictures are still being made.`
-              : `Of ${finished} ${finished === 1 ? 'picture' : 'pictures'}. A training that fails costs nothing; one that you cancel costs what it has done.`}
+              ? `${underWay} of ${images.length} pictures are still in progress.`
+              : `${finished} ${finished === 1 ? 'picture' : 'pictures'}. Failed runs are free; cancelled runs are billed pro rata.`}
           </p>
         </div>
       </div>
       <ImageDialog
         session={session}
-        shown={looked}
-        job={jobs?.find(({ id }) => id === images.find((image) => image.id === looked)?.jobId)}
-        onShow={setLooked}
+        shown={shownId}
+        job={jobs?.find(({ id }) => id === images.find((image) => image.id === shownId)?.jobId)}
+        onShow={setShownId}
       />
     </div>
   );

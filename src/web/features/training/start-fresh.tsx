@@ -6,7 +6,10 @@ import { Sheet } from '#web/ui/sheet.tsx';
 import { useDeleteSession } from './queries.ts';
 import classes from './training.module.css';
 
-/** Forgets the session, after asking; not while a model is in training (specification 001, section 4.2). */
+/**
+ * Deletes the session after a confirmation. Disabled while a model is in training (`docs/requirements/signed-in.md`,
+ * section 4.2).
+ */
 export function StartFresh({ session }: { session: TrainingSession }) {
   const [asking, setAsking] = useState(false);
   const remove = useDeleteSession();
@@ -26,8 +29,8 @@ export function StartFresh({ session }: { session: TrainingSession }) {
       <Sheet title="Start fresh?" open={asking} onClose={() => setAsking(false)}>
         <p>
           {pictures === 0
-            ? 'The name and the prompt are forgotten.'
-            : `The session is forgotten. Its ${pictures} pictures go into the trash, where they can be restored for 30 days; what is still being made is cancelled.`}
+            ? 'The name and the prompt are cleared.'
+            : `The session is deleted and its running jobs are cancelled. Its ${pictures} pictures move to the trash, where you can restore them for 30 days.`}
         </p>
         <div className={classes.ways}>
           <Button

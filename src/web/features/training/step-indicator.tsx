@@ -3,7 +3,7 @@ import classes from './training.module.css';
 
 const steps = ['Generate Model Images', 'Training Type Selection', 'Training Confirmation'];
 
-/** Where the wizard stands, of its three steps. */
+/** The three steps of the wizard, with the current one marked. */
 export function StepIndicator({ current }: { current: number }) {
   return (
     <ol className={classes.indicator} aria-label="Steps">

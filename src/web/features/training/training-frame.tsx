@@ -9,15 +9,15 @@ import classes from './training.module.css';
 
 type TrainingFrameProps = {
   image: TrainingImage;
-  /** What is read out for it. */
+  /** The text for screen readers. */
   label: string;
-  /** The job that makes it, while it is known. */
+  /** The job of the picture, if the server still lists it. */
   job: Job | undefined;
-  /** Laid over the picture. */
+  /** Shown over the picture. */
   children?: ReactNode;
 };
 
-/** One picture of a session: finished, on its way with the engine's own progress, or failed with its reason. */
+/** One picture of a session: finished, in progress with the engine's progress, or failed with its reason. */
 export function TrainingFrame({ image, label, job, children }: TrainingFrameProps) {
   const shownSoFar = useJobPreview(job?.id ?? '');
   const preview = image.status === 'processing' ? shownSoFar : null;
@@ -36,7 +36,7 @@ export function TrainingFrame({ image, label, job, children }: TrainingFrameProp
       {image.status === 'failed' && (
         <p className={classes.failed}>
           <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
-          {image.problem ?? 'It was not made.'} Nothing was charged.
+          {image.problem ?? 'Generation failed.'} Nothing was charged.
         </p>
       )}
       {children}

@@ -8,7 +8,7 @@ import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { FaceStart, FaceStep } from './face-step.tsx';
-import { modelNameId } from './model-words.tsx';
+import { modelNameId } from './model-fields.tsx';
 import { ModelList } from './models/model-list.tsx';
 import { useCloseSession, useTrainingSession } from './queries.ts';
 import { EndedTraining } from './run/ended-training.tsx';
@@ -18,21 +18,21 @@ import { StartFresh } from './start-fresh.tsx';
 import { StepIndicator } from './step-indicator.tsx';
 import classes from './training.module.css';
 
-/** `/training-models`: the wizard where its session stands, and the models that there are. */
+/** `/training-models`: the wizard at the step of its session, and the list of models. */
 export function TrainingScreen() {
   const { data: session, error, refetch } = useTrainingSession();
   const { data: models } = useTrainedModels();
-  const { ended, dismiss } = useEnds(session, models);
+  const { ended, dismiss } = useTrainingEnd(session, models);
   const another = () => {
     dismiss();
     document.getElementById(modelNameId)?.focus();
   };
-  useSayRestored(session);
+  useAnnounceRestored(session);
   const model = models?.find(({ id }) => id === session?.modelId);
   return (
     <Page>
       {ended && (!session || session.step3Completed) && (
-        <EndedTraining model={ended} onDismiss={dismiss} onAnother={another} />
+        <EndedTraining model={ended} onDismiss={dismiss} onCreateAnother={another} />
       )}
       <Section
         title="New model"
@@ -58,8 +58,8 @@ export function TrainingScreen() {
   );
 }
 
-/** Says once, of a session that was there already, that it goes on (specification 001, section 4.2). */
-function useSayRestored(session: TrainingSession | null | undefined): void {
+/** Announces once that an existing session was restored (`docs/requirements/signed-in.md`, section 4.2). */
+function useAnnounceRestored(session: TrainingSession | null | undefined): void {
   const said = useRef(false);
   useEffect(() => {
     if (session === undefined || said.current) return;
@@ -75,10 +75,13 @@ function useSayRestored(session: TrainingSession | null | undefined): void {
 }
 
 /**
- * When a training ends, also while nobody looked: says so, leads back to the first step, and keeps what came of it in
- * sight until it is dismissed.
+ * Handles the end of a training, also one that ended while the page was closed: shows a toast, closes the session, and
+ * keeps the result visible until the creator dismisses it.
  */
-function useEnds(session: TrainingSession | null | undefined, models: readonly TrainedModel[] | undefined) {
+function useTrainingEnd(
+  session: TrainingSession | null | undefined,
+  models: readonly TrainedModel[] | undefined,
+) {
   const [endedId, setEndedId] = useState<string | null>(null);
   const { mutate } = useCloseSession();
   const over = session?.step3Completed ? session : null;
@@ -86,12 +89,12 @@ function useEnds(session: TrainingSession | null | undefined, models: readonly T
   const { id, name, problem, status } = model ?? {};
   const sessionId = over?.sessionId;
   const result = status === 'completed' || status === 'failed' ? status : null;
-  // Its model may have been put into the trash meanwhile: then there is nothing to tell.
+  // The model may have been deleted in the meantime: then there is nothing to announce.
   const isGone = over !== null && models !== undefined && !model;
   useEffect(() => {
     if (sessionId && isGone) mutate(sessionId);
   }, [sessionId, isGone, mutate]);
-  // What is told is told once for each session that ends: nothing of this changes after its end.
+  // The toast appears once for each session: none of the dependencies changes after its end.
   useEffect(() => {
     if (!sessionId || !id || !result) return;
     setEndedId(id);

@@ -1,19 +1,19 @@
 import { limits } from '#contract/limits.ts';
 
-/** Files of one archive that are looked at; more than a set can hold, so that some may be refused. */
-const mostFiles = limits.trainingImagesMaximum * 2;
+/** The number of files that are read from an archive: more than a set can hold, since some may be refused. */
+const maxFiles = limits.trainingImagesMaximum * 2;
 const pictures = /\.(jpe?g|png|webp|avif|gif)$/i;
 
 /**
- * The pictures of what was chosen: of a ZIP those in it, in their order, each unpacked by itself; other files as they
- * are. What an archive calls larger than can be sent is left out, and so are folders and hidden files.
+ * Extracts the pictures from the chosen files. ZIP archives are unpacked in their order; other files are returned as
+ * they are. Folders, hidden files and entries larger than the upload limit are skipped.
  *
- * @throws Error for an archive that cannot be read
+ * @throws Error if an archive cannot be read
  */
-export async function picturesIn(files: readonly File[]): Promise<File[]> {
+export async function extractPictures(files: readonly File[]): Promise<File[]> {
   const found: File[] = [];
   for (const file of files) {
-    if (isArchive(file)) found.push(...(await unpacked(file)));
+    if (isArchive(file)) found.push(...(await unpackArchive(file)));
     else found.push(file);
   }
   return found;
@@ -23,17 +23,17 @@ function isArchive({ name, type }: File): boolean {
   return type === 'application/zip' || type === 'application/x-zip-compressed' || /\.zip$/i.test(name);
 }
 
-async function unpacked(archive: File): Promise<File[]> {
-  // Its code is fetched with the first archive.
+async function unpackArchive(archive: File): Promise<File[]> {
+  // The library loads with the first archive.
   const { BlobReader, BlobWriter, configure, ZipReader } = await import('@zip.js/zip.js');
-  // Its workers are made of text, which our content security policy forbids.
+  // Its workers are created from text, which our content security policy forbids.
   configure({ useWebWorkers: false });
   const reader = new ZipReader(new BlobReader(archive));
   try {
     const entries = (await reader.getEntries())
       .filter(({ filename }) => pictures.test(filename) && !/(^|\/)(\.|__MACOSX\/)/.test(filename))
       .filter(({ uncompressedSize }) => uncompressedSize <= limits.uploadBytes)
-      .slice(0, mostFiles);
+      .slice(0, maxFiles);
     const files: File[] = [];
     for (const entry of entries) {
       if (entry.directory) continue;

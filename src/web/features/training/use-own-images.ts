@@ -2,57 +2,57 @@ import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { PeopleForm } from '#contract/uploads.ts';
 import { call } from '#web/lib/api.ts';
-import { fileProblem } from '#web/lib/check-file.ts';
+import { findFileProblem } from '#web/lib/check-file.ts';
 import { uploadPicture } from '#web/lib/upload.ts';
-import { problemOf } from '#web/ui/notify.ts';
-import { usePlaceSession } from './queries.ts';
-import { picturesIn } from './unpack.ts';
+import { getErrorMessage } from '#web/ui/notify.ts';
+import { useCacheSession } from './queries.ts';
+import { extractPictures } from './unpack.ts';
 
 export type OwnImages = {
-  /** How many have been handed in of how many; null while none are on their way. */
-  underWay: { done: number; all: number } | null;
-  /** What was not taken, and why; in words. */
+  /** The number of processed files and of all files; null while no upload runs. */
+  progress: { done: number; all: number } | null;
+  /** One message for each file that was refused. */
   problems: readonly string[];
-  /** @returns how many are in the set now because of this */
+  /** @returns the number of pictures that were added to the set */
   add: (files: readonly File[], statement: PeopleForm) => Promise<number>;
 };
 
 /**
- * Hands own pictures in, one after the other: uploaded, stated who agreed, and put into the set. What is refused is
- * named, and the others go on.
+ * Adds the creator's own pictures to the set, one after another: each is uploaded, gets the statement of consent, and
+ * joins the set. A refused file does not stop the others.
  *
- * @param room how many more the set can hold
+ * @param room the number of pictures that the set can still hold
  */
 export function useOwnImages(sessionId: string, room: number): OwnImages {
-  const place = usePlaceSession();
-  const [underWay, setUnderWay] = useState<OwnImages['underWay']>(null);
+  const place = useCacheSession();
+  const [progress, setProgress] = useState<OwnImages['progress']>(null);
   const [problems, setProblems] = useState<readonly string[]>([]);
 
   async function add(chosen: readonly File[], statement: PeopleForm): Promise<number> {
     const refused: string[] = [];
     setProblems([]);
-    setUnderWay({ done: 0, all: chosen.length });
+    setProgress({ done: 0, all: chosen.length });
     let files: File[] = [];
     try {
-      files = await picturesIn(chosen);
+      files = await extractPictures(chosen);
     } catch {
-      refused.push('The archive could not be read. Make a new one, or choose the pictures themselves.');
+      refused.push('The archive could not be read. Create a new ZIP, or choose the pictures directly.');
     }
-    if (files.length > room) refused.push(tooMany(files.length - room));
+    if (files.length > room) refused.push(formatTooMany(files.length - room));
     let added = 0;
     for (const [at, file] of files.slice(0, room).entries()) {
-      setUnderWay({ done: at, all: Math.min(files.length, room) });
-      const problem = fileProblem(file) ?? (await takeIn(file, statement));
+      setProgress({ done: at, all: Math.min(files.length, room) });
+      const problem = findFileProblem(file) ?? (await addFile(file, statement));
       if (problem) refused.push(problem);
       else added++;
     }
     setProblems(refused);
-    setUnderWay(null);
+    setProgress(null);
     return added;
   }
 
-  /** @returns why it was not taken, or null */
-  async function takeIn(file: File, statement: PeopleForm): Promise<string | null> {
+  /** @returns the message why the file was refused, or null */
+  async function addFile(file: File, statement: PeopleForm): Promise<string | null> {
     try {
       const upload = await uploadPicture(file, 'picture', { onProgress: () => {} });
       await call('statePeople', { params: { id: upload.id }, body: statement });
@@ -61,14 +61,14 @@ export function useOwnImages(sessionId: string, room: number): OwnImages {
       );
       return null;
     } catch (error) {
-      return `“${file.name}”: ${problemOf(error, 'It could not be sent. Please try again.')}`;
+      return `“${file.name}”: ${getErrorMessage(error, 'The upload failed. Please try again.')}`;
     }
   }
 
-  return { underWay, problems, add };
+  return { progress, problems, add };
 }
 
-function tooMany(over: number): string {
-  const rest = over === 1 ? 'The last one was' : `The last ${over} were`;
-  return `${rest} left out: a set has at most ${limits.trainingImagesMaximum} pictures.`;
+function formatTooMany(over: number): string {
+  const rest = over === 1 ? 'the last one was' : `the last ${over} were`;
+  return `A set has at most ${limits.trainingImagesMaximum} pictures; ${rest} not added.`;
 }

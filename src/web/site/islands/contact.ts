@@ -1,5 +1,5 @@
-/** Sends the contact form, and says what became of it. */
-import { checkFields, recheckWhileTyping, refusalOf } from './parts/form.ts';
+/** Sends the contact form and shows the result. */
+import { checkFields, readErrorMessage, recheckWhileTyping } from './parts/form.ts';
 
 type Words = { sending: string; sent: string; failed: string };
 
@@ -21,7 +21,7 @@ function start(form: HTMLFormElement): void {
     choice.value = topic ?? choice.value;
   }
 
-  // Our own words at the field instead of the browser's bubble.
+  // Shows errors at the fields instead of the browser's bubbles.
   form.noValidate = true;
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -38,7 +38,7 @@ function start(form: HTMLFormElement): void {
   recheckWhileTyping(form);
 }
 
-/** Gives null when the message is on its way, else what the server says, or nothing. */
+/** @returns null on success, else the server's message, which may be empty */
 async function send(form: HTMLFormElement): Promise<string | null> {
   const body = JSON.stringify({
     ...Object.fromEntries(new FormData(form)),
@@ -47,7 +47,7 @@ async function send(form: HTMLFormElement): Promise<string | null> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch('/api/contact', { method: 'POST', headers, body }).catch(() => null);
   if (answer?.ok) return null;
-  return refusalOf(answer);
+  return readErrorMessage(answer);
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-island=contact]')) start(form);

@@ -1,8 +1,8 @@
-/** The search of the help centre. What it needs is fetched when somebody turns to it. */
+/** The search of the help centre. The index is loaded when the field gets the focus. */
 import type MiniSearch from 'minisearch';
 import { type FoundPage, helpIndexAddress, searchOptions } from '../search-options.ts';
 
-const shownAtMost = 8;
+const maximumResults = 8;
 
 async function loadIndex(): Promise<MiniSearch> {
   const [{ default: Search }, answer] = await Promise.all([import('minisearch'), fetch(helpIndexAddress)]);
@@ -29,22 +29,22 @@ function startSearch(place: HTMLElement): void {
   const list = place.querySelector('#found');
   const words = place.querySelector<HTMLElement>('template')?.dataset.words;
   if (!input || !count || !list || !words) return;
-  const said = JSON.parse(words) as { nothing: string; failed: string };
+  const messages = JSON.parse(words) as { nothing: string; failed: string };
   let index: Promise<MiniSearch> | undefined;
 
   const search = async () => {
     index ??= loadIndex();
-    const asked = input.value.trim();
+    const query = input.value.trim();
     try {
-      const found = (await index).search(asked) as unknown as FoundPage[];
-      // Meanwhile somebody may have typed on.
-      if (asked !== input.value.trim()) return;
-      list.replaceChildren(...found.slice(0, shownAtMost).map(linkTo));
-      const number = Math.min(found.length, shownAtMost);
-      count.textContent = asked === '' ? '' : found.length === 0 ? said.nothing : `${number} found`;
+      const found = (await index).search(query) as unknown as FoundPage[];
+      // Ignore the result of an outdated query.
+      if (query !== input.value.trim()) return;
+      list.replaceChildren(...found.slice(0, maximumResults).map(linkTo));
+      const number = Math.min(found.length, maximumResults);
+      count.textContent = query === '' ? '' : found.length === 0 ? messages.nothing : `${number} found`;
     } catch {
       index = undefined;
-      count.textContent = said.failed;
+      count.textContent = messages.failed;
     }
   };
   input.addEventListener('focus', () => {
@@ -55,7 +55,7 @@ function startSearch(place: HTMLElement): void {
   });
   input.addEventListener('input', () => void search());
 
-  // From the field down into the list and back, and out of it again.
+  // Arrow keys move between the field and the results; Escape clears the field.
   place.addEventListener('keydown', (event) => {
     const links = [...list.querySelectorAll('a')];
     const here = links.indexOf(document.activeElement as HTMLAnchorElement);

@@ -1,8 +1,8 @@
-/** The landing page's script: the calculator, this installation's figures, and an invitation's code. */
+/** The landing page's script: the calculator, the live figures, and the referral code. */
 import { startCalculator } from './parts/calculator.ts';
 import { showFigures } from './parts/figures.ts';
-import { carryInvitation } from './parts/invitation.ts';
+import { carryReferralCode } from './parts/referral-code.ts';
 
-carryInvitation();
-for (const desk of document.querySelectorAll<HTMLElement>('[data-island=calculator]')) startCalculator(desk);
+carryReferralCode();
+for (const root of document.querySelectorAll<HTMLElement>('[data-island=calculator]')) startCalculator(root);
 for (const list of document.querySelectorAll<HTMLElement>('[data-island=figures]')) showFigures(list);

@@ -1,7 +1,7 @@
-/** Shows how a report stands, by the secret after the `#` of its link, and takes the statement that a court was asked. */
+/** Shows the state of a report by the secret after `#`, and sends the statement of a court action. */
 import type { ReportProgress } from '#contract/takedowns.ts';
 import type { CaseWords } from '../texts/en/report.ts';
-import { refusalOf } from './parts/form.ts';
+import { readErrorMessage } from './parts/form.ts';
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
@@ -17,14 +17,14 @@ function start(root: HTMLElement): void {
   const show = (report: ReportProgress) => {
     state.textContent = words.states[report.state];
     facts.hidden = false;
-    facts.replaceChildren(...factsOf(report, words).map(([term, fact]) => row(term, fact)));
+    facts.replaceChildren(...toFacts(report, words).map(([term, fact]) => createRow(term, fact)));
     notices.replaceChildren(
-      ...report.counterNotices.map((notice) => counterNotice(notice, words, stateCourt)),
+      ...report.counterNotices.map((notice) => createCounterNotice(notice, words, stateCourt)),
     );
   };
   const stateCourt = async (noticeId: string, text: string) => {
     const answer = await call(`${token}/court-action`, { noticeId, text });
-    if (!answer?.ok) return (await refusalOf(answer)) || words.failed;
+    if (!answer?.ok) return (await readErrorMessage(answer)) || words.failed;
     show(await answer.json());
     return '';
   };
@@ -51,7 +51,7 @@ function call(path: string, body?: object): Promise<Response | null> {
   return fetch(`/api/reports/${path}`, sent).catch(() => null);
 }
 
-function factsOf(report: ReportProgress, words: CaseWords): [term: string, fact: string][] {
+function toFacts(report: ReportProgress, words: CaseWords): [term: string, fact: string][] {
   const { decidedAt, dueAt, number, reason, receivedAt, removed } = report;
   return [
     [words.number, number],
@@ -62,32 +62,32 @@ function factsOf(report: ReportProgress, words: CaseWords): [term: string, fact:
   ];
 }
 
-function row(term: string, fact: string): HTMLElement {
+function createRow(term: string, fact: string): HTMLElement {
   const place = document.createElement('div');
-  place.append(withText('dt', term), withText('dd', fact));
+  place.append(createElement('dt', term), createElement('dd', fact));
   return place;
 }
 
-function counterNotice(
+function createCounterNotice(
   { courtAction, id, restoredFrom, text }: ReportProgress['counterNotices'][number],
   words: CaseWords,
   stateCourt: (noticeId: string, text: string) => Promise<string>,
 ): HTMLElement {
   const section = document.createElement('section');
-  section.append(withText('h2', words.counterNotice), withText('blockquote', text));
+  section.append(createElement('h2', words.counterNotice), createElement('blockquote', text));
   if (courtAction) {
-    section.append(withText('p', words.courtStated));
+    section.append(createElement('p', words.courtStated));
     return section;
   }
   const form = document.createElement('form');
-  const label = withText('label', words.courtLabel);
+  const label = createElement('label', words.courtLabel);
   const field = document.createElement('textarea');
   field.required = true;
   field.minLength = 10;
   field.maxLength = 4_000;
   label.append(field);
-  const button = withText('button', words.courtSend);
-  const problem = withText('p', '');
+  const button = createElement('button', words.courtSend);
+  const problem = createElement('p', '');
   problem.setAttribute('role', 'alert');
   form.append(label, problem, button);
   form.addEventListener('submit', async (event) => {
@@ -95,11 +95,11 @@ function counterNotice(
     problem.textContent = words.sending;
     problem.textContent = await stateCourt(id, field.value);
   });
-  section.append(withText('p', `${words.putBack} ${day.format(new Date(restoredFrom))}`), form);
+  section.append(createElement('p', `${words.putBack} ${day.format(new Date(restoredFrom))}`), form);
   return section;
 }
 
-function withText(name: string, text: string): HTMLElement {
+function createElement(name: string, text: string): HTMLElement {
   const element = document.createElement(name);
   element.textContent = text;
   return element;

@@ -1,5 +1,5 @@
-/** Sends the form for reports, shows of it what the kind asks for, and says what became of it. */
-import { checkFields, recheckWhileTyping, refusalOf } from './parts/form.ts';
+/** Sends the report form, shows the fields of the selected kind, and shows the result. */
+import { checkFields, readErrorMessage, recheckWhileTyping } from './parts/form.ts';
 
 type Words = { sending: string; sent: string; mailed: string; failed: string };
 
@@ -19,11 +19,11 @@ function start(form: HTMLFormElement): void {
   if (reported && address instanceof HTMLInputElement) address.value = reported.slice(0, 500);
   const choice = form.querySelector<HTMLInputElement>(`[name=kind][value="${CSS.escape(kind ?? '')}"]`);
   if (choice) choice.checked = true;
-  showWhatIsAsked(form);
+  showRequestedFields(form);
 
-  // Our own words at the field instead of the browser's bubble.
+  // Shows errors at the fields instead of the browser's bubbles.
   form.noValidate = true;
-  form.addEventListener('change', () => showWhatIsAsked(form));
+  form.addEventListener('change', () => showRequestedFields(form));
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (button.disabled || !checkFields(form)) return;
@@ -33,15 +33,15 @@ function start(form: HTMLFormElement): void {
     button.disabled = false;
     if (number) {
       form.reset();
-      showWhatIsAsked(form);
+      showRequestedFields(form);
       say('sent', `${words.sent} ${number}. ${words.mailed}`);
     } else say('failed', problem || words.failed);
   });
   recheckWhileTyping(form);
 }
 
-/** What a kind of report does not ask for is neither shown nor sent. */
-function showWhatIsAsked(form: HTMLFormElement): void {
+/** Hides and disables the fields that do not apply to the selected kind. */
+function showRequestedFields(form: HTMLFormElement): void {
   const kind = String(new FormData(form).get('kind'));
   for (const part of form.querySelectorAll<HTMLElement>('[data-only]')) {
     part.hidden = !part.dataset.only?.split(' ').includes(kind);
@@ -58,7 +58,7 @@ async function send(form: HTMLFormElement): Promise<{ number?: string; problem?:
   if (picture instanceof File && picture.size === 0) body.delete('picture');
   const answer = await fetch('/api/reports', { method: 'POST', body }).catch(() => null);
   if (answer?.ok) return answer.json();
-  return { problem: await refusalOf(answer) };
+  return { problem: await readErrorMessage(answer) };
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-island=report]')) start(form);

@@ -1,4 +1,4 @@
-/** Fills the status page from what the installation has recorded, and again every minute. */
+/** Fills the status page with the recorded checks, and refreshes it every minute. */
 import type { Incident, StatusReport } from '#contract/status.ts';
 import { number } from '../money.ts';
 import { statusPage as words } from '../texts/en/status.ts';
@@ -17,14 +17,14 @@ function element(tag: string, text: string, ...children: HTMLElement[]): HTMLEle
   return made;
 }
 
-function stateOf({ checks, failed }: Day): 'none' | 'up' | 'partly' | 'down' {
+function getDayState({ checks, failed }: Day): 'none' | 'up' | 'partly' | 'down' {
   if (checks === 0) return 'none';
   if (failed === 0) return 'up';
   return failed >= checks / 2 ? 'down' : 'partly';
 }
 
-/** Rounded down: 100% is said only where nothing failed. */
-function share(days: Day[]): string | null {
+/** The availability, rounded down, so that 100% means no failure. */
+function formatAvailability(days: Day[]): string | null {
   const checks = days.reduce((sum, { checks }) => sum + checks, 0);
   const failed = days.reduce((sum, { failed }) => sum + failed, 0);
   return checks === 0 ? null : `${number(Math.floor((1 - failed / checks) * 10_000) / 100)}%`;
@@ -40,7 +40,7 @@ function showComponent(place: HTMLElement, { now, days }: Component): void {
   bars?.replaceChildren(
     ...days.map((one) => {
       const bar = document.createElement('i');
-      bar.dataset.day = stateOf(one);
+      bar.dataset.day = getDayState(one);
       const checked =
         one.checks === 0
           ? words.noChecks
@@ -49,7 +49,7 @@ function showComponent(place: HTMLElement, { now, days }: Component): void {
       return bar;
     }),
   );
-  const up = share(days);
+  const up = formatAvailability(days);
   const spoken =
     up === null ? words.nothingRecorded : words.spoken(up, days.filter(({ checks }) => checks > 0).length);
   bars?.setAttribute('aria-label', spoken);
@@ -57,7 +57,7 @@ function showComponent(place: HTMLElement, { now, days }: Component): void {
   if (written) written.textContent = up ?? words.nothingRecorded;
 }
 
-function incidentOf({ title, state, components, startedAt, updates }: Incident): HTMLElement {
+function createIncidentElement({ title, state, components, startedAt, updates }: Incident): HTMLElement {
   const affected = components.map((component) => words.components[component].name).join(', ');
   const told = updates.map((update) => {
     const when = `${words.states[update.state]}, ${moment.format(new Date(update.at))}`;
@@ -75,33 +75,35 @@ function show(board: HTMLElement, report: StatusReport): void {
   const states = report.components.map(({ now }) => now);
   const overall = states.includes('down') ? 'down' : states.includes('unknown') ? 'unknown' : 'up';
   const never = report.checkedAt === null;
-  const said = {
+  const texts = {
     up: words.allUp,
     down: words.someDown,
     unknown: never ? words.nothingRecorded : words.notKnown,
   };
-  sayOverall(board, overall, said[overall]);
+  showOverall(board, overall, texts[overall]);
   board
     .querySelector('[data-incidents]')
     ?.replaceChildren(
-      ...(report.incidents.length > 0 ? report.incidents.map(incidentOf) : [element('p', words.noIncidents)]),
+      ...(report.incidents.length > 0
+        ? report.incidents.map(createIncidentElement)
+        : [element('p', words.noIncidents)]),
     );
 }
 
-function sayOverall(board: HTMLElement, state: string, text: string): void {
+function showOverall(board: HTMLElement, state: string, text: string): void {
   const place = board.querySelector<HTMLElement>('[data-overall]');
   if (!place) return;
   place.dataset.overall = state;
   if (place.textContent !== text) place.textContent = text;
 }
 
-async function ask(board: HTMLElement): Promise<void> {
+async function load(board: HTMLElement): Promise<void> {
   const answer = await fetch('/api/status').catch(() => null);
   if (answer?.ok) show(board, (await answer.json()) as StatusReport);
-  else sayOverall(board, 'unknown', words.failed);
+  else showOverall(board, 'unknown', words.failed);
 }
 
 for (const board of document.querySelectorAll<HTMLElement>('[data-island=status]')) {
-  void ask(board);
-  setInterval(() => document.visibilityState === 'visible' && void ask(board), interval);
+  void load(board);
+  setInterval(() => document.visibilityState === 'visible' && void load(board), interval);
 }

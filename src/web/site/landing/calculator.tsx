@@ -1,4 +1,4 @@
-import { initialInputs, revenueOf, sliderBounds, sliderNames } from '#contract/calculator.ts';
+import { calculateRevenue, initialInputs, sliderBounds, sliderNames } from '#contract/calculator.ts';
 import { authLink } from '../auth-link.ts';
 import { dollars, number } from '../money.ts';
 import buttons from '../parts/button.module.css';
@@ -8,13 +8,13 @@ import { Section } from './section.tsx';
 
 const { calculator } = landing;
 
-/** Five sliders, the values also to be typed, and what they bring. `islands/landing.ts` moves the figures. */
+/** Five sliders with number fields, and the resulting revenue. `islands/landing.ts` updates it. */
 export function Calculator() {
-  const revenue = revenueOf(initialInputs);
+  const revenue = calculateRevenue(initialInputs);
   const share = revenue.content / revenue.monthly;
   return (
     <Section id="calculator" heading={calculator.heading} lead={calculator.lead} raised>
-      <div className={classes.desk} data-island="calculator">
+      <div className={classes.board} data-island="calculator">
         <form className={classes.sliders}>
           {sliderNames.map((name) => {
             const { minimum: min, maximum: max, step, initial } = sliderBounds[name];

@@ -1,20 +1,20 @@
 import type { CSSProperties } from 'react';
-import { portraits, sourcesOf } from '#web/lib/portraits.ts';
+import { buildSrcSet, portraits } from '#web/lib/portraits.ts';
 
 type CastPictureProps = {
-  /** Place on the wall. */
+  /** The portrait's index. */
   portrait: number;
   sizes: string;
 };
 
-/** One portrait of the wall as decoration, in its reserved place over its own colour. */
+/** A decorative portrait in a reserved place over its colour. */
 export function CastPicture({ portrait, sizes }: CastPictureProps) {
   const picture = portraits[portrait];
   if (!picture) return <span />;
   return (
     <img
       src={picture.files[1]?.address}
-      srcSet={sourcesOf(picture)}
+      srcSet={buildSrcSet(picture)}
       sizes={sizes}
       width={picture.width}
       height={picture.height}

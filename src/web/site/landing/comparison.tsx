@@ -4,7 +4,7 @@ import { Section } from './section.tsx';
 
 const { comparison } = landing;
 
-/** What is true here, and the question to put to others: nothing is said of anybody by name. */
+/** A table of this product's features, with questions about other products, none of which it names. */
 export function Comparison() {
   return (
     <Section id="comparison" heading={comparison.heading} lead={comparison.lead} raised>

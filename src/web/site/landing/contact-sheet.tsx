@@ -1,15 +1,15 @@
 import type { CSSProperties } from 'react';
-import { type Portrait, portraits, sourcesOf } from '#web/lib/portraits.ts';
+import { buildSrcSet, type Portrait, portraits } from '#web/lib/portraits.ts';
 import { brand } from '#web/lib/site.ts';
 import { landing } from '../texts/en/landing.ts';
 import classes from './contact-sheet.module.css';
 
 const perStrip = 4;
-/** The frame that somebody has circled with a grease pencil, and the one marked for a closer crop. */
+/** The indices of the circled frame and of the frame with crop marks. */
 const chosen = 5;
 const cropped = 3;
 
-/** The wall: twelve portraits as strips of film on one sheet, marked as a photographer marks them. */
+/** Twelve portraits as film strips on a contact sheet, with a photographer's marks. */
 export function ContactSheet() {
   const frames = Array.from({ length: 3 * perStrip }, (_, index) => portraits[index]);
   const strips = [0, 1, 2].map((strip) => frames.slice(strip * perStrip, (strip + 1) * perStrip));
@@ -38,7 +38,7 @@ export function ContactSheet() {
 
 type EdgePrintProps = { first: number };
 
-/** What film says of itself along its edge. Decoration. */
+/** The decorative print along the edge of a film strip. */
 function EdgePrint({ first }: EdgePrintProps) {
   const numbers = Array.from({ length: perStrip }, (_, index) => first + index);
   return (
@@ -63,7 +63,7 @@ function Frame({ portrait, number }: FrameProps) {
     <div className={classes.frame} style={{ '--color': portrait.color } as CSSProperties}>
       <img
         src={small?.address}
-        srcSet={sourcesOf(portrait)}
+        srcSet={buildSrcSet(portrait)}
         sizes="(max-width: 60em) 24vw, 11.5vw"
         width={portrait.width}
         height={portrait.height}

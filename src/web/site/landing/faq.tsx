@@ -3,7 +3,7 @@ import classes from './faq.module.css';
 
 const { faq } = landing;
 
-/** Six questions. The browser's own disclosure: they open without a script. */
+/** Six questions in native disclosure elements, which need no script. */
 export function Faq() {
   return (
     <section id="faq" className={classes.faq} aria-labelledby="faq-heading">

@@ -7,7 +7,7 @@ import { Section } from './section.tsx';
 
 const { features } = landing;
 
-/** What hangs over each of the four: which portraits of the wall, and how they are shown. */
+/** The portraits above each of the four features, and their layout. */
 const shown = [
   { look: 'print', cast: [8] },
   { look: 'film', cast: [4, 4, 4] },
@@ -15,7 +15,7 @@ const shown = [
   { look: 'sheet', cast: [11, 11, 11, 11] },
 ] as const;
 
-/** The four that the sign-in panel names, the five tools, personas, training and the team. */
+/** The four features of the sign-in panel, the five tools, personas, training and the team. */
 export function Features() {
   return (
     <Section id="features" heading={features.heading}>

@@ -6,7 +6,7 @@ import classes from './landing.module.css';
 
 const { hero, close } = landing;
 
-/** The first screen: what this is, the way in, and the wall of portraits. */
+/** The first screen: headline, sign-up link, and the portraits. */
 export function Hero() {
   return (
     <section className={classes.hero}>
@@ -28,7 +28,7 @@ export function Hero() {
   );
 }
 
-/** The last call. */
+/** The final call to action. */
 export function Close() {
   return (
     <section className={classes.close}>

@@ -1,16 +1,16 @@
 import type { CSSProperties } from 'react';
-import { portraits, sourcesOf } from '#web/lib/portraits.ts';
+import { buildSrcSet, portraits } from '#web/lib/portraits.ts';
 import { landing } from '../texts/en/landing.ts';
 import classes from './how-it-works.module.css';
 
 const { how } = landing;
 
-/** Which portrait of the wall hangs here as a print. */
-const hung = 2;
+/** The index of the portrait shown here. */
+const portraitIndex = 2;
 
-/** Four steps, beside one print with the words it came from. */
+/** Four steps, beside a portrait with its prompt. */
 export function HowItWorks() {
-  const print = portraits[hung];
+  const print = portraits[portraitIndex];
   return (
     <section id="how" className={classes.how}>
       <div className={classes.inner}>
@@ -18,11 +18,11 @@ export function HowItWorks() {
           <figure className={classes.print} style={{ '--color': print.color } as CSSProperties}>
             <img
               src={print.files.at(-1)?.address}
-              srcSet={sourcesOf(print)}
+              srcSet={buildSrcSet(print)}
               sizes="(max-width: 60em) 26rem, 32vw"
               width={print.width}
               height={print.height}
-              alt={`Portrait made from the words: ${print.prompt}`}
+              alt={`Portrait generated from the prompt: ${print.prompt}`}
               loading="lazy"
               decoding="async"
             />

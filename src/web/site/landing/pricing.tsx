@@ -8,7 +8,7 @@ import { Section } from './section.tsx';
 
 const { pricing } = landing;
 
-/** The Creator line by month or by year. The switch needs no script: the styles follow what is checked. */
+/** The Creator plans, monthly or yearly. The switch is a radio group that CSS evaluates, so it needs no script. */
 export function Pricing() {
   return (
     <Section id="pricing" heading={pricing.heading} lead={pricing.lead} aside={<PeriodSwitch />}>

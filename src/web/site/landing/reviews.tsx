@@ -9,7 +9,7 @@ const { reviews } = landing;
 
 type ReviewsProps = { site: Site };
 
-/** Real reviews when there are any, else figures: the operator's claims, or what was counted here. */
+/** Real reviews if there are any, and figures: the operator's claims, or the live figures. */
 export function Reviews({ site }: ReviewsProps) {
   const heading = site.reviews.length > 0 ? reviews.heading : reviews.headingFigures;
   return (
@@ -52,7 +52,7 @@ function Claims({ figures }: ClaimsProps) {
   );
 }
 
-/** Filled by `islands/landing.ts`; the places are reserved, so that nothing moves. */
+/** Filled by `islands/landing.ts`; the space is reserved, so that the layout is stable. */
 function LiveFigures() {
   return (
     <>

@@ -6,12 +6,12 @@ type SectionProps = {
   heading: string;
   lead?: string;
   raised?: boolean;
-  /** More to the right of the heading. */
+  /** Content to the right of the heading. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** One part of the landing page, reached by its anchor. */
+/** A section of the landing page with an anchor. */
 export function Section({ id, heading, lead, raised, aside, children }: SectionProps) {
   return (
     <section id={id} className={raised ? classes.raised : classes.section} aria-labelledby={`${id}-heading`}>

@@ -2,7 +2,7 @@ import { creatorCharge, creatorPlans, currency, periods } from '#contract/catalo
 import { brand } from '#web/lib/site.ts';
 import { landing } from '../texts/en/landing.ts';
 
-/** The plans and the questions, for search engines (schema.org). */
+/** Structured data of plans and questions for search engines (schema.org). */
 export const structured = [
   {
     '@context': 'https://schema.org',

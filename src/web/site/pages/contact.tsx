@@ -5,7 +5,7 @@ import { ContactForm } from '../parts/contact-form.tsx';
 import { SiteFrame } from '../parts/site-frame.tsx';
 import { contactPage } from '../texts/en/pages.ts';
 
-/** A form that reaches the operator by mail. */
+/** The contact page, whose form sends a mail to the operator. */
 export function pages({ site }: PageData): PublicPage[] {
   const body = renderToStaticMarkup(
     <SiteFrame site={site}>

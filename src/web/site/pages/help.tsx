@@ -6,7 +6,7 @@ import { HelpIndex } from '../parts/help-index.tsx';
 import { SiteFrame } from '../parts/site-frame.tsx';
 import { help } from '../texts/en/pages.ts';
 
-/** The help centre, which is the documentation too: an index with a search, and a page a subject. */
+/** The help centre: an index with a search, and the help pages. */
 export function pages(data: PageData): PublicPage[] {
   const known = help.topics.flatMap((topic) => data.help.filter((page) => page.topic === topic));
   const others = data.help.filter(({ topic }) => !help.topics.includes(topic));

@@ -12,7 +12,7 @@ import type { PageData, PublicPage } from '../page-data.ts';
 import { SiteFrame } from '../parts/site-frame.tsx';
 import { landing } from '../texts/en/landing.ts';
 
-/** What a visitor sees at `/`. Every way in leads to /auth. */
+/** The landing page at `/`. */
 export function pages({ site }: PageData): PublicPage[] {
   const body = renderToStaticMarkup(
     <SiteFrame site={site}>

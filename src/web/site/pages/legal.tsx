@@ -9,7 +9,7 @@ import { legal } from '../texts/en/pages.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The policies: the newest version at the policy's own address, each version at one of its own. */
+/** The policies: the newest version at the policy's path, and every version at a path with its number. */
 export function pages(data: PageData): PublicPage[] {
   return data.legal.flatMap((policy) => {
     const page = (version: LegalVersion, path: string, unlisted?: true): PublicPage => ({
@@ -28,15 +28,15 @@ export function pages(data: PageData): PublicPage[] {
     const [newest] = policy.versions;
     return [
       ...(newest ? [page(newest, `/${policy.slug}`)] : []),
-      ...policy.versions.map((version) => page(version, addressOf(policy, version), true)),
+      ...policy.versions.map((version) => page(version, getVersionPath(policy, version), true)),
     ];
   });
 }
 
-/** The policies that say how to report. */
-const withForm: ReadonlySet<string> = new Set(['content-safety-policy', 'dmca-policy']);
+/** The policies with a link to the report form. */
+const policiesWithReportLink: ReadonlySet<string> = new Set(['content-safety-policy', 'dmca-policy']);
 
-const addressOf = (policy: LegalPolicy, version: LegalVersion) => `/${policy.slug}/${version.version}`;
+const getVersionPath = (policy: LegalPolicy, version: LegalVersion) => `/${policy.slug}/${version.version}`;
 
 type PolicyPageProps = { policy: LegalPolicy; version: LegalVersion; all: LegalPolicy[]; path: string };
 
@@ -48,7 +48,7 @@ function PolicyPage({ policy, version, all, path }: PolicyPageProps) {
       title={version.title}
       summary={version.summary}
       html={version.html}
-      after={withForm.has(policy.slug) && <a href="/report">{legal.report}</a>}
+      after={policiesWithReportLink.has(policy.slug) && <a href="/report">{legal.report}</a>}
       facts={
         <>
           <p className={classes.facts}>
@@ -71,9 +71,9 @@ function PolicyPage({ policy, version, all, path }: PolicyPageProps) {
           <LinkList
             title={legal.versions}
             links={policy.versions.map((other) => ({
-              href: addressOf(policy, other),
+              href: getVersionPath(policy, other),
               label: `${legal.version(other.version)}, ${day.format(new Date(other.effective))}`,
-              current: path === addressOf(policy, other),
+              current: path === getVersionPath(policy, other),
             }))}
           />
           <LinkList

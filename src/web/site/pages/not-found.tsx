@@ -5,7 +5,7 @@ import { SiteFrame } from '../parts/site-frame.tsx';
 import { frame } from '../texts/en/frame.ts';
 import { notFound } from '../texts/en/pages.ts';
 
-/** What an address without a page answers. */
+/** The 404 page. */
 export function pages({ site }: PageData): PublicPage[] {
   const body = renderToStaticMarkup(
     <SiteFrame site={site}>

@@ -6,7 +6,7 @@ import { ReportForm } from '../parts/report-form.tsx';
 import { SiteFrame } from '../parts/site-frame.tsx';
 import { casePage, reportPage } from '../texts/en/report.ts';
 
-/** The form for reports, open to everybody, and how one of them stands. */
+/** The public report form, and the page with the state of a report. */
 export function pages({ site }: PageData): PublicPage[] {
   return [
     {

@@ -5,7 +5,7 @@ import { SiteFrame } from '../parts/site-frame.tsx';
 import { StatusBoard } from '../parts/status-board.tsx';
 import { statusPage } from '../texts/en/status.ts';
 
-/** What this installation has recorded of itself. */
+/** The status page of the installation. */
 export function pages({ site }: PageData): PublicPage[] {
   const body = renderToStaticMarkup(
     <SiteFrame site={site}>

@@ -5,15 +5,15 @@ type ArticleProps = {
   back: { href: string; label: string };
   title: string;
   summary: string;
-  /** Under the summary. */
+  /** Shown below the summary. */
   facts?: ReactNode;
-  /** The list beside the text. */
+  /** The table of contents. */
   contents: ReactNode;
   html: string;
   after?: ReactNode;
 };
 
-/** One text with its contents beside it. */
+/** An article with its table of contents. */
 export function Article({ back, title, summary, facts, contents, html, after }: ArticleProps) {
   return (
     <main id="main" className={classes.page}>
@@ -37,7 +37,7 @@ export function Article({ back, title, summary, facts, contents, html, after }: 
 
 type LinkListProps = { title: string; links: { href: string; label: string; current?: boolean }[] };
 
-/** Titled links beside a text. */
+/** A titled list of links. */
 export function LinkList({ title, links }: LinkListProps) {
   if (links.length === 0) return null;
   return (

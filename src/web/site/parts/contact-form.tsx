@@ -3,11 +3,11 @@ import { contactTopics } from '#contract/support.ts';
 import { contactPage } from '../texts/en/pages.ts';
 import buttons from './button.module.css';
 import classes from './contact-form.module.css';
-import { Field, LabelledField, Trap } from './form-field.tsx';
+import { Field, Honeypot, LabelledField } from './form-field.tsx';
 
 type ContactFormProps = { contact: Site['contact'] };
 
-/** The form, and the addresses beside it. `islands/contact.ts` sends it. */
+/** The contact form with the contact addresses. `islands/contact.ts` sends it. */
 export function ContactForm({ contact }: ContactFormProps) {
   const { sending, sent, failed } = contactPage;
   return (
@@ -71,7 +71,7 @@ export function ContactForm({ contact }: ContactFormProps) {
               aria-describedby="message-hint message-problem"
             />
           </LabelledField>
-          <Trap label={contactPage.leaveEmpty} />
+          <Honeypot label={contactPage.leaveEmpty} />
           <p className={classes.state} role="status" data-state />
           <button type="submit" className={buttons.go}>
             {contactPage.send}

@@ -11,7 +11,7 @@ type FieldProps = {
   optional?: true;
 };
 
-/** One line of a public form; an island writes what is wrong with it below. */
+/** An input of a public form; an island shows its error below. */
 export function Field({ name, label, type = 'text', autoComplete, maxLength, hint, optional }: FieldProps) {
   return (
     <LabelledField name={name} label={label} hint={hint}>
@@ -30,7 +30,7 @@ export function Field({ name, label, type = 'text', autoComplete, maxLength, hin
 
 type LabelledFieldProps = { name: string; label: string; hint?: string | undefined; children: ReactNode };
 
-/** A field's label, its hint, and the place for what is wrong with it. */
+/** A field with its label, its hint, and the place of its error. */
 export function LabelledField({ name, label, hint, children }: LabelledFieldProps) {
   return (
     <div className={classes.field}>
@@ -46,8 +46,8 @@ export function LabelledField({ name, label, hint, children }: LabelledFieldProp
   );
 }
 
-/** The field that nobody sees; whoever fills it is a machine. */
-export function Trap({ label }: { label: string }) {
+/** A hidden field that only bots fill in. */
+export function Honeypot({ label }: { label: string }) {
   return (
     <div className={classes.trap} aria-hidden="true">
       <label htmlFor="website">{label}</label>

@@ -4,7 +4,7 @@ import classes from './help-index.module.css';
 
 type HelpIndexProps = { topics: Map<string, HelpPage[]> };
 
-/** All help pages by topic; `islands/help.ts` puts what a search finds above them. */
+/** All help pages by topic; `islands/help.ts` shows search results above them. */
 export function HelpIndex({ topics }: HelpIndexProps) {
   return (
     <main id="main" className={classes.page}>

@@ -1,7 +1,7 @@
 import { casePage } from '../texts/en/report.ts';
 import classes from './report-case.module.css';
 
-/** How one report stands. `islands/report-case.ts` fills it: the link's secret never reaches the server's log. */
+/** The state of a report. `islands/report-case.ts` fills it, so that the secret of the link never reaches the server's log. */
 export function ReportCase() {
   return (
     <main id="main" className={classes.page}>

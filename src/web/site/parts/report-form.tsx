@@ -4,12 +4,12 @@ import { type ReportKind, reportKinds } from '#contract/takedowns.ts';
 import { reportPage } from '../texts/en/report.ts';
 import buttons from './button.module.css';
 import classes from './contact-form.module.css';
-import { Field, LabelledField, Trap } from './form-field.tsx';
+import { Field, Honeypot, LabelledField } from './form-field.tsx';
 import own from './report-form.module.css';
 
 type ReportFormProps = { contact: Site['contact'] };
 
-/** The form for reports, and what becomes of one. `islands/report.ts` sends it. */
+/** The report form with the steps that follow. `islands/report.ts` sends it. */
 export function ReportForm({ contact }: ReportFormProps) {
   return (
     <main id="main" className={classes.page}>
@@ -102,7 +102,7 @@ export function ReportForm({ contact }: ReportFormProps) {
               maxLength={limits.personNameMaximum}
             />
           </div>
-          <Trap label={reportPage.leaveEmpty} />
+          <Honeypot label={reportPage.leaveEmpty} />
           <p className={classes.state} role="status" data-state />
           <button type="submit" className={buttons.go}>
             {reportPage.send}

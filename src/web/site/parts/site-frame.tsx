@@ -9,7 +9,7 @@ import classes from './site-frame.module.css';
 
 type SiteFrameProps = { site: Site; children: ReactNode };
 
-/** The bar above and the links below every public page. */
+/** The header and footer of every public page. */
 export function SiteFrame({ site, children }: SiteFrameProps) {
   return (
     <>
@@ -54,7 +54,7 @@ function SiteFooter({ social }: SiteFooterProps) {
     <footer className={classes.footer}>
       <div className={classes.about}>
         <Wordmark size={28} />
-        <p>{frame.everybody}</p>
+        <p>{frame.aiNotice}</p>
       </div>
       <nav aria-label="Footer" className={classes.columns}>
         {columns.map(({ title, links }) => (

@@ -4,7 +4,7 @@ import classes from './status-board.module.css';
 
 const days = 90;
 
-/** The places of the status page: what is in them comes from `islands/status.ts`. */
+/** The layout of the status page; `islands/status.ts` fills it. */
 export function StatusBoard() {
   return (
     <main id="main" className={classes.page} data-island="status" aria-busy="false">

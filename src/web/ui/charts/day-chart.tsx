@@ -4,15 +4,15 @@ import { formatMonthDay, formatNumber } from '#web/lib/format.ts';
 import { type DayAmount, DayTable } from './day-table.tsx';
 
 type DayChartProps = {
-  /** What the table beneath is called. */
+  /** The caption of the accessible table. */
   caption: string;
   days: readonly DayAmount[];
-  /** What the amounts are; left out: tokens. */
+  /** The name of the amounts; tokens by default. */
   name?: string;
   format?: (amount: number) => string;
 };
 
-/** Amounts by day: bars to look at, and the same as a table to be read out. */
+/** A bar chart of amounts by day, with the same data as a table for screen readers. */
 export function DayChart({ caption, days, format = formatNumber, name = 'Tokens' }: DayChartProps) {
   return (
     <figure style={{ margin: 0 }}>
@@ -40,7 +40,7 @@ export function DayChart({ caption, days, format = formatNumber, name = 'Tokens'
   );
 }
 
-/** `$1,000.00` without its cents, for which the axis has no room. */
+/** `$1,000.00` without cents, for the axis. */
 function whole(amount: string): string {
   return amount.replace(/\.00$/, '');
 }

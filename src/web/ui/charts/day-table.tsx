@@ -5,14 +5,14 @@ export type DayAmount = { day: string; amount: number };
 
 type DayTableProps = {
   caption: string;
-  /** What the amounts are, over their column. */
+  /** The header of the amounts' column. */
   column?: string;
   format?: (amount: number) => string;
   /** ISO 8601 dates, the oldest first. */
   days: readonly DayAmount[];
 };
 
-/** What a chart by day shows, for who hears it: the days on which there were some. */
+/** The data of a chart by day for screen readers: the days with an amount. */
 export function DayTable({ caption, column = 'Tokens', days, format = formatTokens }: DayTableProps) {
   const used = days.filter(({ amount }) => amount > 0);
   if (used.length === 0) return null;

@@ -8,7 +8,7 @@ type SharesProps = {
   format?: (amount: number) => string;
 };
 
-/** Who or what has how much, the largest first: a table whose rows are bars. */
+/** A table of amounts whose rows are bars, in the given order. */
 export function Shares({ format = formatNumber, shares, title }: SharesProps) {
   const most = Math.max(1, ...shares.map(({ amount }) => amount));
   if (shares.length === 0) return null;

@@ -6,18 +6,18 @@ import { clampSplit, splitByKey } from './split.ts';
 type Side = {
   src: string;
   alt: string;
-  /** The whole picture, for a look at its own pixels; left out where `src` is all there is. */
+  /** The picture in full resolution; left out if `src` is that. */
   full?: string;
 };
 
 type BeforeAfterProps = {
   before: Side;
-  /** Its proportions are the frame's; the other one fills the same frame, whatever its size. */
+  /** Its proportions set the frame, which the other picture fills too. */
   after: Side & { width: number; height: number };
   placeholder?: string | null;
-  /** What the two are called, where they are not two states of one picture. */
+  /** Other labels than “Before” and “After”. */
   names?: readonly [before: string, after: string];
-  /** Offers a look at the result's own pixels, for pictures whose details matter. */
+  /** Offers a view at 1:1. */
   detail?: boolean;
 };
 
@@ -28,8 +28,8 @@ const zooms = [
 ] as const;
 
 /**
- * Two states of one picture over each other, with a line between them to be moved: by dragging, by a tap, by
- * the keyboard. A double click brings it back to the middle. At 1:1 both are moved together by dragging.
+ * Two pictures over each other with a movable dividing line: by dragging, by a tap or by keyboard. A double click
+ * moves it back to the middle. At 1:1, dragging pans both pictures.
  */
 export function BeforeAfter(props: BeforeAfterProps) {
   const { before, after, placeholder, names = ['Before', 'After'], detail = false } = props;
@@ -41,7 +41,7 @@ export function BeforeAfter(props: BeforeAfterProps) {
   useLayoutEffect(() => {
     const { current } = view;
     if (!near || !current) return;
-    // The middle first: there is most to see.
+    // Start in the middle.
     current.scrollLeft = (current.scrollWidth - current.clientWidth) / 2;
     current.scrollTop = (current.scrollHeight - current.clientHeight) / 2;
   }, [near]);
@@ -59,17 +59,17 @@ export function BeforeAfter(props: BeforeAfterProps) {
   const pan = useDrag(undefined, ({ movementX, movementY }) =>
     view.current?.scrollBy(-movementX, -movementY),
   );
-  // On a touch screen the browser itself scrolls what is larger than its frame.
-  const onPicture = near ? { ...pan, onPointerDown: notByTouch(pan.onPointerDown) } : line;
+  // On touch screens the browser scrolls the picture itself.
+  const onPicture = near ? { ...pan, onPointerDown: ignoreTouch(pan.onPointerDown) } : line;
   return (
     <div className={classes.comparison} style={style}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handle inside is the slider; the picture is a larger place to take it by */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handle inside is the slider; the picture only enlarges its target */}
       <div className={classes.frame} onDoubleClick={() => setSplit(middle)}>
         <div
           ref={view}
           className={classes.view}
           data-near={near || undefined}
-          // What scrolls is moved by the arrow keys as well.
+          // A focusable scroll container also scrolls with the arrow keys.
           {...(near && { tabIndex: 0, role: 'group', 'aria-label': 'The picture, pixel by pixel' })}
           {...onPicture}
           onScroll={({ currentTarget }) =>
@@ -119,7 +119,7 @@ export function BeforeAfter(props: BeforeAfterProps) {
 
 type LayerProps = { side: Side; near: boolean; over?: boolean };
 
-/** One picture; its own pixels over the smaller one that is there already, once they are looked at. */
+/** One picture; at 1:1 the full resolution is loaded over the smaller one. */
 function Layer({ side, near, over = false }: LayerProps) {
   return (
     <div className={classes.layer} data-over={over || undefined}>
@@ -129,10 +129,10 @@ function Layer({ side, near, over = false }: LayerProps) {
   );
 }
 
-type Hear = ((event: PointerEvent) => void) | undefined;
+type PointerHandler = ((event: PointerEvent) => void) | undefined;
 
-/** Pointer handlers of something that is dragged: from the press to the release, wherever the pointer goes. */
-function useDrag(onPress: Hear, onMove: Hear) {
+/** Pointer handlers of a drag from press to release, with pointer capture. */
+function useDrag(onPress: PointerHandler, onMove: PointerHandler) {
   const dragging = useRef(false);
   const end = () => {
     dragging.current = false;
@@ -150,6 +150,6 @@ function useDrag(onPress: Hear, onMove: Hear) {
   };
 }
 
-function notByTouch(hear: (event: PointerEvent<HTMLElement>) => void) {
-  return (event: PointerEvent<HTMLElement>) => event.pointerType !== 'touch' && hear(event);
+function ignoreTouch(handler: (event: PointerEvent<HTMLElement>) => void) {
+  return (event: PointerEvent<HTMLElement>) => event.pointerType !== 'touch' && handler(event);
 }

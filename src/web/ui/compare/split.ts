@@ -1,16 +1,16 @@
 const step = 2;
 const leap = 10;
 
-/** A share in percent, within the picture. */
+/** Clamps a percentage to the picture. */
 export function clampSplit(split: number): number {
   return Math.min(Math.max(split, 0), 100);
 }
 
 /**
- * Where a key moves the line of a comparison (ARIA APG: slider).
+ * The new position of the dividing line after a key press (ARIA APG: slider).
  *
- * @param split how much of the picture is before, in percent
- * @returns null for keys that do not move it
+ * @param split the position in percent
+ * @returns the new position; null for keys that do not move it
  */
 export function splitByKey(key: string, split: number, shift: boolean): number | null {
   const by = shift ? leap : step;

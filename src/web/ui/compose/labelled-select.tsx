@@ -6,11 +6,11 @@ type LabelledSelectProps = {
   value: string;
   options: readonly { value: string; label: string; disabled?: boolean }[];
   onChange: (value: string) => void;
-  /** Says more about the choice, beneath it. */
+  /** A note below the field. */
   note?: ReactNode;
 };
 
-/** The browser's own select under its label, in the composer's dress. */
+/** A native select with its label, in the composer's style. */
 export function LabelledSelect({ label, value, options, onChange, note }: LabelledSelectProps) {
   const id = useId();
   return (

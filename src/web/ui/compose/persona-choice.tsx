@@ -1,21 +1,21 @@
 import type { Persona } from '#contract/personas.ts';
-import { addressOf } from '#web/lib/api.ts';
+import { buildUrl } from '#web/lib/api.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { usePersonas } from '#web/lib/queries.ts';
 import classes from './fields.module.css';
 import { LabelledSelect } from './labelled-select.tsx';
 
-const anybody = { value: '', label: 'Whoever the prompt says' };
+const noPersona = { value: '', label: 'No persona' };
 
 type PersonaChoiceProps = {
   draft: Pick<Draft, 'personaId' | 'modelId'>;
-  /** `modelId` undefined: nobody chose one. */
+  /** `modelId` undefined: none was chosen. */
   onChange: (part: Pick<Draft, 'personaId' | 'modelId'> & Partial<Pick<Draft, 'category'>>) => void;
 };
 
 /**
- * Who is in it. Choosing a persona fills in its category and its model; its words and its negative prompt are
- * added on the server, and shown here. Nothing while there are no personas.
+ * A select of the creator's personas. A persona sets its category and its model; the server adds its prompt and its
+ * negative prompt, which are shown here. Renders nothing if there are no personas.
  */
 export function PersonaChoice({ draft, onChange }: PersonaChoiceProps) {
   const { data: personas } = usePersonas();
@@ -25,14 +25,14 @@ export function PersonaChoice({ draft, onChange }: PersonaChoiceProps) {
 
   const choose = (id: string) => {
     const next = personas.find((persona) => persona.id === id);
-    // The model of who leaves goes with them; one that was chosen otherwise stays.
+    // Removing a persona also removes its model; a model that was chosen separately stays.
     const isTheirs = chosen?.modelId && draft.modelId === chosen.modelId;
     const modelId = isTheirs ? undefined : draft.modelId;
     if (next) onChange({ personaId: id, category: next.category, modelId: next.modelId ?? modelId });
     else onChange({ personaId: null, modelId });
   };
-  const options = [anybody, ...personas.map(({ id, name }) => ({ value: id, label: name }))];
-  if (isGone && draft.personaId) options.push({ value: draft.personaId, label: 'A persona that is gone' });
+  const options = [noPersona, ...personas.map(({ id, name }) => ({ value: id, label: name }))];
+  if (isGone && draft.personaId) options.push({ value: draft.personaId, label: 'Deleted persona' });
   return (
     <div className={classes.persona}>
       <LabelledSelect
@@ -40,20 +40,20 @@ export function PersonaChoice({ draft, onChange }: PersonaChoiceProps) {
         value={draft.personaId ?? ''}
         onChange={choose}
         options={options}
-        note={chosen && <About persona={chosen} onTakeOff={() => choose('')} />}
+        note={chosen && <PersonaSummary persona={chosen} onRemove={() => choose('')} />}
       />
     </div>
   );
 }
 
-function About({ persona, onTakeOff }: { persona: Persona; onTakeOff: () => void }) {
+function PersonaSummary({ persona, onRemove }: { persona: Persona; onRemove: () => void }) {
   const { name, prompt, negativePrompt, portraitContentId } = persona;
   return (
     <span className={classes.about}>
       {portraitContentId && (
         <img
           className={classes.portrait}
-          src={addressOf('previewContent', {
+          src={buildUrl('previewContent', {
             params: { id: portraitContentId },
             query: { size: 'thumbnail' },
           })}
@@ -63,8 +63,8 @@ function About({ persona, onTakeOff }: { persona: Persona; onTakeOff: () => void
       <span className={classes.words}>
         {[prompt, negativePrompt && `not: ${negativePrompt}`].filter(Boolean).join('; ') || name}
       </span>
-      <button type="button" className={classes.takeOff} aria-label={`Take ${name} off`} onClick={onTakeOff}>
-        Take off
+      <button type="button" className={classes.remove} aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
       </button>
     </span>
   );

@@ -11,14 +11,14 @@ function randomSeed(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }
 
-/** What was typed as the nearest seed that there is. */
-function seedFrom(typed: number): number {
+/** The nearest valid seed to a typed number. */
+function toSeed(typed: number): number {
   return Math.min(Math.max(Math.trunc(typed) || 0, 0), limits.seedMaximum);
 }
 
 type SeedChoiceProps = { value: number | null; onChange: (seed: number | null) => void };
 
-/** A new seed for each picture, or one that brings the same picture back. */
+/** A random seed for each picture, or a fixed one that reproduces a picture. */
 export function SeedChoice({ value, onChange }: SeedChoiceProps) {
   return (
     <div className={classes.seed}>
@@ -37,7 +37,7 @@ export function SeedChoice({ value, onChange }: SeedChoiceProps) {
           max={limits.seedMaximum}
           // Without leading zeros, which a number input would otherwise keep.
           value={String(value)}
-          onChange={(event) => onChange(seedFrom(event.currentTarget.valueAsNumber))}
+          onChange={(event) => onChange(toSeed(event.currentTarget.valueAsNumber))}
         />
       )}
     </div>

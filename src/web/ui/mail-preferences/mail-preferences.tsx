@@ -4,13 +4,13 @@ import type { NotificationPreferences } from '#contract/notifications.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { useUser } from '#web/lib/session.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import classes from './mail-preferences.module.css';
 
-/** What is told by mail as well. Mails about the account itself are not a matter of choice. */
+/** The mail notifications that a user can choose. Mails about the account itself are mandatory. */
 export function MailPreferences() {
   const {
     data: preferences,
@@ -39,9 +39,9 @@ function PreferenceSwitches({ preferences }: { preferences: NotificationPreferen
   const change = useMutation({
     mutationFn: (chosen: NotificationPreferences) => call('changeNotificationPreferences', { body: chosen }),
     onSuccess: (kept) => client.setQueryData(queryKeys.notificationPreferences, kept),
-    onError: (error) => notify.error({ title: 'Not changed', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Not changed', text: getErrorMessage(error) }),
   });
-  // What was just chosen is shown at once; a refusal brings back what is kept.
+  // Optimistic: shows the new choice until the server refuses it.
   const { jobDigest } = change.isPending ? change.variables : preferences;
   return (
     <>
@@ -50,10 +50,10 @@ function PreferenceSwitches({ preferences }: { preferences: NotificationPreferen
         disabled={gate !== 'app'}
         classNames={{ track: classes.track }}
         label="A daily summary of my pictures"
-        description={`To ${email}, in the morning (UTC), and only when something has ended since you last looked in.`}
+        description={`Sent to ${email} in the morning (UTC) if jobs have ended since your last visit.`}
         onChange={({ currentTarget }) => change.mutate({ jobDigest: currentTarget.checked })}
       />
-      {gate !== 'app' && <p className={classes.closed}>This can be changed once you are all the way in.</p>}
+      {gate !== 'app' && <p className={classes.closed}>Available once you complete sign-up.</p>}
     </>
   );
 }

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  fitIn,
+  fitView,
+  getScaleRange,
   nextScale,
   panBy,
   pinch,
   type Stage,
-  scalesOf,
   toPicture,
-  toRoom,
+  toViewport,
   type View,
   zoomTo,
 } from './view.ts';
 
 const stage: Stage = {
   picture: { width: 4096, height: 4096 },
-  room: { width: 800, height: 600 },
+  viewport: { width: 800, height: 600 },
   around: { width: 12, height: 12 },
   slack: 48,
   fitLargest: 2,
@@ -25,55 +25,55 @@ const stage: Stage = {
 const middle = { x: 400, y: 300 };
 
 describe('the view', () => {
-  it('fits a picture into its room, in the middle, and enlarges a small one no more than it may', () => {
-    const view = fitIn(stage);
+  it('fits and centres a picture, and enlarges a small one up to the limit', () => {
+    const view = fitView(stage);
     expect(view.scale).toBeCloseTo(576 / 4096);
-    expect(toRoom(view, { x: 2048, y: 2048 })).toEqual(middle);
-    expect(fitIn({ ...stage, picture: { width: 64, height: 64 } }).scale).toBe(2);
+    expect(toViewport(view, { x: 2048, y: 2048 })).toEqual(middle);
+    expect(fitView({ ...stage, picture: { width: 64, height: 64 } }).scale).toBe(2);
   });
 
-  it('leads from the picture to the room and back', () => {
+  it('converts points between picture and viewport', () => {
     const view = { scale: 0.37, x: 12, y: -40 };
-    const place = toPicture(view, toRoom(view, { x: 1234, y: 987 }));
+    const place = toPicture(view, toViewport(view, { x: 1234, y: 987 }));
     expect(place.x).toBeCloseTo(1234);
     expect(place.y).toBeCloseTo(987);
   });
 
-  it('keeps under the pointer what lies there while it zooms', () => {
+  it('keeps the point under the pointer while zooming', () => {
     const at = { x: 250, y: 410 };
-    let view = fitIn(stage);
+    let view = fitView(stage);
     for (const scale of [0.5, 1, 4, 2]) {
       const under = toPicture(view, at);
       view = zoomTo(view, scale, at, stage);
-      // Where an edge would leave the room, the picture gives way: not here.
+      // No edge leaves the viewport here, so that the view is not clamped.
       expect(toPicture(view, at).x).toBeCloseTo(under.x);
       expect(toPicture(view, at).y).toBeCloseTo(under.y);
     }
   });
 
   it('zooms within bounds', () => {
-    const view = fitIn(stage);
+    const view = fitView(stage);
     expect(zoomTo(view, 1000, middle, stage).scale).toBe(16);
     expect(zoomTo(view, 0, middle, stage).scale).toBeCloseTo(view.scale / 2);
   });
 
-  it('can show a small picture in its own size, though fitted it is larger', () => {
+  it('can show a small picture at 1:1, though fitted it is larger', () => {
     const small = { ...stage, picture: { width: 200, height: 200 }, fitLargest: Infinity, shrink: 1 };
-    expect(fitIn(small).scale).toBeCloseTo(2.88);
-    expect(zoomTo(fitIn(small), 1, middle, small)).toEqual({ scale: 1, x: 300, y: 200 });
-    expect(zoomTo(fitIn(small), 0, middle, small).scale).toBe(1);
-    expect(zoomTo(fitIn(small), 0, middle, { ...small, actual: 0.5 }).scale).toBe(0.5);
+    expect(fitView(small).scale).toBeCloseTo(2.88);
+    expect(zoomTo(fitView(small), 1, middle, small)).toEqual({ scale: 1, x: 300, y: 200 });
+    expect(zoomTo(fitView(small), 0, middle, small).scale).toBe(1);
+    expect(zoomTo(fitView(small), 0, middle, { ...small, actual: 0.5 }).scale).toBe(0.5);
   });
 
-  it('steps from one round scale to the next', () => {
+  it('steps through the zoom steps', () => {
     expect(nextScale(0.14, 1)).toBe(0.15);
     expect(nextScale(1, 1)).toBe(1.5);
     expect(nextScale(1, -1)).toBe(0.67);
     expect(nextScale(16, 1)).toBe(16);
   });
 
-  it('follows two fingers: what lay between them lies between them, spread as they are', () => {
-    const view = zoomTo(fitIn(stage), 0.5, middle, stage);
+  it('follows a pinch gesture', () => {
+    const view = zoomTo(fitView(stage), 0.5, middle, stage);
     const before = [
       { x: 300, y: 300 },
       { x: 400, y: 300 },
@@ -94,7 +94,10 @@ const side = fc.integer({ min: 1, max: 16_384 });
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const anyStage: fc.Arbitrary<Stage> = fc.record({
   picture: fc.record({ width: side, height: side }),
-  room: fc.record({ width: fc.integer({ min: 1, max: 4000 }), height: fc.integer({ min: 1, max: 3000 }) }),
+  viewport: fc.record({
+    width: fc.integer({ min: 1, max: 4000 }),
+    height: fc.integer({ min: 1, max: 3000 }),
+  }),
   around: fc.record({ width: fc.integer({ min: 0, max: 64 }), height: fc.integer({ min: 0, max: 64 }) }),
   slack: fc.integer({ min: 0, max: 48 }),
   fitLargest: fc.constantFrom(1, 2, Infinity),
@@ -112,51 +115,51 @@ describe('however a picture is zoomed and moved', () => {
     ['y', 'height'],
   ] as const;
 
-  /** Where it covers the room there is never more bare room than the slack; where it does not, it is in the middle. */
-  function expectInPlace(view: View, { picture, room, slack }: Stage): void {
+  /** A picture that covers the viewport leaves at most the slack free; a smaller one is centred. */
+  function expectInPlace(view: View, { picture, viewport, slack }: Stage): void {
     for (const [axis, length] of axes) {
       const start = view[axis];
       const end = start + picture[length] * view.scale;
       const bare = 1e-6 * Math.max(1, end - start);
-      if (end - start + 2 * slack <= room[length]) {
-        expect(Math.abs(start + end - room[length])).toBeLessThan(bare * 10);
+      if (end - start + 2 * slack <= viewport[length]) {
+        expect(Math.abs(start + end - viewport[length])).toBeLessThan(bare * 10);
       } else {
         expect(start).toBeLessThanOrEqual(slack + bare);
-        expect(end).toBeGreaterThanOrEqual(room[length] - slack - bare);
+        expect(end).toBeGreaterThanOrEqual(viewport[length] - slack - bare);
       }
     }
   }
 
-  it('is in its place, at a scale within bounds', () => {
+  it('is clamped, at a scale within the limits', () => {
     fc.assert(
       fc.property(anyStage, fc.array(anyMove, { maxLength: 12 }), (stage, moves) => {
-        const { smallest, largest } = scalesOf(stage);
-        let view = fitIn(stage);
+        const { smallest, largest } = getScaleRange(stage);
+        let view = fitView(stage);
         for (const move of moves) {
           view =
             'scale' in move
               ? zoomTo(
                   view,
                   move.scale,
-                  { x: move.x * stage.room.width, y: move.y * stage.room.height },
+                  { x: move.x * stage.viewport.width, y: move.y * stage.viewport.height },
                   stage,
                 )
               : panBy(view, move.panX, move.panY, stage);
           expectInPlace(view, stage);
-          expect(view.scale).toBeGreaterThanOrEqual(Math.min(smallest, fitIn(stage).scale));
-          expect(view.scale).toBeLessThanOrEqual(Math.max(largest, fitIn(stage).scale));
+          expect(view.scale).toBeGreaterThanOrEqual(Math.min(smallest, fitView(stage).scale));
+          expect(view.scale).toBeLessThanOrEqual(Math.max(largest, fitView(stage).scale));
         }
       }),
     );
   });
 
-  it('comes back whole: fitted it is inside its room, in the middle', () => {
+  it('fits into the viewport, centred', () => {
     fc.assert(
       fc.property(anyStage, (stage) => {
-        const view = fitIn(stage);
+        const view = fitView(stage);
         for (const [axis, length] of axes) {
           expect(view[axis]).toBeGreaterThanOrEqual(-1);
-          expect(view[axis] * 2 + stage.picture[length] * view.scale).toBeCloseTo(stage.room[length], 3);
+          expect(view[axis] * 2 + stage.picture[length] * view.scale).toBeCloseTo(stage.viewport[length], 3);
         }
       }),
     );

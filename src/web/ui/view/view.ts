@@ -1,90 +1,90 @@
-/** A place, in pixels. */
+/** A point, in pixels. */
 export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };
 
-/** How a picture lies in its room: a pixel of it is `scale` CSS pixels wide, and its corner is at `x`, `y`. */
+/** The transform of a picture in its viewport: a pixel is `scale` CSS pixels wide, and the corner is at `x`, `y`. */
 export type View = Point & { scale: number };
 
-/** A picture, the room in CSS pixels that it lies in, and how it may be moved there. */
+/** A picture, its viewport in CSS pixels, and the limits of zooming and panning. */
 export type Stage = {
   picture: Size;
-  room: Size;
-  /** CSS pixels that are left around a picture that is fitted. */
+  viewport: Size;
+  /** The margin around a fitted picture, in CSS pixels. */
   around: Size;
-  /** CSS pixels that an edge of a larger picture may be pulled into the room. */
+  /** How far the edge of a larger picture may be dragged into the viewport, in CSS pixels. */
   slack: number;
-  /** The scale up to which a small picture is enlarged to fit. */
+  /** The maximum scale to which a small picture is enlarged to fit. */
   fitLargest: number;
-  /** The scale at which a pixel of the picture is one of the screen: nothing keeps from zooming out so far. */
+  /** The scale of 1:1. Zooming out to it is always possible. */
   actual: number;
-  /** How many times smaller than that, or than fitted, the picture can be made. */
+  /** How many times smaller than that, or than fitted, the picture may be zoomed. */
   shrink: number;
 };
 
 const largestScale = 16;
-const ladder = [0.05, 0.1, 0.15, 0.25, 0.33, 0.5, 0.67, 1, 1.5, 2, 3, 4, 6, 8, 12, largestScale];
+const zoomSteps = [0.05, 0.1, 0.15, 0.25, 0.33, 0.5, 0.67, 1, 1.5, 2, 3, 4, 6, 8, 12, largestScale];
 
-function place(offset: number, length: number, room: number, slack: number): number {
-  if (length + 2 * slack <= room) return (room - length) / 2;
-  return Math.min(slack, Math.max(room - length - slack, offset));
+function clampOffset(offset: number, length: number, available: number, slack: number): number {
+  if (length + 2 * slack <= available) return (available - length) / 2;
+  return Math.min(slack, Math.max(available - length - slack, offset));
 }
 
-/** The view with the picture where it can be: in the middle while there is room, otherwise never quite gone. */
-export function settle({ scale, x, y }: View, { picture, room, slack }: Stage): View {
+/** Clamps a view: centres a picture that is smaller than the viewport, else keeps it in the viewport. */
+export function clampView({ scale, x, y }: View, { picture, viewport, slack }: Stage): View {
   return {
     scale,
-    x: place(x, picture.width * scale, room.width, slack),
-    y: place(y, picture.height * scale, room.height, slack),
+    x: clampOffset(x, picture.width * scale, viewport.width, slack),
+    y: clampOffset(y, picture.height * scale, viewport.height, slack),
   };
 }
 
-/** The whole picture, as large as the room allows, in its middle. */
-export function fitIn({ picture, room, around, fitLargest }: Stage): View {
-  const width = Math.max(1, room.width - 2 * around.width);
-  const height = Math.max(1, room.height - 2 * around.height);
+/** The view of the whole picture, centred and as large as the viewport allows. */
+export function fitView({ picture, viewport, around, fitLargest }: Stage): View {
+  const width = Math.max(1, viewport.width - 2 * around.width);
+  const height = Math.max(1, viewport.height - 2 * around.height);
   const scale = Math.min(fitLargest, width / picture.width, height / picture.height);
-  const x = (room.width - picture.width * scale) / 2;
-  const y = (room.height - picture.height * scale) / 2;
+  const x = (viewport.width - picture.width * scale) / 2;
+  const y = (viewport.height - picture.height * scale) / 2;
   return { scale, x, y };
 }
 
-/** The place of the picture under a place of the room. */
+/** Converts a point of the viewport to a point of the picture. */
 export function toPicture({ scale, x, y }: View, at: Point): Point {
   return { x: (at.x - x) / scale, y: (at.y - y) / scale };
 }
 
-/** The place of the room over a place of the picture. */
-export function toRoom({ scale, x, y }: View, at: Point): Point {
+/** Converts a point of the picture to a point of the viewport. */
+export function toViewport({ scale, x, y }: View, at: Point): Point {
   return { x: at.x * scale + x, y: at.y * scale + y };
 }
 
-/** The smallest and the largest scale that can be zoomed to. */
-export function scalesOf(stage: Stage): { smallest: number; largest: number } {
-  return { smallest: Math.min(stage.actual, fitIn(stage).scale) / stage.shrink, largest: largestScale };
+/** The minimum and maximum scale. */
+export function getScaleRange(stage: Stage): { smallest: number; largest: number } {
+  return { smallest: Math.min(stage.actual, fitView(stage).scale) / stage.shrink, largest: largestScale };
 }
 
-/** The view at another scale, with the same place of the picture under `at`. */
+/** Zooms around a point of the viewport. */
 export function zoomTo(view: View, scale: number, at: Point, stage: Stage): View {
-  const { smallest, largest } = scalesOf(stage);
+  const { smallest, largest } = getScaleRange(stage);
   const next = Math.min(largest, Math.max(smallest, scale));
   const under = toPicture(view, at);
-  return settle({ scale: next, x: at.x - under.x * next, y: at.y - under.y * next }, stage);
+  return clampView({ scale: next, x: at.x - under.x * next, y: at.y - under.y * next }, stage);
 }
 
-/** The next larger or smaller scale of a ladder of round ones. */
+/** The next larger or smaller zoom step. */
 export function nextScale(scale: number, direction: 1 | -1): number {
   const clear = 1.01;
   return direction > 0
-    ? (ladder.find((step) => step > scale * clear) ?? largestScale)
-    : (ladder.findLast((step) => step * clear < scale) ?? scale / 1.5);
+    ? (zoomSteps.find((step) => step > scale * clear) ?? largestScale)
+    : (zoomSteps.findLast((step) => step * clear < scale) ?? scale / 1.5);
 }
 
-/** The view moved by so many CSS pixels. */
+/** Pans the view by CSS pixels. */
 export function panBy(view: View, x: number, y: number, stage: Stage): View {
-  return settle({ ...view, x: view.x + x, y: view.y + y }, stage);
+  return clampView({ ...view, x: view.x + x, y: view.y + y }, stage);
 }
 
-/** The view after two fingers moved: what lay between them lies between them, spread as they are. */
+/** The view after a pinch gesture: the point between the fingers stays between them. */
 export function pinch(
   view: View,
   before: readonly [Point, Point],

@@ -1,15 +1,15 @@
-import { type Field, fieldOf } from './field.ts';
+import { createField, type Field } from './field.ts';
 
 /**
- * Lets what is known flow smoothly into what is not, in place: pulled together into ever smaller pictures, pushed
- * back from them where nothing was known (Gortler et al. 1996). Time and memory are those of the picture.
+ * Diffuses known pixels smoothly into unknown ones, in place, by the pull-push algorithm over ever smaller pictures
+ * (Gortler et al. 1996). Time and memory are linear in the picture's size.
  *
- * @param weights one for each pixel: 1 known, 0 not, in between mixed; changed as well
+ * @param weights how known each pixel is, 0 … 1; changed in place as well
  */
 export function diffuse(field: Field, weights: Float32Array): void {
   const { data, width, height, channels } = field;
   if ((width === 1 && height === 1) || weights.every((weight) => weight >= 1)) return;
-  const { smaller, smallerWeights } = pulled(field, weights);
+  const { smaller, smallerWeights } = pull(field, weights);
   diffuse(smaller, smallerWeights);
   for (let y = 0, at = 0; y < height; y++) {
     const fromY = Math.min(smaller.height - 1, Math.max(0, (y - 0.5) / 2));
@@ -36,11 +36,11 @@ export function diffuse(field: Field, weights: Float32Array): void {
   }
 }
 
-function pulled(
+function pull(
   { data, width, height, channels }: Field,
   weights: Float32Array,
 ): { smaller: Field; smallerWeights: Float32Array } {
-  const smaller = fieldOf(Math.ceil(width / 2), Math.ceil(height / 2), channels);
+  const smaller = createField(Math.ceil(width / 2), Math.ceil(height / 2), channels);
   const sums = new Float32Array(smaller.width * smaller.height);
   for (let y = 0, from = 0; y < height; y++) {
     for (let x = 0; x < width; x++, from++) {

@@ -1,17 +1,17 @@
-/** Pixels to reckon with: the samples of a pixel one after the other, 0 … 255, row by row. */
+/** Pixels as floating-point samples, interleaved, 0 … 255, row by row. */
 export type Field = { data: Float32Array; width: number; height: number; channels: number };
 
-export function fieldOf(width: number, height: number, channels: number): Field {
+export function createField(width: number, height: number, channels: number): Field {
   return { data: new Float32Array(width * height * channels), width, height, channels };
 }
 
-/** A picture with the pixels of it that are not known: 1 in `hole`, a byte a pixel. */
-export type Holed = { picture: Field; hole: Uint8Array };
+/** A picture with a hole: `hole` has a byte per pixel, 1 for an unknown one. */
+export type FieldWithHole = { picture: Field; hole: Uint8Array };
 
-/** Half the width and height; a pixel is the mean of the known ones of its four, and a hole where one of them is. */
-export function halved({ picture, hole }: Holed): Holed {
+/** Halves the size. A pixel is the mean of its known four, and in the hole if one of them is. */
+export function halve({ picture, hole }: FieldWithHole): FieldWithHole {
   const { channels } = picture;
-  const half = fieldOf(Math.ceil(picture.width / 2), Math.ceil(picture.height / 2), channels);
+  const half = createField(Math.ceil(picture.width / 2), Math.ceil(picture.height / 2), channels);
   const halfHole = new Uint8Array(half.width * half.height);
   for (let y = 0, to = 0; y < half.height; y++) {
     for (let x = 0; x < half.width; x++, to++) {
@@ -38,8 +38,8 @@ export function halved({ picture, hole }: Holed): Holed {
   return { picture: half, hole: halfHole };
 }
 
-/** How far each pixel of the hole is from the nearest known one, in pixels (chamfer 3-4); 0 outside of it. */
-export function depthsOf(hole: Uint8Array, width: number, height: number): Float32Array {
+/** The distance of each pixel of the hole to the nearest known one, in pixels (chamfer 3-4); 0 outside of the hole. */
+export function measureDepths(hole: Uint8Array, width: number, height: number): Float32Array {
   const depths = Float32Array.from(hole, (inside) => (inside ? Number.POSITIVE_INFINITY : 0));
   const from = (x: number, y: number, more: number) =>
     x < 0 || y < 0 || x >= width || y >= height

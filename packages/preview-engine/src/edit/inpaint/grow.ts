@@ -1,53 +1,53 @@
-/** A first filling of a hole, from its border inwards, lines first (Criminisi, Pérez, Toyama 2004). */
+/** A first filling of a hole, from its border inwards, edges first (Criminisi, Pérez, Toyama 2004). */
 
-import type { Field, Holed } from './field.ts';
+import type { Field, FieldWithHole } from './field.ts';
 import { type Matches, patchRadius } from './patch-match.ts';
 
-/** How far from a place its patch is looked for, in pixels across and down. */
+/** The search radius for a patch, in pixels across and down. */
 const searchRadius = 64;
-/** Where no line meets the border, what is surest still comes first. */
-const leastLine = 4;
-/** Of a filled pixel, which is never quite unsure. */
-const leastTrust = 1e-6;
+/** The least line strength, so that without a line the most trusted patch comes first. */
+const minLine = 4;
+/** The least trust of a filled pixel. */
+const minTrust = 1e-6;
 
 type Growth = {
   picture: Field;
   matches: Matches;
-  /** How sure each pixel is: 1 known, 0 not filled yet. */
+  /** The trust of each pixel: 1 known, 0 not filled yet. */
   trust: Float32Array;
-  /** From a patch's middle to each of its pixels. */
+  /** The offsets from a patch's middle to each of its pixels. */
   shifts: Int32Array;
 };
 
 /**
- * Fills the hole with whole patches, in place, and notes in `matches` where they were taken from. In each round the
- * half of the border that is surest, and that lines of the picture run into, is continued inwards.
+ * Fills the hole with whole patches, in place, and stores their sources in `matches`. Each round continues the half of
+ * the border with the most trust and the strongest lines inwards.
  */
-export function grow({ picture, hole }: Holed, matches: Matches): void {
+export function grow({ picture, hole }: FieldWithHole, matches: Matches): void {
   const growth: Growth = {
     picture,
     matches,
     trust: Float32Array.from(hole, (inside) => (inside ? 0 : 1)),
-    shifts: shiftsOf(picture.width),
+    shifts: listPatchOffsets(picture.width),
   };
-  for (let border = borderOf(growth); border.length > 0; border = borderOf(growth)) {
+  for (let border = listBorder(growth); border.length > 0; border = listBorder(growth)) {
     const ranked = border
-      .map((at) => ({ at, rank: trustAround(growth, at) * (lineInto(growth, at) + leastLine) }))
+      .map((at) => ({ at, rank: sumTrust(growth, at) * (measureLine(growth, at) + minLine) }))
       .sort((one, other) => other.rank - one.rank || one.at - other.at);
     for (const { at } of ranked.slice(0, Math.ceil(ranked.length / 2)))
-      if (isOpen(growth, at)) lay(growth, at, bestMatch(growth, at));
+      if (isOpen(growth, at)) layPatch(growth, at, findBestMatch(growth, at));
   }
 }
 
-function shiftsOf(width: number): Int32Array {
+function listPatchOffsets(width: number): Int32Array {
   const shifts: number[] = [];
   for (let row = -patchRadius; row <= patchRadius; row++)
     for (let column = -patchRadius; column <= patchRadius; column++) shifts.push(row * width + column);
   return Int32Array.from(shifts);
 }
 
-/** Middles of patches that lie on the border; at last those of whatever is left at the edge of the picture. */
-function borderOf(growth: Growth): number[] {
+/** The middles of patches on the border; at the end those of what remains at the edge of the picture. */
+function listBorder(growth: Growth): number[] {
   const { matches, trust, picture } = growth;
   const { width } = picture;
   const open = [...matches.targets].filter((at) => isOpen(growth, at));
@@ -59,11 +59,11 @@ function borderOf(growth: Growth): number[] {
 
 const isOpen = ({ trust, shifts }: Growth, at: number) => shifts.some((shift) => trust[at + shift] === 0);
 
-const trustAround = ({ trust, shifts }: Growth, at: number) =>
+const sumTrust = ({ trust, shifts }: Growth, at: number) =>
   shifts.reduce((sum, shift) => sum + (trust[at + shift] as number), 0) / shifts.length;
 
-/** How strong a line of the patch is that runs across the border: grey levels a pixel. */
-function lineInto({ picture, trust, shifts }: Growth, at: number): number {
+/** The strength of the line in a patch that crosses the border, in grey levels per pixel. */
+function measureLine({ picture, trust, shifts }: Growth, at: number): number {
   const { data, width, channels } = picture;
   const slope = (place: number, step: number) =>
     trust[place - step] && trust[place + step]
@@ -75,7 +75,7 @@ function lineInto({ picture, trust, shifts }: Growth, at: number): number {
     if (!trust[place] || place < width || place >= trust.length - width) continue;
     const [across, down] = [slope(place, 1), slope(place, width)];
     const steep = across * across + down * down;
-    // Lines run along equal brightness, at a right angle to its slope.
+    // A line runs at a right angle to the gradient of the brightness.
     if (steep > steepest) [steepest, lineX, lineY] = [steep, -down, across];
   }
   const known = (place: number) => (trust[place] ? 1 : 0);
@@ -84,25 +84,25 @@ function lineInto({ picture, trust, shifts }: Growth, at: number): number {
   return Math.abs(lineX * normalX + lineY * normalY) / Math.max(1, Math.hypot(normalX, normalY));
 }
 
-/** The whole known patch in the surroundings that differs least where this one is filled. */
-function bestMatch(growth: Growth, at: number): number {
+/** Finds the known patch nearby that differs least in the filled pixels of this one. */
+function findBestMatch(growth: Growth, at: number): number {
   const { picture, matches } = growth;
   const { width, height } = picture;
   const [x, y] = [at % width, Math.floor(at / width)];
   let best = matches.of[at] as number;
-  let least = differenceWhereFilled(growth, at, best, Number.POSITIVE_INFINITY);
+  let least = measureDifference(growth, at, best, Number.POSITIVE_INFINITY);
   const [right, bottom] = [Math.min(width - 1, x + searchRadius), Math.min(height - 1, y + searchRadius)];
   for (let row = Math.max(0, y - searchRadius); row <= bottom; row++) {
     for (let place = row * width + Math.max(0, x - searchRadius); place <= row * width + right; place++) {
       if (!matches.isSource[place]) continue;
-      const found = differenceWhereFilled(growth, at, place, least);
+      const found = measureDifference(growth, at, place, least);
       if (found < least) [best, least] = [place, found];
     }
   }
   return best;
 }
 
-function differenceWhereFilled(
+function measureDifference(
   { picture, trust, shifts }: Growth,
   at: number,
   other: number,
@@ -122,11 +122,11 @@ function differenceWhereFilled(
   return sum;
 }
 
-/** Lays what is not filled of a patch from its match. */
-function lay(growth: Growth, at: number, match: number): void {
+/** Copies the unfilled pixels of a patch from its match. */
+function layPatch(growth: Growth, at: number, match: number): void {
   const { picture, matches, trust, shifts } = growth;
   const { data, channels } = picture;
-  const around = Math.max(leastTrust, trustAround(growth, at));
+  const around = Math.max(minTrust, sumTrust(growth, at));
   for (const shift of shifts) {
     const to = at + shift;
     const from = match + shift;

@@ -2,9 +2,9 @@ import type { EngineOutput, EnginePicture, Inpaint } from '@castwright/engine-po
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { inpaint } from '../../operations/inpaint.ts';
-import { decode, type Samples } from '../decode.ts';
+import { decodeSamples, type Samples } from '../decode.ts';
 
-// Pictures take seconds where a machine is busy with other tests.
+// A picture takes seconds on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
 
 const [width, height] = [220, 160];
@@ -16,7 +16,7 @@ const svg = (shapes: string) =>
   );
 const picture = (bytes: Buffer): EnginePicture => ({ bytes, mediaType: 'image/png', recipe: null });
 
-/** A meadow under a sky with a wall across it, and maybe a ball in front. */
+/** A meadow under a sky with a wall across it, with or without a ball in front. */
 const scenery = (ball: boolean) =>
   svg(
     `<defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#5080c0"/><stop offset="1" stop-color="#d0d8e0"/></linearGradient></defs>
@@ -27,7 +27,7 @@ const scenery = (ball: boolean) =>
     .removeAlpha()
     .png()
     .toBuffer();
-const maskOf = (shapes: string) =>
+const createMask = (shapes: string) =>
   svg(shapes).flatten({ background: '#000' }).toColourspace('b-w').png().toBuffer();
 const overBall = '<circle cx="110" cy="88" r="26" fill="#fff"/>';
 
@@ -50,12 +50,12 @@ async function inpainted(
 ): Promise<{ output: EngineOutput & { kind: 'image' }; after: Samples }> {
   const [output] = await inpaint(wanted, () => {});
   if (output?.kind !== 'image') throw new Error('no picture');
-  return { output, after: await decode(output.bytes, 1_000_000) };
+  return { output, after: await decodeSamples(output.bytes, 1_000_000) };
 }
-const samplesOf = (bytes: Buffer) => decode(bytes, 1_000_000);
-const greyOf = async (mask: Buffer) => sharp(mask).toColourspace('b-w').raw().toBuffer();
+const decodeAll = (bytes: Buffer) => decodeSamples(bytes, 1_000_000);
+const decodeMask = async (mask: Buffer) => sharp(mask).toColourspace('b-w').raw().toBuffer();
 
-/** Mean difference of two pictures over the pixels that are asked for, in grey levels a sample. */
+/** The mean difference of two pictures over the wanted pixels, in grey levels per sample. */
 function difference(one: Samples, other: Samples, wanted: (pixel: number) => boolean): number {
   let [sum, count] = [0, 0];
   for (const [at, value] of one.data.entries()) {
@@ -66,7 +66,7 @@ function difference(one: Samples, other: Samples, wanted: (pixel: number) => boo
   return sum / count;
 }
 
-/** Mean step in brightness between pixels that lie beside each other, over the pairs that are asked for. */
+/** The mean step in brightness between adjacent pixels, over the wanted pairs. */
 function steps(samples: Samples, wanted: (one: number, other: number) => boolean): number {
   let [sum, count] = [0, 0];
   for (let pixel = 0; pixel + samples.width < samples.width * samples.height; pixel++) {
@@ -81,32 +81,32 @@ function steps(samples: Samples, wanted: (one: number, other: number) => boolean
 }
 
 describe('removing', () => {
-  test('puts the surroundings in the place of what was there, joined to its border', async () => {
-    const [source, mask] = [await scenery(true), await maskOf(overBall)];
+  test('fills the mask from its surroundings, joined at the border', async () => {
+    const [source, mask] = [await scenery(true), await createMask(overBall)];
     const { after } = await inpainted(request(source, mask));
     const [before, bare, grey] = [
-      await samplesOf(source),
-      await samplesOf(await scenery(false)),
-      await greyOf(mask),
+      await decodeAll(source),
+      await decodeAll(await scenery(false)),
+      await decodeMask(mask),
     ];
     const inside = (pixel: number) => grey[pixel] === 255;
     expect(difference(before, after, inside)).toBeGreaterThan(40);
-    // Nearly what would be seen were the ball not there: nobody has told it.
+    // Nearly the picture without the ball, which the engine does not know.
     expect(difference(bare, after, inside)).toBeLessThan(8);
     const across = steps(after, (one, other) => (grey[one] === 0) !== (grey[other] === 0));
     const around = steps(bare, (one, other) => (grey[one] === 0) !== (grey[other] === 0));
     expect(across).toBeLessThan(around * 1.5 + 1);
   });
 
-  test('leaves every pixel alone where the mask is 0, and mixes where it is grey', async () => {
+  test('keeps every pixel where the mask is 0, and mixes where it is grey', async () => {
     const [source, mask] = [
       await scenery(true),
-      await maskOf(
+      await createMask(
         '<rect x="80" y="60" width="50" height="60" fill="#fff"/><rect x="130" y="60" width="4" height="60" fill="#404040"/>',
       ),
     ];
     const { after } = await inpainted(request(source, mask));
-    const [before, grey] = [await samplesOf(source), await greyOf(mask)];
+    const [before, grey] = [await decodeAll(source), await decodeMask(mask)];
     expect(difference(before, after, (pixel) => grey[pixel] === 0)).toBe(0);
     const solid = difference(before, after, (pixel) => grey[pixel] === 255);
     const soft = difference(before, after, (pixel) => grey[pixel] !== 0 && grey[pixel] !== 255);
@@ -115,7 +115,7 @@ describe('removing', () => {
   });
 
   test('gives the same picture for the same seed, and has no recipe', async () => {
-    const [source, mask] = [await scenery(true), await maskOf(overBall)];
+    const [source, mask] = [await scenery(true), await createMask(overBall)];
     const one = await inpainted(request(source, mask));
     expect((await inpainted(request(source, mask))).output.bytes.equals(one.output.bytes)).toBe(true);
     expect(one.output.recipe).toBeUndefined();
@@ -131,9 +131,9 @@ describe('removing', () => {
     ['as thin as a hair', '<path d="M10 10 200 150" stroke="#fff" stroke-width="1" fill="none"/>'],
     ['nearly everywhere', '<path d="M0 0H220V160H2V3H0Z" fill="#fff"/>'],
   ])('may be %s', async (_, shapes) => {
-    const [source, mask] = [await scenery(false), await maskOf(shapes)];
+    const [source, mask] = [await scenery(false), await createMask(shapes)];
     const { after } = await inpainted(request(source, mask));
-    const [before, grey] = [await samplesOf(source), await greyOf(mask)];
+    const [before, grey] = [await decodeAll(source), await decodeMask(mask)];
     expect(difference(before, after, (pixel) => grey[pixel] === 0)).toBe(0);
     // Sky, wall and meadow, and nothing but these.
     expect(difference(before, after, (pixel) => grey[pixel] !== 0)).toBeLessThan(60);
@@ -141,7 +141,7 @@ describe('removing', () => {
     expect(after.data.reduce((most, value) => Math.max(most, value))).toBeLessThan(240);
   });
 
-  test('continues a large picture with pixels of its own, not with blown-up cells', async () => {
+  test('fills a large picture with its own pixels, not with enlarged cells', async () => {
     const [wide, high] = [1000, 900];
     const noise = await sharp({
       create: {
@@ -174,7 +174,7 @@ describe('removing', () => {
   test('keeps transparency', async () => {
     const source = await svg('<circle cx="110" cy="80" r="60" fill="#306090"/>').png().toBuffer();
     const { after } = await inpainted(
-      request(source, await maskOf('<circle cx="110" cy="80" r="12" fill="#fff"/>')),
+      request(source, await createMask('<circle cx="110" cy="80" r="12" fill="#fff"/>')),
     );
     expect(after.channels).toBe(4);
     expect(after.data.subarray((80 * width + 110) * 4, (80 * width + 110) * 4 + 4)).toEqual(
@@ -191,9 +191,9 @@ describe('replacing', () => {
   });
   const frame = '<rect x="60" y="20" width="100" height="120" rx="30" fill="#fff"/>';
 
-  test('draws the prompt into the mask, faded into the surroundings, and nothing beyond it', async () => {
-    const [source, mask] = [await scenery(false), await maskOf(frame)];
-    const [before, grey] = [await samplesOf(source), await greyOf(mask)];
+  test('draws the prompt into the mask, blended at its edge, and nothing outside', async () => {
+    const [source, mask] = [await scenery(false), await createMask(frame)];
+    const [before, grey] = [await decodeAll(source), await decodeMask(mask)];
     const { after } = await inpainted(request(source, mask, replace('a woman with red hair in a studio')));
     const other = (await inpainted(request(source, mask, replace('a man in a snowy forest at night')))).after;
     const inside = (pixel: number) => grey[pixel] === 255;
@@ -208,21 +208,21 @@ describe('replacing', () => {
     const { after } = await inpainted(
       request(
         await scenery(true),
-        await maskOf('<rect width="220" height="160" fill="#fff"/>'),
+        await createMask('<rect width="220" height="160" fill="#fff"/>'),
         replace('a potter'),
       ),
     );
     expect(after).toMatchObject({ width, height, channels: 3 });
   });
 
-  test('works in grey and beside transparency', async () => {
+  test('works with greyscale and with transparency', async () => {
     const grey = await sharp(await scenery(false))
       .greyscale()
       .png()
       .toBuffer();
-    await inpainted(request(grey, await maskOf(frame), replace('a potter')));
+    await inpainted(request(grey, await createMask(frame), replace('a potter')));
     const half = await svg('<rect width="110" height="160" fill="#306090"/>').png().toBuffer();
-    const { after } = await inpainted(request(half, await maskOf(frame), replace('a potter')));
+    const { after } = await inpainted(request(half, await createMask(frame), replace('a potter')));
     const alpha = (x: number, y: number) => after.data[(y * width + x) * 4 + 3];
     expect([alpha(5, 5), alpha(110, 80), alpha(215, 155)]).toEqual([255, 255, 0]);
   });
@@ -231,12 +231,12 @@ describe('replacing', () => {
 describe('what is refused', () => {
   const all = '<rect width="220" height="160" fill="#fff"/>';
   test.each([
-    ['a mask that marks nothing', () => maskOf(''), 'marks nothing'],
-    ['a removal of everything', () => maskOf(all), 'covers the whole picture'],
+    ['a mask that marks nothing', () => createMask(''), 'marks nothing'],
+    ['a removal of everything', () => createMask(all), 'covers the whole picture'],
     [
       'a mask of another size',
       async () =>
-        sharp(await maskOf(overBall))
+        sharp(await createMask(overBall))
           .resize(100)
           .png()
           .toBuffer(),

@@ -1,29 +1,29 @@
-/** Another picture laid into a hole: of the tone of what is around it, and soft at the edge. */
+/** Blends a drawing into a hole, with the tone of its surroundings and a soft edge. */
 
 import type { Samples } from '../decode.ts';
-import { depthsOf } from './field.ts';
-import { type Area, surroundingsOf } from './region.ts';
+import { measureDepths } from './field.ts';
+import { type Area, addSurroundings } from './region.ts';
 
-/** How far the drawing's mean and spread are moved to those of the surroundings, as a part of the way. */
+/** How far the drawing's mean and spread move to those of the surroundings, 0 … 1. */
 const toneShare = 0.35;
-/** How much its spread may change. */
-const leastSpread = 0.6;
-const mostSpread = 1.6;
-/** The soft edge, as a part of the area's mean side, and in pixels. */
+/** The limits of the change in spread. */
+const minSpread = 0.6;
+const maxSpread = 1.6;
+/** The width of the soft edge: a fraction of the area's mean side, with limits in pixels. */
 const edge = { share: 0.06, least: 1.5, most: 48 };
 
 /**
- * Mixes a drawing into the marked area, in place: fully inside, fading out towards the border of the mask, over
- * what stands there (`remove` has filled it). Pixels where the mask is 0 stay as they are.
+ * Blends a drawing into the masked area, in place: fully inside, fading out towards the border of the mask, over the
+ * pixels that `removeMarked` has filled. Pixels with a mask of 0 stay unchanged.
  *
  * @param drawing of the area's size; red, green and blue, or grey alone, as the samples are; without alpha
  */
 export function layDrawing(samples: Samples, mask: Uint8Array, area: Area, drawing: Uint8Array): void {
   const { data, channels } = samples;
   const colours = channels < 3 ? 1 : 3;
-  const depths = depthsIn(samples, mask, area);
+  const depths = measureMaskDepths(samples, mask, area);
   const soft = Math.min(edge.most, Math.max(edge.least, edge.share * Math.sqrt(area.width * area.height)));
-  const toned = toneOf(samples, mask, area, drawing, colours);
+  const toned = createToneChange(samples, mask, area, drawing, colours);
   for (let y = 0, place = 0; y < area.height; y++) {
     for (let x = 0; x < area.width; x++, place++) {
       const at = (area.top + y) * samples.width + area.left + x;
@@ -40,8 +40,8 @@ export function layDrawing(samples: Samples, mask: Uint8Array, area: Area, drawi
   }
 }
 
-/** How deep within the mask each pixel of the area lies; the picture's own border is none of the mask's. */
-function depthsIn(samples: Samples, mask: Uint8Array, area: Area): Float32Array {
+/** The depth of each pixel of the area within the mask; the picture's border does not count as one of the mask. */
+function measureMaskDepths(samples: Samples, mask: Uint8Array, area: Area): Float32Array {
   const [width, height] = [area.width + 2, area.height + 2];
   const marked = new Uint8Array(width * height);
   for (let row = 0, place = 0; row < height; row++) {
@@ -51,7 +51,7 @@ function depthsIn(samples: Samples, mask: Uint8Array, area: Area): Float32Array 
       marked[place] = outside || mask[y * samples.width + x] ? 1 : 0;
     }
   }
-  const depths = depthsOf(marked, width, height);
+  const depths = measureDepths(marked, width, height);
   return Float32Array.from(
     { length: area.width * area.height },
     (_, at) => depths[(Math.floor(at / area.width) + 1) * width + (at % area.width) + 1] as number,
@@ -60,15 +60,15 @@ function depthsIn(samples: Samples, mask: Uint8Array, area: Area): Float32Array 
 
 type Tone = { mean: number; spread: number };
 
-/** Moves values of the drawing towards the surroundings (Reinhard et al. 2001, in each colour by itself). */
-function toneOf(
+/** Moves values of the drawing towards the surroundings (Reinhard et al. 2001), for each channel. */
+function createToneChange(
   samples: Samples,
   mask: Uint8Array,
   area: Area,
   drawing: Uint8Array,
   colours: number,
 ): (channel: number, value: number) => number {
-  const around = surroundingsOf(area, samples);
+  const around = addSurroundings(area, samples);
   const shifts = Array.from({ length: colours }, (_, channel) => {
     const theirs = new Sum();
     for (let y = around.top; y < around.top + around.height; y++)
@@ -77,7 +77,7 @@ function toneOf(
           theirs.add(samples.data[(y * samples.width + x) * samples.channels + channel] as number);
     const own = new Sum();
     for (let at = channel; at < drawing.length; at += colours) own.add(drawing[at] as number);
-    return shiftOf(own.tone(), theirs.count > 0 ? theirs.tone() : own.tone());
+    return computeToneShift(own.tone(), theirs.count > 0 ? theirs.tone() : own.tone());
   });
   return (channel, value) => {
     const { from, to, by } = shifts[channel] as (typeof shifts)[number];
@@ -85,9 +85,9 @@ function toneOf(
   };
 }
 
-function shiftOf(own: Tone, theirs: Tone): { from: number; to: number; by: number } {
+function computeToneShift(own: Tone, theirs: Tone): { from: number; to: number; by: number } {
   const ratio = own.spread < 1 ? 1 : theirs.spread / own.spread;
-  const spread = Math.min(mostSpread, Math.max(leastSpread, ratio));
+  const spread = Math.min(maxSpread, Math.max(minSpread, ratio));
   return {
     from: own.mean,
     to: own.mean + (theirs.mean - own.mean) * toneShare,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { legibleMark, markRoom } from '../../mark.ts';
+import { getMarkRoom, getMarkSize } from '../../mark.ts';
 import { layMarkInside } from './lay-mark.ts';
-import { areaOf } from './region.ts';
+import { findMarkedArea } from './region.ts';
 
 const [width, height] = [400, 300];
 const picture = () => ({ data: Buffer.alloc(width * height * 3, 120), width, height, channels: 3 as const });
@@ -13,7 +13,7 @@ function maskWhere(inside: (x: number, y: number) => boolean): Uint8Array {
 }
 async function marked(mask: Uint8Array) {
   const samples = picture();
-  const area = areaOf(mask, width);
+  const area = findMarkedArea(mask, width);
   if (!area) throw new Error('an empty mask');
   const place = await layMarkInside(samples, mask, area);
   const changed = mask.map((_, at) => (samples.data.subarray(at * 3, at * 3 + 3).equals(grey) ? 0 : 1));
@@ -21,8 +21,8 @@ async function marked(mask: Uint8Array) {
 }
 const grey = Buffer.from([120, 120, 120]);
 
-describe('the mark of what was drawn into a mask', () => {
-  test('stands in its lower right, and touches nothing that is not marked', async () => {
+describe('the mark inside a mask', () => {
+  test('is in its lower right, and changes nothing outside', async () => {
     const round = maskWhere((x, y) => (x - 200) ** 2 + (y - 150) ** 2 < 120 ** 2);
     const { place, changed } = await marked(round);
     expect(place?.top).toBeGreaterThan(150);
@@ -30,8 +30,8 @@ describe('the mark of what was drawn into a mask', () => {
     expect(changed.every((value, at) => value === 0 || round[at] === 255)).toBe(true);
   });
 
-  test('fills a mask that has just room for it, and no smaller one', async () => {
-    const room = markRoom(legibleMark({ width, height }));
+  test('fits into a mask of just its size, and into no smaller one', async () => {
+    const room = getMarkRoom(getMarkSize({ width, height }));
     const box = (wide: number, high: number) => maskWhere((x, y) => x < wide && y < high);
     expect((await marked(box(room.width, room.height))).place).toEqual({ left: 0, top: 0, ...room });
     expect(await marked(box(room.width - 1, room.height))).toMatchObject({ place: null });

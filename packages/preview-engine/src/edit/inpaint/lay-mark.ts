@@ -1,20 +1,20 @@
-/** The preview mark inside a mask: what we drew says so, and what is not marked stays as it is. */
+/** Puts the preview mark inside a mask, so that pixels outside of the mask stay unchanged. */
 
 import sharp from 'sharp';
-import { drawMark, legibleMark, markRoom } from '../../mark.ts';
+import { drawMark, getMarkRoom, getMarkSize } from '../../mark.ts';
 import type { Samples } from '../decode.ts';
 import type { Area } from './region.ts';
 
 /**
- * Lays the mark where the mask has room for it, as far down and to the right as can be, in place; in the size for
- * the picture, or else the smallest that is legible. A mask with room for neither gets none.
+ * Draws the mark in the mask, in place, as far down and to the right as possible: in the size for the picture, or else
+ * the smallest legible one. A mask without room for it gets none.
  *
- * @returns where it lies; null: nowhere
+ * @returns the place of the mark; null: none
  */
 export async function layMarkInside(samples: Samples, mask: Uint8Array, area: Area): Promise<Area | null> {
-  for (const size of new Set([legibleMark(samples), legibleMark({ width: 0, height: 0 })])) {
-    const room = markRoom(size);
-    const place = placeFor(room, mask, area, samples.width);
+  for (const size of new Set([getMarkSize(samples), getMarkSize({ width: 0, height: 0 })])) {
+    const room = getMarkRoom(size);
+    const place = findPlace(room, mask, area, samples.width);
     if (!place) continue;
     const drawn = await sharp(Buffer.from(drawMark(room, size)))
       .ensureAlpha()
@@ -26,14 +26,14 @@ export async function layMarkInside(samples: Samples, mask: Uint8Array, area: Ar
   return null;
 }
 
-/** The lowest place, and of those the rightmost, that is marked all over. */
-function placeFor(
+/** Finds the lowest and then rightmost place that is masked completely. */
+function findPlace(
   { width, height }: { width: number; height: number },
   mask: Uint8Array,
   area: Area,
   stride: number,
 ): Area | null {
-  /** For each column of the area: rows marked without a gap, up from the row that is looked at. */
+  /** For each column of the area the number of masked rows without a gap, up from the current row. */
   const runs = new Uint32Array(area.width);
   let found: Area | null = null;
   for (let y = 0; y < area.height; y++) {

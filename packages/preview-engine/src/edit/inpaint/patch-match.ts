@@ -1,33 +1,33 @@
-/** For every patch that reaches into a hole, the most similar one that is known (Barnes et al. 2009). */
+/** Finds the most similar known patch for every patch that reaches into a hole (PatchMatch, Barnes et al. 2009). */
 
 import type { Dice } from '../../random.ts';
-import type { Field, Holed } from './field.ts';
+import type { Field, FieldWithHole } from './field.ts';
 
 /** A patch is 7 × 7 pixels. */
 export const patchRadius = 3;
 const patchSide = 2 * patchRadius + 1;
 
-/** Where patches that reach into the hole are taken from. Pixels are named by their place in the row-by-row list. */
+/** The sources of the patches that reach into the hole. Pixels are indexes, row by row. */
 export type Matches = {
   /** The middles of those patches, in order. */
   targets: Int32Array;
   /** For each pixel: 1 where it is such a middle. */
   isTarget: Uint8Array;
-  /** For each pixel: 1 where it is the middle of a patch that is wholly known. */
+  /** For each pixel: 1 where it is the middle of a completely known patch. */
   isSource: Uint8Array;
   sources: Int32Array;
-  /** For each target the middle of its match. */
+  /** For each target: the middle of its match. */
   of: Int32Array;
-  /** The sum of squared differences to it. */
+  /** For each target: the sum of squared differences to its match. */
   cost: Float32Array;
 };
 
-/** Sorts the patches; matches are by chance. Null where no whole patch is known. */
-export function matchesOf({ picture, hole }: Holed, roll: Dice): Matches | null {
+/** Collects the patches, with random matches. Null when no complete patch is known. */
+export function createMatches({ picture, hole }: FieldWithHole, roll: Dice): Matches | null {
   const { width, height } = picture;
   const isTarget = new Uint8Array(hole.length);
   const isSource = new Uint8Array(hole.length);
-  const inPatch = holesInPatches(hole, width, height);
+  const inPatch = countHoles(hole, width, height);
   for (let y = patchRadius; y < height - patchRadius; y++) {
     for (let x = patchRadius; x < width - patchRadius; x++) {
       const at = y * width + x;
@@ -35,21 +35,21 @@ export function matchesOf({ picture, hole }: Holed, roll: Dice): Matches | null 
       else isSource[at] = 1;
     }
   }
-  const [targets, sources] = [placesIn(isTarget), placesIn(isSource)];
+  const [targets, sources] = [listMarked(isTarget), listMarked(isSource)];
   if (sources.length === 0 || targets.length === 0) return null;
   const of = new Int32Array(hole.length);
   for (const target of targets) of[target] = sources[Math.floor(roll.next() * sources.length)] as number;
   return { targets, isTarget, isSource, sources, of, cost: new Float32Array(hole.length) };
 }
 
-const placesIn = (marks: Uint8Array) => {
+const listMarked = (marks: Uint8Array) => {
   const places: number[] = [];
   for (let at = 0; at < marks.length; at++) if (marks[at]) places.push(at);
   return Int32Array.from(places);
 };
 
-/** How many unknown pixels lie in the patch around each pixel, by a table of sums. */
-function holesInPatches(hole: Uint8Array, width: number, height: number): Uint8Array {
+/** The number of unknown pixels in the patch around each pixel, by a summed-area table. */
+function countHoles(hole: Uint8Array, width: number, height: number): Uint8Array {
   const sums = new Int32Array((width + 1) * (height + 1));
   const sum = (x: number, y: number) => sums[y * (width + 1) + x] as number;
   for (let y = 0; y < height; y++)
@@ -71,8 +71,8 @@ function holesInPatches(hole: Uint8Array, width: number, height: number): Uint8A
   return counts;
 }
 
-/** Takes over the matches of half the size: each stands for four patches, side by side there as here. */
-export function takeOver(matches: Matches, width: number, coarse: Matches, coarseWidth: number): void {
+/** Takes over the matches of the coarser level: each one serves four patches. */
+export function adoptMatches(matches: Matches, width: number, coarse: Matches, coarseWidth: number): void {
   for (const target of matches.targets) {
     const [x, y] = [target % width, Math.floor(target / width)];
     const above = (y >> 1) * coarseWidth + (x >> 1);
@@ -84,10 +84,10 @@ export function takeOver(matches: Matches, width: number, coarse: Matches, coars
   }
 }
 
-/** What the matches cost by the picture as it is now. */
-export function measure(matches: Matches, picture: Field): void {
+/** Recomputes the costs of the matches for the current picture. */
+export function measureCosts(matches: Matches, picture: Field): void {
   for (const target of matches.targets)
-    matches.cost[target] = difference(
+    matches.cost[target] = measureDifference(
       picture,
       target,
       matches.of[target] as number,
@@ -96,10 +96,10 @@ export function measure(matches: Matches, picture: Field): void {
 }
 
 /**
- * Improves all matches once: by those of the neighbours before (or, backwards, behind) it, moved along, and by
- * chance in ever smaller surroundings.
+ * Improves all matches once: by propagation from the previous (or, backwards, the next) neighbours, and by random
+ * search in ever smaller surroundings.
  */
-export function improve(matches: Matches, picture: Field, backwards: boolean, roll: Dice): void {
+export function improveMatches(matches: Matches, picture: Field, backwards: boolean, roll: Dice): void {
   const { width, height } = picture;
   const { targets, isTarget, isSource, of, cost } = matches;
   const step = backwards ? -1 : 1;
@@ -110,7 +110,7 @@ export function improve(matches: Matches, picture: Field, backwards: boolean, ro
     let least = cost[target] as number;
     const attempt = (candidate: number) => {
       if (candidate === best || !isSource[candidate]) return;
-      const found = difference(picture, target, candidate, least);
+      const found = measureDifference(picture, target, candidate, least);
       if (found < least) [best, least] = [candidate, found];
     };
     for (const before of [target - step, target - step * width])
@@ -125,8 +125,13 @@ export function improve(matches: Matches, picture: Field, backwards: boolean, ro
   }
 }
 
-/** The sum of squared differences of two patches, or something above `limit` as soon as it is. */
-function difference({ data, width, channels }: Field, one: number, other: number, limit: number): number {
+/** The sum of squared differences of two patches; it stops early above `limit`. */
+function measureDifference(
+  { data, width, channels }: Field,
+  one: number,
+  other: number,
+  limit: number,
+): number {
   const length = patchSide * channels;
   let sum = 0;
   for (let row = -patchRadius; row <= patchRadius; row++) {
@@ -141,15 +146,15 @@ function difference({ data, width, channels }: Field, one: number, other: number
   return sum;
 }
 
-/** Draws the hole anew: each pixel the mean of what the matches of the patches over it say. In place. */
-export function vote(matches: Matches, { picture, hole }: Holed, depths: Float32Array): void {
+/** Repaints the hole, in place: each pixel is the mean of the matches of the patches over it. */
+export function repaintHole(matches: Matches, { picture, hole }: FieldWithHole, depths: Float32Array): void {
   const { data, width, channels } = picture;
   const sums = new Float32Array(data.length);
   const weights = new Float32Array(hole.length);
   const size = patchSide * patchSide * channels;
   for (const target of matches.targets) {
     const match = matches.of[target] as number;
-    // What lies near the border is surer, and so is what fits well.
+    // Pixels near the border count more, and so do good matches.
     const sure = 1.25 ** -Math.min(40, depths[target] as number);
     const weight = sure / ((matches.cost[target] as number) / size + 8);
     for (let row = -patchRadius; row <= patchRadius; row++) {

@@ -1,31 +1,31 @@
-/** From cells back to pixels: whole pixels of the picture, taken from where the cells' matches lie. */
+/** From cells back to pixels: copies whole pixels of the picture from the places of the cells' matches. */
 
 import type { Samples } from '../decode.ts';
 import { diffuse } from './diffuse.ts';
-import { type Field, fieldOf, type Holed } from './field.ts';
+import { createField, type Field, type FieldWithHole } from './field.ts';
 import type { Matches } from './patch-match.ts';
 import type { Area } from './region.ts';
 
-/** Cells around a border cell whose differences are averaged: its tone is to be met, not its grain. */
+/** The radius in cells over which differences at the border are averaged, to match the tone and not the grain. */
 const toneRadius = 2;
 
-/** Grey levels; a larger difference is another thing and not another light. */
-const mostTone = 10;
+/** The largest difference in grey levels that counts as another light; a larger one is another object. */
+const maxTone = 10;
 
 /**
- * Calls back with what is to stand at each marked pixel. A pixel is mixed of what the nearest nine cells would put
- * there; where they agree, as nearly everywhere, it is one pixel of the source and as sharp. The difference that is
- * left along the border flows into the hole.
+ * Calls back with the new value of each masked pixel. A pixel is a mixture of the values that the nearest nine cells
+ * suggest; where they agree, as nearly everywhere, it is one sharp pixel of the source. The remaining difference along
+ * the border is diffused into the hole.
  */
-export function rebuild(
+export function rebuildPixels(
   samples: Samples,
   mask: Uint8Array,
-  { region, cell, cells, matches }: { region: Area; cell: number; cells: Holed; matches: Matches },
+  { region, cell, cells, matches }: { region: Area; cell: number; cells: FieldWithHole; matches: Matches },
   put: (at: number, values: Float32Array) => void,
 ): void {
   const { data, channels } = samples;
   const { width: columns, height: rows } = cells.picture;
-  const tone = toneAtBorder(cells, matches);
+  const tone = measureBorderTone(cells, matches);
   const values = new Float32Array(channels);
   const [right, bottom] = [region.left + region.width - 1, region.top + region.height - 1];
   for (let y = 0; y < region.height; y++) {
@@ -33,8 +33,8 @@ export function rebuild(
       const at = (region.top + y) * samples.width + region.left + x;
       if (!mask[at]) continue;
       const [column, row] = [Math.floor(x / cell), Math.floor(y / cell)];
-      const across = weightsOf((x + 0.5) / cell - column);
-      const down = weightsOf((y + 0.5) / cell - row);
+      const across = getSplineWeights((x + 0.5) / cell - column);
+      const down = getSplineWeights((y + 0.5) / cell - row);
       values.fill(0);
       let sum = 0;
       for (let j = -1; j <= 1; j++) {
@@ -68,15 +68,15 @@ export function rebuild(
   }
 }
 
-/** The quadratic B-spline: what a place within its cell (0 … 1) takes of the cell before, its own and the next. */
-function weightsOf(place: number): [number, number, number] {
+/** The quadratic B-spline weights of the previous, the own and the next cell for a place within a cell (0 … 1). */
+function getSplineWeights(place: number): [number, number, number] {
   return [(1 - place) ** 2 / 2, 0.75 - (place - 0.5) ** 2, place ** 2 / 2];
 }
 
-/** How much brighter the cells at the border are than their matches, flowing on into the hole. */
-function toneAtBorder({ picture, hole }: Holed, matches: Matches): Field {
+/** The difference in brightness between the cells at the border and their matches, diffused into the hole. */
+function measureBorderTone({ picture, hole }: FieldWithHole, matches: Matches): Field {
   const { data, width, height, channels } = picture;
-  const tone = fieldOf(width, height, channels);
+  const tone = createField(width, height, channels);
   const weights = new Float32Array(hole.length);
   for (const target of matches.targets) {
     if (hole[target]) continue;
@@ -102,7 +102,7 @@ function toneAtBorder({ picture, hole }: Holed, matches: Matches): Field {
       }
     }
     for (let at = target * channels; at < (target + 1) * channels; at++)
-      tone.data[at] = Math.max(-mostTone, Math.min(mostTone, (tone.data[at] as number) / count));
+      tone.data[at] = Math.max(-maxTone, Math.min(maxTone, (tone.data[at] as number) / count));
     weights[target] = 1;
   }
   diffuse(tone, weights);

@@ -1,17 +1,17 @@
-/** The part of a picture that matters to a hole, small enough to reckon with. */
+/** The region of a picture around a hole, reduced to a bounded number of cells. */
 
 import type { Samples } from '../decode.ts';
-import { fieldOf, type Holed } from './field.ts';
+import { createField, type FieldWithHole } from './field.ts';
 
 export type Area = { left: number; top: number; width: number; height: number };
 
-/** What surrounds a hole as far as it is looked at, in sizes of the hole, and at least in pixels. */
+/** The margin around a hole: a fraction of the hole's size, and at least so many pixels. */
 const surroundings = { share: 0.75, least: 32 };
-/** Cells that a region has at most, more or less. */
-const mostCells = 360_000;
+/** About the most cells of a region. */
+const maxCells = 360_000;
 
-/** The smallest area with all that a mask marks; null where it marks nothing. */
-export function areaOf(mask: Uint8Array, width: number): Area | null {
+/** The smallest area with all masked pixels; null when there are none. */
+export function findMarkedArea(mask: Uint8Array, width: number): Area | null {
   let [left, right, top, bottom] = [width, -1, -1, -1];
   for (let start = 0, y = 0; start < mask.length; start += width, y++) {
     for (let x = 0; x < width; x++) {
@@ -26,7 +26,7 @@ export function areaOf(mask: Uint8Array, width: number): Area | null {
 }
 
 /** The area with its surroundings, within the picture. */
-export function surroundingsOf(area: Area, picture: { width: number; height: number }): Area {
+export function addSurroundings(area: Area, picture: { width: number; height: number }): Area {
   const more = Math.max(
     surroundings.least,
     Math.round(surroundings.share * Math.max(area.width, area.height)),
@@ -38,14 +38,14 @@ export function surroundingsOf(area: Area, picture: { width: number; height: num
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** How many pixels wide and high a cell is: 1 unless the region is large. */
-export const cellOf = ({ width, height }: Area) =>
-  Math.max(1, Math.ceil(Math.sqrt((width * height) / mostCells)));
+/** The side of a cell in pixels: 1 unless the region is large. */
+export const getCellSize = ({ width, height }: Area) =>
+  Math.max(1, Math.ceil(Math.sqrt((width * height) / maxCells)));
 
-/** The region in cells: each the mean of its known pixels, and a hole where the mask marks one of them. */
-export function cellsOf(samples: Samples, mask: Uint8Array, region: Area, cell: number): Holed {
+/** Reduces the region to cells: each is the mean of its known pixels, and in the hole if one of them is masked. */
+export function toCells(samples: Samples, mask: Uint8Array, region: Area, cell: number): FieldWithHole {
   const { data, channels } = samples;
-  const picture = fieldOf(Math.ceil(region.width / cell), Math.ceil(region.height / cell), channels);
+  const picture = createField(Math.ceil(region.width / cell), Math.ceil(region.height / cell), channels);
   const hole = new Uint8Array(picture.width * picture.height);
   const known = new Uint32Array(hole.length);
   for (let y = 0; y < region.height; y++) {

@@ -1,26 +1,26 @@
 import type { Samples } from '../decode.ts';
 import { fill } from './fill.ts';
-import { rebuild } from './rebuild.ts';
-import { type Area, cellOf, cellsOf, surroundingsOf } from './region.ts';
+import { rebuildPixels } from './rebuild.ts';
+import { type Area, addSurroundings, getCellSize, toCells } from './region.ts';
 
 /**
- * Continues what surrounds a mask into it, in place: patches of the surroundings, chosen from coarse to fine, and
- * the tone of the border. Pixels where the mask is 0 stay as they are. Time depends on the mask's size only up to
- * some 360,000 cells; beyond, cells are larger than pixels, but the pixels that are laid are the picture's own.
+ * Fills a mask from its surroundings, in place: with patches, chosen from coarse to fine, and the tone of the border.
+ * Pixels with a mask of 0 stay unchanged. Time is bounded by some 360,000 cells: in a larger region a cell is larger
+ * than a pixel, but the result still has the picture's own pixels.
  *
- * @param mask of the picture's size: 255 where it is filled, in between where it is mixed; marks something
- * @param area that of the mask
+ * @param mask of the picture's size: 255 is filled, less is mixed; not empty
+ * @param area the masked area
  */
-export function remove(
+export function removeMarked(
   samples: Samples,
   mask: Uint8Array,
   area: Area,
   seed: number,
   onLevel: (done: number, of: number) => void = () => {},
 ): void {
-  const region = surroundingsOf(area, samples);
-  const cell = cellOf(region);
-  const cells = cellsOf(samples, mask, region, cell);
+  const region = addSurroundings(area, samples);
+  const cell = getCellSize(region);
+  const cells = toCells(samples, mask, region, cell);
   const matches = fill(cells, seed, onLevel);
   const { data, channels } = samples;
   const put = (at: number, values: ArrayLike<number>) => {
@@ -31,7 +31,7 @@ export function remove(
       data[at * channels + channel] = Math.min(255, Math.max(0, Math.round(value)));
     }
   };
-  if (matches) rebuild(samples, mask, { region, cell, cells, matches }, put);
+  if (matches) rebuildPixels(samples, mask, { region, cell, cells, matches }, put);
   for (let y = 0; !matches && y < region.height; y++) {
     for (let x = 0; x < region.width; x++) {
       const at = (region.top + y) * samples.width + region.left + x;

@@ -1,31 +1,31 @@
-/** Sharpening that knows where an edge runs: smooth along it, steep across it, never beyond what stands beside it. */
+/** Directional sharpening: smooth along an edge, steep across it, without overshoot. */
 
-import { boxBlur, type Plane, planeOf } from '../plane.ts';
+import { boxBlur, createPlane, type Plane } from '../plane.ts';
 import type { Factor } from './lanczos.ts';
 
-/** Squared grey levels below which a gradient is noise. */
+/** A gradient below this is noise; in squared grey levels. */
 const noise = 4;
-/** Pixels whose surroundings have no direction are left alone. */
-const leastDirection = 0.05;
-/** Below it no direction can be above `leastDirection`; most of a picture is such. */
-const leastGradient = (noise * Math.sqrt(leastDirection)) / (1 - Math.sqrt(leastDirection));
-/** What a pixel keeps of itself when it is evened out along its edge; the rest is its neighbours', half and half. */
+/** Pixels whose surroundings have less direction than this stay unchanged. */
+const minDirection = 0.05;
+/** With a smaller gradient the direction cannot exceed `minDirection`; that is most of a picture. */
+const minGradient = (noise * Math.sqrt(minDirection)) / (1 - Math.sqrt(minDirection));
+/** The weight of a pixel when it is smoothed along its edge; its two neighbours share the rest. */
 const own = 0.4;
 
 /**
- * What is to be added to an enlarged brightness so that its edges are as crisp as those of a picture drawn at that
- * size. The direction is that of the structure tensor (Bigün, Granlund 1987). Along it the brightness is evened
- * out, which takes the steps off slanting lines; across it the second derivative is taken away, and the result is
- * held within the values on the way, so that no halo appears.
+ * Computes what to add to an enlarged brightness so that its edges are as crisp as in a picture drawn at that size.
+ * The direction is that of the structure tensor (Bigün, Granlund 1987). Smoothing along the edge removes the steps of
+ * slanting lines. Across it the second derivative is subtracted, and the result is clamped to the values on the way,
+ * so that no halo appears.
  *
- * @param detail 0 … 1, how steep edges become; at 0 they are only evened out
+ * @param detail 0 … 1, how steep edges become; 0 only smooths them
  */
-export function edgeCorrection(luma: Plane, factor: Factor, detail: number): Plane {
+export function computeEdgeCorrection(luma: Plane, factor: Factor, detail: number): Plane {
   const { data, width, height } = luma;
-  const tensor = structureTensor(luma, factor / 2);
-  const correction = planeOf(width, height);
+  const tensor = computeStructureTensor(luma, factor / 2);
+  const correction = createPlane(width, height);
   const step = factor / 2;
-  // So far the longest reach, and one more pixel to interpolate with.
+  // The longest reach, and one more pixel to interpolate with.
   const margin = factor + 1;
   for (let y = margin; y < height - margin - 1; y++) {
     for (let x = margin; x < width - margin - 1; x++) {
@@ -33,12 +33,12 @@ export function edgeCorrection(luma: Plane, factor: Factor, detail: number): Pla
       const xx = tensor.xx.data[at] as number;
       const yy = tensor.yy.data[at] as number;
       const xy = tensor.xy.data[at] as number;
-      if (xx + yy < leastGradient) continue;
+      if (xx + yy < minGradient) continue;
       const spread = Math.sqrt((xx - yy) * (xx - yy) + 4 * xy * xy);
       const coherence = spread / (xx + yy + noise);
       const directed = coherence * coherence;
-      if (directed < leastDirection) continue;
-      // The eigenvector of the larger eigenvalue: across the edge.
+      if (directed < minDirection) continue;
+      // The eigenvector of the larger eigenvalue points across the edge.
       let normalX = xx - yy + spread;
       let normalY = 2 * xy;
       const length = Math.sqrt(normalX * normalX + normalY * normalY);
@@ -65,9 +65,9 @@ export function edgeCorrection(luma: Plane, factor: Factor, detail: number): Pla
 
 type Tensor = { xx: Plane; yy: Plane; xy: Plane };
 
-/** Products of the gradient's parts, each averaged over the surroundings. */
-function structureTensor({ data, width, height }: Plane, radius: number): Tensor {
-  const [xx, yy, xy] = [planeOf(width, height), planeOf(width, height), planeOf(width, height)];
+/** The products of the gradient's components, each averaged over the surroundings. */
+function computeStructureTensor({ data, width, height }: Plane, radius: number): Tensor {
+  const [xx, yy, xy] = [createPlane(width, height), createPlane(width, height), createPlane(width, height)];
   for (let y = 1; y < height - 1; y++) {
     for (let at = y * width + 1; at < (y + 1) * width - 1; at++) {
       const across = ((data[at + 1] as number) - (data[at - 1] as number)) / 2;
@@ -81,7 +81,7 @@ function structureTensor({ data, width, height }: Plane, radius: number): Tensor
   return { xx: smooth(xx), yy: smooth(yy), xy: smooth(xy) };
 }
 
-/** The value between four pixels; the place is within the plane, its last row and column excepted. */
+/** The interpolated value between four pixels; not for the last row and column. */
 function sample(data: Float32Array, width: number, x: number, y: number): number {
   const [left, top] = [x | 0, y | 0];
   const [right, down] = [x - left, y - top];

@@ -1,25 +1,25 @@
-/** From small planes to large ones: Lanczos, back-projection, sharpened edges, no halos. */
+/** Enlarges planes: Lanczos, back-projection, sharpened edges, no halos. */
 
-import { type Plane, planeOf } from '../plane.ts';
-import { edgeCorrection } from './edges.ts';
+import { createPlane, type Plane } from '../plane.ts';
+import { computeEdgeCorrection } from './edges.ts';
 import { enlarge, type Factor, shrink } from './lanczos.ts';
 
-/** How far a pixel may leave the values around it, as a part of their range: fine lines need a little. */
+/** How far a pixel may exceed the values around it, as a fraction of their range: fine lines need some. */
 const freedom = 0.05;
 
 /**
- * Small pixels around a place on which its enlargement depends noticeably: the kernel's reach, twice there and
- * back, and the edges'.
+ * The radius in small pixels that an enlarged pixel depends on noticeably: twice the kernel's reach in both directions,
+ * and that of the edges.
  */
 export const reach = 12;
 
 /**
- * Enlarges planes of one picture together. Back-projection (Irani, Peleg 1991) makes the result such that
- * shrinking it gives the small picture again; between its two rounds the edges of the brightness are sharpened.
- * Last, every pixel is held within the range of the nine small ones around it.
+ * Enlarges the planes of one picture together. With back-projection (Irani, Peleg 1991), shrinking the result gives
+ * the small picture again; between its two rounds the edges of the brightness are sharpened. At the end every pixel is
+ * clamped to the range of the nine small pixels around it.
  *
- * @param planes red, green and blue, and whatever else (alpha) is to be enlarged the same way, or grey alone
- * @param detail 0 … 1, see `edgeCorrection`
+ * @param planes red, green and blue, or grey alone, and others (alpha) that are enlarged the same way
+ * @param detail 0 … 1, see `computeEdgeCorrection`
  */
 export function enhance(planes: readonly Plane[], factor: Factor, detail: number): Plane[] {
   const large = planes.map((small) => {
@@ -28,7 +28,7 @@ export function enhance(planes: readonly Plane[], factor: Factor, detail: number
     return plane;
   });
   const colours = large.slice(0, large.length < 3 ? 1 : 3);
-  const correction = edgeCorrection(lumaOf(colours), factor, detail).data;
+  const correction = computeEdgeCorrection(toLuma(colours), factor, detail).data;
   for (const { data } of colours)
     for (let at = 0; at < data.length; at++) data[at] = (data[at] as number) + (correction[at] as number);
   for (const [at, small] of planes.entries()) {
@@ -38,7 +38,7 @@ export function enhance(planes: readonly Plane[], factor: Factor, detail: number
   return large;
 }
 
-/** Adds to the large plane what the small one has and its shrunk self has not. */
+/** Adds the difference between the small plane and the shrunk large plane to the large plane. */
 function projectBack(large: Plane, small: Plane, factor: Factor): void {
   const missing = shrink(large, factor);
   for (let at = 0; at < missing.data.length; at++)
@@ -47,11 +47,11 @@ function projectBack(large: Plane, small: Plane, factor: Factor): void {
   for (let at = 0; at < data.length; at++) large.data[at] = (large.data[at] as number) + (data[at] as number);
 }
 
-/** Rec. 601 luma; of a single plane itself. */
-function lumaOf(planes: readonly Plane[]): Plane {
+/** Rec. 601 luma; a single plane is its own luma. */
+function toLuma(planes: readonly Plane[]): Plane {
   const [red, green, blue] = planes as [Plane, Plane | undefined, Plane | undefined];
   if (!green || !blue) return red;
-  const luma = planeOf(red.width, red.height);
+  const luma = createPlane(red.width, red.height);
   for (let at = 0; at < luma.data.length; at++)
     luma.data[at] =
       0.299 * (red.data[at] as number) +
@@ -61,7 +61,7 @@ function lumaOf(planes: readonly Plane[]): Plane {
 }
 
 function holdWithin(large: Plane, small: Plane, factor: Factor): void {
-  const { low, high } = rangeOf(small);
+  const { low, high } = computeRange(small);
   for (let y = 0; y < large.height; y++) {
     let place = Math.floor(y / factor) * small.width;
     let at = y * large.width;
@@ -76,8 +76,8 @@ function holdWithin(large: Plane, small: Plane, factor: Factor): void {
   }
 }
 
-/** For each pixel the least and the most of the nine around it, widened by `freedom`. */
-function rangeOf({ data, width, height }: Plane): { low: Float32Array; high: Float32Array } {
+/** For each pixel the least and the greatest of the nine around it, widened by `freedom`. */
+function computeRange({ data, width, height }: Plane): { low: Float32Array; high: Float32Array } {
   const low = new Float32Array(data.length);
   const high = new Float32Array(data.length);
   for (let y = 0; y < height; y++) {

@@ -1,10 +1,10 @@
-/** Enlarging and shrinking of a plane by 2 or 4 with the Lanczos kernel of three lobes, each the other's counterpart. */
+/** Enlarges and shrinks a plane by 2 or 4 with the Lanczos kernel of three lobes. */
 
-import { type Plane, planeOf } from '../plane.ts';
+import { createPlane, type Plane } from '../plane.ts';
 
 export type Factor = 2 | 4;
 
-/** Pixels of the small picture on either side of a place that have a say in it. */
+/** The kernel's reach in small pixels on either side. */
 export const lobes = 3;
 
 function lanczos(x: number): number {
@@ -13,31 +13,31 @@ function lanczos(x: number): number {
   return (lobes * Math.sin(Math.PI * x) * Math.sin((Math.PI * x) / lobes)) / (Math.PI * x) ** 2;
 }
 
-function normalised(weights: number[]): Float32Array {
+function normalise(weights: number[]): Float32Array {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return Float32Array.from(weights, (weight) => weight / sum);
 }
 
 type Taps = {
-  /** For each phase of an enlarged pixel within its small one: the first of its six small pixels, and their weights. */
+  /** For each phase of an enlarged pixel within its small one: the first of six small pixels, and their weights. */
   enlarging: { first: number; weights: Float32Array }[];
-  /** Of a small pixel over the large ones, from `lobes - 0.5` small pixels before it. */
+  /** The weights of the large pixels for a small one, from `lobes - 0.5` small pixels before it. */
   shrinking: Float32Array;
 };
 
-const taps: Record<Factor, Taps> = { 2: tapsOf(2), 4: tapsOf(4) };
+const taps: Record<Factor, Taps> = { 2: createTaps(2), 4: createTaps(4) };
 
-function tapsOf(factor: Factor): Taps {
+function createTaps(factor: Factor): Taps {
   const enlarging = Array.from({ length: factor }, (_, phase) => {
     const centre = (phase + 0.5) / factor - 0.5;
     const first = Math.floor(centre) - lobes + 1;
     const weights = Array.from({ length: 2 * lobes }, (_, at) => lanczos(first + at - centre));
-    return { first, weights: normalised(weights) };
+    return { first, weights: normalise(weights) };
   });
   const shrinking = Array.from({ length: 2 * lobes * factor }, (_, at) =>
     lanczos((at + 0.5) / factor - lobes),
   );
-  return { enlarging, shrinking: normalised(shrinking) };
+  return { enlarging, shrinking: normalise(shrinking) };
 }
 
 /** @returns the plane `factor` times as wide and high */
@@ -52,9 +52,9 @@ export function shrink(plane: Plane, factor: Factor): Plane {
 
 const within = (at: number, length: number) => (at < 0 ? 0 : at >= length ? length - 1 : at);
 
-/** Makes it higher: whole rows are added up, which runs through memory in order. */
+/** Enlarges the height by adding whole rows, in memory order. */
 function enlargeColumns({ data, width, height }: Plane, factor: Factor): Plane {
-  const large = planeOf(width, height * factor);
+  const large = createPlane(width, height * factor);
   for (let y = 0; y < large.height; y++) {
     const { first, weights } = taps[factor].enlarging[y % factor] as Taps['enlarging'][number];
     addRows(data, large, y, Math.floor(y / factor) + first, weights, height);
@@ -63,7 +63,7 @@ function enlargeColumns({ data, width, height }: Plane, factor: Factor): Plane {
 }
 
 function shrinkColumns({ data, width, height }: Plane, factor: Factor): Plane {
-  const small = planeOf(width, height / factor);
+  const small = createPlane(width, height / factor);
   const { shrinking } = taps[factor];
   const before = Math.round((lobes - 0.5) * factor);
   for (let y = 0; y < small.height; y++) addRows(data, small, y, y * factor - before, shrinking, height);
@@ -88,7 +88,7 @@ function addRows(
 }
 
 function enlargeRows({ data, width, height }: Plane, factor: Factor): Plane {
-  const large = planeOf(width * factor, height);
+  const large = createPlane(width * factor, height);
   const padded = new Float32Array(width + 2 * lobes);
   for (let y = 0; y < height; y++) {
     pad(data, y * width, width, padded);
@@ -109,7 +109,7 @@ function enlargeRows({ data, width, height }: Plane, factor: Factor): Plane {
   return large;
 }
 
-/** A row with its last pixels going on for `lobes` on either side. */
+/** Copies a row and repeats its border pixels `lobes` times on either side. */
 function pad(source: Float32Array, start: number, width: number, padded: Float32Array): void {
   padded.set(source.subarray(start, start + width), lobes);
   padded.fill(source[start] as number, 0, lobes);
@@ -117,7 +117,7 @@ function pad(source: Float32Array, start: number, width: number, padded: Float32
 }
 
 function shrinkRows({ data, width, height }: Plane, factor: Factor): Plane {
-  const small = planeOf(width / factor, height);
+  const small = createPlane(width / factor, height);
   const { shrinking } = taps[factor];
   const before = Math.round((lobes - 0.5) * factor);
   const padded = new Float32Array(width + 2 * before + factor);

@@ -1,18 +1,18 @@
-/** Parts of a picture that are enlarged on their own, with enough around them that no seam shows. */
+/** Splits a picture into tiles that are enlarged separately, with enough margin that no seam shows. */
 
 import type { Samples } from '../decode.ts';
-import { type Plane, planeOf } from '../plane.ts';
+import { createPlane, type Plane } from '../plane.ts';
 import { enhance, reach } from './enhance.ts';
 import type { Factor } from './lanczos.ts';
 
-/** Pixels of the small picture. */
+/** In pixels of the small picture. */
 export type Tile = { left: number; top: number; width: number; height: number };
 
-/** Side of a tile's enlargement in pixels; its planes are 2 MB each. */
-export const usualTileSide = 768;
+/** The side of an enlarged tile in pixels; its planes have 2 MB each. */
+export const defaultTileSide = 768;
 
 /** Rows of tiles from top to bottom. @param side of the enlarged tile, a multiple of the factor */
-export function tileRows(
+export function listTileRows(
   { width, height }: { width: number; height: number },
   factor: Factor,
   side: number,
@@ -34,7 +34,7 @@ export function tileRows(
 }
 
 /**
- * Enlarges one tile into the strip that its row of tiles fills.
+ * Enlarges one tile into the strip of its row of tiles.
  *
  * @param strip samples of the enlarged row of tiles, over the whole width of the picture
  */
@@ -44,7 +44,7 @@ export function enlargeTile(
   strip: Uint8Array,
   { factor, detail }: { factor: Factor; detail: number },
 ): void {
-  const planes = enhance(planesOf(source, tile), factor, detail);
+  const planes = enhance(readPlanes(source, tile), factor, detail);
   const { channels } = source;
   const alpha = channels % 2 === 0 ? planes[channels - 1] : undefined;
   const inset = reach * factor;
@@ -54,21 +54,21 @@ export function enlargeTile(
       let from = (y + inset) * plane.width + inset;
       let to = (y * source.width * factor + tile.left * factor) * channels + channel;
       for (const end = from + tile.width * factor; from < end; from++, to += channels)
-        strip[to] = sampleOf(plane.data[from] as number, covered?.data[from]);
+        strip[to] = toSample(plane.data[from] as number, covered?.data[from]);
     }
   }
 }
 
-/** @param alpha 0 … 255, what the value was multiplied by */
-function sampleOf(value: number, alpha: number | undefined): number {
+/** Converts a premultiplied value to a sample. @param alpha 0 … 255 */
+function toSample(value: number, alpha: number | undefined): number {
   const straight = alpha === undefined ? value : alpha < 0.5 ? 0 : (value * 255) / alpha;
   return straight <= 0 ? 0 : straight >= 255 ? 255 : Math.round(straight);
 }
 
-/** The tile's samples with `reach` more on every side, each colour multiplied by its alpha; borders go on. */
-function planesOf({ data, width, height, channels }: Samples, tile: Tile): Plane[] {
+/** The tile's samples with a margin of `reach`, premultiplied by alpha; border pixels repeat. */
+function readPlanes({ data, width, height, channels }: Samples, tile: Tile): Plane[] {
   const planes = Array.from({ length: channels }, () =>
-    planeOf(tile.width + 2 * reach, tile.height + 2 * reach),
+    createPlane(tile.width + 2 * reach, tile.height + 2 * reach),
   );
   const within = (at: number, length: number) => Math.min(length - 1, Math.max(0, at));
   const alpha = channels % 2 === 0 ? channels - 1 : -1;

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { drawPreview } from '../../index.ts';
-import { decode, type Samples } from '../decode.ts';
+import { decodeSamples, type Samples } from '../decode.ts';
 import type { Plane } from '../plane.ts';
 import { enlarge, type Factor, shrink } from './lanczos.ts';
 import { type UpscaleOptions, upscaleSamples } from './upscale.ts';
 
-// Pictures take seconds where a machine is busy with other tests.
+// A picture takes seconds on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
 
 const side = 256;
@@ -66,14 +66,14 @@ const pictures: [string, () => Promise<Buffer>][] = [
 
 const most = 1_000_000;
 const upscaled = async (bytes: Buffer, factor: Factor, detail = 0.5, options: UpscaleOptions = {}) =>
-  decode(await upscaleSamples(await decode(bytes, most), { factor, detail }, options), most);
+  decodeSamples(await upscaleSamples(await decodeSamples(bytes, most), { factor, detail }, options), most);
 const shrunk = (bytes: Buffer, factor: Factor) =>
   sharp(bytes)
     .resize(side / factor, side / factor, { kernel: 'lanczos3' })
     .png()
     .toBuffer();
 
-function planesOf({ data, width, height, channels }: Samples): Plane[] {
+function toPlanes({ data, width, height, channels }: Samples): Plane[] {
   return Array.from({ length: channels }, (_, channel) => ({
     width,
     height,
@@ -81,10 +81,10 @@ function planesOf({ data, width, height, channels }: Samples): Plane[] {
   }));
 }
 
-/** Plain Lanczos, in 8 bits. sharp's own enlarging is bicubic whatever its kernel is called. */
+/** Plain Lanczos, in 8 bits. sharp enlarges with a bicubic kernel, whatever its option says. */
 async function plainLanczos(bytes: Buffer, factor: Factor): Promise<Samples> {
-  const small = await decode(bytes, most);
-  const planes = planesOf(small).map((plane) => enlarge(plane, factor));
+  const small = await decodeSamples(bytes, most);
+  const planes = toPlanes(small).map((plane) => enlarge(plane, factor));
   const [width, height] = [small.width * factor, small.height * factor];
   const data = Buffer.alloc(width * height * planes.length);
   for (const [channel, plane] of planes.entries())
@@ -93,14 +93,14 @@ async function plainLanczos(bytes: Buffer, factor: Factor): Promise<Samples> {
   return { data, width, height, channels: small.channels };
 }
 
-/** Peak signal-to-noise ratio in decibels. */
+/** The peak signal-to-noise ratio in decibels. */
 function psnr(one: Samples, other: Samples): number {
   let sum = 0;
   for (const [at, value] of one.data.entries()) sum += (value - (other.data[at] ?? 0)) ** 2;
   return 10 * Math.log10(255 ** 2 / (sum / one.data.length));
 }
 
-/** Structural similarity (Wang et al. 2004) of the green samples, over windows of 8 × 8. */
+/** The structural similarity (Wang et al. 2004) of the green samples, over windows of 8 × 8. */
 function ssim(one: Samples, other: Samples): number {
   const [c1, c2] = [(0.01 * 255) ** 2, (0.03 * 255) ** 2];
   let sum = 0;
@@ -132,7 +132,7 @@ describe('an upscaled picture', () => {
     'is closer to the original than plain Lanczos, by both measures: %s',
     async (_, make) => {
       const original = await make();
-      const whole = await decode(original, side * side);
+      const whole = await decodeSamples(original, side * side);
       for (const factor of [2, 4] as const) {
         const small = await shrunk(original, factor);
         const [ours, plain] = [await upscaled(small, factor), await plainLanczos(small, factor)];
@@ -142,10 +142,10 @@ describe('an upscaled picture', () => {
     },
   );
 
-  test('gives its source again when it is shrunk', async () => {
+  test('gives its source when it is shrunk', async () => {
     const small = await shrunk(await drawn.shards(), 2);
-    const [before = { data: new Float32Array() }] = planesOf(await decode(small, side * side));
-    const [large] = planesOf(await upscaled(small, 2));
+    const [before = { data: new Float32Array() }] = toPlanes(await decodeSamples(small, side * side));
+    const [large] = toPlanes(await upscaled(small, 2));
     if (!large) throw new Error('no picture');
     const after = shrink(large, 2).data;
     const differences = after.map((value, at) => Math.abs(value - (before.data[at] ?? 0)));
@@ -169,7 +169,7 @@ describe('an upscaled picture', () => {
     expect(plainMost).toBeGreaterThan(212);
   });
 
-  test('has steeper edges the more detail is asked for', async () => {
+  test('has steeper edges with more detail', async () => {
     const small = await shrunk(await drawn.shards(), 4);
     const steepness = async (detail: number) => {
       const { data, width } = await upscaled(small, 4, detail);
@@ -194,7 +194,7 @@ describe('an upscaled picture', () => {
     expect(largest).toBeLessThanOrEqual(2);
   });
 
-  test('keeps its alpha, and what is hidden does not bleed out', async () => {
+  test('keeps its alpha, and hidden colours do not bleed', async () => {
     const disc = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="61" height="43"><circle cx="30" cy="21" r="15" fill="#e02010"/></svg>',
     );
@@ -214,7 +214,7 @@ describe('an upscaled picture', () => {
   ])('may be %s', async (_, make) => {
     const bytes = await make().png().toBuffer();
     const { data, width, height, channels } = await upscaled(bytes, 4);
-    const small = await decode(bytes, 100);
+    const small = await decodeSamples(bytes, 100);
     expect([width, height]).toEqual([small.width * 4, small.height * 4]);
     for (let at = 0; at < data.length; at++) expect(data[at]).toBe(small.data[at % channels]);
   });
@@ -226,7 +226,7 @@ describe('upscaling', () => {
       .png()
       .toBuffer();
 
-  test('tells its tiles', async () => {
+  test('reports its tiles', async () => {
     const told: [number, number][] = [];
     const onTile = (done: number, of: number) => told.push([done, of]);
     await upscaled(await plain(64, 32), 2, 0.5, { tileSide: 64, onTile });

@@ -1,35 +1,35 @@
-/** A picture made two or four times as wide and high, tile by tile. */
+/** Makes a picture two or four times as wide and high, tile by tile. */
 
 import type { Samples } from '../decode.ts';
 import { PngStream } from '../png-stream.ts';
 import type { Factor } from './lanczos.ts';
-import { enlargeTile, tileRows, usualTileSide } from './tiles.ts';
+import { defaultTileSide, enlargeTile, listTileRows } from './tiles.ts';
 
-/** Of a result: 8192 × 8192. */
-export const mostUpscaledPixels = 67_108_864;
+/** The most pixels of a result: 8192 × 8192. */
+export const maxUpscaledPixels = 67_108_864;
 
 export type UpscaleOptions = {
-  /** After every tile. */
+  /** Called after every tile. */
   onTile?: (done: number, of: number) => void;
   /** Side in pixels of an enlarged tile, a multiple of 4. */
   tileSide?: number;
 };
 
 /**
- * Enlarges a picture. In memory at a time: the source, one row of enlarged tiles and the PNG so far.
+ * Enlarges a picture. It holds the source, one row of enlarged tiles and the PNG so far in memory.
  *
  * @param how detail: 0 … 1, how steep edges become
- * @returns a PNG, with alpha where the source has some
+ * @returns a PNG, with alpha if the source has some
  */
 export async function upscaleSamples(
   source: Samples,
   how: { factor: Factor; detail: number },
-  { onTile, tileSide = usualTileSide }: UpscaleOptions = {},
+  { onTile, tileSide = defaultTileSide }: UpscaleOptions = {},
 ): Promise<Buffer> {
   const { channels } = source;
   const { factor } = how;
   const [width, height] = [source.width * factor, source.height * factor];
-  const rows = tileRows(source, factor, tileSide);
+  const rows = listTileRows(source, factor, tileSide);
   const count = rows.reduce((sum, row) => sum + row.length, 0);
   const png = new PngStream({ width, height, channels });
   const strip = new Uint8Array(width * Math.min(tileSide, height) * channels);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { textOfPdf } from '#tests/setup/read-pdf.ts';
+import { readPdfText } from '#tests/setup/read-pdf.ts';
 import type { InvoiceRow } from '../schema.ts';
-import { type Issuer, invoicePdf } from './invoice-pdf.ts';
+import { type Issuer, renderInvoicePdf } from './invoice-pdf.ts';
 import { readTypefaces } from './typeface.ts';
 
 const issuer: Issuer = {
-  brand: { name: 'Castwright', tagline: 'Cast somebody who has never existed.' },
+  brand: { name: 'Castwright', tagline: 'Cast someone who has never existed.' },
   operator: {
     name: 'Example Studio Ltd',
     address: ['1 Harbour Street', 'Port Example'],
@@ -45,12 +45,12 @@ const invoice: InvoiceRow = {
 };
 
 const faces = await readTypefaces(null);
-const textOf = async (changes: Partial<InvoiceRow> = {}) =>
-  textOfPdf(await invoicePdf({ ...invoice, ...changes }, issuer, faces));
+const readText = async (changes: Partial<InvoiceRow> = {}) =>
+  readPdfText(await renderInvoicePdf({ ...invoice, ...changes }, issuer, faces));
 
 describe('an invoice as PDF', () => {
   it('says who asks whom for what, how much, and until when', async () => {
-    const text = await textOf();
+    const text = await readText();
     for (const words of [
       'Castwright',
       'Invoice',
@@ -78,8 +78,8 @@ describe('an invoice as PDF', () => {
 
   it('is the same to the byte each time it is made', async () => {
     const [one, other] = await Promise.all([
-      invoicePdf(invoice, issuer, faces),
-      invoicePdf(invoice, issuer, faces),
+      renderInvoicePdf(invoice, issuer, faces),
+      renderInvoicePdf(invoice, issuer, faces),
     ]);
     expect(one.equals(other)).toBe(true);
     expect(one.toString('latin1')).toContain('D:20260528090000Z');
@@ -87,35 +87,35 @@ describe('an invoice as PDF', () => {
 
   it('says how it was paid, and what was given back', async () => {
     const paidAt = new Date('2026-06-02T12:00:00Z');
-    const paid = await textOf({ status: 'paid', paidAt, method: 'wire', reference: 'TX-77' });
+    const paid = await readText({ status: 'paid', paidAt, method: 'wire', reference: 'TX-77' });
     expect(paid).toContain('Paid by wire transfer on June 2, 2026. Reference: TX-77');
     expect(paid).not.toContain('Amount due');
 
-    const partly = await textOf({ status: 'paid', paidAt, method: 'card', refundedCents: 45_900 });
+    const partly = await readText({ status: 'paid', paidAt, method: 'card', refundedCents: 45_900 });
     expect(partly).toContain('-$459.00');
     expect(partly).toContain('$1,000.00 USD');
 
-    const whole = await textOf({ status: 'refunded', paidAt, method: 'card', refundedCents: 145_900 });
+    const whole = await readText({ status: 'refunded', paidAt, method: 'card', refundedCents: 145_900 });
     expect(whole).toContain('$0.00 USD');
   });
 
   it('is a receipt where nothing was ever due', async () => {
-    const text = await textOf({ status: 'paid', paidAt: invoice.issuedAt, method: 'card', dueAt: null });
+    const text = await readText({ status: 'paid', paidAt: invoice.issuedAt, method: 'card', dueAt: null });
     expect(text).toContain('Receipt');
     expect(text).not.toContain('Invoice');
   });
 
   it('asks for nothing once it is void or overdue and says so', async () => {
-    expect(await textOf({ status: 'void' })).toContain('$0.00 USD');
-    expect(await textOf({ status: 'overdue' })).toContain('Overdue');
+    expect(await readText({ status: 'void' })).toContain('$0.00 USD');
+    expect(await readText({ status: 'overdue' })).toContain('Overdue');
   });
 
   it.each(['Łukasz Dvořák', 'Şeyma Çelik', 'Zoë Ångström'])('writes the name of %s', async (billedName) => {
-    expect(await textOf({ billedName })).toContain(billedName);
+    expect(await readText({ billedName })).toContain(billedName);
   });
 
   it.each(['Анна Петрова', '王小明'])('of %s goes to the account’s address alone', async (billedName) => {
-    const text = await textOf({ billedName });
+    const text = await readText({ billedName });
     expect(text).toContain('zoe@example.test');
     expect(text).not.toContain('?');
     expect(text).not.toContain(billedName);
@@ -128,7 +128,7 @@ describe('an invoice as PDF', () => {
       unitCents: 100,
       cents: 100,
     }));
-    const text = await textOf({ lines, totalCents: 6_000 });
+    const text = await readText({ lines, totalCents: 6_000 });
     expect(text).toContain('Model 60');
     const pages = [...text.matchAll(/CW-2026-000042 · (\d) of (\d)/g)];
     expect(pages.map(([, number]) => number)).toEqual(pages.map((_, n) => String(n + 1)));

@@ -1,41 +1,47 @@
 import type { Site } from '#contract/site.ts';
-import { dateInWords, dollars } from '../in-words.ts';
+import { formatDate, formatDollars } from '../format.ts';
 import type { InvoiceLine, InvoiceRow } from '../schema.ts';
-import { ink, openSheet, page, right, type Sheet } from './sheet.ts';
+import { createSheet, ink, page, right, type Sheet } from './sheet.ts';
 import type { Typefaces } from './typeface.ts';
 
-/** Who issues: the brand above the document, the operator and their address below it. */
+/** The issuer: the brand for the header, the operator with address and billing contact. */
 export type Issuer = Pick<Site, 'brand' | 'operator' | 'contact'>;
 
 const columns = { quantity: 360, unit: 446, amount: right } as const;
 const leading = 13.5;
-/** Below it nothing but the foot stands. */
+/** The lowest baseline for content; the footer is below it. */
 const floor = 760;
 
 /**
- * A receipt or invoice as PDF. The same document of the same issuer gives the same bytes. A name whose
- * letters no font has is left out, and the account's address stands for it.
+ * Renders a receipt or invoice as PDF. The same document of the same issuer gives the same bytes. A name with
+ * letters that no font has is left out; the e-mail address identifies the account then.
  */
-export async function invoicePdf(invoice: InvoiceRow, issuer: Issuer, typefaces: Typefaces): Promise<Buffer> {
-  const title = `${titleOf(invoice)} ${invoice.number}`;
-  const sheet = await openSheet(typefaces, { title, author: issuer.operator.name, at: invoice.issuedAt });
-  writeHead(sheet, invoice, issuer);
+export async function renderInvoicePdf(
+  invoice: InvoiceRow,
+  issuer: Issuer,
+  typefaces: Typefaces,
+): Promise<Buffer> {
+  const title = `${getTitle(invoice)} ${invoice.number}`;
+  const sheet = await createSheet(typefaces, { title, author: issuer.operator.name, at: invoice.issuedAt });
+  writeHeader(sheet, invoice, issuer);
   const below = writeParties(sheet, invoice, issuer);
   const end = writeLines(sheet, invoice.lines, below + 34);
   writeTotals(sheet, invoice, end);
-  sheet.onEachPage((number, count) => writeFoot(sheet, issuer, `${invoice.number} · ${number} of ${count}`));
+  sheet.onEachPage((number, count) =>
+    writeFooter(sheet, issuer, `${invoice.number} · ${number} of ${count}`),
+  );
   return sheet.bytes();
 }
 
-/** What was paid from the beginning is a receipt; what waited for its payment, an invoice. */
-function titleOf({ dueAt }: InvoiceRow): string {
+/** A document with a due date is an invoice; one that was paid when it was issued is a receipt. */
+function getTitle({ dueAt }: InvoiceRow): string {
   return dueAt ? 'Invoice' : 'Receipt';
 }
 
-function writeHead(sheet: Sheet, invoice: InvoiceRow, issuer: Issuer): void {
+function writeHeader(sheet: Sheet, invoice: InvoiceRow, issuer: Issuer): void {
   sheet.block(0, 0, page.width, 6, ink.ember);
   sheet.write(issuer.brand.name, page.margin, 76, { face: 'display', size: 22 });
-  sheet.write(titleOf(invoice), right, 76, { face: 'display', size: 22, align: 'right' });
+  sheet.write(getTitle(invoice), right, 76, { face: 'display', size: 22, align: 'right' });
   sheet.write(issuer.brand.tagline, page.margin, 94, { size: 9, colour: ink.faint });
   sheet.write(invoice.number, right, 94, { size: 10, colour: ink.quiet, align: 'right' });
 }
@@ -55,30 +61,30 @@ function writeParties(sheet: Sheet, invoice: InvoiceRow, issuer: Issuer): number
   const ends = [
     party('FROM', [issuer.operator.name, ...issuer.operator.address, issuer.contact.billing], page.margin),
     party('BILLED TO', [...name, invoice.billedEmail], page.margin + 172),
-    writeFacts(sheet, factsOf(invoice), page.margin + 344, top),
+    writeFacts(sheet, toFacts(invoice), page.margin + 344, top),
   ];
   return Math.max(...ends);
 }
 
 type Fact = { label: string; value: string; colour?: string };
 
-function factsOf(invoice: InvoiceRow): Fact[] {
+function toFacts(invoice: InvoiceRow): Fact[] {
   const { dueAt, issuedAt, paidAt, periodEnd, periodStart } = invoice;
   return [
-    { label: 'Status', ...statusInWords[invoice.status] },
-    { label: 'Issued', value: dateInWords(issuedAt) },
-    ...(dueAt ? [{ label: 'Due', value: dateInWords(dueAt) }] : []),
-    ...(paidAt ? [{ label: 'Paid', value: dateInWords(paidAt) }] : []),
+    { label: 'Status', ...statusLabels[invoice.status] },
+    { label: 'Issued', value: formatDate(issuedAt) },
+    ...(dueAt ? [{ label: 'Due', value: formatDate(dueAt) }] : []),
+    ...(paidAt ? [{ label: 'Paid', value: formatDate(paidAt) }] : []),
     ...(periodStart && periodEnd
       ? [
-          { label: 'Period from', value: dateInWords(periodStart) },
-          { label: 'Period until', value: dateInWords(periodEnd) },
+          { label: 'Period from', value: formatDate(periodStart) },
+          { label: 'Period until', value: formatDate(periodEnd) },
         ]
       : []),
   ];
 }
 
-const statusInWords: Record<InvoiceRow['status'], Omit<Fact, 'label'>> = {
+const statusLabels: Record<InvoiceRow['status'], Omit<Fact, 'label'>> = {
   open: { value: 'To be paid', colour: ink.waiting },
   overdue: { value: 'Overdue', colour: ink.bad },
   paid: { value: 'Paid', colour: ink.good },
@@ -104,7 +110,7 @@ function writeColumnHeads(sheet: Sheet, y: number): void {
   sheet.rule(y + 8, ink.text, 1);
 }
 
-/** @returns where the last line ended */
+/** @returns the y coordinate below the last line */
 function writeLines(sheet: Sheet, lines: readonly InvoiceLine[], top: number): number {
   writeColumnHeads(sheet, top);
   let y = top + 8;
@@ -118,8 +124,8 @@ function writeLines(sheet: Sheet, lines: readonly InvoiceLine[], top: number): n
     const end = sheet.writeWrapped(line.text, page.margin, baseline, 250, { leading });
     const quantity = (line.quantity / 100).toLocaleString('en-US', { maximumFractionDigits: 2 });
     sheet.write(quantity, columns.quantity, baseline, { align: 'right', colour: ink.quiet });
-    sheet.write(dollars(line.unitCents), columns.unit, baseline, { align: 'right', colour: ink.quiet });
-    sheet.write(dollars(line.cents), columns.amount, baseline, { align: 'right' });
+    sheet.write(formatDollars(line.unitCents), columns.unit, baseline, { align: 'right', colour: ink.quiet });
+    sheet.write(formatDollars(line.cents), columns.amount, baseline, { align: 'right' });
     y = end + 9;
     sheet.rule(y);
   }
@@ -132,23 +138,23 @@ function writeTotals(sheet: Sheet, invoice: InvoiceRow, end: number): void {
     sheet.turnPage();
     y = page.margin;
   }
-  const rows = amountsOf(invoice);
+  const rows = listAmounts(invoice);
   rows.forEach(([label, cents], n) => {
     const last = n === rows.length - 1;
     const face = last ? 'bold' : 'plain';
     y += last ? 24 : 20;
     if (last) sheet.block(columns.quantity - 40, y - 16, right - columns.quantity + 40, 24, ink.wash);
     sheet.write(label, columns.quantity - 30, y, { face, colour: last ? ink.text : ink.quiet });
-    sheet.write(`${dollars(cents)}${last ? ' USD' : ''}`, right - (last ? 10 : 0), y, {
+    sheet.write(`${formatDollars(cents)}${last ? ' USD' : ''}`, right - (last ? 10 : 0), y, {
       face,
       align: 'right',
     });
   });
-  const words = paymentInWords(invoice);
+  const words = describePayment(invoice);
   if (words) sheet.writeWrapped(words, page.margin, y + 44, 400, { leading, colour: ink.quiet });
 }
 
-function amountsOf(invoice: InvoiceRow): [label: string, cents: number][] {
+function listAmounts(invoice: InvoiceRow): [label: string, cents: number][] {
   const { refundedCents, totalCents } = invoice;
   const total: [string, number] = ['Total', totalCents];
   switch (invoice.status) {
@@ -164,22 +170,22 @@ function amountsOf(invoice: InvoiceRow): [label: string, cents: number][] {
   }
 }
 
-const methods: Record<NonNullable<InvoiceRow['method']>, string> = {
+const methodLabels: Record<NonNullable<InvoiceRow['method']>, string> = {
   card: 'by card',
   wire: 'by wire transfer',
   cryptocurrency: 'in cryptocurrency',
 };
 
-function paymentInWords({ dueAt, method, number, paidAt, reference, status }: InvoiceRow): string | null {
+function describePayment({ dueAt, method, number, paidAt, reference, status }: InvoiceRow): string | null {
   if (paidAt && method) {
     const named = reference ? ` Reference: ${reference}` : '';
-    return `Paid ${methods[method]} on ${dateInWords(paidAt)}.${named}`;
+    return `Paid ${methodLabels[method]} on ${formatDate(paidAt)}.${named}`;
   }
   if (status === 'void' || !dueAt) return null;
-  return `Please pay by ${dateInWords(dueAt)} by wire transfer or cryptocurrency, and name ${number}.`;
+  return `Please pay by ${formatDate(dueAt)} by wire transfer or cryptocurrency, and name ${number}.`;
 }
 
-function writeFoot(sheet: Sheet, issuer: Issuer, place: string): void {
+function writeFooter(sheet: Sheet, issuer: Issuer, place: string): void {
   const small = { size: 8, colour: ink.faint };
   sheet.rule(784);
   sheet.write(`Questions about this document: ${issuer.contact.billing}`, page.margin, 800, small);

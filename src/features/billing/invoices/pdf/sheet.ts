@@ -1,10 +1,10 @@
 import { type Face, prepareTypefaces, type Run, type Typefaces } from './typeface.ts';
 
-/** A4 in points, as everything here. */
+/** A4 in points, the unit of all coordinates in this file. */
 export const page = { width: 595.28, height: 841.89, margin: 56 } as const;
 export const right = page.width - page.margin;
 
-/** The look in figures, for white paper (web/ui/tokens.css). */
+/** The design tokens for white paper (web/ui/tokens.css). */
 export const ink = {
   text: '#1d1813',
   quiet: '#51473c',
@@ -19,10 +19,10 @@ export const ink = {
 
 export type Style = { face?: Face; size?: number; colour?: string; align?: 'left' | 'right' };
 
-export type Sheet = Awaited<ReturnType<typeof openSheet>>;
+export type Sheet = Awaited<ReturnType<typeof createSheet>>;
 
-/** An empty document whose bytes depend on what is written alone. */
-export async function openSheet(typefaces: Typefaces, about: { title: string; author: string; at: Date }) {
+/** Creates an empty document whose bytes depend only on what is written into it. */
+export async function createSheet(typefaces: Typefaces, about: { title: string; author: string; at: Date }) {
   const { default: PdfDocument } = await import('pdfkit');
   const document = new PdfDocument({
     size: 'A4',
@@ -32,21 +32,21 @@ export async function openSheet(typefaces: Typefaces, about: { title: string; au
     displayTitle: true,
     info: { Title: about.title, Author: about.author, CreationDate: about.at, ModDate: about.at },
   });
-  const runsOf = prepareTypefaces(document, typefaces);
-  // Never a page by itself: what is written below the margin is meant to be there.
+  const splitRuns = prepareTypefaces(document, typefaces);
+  // pdfkit must not add pages by itself: text below the margin is intended.
   const plain = { lineBreak: false } as const;
 
-  const widthOf = (runs: readonly Run[], size: number) =>
+  const measureWidth = (runs: readonly Run[], size: number) =>
     runs.reduce((sum, run) => sum + document.font(run.font).fontSize(size).widthOfString(run.text), 0);
 
-  const known = (text: string, face: Face): Run[] =>
-    runsOf(text, face) ??
-    runsOf([...text].map((letter) => (runsOf(letter, face) ? letter : '?')).join(''), face) ??
+  const toPrintableRuns = (text: string, face: Face): Run[] =>
+    splitRuns(text, face) ??
+    splitRuns([...text].map((letter) => (splitRuns(letter, face) ? letter : '?')).join(''), face) ??
     [];
 
   function writeRuns(runs: readonly Run[], x: number, y: number, style: Style): void {
     const { align = 'left', colour = ink.text, size = 9.5 } = style;
-    let at = align === 'right' ? x - widthOf(runs, size) : x;
+    let at = align === 'right' ? x - measureWidth(runs, size) : x;
     for (const { font, text } of runs) {
       document
         .font(font)
@@ -59,15 +59,15 @@ export async function openSheet(typefaces: Typefaces, about: { title: string; au
 
   return {
     document,
-    /** Whether some font has every letter of it. */
-    canSet: (text: string): boolean => runsOf(text, 'plain') !== null,
+    /** Whether the fonts together have every letter of the text. */
+    canSet: (text: string): boolean => splitRuns(text, 'plain') !== null,
 
-    /** Writes one line on the baseline `y`; from `x`, or up to it where it stands on the right. */
+    /** Writes one line on the baseline `y`, starting at `x`, or ending there when right-aligned. */
     write(text: string, x: number, y: number, style: Style = {}): void {
-      writeRuns(known(text, style.face ?? 'plain'), x, y, style);
+      writeRuns(toPrintableRuns(text, style.face ?? 'plain'), x, y, style);
     },
 
-    /** Writes words from (x, y) within a width, in as many lines as they take. @returns the last baseline */
+    /** Writes text from (x, y), wrapped at `width`. @returns the last baseline */
     writeWrapped(
       text: string,
       x: number,
@@ -77,9 +77,12 @@ export async function openSheet(typefaces: Typefaces, about: { title: string; au
     ): number {
       const { face = 'plain', leading, size = 9.5 } = style;
       let baseline = y;
-      for (const [n, line] of linesOf(text, (part) => widthOf(known(part, face), size) <= width).entries()) {
+      for (const [n, line] of wrapLines(
+        text,
+        (part) => measureWidth(toPrintableRuns(part, face), size) <= width,
+      ).entries()) {
         baseline = y + n * leading;
-        writeRuns(known(line, face), x, baseline, style);
+        writeRuns(toPrintableRuns(line, face), x, baseline, style);
       }
       return baseline;
     },
@@ -96,7 +99,7 @@ export async function openSheet(typefaces: Typefaces, about: { title: string; au
       document.addPage();
     },
 
-    /** Goes over all pages once more, for what stands on each. */
+    /** Calls `write` for every page, for headers and footers. */
     onEachPage(write: (number: number, count: number) => void): void {
       const { count } = document.bufferedPageRange();
       for (let number = 0; number < count; number++) {
@@ -114,8 +117,8 @@ export async function openSheet(typefaces: Typefaces, about: { title: string; au
   };
 }
 
-/** Breaks between words, and within one that is longer than a line. */
-function linesOf(text: string, fits: (part: string) => boolean): string[] {
+/** Breaks text between words, and inside a word that is longer than a line. */
+function wrapLines(text: string, fits: (part: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

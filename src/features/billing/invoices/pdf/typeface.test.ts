@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What sets a name, with the brand's font in place of its extension, so that the operator's is needed. */
-async function runsOf(name: string, ownPath: string | null) {
+async function splitRuns(name: string, ownPath: string | null) {
   const { own, youngSerif } = await readTypefaces(ownPath);
   const faces = { own, youngSerif, youngSerifExtended: youngSerif };
   return prepareTypefaces(new PdfDocument(), faces)(name, 'plain');
@@ -25,14 +25,14 @@ async function runsOf(name: string, ownPath: string | null) {
 
 describe('the operator’s own font', () => {
   it('sets the letters that the others lack', async () => {
-    expect(await runsOf('Łukasz', null)).toBeNull();
-    expect(await runsOf('Łukasz', extended)).toEqual([
+    expect(await splitRuns('Łukasz', null)).toBeNull();
+    expect(await splitRuns('Łukasz', extended)).toEqual([
       { font: 'Own', text: 'Ł' },
       { font: 'Young Serif', text: 'ukasz' },
     ]);
   });
 
-  it('that is not there is told by its path and its setting', async () => {
+  it('that is missing is reported with its path and its setting', async () => {
     const missing = path.join(folder, 'none.ttf');
     const message = `The font ${missing} cannot be read. INVOICE_FONT says where it is.`;
     await expect(readTypefaces(missing)).rejects.toThrow(message);

@@ -1,8 +1,7 @@
 /**
- * Which font sets which words of a document. Helvetica is in every reader and knows the letters of Western
- * Europe; Young Serif, the brand's, is embedded and knows those of the rest of Latin Europe; a font of the
- * operator's own may know more (`INVOICE_FONT`). Hanken Grotesk comes as WOFF2 alone, whose letters with
- * accents pdfkit cannot embed.
+ * Chooses the font for each part of a text. Helvetica is in every PDF reader and covers Western Europe. Young Serif,
+ * the brand font, is embedded and covers the rest of Latin Europe. The operator's font (`INVOICE_FONT`) may cover more.
+ * Hanken Grotesk is available as WOFF2 only, and pdfkit cannot embed accented letters from WOFF2.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,7 +9,7 @@ import { createRequire } from 'node:module';
 export type Typefaces = {
   youngSerif: Buffer;
   youngSerifExtended: Buffer;
-  /** TrueType, OpenType or WOFF, for what the others lack. */
+  /** The operator's TrueType, OpenType or WOFF font for letters that the others lack. */
   own: Buffer | null;
 };
 
@@ -19,10 +18,10 @@ export type Face = 'display' | 'plain' | 'bold';
 export type Run = { font: string; text: string };
 
 /**
- * Reads the fonts once, and tries the operator's, so that a wrong one is found at start and not by an invoice.
+ * Reads the fonts once and test-embeds the operator's, so that an unusable font fails at start and not on an invoice.
  *
- * @param ownPath the operator's, null for none
- * @throws Error that says what is wrong with it
+ * @param ownPath path of the operator's font; null for none
+ * @throws Error that says what is wrong with the operator's font
  */
 export async function readTypefaces(ownPath: string | null): Promise<Typefaces> {
   const packed = createRequire(import.meta.url);
@@ -31,12 +30,12 @@ export async function readTypefaces(ownPath: string | null): Promise<Typefaces> 
   const [youngSerif, youngSerifExtended, own] = await Promise.all([
     file('latin'),
     file('latin-ext'),
-    ownPath ? readOwn(ownPath) : null,
+    ownPath ? readOperatorFont(ownPath) : null,
   ]);
   return { youngSerif, youngSerifExtended, own };
 }
 
-async function readOwn(file: string): Promise<Buffer> {
+async function readOperatorFont(file: string): Promise<Buffer> {
   const bytes = await readFile(file).catch(() => {
     throw new Error(`The font ${file} cannot be read. INVOICE_FONT says where it is.`);
   });
@@ -67,10 +66,10 @@ type EmbeddedFont = { hasGlyphForCodePoint(point: number): boolean };
 
 const helvetica: Record<Face, string> = { display: 'Helvetica', plain: 'Helvetica', bold: 'Helvetica-Bold' };
 
-/** What WinAnsiEncoding, in which Helvetica is set, has besides ASCII (PDF 32000-1, annex D.2). */
+/** The characters of WinAnsiEncoding, in which Helvetica is set (PDF 32000-1, annex D.2). */
 const westernEuropean = /^[\x20-\x7e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 
-/** Registers the fonts in a document. @returns what sets a text, null for one with letters that no font has */
+/** Registers the fonts in a document. @returns a function that splits a text into runs; null if a letter has no font */
 export function prepareTypefaces(
   document: PDFKit.PDFDocument,
   faces: Typefaces,
@@ -79,7 +78,7 @@ export function prepareTypefaces(
   const embed = (name: string, bytes: Buffer | null) => {
     if (!bytes) return;
     document.registerFont(name, bytes).font(name);
-    // pdfkit keeps the opened font to itself.
+    // pdfkit has no public access to the opened font.
     embedded.set(name, (document as unknown as { _font: { font: EmbeddedFont } })._font.font);
   };
   embed('Young Serif', faces.youngSerif);
@@ -88,7 +87,7 @@ export function prepareTypefaces(
 
   return (text, face) => {
     if (face !== 'display' && westernEuropean.test(text)) return [{ font: helvetica[face], text }];
-    return runsOf(text, (letter) => {
+    return splitRuns(text, (letter) => {
       for (const [name, font] of embedded) {
         if (font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)) return name;
       }
@@ -97,10 +96,10 @@ export function prepareTypefaces(
   };
 }
 
-function runsOf(text: string, fontOf: (letter: string) => string | null): Run[] | null {
+function splitRuns(text: string, findFont: (letter: string) => string | null): Run[] | null {
   const runs: Run[] = [];
   for (const letter of text) {
-    const font = fontOf(letter);
+    const font = findFont(letter);
     if (!font) return null;
     const last = runs.at(-1);
     if (last?.font === font) last.text += letter;

@@ -82,17 +82,17 @@ describe('changing the e-mail address', () => {
     expect((await confirm(token)).body.code).toBe('BAD_REQUEST');
 
     const [notice, changed] = await mailsTo(email, 2);
-    expect(notice?.subject).toBe('A new e-mail address was asked for on Castwright');
+    expect(notice?.subject).toBe('E-mail address change requested on Castwright');
     expect(notice?.text).not.toContain(token);
-    expect(changed?.subject).toBe('Your Castwright account has another e-mail address now');
+    expect(changed?.subject).toBe('The e-mail address of your Castwright account has changed');
   });
 
   it('is refused with a wrong password, and for the address that there is', async () => {
     const { client, email } = await person();
     const wrong = await ask(client, newEmail(), 'a guess');
-    expect([wrong.status, wrong.body.message]).toEqual([400, 'The password is not right.']);
+    expect([wrong.status, wrong.body.message]).toEqual([400, 'The password is incorrect.']);
     const same = await ask(client, email.toUpperCase());
-    expect([same.status, same.body.message]).toEqual([400, 'This is your address already.']);
+    expect([same.status, same.body.message]).toEqual([400, 'This is already your address.']);
     expect((await client.call('pendingEmailChange')).body.pending).toBeNull();
   });
 
@@ -107,7 +107,7 @@ describe('changing the e-mail address', () => {
     const other = await person();
     const fresh = newEmail();
     await ask(other.client, fresh);
-    // Neither does the address stay that somebody once wanted.
+    // The expired address is removed as well.
     await removeExpiredSessions(database.db, new Date(now.getTime() + 1));
     const kept = await database.db.select({ email: emailChanges.newEmail }).from(emailChanges);
     expect(kept.map(({ email }) => email)).toContain(fresh);
@@ -151,11 +151,11 @@ describe('changing the e-mail address', () => {
     expect(taken.status).toBe(free.status);
     expect((await client.call('pendingEmailChange')).body.pending.email).toBe(other.email);
     const [mail] = await mailsTo(other.email, 1);
-    expect(mail?.subject).toBe('Your address was asked for on Castwright');
+    expect(mail?.subject).toBe('Someone tried to use your address on Castwright');
     expect(mail?.text).not.toContain('token=');
   });
 
-  it('is refused when somebody opened an account with the address meanwhile', async () => {
+  it('is refused when the address was taken by another account meanwhile', async () => {
     const { client, email } = await person();
     const wanted = newEmail();
     await ask(client, wanted);

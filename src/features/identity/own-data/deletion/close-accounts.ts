@@ -1,19 +1,19 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
 import { endPlans } from '#features/billing/subscriptions';
-import { cancelJobsOf } from '#features/generation/jobs';
-import { endTeamsOf } from '#features/identity/team';
-import { notifyUser, wasTold } from '#features/messaging/notifications';
+import { cancelJobsOfUser } from '#features/generation/jobs';
+import { endTeams } from '#features/identity/team';
+import { notifyUser, wasNotified } from '#features/messaging/notifications';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
 import { sessions, users } from '../../accounts/schema.ts';
-import type { Post } from '../export/build-export.ts';
 import { deletedMail, deletionReminderMail } from '../mails.ts';
 
-const due = lte(users.deletionDueAt, sql`now()`);
+const isDue = lte(users.deletionDueAt, sql`now()`);
 
-/** Tells those whose account is deleted within days, once. */
-export async function remindOfDeletion(db: Db, post: Post): Promise<void> {
+/** Reminds owners of accounts that will be deleted soon, once each. */
+export async function remindOfDeletion(db: Db, mailContext: MailContext): Promise<void> {
   const near = await db
     .select({ id: users.id, email: users.email, firstName: users.firstName, dueAt: users.deletionDueAt })
     .from(users)
@@ -28,27 +28,27 @@ export async function remindOfDeletion(db: Db, post: Post): Promise<void> {
     if (!dueAt) continue;
     await db.transaction(async (tx) => {
       const occasion = `deletion-near:${dueAt.toISOString()}`;
-      if (await wasTold(tx, userId, occasion)) return;
+      if (await wasNotified(tx, userId, occasion)) return;
       await notifyUser(tx, {
         userId,
         occasion,
-        title: 'Your account is deleted soon',
-        message: 'Keep it, or download your data, in Profile Settings.',
+        title: 'Your account will be deleted soon',
+        message: 'You can keep it or download your data in Profile Settings.',
       });
-      await post.sendMail(tx, deletionReminderMail(post.brand, { ...to, dueAt }));
+      await mailContext.sendMail(tx, deletionReminderMail(mailContext.brand, { ...to, dueAt }));
     });
   }
 }
 
 /**
- * Closes the accounts whose day has come: nobody signs in any more, and their owner gets the last mail. The last
- * administrator who can act stays.
+ * Closes the accounts that are due: sign-in is blocked, and the owner gets a last mail. The last active administrator's
+ * account is not closed.
  */
-export async function closeDueAccounts(db: Db, post: Post): Promise<void> {
+export async function closeDueAccounts(db: Db, mailContext: MailContext): Promise<void> {
   const found = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(due, isNull(users.closedAt)));
+    .where(and(isDue, isNull(users.closedAt)));
   for (const { id } of found) {
     await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`);
@@ -58,7 +58,7 @@ export async function closeDueAccounts(db: Db, post: Post): Promise<void> {
         .where(
           and(
             eq(users.id, id),
-            due,
+            isDue,
             isNull(users.closedAt),
             or(
               sql`${users.role} <> 'admin'`,
@@ -69,25 +69,25 @@ export async function closeDueAccounts(db: Db, post: Post): Promise<void> {
         .returning();
       if (!closed) return;
       await tx.delete(sessions).where(eq(sessions.userId, id));
-      await post.sendMail(tx, deletedMail(post.brand, closed));
+      await mailContext.sendMail(tx, deletedMail(mailContext.brand, closed));
     });
   }
 }
 
-/** Closed accounts that are due for deletion, by whomever they were closed. */
-export function closedAccounts(db: Db): Promise<{ id: string }[]> {
+/** Closed accounts that are due for deletion. */
+export function listClosedAccounts(db: Db): Promise<{ id: string }[]> {
   return db
     .select({ id: users.id })
     .from(users)
-    .where(and(due, isNotNull(users.closedAt)));
+    .where(and(isDue, isNotNull(users.closedAt)));
 }
 
-/** Ends what goes on without its owner: jobs, plans (at the payment provider too), teams. Repeatable. */
-export async function settleClosed(
-  { clock, db, ...post }: Post & { db: Db; clock: Clock },
+/** Ends a closed account's jobs, plans (also at the payment provider) and teams. Repeatable. */
+export async function settleClosedAccount(
+  { clock, db, ...mailContext }: MailContext & { db: Db; clock: Clock },
   userId: string,
 ): Promise<void> {
-  await cancelJobsOf(db, userId);
-  await db.transaction((tx) => endPlans(tx, post, userId, clock()));
-  await db.transaction((tx) => endTeamsOf(tx, userId));
+  await cancelJobsOfUser(db, userId);
+  await db.transaction((tx) => endPlans(tx, mailContext, userId, clock()));
+  await db.transaction((tx) => endTeams(tx, userId));
 }

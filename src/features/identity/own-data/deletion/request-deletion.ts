@@ -1,39 +1,39 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { owesInvoice } from '#features/billing/invoices';
-import { hasAgreement } from '#features/billing/managed';
+import { hasUnpaidInvoice } from '#features/billing/invoices';
+import { hasRunningAgreement } from '#features/billing/managed';
 import { stopRenewal } from '#features/billing/subscriptions';
 import { notifyUser } from '#features/messaging/notifications';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
 import { users } from '../../accounts/schema.ts';
-import type { Post } from '../export/build-export.ts';
 import { deletionAskedMail } from '../mails.ts';
 
-/** What has to be settled before somebody's account can be deleted, in words for them; null for nothing. */
-export async function obstacleOf(db: Queryable, userId: string): Promise<string | null> {
-  if (await hasAgreement(db, userId)) {
-    return 'You have a Managed agreement that runs. End it on the billing page first.';
+/** The message about what blocks the deletion of an account; null when nothing does. */
+export async function findDeletionObstacle(db: Queryable, userId: string): Promise<string | null> {
+  if (await hasRunningAgreement(db, userId)) {
+    return 'You have an active Managed agreement. End it on the billing page first.';
   }
-  if (await owesInvoice(db, userId)) {
-    return 'You have an invoice that is not paid. Pay it first, or write to us about it.';
+  if (await hasUnpaidInvoice(db, userId)) {
+    return 'You have an unpaid invoice. Pay it first, or contact us.';
   }
   const [person] = await db
     .select({ role: users.role, subscription: users.subscription })
     .from(users)
     .where(eq(users.id, userId));
   if (person?.subscription === 'enterprise') {
-    return 'Enterprise is invoiced after each month. Write to us, so that we can settle the last one first.';
+    return 'Enterprise is invoiced after each month. Contact us so that we can settle the last invoice first.';
   }
-  if (person?.role === 'admin' && !(await staysAdministrator(db, userId))) {
-    return 'You are the only administrator. Make somebody else one first.';
+  if (person?.role === 'admin' && !(await hasOtherAdministrator(db, userId))) {
+    return 'You are the only administrator. Make another user an administrator first.';
   }
   return null;
 }
 
-/** Whether an administrator would stay who can act, and who is not leaving. */
-async function staysAdministrator(db: Queryable, userId: string): Promise<boolean> {
+/** Whether another active administrator exists whose account is not due for deletion. */
+async function hasOtherAdministrator(db: Queryable, userId: string): Promise<boolean> {
   const [other] = await db
     .select({ id: users.id })
     .from(users)
@@ -51,14 +51,14 @@ async function staysAdministrator(db: Queryable, userId: string): Promise<boolea
 }
 
 /**
- * Has an account deleted after the wait, by the database's clock. Until then everything works as before, but for a plan
- * by card, which is not renewed. Asked again it stays as it is.
+ * Schedules the deletion of an account after the waiting period, by the database's clock. Until then everything works as
+ * before, except that a card plan is not renewed. A repeated request changes nothing.
  *
- * @throws AppError CONFLICT with what has to be settled first
+ * @throws AppError CONFLICT with the obstacle that must be settled first
  */
-export async function requestDeletion(tx: Tx, post: Post, userId: string): Promise<Date> {
+export async function requestDeletion(tx: Tx, mailContext: MailContext, userId: string): Promise<Date> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`);
-  const obstacle = await obstacleOf(tx, userId);
+  const obstacle = await findDeletionObstacle(tx, userId);
   if (obstacle) throw new AppError('CONFLICT', obstacle);
   await stopRenewal(tx, userId);
   const [asked] = await tx
@@ -72,24 +72,24 @@ export async function requestDeletion(tx: Tx, post: Post, userId: string): Promi
     return person.deletionDueAt;
   }
   const dueAt = asked.deletionDueAt;
-  await post.sendMail(tx, deletionAskedMail(post.brand, { ...asked, dueAt }));
+  await mailContext.sendMail(tx, deletionAskedMail(mailContext.brand, { ...asked, dueAt }));
   await notifyUser(tx, {
     userId,
     occasion: `deletion-asked:${dueAt.toISOString()}`,
     title: 'Your account will be deleted',
-    message: `In ${limits.deletionWaitDays} days, unless you keep it. The button is in Profile Settings.`,
+    message: `This happens in ${limits.deletionWaitDays} days. You can keep it in Profile Settings.`,
   });
   await publish(tx, userId, { name: 'account', data: {} });
   return dueAt;
 }
 
-/** Keeps an account whose deletion was asked for. @throws AppError CONFLICT where it was not */
-export async function takeBackDeletion(tx: Tx, userId: string): Promise<void> {
+/** Cancels a scheduled deletion. @throws AppError CONFLICT when none is scheduled */
+export async function cancelDeletion(tx: Tx, userId: string): Promise<void> {
   const kept = await tx
     .update(users)
     .set({ deletionDueAt: null })
     .where(and(eq(users.id, userId), isNotNull(users.deletionDueAt), isNull(users.closedAt)))
     .returning({ id: users.id });
-  if (kept.length === 0) throw new AppError('CONFLICT', 'Nobody has asked to delete this account.');
+  if (kept.length === 0) throw new AppError('CONFLICT', 'This account is not scheduled for deletion.');
   await publish(tx, userId, { name: 'account', data: {} });
 }

@@ -1,40 +1,34 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
-import { recipientOf } from '#features/identity/accounts';
+import { getRecipient } from '#features/identity/accounts';
 import { notifyUser } from '#features/messaging/notifications';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
-import type { MailBrand } from '#platform/mail/mail-content.ts';
-import type { Mail } from '#platform/mail/mailer.ts';
+import type { MailContext } from '#platform/mail/mail-context.ts';
 import { orphanAfterHours } from '#platform/storage/check-files.ts';
+import { addHours } from '#platform/time.ts';
 import { exportReadyMail } from '../mails.ts';
 import type { FileSources } from '../parts.ts';
 import { dataExports } from '../schema.ts';
 import { writeArchive } from './write-archive.ts';
 
-export type Post = { brand: MailBrand; sendMail: (tx: Tx, mail: Mail) => Promise<void> };
+export type ExportDeps = FileSources & MailContext & { clock: Clock; log: Pick<Logger, 'warn'> };
 
-export type Exporting = FileSources & Post & { clock: Clock; log: Pick<Logger, 'warn'> };
-
-/** Below it lie the archives: of each person a folder. */
+/** The storage folder of the archives, with a folder for each account. */
 export const exportFolder = 'exports';
 
 /**
- * Makes an export that was asked for, and tells its owner. Run again after a crash it begins anew. One that cannot be
- * made is marked as failed: its owner may ask again.
+ * Builds a requested export and notifies its owner. A run after a crash starts over. An export that cannot be built is
+ * marked as failed, and its owner can request another one.
  */
-export async function buildExport(
-  exporting: Exporting,
-  exportId: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const { clock, db, log, storage } = exporting;
-  const ofIt = and(eq(dataExports.id, exportId), inArray(dataExports.state, ['waiting', 'running']));
+export async function buildExport(deps: ExportDeps, exportId: string, signal: AbortSignal): Promise<void> {
+  const { clock, db, log, storage } = deps;
+  const isUnfinished = and(eq(dataExports.id, exportId), inArray(dataExports.state, ['waiting', 'running']));
   const [row] = await db
     .update(dataExports)
     .set({ state: 'running', partsDone: 0 })
-    .where(ofIt)
+    .where(isUnfinished)
     .returning({ userId: dataExports.userId });
   if (!row) return;
   const { userId } = row;
@@ -43,32 +37,32 @@ export async function buildExport(
     await db
       .update(dataExports)
       .set({ partsDone: sql`${dataExports.partsDone} + 1` })
-      .where(ofIt);
+      .where(isUnfinished);
   };
   try {
-    const zip = writeArchive({ sources: exporting, userId, now: clock(), onPart, signal });
+    const zip = writeArchive({ sources: deps, userId, now: clock(), onPart, signal });
     const byteSize = await storage.putStream(storageKey, zip);
     const told = await db.transaction((tx) =>
-      finish(tx, exporting, { exportId, userId, storageKey, byteSize }),
+      finishExport(tx, deps, { exportId, userId, storageKey, byteSize }),
     );
-    // The account went meanwhile.
+    // The account was deleted meanwhile.
     if (!told) await storage.remove(storageKey);
   } catch (error) {
     if (signal.aborted) throw error;
-    log.warn({ err: error, exportId }, 'an export of somebody’s data could not be made');
+    log.warn({ err: error, exportId }, 'a data export could not be built');
     await db
       .update(dataExports)
       .set({ state: 'failed', expiresAt: sql`now() + make_interval(days => 1)` })
-      .where(ofIt);
+      .where(isUnfinished);
   }
 }
 
-type Whole = { exportId: string; userId: string; storageKey: string; byteSize: number };
+type FinishedArchive = { exportId: string; userId: string; storageKey: string; byteSize: number };
 
-async function finish(
+async function finishExport(
   tx: Tx,
-  post: Post,
-  { byteSize, exportId, storageKey, userId }: Whole,
+  mailContext: MailContext,
+  { byteSize, exportId, storageKey, userId }: FinishedArchive,
 ): Promise<boolean> {
   const [ready] = await tx
     .update(dataExports)
@@ -81,11 +75,11 @@ async function finish(
     .where(and(eq(dataExports.id, exportId), eq(dataExports.state, 'running')))
     .returning({ expiresAt: dataExports.expiresAt });
   if (!ready?.expiresAt) return false;
-  const mail = exportReadyMail(post.brand, {
-    ...(await recipientOf(tx, userId)),
+  const mail = exportReadyMail(mailContext.brand, {
+    ...(await getRecipient(tx, userId)),
     expiresAt: ready.expiresAt,
   });
-  await post.sendMail(tx, mail);
+  await mailContext.sendMail(tx, mail);
   await notifyUser(tx, {
     userId,
     occasion: `export:${exportId}`,
@@ -95,9 +89,9 @@ async function finish(
   return true;
 }
 
-/** Removes exports that have run out, and archives that no row names and that are older than a day. */
+/** Removes expired exports, and archives without a row that are older than a day. */
 export async function removeOldExports(
-  { clock, db, storage }: Exporting,
+  { clock, db, storage }: ExportDeps,
   signal: AbortSignal,
 ): Promise<void> {
   const over = await db
@@ -108,7 +102,7 @@ export async function removeOldExports(
     await db.delete(dataExports).where(eq(dataExports.id, id));
     if (storageKey) await storage.remove(storageKey);
   }
-  const oldEnough = new Date(clock().getTime() - orphanAfterHours * 3_600_000);
+  const oldEnough = addHours(clock(), -orphanAfterHours);
   for await (const { key, modifiedAt } of storage.list(exportFolder)) {
     if (signal.aborted) return;
     if (modifiedAt >= oldEnough) continue;

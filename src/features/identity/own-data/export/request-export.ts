@@ -15,8 +15,8 @@ export const buildExportJob = defineJob({
   minutes: 360,
 });
 
-/** The newest export of a person that has not run out; null for none. */
-export async function newestExport(db: Queryable, userId: string): Promise<ExportRow | null> {
+/** The account's newest unexpired export; null for none. */
+export async function findNewestExport(db: Queryable, userId: string): Promise<ExportRow | null> {
   const [row] = await db
     .select()
     .from(dataExports)
@@ -31,7 +31,7 @@ export async function newestExport(db: Queryable, userId: string): Promise<Expor
   return row ?? null;
 }
 
-/** Has an export made, unless one is under way: then that one is the answer. */
+/** Queues an export, or returns the one that is already in progress. */
 export async function requestExport(
   tx: Tx,
   queue: Pick<Queue, 'enqueue'>,
@@ -48,11 +48,11 @@ export async function requestExport(
     .select()
     .from(dataExports)
     .where(and(eq(dataExports.userId, userId), inArray(dataExports.state, ['waiting', 'running'])));
-  if (!row) throw new Error('the export that was asked for is not there');
-  return presentExport(row);
+  if (!row) throw new Error('the requested export does not exist');
+  return toDataExport(row);
 }
 
-export function presentExport(row: ExportRow): DataExport {
+export function toDataExport(row: ExportRow): DataExport {
   return {
     id: row.id,
     state: row.state,

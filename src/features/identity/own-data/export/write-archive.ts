@@ -2,35 +2,35 @@ import { Readable } from 'node:stream';
 import type { Db } from '#platform/db/client.ts';
 import type { DataPart } from '#platform/own-data/data-part.ts';
 import { createZipWriter } from '#platform/own-data/zip-writer.ts';
-import { dataParts, type FileSources, fileParts } from '../parts.ts';
+import { createFileParts, dataParts, type FileSources } from '../parts.ts';
 
-type Writing = {
+type WriteArchiveInput = {
   sources: FileSources;
   userId: string;
   now: Date;
-  /** Called after each list and each folder. */
+  /** Called after each list and folder. */
   onPart: () => Promise<void>;
   signal: AbortSignal;
 };
 
 /**
- * All that is kept about a person as a ZIP, written while it is read: lists as JSON, row by row, then files one after
- * the other, then a README that says what each is. Destroying the stream ends the work.
+ * Streams all stored data of an account as a ZIP: lists as JSON, row by row, then files, then a README that describes
+ * them. Destroying the stream stops the work.
  */
-export function writeArchive(writing: Writing): Readable {
+export function writeArchive(input: WriteArchiveInput): Readable {
   const { add, end, zip } = createZipWriter();
   async function write(): Promise<void> {
-    const { now, onPart, signal, sources, userId } = writing;
+    const { now, onPart, signal, sources, userId } = input;
     const lines: string[] = [];
     for (const part of dataParts) {
       signal.throwIfAborted();
       let count = 0;
-      const json = jsonOf(part, sources.db, userId, () => count++);
+      const json = toJson(part, sources.db, userId, () => count++);
       await add(Readable.from(json), `data/${part.name}.json`, { at: now, compress: true });
-      lines.push(`data/${part.name}.json: ${part.about} (${inWords(count, 'entry', 'entries')})`);
+      lines.push(`data/${part.name}.json: ${part.about} (${formatCount(count, 'entry', 'entries')})`);
       await onPart();
     }
-    for (const { about, files, folder } of fileParts(sources)) {
+    for (const { about, files, folder } of createFileParts(sources)) {
       let [count, missing] = [0, 0];
       for await (const { at, name, open, size } of files(userId)) {
         signal.throwIfAborted();
@@ -41,11 +41,11 @@ export function writeArchive(writing: Writing): Readable {
           await add(file, `${folder}/${name}`, { at, size, compress: false });
         }
       }
-      const lacking = missing > 0 ? `; ${inWords(missing, 'file is', 'files are')} missing` : '';
-      lines.push(`${folder}/: ${about} (${inWords(count, 'file', 'files')}${lacking})`);
+      const lacking = missing > 0 ? `; ${formatCount(missing, 'file is', 'files are')} missing` : '';
+      lines.push(`${folder}/: ${about} (${formatCount(count, 'file', 'files')}${lacking})`);
       await onPart();
     }
-    const readme = readmeOf(lines, now);
+    const readme = formatReadme(lines, now);
     await add(Readable.from([Buffer.from(readme)]), 'README.txt', { at: now, compress: true });
     end();
   }
@@ -53,33 +53,33 @@ export function writeArchive(writing: Writing): Readable {
   return zip;
 }
 
-const inWords = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const formatCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-async function* jsonOf(part: DataPart, db: Db, userId: string, counted: () => void): AsyncGenerator<Buffer> {
+async function* toJson(part: DataPart, db: Db, userId: string, counted: () => void): AsyncGenerator<Buffer> {
   let before = '[\n';
   for await (const row of part.rows(db, userId)) {
     counted();
-    yield Buffer.from(`${before}${JSON.stringify(row, plain)}`);
+    yield Buffer.from(`${before}${JSON.stringify(row, replaceBigInt)}`);
     before = ',\n';
   }
   yield Buffer.from(before === '[\n' ? '[]\n' : '\n]\n');
 }
 
-const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
+const replaceBigInt = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
 
-function readmeOf(lines: readonly string[], now: Date): string {
-  return `Your data, as it stood on ${now.toISOString()}
+function formatReadme(lines: readonly string[], now: Date): string {
+  return `Your data as of ${now.toISOString()}
 
-Lists are JSON: one array each, times in UTC. Files lie in folders of their own; the lists name them by their id.
+Each list is a JSON array with times in UTC. Files are in separate folders; the lists refer to them by id.
 
 ${lines.join('\n')}
 
-What is not in here
-- Secrets: passwords, keys, links and codes are kept as digests or encrypted, and would open nothing to you.
-- Other people: who reported, reviewed, invited you or was invited by you.
-- How the safety check found what it found, which would say how to get round it.
-- Messages that you sent us by the contact form: they go on by mail and are not kept here.
-- Copies that Castwright makes for itself: previews, counters, events of the last two hours.
-- Entries of the audit log, which say by number what administrators did; ask us for those about you.
+What is not included
+- Secrets: passwords, keys, links and codes are stored as hashes or encrypted.
+- Other people: who reported, reviewed or invited you, and whom you invited.
+- Details of how the safety check reached its findings, which could be used to evade it.
+- Messages that you sent with the contact form: they are forwarded by e-mail and not stored here.
+- Internal copies: previews, counters, and events of the last two hours.
+- Audit log entries about administrators’ actions. Contact us for those about you.
 `;
 }

@@ -6,12 +6,12 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { filesInZip } from '#tests/factories/archives.ts';
+import { listZipFiles } from '#tests/factories/archives.ts';
 import { addFiles, makeContent, makeStoredFile } from '#tests/factories/content.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { archiveContents } from './archive-contents.ts';
-import { entryNames } from './entry-names.ts';
+import { createEntryNames } from './entry-names.ts';
 
 const database = useDatabase();
 let root: string;
@@ -49,13 +49,13 @@ const open = (ids: string[], userId = owner, over: Partial<Storage> = {}) =>
   );
 const archive = async (...given: Parameters<typeof open>) => (await open(...given)).zip;
 
-const manifestOf = (files: ReturnType<typeof filesInZip>): object[] =>
+const manifestOf = (files: ReturnType<typeof listZipFiles>): object[] =>
   JSON.parse(files.get('manifest.json')?.bytes.toString() ?? '').files;
 
 test('holds every file byte for byte, not compressed, under a name of its own, and a manifest', async () => {
   const [first, second] = [Buffer.alloc(300_000, 'one'), Buffer.from('two')];
   const ids = [await item('Rain', first), await item('RAIN', second)];
-  const files = filesInZip(await buffer(await archive([...ids].reverse())));
+  const files = listZipFiles(await buffer(await archive([...ids].reverse())));
   expect([...files.keys()]).toEqual(['Rain.png', 'RAIN (2).png', 'manifest.json']);
   expect(files.get('Rain.png')).toEqual({ stored: true, bytes: first });
   expect(files.get('RAIN (2).png')).toEqual({ stored: true, bytes: second });
@@ -70,7 +70,7 @@ test('says beforehand how many files there will be', async () => {
   const ids = [await item('Rain', Buffer.from('1')), await makeContent(database.db, owner, {})];
   const { zip, files } = await open(ids);
   expect(files).toBe(1);
-  expect(filesInZip(await buffer(zip)).size).toBe(2);
+  expect(listZipFiles(await buffer(zip)).size).toBe(2);
 });
 
 test('leaves out what is in the trash or somebody else’s, and is nothing when nothing is left', async () => {
@@ -78,7 +78,7 @@ test('leaves out what is in the trash or somebody else’s, and is nothing when 
     await item('Rain', Buffer.from('1')),
     await item('Sun', Buffer.from('2'), { trashedAt: new Date() }),
   ];
-  expect([...filesInZip(await buffer(await archive(ids))).keys()]).toEqual(['Rain.png', 'manifest.json']);
+  expect([...listZipFiles(await buffer(await archive(ids))).keys()]).toEqual(['Rain.png', 'manifest.json']);
   const stranger = (await makeUser(database.db)).id;
   await expect(archive(ids, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
@@ -86,7 +86,7 @@ test('leaves out what is in the trash or somebody else’s, and is nothing when 
 test('goes on without a file that is missing, which the manifest names', async () => {
   const ids = [await item('Rain', Buffer.from('1')), await item('Sun', Buffer.from('2'))];
   await storage.remove(`jobs/${ids[0]}/original`);
-  const files = filesInZip(await buffer(await archive(ids)));
+  const files = listZipFiles(await buffer(await archive(ids)));
   expect([...files.keys()]).toEqual(['Sun.png', 'manifest.json']);
   expect(manifestOf(files)).toMatchObject([{ file: 'Rain.png', missing: true }, { file: 'Sun.png' }]);
   expect(manifestOf(files)[1]).not.toHaveProperty('missing');
@@ -145,5 +145,5 @@ test.each([
     ['end.png', 'castwright.png', 'etc.png'],
   ],
 ])('names %j as every system takes them', (names, expected) => {
-  expect(entryNames(names.map((name) => ({ name, mediaType: 'image/png' })))).toEqual(expected);
+  expect(createEntryNames(names.map((name) => ({ name, mediaType: 'image/png' })))).toEqual(expected);
 });

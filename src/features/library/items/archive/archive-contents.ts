@@ -6,56 +6,56 @@ import { ZipFile } from 'yazl';
 import { AppError } from '#contract/errors.ts';
 import type { Disclosure } from '#contract/library.ts';
 import {
-  type CopyDependencies,
+  type CopyDeps,
   type CopyKind,
-  disclosedCopy,
+  createDisclosedCopy,
   isSignable,
-  provenanceOf,
-  recordUndisclosed,
+  recordUndisclosedCopies,
+  toProvenance,
 } from '#features/library/disclosure';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { readUnlessMissing, type Storage } from '#platform/storage/storage.ts';
 import { contentFiles, contentItems } from '../schema.ts';
-import { entryNames } from './entry-names.ts';
+import { createEntryNames } from './entry-names.ts';
 
-type Archiving = CopyDependencies & { db: Db; storage: Pick<Storage, 'read'>; clock: Clock };
+type ArchiveDeps = CopyDeps & { db: Db; storage: Pick<Storage, 'read'>; clock: Clock };
 
 /**
- * The originals of a person's items as a ZIP that is written while it is read: one file is open at a time, and
- * none is read faster than the client takes it. Files are stored as they are, with their content credentials, or as
- * copies that are made one after the other (`disclosedCopy`) of those that take a label. At the end stands `manifest.json`: how each was made, and which file was missing. Items of others, unfinished ones
- * and those in the trash are left out. Whoever destroys the stream ends the work.
+ * Streams items as a ZIP: one file is open at a time, and the client's speed limits reading. Files are originals with
+ * their content credentials, or copies for types that take a label (`createDisclosedCopy`). The last entry is
+ * `manifest.json`, with the generation metadata of each file and the missing files. Leaves out items of other accounts,
+ * unfinished ones and the trash. Destroying the stream stops the work.
  *
- * @param who.personId who takes it: the account's owner, or a member of their team
- * @returns the ZIP, and how many files it is to hold
- * @throws AppError NOT_FOUND when nothing is left
+ * @param who.personId the user who downloads: the owner of the account or a team member
+ * @returns the ZIP, and the number of its files
+ * @throws AppError NOT_FOUND when no item can be downloaded
  */
 export async function archiveContents(
-  archiving: Archiving,
+  archiving: ArchiveDeps,
   who: { userId: string; personId: string },
   { ids, disclosure }: { ids: readonly string[]; disclosure: Disclosure },
 ): Promise<{ zip: Readable; files: number }> {
   const { db, clock } = archiving;
   const { personId, userId } = who;
-  const found = await originals(db, userId, ids);
+  const found = await listOriginals(db, userId, ids);
   if (found.length === 0) throw new AppError('NOT_FOUND', 'None of these items can be downloaded.');
   if (disclosure === 'none') {
     const copied = found.filter(({ mediaType }) => isSignable(mediaType)).map(({ id }) => id);
-    if (copied.length > 0) await recordUndisclosed(db, personId, copied, clock());
+    if (copied.length > 0) await recordUndisclosedCopies(db, personId, copied, clock());
   }
-  const names = entryNames(found, disclosure);
+  const names = createEntryNames(found, disclosure);
   const entries = found.map((file, at) => ({ ...file, entry: names[at] ?? file.id }));
   const output = new PassThrough();
-  write(entries, archiving, disclosure, output).catch((error: unknown) => {
+  writeArchive(entries, archiving, disclosure, output).catch((error: unknown) => {
     output.destroy(error instanceof Error ? error : new Error(String(error)));
   });
   return { zip: output, files: entries.length };
 }
 
-type Entry = Awaited<ReturnType<typeof originals>>[number] & { entry: string };
+type Entry = Awaited<ReturnType<typeof listOriginals>>[number] & { entry: string };
 
-function originals(db: Db, userId: string, contentIds: readonly string[]) {
+function listOriginals(db: Db, userId: string, contentIds: readonly string[]) {
   return db
     .select({
       id: contentItems.id,
@@ -81,9 +81,9 @@ function originals(db: Db, userId: string, contentIds: readonly string[]) {
     .orderBy(asc(contentItems.createdAt), asc(contentItems.id));
 }
 
-async function write(
+async function writeArchive(
   entries: readonly Entry[],
-  archiving: Archiving,
+  archiving: ArchiveDeps,
   disclosure: Disclosure,
   output: PassThrough,
 ) {
@@ -105,23 +105,26 @@ async function write(
     const { file, size } =
       disclosure === 'credentials' || !isSignable(item.mediaType)
         ? { file: found, size: item.byteSize }
-        : await copyOf(disclosure, item, found, archiving, output);
+        : await createCopy(disclosure, item, found, archiving, output);
     const stop = () => file.destroy();
     output.once('close', stop);
     zip.addReadStream(file, item.entry, { mtime: item.createdAt, size, compress: false });
     await finished(file, { cleanup: true });
     output.off('close', stop);
   }
-  const manifest = { disclosure, files: entries.map((entry) => manifestLine(entry, missing.has(entry.id))) };
+  const manifest = {
+    disclosure,
+    files: entries.map((entry) => toManifestEntry(entry, missing.has(entry.id))),
+  };
   zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), 'manifest.json');
   zip.end();
 }
 
-async function copyOf(
+async function createCopy(
   kind: CopyKind,
   item: Entry,
   original: Readable,
-  copying: CopyDependencies,
+  copying: CopyDeps,
   output: PassThrough,
 ): Promise<{ file: Readable; size: number }> {
   const gone = new AbortController();
@@ -130,11 +133,11 @@ async function copyOf(
   try {
     const given = {
       mediaType: item.mediaType,
-      provenance: provenanceOf(item),
+      provenance: toProvenance(item),
       read: () => buffer(original),
     };
-    const copy = await disclosedCopy(kind, given, copying, gone.signal);
-    return { file: letGo(copy), size: copy.length };
+    const copy = await createDisclosedCopy(kind, given, copying, gone.signal);
+    return { file: streamInParts(copy), size: copy.length };
   } finally {
     output.off('close', stop);
     original.destroy();
@@ -143,8 +146,8 @@ async function copyOf(
 
 const partBytes = 64 * 1024;
 
-/** Gives bytes a part at a time and forgets them: the archive keeps every stream it was given until its end. */
-function letGo(bytes: Buffer): Readable {
+/** Streams bytes in parts and drops them, because the archive keeps every stream until its end. */
+function streamInParts(bytes: Buffer): Readable {
   let left: Buffer | null = bytes;
   return new Readable({
     read() {
@@ -155,7 +158,7 @@ function letGo(bytes: Buffer): Readable {
   });
 }
 
-function manifestLine({ id, entry, name, createdAt, metadata }: Entry, missing: boolean) {
+function toManifestEntry({ id, entry, name, createdAt, metadata }: Entry, missing: boolean) {
   const { prompt, negativePrompt, seed, model, engine } = metadata;
   const made = { prompt, negativePrompt, seed, model, engine };
   return { file: entry, id, name, ...made, createdAt: createdAt.toISOString(), ...(missing && { missing }) };

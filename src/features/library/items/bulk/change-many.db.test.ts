@@ -13,7 +13,7 @@ import { addFiles, makeContents, makeStoredFile } from '#tests/factories/content
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { countContents } from '../list/count-content.ts';
-import { fileOf } from '../queries.ts';
+import { getContentFile } from '../queries.ts';
 import { contentFiles, contentItems } from '../schema.ts';
 import { changeMany } from './change-many.ts';
 
@@ -172,7 +172,7 @@ describe('many at once with the same items', () => {
       const which = at % 2 ? many : backwards;
       if (at % 4 === 0) return change({ action: 'restore' }, which);
       if (at % 4 === 3) {
-        return Promise.allSettled(which.map((id) => fileOf(database.db, owner, id, 'original')));
+        return Promise.allSettled(which.map((id) => getContentFile(database.db, owner, id, 'original')));
       }
       return change({ action: 'trash' }, which);
     });

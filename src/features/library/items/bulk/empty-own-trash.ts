@@ -2,22 +2,22 @@ import { and, count, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
+import { removeFiles } from '#platform/storage/remove-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { removeFiles } from '../remove-files.ts';
+import { publishContentChanges } from '../publish-content-changes.ts';
 import { removeItems } from '../remove-items.ts';
 import { contentItems } from '../schema.ts';
-import { tellPages } from '../tell-pages.ts';
 
-type Emptying = { db: Db; storage: Storage; log: Pick<Logger, 'warn'> };
+type EmptyTrashDeps = { db: Db; storage: Storage; log: Pick<Logger, 'warn'> };
 
 /**
- * Removes for good what a person put into the trash at a moment or before it, `limits.bulkMaximum` items at most:
- * rows first, their files after the commit. Repeatable; one that is restored meanwhile stays.
+ * Permanently removes items that were moved to the trash up to a time, at most `limits.bulkMaximum`: rows first, files
+ * after the commit. Idempotent; an item that is restored meanwhile stays.
  *
- * @returns how many were removed, and how many of those that are meant are left for another call
+ * @returns how many items were removed, and how many are left for another call
  */
 export async function emptyOwnTrash(
-  { db, storage, log }: Emptying,
+  { db, storage, log }: EmptyTrashDeps,
   userId: string,
   before: Date,
 ): Promise<{ removed: number; left: number }> {
@@ -28,13 +28,13 @@ export async function emptyOwnTrash(
   );
   const some = db.select({ id: contentItems.id }).from(contentItems).where(meant).limit(limits.bulkMaximum);
   const { items, keys } = await db.transaction(async (tx) => {
-    const gone = await removeItems(tx, and(meant, inArray(contentItems.id, some)));
-    await tellPages(
+    const result = await removeItems(tx, and(meant, inArray(contentItems.id, some)));
+    await publishContentChanges(
       tx,
       userId,
-      gone.items.map(({ id }) => id),
+      result.items.map(({ id }) => id),
     );
-    return gone;
+    return result;
   });
   await removeFiles(storage, keys, log);
   const [rest] = await db.select({ n: count() }).from(contentItems).where(meant);

@@ -1,78 +1,82 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ContentFilters } from '#contract/library.ts';
-import { folded } from './folded.ts';
+import { foldText } from './fold-text.ts';
 
-/** Values of a statement by the name of their placeholder. */
+/** Statement parameters by placeholder name. */
 export type Values = Record<string, string>;
 
-/** What a list is narrowed to: SQL over `content_items i`, the values for it, and a name for its form. */
+/** The filters of a list as SQL over `content_items i`, with parameter values and a name for its form. */
 export type Conditions = {
   /**
-   * The items, behind those of the collection that is asked for: read in its order, if it is the list's. Beside
-   * each the stack that it stands for, where stacks are asked for.
+   * The items, joined after the collection if one is filtered by, so that its index gives the order. With stacks, each
+   * front item is joined to its stack.
    */
   from: SQL;
-  /** All but the words of a search. */
+  /** All conditions except the search words. */
   where: SQL;
-  /** The words, if any: in what the search's index holds, and in what is too long for it. */
+  /** The search words, if any: in the indexed text, and in texts too long for the index. */
   words: { short: SQL; long: SQL } | null;
   values: Values;
   form: string;
 };
 
-/** Both tables have the time, so that one's index gives the other's order. */
-const collected = sql`collection_items c
+/** Both tables hold the creation time, so that the index of the collection gives the order of the list. */
+const collectionJoin = sql`collection_items c
   join content_items i on i.id = c.content_id and i.created_at = c.created_at`;
 
-const fronts = sql` left join content_stacks s on s.front_id = i.id and s.user_id = ${sql.placeholder('userId')}::uuid`;
+const stackJoin = sql` left join content_stacks s on s.front_id = i.id and s.user_id = ${sql.placeholder('userId')}::uuid`;
 
-const madeWith = { personaId: sql`i.persona_id`, modelId: sql`i.model_id`, bundleId: sql`i.bundle_id` };
+const metadataColumns = {
+  personaId: sql`i.persona_id`,
+  modelId: sql`i.model_id`,
+  bundleId: sql`i.bundle_id`,
+};
 
-const p = (name: string) => sql.placeholder(name);
+const placeholder = (name: string) => sql.placeholder(name);
 
 /**
- * The conditions of a list, for statements that are prepared by their form: what the planner has to see to choose
- * an index (status, verdict, trash) is written into them, everything else is passed.
+ * Creates the conditions of a list, for statements that are prepared by form. Values that the planner needs to choose an
+ * index (status, verdict, trash) are literals; all others are parameters.
  */
-export function conditionsOf(userId: string, filters: ContentFilters): Conditions {
+export function createConditions(userId: string, filters: ContentFilters): Conditions {
   const { type, category, status, verdict, since, until, tag } = filters;
-  const words = wordsOf(filters.q);
-  // Nothing in the trash is in a stack.
+  const words = parseSearchWords(filters.q);
+  // Stacks do not contain trashed items.
   const stacked = filters.stacked && !filters.trash;
   const parts: [name: string, condition: SQL, value?: string][] = [
-    ['userId', sql`i.user_id = ${p('userId')}::uuid`, userId],
+    ['userId', sql`i.user_id = ${placeholder('userId')}::uuid`, userId],
     filters.trash
       ? ['trash', sql`i.trashed_at is not null and i.withheld_at is null`]
       : ['', sql`i.trashed_at is null`],
   ];
-  if (type) parts.push(['type', sql`i.type = ${p('type')}`, type]);
-  if (category) parts.push(['category', sql`i.category = ${p('category')}`, category]);
+  if (type) parts.push(['type', sql`i.type = ${placeholder('type')}`, type]);
+  if (category) parts.push(['category', sql`i.category = ${placeholder('category')}`, category]);
   if (status) parts.push([status, sql`i.status = ${sql.raw(`'${status}'`)}`]);
   if (verdict) parts.push([verdict, sql`i.verdict = ${sql.raw(`'${verdict}'`)}`]);
   if (filters.favourite) parts.push(['favourite', sql`i.favourite`]);
-  if (since) parts.push(['since', sql`i.created_at >= ${p('since')}::timestamptz`, since]);
-  if (until) parts.push(['until', sql`i.created_at < ${p('until')}::timestamptz`, until]);
-  if (tag) parts.push(['tag', sql`i.tags <> '{}' and i.tags @> array[${p('tag')}]::text[]`, tag]);
-  for (const [name, column] of Object.entries(madeWith)) {
-    const value = filters[name as keyof typeof madeWith];
-    if (value) parts.push([name, sql`${column} = ${p(name)}`, value]);
+  if (since) parts.push(['since', sql`i.created_at >= ${placeholder('since')}::timestamptz`, since]);
+  if (until) parts.push(['until', sql`i.created_at < ${placeholder('until')}::timestamptz`, until]);
+  if (tag) parts.push(['tag', sql`i.tags <> '{}' and i.tags @> array[${placeholder('tag')}]::text[]`, tag]);
+  for (const [name, column] of Object.entries(metadataColumns)) {
+    const value = filters[name as keyof typeof metadataColumns];
+    if (value) parts.push([name, sql`${column} = ${placeholder(name)}`, value]);
   }
   if (stacked) parts.push(['stacked', sql`(i.bundle_id is null or s.front_id is not null)`]);
   const { collectionId } = filters;
   if (collectionId)
-    parts.push(['collectionId', sql`c.collection_id = ${p('collectionId')}::uuid`, collectionId]);
-  const inAll = (column: SQL) =>
+    parts.push(['collectionId', sql`c.collection_id = ${placeholder('collectionId')}::uuid`, collectionId]);
+  const containsAll = (column: SQL) =>
     sql.join(
-      words.map((_, at) => sql`strpos(${column}, ${p(`word${at}`)}) > 0`),
+      words.map((_, at) => sql`strpos(${column}, ${placeholder(`word${at}`)}) > 0`),
       sql` and `,
     );
   const found = {
-    short: inAll(sql`i.search_head`),
-    long: sql`i.search_whole is not null and ${inAll(sql`i.search_whole`)} and not (${inAll(sql`i.search_head`)})`,
+    short: containsAll(sql`i.search_head`),
+    long: sql`i.search_whole is not null and ${containsAll(sql`i.search_whole`)} and not (${containsAll(sql`i.search_head`)})`,
   };
   const searching = words.length > 0;
   return {
-    from: sql`${collectionId ? collected : sql`content_items i`}${stacked ? fronts : sql``}`,
+    from: sql`${collectionId ? collectionJoin : sql`content_items i`}${stacked ? stackJoin : sql``}`,
     where: sql.join(
       parts.map(([, condition]) => condition),
       sql` and `,
@@ -82,7 +86,7 @@ export function conditionsOf(userId: string, filters: ContentFilters): Condition
       ...Object.fromEntries(parts.flatMap(([name, , value]) => (value === undefined ? [] : [[name, value]]))),
       ...Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
     },
-    // A search without a word narrows nothing, but the counters are not asked for it: that is a text of its own.
+    // A search without words filters nothing, but cannot use the counters: it needs a statement of its own.
     form: [
       ...parts.map(([name]) => name),
       ...words.map(() => 'word'),
@@ -93,11 +97,11 @@ export function conditionsOf(userId: string, filters: ContentFilters): Condition
   };
 }
 
-/** The words of a search: each must stand somewhere, in any order. */
-function wordsOf(q: string | undefined): string[] {
+/** Splits a search into folded words; an item must contain each, in any order. */
+function parseSearchWords(q: string | undefined): string[] {
   return [
     ...new Set(
-      folded(q ?? '')
+      foldText(q ?? '')
         .split(/\s+/)
         .filter(Boolean),
     ),

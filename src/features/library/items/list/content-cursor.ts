@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { id } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
-import { type ContentSort, contentType, moment } from '#contract/library.ts';
+import { type ContentSort, contentType, databaseTimestamp } from '#contract/library.ts';
 
-/** The place of an item in a list: what the list is sorted by, and its id where that is the same. */
-const place = {
-  newest: z.strictObject({ sort: z.literal('newest'), createdAt: moment, id }),
-  oldest: z.strictObject({ sort: z.literal('oldest'), createdAt: moment, id }),
+/** A position in a list: the sort value of an item, and its id as tie-breaker. */
+const cursorSchemas = {
+  newest: z.strictObject({ sort: z.literal('newest'), createdAt: databaseTimestamp, id }),
+  oldest: z.strictObject({ sort: z.literal('oldest'), createdAt: databaseTimestamp, id }),
   name: z.strictObject({ sort: z.literal('name'), name: z.string(), id }),
-  type: z.strictObject({ sort: z.literal('type'), type: contentType, createdAt: moment, id }),
+  type: z.strictObject({ sort: z.literal('type'), type: contentType, createdAt: databaseTimestamp, id }),
 };
-export type ContentCursor = { [Sort in ContentSort]: z.output<(typeof place)[Sort]> }[ContentSort];
+export type ContentCursor = { [Sort in ContentSort]: z.output<(typeof cursorSchemas)[Sort]> }[ContentSort];
 
-/** Opaque to clients: base64url of the place as JSON. */
+/** Encodes a cursor as base64url of its JSON; opaque to clients. */
 export function encodeCursor(cursor: ContentCursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** @throws AppError BAD_REQUEST when it is none that `encodeCursor` can have made for this sort */
+/** @throws AppError BAD_REQUEST unless the cursor is one of `encodeCursor` for this sort */
 export function decodeCursor(cursor: string, sort: ContentSort): ContentCursor {
   try {
-    return place[sort].parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return cursorSchemas[sort].parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
     throw new AppError('BAD_REQUEST', 'This page of the list does not exist.');
   }

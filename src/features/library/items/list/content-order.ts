@@ -3,13 +3,13 @@ import type { ContentItem, ContentSort } from '#contract/library.ts';
 import type { Values } from './content-conditions.ts';
 import type { ContentCursor } from './content-cursor.ts';
 
-export type Order = {
+export type SortOrder = {
   by: SQL;
-  /** What stands behind a place, in this order: ranges of the index, one behind the other. */
-  behind: readonly SQL[];
-  /** The values that `behind` wants. */
-  values(cursor: ContentCursor): Values;
-  placeOf(item: Pick<ContentItem, 'id' | 'name' | 'type' | 'createdAt'>): ContentCursor;
+  /** Conditions for the items after a cursor: consecutive index ranges, in order. */
+  after: readonly SQL[];
+  /** The parameters of `after`. */
+  cursorValues(cursor: ContentCursor): Values;
+  toCursor(item: Pick<ContentItem, 'id' | 'name' | 'type' | 'createdAt'>): ContentCursor;
 };
 
 const at = sql`${sql.placeholder('atTime')}::timestamptz`;
@@ -19,34 +19,34 @@ const atType = sql`${sql.placeholder('atType')}::text`;
 
 const nameKey = sql`(content_folded(i.name) collate "C")`;
 
-/** Each with an index in `schema.ts`; items of the same millisecond or name are in order of their ids. */
-export const orders: Record<ContentSort, Order> = {
+/** Each has an index in `schema.ts`. Ids order items of the same millisecond or name. */
+export const sortOrders: Record<ContentSort, SortOrder> = {
   newest: {
     by: sql`i.created_at desc, i.id desc`,
-    behind: [sql`(i.created_at, i.id) < (${at}, ${atId})`],
-    values: timeOf,
-    placeOf: ({ createdAt, id }) => ({ sort: 'newest', createdAt, id }),
+    after: [sql`(i.created_at, i.id) < (${at}, ${atId})`],
+    cursorValues: toTimeValues,
+    toCursor: ({ createdAt, id }) => ({ sort: 'newest', createdAt, id }),
   },
   oldest: {
     by: sql`i.created_at, i.id`,
-    behind: [sql`(i.created_at, i.id) > (${at}, ${atId})`],
-    values: timeOf,
-    placeOf: ({ createdAt, id }) => ({ sort: 'oldest', createdAt, id }),
+    after: [sql`(i.created_at, i.id) > (${at}, ${atId})`],
+    cursorValues: toTimeValues,
+    toCursor: ({ createdAt, id }) => ({ sort: 'oldest', createdAt, id }),
   },
   name: {
     by: sql`${nameKey}, i.id`,
-    behind: [sql`(${nameKey}, i.id) > (content_folded(${atName}) collate "C", ${atId})`],
-    values: (cursor) => ({ atName: 'name' in cursor ? cursor.name : '', atId: cursor.id }),
-    placeOf: ({ name, id }) => ({ sort: 'name', name, id }),
+    after: [sql`(${nameKey}, i.id) > (content_folded(${atName}) collate "C", ${atId})`],
+    cursorValues: (cursor) => ({ atName: 'name' in cursor ? cursor.name : '', atId: cursor.id }),
+    toCursor: ({ name, id }) => ({ sort: 'name', name, id }),
   },
   type: {
     by: sql`i.type, i.created_at desc, i.id desc`,
-    behind: [sql`i.type = ${atType} and (i.created_at, i.id) < (${at}, ${atId})`, sql`i.type > ${atType}`],
-    values: (cursor) => ({ ...timeOf(cursor), atType: 'type' in cursor ? cursor.type : '' }),
-    placeOf: ({ type, createdAt, id }) => ({ sort: 'type', type, createdAt, id }),
+    after: [sql`i.type = ${atType} and (i.created_at, i.id) < (${at}, ${atId})`, sql`i.type > ${atType}`],
+    cursorValues: (cursor) => ({ ...toTimeValues(cursor), atType: 'type' in cursor ? cursor.type : '' }),
+    toCursor: ({ type, createdAt, id }) => ({ sort: 'type', type, createdAt, id }),
   },
 };
 
-function timeOf(cursor: ContentCursor): Values {
+function toTimeValues(cursor: ContentCursor): Values {
   return { atTime: 'createdAt' in cursor ? cursor.createdAt : '', atId: cursor.id };
 }

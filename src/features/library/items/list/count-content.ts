@@ -3,47 +3,46 @@ import type { ContentCounts, ContentFilters, ContentType } from '#contract/libra
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import { contentCounts } from '../schema.ts';
-import { type Conditions, conditionsOf } from './content-conditions.ts';
+import { type Conditions, createConditions } from './content-conditions.ts';
 import { runPrepared } from './run-prepared.ts';
 
-const counted: ReadonlySet<string> = new Set(['type', 'category', 'status']);
+const counterFilters: ReadonlySet<string> = new Set(['type', 'category', 'status']);
 
-/** Whether the counters can say how many match. */
-export function isCounted(filters: ContentFilters): boolean {
-  return onlyBy(counted, filters);
+/** Whether the counters can count the matches of these filters. */
+export function canUseCounters(filters: ContentFilters): boolean {
+  return hasOnlyFilters(counterFilters, filters);
 }
 
-function onlyBy(names: ReadonlySet<string>, filters: ContentFilters): boolean {
+function hasOnlyFilters(names: ReadonlySet<string>, filters: ContentFilters): boolean {
   return Object.entries(filters).every(([name, value]) => value === undefined || names.has(name));
 }
 
-/** How many match, from the counters, which have no trash, and the same names as the items. */
-export function countText({ where }: Conditions): SQL {
+/** Counts matches from the counters, which have no trash and share column names with the items. */
+export function createCountSql({ where }: Conditions): SQL {
   return sql`
     select coalesce(sum(n), 0)::int as n from (select *, null as trashed_at from content_counts) i where ${where}`;
 }
 
 /**
- * How many stacks and single items there are, where a type and a category are all that narrows: all items but
- * those behind a front.
+ * Counts stacks and single items, filtered by type and category alone: all items minus those that stacks hide.
  */
-function stacksText(userId: string, { stacked: _, ...filters }: ContentFilters): SQL {
-  const alone = conditionsOf(userId, filters);
+function createStackCountSql(userId: string, { stacked: _, ...filters }: ContentFilters): SQL {
+  const alone = createConditions(userId, filters);
   return sql`
-    select (${countText(alone)}) - coalesce(sum(n), 0)::int as n
-    from (select *, null as trashed_at from content_behind) i where ${alone.where}`;
+    select (${createCountSql(alone)}) - coalesce(sum(n), 0)::int as n
+    from (select *, null as trashed_at from content_hidden_counts) i where ${alone.where}`;
 }
 
-const ofStack: ReadonlySet<string> = new Set(['type', 'category', 'stacked']);
+const stackFilters: ReadonlySet<string> = new Set(['type', 'category', 'stacked']);
 
-/** How many of a person's items match: from the counters where they can say it, else by counting. */
+/** Counts an account's matching items, from the counters where possible. */
 export async function countMatching(db: Db, userId: string, filters: ContentFilters): Promise<number> {
-  const conditions = conditionsOf(userId, filters);
+  const conditions = createConditions(userId, filters);
   const { from, where, words, values, form } = conditions;
   const matching = (found: SQL) => sql`(select count(*) from ${from} where ${where} and ${found})`;
   const text = () => {
-    if (isCounted(filters)) return countText(conditions);
-    if (onlyBy(ofStack, filters)) return stacksText(userId, filters);
+    if (canUseCounters(filters)) return createCountSql(conditions);
+    if (hasOnlyFilters(stackFilters, filters)) return createStackCountSql(userId, filters);
     if (words) return sql`select (${matching(words.short)} + ${matching(words.long)})::int as n`;
     return sql`select count(*)::int as n from ${from} where ${where}`;
   };
@@ -53,23 +52,23 @@ export async function countMatching(db: Db, userId: string, filters: ContentFilt
 
 type KindCount = { type: ContentType; category: 'sfw' | 'nsfw'; n: number };
 
-const kinds = defineStatement<{ userId: string }, KindCount>(
+const selectKinds = defineStatement<{ userId: string }, KindCount>(
   'content_kinds',
   sql`
     select type, category, sum(n)::int as n from content_counts
     where user_id = ${sql.placeholder('userId')}::uuid group by type, category`,
 );
 
-const trashed = defineStatement<{ userId: string }, { n: number }>(
+const countTrashed = defineStatement<{ userId: string }, { n: number }>(
   'content_trashed',
   sql`
     select count(*)::int as n from content_items
     where user_id = ${sql.placeholder('userId')}::uuid and trashed_at is not null and withheld_at is null`,
 );
 
-/** How many items of each kind a person has, and how many lie in the trash. */
+/** Counts an account's items by type and category, and those in the trash. */
 export async function countContents(db: Db, userId: string): Promise<ContentCounts> {
-  const [rows, [trash]] = await Promise.all([kinds(db, { userId }), trashed(db, { userId })]);
+  const [rows, [trash]] = await Promise.all([selectKinds(db, { userId }), countTrashed(db, { userId })]);
   const counts: ContentCounts = {
     total: 0,
     types: { image: 0, video: 0, model: 0, training_data: 0 },
@@ -84,12 +83,12 @@ export async function countContents(db: Db, userId: string): Promise<ContentCoun
   return counts;
 }
 
-/** How many items of each type a person has, whatever their status. */
+/** Counts an account's items by type, in any status. */
 export async function countByType(db: Db, userId: string): Promise<Record<ContentType, number>> {
   return (await countContents(db, userId)).types;
 }
 
-/** How many pictures this installation holds, from the counters. */
+/** Counts all completed pictures of the installation, from the counters. */
 export async function countCompletedPictures(db: Db): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`
     select coalesce(sum(n), 0)::int as total from ${contentCounts} where type = 'image' and status = 'completed'`);

@@ -6,7 +6,7 @@ import { makeContents } from '#tests/factories/content.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { collectionItems, collections } from '../../collections/schema.ts';
-import { folded } from './folded.ts';
+import { foldText } from './fold-text.ts';
 import { listContent } from './list-content.ts';
 import { mapContent } from './map-content.ts';
 
@@ -122,7 +122,7 @@ const filters = fc.tuple(someFilters, fc.nat(20), fc.nat(20)).map(([all, one, an
 });
 
 const textOf = ({ name, tags, metadata: { personaName, modelName, prompt: asked } }: Item) =>
-  folded([name, ...tags, personaName, modelName, asked].filter((part) => part !== undefined).join(' '));
+  foldText([name, ...tags, personaName, modelName, asked].filter((part) => part !== undefined).join(' '));
 
 function matches(item: Item, asked: ContentFilters): boolean {
   const { type, category, status, verdict, tag, since, until, q } = asked;
@@ -141,7 +141,7 @@ function matches(item: Item, asked: ContentFilters): boolean {
     !asked.bundleId || bundleId === asked.bundleId,
     !since || item.createdAt >= new Date(since),
     !until || item.createdAt < new Date(until),
-    (q ?? '').split(/\s+/).every((word) => textOf(item).includes(folded(word))),
+    (q ?? '').split(/\s+/).every((word) => textOf(item).includes(foldText(word))),
   ].every(Boolean);
 }
 
@@ -165,7 +165,7 @@ const byTime = (a: Item, b: Item) => a.createdAt.getTime() - b.createdAt.getTime
 const inOrder = {
   newest: (a: Item, b: Item) => byTime(b, a),
   oldest: byTime,
-  name: (a: Item, b: Item) => bytewise(folded(a.name), folded(b.name)) || byId(a, b),
+  name: (a: Item, b: Item) => bytewise(foldText(a.name), foldText(b.name)) || byId(a, b),
   type: (a: Item, b: Item) => bytewise(a.type, b.type) || byTime(b, a),
 };
 
@@ -248,5 +248,5 @@ test('PostgreSQL folds a text as the words of a search are folded', async () => 
     'select content_folded(sample) as folded from unnest($1::text[]) with ordinality as t (sample, n) order by n',
     [samples],
   );
-  expect(rows.map((row) => row.folded)).toEqual(samples.map(folded));
+  expect(rows.map((row) => row.folded)).toEqual(samples.map(foldText));
 });

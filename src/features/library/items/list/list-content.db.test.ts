@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts';
 import { addFiles, makeContent, makeContents, makeStoredFile } from '#tests/factories/content.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { fileOf, getContent } from '../queries.ts';
+import { getContent, getContentFile } from '../queries.ts';
 import { encodeCursor } from './content-cursor.ts';
 import { listContent as list } from './list-content.ts';
 
@@ -172,9 +172,11 @@ describe("a person's content", () => {
     const missing = { code: 'NOT_FOUND' };
     await expect(getContent(database.db, stranger, contentId)).rejects.toMatchObject(missing);
     await expect(getContent(database.db, owner, newId())).rejects.toMatchObject(missing);
-    await expect(fileOf(database.db, stranger, contentId, 'original')).rejects.toMatchObject(missing);
-    await expect(fileOf(database.db, owner, contentId, 'preview')).rejects.toMatchObject(missing);
-    expect(await fileOf(database.db, owner, contentId, 'original')).toMatchObject({ storageKey: 'a/b' });
+    await expect(getContentFile(database.db, stranger, contentId, 'original')).rejects.toMatchObject(missing);
+    await expect(getContentFile(database.db, owner, contentId, 'preview')).rejects.toMatchObject(missing);
+    expect(await getContentFile(database.db, owner, contentId, 'original')).toMatchObject({
+      storageKey: 'a/b',
+    });
   });
 
   const place = { createdAt: '2026-01-01T00:00:00.000Z', id: '0198c7a2-7d00-7000-8000-000000000000' };

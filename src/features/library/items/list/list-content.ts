@@ -3,40 +3,42 @@ import type { z } from 'zod';
 import type { ContentItem, ContentPage, contentQuery } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#platform/db/client.ts';
-import { type Conditions, conditionsOf } from './content-conditions.ts';
+import { type Conditions, createConditions } from './content-conditions.ts';
 import { decodeCursor, encodeCursor } from './content-cursor.ts';
-import { type Order, orders } from './content-order.ts';
-import { countMatching, countText, isCounted } from './count-content.ts';
+import { type SortOrder, sortOrders } from './content-order.ts';
+import { canUseCounters, countMatching, createCountSql } from './count-content.ts';
+import { itemColumns, toContentItem } from './item-columns.ts';
 import { runPrepared } from './run-prepared.ts';
-import { itemOf, shownItem } from './shown-item.ts';
 
 type ContentQuery = z.output<typeof contentQuery>;
-/** `total` where the counters can say it. */
+/** With `total` where the counters give it. */
 type PageRow = ContentItem & { total?: number };
 
 /**
- * One page of a person's items. `total` counts what matches over all pages; it is told with the first, and counted only if that does not hold all.
+ * Lists one page of an account's items. The first page has the `total` of all pages; it is counted only if that page does
+ * not hold all items.
  *
- * @throws AppError BAD_REQUEST for a cursor that is not ours, or of another sort
+ * @throws AppError BAD_REQUEST for an invalid cursor, or one of another sort
  */
 export async function listContent(db: Db, userId: string, query: ContentQuery): Promise<ContentPage> {
   const { sort, cursor, limit, ...filters } = query;
   const after = cursor === undefined ? null : decodeCursor(cursor, sort);
-  const order = orders[sort];
-  const conditions = conditionsOf(userId, filters);
-  // Two lengths, so that clients cannot make a statement for each number.
+  const order = sortOrders[sort];
+  const conditions = createConditions(userId, filters);
+  // Two page lengths, so that clients cannot create a statement for every number.
   const length = limit <= limits.pageSizeDefault ? limits.pageSizeDefault : limits.pageSizeMaximum;
   const form = ['content', sort, conditions.form, after && 'after', length].filter(Boolean).join('_');
-  const known = !after && isCounted(filters);
-  const text = () => pageText(conditions, order, { after: after !== null, rows: length + 1, counted: known });
-  const values = { ...conditions.values, ...(after && order.values(after)) };
+  const known = !after && canUseCounters(filters);
+  const text = () =>
+    createPageSql(conditions, order, { after: after !== null, rows: length + 1, counted: known });
+  const values = { ...conditions.values, ...(after && order.cursorValues(after)) };
   const rows = await runPrepared<PageRow>(db, form, text, values);
   const whole = rows.length <= length;
-  const items = rows.slice(0, limit).map(itemOf);
+  const items = rows.slice(0, limit).map(toContentItem);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return {
     items,
-    nextCursor: last ? encodeCursor(order.placeOf(last)) : null,
+    nextCursor: last ? encodeCursor(order.toCursor(last)) : null,
     total: after
       ? null
       : (rows[0]?.total ?? (whole ? rows.length : await countMatching(db, userId, filters))),
@@ -46,13 +48,17 @@ export async function listContent(db: Db, userId: string, query: ContentQuery): 
 type Part = { after: boolean; rows: number; counted: boolean };
 
 /**
- * A search reads its index alone until it has found the page's items, and looks only those up; texts too long for
- * the index are few and stand in one of their own. So do the ranges behind a place, each as far as the page is long.
- * The number of rows is written into the statement: a plan then knows that few are wanted.
+ * A search reads its index alone until it has found the items of the page, and then looks up only those. The few texts
+ * too long for the index, and each range after a cursor, are separate subqueries with the same limit. The limit is a
+ * literal, so that the planner expects few rows.
  */
-function pageText(conditions: Conditions, { by, behind }: Order, { after, rows, counted }: Part): SQL {
+function createPageSql(
+  conditions: Conditions,
+  { by, after: behind }: SortOrder,
+  { after, rows, counted }: Part,
+): SQL {
   const { from, where, words } = conditions;
-  const shown = counted ? sql`${shownItem}, (${countText(conditions)}) as total` : shownItem;
+  const shown = counted ? sql`${itemColumns}, (${createCountSql(conditions)}) as total` : itemColumns;
   const end = sql`order by ${by} limit ${sql.raw(String(rows))}`;
   const ranges = after ? behind.map((range) => sql`${where} and ${range}`) : [where];
   const texts = words ? [words.short, words.long] : [];

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { contentMap, contentQuery, shapeCode, shapeOf } from '#contract/library.ts';
+import { contentMap, contentQuery, formatShape, parseShape } from '#contract/library.ts';
 import { newId } from '#platform/ids.ts';
 import { makeContents } from '#tests/factories/content.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
+import { findPlace } from './find-place.ts';
 import { listContent } from './list-content.ts';
 import { mapContent } from './map-content.ts';
-import { placeOfContent } from './place-of-content.ts';
 
 const database = useDatabase();
 
@@ -45,8 +45,8 @@ test('a map has the shape of every item and a cursor to every part of the list',
       expect(page[0]?.createdAt).toBe(createdAt);
       for (const [at, { width, height }] of page.entries()) {
         const code = map.shapes[part * map.size + at] ?? '';
-        expect(shapeCode(width ?? 1, height ?? 1)).toBe(code);
-        const shown = shapeOf(code);
+        expect(formatShape(width ?? 1, height ?? 1)).toBe(code);
+        const shown = parseShape(code);
         const real = width && height ? Math.min(10, Math.max(0.1, width / height)) : 1;
         expect(Math.abs(Math.log(shown / real))).toBeLessThan(0.05);
       }
@@ -84,12 +84,12 @@ test('an item has its place in the list, whatever narrows and sorts it', async (
     for (const filters of [{}, { category: 'sfw' }, { q: 'ki' }] as const) {
       const { items } = await listContent(database.db, userId, contentQuery.parse({ sort, ...filters }));
       const query = { sort, ...filters };
-      const places = items.map(({ id }) => placeOfContent(database.db, userId, id, query));
+      const places = items.map(({ id }) => findPlace(database.db, userId, id, query));
       expect(await Promise.all(places)).toEqual(items.map((_, at) => at));
     }
   }
   const { items } = await listContent(database.db, userId, contentQuery.parse({ category: 'nsfw' }));
   const [boat] = items.map(({ id }) => id);
-  expect(await placeOfContent(database.db, userId, boat ?? '', { sort: 'name', category: 'sfw' })).toBe(null);
-  expect(await placeOfContent(database.db, newId(), boat ?? '', { sort: 'name' })).toBe(null);
+  expect(await findPlace(database.db, userId, boat ?? '', { sort: 'name', category: 'sfw' })).toBe(null);
+  expect(await findPlace(database.db, newId(), boat ?? '', { sort: 'name' })).toBe(null);
 });

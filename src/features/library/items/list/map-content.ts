@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { ContentFilters, ContentMap, ContentSort, ContentType } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#platform/db/client.ts';
-import { conditionsOf } from './content-conditions.ts';
+import { createConditions } from './content-conditions.ts';
 import { encodeCursor } from './content-cursor.ts';
-import { orders } from './content-order.ts';
+import { sortOrders } from './content-order.ts';
 import { runPrepared } from './run-prepared.ts';
 
-/** Items of a part: the longest page. */
+/** Items of one part: the longest page. */
 const partSize = limits.pageSizeMaximum;
 const size = sql.raw(String(partSize));
 
@@ -15,7 +15,7 @@ type PartRow = {
   n: number;
   shapes: string;
   firstAt: string;
-  /** The part's last item: the next part begins behind it. */
+  /** The last item of the part: the next part begins after it. */
   id: string;
   name: string;
   type: ContentType;
@@ -23,17 +23,17 @@ type PartRow = {
 };
 
 /**
- * A whole list in little: where each part begins, and the shape of each item (`shapeOf` of the contract has its
- * code; a square where the size is not known yet).
+ * Returns a compact map of a whole list: the cursor of each part, and the shape of each item (encoded as `parseShape` of
+ * the contract reads it; a square while the size is unknown).
  */
 export async function mapContent(
   db: Db,
   userId: string,
   { sort, ...filters }: ContentFilters & { sort: ContentSort },
 ): Promise<ContentMap> {
-  const { from, where: narrowed, words, values, form } = conditionsOf(userId, filters);
+  const { from, where: narrowed, words, values, form } = createConditions(userId, filters);
   const where = words ? sql`${narrowed} and ((${words.short}) or (${words.long}))` : narrowed;
-  const { by, placeOf } = orders[sort];
+  const { by, toCursor: placeOf } = sortOrders[sort];
   const time = (column: string) =>
     sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
   const text = () => sql`

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { ContentFilters } from '#contract/library.ts';
 import type { Db } from '#platform/db/client.ts';
-import { conditionsOf } from './content-conditions.ts';
+import { createConditions } from './content-conditions.ts';
 import { runPrepared } from './run-prepared.ts';
 
-/** Those of the items that are a person's and that the filters let through, in no order. */
+/** Lists those of the given items that belong to the account and match the filters, in no order. */
 export async function matchContents(
   db: Db,
   userId: string,
   contentIds: readonly string[],
   filters: ContentFilters,
 ): Promise<string[]> {
-  const { from, where: narrowed, words, values, form } = conditionsOf(userId, filters);
+  const { from, where: narrowed, words, values, form } = createConditions(userId, filters);
   const where = words ? sql`${narrowed} and ((${words.short}) or (${words.long}))` : narrowed;
   const text = () => sql`
     select i.id from ${from} where i.id = any(${sql.placeholder('ids')}::uuid[]) and ${where}`;

@@ -2,7 +2,7 @@ import type { Rule } from './rule.ts';
 
 const rule = { family: 'adult_only', appliesIn: 'nsfw', inNegativePrompt: 'applies' } as const;
 
-/** What the adult category excludes beyond the other families, after the card networks' adult rules. */
+/** What the adult category excludes beyond the other families, by the adult content rules of the card networks. */
 export const adultOnlyRules: readonly Rule[] = [
   {
     ...rule,

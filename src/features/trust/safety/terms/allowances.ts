@@ -2,7 +2,7 @@ import type { Allowance } from './rule.ts';
 
 const minors = { family: 'minors' } as const;
 
-/** Where the words of a rule mean something else. Each phrase must stand as it is written here. */
+/** Phrases in which the words of a rule mean something else. A text must contain them exactly as written here. */
 export const allowances: readonly Allowance[] = [
   {
     ...minors,

@@ -1,7 +1,7 @@
 import type { Rule } from './rule.ts';
 import { explicitWording } from './sexual-wording.ts';
 
-/** Wording of the adult category in the other one. Nobody did anything wrong: the category is to be chosen. */
+/** Adult wording in the SFW category. It is no violation: the creator only has to choose the other category. */
 export const categoryRules: readonly Rule[] = [
   {
     id: 'category.adult-wording',

@@ -12,7 +12,7 @@ import { russian } from './languages/ru.ts';
 import { turkish } from './languages/tr.ts';
 import { chinese } from './languages/zh.ts';
 
-/** Every language but English, whose terms stand with the rules. */
+/** All languages except English, whose terms are part of the rules. */
 export const languages: readonly LanguageTerms[] = [
   arabic,
   chinese,

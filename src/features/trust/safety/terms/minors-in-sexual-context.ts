@@ -3,8 +3,8 @@ import type { Rule } from './rule.ts';
 const rule = { family: 'minors', inNegativePrompt: 'excludes', appliesIn: 'sexual_context' } as const;
 
 /**
- * Words that are harmless by themselves but may not stand in the adult category, or beside sexual wording
- * in any field: places of childhood, schooling without a university, wording that suggests youth.
+ * Words that are harmless alone but not allowed in the adult category or with sexual wording in any field: places of
+ * childhood, school below university, wording that suggests youth.
  */
 export const minorRulesInSexualContext: readonly Rule[] = [
   {

@@ -4,7 +4,7 @@ const everyoneIsAdult = 'Everyone shown in a picture here must be an adult.';
 
 const minors = { family: 'minors', inNegativePrompt: 'excludes' } as const;
 
-/** Decisions.md 18: everyone depicted is an adult. These hold in both categories. */
+/** Everyone depicted is an adult (docs/requirements/decisions.md 18). These rules apply in both categories. */
 export const minorRules: readonly Rule[] = [
   {
     ...minors,

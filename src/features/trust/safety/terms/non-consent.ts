@@ -2,7 +2,7 @@ import type { Rule } from './rule.ts';
 
 const rule = { family: 'non_consent', inNegativePrompt: 'applies' } as const;
 
-/** What nobody agreed to is not made, whatever the category. */
+/** Acts without consent are refused in both categories. */
 export const nonConsentRules: readonly Rule[] = [
   {
     ...rule,

@@ -1,6 +1,6 @@
 /**
- * Number words: rows of `value words` between commas, by language; English also has the Roman ages. Words of
- * more than one part are found by composition (`compose-numbers.ts`).
+ * Number words by language: rows of `value words`, separated by commas. English also has Roman numerals for ages.
+ * `compose-numbers.ts` composes numbers of several words.
  */
 export const numberWordsByLanguage: Readonly<Record<string, string>> = {
   en: `0 zero, 1 one, 2 two, 3 three, 4 four, 5 five, 6 six vi, 7 seven vii, 8 eight viii, 9 nine ix, 10 ten,

@@ -6,14 +6,13 @@ import { screen } from './people/screen.ts';
 export const peopleVersion = 3;
 
 /**
- * Very well-known people, kept by hand: those whose likeness is asked for most, as public facts, by name
- * only, with spellings of other scripts. A name that is also an ordinary word stands only with another
- * part. Accents are not needed.
+ * Very well-known people whose likeness is requested most, a manually kept list of names with spellings in other scripts.
+ * A name that is also an ordinary word is listed only with another part. Accents are not needed.
  */
 const names: readonly string[] = [politicsAndBusiness, screen, musicSportAndWeb]
   .flatMap((list) => list.split(/ \| |\n/))
   .map((name) => name.trim())
   .filter((name) => name !== '');
 
-/** The rule that the list belongs to, and the names: phrases in the grammar of `phrases.ts`. */
+/** The names as phrases in the grammar of `phrases.ts`, with the id of their rule. */
 export const people = { id: 'real_people.name', names };

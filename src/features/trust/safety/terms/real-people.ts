@@ -2,12 +2,12 @@ import { people } from './people.ts';
 import type { Rule } from './rule.ts';
 
 const rule = { family: 'real_people', appliesIn: 'both', inNegativePrompt: 'applies' } as const;
-const reason = 'Real people are not recreated here. Please describe a person of your own invention.';
+const reason = 'Real people are not recreated here. Please describe an invented person.';
 
-const pictureOf =
+const pictureWords =
   'face|faces|likeness|photo|photos|picture|pictures|portrait|image|images|body|nude|nudes|video';
 
-/** Real people in likeness, by name and by the ways in which one is asked for. */
+/** Likenesses of real people, by name and by wording that requests one. */
 export const realPeopleRules: readonly Rule[] = [
   { ...rule, id: people.id, reason, phrases: people.names, alsoTogether: true },
   {
@@ -62,18 +62,17 @@ export const realPeopleRules: readonly Rule[] = [
   {
     ...rule,
     id: 'real_people.acquaintance',
-    reason:
-      'Somebody you know has not agreed to this picture. Please describe a person of your own invention.',
+    reason: 'Someone you know has not agreed to this picture. Please describe an invented person.',
     phrases: [
       'my ex|crush',
       'my ex girlfriend|boyfriend|wife|husband|partner',
-      `${pictureOf} of my|our ex? {acquaintance}`,
+      `${pictureWords} of my|our ex? {acquaintance}`,
       'face|faces|likeness|body|nude|nudes of my|our {kin}',
       'looks|look|looking|resembles|resembling exactly|just? like? my|our {acquaintance}',
       'looks|look|looking|resembles|resembling exactly|just? like? my|our {kin}',
       'my|our {acquaintance} s? face|body|likeness|nudes',
       'someone|somebody|person|girl|woman|man|guy|people that|whom|who? i know|met|saw|follow',
-      `${pictureOf} of a|an? actual|existing person|woman|man|girl`,
+      `${pictureWords} of a|an? actual|existing person|woman|man|girl`,
       'based on a|an? real|actual|existing person|woman|man|girl|photo',
       'girl|woman|man|guy from my school|work|office|gym|class|town|street|instagram|tinder|facebook',
     ],
@@ -82,8 +81,7 @@ export const realPeopleRules: readonly Rule[] = [
     ...rule,
     id: 'real_people.acquaintance-in-adult-content',
     appliesIn: 'nsfw',
-    reason:
-      'Adult content is never made of somebody you know. Please describe a person of your own invention.',
+    reason: 'Adult content never shows someone you know. Please describe an invented person.',
     phrases: ['my|our {acquaintance}'],
   },
 ];

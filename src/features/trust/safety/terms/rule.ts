@@ -16,62 +16,59 @@ export type Language =
   | 'zh';
 
 /**
- * What a rule protects from. `category` protects from nothing: adult wording in the SFW category, where the
- * creator has only to choose the other one.
+ * The subject of a rule. `category` is no violation: it is adult wording in the SFW category, where the creator only has
+ * to choose the other one.
  */
 export type Family = 'minors' | 'real_people' | 'non_consent' | 'adult_only' | 'category';
 
-/**
- * One rule, as data. Phrases are written in the small grammar of `phrases.ts`.
- */
+/** One rule, as data. Phrases are written in the grammar of `phrases.ts`. */
 export type Rule = {
   /** `family.matter`; stored with decisions, so an id is never reused for another matter. */
   id: string;
   family: Family;
   /**
-   * `sexual_context` rules apply in the adult category and wherever the same request has sexual wording
-   * in any field: wording that is harmless in one field must not become a request together with another.
+   * `sexual_context` rules apply in the adult category, and in the SFW category if any field of the request has sexual
+   * wording, so that a violation cannot be split across fields.
    */
   appliesIn: 'both' | 'sexual_context' | 'nsfw' | 'sfw';
   /**
-   * A negative prompt names what the picture must not show. `excludes`: a mention there only takes the
-   * thing away and is good practice. `applies`: it is refused there too. `only`: the rule is about
-   * negative prompts.
+   * How the rule treats the negative prompt, which names what the picture must not show. `excludes`: a mention there is
+   * good practice and allowed. `applies`: it is refused there too. `only`: the rule is about negative prompts.
    */
   inNegativePrompt: 'applies' | 'excludes' | 'only';
-  /** For the creator: plain and kind. */
+  /** Shown to the creator: plain and kind. */
   reason: string;
   phrases: readonly string[];
-  /** No match when a word of these sets follows: "she is 5 feet tall" tells no age. */
+  /** No match before a word of these sets: "she is 5 feet tall" is not an age. */
   notBefore?: readonly string[];
-  /** A match only where the thought ends: "a woman, 15, smiling". */
+  /** Matches only at the end of a clause: "a woman, 15, smiling". */
   endsClause?: boolean;
-  /** The words of a phrase written as one are the phrase too: names as hashtags. */
+  /** Also matches the words of a phrase written together, as names in hashtags. */
   alsoTogether?: boolean;
 };
 
-/** A rule's terms in one language: what a match belongs to. */
+/** A rule's terms in one language. */
 export type Term = {
   rule: Rule;
   language: Language;
-  /** Of the data file that the phrases stand in. */
+  /** The version of the data file with the phrases. */
   version: number;
-  /** Counts only in texts that show the language. */
+  /** Applies only to texts that show the language by a marker. */
   inContext: boolean;
 };
 
 /** Phrases in which the words of a family mean something else: "baby blue", "8 year old oak". */
 export type Allowance = {
   family: Family;
-  /** Why it is let pass, for review: a near miss is recorded with it. */
+  /** Why it is allowed; recorded with the near miss, for review. */
   reason: string;
-  /** `sfw` phrases are not honoured in the adult category or next to sexual wording. */
+  /** `sfw` phrases do not apply in the adult category or with sexual wording. */
   appliesIn: 'both' | 'sfw';
   phrases: readonly string[];
-  /** Honoured only at the end of a thought, or when a word of these sets follows. */
+  /** Applies only at the end of a clause, or before a word of these sets. */
   onlyBefore?: readonly string[];
-  /** Honoured only where a thought begins. */
+  /** Applies only at the start of a clause. */
   startsClause?: boolean;
-  /** Not honoured when the request names a person, who could be the one that is meant. */
+  /** Does not apply when the request names a person, who could be meant. */
   unlessPersonNamed?: boolean;
 };

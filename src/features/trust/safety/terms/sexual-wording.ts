@@ -1,6 +1,6 @@
 /**
- * Nudity and sexual acts. Refused in the SFW category, where the adult one has to be chosen
- * (`category.adult-wording`), and what makes the rules about minors strict.
+ * Nudity and sexual acts. They are refused in the SFW category (`category.adult-wording`) and make the rules about minors
+ * strict.
  */
 export const explicitWording: readonly string[] = [
   'nude|nudes|nudity|nudist|nudists|naked|nakedness|topless|bottomless|unclothed|undressed|undressing|undress',
@@ -17,7 +17,7 @@ export const explicitWording: readonly string[] = [
   'having sex',
 ];
 
-/** Wording that makes any request a sexual one, for the same rules, but is fine in both categories. */
+/** Wording that makes a request count as sexual for the same rules, but is allowed in both categories. */
 export const suggestiveWording: readonly string[] = [
   'stripped|lingerie|underwear|panties|thong|bra|bikini|bikinis|negligee|sexy|seductive|seducing|sensual',
   'sultry|aroused|arousing|arousal|kinky|fetish|bdsm|bondage|breasts|boudoir|explicit|provocative|busty',

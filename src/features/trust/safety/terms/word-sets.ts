@@ -1,8 +1,7 @@
 const list = (words: string): readonly string[] => words.trim().split(/\s+/);
 
 /**
- * Sets of words that phrases name in braces. Single words only; hyphens are left out ("coworker" is found
- * in "co-worker" too).
+ * Sets of single words that phrases name in braces. Hyphens are left out: "coworker" also matches "co-worker".
  */
 export const wordSets: Readonly<Record<string, readonly string[]>> = {
   '{person}': list(`

@@ -2,7 +2,7 @@ import classes from './review.module.css';
 
 type FactsProps = { facts: readonly (readonly [term: string, fact: string])[] };
 
-/** What is known of something, line by line. */
+/** A description list of terms and values. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className={classes.statement}>

@@ -1,8 +1,8 @@
-import classes from './desk.module.css';
+import classes from './dashboard.module.css';
 
 type FigureListProps = { figures: readonly [term: string, value: string][] };
 
-/** Numbers of note, each over what it counts; smaller where there are many, so that they share a line. */
+/** Large figures with labels. More than three are shown smaller, so that they fit one line. */
 export function FigureList({ figures }: FigureListProps) {
   return (
     <dl className={classes.figures} data-many={figures.length > 3 || undefined}>

@@ -1,4 +1,4 @@
-/** The keys of what reviewers read, apart from everybody's, which the first page carries. */
+/** Query keys of the review pages. Kept apart from the shared keys, which are in the first bundle. */
 export const reviewKeys = {
   identityReviewLists: ['identity-reviews'],
   identityReviewList: (show: string) => ['identity-reviews', show],

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { BackgroundQueue, DeadLetter } from '#contract/operations.ts';
+import type { BackgroundQueue, DeadLetter } from '#contract/jobs-and-backups.ts';
 import { formatNumber, formatRelative } from '#web/lib/format.ts';
 import { FoldingTable } from '#web/ui/folding-table.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
@@ -8,16 +8,16 @@ import classes from './operations.module.css';
 import { useDeadLetters, useRetryDeadLetter } from './operations-queries.ts';
 
 const columns = [
-  { label: 'Kind' },
+  { label: 'Queue' },
   { label: 'Waiting', number: true },
   { label: 'Running', number: true },
-  { label: 'Given up', number: true },
+  { label: 'Failed', number: true },
 ] as const;
 
-/** Mails, clean-up, payments: what waits and runs now. Kinds with nothing to tell are left out. */
+/** The queues of background jobs with their counts. Omits idle queues. */
 export function BackgroundWork({ queues }: { queues: readonly BackgroundQueue[] }) {
   const busy = queues.filter(({ failed, running, waiting }) => failed + running + waiting > 0);
-  if (busy.length === 0) return <p className={classes.note}>Nothing waits, and nothing was given up.</p>;
+  if (busy.length === 0) return <p className={classes.note}>All queues are empty.</p>;
   return (
     <FoldingTable
       columns={columns}
@@ -29,12 +29,12 @@ export function BackgroundWork({ queues }: { queues: readonly BackgroundQueue[] 
   );
 }
 
-/** What was given up after its last try, each to be tried again. */
+/** The background jobs that failed after their last attempt, each with a retry button. */
 export function DeadLetters() {
   const { data, error, refetch } = useDeadLetters();
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <ListSkeleton />;
-  if (data.length === 0) return <p className={classes.note}>Nothing was given up in the last seven days.</p>;
+  if (data.length === 0) return <p className={classes.note}>No failed jobs in the last seven days.</p>;
   return (
     <ul className={classes.list}>
       {data.map((letter) => (
@@ -49,13 +49,14 @@ function Letter({ letter: { error, failedAt, id, queue, tries } }: { letter: Dea
   return (
     <li className={classes.entry}>
       <h3 className={classes.name}>{queue}</h3>
-      <p className={classes.note}>{error || 'It left no words.'}</p>
+      <p className={classes.note}>{error || 'No error message.'}</p>
       <p className={classes.facts}>
-        Given up {formatRelative(failedAt)} after {tries} {tries === 1 ? 'try' : 'tries'} · <code>{id}</code>
+        Failed {formatRelative(failedAt)} after {tries} {tries === 1 ? 'attempt' : 'attempts'} ·{' '}
+        <code>{id}</code>
       </p>
       <div>
         <Button variant="default" disabled={retry.isPending} onClick={() => retry.mutate({ queue, id })}>
-          Try again
+          Retry
         </Button>
       </div>
     </li>

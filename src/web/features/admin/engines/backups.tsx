@@ -1,11 +1,11 @@
-import type { BackupHistory, OperationsReport } from '#contract/operations.ts';
+import type { BackupHistory, SystemReport } from '#contract/jobs-and-backups.ts';
 import { formatDateTime, formatNumber, formatRelative } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { backupState } from './backup-words.ts';
+import { getBackupStatus } from './backup-labels.ts';
 import classes from './operations.module.css';
 
-/** When the last backup was made and the last restore tried, how they went, and what is due. */
-export function Backups({ backups: { backup, drill } }: Pick<OperationsReport, 'backups'>) {
+/** The last backup and the last restore drill: time, result and warning. */
+export function Backups({ backups: { backup, drill } }: Pick<SystemReport, 'backups'>) {
   return (
     <ul className={classes.list}>
       <Entry kind="backup" name="Backup" history={backup} />
@@ -17,7 +17,7 @@ export function Backups({ backups: { backup, drill } }: Pick<OperationsReport, '
 type EntryProps = { kind: 'backup' | 'drill'; name: string; history: BackupHistory };
 
 function Entry({ history, kind, name }: EntryProps) {
-  const { label, tone, warning } = backupState(kind, history);
+  const { label, tone, warning } = getBackupStatus(kind, history);
   const { last } = history;
   return (
     <li className={classes.entry}>
@@ -28,8 +28,8 @@ function Entry({ history, kind, name }: EntryProps) {
       {warning && <p className={classes.note}>{warning}</p>}
       {last && (
         <p className={classes.facts}>
-          {kind === 'backup' && last.passed ? 'Made' : 'Tried'} {formatRelative(last.endedAt)}, in{' '}
-          {formatNumber(last.seconds)} {last.seconds === 1 ? 'second' : 'seconds'} · of{' '}
+          {kind === 'backup' && last.passed ? 'Created' : 'Attempted'} {formatRelative(last.endedAt)}, in{' '}
+          {formatNumber(last.seconds)} {last.seconds === 1 ? 'second' : 'seconds'} · data from{' '}
           {formatDateTime(last.madeAt)}
         </p>
       )}

@@ -1,16 +1,16 @@
 import type { Operation } from '#contract/jobs.ts';
-import type { EngineAdapter, EngineEntry, EngineLack } from '#contract/operations.ts';
-import { workByModel, workName } from './engine-words.ts';
+import type { EngineAdapter, EngineEntry, UnsupportedOperation } from '#contract/jobs-and-backups.ts';
+import { formatWork, groupWorkByModel } from './engine-labels.ts';
 import classes from './operations.module.css';
 
 type EngineAbilitiesProps = {
   engine: Pick<EngineEntry, 'adapters' | 'lacks' | 'lacksWithModel' | 'models' | 'operations'>;
 };
 
-/** What tags are chosen for. */
-const drawsByWords: readonly Operation[] = ['text_to_image', 'text_to_image_with_face', 'text_to_video'];
+/** The operations that use tags. */
+const taggedOperations: readonly Operation[] = ['text_to_image', 'text_to_image_with_face', 'text_to_video'];
 
-/** What stands behind the work of an engine, and what it lacks for the rest, by file and node. */
+/** The models of an engine, and the operations it cannot do with the missing files and nodes. */
 export function EngineAbilities({ engine }: EngineAbilitiesProps) {
   const { adapters, lacks, lacksWithModel, models, operations } = engine;
   if (operations === null) return null;
@@ -20,7 +20,7 @@ export function EngineAbilities({ engine }: EngineAbilitiesProps) {
         <section>
           <h4 className={classes.part}>Models</h4>
           <dl className={classes.models}>
-            {workByModel(models).map(({ model, licence, work }) => (
+            {groupWorkByModel(models).map(({ model, licence, work }) => (
               <div key={model}>
                 <dt>
                   <code>{model}</code>
@@ -32,22 +32,22 @@ export function EngineAbilities({ engine }: EngineAbilitiesProps) {
           </dl>
         </section>
       )}
-      <Lacks title="Cannot do" lacks={lacks} />
-      <Lacks title="Cannot do with a trained model" lacks={lacksWithModel} />
-      {operations.some((each) => drawsByWords.includes(each)) && <Adapters adapters={adapters} />}
+      <Lacks title="Not supported" lacks={lacks} />
+      <Lacks title="Not supported with a trained model" lacks={lacksWithModel} />
+      {operations.some((each) => taggedOperations.includes(each)) && <Adapters adapters={adapters} />}
     </div>
   );
 }
 
-function Lacks({ title, lacks }: { title: string; lacks: readonly EngineLack[] }) {
+function Lacks({ title, lacks }: { title: string; lacks: readonly UnsupportedOperation[] }) {
   if (lacks.length === 0) return null;
   return (
     <section>
       <h4 className={classes.part}>{title}</h4>
       <ul className={classes.lacks}>
         {lacks.map(({ details, reason, ...work }) => (
-          <li key={workName(work)}>
-            <strong>{workName(work)}</strong> <span>{reason}</span>
+          <li key={formatWork(work)}>
+            <strong>{formatWork(work)}</strong> <span>{reason}</span>
             <Details details={details} />
           </li>
         ))}
@@ -56,15 +56,15 @@ function Lacks({ title, lacks }: { title: string; lacks: readonly EngineLack[] }
   );
 }
 
-/** The LoRAs that tags name. */
+/** The LoRAs that tags use. */
 function Adapters({ adapters }: { adapters: readonly EngineAdapter[] | null }) {
   if (adapters?.length === 0) return null;
   return (
     <section>
-      <h4 className={classes.part}>LoRAs of tags</h4>
+      <h4 className={classes.part}>Tag LoRAs</h4>
       {adapters === null ? (
         <p className={classes.facts}>
-          None is applied: a tag is made from its words alone, and its page says so.
+          This engine applies no LoRAs. Tags work through their trigger words only.
         </p>
       ) : (
         <ul className={classes.lacks}>
@@ -72,7 +72,7 @@ function Adapters({ adapters }: { adapters: readonly EngineAdapter[] | null }) {
             <li key={name}>
               <code>{name}</code>{' '}
               <span>
-                {licence} · {work.map(workName).join(', ') || 'cannot be applied'}
+                {licence} · {work.map(formatWork).join(', ') || 'not usable'}
               </span>
               {work.length === 0 && <Details details={details} />}
             </li>

@@ -1,23 +1,23 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type JobState, jobState } from '#contract/jobs.ts';
-import type { OperationsReport, OperatorsJob } from '#contract/operations.ts';
+import type { AdminJob, SystemReport } from '#contract/jobs-and-backups.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
-import { operationNames } from '#web/lib/operation-words.ts';
+import { operationLabels } from '#web/lib/operation-labels.ts';
 import table from '#web/ui/data-table.module.css';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { laneNames } from './lane-words.ts';
+import { laneNames } from './lane-labels.ts';
 import classes from './operations.module.css';
 import { useOperatorsJobs } from './operations-queries.ts';
 
-type EngineJobsProps = Pick<OperationsReport, 'states'>;
+type EngineJobsProps = Pick<SystemReport, 'states'>;
 
-/** Jobs of all accounts by state: how they went, never what was asked for. */
+/** The jobs of all accounts by state. Shows results, never prompts. */
 export function EngineJobs({ states }: EngineJobsProps) {
   const [state, setState] = useState<JobState | ''>('');
-  /** The last job of each page before this one. */
+  /** The last job of each previous page. */
   const [ends, setEnds] = useState<readonly string[]>([]);
   const before = ends.at(-1);
   const { data, error, refetch } = useOperatorsJobs({ ...(state && { state }), ...(before && { before }) });
@@ -31,7 +31,7 @@ export function EngineJobs({ states }: EngineJobsProps) {
       <NativeSelect
         className={classes.select}
         label="State"
-        description="Beside each: how many there are now, and of what has ended, in the last 24 hours"
+        description="Counts: open jobs now, and ended jobs of the last 24 hours"
         value={state}
         data={[{ value: '', label: 'All' }, ...options]}
         onChange={({ currentTarget }) => {
@@ -70,46 +70,46 @@ const stateNames: Record<JobState, string> = {
   cancelled: 'Cancelled',
 };
 
-function JobTable({ jobs }: { jobs: readonly OperatorsJob[] }) {
-  if (jobs.length === 0) return <p className={classes.note}>There are none.</p>;
+function JobTable({ jobs }: { jobs: readonly AdminJob[] }) {
+  if (jobs.length === 0) return <p className={classes.note}>No jobs.</p>;
   return (
     <table className={table.table} data-folds>
       <thead>
         <tr>
-          <th scope="col">Asked for</th>
+          <th scope="col">Created</th>
           <th scope="col">Kind</th>
           <th scope="col">State</th>
           <th scope="col">Lane</th>
           <th scope="col">Engine</th>
           <th scope="col" data-number>
-            Tries
+            Attempts
           </th>
           <th scope="col" data-number>
             Tokens
           </th>
-          <th scope="col">What went wrong</th>
+          <th scope="col">Error</th>
         </tr>
       </thead>
       <tbody>
         {jobs.map(({ id, attempt, cost, createdAt, engineId, lane, operation, state, ...wrong }) => (
           <tr key={id}>
-            <td data-label="Asked for">{formatDateTime(createdAt)}</td>
+            <td data-label="Created">{formatDateTime(createdAt)}</td>
             <th scope="row" data-label="Kind">
-              {operationNames[operation]}
+              {operationLabels[operation]}
             </th>
             <td data-label="State">
               <StatusBadge status={state} />
             </td>
             <td data-label="Lane">{laneNames[lane]}</td>
             <td data-label="Engine">{engineId ?? '–'}</td>
-            <td data-number data-label="Tries">
+            <td data-number data-label="Attempts">
               {attempt}
             </td>
             <td data-number data-label="Tokens">
               {cost}
             </td>
-            <td data-label="What went wrong" className={classes.fault}>
-              <WhatWentWrong {...wrong} />
+            <td data-label="Error" className={classes.fault}>
+              <JobError {...wrong} />
             </td>
           </tr>
         ))}
@@ -118,12 +118,8 @@ function JobTable({ jobs }: { jobs: readonly OperatorsJob[] }) {
   );
 }
 
-/** What the owner was told; what kind of fault it is; what the engine said. */
-function WhatWentWrong({
-  problem,
-  fault,
-  faultDetail,
-}: Pick<OperatorsJob, 'problem' | 'fault' | 'faultDetail'>) {
+/** The error of a job: the message to the owner, the fault class, and the detail of the engine. */
+function JobError({ problem, fault, faultDetail }: Pick<AdminJob, 'problem' | 'fault' | 'faultDetail'>) {
   if (!problem && !fault) return null;
   return (
     <span>

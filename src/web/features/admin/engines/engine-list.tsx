@@ -1,20 +1,20 @@
-import type { EngineEntry } from '#contract/operations.ts';
+import type { EngineEntry } from '#contract/jobs-and-backups.ts';
 import { formatRelative } from '#web/lib/format.ts';
-import { operationNames } from '#web/lib/operation-words.ts';
+import { operationLabels } from '#web/lib/operation-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { EngineAbilities } from './engine-abilities.tsx';
-import { breakerWords, engineState, fleetFacts, memoryWords } from './engine-words.ts';
+import { formatBreaker, formatMemory, getEngineStatus, toFleetFacts } from './engine-labels.ts';
 import classes from './operations.module.css';
 import { PauseControl } from './pause-control.tsx';
 
-/** Each engine: how it is, what it can do, how full it is. */
+/** The engines with their status, abilities and capacity. */
 export function EngineList({ engines }: { engines: readonly EngineEntry[] }) {
   if (engines.length === 0) {
     return (
       <EmptyState
-        title="No engine has been heard of"
-        hint="A worker reports its engines a few seconds after it starts. Is one running?"
+        title="No engines yet"
+        hint="A worker reports its engines a few seconds after it starts. Check that one is running."
       />
     );
   }
@@ -43,9 +43,9 @@ function Entry({ engine }: { engine: EngineEntry }) {
     shared,
     workers,
   } = engine;
-  const [kept, loaded] = [breakerWords(breaker), memoryWords(memory)];
-  const { tone, label } = engineState(engine);
-  const can = operations?.map((operation) => operationNames[operation]).join(', ');
+  const [breakerNote, memoryNote] = [formatBreaker(breaker), formatMemory(memory)];
+  const { tone, label } = getEngineStatus(engine);
+  const can = operations?.map((operation) => operationLabels[operation]).join(', ');
   return (
     <li className={classes.entry}>
       <div className={classes.head}>
@@ -53,16 +53,16 @@ function Entry({ engine }: { engine: EngineEntry }) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className={classes.note}>{detail}</p>
-      {kept && <p className={classes.note}>{kept}</p>}
-      {loaded && <p className={classes.note}>{loaded}</p>}
+      {breakerNote && <p className={classes.note}>{breakerNote}</p>}
+      {memoryNote && <p className={classes.note}>{memoryNote}</p>}
       <p className={classes.facts}>
-        {running} of {room} running{shared && workers > 1 && ', of all workers together'} · {workers}{' '}
-        {workers === 1 ? 'worker' : 'workers'} · {gpu ? 'GPU' : 'processor'} · heard of{' '}
-        {formatRelative(seenAt)} · <code>{id}</code>
+        {running} of {room} running{shared && workers > 1 && ' across all workers'} · {workers}{' '}
+        {workers === 1 ? 'worker' : 'workers'} · {gpu ? 'GPU' : 'CPU'} · Last seen: {formatRelative(seenAt)} ·{' '}
+        <code>{id}</code>
       </p>
-      <p className={classes.facts}>{fleetFacts(engine).join(' · ')}</p>
+      <p className={classes.facts}>{toFleetFacts(engine).join(' · ')}</p>
       {engine.models.length === 0 && (
-        <p className={classes.facts}>{can ? `Can do: ${can}` : 'Has not said yet what it can do.'}</p>
+        <p className={classes.facts}>{can ? `Supports: ${can}` : 'Has not reported its operations yet.'}</p>
       )}
       <EngineAbilities engine={engine} />
       <PauseControl engineId={id} name={name} paused={paused} />

@@ -1,60 +1,63 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Contract } from '#contract/index.ts';
-import type { QueryOf } from '#contract/route.ts';
+import type { RouteQuery } from '#contract/route.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 
-const { operations } = queryKeys;
-/** Nothing tells an administrator's page of other people's work: it looks again. */
-const lookAgainMs = 5_000;
+const { jobsAndBackups } = queryKeys;
+/** No events reach this page, so it polls. */
+const pollIntervalMs = 5_000;
 
-/** Engines, what waits for them, and background work. */
+/** The engines, the generation queue and the background jobs. */
 export function useOperations() {
   return useQuery({
-    queryKey: [...operations, 'report'],
-    queryFn: ({ signal }) => call('operationsReport', { signal }),
-    refetchInterval: lookAgainMs,
+    queryKey: [...jobsAndBackups, 'report'],
+    queryFn: ({ signal }) => call('systemReport', { signal }),
+    refetchInterval: pollIntervalMs,
   });
 }
 
-export type JobFilter = Pick<QueryOf<Contract['operatorsJobs']>, 'state' | 'before'>;
+export type JobFilter = Pick<RouteQuery<Contract['listAllJobs']>, 'state' | 'before'>;
 
 /** One page of engine jobs. */
 export function useOperatorsJobs(filter: JobFilter) {
   return useQuery({
-    queryKey: [...operations, 'jobs', filter],
-    queryFn: ({ signal }) => call('operatorsJobs', { query: filter, signal }),
-    refetchInterval: lookAgainMs,
+    queryKey: [...jobsAndBackups, 'jobs', filter],
+    queryFn: ({ signal }) => call('listAllJobs', { query: filter, signal }),
+    refetchInterval: pollIntervalMs,
     placeholderData: (before) => before,
   });
 }
 
-/** Background work that was given up. */
+/** The background jobs that failed after their last attempt. */
 export function useDeadLetters() {
   return useQuery({
-    queryKey: [...operations, 'dead-letters'],
+    queryKey: [...jobsAndBackups, 'dead-letters'],
     queryFn: ({ signal }) => call('deadLetters', { signal }),
-    refetchInterval: lookAgainMs,
+    refetchInterval: pollIntervalMs,
   });
 }
 
-function useDeed<Given>(deed: (given: Given) => Promise<{ message: string }>, onDone?: () => void) {
+function useOperationsMutation<Values>(
+  action: (values: Values) => Promise<{ message: string }>,
+  onDone?: () => void,
+) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: deed,
+    mutationFn: action,
     onSuccess: ({ message }) => {
       notify.success({ title: 'Done', text: `${message}.` });
       onDone?.();
-      return client.invalidateQueries({ queryKey: operations });
+      return client.invalidateQueries({ queryKey: jobsAndBackups });
     },
-    onError: (error) => notify.error({ title: 'Not done', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Not done', text: getErrorMessage(error) }),
   });
 }
 
-/** Pauses an engine, or every one. @param engineId null: all of them */
+/** Pauses an engine. @param engineId null pauses all engines */
 export function usePause(engineId: string | null, onDone: () => void) {
-  return useDeed(
+  return useOperationsMutation(
     (reason: string) =>
       engineId === null
         ? call('pauseQueue', { body: { reason } })
@@ -63,13 +66,15 @@ export function usePause(engineId: string | null, onDone: () => void) {
   );
 }
 
-/** Takes a pause back. @param engineId null: that of every engine */
+/** Resumes an engine. @param engineId null resumes all engines */
 export function useResume(engineId: string | null) {
-  return useDeed((_: undefined) =>
+  return useOperationsMutation((_: undefined) =>
     engineId === null ? call('resumeQueue', {}) : call('resumeEngine', { params: { id: engineId } }),
   );
 }
 
 export function useRetryDeadLetter() {
-  return useDeed((letter: { queue: string; id: string }) => call('retryDeadLetter', { params: letter }));
+  return useOperationsMutation((letter: { queue: string; id: string }) =>
+    call('retryDeadLetter', { params: letter }),
+  );
 }

@@ -9,7 +9,7 @@ import { useOperations } from './operations-queries.ts';
 import { PauseControl } from './pause-control.tsx';
 import { WaitingWork } from './waiting-work.tsx';
 
-/** /admin/engines: engines and queues, and the words that stop and start them. */
+/** /admin/engines: engines, queues and backups, with controls to pause and resume. */
 export function OperationsScreen() {
   const { data, error, refetch } = useOperations();
   if (!data) return <Page>{error ? <ErrorState error={error} onRetry={refetch} /> : <ListSkeleton />}</Page>;
@@ -19,18 +19,18 @@ export function OperationsScreen() {
         <EngineList engines={data.engines} />
       </Section>
       <Section
-        title="Waiting for an engine"
-        aside={<PauseControl engineId={null} name="all work" paused={data.paused} />}
+        title="Generation queue"
+        aside={<PauseControl engineId={null} name="all engines" paused={data.paused} />}
       >
         <WaitingWork lines={data.lines} />
       </Section>
       <Section title="Engine jobs">
         <EngineJobs states={data.states} />
       </Section>
-      <Section title="Background work">
+      <Section title="Background jobs">
         <BackgroundWork queues={data.background} />
       </Section>
-      <Section title="Given up">
+      <Section title="Failed background jobs">
         <DeadLetters />
       </Section>
       <Section title="Backups">

@@ -1,19 +1,19 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { Pause } from '#contract/operations.ts';
+import type { Pause } from '#contract/jobs-and-backups.ts';
 import { formatRelative } from '#web/lib/format.ts';
 import classes from './operations.module.css';
 import { usePause, useResume } from './operations-queries.ts';
 
 type PauseControlProps = {
-  /** Null: every engine. */
+  /** Null controls all engines. */
   engineId: string | null;
-  /** What the buttons speak of. */
+  /** The name in the button labels. */
   name: string;
   paused: Pause | null;
 };
 
-/** Pauses with a reason, which stands there until it is taken back. */
+/** Pauses an engine or all engines with a reason, and resumes them. */
 export function PauseControl({ engineId, name, paused }: PauseControlProps) {
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
@@ -48,8 +48,8 @@ export function PauseControl({ engineId, name, paused }: PauseControlProps) {
   return (
     <form className={classes.pause} onSubmit={submit}>
       <TextInput
-        label="Why?"
-        description="What runs ends; nothing new is begun. Calls are taken and wait."
+        label="Reason"
+        description="Running jobs finish. New jobs wait in the queue."
         value={reason}
         maxLength={200}
         autoFocus

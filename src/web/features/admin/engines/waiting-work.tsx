@@ -1,13 +1,13 @@
-import type { OperationsReport } from '#contract/operations.ts';
+import type { SystemReport } from '#contract/jobs-and-backups.ts';
 import { formatNumber, formatRelative } from '#web/lib/format.ts';
-import { operationNames } from '#web/lib/operation-words.ts';
+import { operationLabels } from '#web/lib/operation-labels.ts';
 import table from '#web/ui/data-table.module.css';
-import { laneNames } from './lane-words.ts';
+import { laneNames } from './lane-labels.ts';
 import classes from './operations.module.css';
 
-/** How many jobs of each kind wait, and since when the oldest of them does. */
-export function WaitingWork({ lines }: Pick<OperationsReport, 'lines'>) {
-  if (lines.length === 0) return <p className={classes.note}>Nothing waits for an engine.</p>;
+/** The number of waiting jobs by operation and lane, with the age of the oldest. */
+export function WaitingWork({ lines }: Pick<SystemReport, 'lines'>) {
+  if (lines.length === 0) return <p className={classes.note}>Queue is empty.</p>;
   return (
     <table className={table.table} data-folds>
       <thead>
@@ -17,20 +17,20 @@ export function WaitingWork({ lines }: Pick<OperationsReport, 'lines'>) {
           <th scope="col" data-number>
             Waiting
           </th>
-          <th scope="col">The oldest</th>
+          <th scope="col">Oldest</th>
         </tr>
       </thead>
       <tbody>
         {lines.map(({ lane, oldestAt, operation, waiting }) => (
           <tr key={`${lane} ${operation}`}>
             <th scope="row" data-label="Kind">
-              {operationNames[operation]}
+              {operationLabels[operation]}
             </th>
             <td data-label="Lane">{laneNames[lane]}</td>
             <td data-number data-label="Waiting">
               {formatNumber(waiting)}
             </td>
-            <td data-label="The oldest">{formatRelative(oldestAt)}</td>
+            <td data-label="Oldest">{formatRelative(oldestAt)}</td>
           </tr>
         ))}
       </tbody>

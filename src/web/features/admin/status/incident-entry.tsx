@@ -3,21 +3,21 @@ import { useState } from 'react';
 import type { Incident } from '#contract/status.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { DeleteQuestion } from './delete-question.tsx';
-import { factsOf, stateNames } from './incident-words.ts';
+import { DeleteIncidentDialog } from './delete-incident-dialog.tsx';
+import { formatFacts, stateNames } from './incident-labels.ts';
 import classes from './incidents-screen.module.css';
 import { NewUpdate } from './new-update.tsx';
 
-type Deed = 'update' | 'delete';
+type IncidentAction = 'update' | 'delete';
 
-/** One incident with all its updates, and what can be done about it. */
+/** One incident with its updates, and buttons to update or delete it. */
 export function IncidentEntry({ incident }: { incident: Incident }) {
-  const [doing, setDoing] = useState<Deed | null>(null);
-  /** What was given up last: the keyboard goes back to its button. */
-  const [left, setLeft] = useState<Deed | null>(null);
+  const [action, setAction] = useState<IncidentAction | null>(null);
+  /** The action cancelled last. Its button gets the focus back. */
+  const [cancelled, setCancelled] = useState<IncidentAction | null>(null);
   const stop = () => {
-    setLeft(doing);
-    setDoing(null);
+    setCancelled(action);
+    setAction(null);
   };
   const titleId = `incident-${incident.id}`;
   return (
@@ -28,7 +28,7 @@ export function IncidentEntry({ incident }: { incident: Incident }) {
         </h3>
         <StatusBadge status={incident.state} />
       </header>
-      <p className={classes.facts}>{factsOf(incident)}</p>
+      <p className={classes.facts}>{formatFacts(incident)}</p>
       <ol className={classes.updates}>
         {incident.updates.map(({ state, text, at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: updates are never reordered and hold no state
@@ -40,14 +40,14 @@ export function IncidentEntry({ incident }: { incident: Incident }) {
           </li>
         ))}
       </ol>
-      {doing === 'update' && <NewUpdate incident={incident} onClose={stop} />}
-      {doing === 'delete' && <DeleteQuestion incident={incident} onKeep={stop} />}
-      {doing === null && (
+      {action === 'update' && <NewUpdate incident={incident} onClose={stop} />}
+      {action === 'delete' && <DeleteIncidentDialog incident={incident} onCancel={stop} />}
+      {action === null && (
         <div className={classes.actions}>
-          <Button variant="default" autoFocus={left === 'update'} onClick={() => setDoing('update')}>
-            Add an update
+          <Button variant="default" autoFocus={cancelled === 'update'} onClick={() => setAction('update')}>
+            Add update
           </Button>
-          <Button variant="default" autoFocus={left === 'delete'} onClick={() => setDoing('delete')}>
+          <Button variant="default" autoFocus={cancelled === 'delete'} onClick={() => setAction('delete')}>
             Delete
           </Button>
         </div>

@@ -8,12 +8,12 @@ import classes from './incidents-screen.module.css';
 import { NewIncident } from './new-incident.tsx';
 import { useIncidents } from './use-incidents.ts';
 
-/** /admin/incidents: what the status page says of incidents is written here, by administrators. */
+/** /admin/incidents: the incidents of the status page. */
 export function IncidentsScreen() {
   const { data: incidents, error, refetch } = useIncidents();
   const [form, setForm] = useState<'not opened' | 'open' | 'closed'>('not opened');
   const openForm = form !== 'open' && (
-    // Closed again, the form gives the keyboard back to where it came from.
+    // The button gets the focus back when the form closes.
     <Button className={classes.open} autoFocus={form === 'closed'} onClick={() => setForm('open')}>
       New incident
     </Button>
@@ -23,8 +23,8 @@ export function IncidentsScreen() {
       {form === 'open' && <NewIncident onClose={() => setForm('closed')} />}
       <Section title="Open and recent" aside={incidents && incidents.length > 0 && openForm}>
         <p className={classes.lead}>
-          What is open, and what was in the last 90 days. Everybody reads it on the{' '}
-          <a href="/status">status page</a> as soon as you publish it.
+          Open incidents and those of the last 90 days. The public <a href="/status">status page</a> shows
+          them immediately.
         </p>
         {incidents ? (
           incidents.map((incident) => <IncidentEntry key={incident.id} incident={incident} />)
@@ -36,7 +36,7 @@ export function IncidentsScreen() {
         {incidents?.length === 0 && (
           <EmptyState
             title="No incidents"
-            hint="When something does not work as it should, say so before people ask."
+            hint="Publish an incident when something does not work as expected."
             action={openForm}
           />
         )}

@@ -2,17 +2,17 @@ import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { newIncidentForm, type StatusComponent, statusComponent } from '#contract/status.ts';
 import { Section } from '#web/ui/page.tsx';
-import { componentNames } from './incident-words.ts';
+import { componentNames } from './incident-labels.ts';
 import classes from './incidents-screen.module.css';
 import { Problem } from './problem.tsx';
-import { StateAndText, type WrittenUpdate } from './state-and-text.tsx';
+import { type UpdateDraft, UpdateFields } from './update-fields.tsx';
 import { useCreateIncident } from './use-incidents.ts';
 
-type Draft = WrittenUpdate & { title: string; components: StatusComponent[] };
+type Draft = UpdateDraft & { title: string; components: StatusComponent[] };
 
 const blank: Draft = { title: '', components: [], state: 'investigating', text: '' };
 
-/** Tells of an incident: what it is, what it touches, what is known. */
+/** The form that publishes an incident: title, affected components, state and text. */
 export function NewIncident({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: blank,
@@ -25,7 +25,7 @@ export function NewIncident({ onClose }: { onClose: () => void }) {
         <Problem error={create.error} />
         <TextInput
           label="Title"
-          description="As people would say it: “Pictures take longer than usual”."
+          description="From the view of users: “Pictures take longer than usual”."
           maxLength={120}
           autoFocus
           {...form.getInputProps('title')}
@@ -37,7 +37,7 @@ export function NewIncident({ onClose }: { onClose: () => void }) {
             ))}
           </Group>
         </Checkbox.Group>
-        <StateAndText state={form.getInputProps('state')} text={form.getInputProps('text')} />
+        <UpdateFields state={form.getInputProps('state')} text={form.getInputProps('text')} />
         <div className={classes.actions}>
           <Button type="submit" disabled={create.isPending}>
             {create.isPending ? 'Publishing…' : 'Publish'}

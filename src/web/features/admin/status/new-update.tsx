@@ -3,14 +3,14 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { type Incident, incidentUpdateForm } from '#contract/status.ts';
 import classes from './incidents-screen.module.css';
 import { Problem } from './problem.tsx';
-import { StateAndText, type WrittenUpdate } from './state-and-text.tsx';
+import { type UpdateDraft, UpdateFields } from './update-fields.tsx';
 import { useUpdateIncident } from './use-incidents.ts';
 
 type NewUpdateProps = { incident: Incident; onClose: () => void };
 
-/** Says how an incident goes on; `Resolved` ends it. */
+/** The form that adds an update to an incident. The state `Resolved` ends it. */
 export function NewUpdate({ incident, onClose }: NewUpdateProps) {
-  const initialValues: WrittenUpdate = { state: incident.state, text: '' };
+  const initialValues: UpdateDraft = { state: incident.state, text: '' };
   const form = useForm({ initialValues, validate: schemaResolver(incidentUpdateForm, { sync: true }) });
   const update = useUpdateIncident(incident.id, onClose);
   return (
@@ -21,10 +21,10 @@ export function NewUpdate({ incident, onClose }: NewUpdateProps) {
       noValidate
     >
       <Problem error={update.error} />
-      <StateAndText state={form.getInputProps('state')} text={form.getInputProps('text')} autoFocus />
+      <UpdateFields state={form.getInputProps('state')} text={form.getInputProps('text')} autoFocus />
       <div className={classes.actions}>
         <Button type="submit" disabled={update.isPending}>
-          {update.isPending ? 'Publishing…' : 'Publish the update'}
+          {update.isPending ? 'Publishing…' : 'Publish update'}
         </Button>
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -1,11 +1,11 @@
-import { problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage } from '#web/ui/notify.ts';
 import classes from './incidents-screen.module.css';
 
-/** What the server said of a refused form, read out as it appears. */
+/** The error of a submitted form, as an alert. */
 export function Problem({ error }: { error: unknown }) {
   return error ? (
     <p className={classes.problem} role="alert">
-      {problemOf(error)}
+      {getErrorMessage(error)}
     </p>
   ) : null;
 }

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { Incident, incidentUpdateForm, newIncidentForm, StatusReport } from '#contract/status.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 
-/** What the status page tells of incidents, the newest first. */
+/** The incidents of the status page, newest first. */
 export function useIncidents() {
   return useQuery({
     queryKey: queryKeys.statusReport,
@@ -15,8 +15,8 @@ export function useIncidents() {
 }
 
 /**
- * Puts a changed incident in its place, or takes it out. The report is not asked for again: another web
- * process may keep its older one for ten seconds.
+ * Returns a function that replaces or removes an incident in the cached report. It does not refetch: another web process
+ * may serve its cached report for ten seconds.
  */
 function useReplaceIncident(): (id: string, incident: Incident | null) => void {
   const client = useQueryClient();
@@ -64,8 +64,8 @@ export function useDeleteIncident({ id, title }: Incident) {
     mutationFn: () => call('deleteIncident', { params: { id } }),
     onSuccess: () => {
       replace(id, null);
-      notify.success({ title: 'Deleted', text: `“${title}” is gone from the status page.` });
+      notify.success({ title: 'Deleted', text: `“${title}” was removed from the status page.` });
     },
-    onError: (error) => notify.error({ title: 'Not deleted', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Incident not deleted', text: getErrorMessage(error) }),
   });
 }

@@ -3,7 +3,7 @@ import { Differences } from './differences.tsx';
 import { OpenInvoices } from './open-invoices.tsx';
 import { OpenQuotes } from './open-quotes.tsx';
 
-/** /admin/billing: what in billing waits for an administrator. */
+/** /admin/billing: open quote requests, open invoices and reconciliation differences. */
 export function AdminBillingScreen() {
   return (
     <Page width="reading">

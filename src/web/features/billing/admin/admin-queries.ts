@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Contract } from '#contract/index.ts';
-import type { AnswerOf } from '#contract/route.ts';
+import type { RouteAnswer } from '#contract/route.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 
 const key = (what: string) => [...queryKeys.billing, 'admin', what];
 
-export type OpenQuote = AnswerOf<Contract['listQuotes']>[number];
+export type OpenQuote = RouteAnswer<Contract['listQuotes']>[number];
 
-/** Quote requests that wait for an answer, the oldest first. */
+/** Open quote requests, oldest first. */
 export function useOpenQuotes() {
   return useQuery({
     queryKey: key('quotes'),
@@ -16,7 +16,7 @@ export function useOpenQuotes() {
   });
 }
 
-/** Invoices that wait for a payment, those longest due first. */
+/** Unpaid invoices, longest overdue first. */
 export function useOpenInvoices() {
   return useQuery({
     queryKey: key('invoices'),
@@ -24,7 +24,7 @@ export function useOpenInvoices() {
   });
 }
 
-/** What the nightly comparison found. */
+/** Differences that the nightly reconciliation found. */
 export function useDifferences() {
   return useQuery({
     queryKey: key('differences'),

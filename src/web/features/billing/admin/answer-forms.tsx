@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { managedPlan, planOf } from '#contract/catalogue.ts';
+import { getPlan, managedPlan } from '#contract/catalogue.ts';
 import { call } from '#web/lib/api.ts';
 import { formatPrice } from '#web/lib/money.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -14,7 +14,7 @@ type Answer =
   | { answer: 'agree'; monthlyCents: number; tokensPerMonth: number }
   | { answer: 'decline'; reason: string };
 
-function useAnswer({ quote, onClose }: AnswerFormProps) {
+function useAnswerQuote({ quote, onClose }: AnswerFormProps) {
   return useBillingChange({
     change: (body: Answer) => call('answerQuote', { params: { id: quote.id }, body }),
     failed: 'The answer was not sent. Please try again.',
@@ -25,12 +25,12 @@ function useAnswer({ quote, onClose }: AnswerFormProps) {
   });
 }
 
-/** What is agreed on; the catalogue's price for each model stands there to begin with. */
+/** Accepts a quote request. The form starts with the catalogue's price for each model. */
 export function AgreeForm(props: AnswerFormProps) {
   const { quote, onClose } = props;
   const [dollars, setDollars] = useState((quote.models * managedPlan.monthlyPerModel) / 100);
-  const [tokens, setTokens] = useState(quote.models * (planOf('managed').tokens ?? 0));
-  const agree = useAnswer(props);
+  const [tokens, setTokens] = useState(quote.models * (getPlan('managed').tokens ?? 0));
+  const agree = useAnswerQuote(props);
   const monthlyCents = Math.round(dollars * 100);
   const ready = monthlyCents >= 100 && tokens >= 1 && Number.isInteger(tokens);
   return (
@@ -58,7 +58,7 @@ export function AgreeForm(props: AnswerFormProps) {
         onChange={({ currentTarget }) => setTokens(currentTarget.valueAsNumber)}
       />
       <p className={billing.note}>
-        The first invoice is sent at once, due within {managedPlan.paymentDueDays} days. Access opens when you
+        The first invoice is sent now and due within {managedPlan.paymentDueDays} days. Access starts when you
         mark it paid.
       </p>
       <div className={billing.actions}>
@@ -73,10 +73,10 @@ export function AgreeForm(props: AnswerFormProps) {
   );
 }
 
-/** Why there is no agreement, in words that the person reads. */
+/** Declines a quote request with a reason that the creator reads. */
 export function DeclineForm(props: AnswerFormProps) {
   const [reason, setReason] = useState('');
-  const decline = useAnswer(props);
+  const decline = useAnswerQuote(props);
   return (
     <form
       className={classes.form}
@@ -87,7 +87,7 @@ export function DeclineForm(props: AnswerFormProps) {
     >
       <Textarea
         label="Reason"
-        description="They read it in the mail"
+        description="Sent to the creator by email"
         autosize
         minRows={2}
         maxLength={500}

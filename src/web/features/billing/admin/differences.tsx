@@ -7,14 +7,14 @@ import billing from '../billing.module.css';
 import classes from './admin.module.css';
 import { useDifferences } from './admin-queries.ts';
 
-/** What the nightly comparison of provider, subscriptions and ledger found. */
+/** Lists the differences between provider, subscriptions and ledger that the nightly reconciliation found. */
 export function Differences() {
   const { data, error, refetch } = useDifferences();
   return (
     <Section title="Nightly Comparison">
       {data?.length === 0 && (
         <p className={billing.note}>
-          Provider, subscriptions and ledger agree. They are compared every night.
+          No differences. Provider, subscriptions and ledger are compared every night.
         </p>
       )}
       {data ? (
@@ -26,7 +26,7 @@ export function Differences() {
               </p>
               <p className={billing.small}>
                 Found {formatDateTime(foundAt)}
-                {resolvedAt && `, gone by ${formatDateTime(resolvedAt)}`}
+                {resolvedAt && `, resolved ${formatDateTime(resolvedAt)}`}
               </p>
             </li>
           ))}

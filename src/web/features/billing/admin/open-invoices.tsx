@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Contract } from '#contract/index.ts';
 import { payInvoiceForm } from '#contract/invoices.ts';
-import type { AnswerOf } from '#contract/route.ts';
+import type { RouteAnswer } from '#contract/route.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { formatCharge } from '#web/lib/money.ts';
@@ -14,12 +14,12 @@ import { Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import billing from '../billing.module.css';
-import { invoiceKindNames, invoiceStanding } from '../invoices/invoice-words.ts';
+import { invoiceKindLabels, invoiceStatusLabels } from '../invoices/invoice-labels.ts';
 import { useBillingChange } from '../use-billing-change.ts';
 import classes from './admin.module.css';
 import { useOpenInvoices } from './admin-queries.ts';
 
-type OpenInvoice = AnswerOf<Contract['listOpenInvoices']>[number];
+type OpenInvoice = RouteAnswer<Contract['listOpenInvoices']>[number];
 type Method = 'wire' | 'cryptocurrency';
 
 const methods = [
@@ -27,12 +27,12 @@ const methods = [
   { value: 'cryptocurrency', label: 'Cryptocurrency' },
 ] as const;
 
-/** Invoices that wait for a wire or cryptocurrency, each to be marked paid with its reference. */
+/** Unpaid wire and cryptocurrency invoices. An administrator marks each as paid with its reference. */
 export function OpenInvoices() {
   const { data, error, refetch } = useOpenInvoices();
   return (
     <Section title="Open Invoices">
-      {data?.length === 0 && <p className={billing.note}>No invoice waits for a payment.</p>}
+      {data?.length === 0 && <p className={billing.note}>No open invoices.</p>}
       {data ? (
         <ul className={classes.list}>
           {data.map((invoice) => (
@@ -51,7 +51,7 @@ export function OpenInvoices() {
 function Entry({ invoice }: { invoice: OpenInvoice }) {
   const [paying, form] = useDisclosure(false);
   const { dueAt, email, kind, number, status, totalCents } = invoice;
-  const { label, tone } = invoiceStanding[status];
+  const { label, tone } = invoiceStatusLabels[status];
   return (
     <li className={classes.entry}>
       <div className={classes.row}>
@@ -60,7 +60,7 @@ function Entry({ invoice }: { invoice: OpenInvoice }) {
             {number} · {formatCharge(totalCents)} <Badge tone={tone}>{label}</Badge>
           </p>
           <p className={billing.small}>
-            {invoiceKindNames[kind]}, {email}
+            {invoiceKindLabels[kind]}, {email}
             {dueAt && `, due ${formatDate(dueAt)}`}
           </p>
         </div>
@@ -95,7 +95,7 @@ function PaidForm({ invoice, onClose }: { invoice: OpenInvoice; onClose: () => v
       <Choice label="Paid by" value={method} options={methods} onChange={setMethod} />
       <TextInput
         label="Reference"
-        description="The bank’s or the chain’s"
+        description="Bank reference or transaction ID"
         maxLength={200}
         value={reference}
         onChange={({ currentTarget }) => setReference(currentTarget.value)}

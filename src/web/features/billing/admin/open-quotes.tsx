@@ -5,17 +5,17 @@ import { Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import billing from '../billing.module.css';
-import { quoteKinds } from '../plans/quote-kinds.ts';
+import { quoteKindLabels } from '../plans/quote-kind-labels.ts';
 import classes from './admin.module.css';
 import { type OpenQuote, useOpenQuotes } from './admin-queries.ts';
 import { AgreeForm, DeclineForm } from './answer-forms.tsx';
 
-/** Quote requests, each to be agreed on or declined. */
+/** Open quote requests, which an administrator agrees to or declines. */
 export function OpenQuotes() {
   const { data, error, refetch } = useOpenQuotes();
   return (
     <Section title="Quote Requests">
-      {data?.length === 0 && <p className={billing.note}>Nobody waits for a quote.</p>}
+      {data?.length === 0 && <p className={billing.note}>No open quote requests.</p>}
       {data ? (
         <ul className={classes.list}>
           {data.map((quote) => (
@@ -40,7 +40,7 @@ function Entry({ quote }: { quote: OpenQuote }) {
       <div className={classes.row}>
         <div>
           <p className={classes.lead}>
-            {name}, {quoteKinds[kind]}, {models === 1 ? 'one model' : `${formatNumber(models)} models`}
+            {name}, {quoteKindLabels[kind]}, {models === 1 ? 'one model' : `${formatNumber(models)} models`}
           </p>
           <p className={billing.small}>
             {email}, {formatRelative(createdAt)}

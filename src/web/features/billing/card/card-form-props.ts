@@ -1,12 +1,12 @@
-/** What every provider's card form is given. */
+/** Props of every provider's card form. */
 export type CardFormProps = {
   clientSecret: string;
-  /** What the button says: `Pay $199.00`. */
+  /** Label of the submit button: `Pay $199.00`. */
   label: string;
-  /** Where the provider leads back to when the card's bank wants the page to itself: a path of ours. */
+  /** Path of this site to which the provider redirects after the bank's own page. */
   returnPath: string;
-  /** The card was accepted; what was paid for comes once the provider has told the server. */
+  /** Called when the card is accepted. The purchase arrives once the provider has notified the server. */
   onPaid: () => void;
-  /** @param message the provider's or server's, or what is said where they gave none */
+  /** @param message from the provider or the server, or a default */
   onFailed: (message: string) => void;
 };

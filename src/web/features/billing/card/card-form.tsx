@@ -4,10 +4,10 @@ import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import type { CardFormProps } from './card-form-props.ts';
 
 const SandboxForm = lazy(async () => ({ default: (await import('./sandbox-form.tsx')).SandboxForm }));
-/** Fetches the provider's own script, so it is loaded with its form and nowhere else. */
+/** Loaded lazily: it fetches the provider's script. */
 const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }));
 
-/** The card form of whoever takes payments on this installation. */
+/** The card form of the payment provider of this installation. */
 export function CardForm({ payment, ...form }: CardFormProps & { payment: BillingInfo['payment'] }) {
   return (
     <Suspense fallback={<ListSkeleton count={3} />}>

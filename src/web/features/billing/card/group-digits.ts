@@ -1,4 +1,4 @@
-/** The digits of a card's number in groups of four, as they stand on cards; everything else is left out. */
+/** Groups a card number's digits by four and drops every other character. */
 export function groupDigits(number: string): string {
   return number
     .replaceAll(/\D/g, '')

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { billingMessages } from '#contract/billing-messages.ts';
 import { sandboxCards } from '#contract/sandbox-cards.ts';
 import { call } from '#web/lib/api.ts';
-import { problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage } from '#web/ui/notify.ts';
 import billing from '../billing.module.css';
-import { BankQuestion } from './bank-question.tsx';
+import { BankConfirmation } from './bank-confirmation.tsx';
 import type { CardFormProps } from './card-form-props.ts';
 import { groupDigits } from './group-digits.ts';
 import classes from './sandbox-form.module.css';
@@ -14,7 +14,7 @@ import classes from './sandbox-form.module.css';
 const { paymentFailed } = billingMessages;
 const cards = Object.values(sandboxCards);
 
-/** The sandbox's card form: test cards only, each with what it does. No money moves. */
+/** The sandbox's card form. It lists the test cards and what each one does. */
 export function SandboxForm({ clientSecret, label, onPaid, onFailed }: CardFormProps) {
   const [number, setNumber] = useState('');
   const [asked, setAsked] = useState(false);
@@ -28,10 +28,10 @@ export function SandboxForm({ clientSecret, label, onPaid, onFailed }: CardFormP
     },
     onError: (error) => {
       setAsked(false);
-      onFailed(problemOf(error, paymentFailed.text));
+      onFailed(getErrorMessage(error, paymentFailed.text));
     },
   });
-  if (asked) return <BankQuestion busy={pay.isPending} onAnswer={(answer) => pay.mutate(answer)} />;
+  if (asked) return <BankConfirmation busy={pay.isPending} onAnswer={(answer) => pay.mutate(answer)} />;
   return (
     <form
       className={billing.stack}
@@ -40,7 +40,7 @@ export function SandboxForm({ clientSecret, label, onPaid, onFailed }: CardFormP
         pay.mutate(undefined);
       }}
     >
-      <p className={classes.sandbox}>This installation takes test cards only. No money moves.</p>
+      <p className={classes.sandbox}>Test cards only. No real payment is made.</p>
       <TextInput
         label="Card number"
         inputMode="numeric"

@@ -11,7 +11,7 @@ const { paymentFailed } = billingMessages;
 
 type StripeFormProps = CardFormProps & { publishableKey: string };
 
-/** Stripe's own form. Its script is fetched when this is first shown; the card never passes through our server. */
+/** Stripe's form. Its script loads with the form; card data never passes through our server. */
 export function StripeForm({ publishableKey, ...form }: StripeFormProps) {
   const [stripe] = useState(() => loadStripe(publishableKey));
   const dark = useComputedColorScheme('dark') === 'dark';

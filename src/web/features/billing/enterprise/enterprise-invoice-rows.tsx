@@ -1,11 +1,11 @@
 import type { EnterpriseInvoice } from '#contract/invoices.ts';
-import { addressOf } from '#web/lib/api.ts';
+import { buildUrl } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { formatDollars } from '#web/lib/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import table from '#web/ui/data-table.module.css';
 import billing from '../billing.module.css';
-import { invoiceStanding } from '../invoices/invoice-words.ts';
+import { invoiceStatusLabels } from '../invoices/invoice-labels.ts';
 
 const columns = ['Invoice', 'Period', 'Due', 'Status'];
 const amounts = [
@@ -17,13 +17,17 @@ const amounts = [
   ['Total', 'totalAmount'],
 ] as const;
 
-/** Each invoice with what it charges for; costs to two decimals. */
+/** Each invoice with its costs by resource, to two decimals. */
 export function EnterpriseInvoiceRows({ invoices }: { invoices: readonly EnterpriseInvoice[] }) {
   if (invoices.length === 0) {
-    return <p className={billing.note}>None yet. The first one is made when your first period is over.</p>;
+    return (
+      <p className={billing.note}>
+        No invoices yet. The first one is created after your first billing period.
+      </p>
+    );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontal scroller must be reachable by keyboard
     <section className={billing.scroller} tabIndex={0} aria-label="Invoices">
       <table className={table.table} data-folds>
         <thead>
@@ -52,13 +56,13 @@ export function EnterpriseInvoiceRows({ invoices }: { invoices: readonly Enterpr
 
 function Row({ invoice }: { invoice: EnterpriseInvoice }) {
   const { id, invoiceNumber } = invoice;
-  const { label, tone } = invoiceStanding[invoice.status];
+  const { label, tone } = invoiceStatusLabels[invoice.status];
   return (
     <tr>
       <th scope="row" data-label="Invoice">
         <a
           className={billing.link}
-          href={addressOf('invoiceFile', { params: { id } })}
+          href={buildUrl('invoiceFile', { params: { id } })}
           download={`${invoiceNumber}.pdf`}
           aria-label={`${invoiceNumber} as PDF`}
         >

@@ -9,7 +9,7 @@ import { useEnterpriseInvoices } from '../queries.ts';
 import { useBillingChange } from '../use-billing-change.ts';
 import { EnterpriseInvoiceRows } from './enterprise-invoice-rows.tsx';
 
-/** The invoices of an Enterprise account, by what they charge for, and the button that makes the next one. */
+/** Invoices of an Enterprise account by resource, with the button that generates the next one. */
 export function EnterpriseInvoices() {
   const { data: invoices, error, refetch } = useEnterpriseInvoices();
   const generate = useBillingChange({

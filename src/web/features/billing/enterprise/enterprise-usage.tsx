@@ -10,7 +10,7 @@ import { useEnterpriseCosts } from '../queries.ts';
 
 type EnterpriseUsageProps = { /** Cents a month. */ baseFee: number | null };
 
-/** What an Enterprise account has used in the present period, and what it comes to. */
+/** Usage and costs of an Enterprise account in the current period. */
 export function EnterpriseUsage({ baseFee }: EnterpriseUsageProps) {
   const { data: costs, error, refetch } = useEnterpriseCosts();
   return (
@@ -40,7 +40,7 @@ function Costs({ baseFee, costs }: EnterpriseUsageProps & { costs: UsageCosts })
       <table className={table.table}>
         <thead>
           <tr>
-            <th scope="col">What</th>
+            <th scope="col">Resource</th>
             <th scope="col" data-number>
               Used
             </th>
@@ -68,8 +68,8 @@ function Costs({ baseFee, costs }: EnterpriseUsageProps & { costs: UsageCosts })
         </tbody>
       </table>
       <p className={billing.note}>
-        So far in this period.
-        {baseFee !== null && ` The base fee of ${formatCharge(baseFee)} comes on top.`}
+        Usage so far in this period.
+        {baseFee !== null && ` The base fee of ${formatCharge(baseFee)} is added.`}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/invoices.ts';
-import { addressOf } from '#web/lib/api.ts';
+import { buildUrl } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { formatCharge } from '#web/lib/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -10,7 +10,7 @@ import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import billing from '../billing.module.css';
 import { useInvoices } from '../queries.ts';
-import { invoiceKindNames, invoiceStanding } from './invoice-words.ts';
+import { invoiceKindLabels, invoiceStatusLabels } from './invoice-labels.ts';
 
 /** Receipts and invoices, each with its PDF. */
 export function InvoiceList() {
@@ -32,7 +32,7 @@ export function InvoiceList() {
 
 function Rows({ invoices }: { invoices: readonly Invoice[] }) {
   if (invoices.length === 0) {
-    return <p className={billing.note}>None yet. What you pay for is kept here, each with a PDF.</p>;
+    return <p className={billing.note}>No receipts yet. Each payment appears here with a PDF.</p>;
   }
   return (
     <table className={table.table} data-folds>
@@ -61,7 +61,7 @@ function Rows({ invoices }: { invoices: readonly Invoice[] }) {
 
 function Row({ invoice }: { invoice: Invoice }) {
   const { dueAt, id, issuedAt, kind, lines, number, refundedCents, status, totalCents } = invoice;
-  const { label, tone } = invoiceStanding[status];
+  const { label, tone } = invoiceStatusLabels[status];
   const isDue = dueAt && (status === 'open' || status === 'overdue');
   return (
     <tr>
@@ -70,7 +70,7 @@ function Row({ invoice }: { invoice: Invoice }) {
       </th>
       <td data-label="For">
         <span>
-          {invoiceKindNames[kind]}
+          {invoiceKindLabels[kind]}
           {lines[0] && <span className={billing.small}> {lines[0].text}</span>}
         </span>
       </td>
@@ -92,7 +92,7 @@ function Row({ invoice }: { invoice: Invoice }) {
       <td data-number>
         <a
           className={billing.link}
-          href={addressOf('invoiceFile', { params: { id } })}
+          href={buildUrl('invoiceFile', { params: { id } })}
           download={`${number}.pdf`}
           aria-label={`${number} as PDF`}
         >

@@ -1,22 +1,22 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { ledgerKind, ledgerTokens } from '#contract/billing.ts';
-import { ledgerKindNames, ledgerTokenNames } from '#contract/ledger-words.ts';
-import { addressOf } from '#web/lib/api.ts';
+import { ledgerKindLabels, ledgerTokenLabels } from '#contract/ledger-labels.ts';
+import { buildUrl } from '#web/lib/api.ts';
 import type { LedgerFilters } from '../queries.ts';
 import classes from './ledger-filter-bar.module.css';
 
 type LedgerFilterBarProps = { filters: LedgerFilters; onChange: (filters: LedgerFilters) => void };
 
 const kinds = [
-  { value: '', label: 'Every kind' },
-  ...ledgerKind.options.map((value) => ({ value, label: ledgerKindNames[value] })),
+  { value: '', label: 'All kinds' },
+  ...ledgerKind.options.map((value) => ({ value, label: ledgerKindLabels[value] })),
 ];
 const tokens = [
   { value: '', label: 'All tokens' },
-  ...ledgerTokens.options.map((value) => ({ value, label: ledgerTokenNames[value] })),
+  ...ledgerTokens.options.map((value) => ({ value, label: ledgerTokenLabels[value] })),
 ];
 
-/** Which movements are shown, and the same as a file. */
+/** Filters of the token history, and its download as CSV. */
 export function LedgerFilterBar({ filters, onChange }: LedgerFilterBarProps) {
   const set = (part: Record<string, string>) => onChange({ ...filters, ...part });
   return (
@@ -50,7 +50,7 @@ export function LedgerFilterBar({ filters, onChange }: LedgerFilterBarProps) {
       <Button
         component="a"
         variant="default"
-        href={addressOf('ledgerFile', { query: filters })}
+        href={buildUrl('ledgerFile', { query: filters })}
         download="castwright-ledger.csv"
       >
         Download CSV

@@ -6,13 +6,13 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import billing from '../billing.module.css';
 import { useLedger } from '../queries.ts';
 import { LedgerFilterBar } from './ledger-filter-bar.tsx';
+import { parseLedgerFilters } from './ledger-labels.ts';
 import { LedgerTable } from './ledger-table.tsx';
-import { readLedgerFilters } from './ledger-words.ts';
 
-/** /billing/ledger: every movement of the person's tokens. */
+/** /billing/ledger: every token movement of the creator. */
 export function LedgerScreen() {
   const [search, setSearch] = useSearchParams();
-  const filters = readLedgerFilters(search);
+  const filters = parseLedgerFilters(search);
   const pages = useLedger(filters);
   const { data, error, refetch } = pages;
   const entries = data?.pages.flat();
@@ -20,7 +20,7 @@ export function LedgerScreen() {
   return (
     <Page>
       <Section
-        title="Every Movement"
+        title="Token History"
         aside={
           <Link className={billing.link} to="/billing">
             Back to Billing & Plans
@@ -44,11 +44,11 @@ export function LedgerScreen() {
         )}
         {entries?.length === 0 && (
           <EmptyState
-            title="No movements"
+            title="No entries"
             hint={
               isFiltered
-                ? 'None match. Try another kind or other days.'
-                : 'What you are given and spend shows here.'
+                ? 'No matches. Try another kind or date range.'
+                : 'Tokens that you receive and spend appear here.'
             }
           />
         )}

@@ -1,22 +1,22 @@
 import { Link } from 'react-router';
 import type { LedgerEntry } from '#contract/billing.ts';
-import { ledgerKindNames, ledgerTokenNames } from '#contract/ledger-words.ts';
+import { ledgerKindLabels, ledgerTokenLabels } from '#contract/ledger-labels.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { useMaker } from '#web/lib/makers.ts';
+import { useMadeBy } from '#web/lib/made-by.ts';
 import table from '#web/ui/data-table.module.css';
 import billing from '../billing.module.css';
+import { formatChange } from './ledger-labels.ts';
 import classes from './ledger-table.module.css';
-import { changeWords } from './ledger-words.ts';
 
-/** Movements, the newest first: what each was for, and what it did to the tokens that can be spent. */
+/** Token movements, newest first, with their reason and their effect on the available tokens. */
 export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
   return (
     <table className={table.table} data-folds>
-      <caption className={billing.unseen}>Movements of your tokens</caption>
+      <caption className={billing.unseen}>Token history</caption>
       <thead>
         <tr>
           <th scope="col">When</th>
-          <th scope="col">What</th>
+          <th scope="col">Kind</th>
           <th scope="col">For</th>
           <th scope="col">Tokens</th>
           <th scope="col" data-number>
@@ -31,8 +31,8 @@ export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
         {entries.map((entry) => (
           <tr key={entry.id}>
             <td data-label="When">{formatDateTime(entry.at)}</td>
-            <th scope="row" data-label="What">
-              {ledgerKindNames[entry.kind]}
+            <th scope="row" data-label="Kind">
+              {ledgerKindLabels[entry.kind]}
             </th>
             <td data-label="For">
               <span>
@@ -40,12 +40,12 @@ export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
                 {entry.madeBy && <Member id={entry.madeBy} />}
               </span>
             </td>
-            <td data-label="Tokens">{ledgerTokenNames[entry.tokens]}</td>
+            <td data-label="Tokens">{ledgerTokenLabels[entry.tokens]}</td>
             <td data-number data-label="Amount">
               {entry.amount.toLocaleString()}
             </td>
             <td data-number data-label="Change" className={entry.change > 0 ? classes.more : undefined}>
-              {changeWords(entry)}
+              {formatChange(entry)}
             </td>
           </tr>
         ))}
@@ -54,18 +54,18 @@ export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
   );
 }
 
-/** Whoever of the person's team asked for it. */
+/** The team member who asked for it. */
 function Member({ id }: { id: string }) {
-  const name = useMaker(id);
+  const name = useMadeBy(id);
   return name && <span className={classes.member}>by {name}</span>;
 }
 
-/** Where what it was for can be seen: the item it made, or else the job by its number. */
+/** A link to the item that the tokens paid for, or the number of the job. */
 function Origin({ entry: { contentId, jobId } }: { entry: LedgerEntry }) {
   if (contentId) {
     return (
       <Link className={billing.link} to={`/content?id=${contentId}`}>
-        Show it
+        View item
       </Link>
     );
   }

@@ -10,7 +10,7 @@ import { useBillingChange } from '../use-billing-change.ts';
 
 type EndAgreementProps = { /** The end of the period that is paid for. */ until: string | null };
 
-/** Ends a managed agreement with its period, after asking. */
+/** Ends a managed agreement at the end of its period, after confirmation. */
 export function EndAgreement({ until }: EndAgreementProps) {
   const [asking, question] = useDisclosure(false);
   const end = useBillingChange({
@@ -18,27 +18,29 @@ export function EndAgreement({ until }: EndAgreementProps) {
     failed: 'The agreement was not ended. Please try again.',
     onDone: () => {
       question.close();
-      notify.success({ title: 'The agreement ends', text: until ? `On ${formatDate(until)}.` : undefined });
+      notify.success({
+        title: 'Agreement ended',
+        text: until ? `Access ends on ${formatDate(until)}.` : undefined,
+      });
     },
   });
   return (
     <div className={billing.actions}>
       <Button variant="default" size="sm" onClick={question.open}>
-        End the agreement
+        End agreement
       </Button>
-      <Sheet open={asking} onClose={question.close} title="End the agreement?">
+      <Sheet open={asking} onClose={question.close} title="End agreement?">
         <div className={billing.stack}>
           <p className={billing.note}>
-            {until ? `Access stays until ${formatDate(until)}.` : 'It ends before it has begun.'} Nothing more
-            is invoiced. It must be ended at least {managedPlan.cancellationDaysBefore} days before the next
-            period.
+            {until ? `Access ends on ${formatDate(until)}.` : 'It ends before it starts.'} End it at least{' '}
+            {managedPlan.cancellationDaysBefore} days before the next period.
           </p>
           <div className={billing.actions}>
             <Button variant="default" onClick={question.close} data-autofocus>
               Keep it
             </Button>
             <Button color="red" disabled={end.isPending} onClick={() => end.mutate()}>
-              {end.isPending ? 'Ending…' : 'End the agreement'}
+              {end.isPending ? 'Ending…' : 'End agreement'}
             </Button>
           </div>
         </div>

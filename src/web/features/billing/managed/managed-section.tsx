@@ -5,12 +5,12 @@ import { Badge } from '#web/ui/badge.tsx';
 import table from '#web/ui/data-table.module.css';
 import { Section } from '#web/ui/page.tsx';
 import billing from '../billing.module.css';
-import { quoteKinds } from '../plans/quote-kinds.ts';
+import { quoteKindLabels } from '../plans/quote-kind-labels.ts';
 import { useManaged } from '../queries.ts';
 import { EndAgreement } from './end-agreement.tsx';
-import { agreementStates, quoteStates } from './managed-words.ts';
+import { agreementStateLabels, quoteStateLabels } from './managed-labels.ts';
 
-/** For those who asked for a managed plan, or have one; nothing for others. */
+/** The managed plan and its quote requests; nothing for creators who have neither. */
 export function ManagedSection() {
   const { data } = useManaged();
   if (!data || (data.quotes.length === 0 && !data.agreement)) return null;
@@ -27,9 +27,9 @@ export function ManagedSection() {
 function AgreementFacts({ agreement }: { agreement: Agreement }) {
   const { accessFrom, accessUntil, kind, models, monthlyCents, nextInvoiceAt, state, tokensPerMonth } =
     agreement;
-  const { label, text, tone } = agreementStates[state];
+  const { label, text, tone } = agreementStateLabels[state];
   const facts = [
-    ['For', `${quoteKinds[kind]}, ${models === 1 ? 'one model' : `${formatNumber(models)} models`}`],
+    ['For', `${quoteKindLabels[kind]}, ${models === 1 ? 'one model' : `${formatNumber(models)} models`}`],
     ['Price', `${formatPrice(monthlyCents)} per month`],
     ['Monthly tokens', formatTokens(tokensPerMonth)],
     ['Access', accessFrom && accessUntil && `${formatDate(accessFrom)} – ${formatDate(accessUntil)}`],
@@ -58,25 +58,25 @@ function AgreementFacts({ agreement }: { agreement: Agreement }) {
 function Quotes({ quotes }: { quotes: readonly Quote[] }) {
   return (
     <table className={table.table} data-folds>
-      <caption className={billing.unseen}>Your requests</caption>
+      <caption className={billing.unseen}>Your quote requests</caption>
       <thead>
         <tr>
-          <th scope="col">Asked</th>
+          <th scope="col">Requested</th>
           <th scope="col">For</th>
           <th scope="col">Models</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
         </tr>
       </thead>
       <tbody>
         {quotes.map(({ createdAt, id, kind, models, state }) => (
           <tr key={id}>
-            <th scope="row" data-label="Asked">
+            <th scope="row" data-label="Requested">
               {formatDate(createdAt)}
             </th>
-            <td data-label="For">{quoteKinds[kind]}</td>
+            <td data-label="For">{quoteKindLabels[kind]}</td>
             <td data-label="Models">{formatNumber(models)}</td>
-            <td data-label="State">
-              <Badge tone={quoteStates[state].tone}>{quoteStates[state].label}</Badge>
+            <td data-label="Status">
+              <Badge tone={quoteStateLabels[state].tone}>{quoteStateLabels[state].label}</Badge>
             </td>
           </tr>
         ))}

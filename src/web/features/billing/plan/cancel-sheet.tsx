@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { BillingInfo } from '#contract/billing.ts';
-import { planOf } from '#contract/catalogue.ts';
+import { getPlan } from '#contract/catalogue.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDate, formatTokens } from '#web/lib/format.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -10,9 +10,9 @@ import { useBillingChange } from '../use-billing-change.ts';
 
 type CancelSheetProps = { info: BillingInfo; open: boolean; onClose: () => void };
 
-/** Asks before a plan is cancelled, and says what happens and when. */
+/** Confirms a cancellation and explains its effects. */
 export function CancelSheet({ info, open, onClose }: CancelSheetProps) {
-  const { name } = planOf(info.subscription);
+  const { name } = getPlan(info.subscription);
   const trial = info.state === 'trialing';
   const end = info.periodEnd && formatDate(info.periodEnd);
   const cancel = useBillingChange({
@@ -20,8 +20,8 @@ export function CancelSheet({ info, open, onClose }: CancelSheetProps) {
     failed: 'Your plan was not cancelled. Please try again.',
     onDone: (after) => {
       onClose();
-      const text = after.periodEnd && `It stays until ${formatDate(after.periodEnd)}.`;
-      notify.success({ title: trial ? 'Trial ended' : `${name} is cancelled`, text: text || undefined });
+      const text = after.periodEnd && `Active until ${formatDate(after.periodEnd)}.`;
+      notify.success({ title: trial ? 'Trial ended' : `${name} cancelled`, text: text || undefined });
     },
   });
   const title = trial ? `End the trial of ${name}?` : `Cancel ${name}?`;
@@ -30,22 +30,22 @@ export function CancelSheet({ info, open, onClose }: CancelSheetProps) {
       <div className={classes.stack}>
         <ul className={classes.points}>
           {trial ? (
-            <li>The trial ends now, and you are on Free again.</li>
+            <li>The trial ends now and you return to Free.</li>
           ) : (
             <>
-              <li>Nothing is charged any more.</li>
+              <li>You are not charged again.</li>
               <li>{end ? `You keep ${name} until ${end}.` : `You keep ${name} until its period ends.`}</li>
             </>
           )}
           {info.tokens.plan > 0 && (
             <li>
               {trial
-                ? `The trial’s ${formatTokens(info.tokens.plan)} end with it.`
-                : 'Tokens of the plan that are left then expire.'}
+                ? `The trial’s ${formatTokens(info.tokens.plan)} expire with it.`
+                : 'Unused plan tokens expire then.'}
             </li>
           )}
-          <li>Tokens that you bought, and everything that you made, stay yours.</li>
-          {!trial && <li>Until then you can take it back.</li>}
+          <li>You keep the tokens you bought and everything you made.</li>
+          {!trial && <li>You can undo this until then.</li>}
         </ul>
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose} data-autofocus>

@@ -1,44 +1,50 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { BillingInfo, CardPlan } from '#contract/billing.ts';
-import { planOf } from '#contract/catalogue.ts';
+import { getPlan } from '#contract/catalogue.ts';
 import { formatBytes } from '#web/lib/bytes.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Section } from '#web/ui/page.tsx';
 import classes from '../billing.module.css';
 import { CancelSheet } from './cancel-sheet.tsx';
-import { hasCardSubscription, owedPlan, priceWords, priorityWords, standingOf } from './plan-words.ts';
+import {
+  findUnpaidPlan,
+  formatPlanPrice,
+  formatPriority,
+  getPlanStatus,
+  hasCardSubscription,
+} from './plan-labels.ts';
 import { ResumeButton } from './resume-button.tsx';
 
 type CurrentPlanProps = {
   info: BillingInfo;
-  /** To pay for a renewal that was not paid. */
+  /** Opens the payment of an unpaid renewal. */
   onPay: (owed: CardPlan) => void;
 };
 
-/** What one is on, what it holds, how it stands, and the way out of it. */
+/** The current plan: its contents, its status, and the buttons that pay, resume or cancel it. */
 export function CurrentPlan({ info, onPay }: CurrentPlanProps) {
   const [cancelling, cancel] = useDisclosure(false);
   const { entitlements, enterpriseBaseFee, period, subscription } = info;
-  const plan = planOf(subscription);
-  const price = priceWords(plan, period, enterpriseBaseFee);
-  const standing = standingOf(info);
-  const owed = owedPlan(info);
+  const plan = getPlan(subscription);
+  const price = formatPlanPrice(plan, period, enterpriseBaseFee);
+  const status = getPlanStatus(info);
+  const owed = findUnpaidPlan(info);
   const waits = info.cancelAtPeriodEnd || info.nextPlan !== null;
   const cancellable = (hasCardSubscription(info) || info.state === 'trialing') && !info.cancelAtPeriodEnd;
   const { storageBytes, tokensPerMonth } = entitlements;
   const facts = [
     ['Monthly tokens', tokensPerMonth === null ? 'Unlimited' : formatTokens(tokensPerMonth)],
     ['Storage', storageBytes === null ? 'Unlimited' : formatBytes(storageBytes).replace('.0', '')],
-    ['In the queue', priorityWords(entitlements.priority)],
+    ['In the queue', formatPriority(entitlements.priority)],
   ] as const;
   return (
-    <Section title="Current Plan" aside={<Badge tone={standing.tone}>{standing.badge}</Badge>}>
+    <Section title="Current Plan" aside={<Badge tone={status.tone}>{status.badge}</Badge>}>
       <p className={classes.figure}>{plan.name}</p>
       {price !== plan.name && <p className={classes.lead}>{price}</p>}
-      <p className={classes.note} data-tone={standing.tone === 'bad' ? 'bad' : undefined}>
-        {standing.text}
+      <p className={classes.note} data-tone={status.tone === 'bad' ? 'bad' : undefined}>
+        {status.text}
       </p>
       <dl className={classes.facts}>
         {facts.map(([term, fact]) => (

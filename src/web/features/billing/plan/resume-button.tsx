@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { BillingInfo } from '#contract/billing.ts';
-import { planOf } from '#contract/catalogue.ts';
+import { getPlan } from '#contract/catalogue.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -9,10 +9,10 @@ import { Sheet } from '#web/ui/sheet.tsx';
 import classes from '../billing.module.css';
 import { useBillingChange } from '../use-billing-change.ts';
 
-/** Takes a cancellation, or a downgrade that waits, back; says first what is charged from then on. */
+/** Undoes a cancellation or a scheduled downgrade, after showing what will be charged. */
 export function ResumeButton({ info }: { info: BillingInfo }) {
   const [asking, question] = useDisclosure(false);
-  const { name } = planOf(info.subscription);
+  const { name } = getPlan(info.subscription);
   const resume = useBillingChange({
     change: () => call('resumePlan', {}),
     failed: `${name} was not resumed. Please try again.`,
@@ -32,7 +32,7 @@ export function ResumeButton({ info }: { info: BillingInfo }) {
           <p className={classes.note}>
             Nothing is charged now.{' '}
             {info.periodEnd
-              ? `${name} renews on ${formatDate(info.periodEnd)}, and its price is charged then.`
+              ? `${name} renews on ${formatDate(info.periodEnd)} at its regular price.`
               : `${name} renews as before.`}
           </p>
           <div className={classes.actions}>
@@ -40,7 +40,7 @@ export function ResumeButton({ info }: { info: BillingInfo }) {
               {resume.isPending ? 'Resuming…' : label}
             </Button>
             <Button variant="default" onClick={question.close}>
-              Leave it so
+              Not now
             </Button>
           </div>
         </div>

@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { BillingInfo } from '#contract/billing.ts';
-import { managedPlan, type Period, planOf, yearlySavesPercent } from '#contract/catalogue.ts';
+import { getPlan, managedPlan, type Period, yearlySavesPercent } from '#contract/catalogue.ts';
 import type { ChosenPlan } from '#web/lib/chosen-plan.ts';
 import { formatPrice } from '#web/lib/money.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { Section } from '#web/ui/page.tsx';
-import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import billing from '../billing.module.css';
 import classes from './choose-plan.module.css';
-import { type Choice as Chosen, type Line, offersOf } from './offers.ts';
+import { type PlanChoice as Chosen, listOffers, type PlanLine } from './offers.ts';
 import { PlanCard } from './plan-card.tsx';
+import { PlanCarousel } from './plan-carousel.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
-
-const PlanCarousel = lazy(async () => ({ default: (await import('./plan-carousel.tsx')).PlanCarousel }));
 
 const lines = [
   { value: 'studio', label: 'Studio' },
@@ -23,21 +21,21 @@ const lines = [
 
 type ChoosePlanProps = {
   info: BillingInfo;
-  /** What was chosen on the landing page. */
+  /** The plan chosen on the landing page. */
   chosen: ChosenPlan | null;
   onChoose: (choice: Chosen) => void;
   onCancel: () => void;
   onTry: (choice: Chosen) => void;
 };
 
-/** The plans of both lines to choose from, and the way to a managed one. */
+/** The plans of both lines, and the request for a managed plan. */
 export function ChoosePlan({ info, chosen, onChoose, onCancel, onTry }: ChoosePlanProps) {
-  const current = planOf(info.subscription);
+  const current = getPlan(info.subscription);
   const first = chosen ? 'creator' : current.line;
-  const [line, setLine] = useState<Line>(first === 'creator' ? 'creator' : 'studio');
+  const [line, setLine] = useState<PlanLine>(first === 'creator' ? 'creator' : 'studio');
   const [period, setPeriod] = useState<Period>(chosen?.period ?? info.period ?? 'monthly');
   const [asking, quote] = useDisclosure(false);
-  const offers = offersOf(line, period);
+  const offers = listOffers(line, period);
   const wanted = chosen?.plan.id ?? info.subscription;
   const start = Math.max(
     0,
@@ -59,30 +57,28 @@ export function ChoosePlan({ info, chosen, onChoose, onCancel, onTry }: ChoosePl
           />
         )}
       </div>
-      <Suspense fallback={<ListSkeleton count={6} />}>
-        <PlanCarousel
-          key={line}
-          names={offers.map(({ plan }) => plan.name)}
-          start={start}
-          renderSlide={(index) => {
-            const offer = offers[index];
-            if (!offer) return null;
-            return (
-              <PlanCard
-                offer={offer}
-                info={info}
-                onChoose={onChoose}
-                onCancel={onCancel}
-                onTry={line === 'creator' && info.trialAvailable ? onTry : undefined}
-              />
-            );
-          }}
-        />
-      </Suspense>
+      <PlanCarousel
+        key={line}
+        names={offers.map(({ plan }) => plan.name)}
+        start={start}
+        renderSlide={(index) => {
+          const offer = offers[index];
+          if (!offer) return null;
+          return (
+            <PlanCard
+              offer={offer}
+              info={info}
+              onChoose={onChoose}
+              onCancel={onCancel}
+              onTry={line === 'creator' && info.trialAvailable ? onTry : undefined}
+            />
+          );
+        }}
+      />
       <div className={classes.managed}>
         <p className={billing.note}>
           Managed: we run the studio for you, from {formatPrice(managedPlan.monthlyPerModel)} per model and
-          month, by invoice, wire or cryptocurrency.
+          month. Pay by invoice, wire or cryptocurrency.
         </p>
         <Button variant="default" onClick={quote.open}>
           Request a quote

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BillingInfo } from '#contract/billing.ts';
-import { entitlementsOf } from '#contract/entitlements.ts';
-import { actionFor, noteFor, offersOf } from './offers.ts';
+import { getEntitlements } from '#contract/entitlements.ts';
+import { findOfferNote, getOfferAction, listOffers } from './offers.ts';
 
 function info(facts: Partial<BillingInfo> = {}): BillingInfo {
   const subscription = facts.subscription ?? 'free';
@@ -16,7 +16,7 @@ function info(facts: Partial<BillingInfo> = {}): BillingInfo {
     graceUntil: null,
     enterpriseBaseFee: null,
     trialAvailable: true,
-    entitlements: entitlementsOf(subscription),
+    entitlements: getEntitlements(subscription),
     tokens: { plan: 0, planExpireAt: null, bought: 0, held: 0 },
     payment: { provider: 'sandbox' },
     ...facts,
@@ -25,25 +25,25 @@ function info(facts: Partial<BillingInfo> = {}): BillingInfo {
 
 const labels = (line: 'studio' | 'creator', period: 'monthly' | 'yearly', facts: Partial<BillingInfo>) =>
   Object.fromEntries(
-    offersOf(line, period).map((offer) => [offer.plan.id, actionFor(offer, info(facts)).label]),
+    listOffers(line, period).map((offer) => [offer.plan.id, getOfferAction(offer, info(facts)).label]),
   );
 
 const byCard = { state: 'active', period: 'monthly' } as const;
 
 describe('the cards of the carousel', () => {
   it('carry the ribbons of the specification', () => {
-    const ribbons = offersOf('studio', 'monthly').map(({ plan, ribbon }) => [plan.name, ribbon]);
+    const ribbons = listOffers('studio', 'monthly').map(({ plan, ribbon }) => [plan.name, ribbon]);
     expect(ribbons).toEqual([
       ['Free', null],
       ['Core', 'POPULAR'],
       ['Premium', null],
       ['Enterprise', 'ENTERPRISE'],
     ]);
-    const creator = offersOf('creator', 'yearly').filter(({ ribbon }) => ribbon);
+    const creator = listOffers('creator', 'yearly').filter(({ ribbon }) => ribbon);
     expect(creator.map(({ plan }) => plan.name)).toEqual(['Premium']);
   });
 
-  it('offer what costs something to somebody on Free', () => {
+  it('offer paid plans to a creator on Free', () => {
     expect(labels('studio', 'monthly', {})).toEqual({
       free: 'Current Plan',
       pro: 'Upgrade Now',
@@ -52,7 +52,7 @@ describe('the cards of the carousel', () => {
     });
   });
 
-  it('offer what is cheaper as a downgrade, Free by cancelling', () => {
+  it('offer cheaper plans as a downgrade, and Free by cancelling', () => {
     const facts = { ...byCard, subscription: 'premium' } as const;
     expect(labels('studio', 'monthly', facts)).toEqual({
       free: 'Downgrade',
@@ -60,27 +60,27 @@ describe('the cards of the carousel', () => {
       premium: 'Current Plan',
       enterprise: 'Contact Sales',
     });
-    const [free] = offersOf('studio', 'monthly');
-    expect(free && actionFor(free, info(facts)).kind).toBe('cancel');
-    expect(free && actionFor(free, info({ ...facts, cancelAtPeriodEnd: true })).kind).toBe('none');
+    const [free] = listOffers('studio', 'monthly');
+    expect(free && getOfferAction(free, info(facts)).kind).toBe('cancel');
+    expect(free && getOfferAction(free, info({ ...facts, cancelAtPeriodEnd: true })).kind).toBe('none');
   });
 
-  it('offer the other way to pay for the plan one is on', () => {
+  it('offer the other billing period of the current plan', () => {
     const facts = { ...byCard, subscription: 'creator_pro' } as const;
     expect(labels('creator', 'monthly', facts).creator_pro).toBe('Current Plan');
     expect(labels('creator', 'yearly', facts).creator_pro).toBe('Pay yearly');
   });
 
-  it('let somebody subscribe to what they only try', () => {
+  it('let a creator subscribe to a plan on trial', () => {
     const facts = { subscription: 'creator_pro', state: 'trialing' } as const;
     expect(labels('creator', 'monthly', facts).creator_pro).toBe('Upgrade Now');
-    const offer = offersOf('creator', 'monthly').find(({ plan }) => plan.id === 'creator_pro');
-    expect(offer && noteFor(offer, info(facts))).toContain('Your trial, until');
+    const offer = listOffers('creator', 'monthly').find(({ plan }) => plan.id === 'creator_pro');
+    expect(offer && findOfferNote(offer, info(facts))).toContain('Your trial, until');
   });
 
-  it('say from when a change that waits counts', () => {
+  it('say when a scheduled change starts', () => {
     const facts = { ...byCard, subscription: 'premium', nextPlan: 'pro' } as const;
-    const notes = offersOf('studio', 'monthly').map((offer) => noteFor(offer, info(facts)));
+    const notes = listOffers('studio', 'monthly').map((offer) => findOfferNote(offer, info(facts)));
     expect(notes.map((note) => note?.startsWith('From') ?? false)).toEqual([false, true, false, false]);
   });
 });

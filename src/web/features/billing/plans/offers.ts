@@ -1,52 +1,52 @@
 import type { BillingInfo, CardPlan } from '#contract/billing.ts';
-import { creatorPlans, type Period, type Plan, planOf, studioPlans } from '#contract/catalogue.ts';
+import { creatorPlans, getPlan, type Period, type Plan, studioPlans } from '#contract/catalogue.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { hasCardSubscription } from '../plan/plan-words.ts';
+import { hasCardSubscription } from '../plan/plan-labels.ts';
 
-export type Line = 'studio' | 'creator';
+export type PlanLine = 'studio' | 'creator';
 
-/** What can be chosen: a plan, and how it is paid. */
-export type Choice = { planId: CardPlan; period: Period };
+/** A plan and its billing period. */
+export type PlanChoice = { planId: CardPlan; period: Period };
 
 /** A card of the carousel. */
 export type Offer = { plan: Plan; period: Period; features: readonly string[]; ribbon: string | null };
 
-/** The plans of a line in the order of their prices. Studio plans are paid by the month. */
-export function offersOf(line: Line, period: Period): Offer[] {
+/** The plans of a line, cheapest first. Studio plans are billed monthly. */
+export function listOffers(line: PlanLine, period: Period): Offer[] {
   if (line === 'studio') {
     const ribbons: Record<string, string> = { pro: 'POPULAR', enterprise: 'ENTERPRISE' };
     return studioPlans.map(({ id, features }) => ({
-      plan: planOf(id),
+      plan: getPlan(id),
       period: 'monthly',
       features,
       ribbon: ribbons[id] ?? null,
     }));
   }
   return creatorPlans.map(({ id, features, mostPopular }) => ({
-    plan: planOf(id),
+    plan: getPlan(id),
     period,
     features,
     ribbon: mostPopular ? 'MOST POPULAR' : null,
   }));
 }
 
-/** What the button of a card does. */
+/** The action of a plan card's button. */
 export type OfferAction =
   | { kind: 'none'; label: string }
-  /** Back to Free. */
+  /** Return to Free. */
   | { kind: 'cancel'; label: string }
-  | { kind: 'choose'; label: string; choice: Choice };
+  | { kind: 'choose'; label: string; choice: PlanChoice };
 
-/** Cents a month that plans are compared by; what is agreed on is the most. */
-function rank(plan: Plan): number {
+/** Cents a month by which plans are compared; a negotiated price ranks highest. */
+function getComparablePrice(plan: Plan): number {
   return plan.monthly ?? Number.POSITIVE_INFINITY;
 }
 
 /**
- * What a card offers to somebody (specification 001, section 2.5). What costs less than their plan is called a
- * downgrade too. A plan that is only tried can still be subscribed to.
+ * The button of a plan card (docs/requirements/signed-in.md, section 2.5). A cheaper plan is a downgrade. A plan on
+ * trial can still be subscribed to.
  */
-export function actionFor({ plan, period }: Offer, info: BillingInfo): OfferAction {
+export function getOfferAction({ plan, period }: Offer, info: BillingInfo): OfferAction {
   const onIt = plan.id === info.subscription && info.state !== 'trialing';
   if (onIt && (plan.line === 'studio' || info.period === null || info.period === period)) {
     return { kind: 'none', label: 'Current Plan' };
@@ -55,16 +55,16 @@ export function actionFor({ plan, period }: Offer, info: BillingInfo): OfferActi
     const waits = info.cancelAtPeriodEnd || !(hasCardSubscription(info) || info.state === 'trialing');
     return { kind: waits ? 'none' : 'cancel', label: 'Downgrade' };
   }
-  const choice: Choice = { planId: plan.id as CardPlan, period };
+  const choice: PlanChoice = { planId: plan.id as CardPlan, period };
   if (plan.monthly === null) return { kind: 'choose', label: 'Contact Sales', choice };
   if (onIt) return { kind: 'choose', label: period === 'yearly' ? 'Pay yearly' : 'Pay monthly', choice };
   const paid = hasCardSubscription(info);
-  const lower = paid && rank(plan) < rank(planOf(info.subscription));
+  const lower = paid && getComparablePrice(plan) < getComparablePrice(getPlan(info.subscription));
   return { kind: 'choose', label: lower ? 'Downgrade' : 'Upgrade Now', choice };
 }
 
-/** What a card says above its button of what is to come: that it is tried, or from when it counts. */
-export function noteFor({ plan }: Offer, info: BillingInfo): string | null {
+/** The note above a card's button: the trial, or the date of a scheduled change. */
+export function findOfferNote({ plan }: Offer, info: BillingInfo): string | null {
   const from = info.periodEnd && formatDate(info.periodEnd);
   if (plan.id === info.subscription && info.state === 'trialing') return `Your trial, until ${from}`;
   if (plan.id === info.nextPlan) return `From ${from}`;

@@ -3,29 +3,29 @@ import { IconCheck } from '@tabler/icons-react';
 import type { BillingInfo } from '#contract/billing.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { formatPrice } from '#web/lib/money.ts';
-import { priorityWords } from '../plan/plan-words.ts';
-import { actionFor, type Choice, noteFor, type Offer } from './offers.ts';
+import { formatPriority } from '../plan/plan-labels.ts';
+import { findOfferNote, getOfferAction, type Offer, type PlanChoice } from './offers.ts';
 import classes from './plan-card.module.css';
 
 type PlanCardProps = {
   offer: Offer;
   info: BillingInfo;
-  onChoose: (choice: Choice) => void;
+  onChoose: (choice: PlanChoice) => void;
   onCancel: () => void;
-  /** Left out where there is no trial to have. */
-  onTry?: (choice: Choice) => void;
+  /** Absent when no trial is available. */
+  onTry?: (choice: PlanChoice) => void;
 };
 
-/** A plan: what it costs, what it holds, and the way to it. */
+/** A plan with its price, its contents and its button. */
 export function PlanCard({ offer, info, onChoose, onCancel, onTry }: PlanCardProps) {
   const { features, period, plan, ribbon } = offer;
   const { limits, name, tokens } = plan;
-  const action = actionFor(offer, info);
-  const note = noteFor(offer, info);
+  const action = getOfferAction(offer, info);
+  const note = findOfferNote(offer, info);
   const holds = [
     tokens === null ? 'Unlimited tokens' : `${formatTokens(tokens)} per month`,
     limits.storageGigabytes === null ? 'Unlimited storage' : `${limits.storageGigabytes}GB storage`,
-    `${priorityWords(limits.priority)} in the queue`,
+    `${formatPriority(limits.priority)} in the queue`,
     limits.modelsPerMonth !== null &&
       (limits.modelsPerMonth === 1
         ? '1 model trained per month'

@@ -1,49 +1,91 @@
-import '@mantine/carousel/styles.layer.css';
-import { Carousel } from '@mantine/carousel';
-import { useReducedMotion } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { findNextStop, listStops } from './carousel-stops.ts';
 import classes from './plan-carousel.module.css';
 
 type PlanCarouselProps = {
-  /** Names of the slides, in their order. */
+  /** Names of the slides, in order. */
   names: readonly string[];
-  /** The one to begin with. */
+  /** Index of the first slide to show. */
   start: number;
   renderSlide: (index: number) => ReactNode;
 };
 
+/** The scroll positions at which a slide is at the left edge, in pixels. */
+function measureStops(list: HTMLElement): number[] {
+  const slides = [...list.children] as HTMLElement[];
+  const origin = slides[0]?.offsetLeft ?? 0;
+  return listStops(
+    slides.map(({ offsetLeft }) => offsetLeft - origin),
+    list.scrollWidth - list.clientWidth,
+  );
+}
+
 /**
- * The plans side by side, round and round: by swipe, arrow keys and buttons. All stay in the page, so that
- * they can be read and tabbed to in a row; what is tabbed to comes into sight.
+ * The plan cards in a row that snaps to whole cards. Buttons and arrow keys go to the next or previous card and wrap
+ * around at the ends; touch and trackpad scroll the row. All cards stay in the page, so the tab key reaches each.
  */
 export function PlanCarousel({ names, start, renderSlide }: PlanCarouselProps) {
-  const still = useReducedMotion();
+  const list = useRef<HTMLDivElement>(null);
+  /** Where a running scroll animation leads; null at rest. */
+  const target = useRef<number | null>(null);
+  const rest = () => {
+    target.current = null;
+  };
+
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (!current) return;
+    const stops = measureStops(current);
+    current.scrollTo({ left: stops[Math.min(start, stops.length - 1)] ?? 0, behavior: 'instant' });
+  }, [start]);
+
+  function go(direction: 1 | -1): void {
+    const { current } = list;
+    if (!current) return;
+    const left = findNextStop(measureStops(current), target.current ?? current.scrollLeft, direction);
+    target.current = left;
+    // Smooth only where the style sheet says so: it respects reduced motion.
+    current.scrollTo({ left });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    go(event.key === 'ArrowRight' ? 1 : -1);
+  }
+
   return (
-    <Carousel
+    <section
+      className={classes.carousel}
       aria-label="Plans"
-      initialSlide={start}
-      slideSize={{ base: '86%', xs: '54%', md: '34%' }}
-      slideGap="sm"
-      controlSize={36}
-      emblaOptions={{ loop: true, align: 'start', duration: still ? 0 : 22 }}
-      previousControlProps={{ 'aria-label': 'Previous plan' }}
-      nextControlProps={{ 'aria-label': 'Next plan' }}
-      classNames={{
-        viewport: classes.viewport,
-        controls: classes.controls,
-        control: classes.control,
-      }}
+      aria-roledescription="carousel"
+      onKeyDown={onKeyDown}
     >
-      {names.map((name, index) => (
-        <Carousel.Slide
-          key={name}
-          role="group"
-          aria-roledescription="slide"
-          aria-label={`${name}, ${index + 1} of ${names.length}`}
-        >
-          {renderSlide(index)}
-        </Carousel.Slide>
-      ))}
-    </Carousel>
+      <div className={classes.controls}>
+        <IconButton label="Previous plan" onClick={() => go(-1)}>
+          <IconChevronLeft size={20} stroke={1.75} aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Next plan" onClick={() => go(1)}>
+          <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div ref={list} className={classes.slides} onScrollEnd={rest} onPointerDown={rest} onWheel={rest}>
+        {names.map((name, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; slides are groups (WAI-ARIA carousel pattern)
+          <div
+            key={name}
+            className={classes.slide}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${name}, ${index + 1} of ${names.length}`}
+          >
+            {renderSlide(index)}
+          </div>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -11,16 +11,16 @@ import { notify } from '#web/ui/notify.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import billing from '../billing.module.css';
 import { useBillingChange } from '../use-billing-change.ts';
-import { quoteKinds } from './quote-kinds.ts';
+import { quoteKindLabels } from './quote-kind-labels.ts';
 
 type Values = z.output<typeof quoteForm>;
 
 const empty: Values = { kind: 'creator', models: 1, message: '' };
-const kinds = quoteForm.shape.kind.options.map((value) => ({ value, label: quoteKinds[value] }));
+const kinds = quoteForm.shape.kind.options.map((value) => ({ value, label: quoteKindLabels[value] }));
 
 type QuoteDialogProps = { open: boolean; onClose: () => void };
 
-/** Asks the operator for a managed plan. Nothing is charged by asking. */
+/** Requests a quote for a managed plan from the operator. */
 export function QuoteDialog({ open, onClose }: QuoteDialogProps) {
   return (
     <Sheet open={open} onClose={onClose} title="Request a quote">
@@ -41,7 +41,7 @@ function QuoteForm({ onDone }: { onDone: () => void }) {
       onDone();
       notify.success({
         title: 'Request sent',
-        text: 'You get an answer by mail, and it stands on this page.',
+        text: 'We reply by email and on this page.',
       });
     },
   });
@@ -58,7 +58,7 @@ function QuoteForm({ onDone }: { onDone: () => void }) {
       />
       <TextInput
         label="Models"
-        description="How many personas the studio trains and works for"
+        description="Number of personas that we train and manage"
         type="number"
         min={1}
         max={500}
@@ -77,9 +77,9 @@ function QuoteForm({ onDone }: { onDone: () => void }) {
       />
       <p className={billing.note}>
         {isCreator
-          ? `${formatPrice(models * managedPlan.monthlyPerModel)} per month, by invoice that is due within ${managedPlan.paymentDueDays} days.`
-          : 'The price is agreed on with you.'}{' '}
-        Asking costs nothing.
+          ? `${formatPrice(models * managedPlan.monthlyPerModel)} per month, invoiced and due within ${managedPlan.paymentDueDays} days.`
+          : 'We agree on the price with you.'}{' '}
+        A quote is free.
       </p>
       <div className={billing.actions}>
         <Button type="submit" disabled={ask.isPending}>

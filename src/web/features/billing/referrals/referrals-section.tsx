@@ -10,13 +10,13 @@ import billing from '../billing.module.css';
 import { useReferrals } from '../queries.ts';
 import classes from './referrals-section.module.css';
 
-const states: Record<Referrals['referred'][number]['state'], { tone: Tone; label: string }> = {
+const stateLabels: Record<Referrals['referred'][number]['state'], { tone: Tone; label: string }> = {
   joined: { tone: 'waiting', label: 'Joined' },
   rewarded: { tone: 'good', label: 'Rewarded' },
   refused: { tone: 'plain', label: 'No reward' },
 };
 
-/** The person's own link, and what has become of those who followed it. */
+/** The creator's referral link, and the state of each referred person. */
 export function ReferralsSection() {
   const { data, error, refetch } = useReferrals();
   return (
@@ -36,8 +36,8 @@ function Details({ referrals: { link, referred, tokensEarned } }: { referrals: R
   return (
     <div className={billing.stack}>
       <p className={billing.note}>
-        Whoever joins by your link gets {formatTokens(referralTokens)}, and so do you once they have finished
-        their way in.
+        Anyone who joins with your link gets {formatTokens(referralTokens)}, and so do you once they complete
+        sign-up.
       </p>
       <div className={classes.link}>
         <code>{link}</code>
@@ -55,7 +55,7 @@ function Details({ referrals: { link, referred, tokensEarned } }: { referrals: R
                 <span>Joined {formatDate(joinedAt)}</span>
                 {rewardedAt && <span className={billing.small}>rewarded {formatDate(rewardedAt)}</span>}
                 {reason && <span className={billing.small}>{reason}</span>}
-                <Badge tone={states[state].tone}>{states[state].label}</Badge>
+                <Badge tone={stateLabels[state].tone}>{stateLabels[state].label}</Badge>
               </li>
             ))}
           </ul>

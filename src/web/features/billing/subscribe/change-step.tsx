@@ -4,44 +4,44 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BillingInfo, ChangePreview } from '#contract/billing.ts';
 import { billingMessages } from '#contract/billing-messages.ts';
-import { planOf } from '#contract/catalogue.ts';
+import { getPlan } from '#contract/catalogue.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { oncePerIntention } from '#web/lib/idempotency.ts';
+import { createIdempotentSender } from '#web/lib/idempotency.ts';
 import { formatCharge } from '#web/lib/money.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { notify } from '#web/ui/notify.ts';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import billing from '../billing.module.css';
-import { priceWords } from '../plan/plan-words.ts';
-import type { Choice } from '../plans/offers.ts';
+import { formatPlanPrice } from '../plan/plan-labels.ts';
+import type { PlanChoice } from '../plans/offers.ts';
 import { useBillingChange } from '../use-billing-change.ts';
-import { BaseFeeField, baseFeeProblem, defaultBaseFee } from './base-fee-field.tsx';
+import { BaseFeeField, defaultBaseFee, findBaseFeeProblem } from './base-fee-field.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 
-/** How long the base fee stands still before its price is asked for, in milliseconds. */
-const pause = 400;
+/** Milliseconds without a change of the base fee before its price is requested. */
+const feeDebounce = 400;
 
-type ChangeStepProps = { info: BillingInfo; choice: Choice; onDone: () => void };
+type ChangeStepProps = { info: BillingInfo; choice: PlanChoice; onDone: () => void };
 
-/** Another plan for a running subscription: what is charged now, and from when it counts. */
+/** Changes the plan of a running subscription: shows what is charged now and when the change starts. */
 export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
-  const [once] = useState(() => oncePerIntention<{ checkoutUrl: string | null }>());
+  const [once] = useState(() => createIdempotentSender<{ checkoutUrl: string | null }>());
   const [fee, setFee] = useState(defaultBaseFee);
   const { planId, period } = choice;
-  const plan = planOf(planId);
+  const plan = getPlan(planId);
   const isEnterprise = planId === 'enterprise';
-  const [settledFee] = useDebouncedValue(fee, pause);
-  const asked = { planId, period, ...(isEnterprise && { baseFee: settledFee }) };
+  const [settledFee] = useDebouncedValue(fee, feeDebounce);
+  const changeRequest = { planId, period, ...(isEnterprise && { baseFee: settledFee }) };
   const preview = useQuery({
-    queryKey: [...queryKeys.billing, 'preview', asked],
-    queryFn: ({ signal }) => call('previewPlanChange', { body: asked, signal }),
-    // What it depends on is what is left of the period: it is asked anew each time.
+    queryKey: [...queryKeys.billing, 'preview', changeRequest],
+    queryFn: ({ signal }) => call('previewPlanChange', { body: changeRequest, signal }),
+    // The price depends on the time left in the period, so the answer is not cached.
     gcTime: 0,
-    enabled: !isEnterprise || baseFeeProblem(settledFee) === null,
+    enabled: !isEnterprise || findBaseFeeProblem(settledFee) === null,
   });
-  // Of the fee that stands in the field, and of none before.
+  // Only the preview for the fee in the field counts.
   const due = settledFee === fee ? preview.data : undefined;
   const change = useBillingChange({
     change: () =>
@@ -55,10 +55,10 @@ export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
       if (checkoutUrl) return location.assign(checkoutUrl);
       onDone();
       const title = isEnterprise ? billingMessages.enterprise : billingMessages.updated;
-      notify.success({ title, text: due && afterWords(plan.name, due) });
+      notify.success({ title, text: due && formatConfirmation(plan.name, due) });
     },
   });
-  const feeProblem = isEnterprise ? baseFeeProblem(fee) : null;
+  const feeProblem = isEnterprise ? findBaseFeeProblem(fee) : null;
   const newCents = isEnterprise ? Number(fee) * 100 : null;
   const costsLess = newCents !== null && info.renewalCents !== null && newCents < info.renewalCents;
   if (preview.error && !isEnterprise)
@@ -67,12 +67,12 @@ export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
   return (
     <div className={billing.stack}>
       <div>
-        <p className={billing.figure}>{priceWords(plan, period, feeProblem ? null : newCents)}</p>
+        <p className={billing.figure}>{formatPlanPrice(plan, period, feeProblem ? null : newCents)}</p>
         <PlanSummary choice={choice} />
       </div>
       {isEnterprise && <BaseFeeField value={fee} onChange={setFee} />}
       {due ? (
-        <Due preview={due} from={planOf(info.subscription).name} costsLess={costsLess} />
+        <Due preview={due} from={getPlan(info.subscription).name} costsLess={costsLess} />
       ) : preview.error && settledFee === fee ? (
         <ErrorState
           title="No price for this base fee"
@@ -81,7 +81,7 @@ export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
         />
       ) : (
         <p className={billing.note}>
-          Charged to your card now, less what is left of {planOf(info.subscription).name}.
+          Charged to your card now, minus unused time on {getPlan(info.subscription).name}.
         </p>
       )}
       <div className={billing.actions}>
@@ -90,7 +90,7 @@ export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
           disabled={change.isPending || feeProblem !== null || !due}
           onClick={() => change.mutate()}
         >
-          {change.isPending ? 'Changing…' : buttonWords(due)}
+          {change.isPending ? 'Changing…' : formatButtonLabel(due)}
         </Button>
         <Button variant="default" onClick={onDone}>
           Not now
@@ -100,7 +100,11 @@ export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
   );
 }
 
-type DueProps = { from: string; preview: ChangePreview /** Than what renews now. */; costsLess: boolean };
+type DueProps = {
+  from: string;
+  preview: ChangePreview /** Whether the new fee is below the current renewal price. */;
+  costsLess: boolean;
+};
 
 function Due({ costsLess, from, preview }: DueProps) {
   const { cents, startsAt, when } = preview;
@@ -113,28 +117,28 @@ function Due({ costsLess, from, preview }: DueProps) {
           <dd>{formatCharge(cents)}</dd>
         </div>
         <div>
-          <dt>Counts from</dt>
-          <dd>{now ? 'Now' : formatDate(startsAt)}</dd>
+          <dt>Starts</dt>
+          <dd>{now ? 'today' : formatDate(startsAt)}</dd>
         </div>
       </dl>
       <p className={billing.note}>
         {now && cents === 0 && costsLess
-          ? `The new price is lower than that of ${from}: nothing is charged now, and nothing is given back to your card.`
+          ? `The new price is lower than that of ${from}: nothing is charged now, and nothing is refunded.`
           : now
-            ? `Charged to the card that pays for ${from}, less what is left of it.`
-            : `You keep ${from} until then, and can take this back.`}
+            ? `Charged to your current card, minus unused time on ${from}.`
+            : `You keep ${from} until then and can undo this.`}
       </p>
     </>
   );
 }
 
-function buttonWords(preview: ChangePreview | undefined): string {
+function formatButtonLabel(preview: ChangePreview | undefined): string {
   if (preview?.when === 'at_renewal') return 'Change at renewal';
   return preview && preview.cents > 0 ? `Change and pay ${formatCharge(preview.cents)}` : 'Change now';
 }
 
-function afterWords(plan: string, { startsAt, when }: ChangePreview): string {
+function formatConfirmation(plan: string, { startsAt, when }: ChangePreview): string {
   return when === 'now'
-    ? `You are on ${plan} as soon as the payment is confirmed.`
-    : `${plan} begins on ${formatDate(startsAt)}.`;
+    ? `${plan} starts once the payment is confirmed.`
+    : `${plan} starts on ${formatDate(startsAt)}.`;
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BillingInfo, CardPlan } from '#contract/billing.ts';
-import { planOf } from '#contract/catalogue.ts';
+import { getPlan } from '#contract/catalogue.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { newIdempotencyKey } from '#web/lib/idempotency.ts';
+import { createIdempotencyKey } from '#web/lib/idempotency.ts';
 import { formatCharge } from '#web/lib/money.ts';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -12,7 +12,7 @@ import { PlanPayment } from './plan-payment.tsx';
 
 type PayStepProps = { info: BillingInfo; planId: CardPlan; onPaid: () => void };
 
-/** A renewal that was not paid, with another card. What is owed the server says, also for Enterprise. */
+/** Pays an unpaid renewal with another card. The server determines the amount, also for Enterprise. */
 export function PayStep({ info, onPaid, planId }: PayStepProps) {
   const {
     data: payment,
@@ -21,21 +21,22 @@ export function PayStep({ info, onPaid, planId }: PayStepProps) {
   } = useQuery({
     queryKey: ['owed', planId],
     queryFn: () =>
-      call('createSubscription', { body: { planType: planId }, idempotencyKey: newIdempotencyKey() }),
-    // Asked once each time that the dialog opens: under the form it must not change.
+      call('createSubscription', { body: { planType: planId }, idempotencyKey: createIdempotencyKey() }),
+    // Requested once per opening of the dialog: the amount must not change below the form.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!payment) return <ListSkeleton count={4} />;
   const stays =
-    info.graceUntil && ` ${planOf(info.subscription).name} stays until ${formatDate(info.graceUntil)}.`;
+    info.graceUntil &&
+    ` ${getPlan(info.subscription).name} stays active until ${formatDate(info.graceUntil)}.`;
   return (
     <div className={billing.stack}>
       <div>
         <p className={billing.figure}>{formatCharge(payment.cents)}</p>
         <p className={billing.note}>
-          The renewal that could not be charged.{stays} Later renewals are charged to the card that pays now.
+          Your renewal could not be charged.{stays} Later renewals use this card.
         </p>
       </div>
       <PlanPayment provider={info.payment} planId={planId} payment={payment} onPaid={onPaid} />

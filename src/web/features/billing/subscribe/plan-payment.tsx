@@ -1,10 +1,10 @@
 import type { BillingInfo, CardPlan } from '#contract/billing.ts';
 import { formatCharge } from '#web/lib/money.ts';
 import { CardForm } from '../card/card-form.tsx';
-import { tellPaymentFailed } from '../card/tell-payment-failed.ts';
-import { paidPath } from '../returned.ts';
+import { notifyPaymentFailed } from '../card/notify-payment-failed.ts';
+import { buildReturnPath } from '../payment-return.ts';
 
-/** What a card is confirmed with, and the cents that it is charged. */
+/** The provider's client secret, and the amount in cents. */
 export type OpenPayment = { clientSecret: string; cents: number };
 
 type PlanPaymentProps = {
@@ -12,22 +12,22 @@ type PlanPaymentProps = {
   planId: CardPlan;
   payment: OpenPayment;
   onPaid: () => void;
-  /** A card was refused, and it has been said why. */
+  /** Called after a card was refused and the reason was shown. */
   onFailed?: () => void;
 };
 
-/** The card form for a plan; what is entered stays for another try. */
+/** The card form for a plan. It keeps its input for another try. */
 export function PlanPayment({ onFailed, onPaid, payment, planId, provider }: PlanPaymentProps) {
   return (
     <CardForm
       payment={provider}
       clientSecret={payment.clientSecret}
       label={`Pay ${formatCharge(payment.cents)}`}
-      returnPath={paidPath({ plan: planId })}
+      returnPath={buildReturnPath({ plan: planId })}
       onPaid={onPaid}
       onFailed={(message) => {
         onFailed?.();
-        tellPaymentFailed(message);
+        notifyPaymentFailed(message);
       }}
     />
   );

@@ -1,17 +1,17 @@
-import { planOf } from '#contract/catalogue.ts';
+import { getPlan } from '#contract/catalogue.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import billing from '../billing.module.css';
-import { priorityWords } from '../plan/plan-words.ts';
-import type { Choice } from '../plans/offers.ts';
+import { formatPriority } from '../plan/plan-labels.ts';
+import type { PlanChoice } from '../plans/offers.ts';
 
-/** What a plan holds, before it is paid. */
-export function PlanSummary({ choice }: { choice: Choice }) {
-  const { limits, tokens } = planOf(choice.planId);
+/** Contents of a plan, shown before payment. */
+export function PlanSummary({ choice }: { choice: PlanChoice }) {
+  const { limits, tokens } = getPlan(choice.planId);
   const { storageGigabytes, modelsPerMonth } = limits;
   const facts = [
     ['Monthly tokens', tokens === null ? 'Unlimited' : formatTokens(tokens)],
     ['Storage', storageGigabytes === null ? 'Unlimited' : `${storageGigabytes} GB`],
-    ['In the queue', priorityWords(limits.priority)],
+    ['In the queue', formatPriority(limits.priority)],
     ...(modelsPerMonth === null ? [] : [['Models trained per month', String(modelsPerMonth)] as const]),
   ] as const;
   return (

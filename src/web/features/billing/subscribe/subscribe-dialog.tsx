@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { BillingInfo } from '#contract/billing.ts';
-import { planOf } from '#contract/catalogue.ts';
+import { getPlan } from '#contract/catalogue.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { Waiting } from '../card/waiting.tsx';
-import type { Choice } from '../plans/offers.ts';
+import { PaymentPending } from '../card/payment-pending.tsx';
+import type { PlanChoice } from '../plans/offers.ts';
 import { BeginStep } from './begin-step.tsx';
 import { ChangeStep } from './change-step.tsx';
 import { PayStep } from './pay-step.tsx';
 import { type OpenPayment, PlanPayment } from './plan-payment.tsx';
 
-/** How somebody comes to a plan: it begins, takes the place of another one, or its renewal is paid. */
-export type Way = 'begin' | 'change' | 'pay';
+/** Start a subscription, change it to another plan, or pay its unpaid renewal. */
+export type SubscribeMode = 'begin' | 'change' | 'pay';
 
-const titles: Record<Way, (plan: string) => string> = {
+const titles: Record<SubscribeMode, (plan: string) => string> = {
   begin: (plan) => `Subscribe to ${plan}`,
   change: (plan) => `Change to ${plan}`,
   pay: (plan) => `Pay for ${plan}`,
@@ -20,42 +20,42 @@ const titles: Record<Way, (plan: string) => string> = {
 
 type SubscribeDialogProps = {
   info: BillingInfo;
-  choice: Choice;
-  /** As it was when the dialog was opened: what is paid here changes the plan beneath it. */
-  way: Way;
+  choice: PlanChoice;
+  /** Fixed when the dialog opens: a payment in the dialog changes the plan itself. */
+  mode: SubscribeMode;
   open: boolean;
-  /** The card was accepted, and the plan's beginning is awaited. */
+  /** The card was accepted; the plan is not active yet. */
   waiting: boolean;
   onClose: () => void;
   onPaid: () => void;
 };
 
-/** To a plan: a summary, then the card. A running subscription is changed instead: its card is known. */
+/** Subscribes in two steps, summary and card. A running subscription is changed with its known card. */
 export function SubscribeDialog(props: SubscribeDialogProps) {
-  const { choice, info, onClose, onPaid, open, waiting, way } = props;
-  const { name } = planOf(choice.planId);
+  const { choice, info, onClose, onPaid, open, waiting, mode } = props;
+  const { name } = getPlan(choice.planId);
   return (
-    <Sheet open={open} onClose={onClose} title={titles[way](name)}>
+    <Sheet open={open} onClose={onClose} title={titles[mode](name)}>
       {waiting ? (
-        <Waiting what={way === 'pay' ? `${name} goes on` : `${name} begins`} />
-      ) : way === 'pay' ? (
+        <PaymentPending what={mode === 'pay' ? `${name} continues` : `${name} starts`} />
+      ) : mode === 'pay' ? (
         <PayStep info={info} planId={choice.planId} onPaid={onPaid} />
-      ) : way === 'change' ? (
+      ) : mode === 'change' ? (
         <ChangeStep info={info} choice={choice} onDone={onClose} />
       ) : (
-        <Steps info={info} choice={choice} onClose={onClose} onPaid={onPaid} />
+        <SubscribeSteps info={info} choice={choice} onClose={onClose} onPaid={onPaid} />
       )}
     </Sheet>
   );
 }
 
-type StepsProps = Pick<SubscribeDialogProps, 'choice' | 'info' | 'onClose' | 'onPaid'>;
+type SubscribeStepsProps = Pick<SubscribeDialogProps, 'choice' | 'info' | 'onClose' | 'onPaid'>;
 
 /**
- * Both steps. A card that was refused leads back to the summary; its form keeps what was entered for the next
- * try (specification 001, section 4.5).
+ * Both steps. A refused card leads back to the summary; the card form keeps its input for the next try
+ * (docs/requirements/signed-in.md, section 4.5).
  */
-function Steps({ choice, info, onClose, onPaid }: StepsProps) {
+function SubscribeSteps({ choice, info, onClose, onPaid }: SubscribeStepsProps) {
   const [begun, setBegun] = useState<OpenPayment | null>(null);
   const [atCard, setAtCard] = useState(false);
   return (

@@ -3,35 +3,35 @@ import type { BillingInfo, Purchase } from '#contract/billing.ts';
 import { formatCharge } from '#web/lib/money.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { CardForm } from '../card/card-form.tsx';
-import { tellPaymentFailed } from '../card/tell-payment-failed.ts';
-import { Waiting } from '../card/waiting.tsx';
-import { paidPath } from '../returned.ts';
+import { notifyPaymentFailed } from '../card/notify-payment-failed.ts';
+import { PaymentPending } from '../card/payment-pending.tsx';
+import { buildReturnPath } from '../payment-return.ts';
 import { ChooseAmount } from './choose-amount.tsx';
 
 type BuyTokensDialogProps = {
   info: BillingInfo;
   open: boolean;
-  /** The card was accepted, and the tokens are awaited. */
+  /** The card was accepted; the tokens are not credited yet. */
   waiting: boolean;
   onClose: () => void;
-  /** @param id of the purchase that a card was accepted for */
+  /** @param id of the purchase */
   onPaid: (id: string) => void;
 };
 
-/** Tokens: how many, then the card. */
+/** Buys tokens in two steps: the amount, then the card. */
 export function BuyTokensDialog({ info, open, waiting, onClose, onPaid }: BuyTokensDialogProps) {
   return (
     <Sheet open={open} onClose={onClose} title="Buy Tokens">
       {waiting ? (
-        <Waiting what="your tokens are there" />
+        <PaymentPending what="your tokens are added" />
       ) : (
-        <Steps info={info} onClose={onClose} onPaid={onPaid} />
+        <BuyTokensSteps info={info} onClose={onClose} onPaid={onPaid} />
       )}
     </Sheet>
   );
 }
 
-function Steps({ info, onClose, onPaid }: Omit<BuyTokensDialogProps, 'open' | 'waiting'>) {
+function BuyTokensSteps({ info, onClose, onPaid }: Omit<BuyTokensDialogProps, 'open' | 'waiting'>) {
   const [purchase, setPurchase] = useState<(Purchase & { clientSecret: string }) | null>(null);
   const [atCard, setAtCard] = useState(false);
   return (
@@ -52,11 +52,11 @@ function Steps({ info, onClose, onPaid }: Omit<BuyTokensDialogProps, 'open' | 'w
             payment={info.payment}
             clientSecret={purchase.clientSecret}
             label={`Pay ${formatCharge(purchase.cents)}`}
-            returnPath={paidPath({ purchase: purchase.id })}
+            returnPath={buildReturnPath({ purchase: purchase.id })}
             onPaid={() => onPaid(purchase.id)}
             onFailed={(message) => {
               setAtCard(false);
-              tellPaymentFailed(message);
+              notifyPaymentFailed(message);
             }}
           />
         </div>

@@ -2,13 +2,13 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Purchase, tokenAmount } from '#contract/billing.ts';
 import { billingMessages } from '#contract/billing-messages.ts';
-import { purchaseLimits, purchaseOf, tokenPacks } from '#contract/token-prices.ts';
+import { getTokenPurchase, purchaseLimits, tokenPacks } from '#contract/token-prices.ts';
 import { call } from '#web/lib/api.ts';
 import { formatNumber, formatTokens } from '#web/lib/format.ts';
-import { oncePerIntention } from '#web/lib/idempotency.ts';
+import { createIdempotentSender } from '#web/lib/idempotency.ts';
 import { formatCharge, formatPrice, formatUnitPrice } from '#web/lib/money.ts';
 import billing from '../billing.module.css';
-import { tellPurchased } from '../use-awaited-purchase.ts';
+import { notifyPurchased } from '../use-awaited-purchase.ts';
 import { useBillingChange } from '../use-billing-change.ts';
 import classes from './choose-amount.module.css';
 
@@ -17,22 +17,22 @@ type ChooseAmountProps = {
   onOpened: (purchase: Purchase & { clientSecret: string }) => void;
 };
 
-/** Why an amount cannot be bought; null when it can (specification 001, section 5). */
-export function amountProblem(amount: number): string | null {
+/** The validation message of an amount, or null (docs/requirements/signed-in.md, section 5). */
+export function findAmountProblem(amount: number): string | null {
   const { error } = tokenAmount.safeParse(amount);
   if (!error) return null;
-  return error.issues[0]?.code === 'invalid_type' ? 'Please give a whole number of tokens' : issueOf(error);
+  return error.issues[0]?.code === 'invalid_type' ? 'Enter a whole number of tokens' : getIssueMessage(error);
 }
 
-function issueOf(error: { issues: { message: string }[] }): string {
-  return error.issues[0]?.message ?? 'Please give a number of tokens';
+function getIssueMessage(error: { issues: { message: string }[] }): string {
+  return error.issues[0]?.message ?? 'Enter a number of tokens';
 }
 
-/** The packs, any other amount, and what it comes to. */
+/** The token packs, a custom amount, and the total price. */
 export function ChooseAmount({ onClose, onOpened }: ChooseAmountProps) {
-  const [once] = useState(() => oncePerIntention<Purchase>());
+  const [once] = useState(() => createIdempotentSender<Purchase>());
   const [amount, setAmount] = useState<number>(purchaseLimits.least);
-  const problem = amountProblem(amount);
+  const problem = findAmountProblem(amount);
   const buy = useBillingChange({
     change: () =>
       once(String(amount), (idempotencyKey) =>
@@ -44,10 +44,10 @@ export function ChooseAmount({ onClose, onOpened }: ChooseAmountProps) {
       if (checkoutUrl) return location.assign(checkoutUrl);
       if (clientSecret) return onOpened({ ...purchase, clientSecret });
       onClose();
-      tellPurchased(tokens + bonus);
+      notifyPurchased(tokens + bonus);
     },
   });
-  const bought = problem ? null : purchaseOf(amount);
+  const bought = problem ? null : getTokenPurchase(amount);
   return (
     <form
       className={billing.stack}

@@ -10,7 +10,7 @@ import { StorageBar } from './storage-bar.tsx';
 
 type MonthUsageProps = { info: BillingInfo; onBuyTokens: () => void };
 
-/** What there is to spend, and what was made this month. */
+/** Available tokens, and what the creator generated this month. */
 export function MonthUsage({ info, onBuyTokens }: MonthUsageProps) {
   const { bought, held, plan, planExpireAt } = info.tokens;
   const { data: usage, error, refetch } = useBillingUsage();
@@ -25,7 +25,7 @@ export function MonthUsage({ info, onBuyTokens }: MonthUsageProps) {
     >
       <p className={classes.figure}>{formatNumber(plan + bought)}</p>
       <p className={classes.lead}>available tokens</p>
-      <p className={classes.note}>{splitOf(plan, bought, held, planExpireAt)}</p>
+      <p className={classes.note}>{formatTokenSplit(plan, bought, held, planExpireAt)}</p>
       {usage ? (
         <>
           <dl className={classes.facts}>
@@ -49,14 +49,14 @@ export function MonthUsage({ info, onBuyTokens }: MonthUsageProps) {
   );
 }
 
-/** Which of the tokens expire and which stay. */
-function splitOf(plan: number, bought: number, held: number, expireAt: string | null): string {
+/** Describes the available tokens by plan, purchase and hold. */
+function formatTokenSplit(plan: number, bought: number, held: number, expireAt: string | null): string {
   const parts = [
     plan > 0 &&
-      `${formatNumber(plan)} of your plan${expireAt ? `, until ${formatDate(expireAt)}` : ''}; they are spent first.`,
-    bought > 0 && `${formatNumber(bought)} bought or given: they do not expire.`,
-    held > 0 && `${formatTokens(held)} more held for jobs under way.`,
+      `${formatNumber(plan)} from your plan${expireAt ? ` until ${formatDate(expireAt)}` : ''}, spent first.`,
+    bought > 0 && `${formatNumber(bought)} bought or granted, without expiry.`,
+    held > 0 && `${formatTokens(held)} held for open jobs.`,
   ];
   const said = parts.filter((part) => part !== false);
-  return said.length > 0 ? said.join(' ') : 'A job that fails or is refused costs nothing.';
+  return said.length > 0 ? said.join(' ') : 'Failed or refused jobs are free.';
 }

@@ -4,20 +4,20 @@ import { Section } from '#web/ui/page.tsx';
 import { TokenAmount } from '#web/ui/token-amount.tsx';
 
 const priceList = [
-  ['An image from a prompt', operationPrice('text_to_image')],
-  ['A video of 5 seconds, in mid quality', videoPrice(5, 'mid')],
+  ['Image from a prompt', operationPrice('text_to_image')],
+  ['Video, 5 seconds, mid quality', videoPrice(5, 'mid')],
   ['Image to image', operationPrice('image_to_image')],
   ['Inpaint', operationPrice('inpaint')],
   ['Face swap', operationPrice('face_swap')],
   ['Upscale', operationPrice('upscale')],
   ['Image to text', operationPrice('image_to_text')],
-  ['Training a model', operationPrice('lora_training')],
+  ['Model training', operationPrice('lora_training')],
 ] as const;
 
-/** What each kind of work costs in tokens. */
+/** The price of each operation in tokens. */
 export function PriceList() {
   return (
-    <Section title="What Things Cost">
+    <Section title="Price List">
       <table className={table.table}>
         <tbody>
           {priceList.map(([label, tokens]) => (

@@ -5,14 +5,14 @@ import classes from './storage-bar.module.css';
 type StorageBarProps = {
   /** Bytes. */
   used: number;
-  /** Bytes of the plan; null is without limit. */
+  /** Bytes of the plan; null means unlimited. */
   limit: number | null;
 };
 
-/** What the library and the trash take up, against what the plan has. */
+/** Storage of library and trash against the limit of the plan. */
 export function StorageBar({ used, limit }: StorageBarProps) {
   const share = limit === null ? 0 : Math.min(1, used / limit);
-  const words = limit === null ? `${formatBytes(used)}, without limit` : ofLimit(used, limit);
+  const words = limit === null ? `${formatBytes(used)}, unlimited` : formatUsedOfLimit(used, limit);
   return (
     <div className={classes.storage}>
       <p className={classes.words}>
@@ -26,14 +26,14 @@ export function StorageBar({ used, limit }: StorageBarProps) {
       )}
       {share >= 0.9 && (
         <p className={classes.advice}>
-          {share >= 1 ? 'Your storage is full.' : 'Your storage is nearly full.'} Delete what you do not need
-          and empty the trash, or choose a plan with more.
+          {share >= 1 ? 'Your storage is full.' : 'Your storage is nearly full.'} Delete items and empty the
+          trash, or choose a larger plan.
         </p>
       )}
     </div>
   );
 }
 
-function ofLimit(used: number, limit: number): string {
+function formatUsedOfLimit(used: number, limit: number): string {
   return `${formatBytes(used)} of ${formatBytes(limit).replace('.0', '')}`;
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { UsageCharts } from '#contract/billing.ts';
 import { formatTokens } from '#web/lib/format.ts';
-import { operationNames } from '#web/lib/operation-words.ts';
+import { operationLabels } from '#web/lib/operation-labels.ts';
 import { Shares } from '#web/ui/charts/shares.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Section } from '#web/ui/page.tsx';
@@ -16,19 +16,19 @@ const spans = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
+  { value: '365', label: '1 year' },
 ] as const;
 
-/** What tokens were spent on: by day, operation, model and persona. */
+/** Spent tokens by day, operation, model and persona. */
 export function UsageSection() {
   const [days, setDays] = useState<(typeof spans)[number]['value']>('30');
   const { data, error, refetch } = useUsageCharts(Number(days));
   return (
     <Section
-      title="Where Your Tokens Go"
+      title="Token Usage"
       aside={
         <div className={classes.span}>
-          <Choice label="Span" value={days} options={spans} onChange={setDays} />
+          <Choice label="Period" value={days} options={spans} onChange={setDays} />
         </div>
       }
     >
@@ -49,13 +49,13 @@ function Charts({ charts }: { charts: UsageCharts }) {
   if (spent === 0) {
     return (
       <EmptyState
-        title="Nothing spent in this time"
-        hint="What you make shows here by day, by tool, and by whom it is of."
+        title="No tokens spent in this period"
+        hint="Usage appears here by day, tool, model and persona."
       />
     );
   }
   const byOperation = operations.map(({ operation, tokens }) => ({
-    name: operationNames[operation],
+    name: operationLabels[operation],
     amount: tokens,
   }));
   return (
@@ -69,11 +69,11 @@ function Charts({ charts }: { charts: UsageCharts }) {
       </Suspense>
       <div className={classes.shares}>
         <Shares title="By operation, in tokens" shares={byOperation} />
-        <Shares title="By model, in tokens" shares={models.map(amountOf)} />
-        <Shares title="By persona, in tokens" shares={personas.map(amountOf)} />
+        <Shares title="By model, in tokens" shares={models.map(toShare)} />
+        <Shares title="By persona, in tokens" shares={personas.map(toShare)} />
       </div>
     </>
   );
 }
 
-const amountOf = ({ name, tokens }: UsageCharts['models'][number]) => ({ name, amount: tokens });
+const toShare = ({ name, tokens }: UsageCharts['models'][number]) => ({ name, amount: tokens });

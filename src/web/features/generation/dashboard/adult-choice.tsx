@@ -1,7 +1,7 @@
-import { tagAbility, useAbilities } from '#web/lib/abilities.ts';
+import { findTagAbility, useAbilities } from '#web/lib/abilities.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { useTagCatalogue } from '#web/lib/queries.ts';
-import { WorkNote } from '#web/ui/availability.tsx';
+import { AvailabilityNote } from '#web/ui/availability.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { LabelledSelect } from '#web/ui/compose/labelled-select.tsx';
 import classes from './composer.module.css';
@@ -12,8 +12,8 @@ type AdultChoiceProps = {
 };
 
 /**
- * What the operator offers in the adult category: tags for pictures, of which one may be chosen and taken back
- * by a second click, and LoRAs for videos (specification 001, 2.1 and 4.3). Nothing in the other category.
+ * The NSFW options that the operator offers: one tag for pictures, which a second click clears, and one LoRA for videos
+ * (`docs/requirements/signed-in.md`, sections 2.1 and 4.3). Renders nothing in the SFW category.
  */
 export function AdultChoice({ draft, onChange }: AdultChoiceProps) {
   const shown = draft.category === 'nsfw';
@@ -27,10 +27,10 @@ export function AdultChoice({ draft, onChange }: AdultChoiceProps) {
         value={draft.lora}
         onChange={(lora) => onChange({ lora })}
         options={catalogue.videoLoras.map(({ id, label }) => {
-          const unable = tagAbility(abilities, 'text_to_video', id)?.state === 'unable';
+          const unable = findTagAbility(abilities, 'text_to_video', id)?.state === 'unable';
           return { value: id, label: unable ? `${label} (not available here)` : label, disabled: unable };
         })}
-        note={tagAbility(abilities, 'text_to_video', draft.lora)?.reason}
+        note={findTagAbility(abilities, 'text_to_video', draft.lora)?.reason}
       />
     );
   }
@@ -42,16 +42,21 @@ export function AdultChoice({ draft, onChange }: AdultChoiceProps) {
         options={catalogue.imageTags.map(({ id, label }) => ({
           value: id,
           label,
-          disabled: tagAbility(abilities, 'text_to_image', id)?.state === 'unable',
+          disabled: findTagAbility(abilities, 'text_to_image', id)?.state === 'unable',
         }))}
         value={draft.nsfwTag}
         onChange={(nsfwTag) => onChange({ nsfwTag })}
         onClear={() => onChange({ nsfwTag: null })}
       />
       {catalogue.imageTags.map(({ id }) => {
-        const told = tagAbility(abilities, 'text_to_image', id);
-        const isShown = told?.state === 'unable' || id === draft.nsfwTag;
-        return told && isShown && <WorkNote key={id} work={{ unable: told.reason, away: false }} />;
+        const ability = findTagAbility(abilities, 'text_to_image', id);
+        const isShown = ability?.state === 'unable' || id === draft.nsfwTag;
+        return (
+          ability &&
+          isShown && (
+            <AvailabilityNote key={id} availability={{ unsupportedReason: ability.reason, offline: false }} />
+          )
+        );
       })}
     </div>
   );

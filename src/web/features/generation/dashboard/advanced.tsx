@@ -6,7 +6,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import { SeedChoice } from '#web/ui/compose/seed-choice.tsx';
 import { AspectChoice } from './aspect-choice.tsx';
 import classes from './composer.module.css';
-import { countImages } from './order.ts';
+import { formatImageCount } from './generation-request.ts';
 
 const counts = Array.from({ length: limits.interactiveBundleMaximum }, (_, index) => {
   const count = String(index + 1);
@@ -15,7 +15,7 @@ const counts = Array.from({ length: limits.interactiveBundleMaximum }, (_, index
 
 type AdvancedProps = { draft: Draft; onChange: (part: Partial<Draft>) => void };
 
-/** What most orders leave as it is. Folded, it still says what it is set to. */
+/** Settings that most requests leave at their defaults. While folded, it shows a summary of them. */
 export function Advanced({ draft, onChange }: AdvancedProps) {
   const [open, { toggle }] = useDisclosure(false);
   const Sign = open ? IconMinus : IconPlus;
@@ -29,7 +29,7 @@ export function Advanced({ draft, onChange }: AdvancedProps) {
         onClick={toggle}
       >
         <Sign size={16} stroke={1.75} aria-hidden="true" /> Advanced
-        {!open && <span className={classes.summary}>{summaryOf(draft)}</span>}
+        {!open && <span className={classes.summary}>{formatSummary(draft)}</span>}
       </button>
       <div id="advanced" className={classes.chips} hidden={!open}>
         {draft.kind === 'image' && (
@@ -46,7 +46,7 @@ export function Advanced({ draft, onChange }: AdvancedProps) {
         <SeedChoice value={draft.seed} onChange={(seed) => onChange({ seed })} />
         {draft.kind === 'video' && (
           <p className={classes.note}>
-            {composerSeconds} seconds from here; 3 and 10 are under “Make a video”.
+            Videos made here last {composerSeconds} seconds. For 3 or 10 seconds, use “Make a video”.
           </p>
         )}
       </div>
@@ -54,7 +54,7 @@ export function Advanced({ draft, onChange }: AdvancedProps) {
   );
 }
 
-function summaryOf({ kind, aspectRatio, count, seed }: Draft): string {
-  const what = kind === 'image' ? [aspectRatio, countImages(count)] : [`${composerSeconds} seconds`];
+function formatSummary({ kind, aspectRatio, count, seed }: Draft): string {
+  const what = kind === 'image' ? [aspectRatio, formatImageCount(count)] : [`${composerSeconds} seconds`];
   return [...what, seed === null ? 'random seed' : `seed ${seed}`].join(' · ');
 }

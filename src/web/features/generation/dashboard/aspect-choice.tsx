@@ -1,13 +1,13 @@
 import { type AspectRatio, aspectRatio } from '#contract/common.ts';
-import { proportionsOf } from '#web/lib/content.ts';
+import { parseAspectRatio } from '#web/lib/content.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import classes from './composer.module.css';
 
-/** Side in pixels of the square that every little frame fits in. */
+/** Side, in pixels, of the square that each format icon fits into. */
 const frameSide = 16;
 
 const options = aspectRatio.options.map((value) => {
-  const { width, height } = proportionsOf(value);
+  const { width, height } = parseAspectRatio(value);
   const scale = frameSide / Math.max(width, height);
   const style = { width: width * scale, height: height * scale };
   return {
@@ -23,7 +23,7 @@ const options = aspectRatio.options.map((value) => {
 
 type AspectChoiceProps = { value: AspectRatio; onChange: (value: AspectRatio) => void };
 
-/** The five formats, each drawn as the frame it makes. */
+/** A choice of the aspect ratios, each drawn in its proportions. */
 export function AspectChoice(props: AspectChoiceProps) {
   return <Choice label="Format" options={options} {...props} />;
 }

@@ -2,30 +2,33 @@ import { limits } from '#contract/limits.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { AspectChoice } from './aspect-choice.tsx';
-import { carriedOver } from './carried-over.ts';
 import { CountStepper } from './count-stepper.tsx';
-import { countImages, type Order } from './order.ts';
-import { OrderForm } from './order-form.tsx';
+import { GenerationForm } from './generation-form.tsx';
+import { formatImageCount, type GenerationRequest } from './generation-request.ts';
+import { describeHiddenSettings } from './hidden-settings.ts';
 
-export type OrderDialogProps = {
+export type GenerationDialogProps = {
   open: boolean;
   draft: Draft;
   onChange: (part: Partial<Draft>) => void;
   onClose: () => void;
 };
 
-const labelFor = (order: Order) =>
-  order.kind === 'image' ? `Generate ${countImages(order.count)}` : 'Generate';
+const formatButtonLabel = (request: GenerationRequest) =>
+  request.kind === 'image' ? `Generate ${formatImageCount(request.count)}` : 'Generate';
 
-/** “Generate Image Bundle”: 1 to 25 pictures of one prompt, and a button that names the true count (decisions.md 13). */
-export function BundleDialog({ open, draft, onChange, onClose }: OrderDialogProps) {
+/**
+ * “Generate Image Bundle”: 1 to 25 pictures of one prompt. The button names the count (`docs/requirements/decisions.md`
+ * 13).
+ */
+export function BundleDialog({ open, draft, onChange, onClose }: GenerationDialogProps) {
   return (
     <Sheet title="Generate Image Bundle" open={open} onClose={onClose} spread>
-      <OrderForm
+      <GenerationForm
         draft={draft}
-        order={{ kind: 'image', count: draft.bundleCount }}
-        label={labelFor}
-        note={(whole) => carriedOver(whole, 'bundle')}
+        request={{ kind: 'image', count: draft.bundleCount }}
+        label={formatButtonLabel}
+        note={(current) => describeHiddenSettings(current, 'bundle')}
         onChange={onChange}
         onStarted={onClose}
       >
@@ -35,7 +38,7 @@ export function BundleDialog({ open, draft, onChange, onClose }: OrderDialogProp
           onChange={(bundleCount) => onChange({ bundleCount })}
         />
         <AspectChoice value={draft.aspectRatio} onChange={(aspectRatio) => onChange({ aspectRatio })} />
-      </OrderForm>
+      </GenerationForm>
     </Sheet>
   );
 }

@@ -1,11 +1,11 @@
 import { IconMovie, IconStack2 } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { Operation } from '#contract/jobs.ts';
-import { unableHere, useAbilities } from '#web/lib/abilities.ts';
+import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { categories } from '#web/lib/categories.ts';
 import type { Draft } from '#web/lib/draft.ts';
-import { findingsOf } from '#web/lib/findings.ts';
-import { NotHere } from '#web/ui/availability.tsx';
+import { listFindings } from '#web/lib/findings.ts';
+import { UnavailableMark } from '#web/ui/availability.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { ModelChoice } from '#web/ui/compose/model-choice.tsx';
 import { PersonaChoice } from '#web/ui/compose/persona-choice.tsx';
@@ -14,31 +14,31 @@ import { AdultChoice } from './adult-choice.tsx';
 import { Advanced } from './advanced.tsx';
 import classes from './composer.module.css';
 import { GenerateButton } from './generate-button.tsx';
-import { composerOrder, countImages, type Order } from './order.ts';
+import { formatImageCount, type GenerationRequest, toGenerationRequest } from './generation-request.ts';
 import { PromptFields } from './prompt-fields.tsx';
 import { QualityChoice } from './quality-choice.tsx';
-import { useOrder } from './use-order.ts';
-import type { OrderDialog } from './use-order-dialog.ts';
+import type { GenerationDialog } from './use-generation-dialog.ts';
+import { useGenerationRequest } from './use-generation-request.ts';
 
 const kinds = [
   { value: 'image', label: 'Images' },
   { value: 'video', label: 'Videos' },
 ] as const;
 
-function labelFor(order: Order): string {
-  if (order.kind === 'video') return 'Generate video';
-  return order.count === 1 ? 'Generate' : `Generate ${countImages(order.count)}`;
+function formatButtonLabel(request: GenerationRequest): string {
+  if (request.kind === 'video') return 'Generate video';
+  return request.count === 1 ? 'Generate' : `Generate ${formatImageCount(request.count)}`;
 }
 
 type ComposerProps = {
   draft: Draft;
   onChange: (part: Partial<Draft>) => void;
-  onOpenDialog: (dialog: OrderDialog) => void;
+  onOpenDialog: (dialog: GenerationDialog) => void;
 };
 
-/** Quick Generate, the instrument: a prompt, what shapes the work beneath it, and the price on the button. */
+/** Quick Generate: the prompt, its options, and the button with the price. */
 export function Composer({ draft, onChange, onOpenDialog }: ComposerProps) {
-  const state = useOrder(draft, composerOrder(draft));
+  const state = useGenerationRequest(draft, toGenerationRequest(draft));
   return (
     <form
       className={classes.composer}
@@ -50,7 +50,7 @@ export function Composer({ draft, onChange, onOpenDialog }: ComposerProps) {
     >
       <PromptFields
         draft={draft}
-        findings={findingsOf(state.error)}
+        findings={listFindings(state.error)}
         onChange={onChange}
         onSubmit={state.submit}
       >
@@ -80,7 +80,7 @@ export function Composer({ draft, onChange, onOpenDialog }: ComposerProps) {
         </div>
         <Advanced draft={draft} onChange={onChange} />
         <div className={classes.button}>
-          <GenerateButton state={state} label={labelFor} />
+          <GenerateButton state={state} label={formatButtonLabel} />
         </div>
       </div>
     </form>
@@ -89,10 +89,10 @@ export function Composer({ draft, onChange, onOpenDialog }: ComposerProps) {
 
 type DialogButtonProps = { operation: Operation; onOpen: () => void; children: ReactNode };
 
-/** The way to one of the dialogs; where no engine can do what it is for, the reason in its stead. */
+/** Opens one of the dialogs. If no engine supports its operation, the button is disabled and gives the reason. */
 function DialogButton({ operation, onOpen, children }: DialogButtonProps) {
   const id = useId();
-  const unable = unableHere(useAbilities(), operation);
+  const unable = findUnsupportedReason(useAbilities(), operation);
   return (
     <>
       <button
@@ -105,7 +105,7 @@ function DialogButton({ operation, onOpen, children }: DialogButtonProps) {
         onClick={() => unable === null && onOpen()}
       >
         {children}
-        {unable && <NotHere />}
+        {unable && <UnavailableMark />}
       </button>
       <span id={id} hidden>
         {unable}

@@ -6,7 +6,7 @@ import classes from './count-stepper.module.css';
 
 type CountStepperProps = { value: number; max: number; onChange: (count: number) => void };
 
-/** How many images: roughly by the slider, exactly by the two buttons. */
+/** The number of images: a slider for coarse and two buttons for exact steps. */
 export function CountStepper({ value, max, onChange }: CountStepperProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import type { Draft } from '#web/lib/draft.ts';
 import classes from './example-prompts.module.css';
 
-/** Grown-up subjects, dressed, safe for work: something to start from, and to see how a prompt is built. */
+/** SFW prompts with clothed adults, which show how a prompt is built. */
 const examples: readonly Pick<Draft, 'prompt' | 'aspectRatio'>[] = [
   {
     prompt:
@@ -22,10 +22,10 @@ const examples: readonly Pick<Draft, 'prompt' | 'aspectRatio'>[] = [
 
 type ExamplePromptsProps = { onChoose: (part: Partial<Draft>) => void };
 
-/** What a new creator sees in place of results. */
+/** Example prompts for a creator who has no results yet. */
 export function ExamplePrompts({ onChoose }: ExamplePromptsProps) {
   return (
-    <ol className={classes.examples} aria-label="Prompts to start from">
+    <ol className={classes.examples} aria-label="Example prompts">
       {examples.map(({ prompt, aspectRatio }) => (
         <li key={prompt}>
           <button type="button" className={classes.example} onClick={() => onChoose({ prompt, aspectRatio })}>
@@ -35,7 +35,7 @@ export function ExamplePrompts({ onChoose }: ExamplePromptsProps) {
               aria-hidden="true"
             />
             <span className={classes.prompt}>{prompt}</span>
-            <span className={classes.action}>Start from this</span>
+            <span className={classes.action}>Use this prompt</span>
           </button>
         </li>
       ))}

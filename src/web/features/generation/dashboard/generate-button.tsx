@@ -1,23 +1,23 @@
-import { OrderButton } from '#web/ui/compose/order-button.tsx';
-import { explainCharge, explainPrice, type Order, priceOf } from './order.ts';
-import type { OrderState } from './use-order.ts';
+import { PricedButton } from '#web/ui/compose/priced-button.tsx';
+import { calculatePrice, explainCharge, explainPrice, type GenerationRequest } from './generation-request.ts';
+import type { GenerationRequestState } from './use-generation-request.ts';
 
 type GenerateButtonProps = {
-  state: OrderState;
-  /** What it does, before the price. */
-  label: (order: Order) => string;
+  state: GenerationRequestState;
+  /** The action, which the button shows before the price. */
+  label: (request: GenerationRequest) => string;
 };
 
-/** The order's button, with what its price is made of. */
+/** The button that sends a generation request, with an explanation of its price. */
 export function GenerateButton({ state, label }: GenerateButtonProps) {
-  const { order, reasons, work, isPending } = state;
+  const { request, reasons, work, isPending } = state;
   return (
-    <OrderButton
-      label={label(order)}
-      price={priceOf(order)}
-      explanation={`${explainPrice(order)}. ${explainCharge(order)}`}
+    <PricedButton
+      label={label(request)}
+      price={calculatePrice(request)}
+      explanation={`${explainPrice(request)}. ${explainCharge(request)}`}
       reasons={reasons}
-      work={work}
+      availability={work}
       isPending={isPending}
     />
   );

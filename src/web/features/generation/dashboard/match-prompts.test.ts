@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultNegativePrompt } from '#contract/limits.ts';
-import { matchPrompts, ownNegativePrompt } from './match-prompts.ts';
+import { getTypedNegativePrompt, matchPrompts } from './match-prompts.ts';
 
 const entry = (prompt: string, negativePrompt = '') => ({
   prompt,
@@ -25,8 +25,8 @@ describe('earlier prompts', () => {
     expect(found('dusk astronomer')).toEqual([]);
   });
 
-  it('come back without the negative prompt that the server had put in', () => {
-    expect(ownNegativePrompt(entry('A harbour', 'fog'))).toBe('fog');
-    expect(ownNegativePrompt(entry('A harbour', defaultNegativePrompt))).toBe('');
+  it('return without the default negative prompt of the server', () => {
+    expect(getTypedNegativePrompt(entry('A harbour', 'fog'))).toBe('fog');
+    expect(getTypedNegativePrompt(entry('A harbour', defaultNegativePrompt))).toBe('');
   });
 });

@@ -1,7 +1,7 @@
 import type { PromptHistoryEntry } from '#contract/generation.ts';
 import { defaultNegativePrompt } from '#contract/limits.ts';
 
-/** The earlier prompts that have every typed word in them, in the order given. */
+/** The earlier prompts that contain every typed word, in the given order. */
 export function matchPrompts(typed: string, entries: readonly PromptHistoryEntry[]): PromptHistoryEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(({ prompt, negativePrompt }) => {
@@ -10,7 +10,7 @@ export function matchPrompts(typed: string, entries: readonly PromptHistoryEntry
   });
 }
 
-/** The negative prompt that somebody wrote; nothing where the server put its own in an empty one's place. */
-export function ownNegativePrompt({ negativePrompt }: PromptHistoryEntry): string {
+/** The negative prompt that the creator typed; empty if the server filled in its default. */
+export function getTypedNegativePrompt({ negativePrompt }: PromptHistoryEntry): string {
   return negativePrompt === defaultNegativePrompt ? '' : negativePrompt;
 }

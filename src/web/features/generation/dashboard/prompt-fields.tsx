@@ -3,9 +3,9 @@ import { IconHistory, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { defaultNegativePrompt, limits } from '#contract/limits.ts';
 import type { Draft } from '#web/lib/draft.ts';
-import { type Finding, termsIn } from '#web/lib/findings.ts';
+import { type Finding, listTerms } from '#web/lib/findings.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { useOnceWanted } from '#web/lib/once-wanted.ts';
+import { useOnceEnabled } from '#web/lib/use-once-enabled.ts';
 import { MarkedTextarea } from '#web/ui/marked-textarea.tsx';
 import classes from './composer.module.css';
 
@@ -13,33 +13,33 @@ const PromptHistory = lazy(() => import('./prompt-history.tsx'));
 
 type PromptFieldsProps = {
   draft: Draft;
-  /** What the last try was refused for. */
+  /** The findings that refused the last request. */
   findings: readonly Finding[];
   onChange: (part: Partial<Draft>) => void;
   onSubmit: () => void;
-  /** Further tools beneath the prompt. */
+  /** Further buttons beneath the prompt. */
   children: ReactNode;
 };
 
-/** From how much of the room the count is worth showing. */
-const countShownFrom = 0.8;
+/** The share of the maximum length above which the character count is shown. */
+const countShownAbove = 0.8;
 
 const placeholders = {
   image: 'Describe who is in the picture, where, and in what light',
   video: 'Describe who is in the video, where, and what happens',
 };
 
-/** The prompt, the largest thing on the page, and the negative prompt folded away beneath it. */
+/** The prompt, and beneath it the negative prompt, which is folded while it is empty. */
 export function PromptFields({ draft, findings, onChange, onSubmit, children }: PromptFieldsProps) {
-  // Until somebody folds it themselves, it is open when there is something in it.
+  // Until the creator folds or unfolds it, it is open when it has text.
   const [folded, setFolded] = useState<boolean | null>(null);
   const [historyOpen, history] = useDisclosure(false);
-  const historyWanted = useOnceWanted(historyOpen);
+  const historyRequested = useOnceEnabled(historyOpen);
   const negativeOpen = !(folded ?? draft.negativePrompt === '');
   const onKeyDown = (event: KeyboardEvent) => {
     const submits = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-    const goesBack = event.key === 'ArrowUp' && draft.prompt === '' && !event.nativeEvent.isComposing;
-    if (!submits && !goesBack) return;
+    const opensHistory = event.key === 'ArrowUp' && draft.prompt === '' && !event.nativeEvent.isComposing;
+    if (!submits && !opensHistory) return;
     event.preventDefault();
     if (submits) onSubmit();
     else history.open();
@@ -50,7 +50,7 @@ export function PromptFields({ draft, findings, onChange, onSubmit, children }: 
     <>
       <div data-tour="prompt-input">
         <MarkedTextarea
-          terms={termsIn('prompt', findings)}
+          terms={listTerms('prompt', findings)}
           aria-label="Prompt"
           placeholder={placeholders[draft.kind]}
           rows={3}
@@ -73,7 +73,7 @@ export function PromptFields({ draft, findings, onChange, onSubmit, children }: 
         <button type="button" className={classes.fold} aria-haspopup="dialog" onClick={history.open}>
           <IconHistory size={16} stroke={1.75} aria-hidden="true" /> Earlier prompts
         </button>
-        {length > limits.promptMaximum * countShownFrom && (
+        {length > limits.promptMaximum * countShownAbove && (
           <span className={classes.count}>
             {formatNumber(length)} of {formatNumber(limits.promptMaximum)}
           </span>
@@ -84,7 +84,7 @@ export function PromptFields({ draft, findings, onChange, onSubmit, children }: 
         {negativeOpen && (
           <>
             <MarkedTextarea
-              terms={termsIn('negativePrompt', findings)}
+              terms={listTerms('negativePrompt', findings)}
               aria-label="Negative prompt"
               aria-describedby="negative-note"
               rows={1}
@@ -97,13 +97,13 @@ export function PromptFields({ draft, findings, onChange, onSubmit, children }: 
               onKeyDown={(event) => event.key === 'Enter' && onKeyDown(event)}
             />
             <p id="negative-note" className={classes.note}>
-              What should not be in it. Left empty: {defaultNegativePrompt}.
+              What to avoid. If left empty: {defaultNegativePrompt}.
             </p>
           </>
         )}
       </div>
       <Suspense fallback={null}>
-        {historyWanted && <PromptHistory open={historyOpen} onChoose={onChange} onClose={history.close} />}
+        {historyRequested && <PromptHistory open={historyOpen} onChoose={onChange} onClose={history.close} />}
       </Suspense>
     </>
   );

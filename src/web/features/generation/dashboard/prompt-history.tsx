@@ -2,29 +2,29 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { PromptHistoryEntry } from '#contract/generation.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { formatRelative } from '#web/lib/format.ts';
-import { operationNames } from '#web/lib/operation-words.ts';
+import { operationLabels } from '#web/lib/operation-labels.ts';
 import { usePromptHistory } from '#web/lib/queries.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { matchPrompts, ownNegativePrompt } from './match-prompts.ts';
+import { getTypedNegativePrompt, matchPrompts } from './match-prompts.ts';
 import classes from './prompt-history.module.css';
 
 type PromptHistoryProps = {
   open: boolean;
-  /** Gets the prompt back, with its negative prompt and its category. */
+  /** Called with the chosen prompt, its negative prompt and its category. */
   onChoose: (part: Pick<Draft, 'prompt' | 'negativePrompt' | 'category'>) => void;
   onClose: () => void;
 };
 
-/** The prompts that were used before, to search and to begin from again (ARIA APG: combobox with a listbox). */
+/** Search through the prompts used before, to use one again (ARIA APG: combobox with a listbox). */
 export default function PromptHistory({ open, onChoose, onClose }: PromptHistoryProps) {
   return (
     <Sheet title="Earlier prompts" open={open} onClose={onClose} spread>
       <History
         onChoose={(entry) => {
           const { prompt, category } = entry;
-          onChoose({ prompt, negativePrompt: ownNegativePrompt(entry), category });
+          onChoose({ prompt, negativePrompt: getTypedNegativePrompt(entry), category });
           onClose();
         }}
       />
@@ -52,7 +52,7 @@ function HistorySearch({ entries, onChoose }: HistorySearchProps) {
   const found = matchPrompts(typed, entries);
   const active = Math.min(index, found.length - 1);
 
-  // The list may arrive after the sheet has taken the focus.
+  // The list may load after the sheet has taken the focus.
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
@@ -93,7 +93,7 @@ function HistorySearch({ entries, onChoose }: HistorySearchProps) {
       />
       <div id={id} className={classes.list} role="listbox" aria-label="Earlier prompts">
         {found.map((entry, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keyboard is the field's, which names the chosen option
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field handles the keyboard and names the active option
           <div
             key={`${entry.usedAt} ${entry.prompt}`}
             id={`${id}-${place}`}
@@ -103,7 +103,7 @@ function HistorySearch({ entries, onChoose }: HistorySearchProps) {
             onClick={() => onChoose(entry)}
           >
             <span className={classes.prompt}>{entry.prompt}</span>
-            <span className={classes.about}>{aboutEntry(entry)}</span>
+            <span className={classes.about}>{describeEntry(entry)}</span>
           </div>
         ))}
       </div>
@@ -111,15 +111,19 @@ function HistorySearch({ entries, onChoose }: HistorySearchProps) {
         {found.length > 0
           ? `${found.length} found`
           : entries.length === 0
-            ? 'What you generate is kept here, to begin from again.'
-            : 'No earlier prompt has these words.'}
+            ? 'Prompts that you use appear here.'
+            : 'No prompts match your search.'}
       </p>
     </>
   );
 }
 
-function aboutEntry(entry: PromptHistoryEntry): string {
-  const negativePrompt = ownNegativePrompt(entry);
-  const facts = [operationNames[entry.operation], entry.category.toUpperCase(), formatRelative(entry.usedAt)];
+function describeEntry(entry: PromptHistoryEntry): string {
+  const negativePrompt = getTypedNegativePrompt(entry);
+  const facts = [
+    operationLabels[entry.operation],
+    entry.category.toUpperCase(),
+    formatRelative(entry.usedAt),
+  ];
   return [...facts, negativePrompt && `not: ${negativePrompt}`].filter(Boolean).join(' · ');
 }

@@ -4,16 +4,16 @@ import { type VideoQuality, type VideoSeconds, videoPrice } from '#contract/toke
 import { formatTokens } from '#web/lib/format.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import classes from './composer.module.css';
-import { qualityNames } from './order.ts';
+import { qualityNames } from './generation-request.ts';
 
 type QualityChoiceProps = {
   value: VideoQuality;
-  /** The length that the prices are shown for; left out where the button alone says the price. */
+  /** The length that the prices are for; leave it out where only the button shows a price. */
   seconds?: VideoSeconds;
   onChange: (value: VideoQuality) => void;
 };
 
-/** How large a video is, in pixels, and what that costs. */
+/** A choice of the video quality, with its size in pixels and its price. */
 export function QualityChoice({ value, seconds, onChange }: QualityChoiceProps) {
   const options = videoQuality.options.map((quality) => ({
     value: quality,

@@ -13,7 +13,7 @@ const shown = 18;
 
 type RecentSheetProps = { onCompose: (part: Partial<Draft>) => void };
 
-/** The newest work as a live contact sheet: jobs develop where their pictures will stay. */
+/** The newest items as a live contact sheet. A running job shows its progress in the tile of its picture. */
 export function RecentSheet({ onCompose }: RecentSheetProps) {
   const { data, error, isPending, refetch } = useContent({ limit: shown });
   const { data: jobs } = useJobs();
@@ -28,17 +28,22 @@ export function RecentSheet({ onCompose }: RecentSheetProps) {
   const items = data.pages[0]?.items ?? [];
   if (items.length === 0) {
     return (
-      <Section title="Three ways to begin">
+      <Section title="Start from an example">
         <ExamplePrompts onChoose={onCompose} />
       </Section>
     );
   }
-  const jobOf = newestJobs(jobs);
+  const jobsByContent = newestJobs(jobs);
   return (
     <Section title="Recent work" aside={<AllContentLink />}>
       <ContactSheet label="Recent work">
         {items.map((item) => (
-          <RecentTile key={item.id} item={item} job={jobOf.get(item.id) ?? null} onCompose={onCompose} />
+          <RecentTile
+            key={item.id}
+            item={item}
+            job={jobsByContent.get(item.id) ?? null}
+            onCompose={onCompose}
+          />
         ))}
       </ContactSheet>
     </Section>

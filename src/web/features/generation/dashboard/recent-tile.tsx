@@ -2,33 +2,33 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Job } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
-import { composerAgain } from '#web/lib/again/settings-again.ts';
-import { contentLink, pictureAddress, pictureSize, readMetadata } from '#web/lib/content.ts';
+import { contentLink, findPreviewUrl, getPictureSize, parseMetadata } from '#web/lib/content.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { useRetryJob } from '#web/lib/job-actions.ts';
+import { toComposerPrefill } from '#web/lib/remix/remix-settings.ts';
 import { ContactFrame } from '#web/ui/contact-sheet.tsx';
-import { Developing } from '#web/ui/developing.tsx';
+import { GenerationProgress } from '#web/ui/generation-progress.tsx';
 import { LengthBadge } from '#web/ui/length-badge.tsx';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
 import { SendTo } from '#web/ui/send-to.tsx';
 import classes from './recent-tile.module.css';
 
 type RecentTileProps = {
   item: ContentItem;
-  /** The newest job that makes it, while the server still lists one. */
+  /** The newest job of the item, while the server still lists one. */
   job: Job | null;
   onCompose: (part: Partial<Draft>) => void;
 };
 
-/** One picture of the recent work: finished, developing, or failed with its reason. */
+/** One tile of the recent work: finished, in progress, or failed with its reason. */
 export function RecentTile({ item, job, onCompose }: RecentTileProps) {
-  const size = pictureSize(item);
+  const size = getPictureSize(item);
   return (
     <ContactFrame {...size}>
       <PictureFrame
         {...size}
-        src={pictureAddress(item, 'thumbnail')}
+        src={findPreviewUrl(item, 'thumbnail')}
         alt={item.name}
         placeholder={item.placeholder}
       >
@@ -51,7 +51,7 @@ export function RecentTile({ item, job, onCompose }: RecentTileProps) {
             <SendTo quiet picture={{ contentId: item.id }} name={item.name} />
           </div>
         )}
-        {item.status === 'processing' && <Developing name={item.name} job={job} />}
+        {item.status === 'processing' && <GenerationProgress name={item.name} job={job} />}
         {item.status === 'failed' && <Failed item={item} job={job} onCompose={onCompose} />}
       </PictureFrame>
     </ContactFrame>
@@ -60,18 +60,18 @@ export function RecentTile({ item, job, onCompose }: RecentTileProps) {
 
 function Failed({ item, job, onCompose }: RecentTileProps) {
   const retry = useRetryJob();
-  const made = readMetadata(item);
+  const made = parseMetadata(item);
   const again = () => {
     if (job?.state === 'failed' || job?.state === 'cancelled') {
-      const onError = (error: Error) => notify.error({ title: 'Not started', text: problemOf(error) });
+      const onError = (error: Error) => notify.error({ title: 'Not started', text: getErrorMessage(error) });
       return retry.mutate(job.id, { onError });
     }
-    onCompose(composerAgain(item, made, 'repeat').draft);
+    onCompose(toComposerPrefill(item, made, 'repeat').draft);
     window.scrollTo({ top: 0 });
   };
   return (
     <div className={classes.failed}>
-      <p>{job?.problem ?? made.failure ?? 'It could not be made.'} Nothing was charged.</p>
+      <p>{job?.problem ?? made.failure ?? 'Generation failed.'} Nothing was charged.</p>
       <Button variant="default" size="compact-sm" onClick={again} disabled={retry.isPending}>
         Retry
       </Button>

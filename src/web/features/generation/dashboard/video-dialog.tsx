@@ -3,25 +3,25 @@ import { categories } from '#web/lib/categories.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { AdultChoice } from './adult-choice.tsx';
-import type { OrderDialogProps } from './bundle-dialog.tsx';
-import { carriedOver } from './carried-over.ts';
-import { OrderForm } from './order-form.tsx';
+import type { GenerationDialogProps } from './bundle-dialog.tsx';
+import { GenerationForm } from './generation-form.tsx';
+import { describeHiddenSettings } from './hidden-settings.ts';
 import { QualityChoice } from './quality-choice.tsx';
 
 const lengths = videoSeconds.options
   .map(({ value }) => value)
   .map((seconds) => ({ seconds, value: String(seconds), label: `${seconds} seconds` }));
 
-/** “Generate Video”: its length, its quality with the price of each, its category and a LoRA (specification 001, 5). */
-export function VideoDialog({ open, draft, onChange, onClose }: OrderDialogProps) {
+/** “Generate Video”: length, quality with prices, category and LoRA (`docs/requirements/signed-in.md`, section 5). */
+export function VideoDialog({ open, draft, onChange, onClose }: GenerationDialogProps) {
   const { seconds, quality, category } = draft;
   return (
     <Sheet title="Generate Video" open={open} onClose={onClose} spread>
-      <OrderForm
+      <GenerationForm
         draft={draft}
-        order={{ kind: 'video', seconds, quality }}
+        request={{ kind: 'video', seconds, quality }}
         label={() => 'Generate video'}
-        note={(whole) => carriedOver(whole, 'video')}
+        note={(current) => describeHiddenSettings(current, 'video')}
         onChange={onChange}
         onStarted={onClose}
       >
@@ -45,7 +45,7 @@ export function VideoDialog({ open, draft, onChange, onClose }: OrderDialogProps
           onChange={(chosen) => onChange({ category: chosen })}
         />
         <AdultChoice draft={{ ...draft, kind: 'video' }} onChange={onChange} />
-      </OrderForm>
+      </GenerationForm>
     </Sheet>
   );
 }

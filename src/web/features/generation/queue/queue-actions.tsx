@@ -5,43 +5,43 @@ import { call } from '#web/lib/api.ts';
 import { useRetryJob } from '#web/lib/job-actions.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import classes from './queue-actions.module.css';
 
 type JobProps = {
   job: Job;
-  /** Its name, told from others of a bundle. */
-  called: string;
+  /** The job's name, unique within its bundle. */
+  accessibleName: string;
 };
 
-type CancelButtonProps = Pick<JobProps, 'called'> & { busy: boolean; onCancel: () => void };
+type CancelButtonProps = Pick<JobProps, 'accessibleName'> & { busy: boolean; onCancel: () => void };
 
-/** Stops a job that waits or runs. */
-export function CancelButton({ called, busy, onCancel }: CancelButtonProps) {
+/** Cancels a queued or running job. */
+export function CancelButton({ accessibleName, busy, onCancel }: CancelButtonProps) {
   return (
-    <IconButton label="Cancel" fullLabel={`Cancel ${called}`} disabled={busy} onClick={onCancel}>
+    <IconButton label="Cancel" fullLabel={`Cancel ${accessibleName}`} disabled={busy} onClick={onCancel}>
       <IconBan size={18} stroke={1.5} />
     </IconButton>
   );
 }
 
-/** What can be done about a job that has ended. */
-export function EndedActions({ job, called }: JobProps) {
+/** The actions for a job that has ended: retry and dismiss. */
+export function EndedActions({ job, accessibleName }: JobProps) {
   return (
     <div className={classes.pair}>
-      {job.state !== 'completed' && <RetryButton job={job} called={called} />}
-      <DismissButton job={job} called={called} />
+      {job.state !== 'completed' && <RetryButton job={job} accessibleName={accessibleName} />}
+      <DismissButton job={job} accessibleName={accessibleName} />
     </div>
   );
 }
 
-function RetryButton({ job, called }: JobProps) {
+function RetryButton({ job, accessibleName }: JobProps) {
   const retry = useRetryJob();
-  const onError = (error: Error) => notify.error({ title: 'Not started', text: problemOf(error) });
+  const onError = (error: Error) => notify.error({ title: 'Not started', text: getErrorMessage(error) });
   return (
     <IconButton
       label="Retry"
-      fullLabel={`Retry ${called}`}
+      fullLabel={`Retry ${accessibleName}`}
       disabled={retry.isPending}
       onClick={() => retry.mutate(job.id, { onError })}
     >
@@ -50,18 +50,18 @@ function RetryButton({ job, called }: JobProps) {
   );
 }
 
-function DismissButton({ job, called }: JobProps) {
+function DismissButton({ job, accessibleName }: JobProps) {
   const client = useQueryClient();
   const dismiss = useMutation({
     mutationFn: () => call('dismissJob', { params: { id: job.id } }),
     onSuccess: () =>
       client.setQueryData<Job[]>(queryKeys.jobs, (jobs) => jobs?.filter(({ id }) => id !== job.id)),
-    onError: (error) => notify.error({ title: 'Not dismissed', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Not dismissed', text: getErrorMessage(error) }),
   });
   return (
     <IconButton
       label="Dismiss"
-      fullLabel={`Dismiss ${called}`}
+      fullLabel={`Dismiss ${accessibleName}`}
       disabled={dismiss.isPending}
       onClick={() => dismiss.mutate()}
     >

@@ -2,32 +2,40 @@ import { IconBan, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
 import { useCancelWaiting } from '#web/lib/job-actions.ts';
-import { describeWait, isUnderWay } from '#web/lib/job-words.ts';
+import { describeWait, isActiveJob } from '#web/lib/job-labels.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressLine } from '#web/ui/job-progress.tsx';
 import { TokenAmount } from '#web/ui/token-amount.tsx';
 import { JobPicture } from './job-picture.tsx';
 import classes from './queue-bundle.module.css';
-import { bundleFraction, bundleInWords, bundleSeconds, faceOf, type QueueGroup } from './queue-groups.ts';
+import {
+  calculateBundleProgress,
+  estimateBundleSeconds,
+  formatBundleState,
+  getCoverJob,
+  type QueueGroup,
+} from './queue-groups.ts';
 import rowClasses from './queue-row.module.css';
 import { QueueRow } from './queue-row.tsx';
 
 type BundleProps = Pick<QueueGroup, 'jobs'>;
 
-/** The jobs of one call in one row that unfolds: how far they are together, and what of it can be stopped. */
+/**
+ * The jobs of one bundle as a row that unfolds, with their combined progress and a button to cancel the queued ones.
+ */
 export function QueueBundle({ jobs }: BundleProps) {
   const [open, setOpen] = useState(false);
   const listId = useId();
   const [{ name }] = jobs;
-  const words = bundleInWords(jobs);
-  const moving = jobs.some(isUnderWay);
-  const wait = describeWait(bundleSeconds(jobs));
+  const words = formatBundleState(jobs);
+  const moving = jobs.some(isActiveJob);
+  const wait = describeWait(estimateBundleSeconds(jobs));
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <li className={classes.bundle}>
       <div className={rowClasses.row}>
         <div className={classes.stack}>
-          <JobPicture job={faceOf(jobs)} />
+          <JobPicture job={getCoverJob(jobs)} />
         </div>
         <div className={rowClasses.text}>
           <button
@@ -44,7 +52,7 @@ export function QueueBundle({ jobs }: BundleProps) {
             <ProgressLine
               words={words}
               wait={wait}
-              fraction={bundleFraction(jobs)}
+              fraction={calculateBundleProgress(jobs)}
               label={`Progress of ${name}`}
             />
           ) : (
@@ -52,12 +60,12 @@ export function QueueBundle({ jobs }: BundleProps) {
           )}
         </div>
         <div className={rowClasses.aside}>
-          <TokenAmount tokens={chargedFor(jobs)} />
+          <TokenAmount tokens={sumCharges(jobs)} />
           {jobs.some(({ state }) => state === 'queued') && <CancelWaitingButton job={jobs[0]} />}
         </div>
       </div>
       {open && (
-        <ul id={listId} className={classes.jobs} aria-label={`${name}, one by one`}>
+        <ul id={listId} className={classes.jobs} aria-label={`Jobs of ${name}`}>
           {jobs.map((job, at) => (
             <QueueRow key={job.id} job={job} title={`${at + 1} of ${jobs.length}`} />
           ))}
@@ -67,8 +75,8 @@ export function QueueBundle({ jobs }: BundleProps) {
   );
 }
 
-/** Tokens that a bundle costs, without what went back. */
-function chargedFor(jobs: readonly Job[]): number {
+/** Tokens that a bundle costs, without refunded jobs. */
+function sumCharges(jobs: readonly Job[]): number {
   const charged = jobs.filter(({ state }) => state !== 'failed' && state !== 'cancelled');
   return charged.reduce((sum, { cost }) => sum + cost, 0);
 }
@@ -77,8 +85,8 @@ function CancelWaitingButton({ job }: { job: Job }) {
   const cancel = useCancelWaiting();
   return (
     <IconButton
-      label="Cancel what waits"
-      fullLabel={`Cancel what waits of ${job.name}`}
+      label="Cancel waiting"
+      fullLabel={`Cancel waiting jobs of ${job.name}`}
       disabled={cancel.isPending}
       onClick={() => cancel.mutate(job.id)}
     >

@@ -1,8 +1,8 @@
 import type { Job } from '#contract/jobs.ts';
-import { jobFraction } from '#web/lib/job-words.ts';
+import { getJobFraction } from '#web/lib/job-labels.ts';
 
-/** What the folded dock says: `1 running, 2 waiting`, or what there is to look at when nothing moves. */
-export function countsInWords(jobs: readonly Job[]): string {
+/** The text of the folded dock: `1 running, 2 waiting`, or `3 done` when no job is active or failed. */
+export function formatCounts(jobs: readonly Job[]): string {
   const count = (state: Job['state']) => jobs.filter((job) => job.state === state).length;
   const parts = [
     [count('running'), 'running'],
@@ -13,9 +13,9 @@ export function countsInWords(jobs: readonly Job[]): string {
   return words.length > 0 ? words.join(', ') : `${count('completed') + count('cancelled')} done`;
 }
 
-/** How far the jobs that run are together, from 0 to 1; null while none runs. */
-export function runningFraction(jobs: readonly Job[]): number | null {
+/** The mean progress of the running jobs, from 0 to 1; null while none runs. */
+export function calculateRunningProgress(jobs: readonly Job[]): number | null {
   const running = jobs.filter(({ state }) => state === 'running');
   if (running.length === 0) return null;
-  return running.reduce((sum, job) => sum + (jobFraction(job) ?? 0), 0) / running.length;
+  return running.reduce((sum, job) => sum + (getJobFraction(job) ?? 0), 0) / running.length;
 }

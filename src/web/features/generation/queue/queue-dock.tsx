@@ -7,10 +7,10 @@ import { QueuePanel } from './queue-panel.tsx';
 import { QueuePill } from './queue-pill.tsx';
 import { useAnnouncement } from './use-announcement.ts';
 
-/** There the open panel covers the page, so that it gives way to where one goes. */
+/** On a phone the open panel covers the page, so that it closes on navigation. */
 const phone = '(max-width: 47.99em)';
 
-/** The jobs of the person, at hand on every page: a pill with the counts that unfolds into the list. */
+/** The queue dock on every page: a pill with the counts, which opens the list of jobs. */
 export function QueueDock() {
   const { data: jobs } = useJobs();
   const [open, { toggle, close }] = useDisclosure(false);

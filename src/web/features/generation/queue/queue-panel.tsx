@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { Job } from '#contract/jobs.ts';
 import { call } from '#web/lib/api.ts';
-import { isUnderWay } from '#web/lib/job-words.ts';
+import { isActiveJob } from '#web/lib/job-labels.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { QueueBundle } from './queue-bundle.tsx';
 import classes from './queue-dock.module.css';
 import { groupJobs, type QueueGroup } from './queue-groups.ts';
@@ -15,7 +15,7 @@ import { QueueRow } from './queue-row.tsx';
 
 type QueuePanelProps = { jobs: Job[]; onClose: () => void };
 
-/** The list itself: what moves first, then what has ended lately. */
+/** The open queue: jobs in progress first, then finished ones. */
 export function QueuePanel({ jobs, onClose }: QueuePanelProps) {
   const { underWay, ended } = useMemo(() => groupJobs(jobs), [jobs]);
   const panel = usePanelFocus(jobs);
@@ -34,19 +34,19 @@ export function QueuePanel({ jobs, onClose }: QueuePanelProps) {
       <header className={classes.head}>
         <h2>Queue</h2>
         {ended.length > 0 && <ClearButton />}
-        <IconButton label="Fold the queue" onClick={onClose}>
+        <IconButton label="Close the queue" onClick={onClose}>
           <IconX size={20} stroke={1.5} />
         </IconButton>
       </header>
       <div className={classes.lists}>
-        <QueueList title="Under way" groups={underWay} />
-        <QueueList title="Ended" groups={ended} />
+        <QueueList title="In progress" groups={underWay} />
+        <QueueList title="Finished" groups={ended} />
       </div>
     </section>
   );
 }
 
-/** Brings the keyboard to the panel when it opens, and back to it when the row it stood on has gone. */
+/** Moves the focus into the panel when it opens, and back to the panel when the focused row disappears. */
 function usePanelFocus(jobs: Job[]) {
   const panel = useRef<HTMLElement>(null);
   const last = useRef<Element | null>(null);
@@ -71,12 +71,12 @@ function ClearButton() {
   const client = useQueryClient();
   const clear = useMutation({
     mutationFn: () => call('clearEndedJobs', {}),
-    onSuccess: () => client.setQueryData<Job[]>(queryKeys.jobs, (jobs) => jobs?.filter(isUnderWay)),
-    onError: (error) => notify.error({ title: 'Not cleared', text: problemOf(error) }),
+    onSuccess: () => client.setQueryData<Job[]>(queryKeys.jobs, (jobs) => jobs?.filter(isActiveJob)),
+    onError: (error) => notify.error({ title: 'Not cleared', text: getErrorMessage(error) }),
   });
   return (
     <Button variant="subtle" size="compact-sm" disabled={clear.isPending} onClick={() => clear.mutate()}>
-      Clear ended
+      Clear finished
     </Button>
   );
 }

@@ -1,14 +1,14 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { Job } from '#contract/jobs.ts';
-import { countsInWords, runningFraction } from './queue-counts.ts';
+import { calculateRunningProgress, formatCounts } from './queue-counts.ts';
 import classes from './queue-pill.module.css';
 
 type QueuePillProps = { ref: Ref<HTMLButtonElement>; jobs: Job[]; open: boolean; onToggle: () => void };
 
-/** The dock while it is folded: counts, and a ring that is as full as the running jobs are far. */
+/** The folded dock: job counts, and a ring that shows the progress of the running jobs. */
 export function QueuePill({ ref, jobs, open, onToggle }: QueuePillProps) {
-  const fraction = runningFraction(jobs);
+  const fraction = calculateRunningProgress(jobs);
   const Chevron = open ? IconChevronDown : IconChevronUp;
   return (
     <button
@@ -38,9 +38,9 @@ export function QueuePill({ ref, jobs, open, onToggle }: QueuePillProps) {
         )}
       </svg>
       <span>Queue</span>
-      {/* A job that arrives gives the counts a new key, which plays their one small motion again. */}
+      {/* A new job changes the key, which replays the animation of the counts. */}
       <span key={jobs[0]?.id} className={classes.counts}>
-        {countsInWords(jobs)}
+        {formatCounts(jobs)}
       </span>
       <Chevron size={18} stroke={1.5} aria-hidden="true" />
     </button>

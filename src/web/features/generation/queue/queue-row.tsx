@@ -4,9 +4,9 @@ import { isReading, type Job } from '#contract/jobs.ts';
 import { contentLink } from '#web/lib/content.ts';
 import { formatRelative } from '#web/lib/format.ts';
 import { useCancelJob } from '#web/lib/job-actions.ts';
-import { describeFailure, isUnderWay } from '#web/lib/job-words.ts';
-import { useMaker } from '#web/lib/makers.ts';
-import { readingLink } from '#web/lib/operation-words.ts';
+import { describeFailure, isActiveJob } from '#web/lib/job-labels.ts';
+import { useMadeBy } from '#web/lib/made-by.ts';
+import { readingLink } from '#web/lib/operation-labels.ts';
 import { JobProgress } from '#web/ui/job-progress.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { TokenAmount } from '#web/ui/token-amount.tsx';
@@ -16,17 +16,17 @@ import classes from './queue-row.module.css';
 
 type QueueRowProps = {
   job: Job;
-  /** What it is called where its name goes without saying. */
+  /** A shorter title, where the context already gives the name. */
   title?: string;
 };
 
-/** One job: its picture as far as there is one, where it stands, what it costs, and what can be done about it. */
+/** One job: its picture, its state, its cost and its actions. */
 export const QueueRow = memo(function QueueRow({ job, title }: QueueRowProps) {
-  const called = title ? `${job.name}, ${title}` : job.name;
-  const maker = useMaker(job.madeBy);
+  const accessibleName = title ? `${job.name}, ${title}` : job.name;
+  const maker = useMadeBy(job.madeBy);
   const cancel = useCancelJob();
-  const underWay = isUnderWay(job);
-  const result = resultOf(job);
+  const underWay = isActiveJob(job);
+  const result = findResultLink(job);
   const free = job.state === 'failed' || job.state === 'cancelled';
   return (
     <li className={`${classes.row} ${classes.single}`}>
@@ -47,17 +47,21 @@ export const QueueRow = memo(function QueueRow({ job, title }: QueueRowProps) {
       <div className={classes.aside}>
         <TokenAmount tokens={free ? 0 : job.cost} />
         {underWay ? (
-          <CancelButton called={called} busy={cancel.isPending} onCancel={() => cancel.mutate(job.id)} />
+          <CancelButton
+            accessibleName={accessibleName}
+            busy={cancel.isPending}
+            onCancel={() => cancel.mutate(job.id)}
+          />
         ) : (
-          <EndedActions job={job} called={called} />
+          <EndedActions job={job} accessibleName={accessibleName} />
         )}
       </div>
     </li>
   );
 });
 
-/** Where what a finished job made can be seen; null while there is nothing. */
-function resultOf({ id, state, contentId, operation }: Job): string | null {
+/** The link to the result of a completed job; null if there is none. */
+function findResultLink({ id, state, contentId, operation }: Job): string | null {
   if (state !== 'completed') return null;
   if (isReading(operation)) return readingLink(id);
   return contentId && contentLink(contentId);

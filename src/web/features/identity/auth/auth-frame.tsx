@@ -1,25 +1,29 @@
 import { IconMovie, IconPhoto, IconReplaceUser, IconUserScan } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { portraits, sourcesOf } from '#web/lib/portraits.ts';
+import { buildSrcSet, portraits } from '#web/lib/portraits.ts';
 import { Wordmark } from '#web/ui/mark.tsx';
 import classes from './auth-frame.module.css';
 
 const features = [
-  { Icon: IconPhoto, title: 'AI Image Generation', text: 'Write a scene, see the price, watch it develop.' },
-  { Icon: IconMovie, title: 'Video Generation', text: 'Let a persona move: three, five or ten seconds.' },
-  { Icon: IconReplaceUser, title: 'Face Swap', text: 'Carry one identity from picture to picture.' },
-  { Icon: IconUserScan, title: 'Custom Models', text: 'Train a face once and cast it again and again.' },
+  {
+    Icon: IconPhoto,
+    title: 'AI Image Generation',
+    text: 'Describe a scene, see the price, and generate it.',
+  },
+  { Icon: IconMovie, title: 'Video Generation', text: 'Animate a persona for three, five or ten seconds.' },
+  { Icon: IconReplaceUser, title: 'Face Swap', text: 'Keep one identity across your pictures.' },
+  { Icon: IconUserScan, title: 'Custom Models', text: 'Train a face once and use it in every picture.' },
 ];
 
 type AuthFrameProps = { children: ReactNode };
 
-/** The two halves of the sign-in pages: the form, and what waits behind it. */
+/** The layout of the sign-in pages: the form on one side, the product features on the other. */
 export function AuthFrame({ children }: AuthFrameProps) {
   return (
     <div className={classes.frame}>
       <header className={classes.header}>
         {/* A plain link: the landing page is not part of the app. */}
-        <a href="/" className={classes.home} aria-label="Castwright, to the start page">
+        <a href="/" className={classes.home} aria-label="Castwright home page">
           <Wordmark />
         </a>
       </header>
@@ -32,7 +36,7 @@ export function AuthFrame({ children }: AuthFrameProps) {
             <img
               key={portrait.prompt}
               src={portrait.files.at(-1)?.address}
-              srcSet={sourcesOf(portrait)}
+              srcSet={buildSrcSet(portrait)}
               sizes="15vw"
               width={portrait.width}
               height={portrait.height}

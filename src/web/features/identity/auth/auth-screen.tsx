@@ -9,29 +9,29 @@ import { AuthFrame } from './auth-frame.tsx';
 import classes from './auth-screen.module.css';
 import { InvitationScreen } from './invitation/invitation-screen.tsx';
 import { LoginForm } from './login-form.tsx';
-import { pathAfterSignIn } from './path-after-sign-in.ts';
+import { getPathAfterSignIn } from './path-after-sign-in.ts';
 import { RegistrationForm } from './registration-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
-/** /auth: sign in or make an account; with `?invitation=`, by what an invitation says. */
+/** /auth: sign-in and sign-up. With `?invitation=` it answers a team invitation. */
 export function AuthScreen() {
   const [search] = useSearchParams();
   const token = search.get('invitation');
   return token ? <InvitationScreen token={token} /> : <SignInScreen />;
 }
 
-/** Somebody who is signed in already is sent on. */
+/** The sign-in and sign-up forms. Redirects a user who is already signed in. */
 function SignInScreen() {
   const { data: user } = useCurrentUser();
   const setCurrentUser = useSetCurrentUser();
   const [secondFactorDue, setSecondFactorDue] = useState(false);
   const [search, setSearch] = useSearchParams();
-  // Before the form sends anybody on.
+  // Store the plan before a redirect drops the query string.
   rememberChosenPlan(search);
   const referralCode = search.get('ref') ?? '';
   const tab = search.get('tab') ?? (referralCode ? 'sign-up' : 'login');
   useDocumentTitle(tab === 'sign-up' ? 'Sign Up' : 'Login');
-  if (user) return <Navigate to={pathAfterSignIn(search)} replace />;
+  if (user) return <Navigate to={getPathAfterSignIn(search)} replace />;
 
   const onAnswer = (answer: SignInAnswer) =>
     'secondFactorDue' in answer ? setSecondFactorDue(true) : setCurrentUser(answer);
@@ -54,7 +54,7 @@ function SignInScreen() {
   }
   return (
     <AuthFrame>
-      <h1 className={classes.title}>{tab === 'sign-up' ? 'Take a seat in the studio' : 'Welcome back'}</h1>
+      <h1 className={classes.title}>{tab === 'sign-up' ? 'Create your account' : 'Welcome back'}</h1>
       <Tabs value={tab} onChange={showTab} keepMounted={false} classNames={{ tab: classes.tab }}>
         <Tabs.List grow mb="md">
           <Tabs.Tab value="login">Login</Tabs.Tab>

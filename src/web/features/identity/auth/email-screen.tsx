@@ -9,7 +9,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import titles from './auth-screen.module.css';
 import classes from './form.module.css';
 
-/** /auth/email?token=: where the link of the mail to a new address leads. It works once, so it waits for a click. */
+/** /auth/email?token=: confirms a change of e-mail address. The token works once, so the user has to click. */
 export function EmailScreen() {
   useDocumentTitle('Your new address');
   const [search] = useSearchParams();
@@ -36,14 +36,14 @@ export function EmailScreen() {
         ) : (
           <p className={classes.note}>
             {token
-              ? 'Your account is to have the address that this mail came to.'
-              : 'This link is not complete. Open it from the mail again.'}
+              ? 'Confirm that your account uses this e-mail address from now on.'
+              : 'This link is not complete. Open the link in the e-mail again.'}
           </p>
         )}
         <FormProblem error={confirm.error} at={confirm.submittedAt} />
         {confirm.data || confirm.error || !token ? (
           <Button component={Link} to="/" fullWidth>
-            Go on
+            Continue
           </Button>
         ) : (
           <Button fullWidth disabled={confirm.isPending} onClick={() => confirm.mutate()}>

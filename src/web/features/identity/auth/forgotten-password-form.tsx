@@ -8,7 +8,7 @@ import classes from './form.module.css';
 
 type ForgottenPasswordFormProps = { email: string; onBack: () => void };
 
-/** Asks for the link. The answer never says whether the address has an account. */
+/** Requests a password reset link. The answer does not reveal whether the address has an account. */
 export function ForgottenPasswordForm({ email, onBack }: ForgottenPasswordFormProps) {
   const form = useForm({
     initialValues: { email },
@@ -27,12 +27,12 @@ export function ForgottenPasswordForm({ email, onBack }: ForgottenPasswordFormPr
       ) : (
         <>
           <p className={classes.note}>
-            We send a link that sets a new password. It works once, for one hour.
+            We will send you a link to set a new password. It works once and expires after one hour.
           </p>
           <FormProblem error={ask.error} at={ask.submittedAt} />
           <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
           <Button type="submit" disabled={ask.isPending} fullWidth>
-            {ask.isPending ? 'Sending...' : 'Send the link'}
+            {ask.isPending ? 'Sending...' : 'Send link'}
           </Button>
         </>
       )}

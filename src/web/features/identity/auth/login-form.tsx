@@ -10,7 +10,7 @@ import { ForgottenPasswordForm } from './forgotten-password-form.tsx';
 import classes from './form.module.css';
 
 type LoginFormProps = {
-  /** Whose sign-in this is, where that is settled: by an invitation. */
+  /** Set by an invitation; the user cannot edit it then. */
   email?: string;
   onAnswer: (answer: SignInAnswer) => void;
 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pathAfterSignIn } from './path-after-sign-in.ts';
+import { getPathAfterSignIn } from './path-after-sign-in.ts';
 
 let chosen: string | null;
 beforeEach(() => {
@@ -9,7 +9,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const leadsTo = (next?: string) => pathAfterSignIn(new URLSearchParams(next === undefined ? {} : { next }));
+const leadsTo = (next?: string) =>
+  getPathAfterSignIn(new URLSearchParams(next === undefined ? {} : { next }));
 
 describe('where a sign-in leads', () => {
   it('leads to the dashboard when no page asked for it', () => {

@@ -1,12 +1,12 @@
-import { chosenPlanPath } from '#web/lib/chosen-plan.ts';
+import { findChosenPlanPath } from '#web/lib/chosen-plan.ts';
 
 /**
- * Where to go after signing in: the page that asked for it, the plan that was chosen, or the dashboard. Only paths of this
- * installation are followed, so that a link cannot lead from a sign-in to somebody else's page
- * (OWASP, unvalidated redirects).
+ * The path to open after sign-in: the page that required it, the plan chosen on the landing page, or the dashboard.
+ *
+ * Accepts only paths of this installation, so that a link cannot redirect to another site (OWASP, unvalidated redirects).
  */
-export function pathAfterSignIn(search: URLSearchParams): string {
-  const next = search.get('next') ?? chosenPlanPath() ?? '/';
+export function getPathAfterSignIn(search: URLSearchParams): string {
+  const next = search.get('next') ?? findChosenPlanPath() ?? '/';
   const here = window.location.origin;
   if (!next.startsWith('/') || !URL.canParse(next, here)) return '/';
   const { origin, pathname, search: query } = new URL(next, here);

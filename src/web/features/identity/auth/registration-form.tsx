@@ -8,9 +8,9 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import classes from './form.module.css';
 
 type RegistrationFormProps = {
-  /** From an invitation's `?ref=`. */
+  /** From `?ref=` of a referral link. */
   referralCode: string;
-  /** Whose account this is, where that is settled: by an invitation. */
+  /** Set by an invitation; the user cannot edit it then. */
   email?: string;
   onAnswer: (answer: SignInAnswer) => void;
 };
@@ -42,7 +42,7 @@ export function RegistrationForm({ email, referralCode, onAnswer }: Registration
       />
       <PasswordField
         label="Password"
-        description="At least 6 characters; a sentence is better than a word"
+        description="At least 6 characters. A sentence is stronger than a word."
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
@@ -58,7 +58,7 @@ export function RegistrationForm({ email, referralCode, onAnswer }: Registration
         {register.isPending ? 'Creating account...' : 'Create account'}
       </Button>
       <p className={classes.note}>
-        For adults only. You will be asked for your date of birth and an identity document before you can make
+        For adults only. We ask for your date of birth and an identity document before you can generate
         pictures.
       </p>
     </form>

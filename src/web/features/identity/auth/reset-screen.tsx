@@ -12,7 +12,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import titles from './auth-screen.module.css';
 import classes from './form.module.css';
 
-/** /auth/reset?token=: where the link from the mail leads. */
+/** /auth/reset?token=: sets a new password with the token from the e-mail. */
 export function ResetScreen() {
   useDocumentTitle('New password');
   const [search] = useSearchParams();
@@ -24,8 +24,8 @@ export function ResetScreen() {
         <NewPasswordForm token={token} />
       ) : (
         <p className={classes.note}>
-          This link is not complete. Open it from the mail again, or <Link to="/auth">ask for a new one</Link>
-          .
+          This link is not complete. Open the link in the e-mail again, or{' '}
+          <Link to="/auth">request a new one</Link>.
         </p>
       )}
     </AuthFrame>
@@ -53,15 +53,15 @@ function NewPasswordForm({ token }: NewPasswordFormProps) {
       <FormProblem error={reset.error} at={reset.submittedAt} />
       <PasswordField
         label="New password"
-        description="At least 6 characters. Every other session of this account ends."
+        description="At least 6 characters. This signs out every other session of your account."
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
       <Button type="submit" disabled={reset.isPending} fullWidth>
-        {reset.isPending ? 'Saving...' : 'Set the password'}
+        {reset.isPending ? 'Saving...' : 'Set password'}
       </Button>
       <Link to="/auth" className={classes.aside}>
-        Ask for a new link
+        Request a new link
       </Link>
     </form>
   );

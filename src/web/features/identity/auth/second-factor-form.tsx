@@ -11,7 +11,7 @@ type SecondFactorFormProps = { onBack: () => void };
 
 type Values = { kind: 'app' | 'recovery'; code: string };
 
-/** The second half of a sign-in: six digits of the app, or a recovery code for whoever has lost it. */
+/** The second step of a sign-in: a six-digit code of the authenticator app, or a recovery code. */
 export function SecondFactorForm({ onBack }: SecondFactorFormProps) {
   const setCurrentUser = useSetCurrentUser();
   const form = useForm<Values>({
@@ -23,7 +23,7 @@ export function SecondFactorForm({ onBack }: SecondFactorFormProps) {
     onSuccess: setCurrentUser,
   });
   const byApp = form.values.kind === 'app';
-  const turn = () => {
+  const switchKind = () => {
     form.setValues({ kind: byApp ? 'recovery' : 'app', code: '' });
     form.clearErrors();
     verify.reset();
@@ -33,8 +33,8 @@ export function SecondFactorForm({ onBack }: SecondFactorFormProps) {
     <form className={classes.form} onSubmit={form.onSubmit((values) => verify.mutate(values))} noValidate>
       <p className={classes.note}>
         {byApp
-          ? 'Your password is right. Now open your authenticator app and type the code it shows for this account.'
-          : 'Type one of the recovery codes you kept when you turned the second factor on. Each works once.'}
+          ? 'Open your authenticator app and enter the code for this account.'
+          : 'Enter one of the recovery codes you saved when you turned on two-factor authentication. Each code works once.'}
       </p>
       <FormProblem error={verify.error} at={verify.submittedAt} />
       <TextInput
@@ -51,7 +51,7 @@ export function SecondFactorForm({ onBack }: SecondFactorFormProps) {
       <Button type="submit" disabled={verify.isPending} fullWidth>
         {verify.isPending ? 'Verifying...' : 'Verify'}
       </Button>
-      <button type="button" className={classes.aside} onClick={turn}>
+      <button type="button" className={classes.aside} onClick={switchKind}>
         {byApp ? 'Use a recovery code' : 'Use the authenticator app'}
       </button>
       <button type="button" className={classes.aside} onClick={onBack}>

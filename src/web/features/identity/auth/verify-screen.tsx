@@ -10,13 +10,13 @@ import { AuthFrame } from './auth-frame.tsx';
 import titles from './auth-screen.module.css';
 import classes from './form.module.css';
 
-/** /auth/verify?token=: where the link of the mail that confirms an address leads. */
+/** /auth/verify?token=: confirms an e-mail address with the token from the e-mail. */
 export function VerifyScreen() {
   useDocumentTitle('Confirm your address');
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const client = useQueryClient();
-  // A query although it changes something: the same link may be followed any number of times.
+  // A query, not a mutation: the call is idempotent, and the link may be opened several times.
   const { data, error, isLoading } = useQuery({
     queryKey: queryKeys.verifiedEmail(token),
     queryFn: () => call('verifyEmail', { body: { token } }),
@@ -42,13 +42,13 @@ export function VerifyScreen() {
           </p>
         )}
         <FormProblem error={error} />
-        {!token && <p className={classes.note}>This link is not complete. Open it from the mail again.</p>}
-        {error && (
-          <p className={classes.note}>A new link can be sent from every page once you are signed in.</p>
+        {!token && (
+          <p className={classes.note}>This link is not complete. Open the link in the e-mail again.</p>
         )}
+        {error && <p className={classes.note}>Sign in to request a new link from any page.</p>}
         {!isLoading && (
           <Button component={Link} to="/" fullWidth>
-            Go on
+            Continue
           </Button>
         )}
       </div>

@@ -1,10 +1,10 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useKept } from '#web/lib/kept.ts';
+import { usePreservedState } from '#web/lib/preserved-state.ts';
 import { signOut } from '#web/lib/session.ts';
 import { StepPage } from '#web/ui/page.tsx';
 import classes from './form.module.css';
-import { stepNumber } from './steps.ts';
+import { getStepNumber } from './steps.ts';
 import { type Confirmation, useVerifyAge } from './use-verify-age.ts';
 
 const confirmations: readonly { name: Confirmation; label: string }[] = [
@@ -14,13 +14,13 @@ const confirmations: readonly { name: Confirmation; label: string }[] = [
   { name: 'legalAuth', label: 'I am legally allowed to enter this agreement and to use such a platform.' },
 ];
 
-function today(): string {
+function getToday(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
 /** Step 1: the date of birth and four confirmations. */
 export function AgeScreen() {
-  const [dateOfBirth, setDateOfBirth] = useKept('date-of-birth', '');
+  const [dateOfBirth, setDateOfBirth] = usePreservedState('date-of-birth', '');
   const [confirmed, setConfirmed] = useState<ReadonlySet<Confirmation>>(new Set());
   const { verify, pending, denied } = useVerifyAge();
 
@@ -38,17 +38,17 @@ export function AgeScreen() {
   return (
     <StepPage
       title="When were you born?"
-      subtitle="Castwright is for adults. Your date of birth is kept with your account, is shown to nobody, and decides only whether you may come in."
-      step={stepNumber('date_of_birth')}
+      subtitle="Castwright is for adults. We store your date of birth with your account and use it only to check your age."
+      step={getStepNumber('date_of_birth')}
     >
       <form className={classes.form} onSubmit={submit} noValidate>
         <TextInput
           type="date"
           label="Date of birth"
-          description="Check it before you go on: the answer counts for this account, and an answer under 18 closes it."
+          description="Check it before you continue. A date under 18 closes this account."
           className={classes.date}
           inputWrapperOrder={['label', 'input', 'description']}
-          max={today()}
+          max={getToday()}
           min="1900-01-01"
           autoComplete="bday"
           value={dateOfBirth}

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { onboardingMessages } from '#contract/onboarding-messages.ts';
-import { pictureProblem } from './check-picture.ts';
+import { findPictureProblem } from './check-picture.ts';
 
 describe('a picture of an identity document', () => {
   it('may be as large as the limit, and no larger', () => {
-    expect(pictureProblem({ type: 'image/jpeg', size: limits.identityImageBytes })).toBeNull();
-    expect(pictureProblem({ type: 'image/jpeg', size: limits.identityImageBytes + 1 })).toBe(
+    expect(findPictureProblem({ type: 'image/jpeg', size: limits.identityImageBytes })).toBeNull();
+    expect(findPictureProblem({ type: 'image/jpeg', size: limits.identityImageBytes + 1 })).toBe(
       onboardingMessages.documents.tooLarge,
     );
   });
 
   it('has to be a picture', () => {
-    expect(pictureProblem({ type: 'application/pdf', size: 1 })).toBe(onboardingMessages.documents.wrongType);
-    expect(pictureProblem({ type: '', size: 1 })).toBe(onboardingMessages.documents.wrongType);
+    expect(findPictureProblem({ type: 'application/pdf', size: 1 })).toBe(
+      onboardingMessages.documents.wrongType,
+    );
+    expect(findPictureProblem({ type: '', size: 1 })).toBe(onboardingMessages.documents.wrongType);
   });
 });

@@ -7,7 +7,7 @@ import { onboardingMessages } from '#contract/onboarding-messages.ts';
 import type { AskedConsent, PolicySlug } from '#contract/policies.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { signOut, useSetCurrentUser } from '#web/lib/session.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import classes from './form.module.css';
 import { consentLabels } from './policies.ts';
 import { PolicyPanels } from './policy-panels.tsx';
@@ -15,11 +15,11 @@ import { PolicyPanels } from './policy-panels.tsx';
 type ConsentFormProps = {
   request: ConsentRequest;
   changed: ReadonlySet<PolicySlug>;
-  /** The server says that it asks for something else by now. */
+  /** The server answered that the requested consents have changed. */
   onOutdated: () => void;
 };
 
-/** The panels, the checklist, and the button that waits for all of it. */
+/** The policy panels, the consent checklist, and the button that requires every consent. */
 export function ConsentForm({ request, changed, onOutdated }: ConsentFormProps) {
   const { asked, edition, policies } = request;
   const [given, setGiven] = useState<ReadonlySet<AskedConsent>>(new Set());
@@ -38,7 +38,7 @@ export function ConsentForm({ request, changed, onOutdated }: ConsentFormProps) 
     },
     onError: (error) => {
       const { title, text } = onboardingMessages.consent.failed;
-      notify.error({ title, text: problemOf(error, text) });
+      notify.error({ title, text: getErrorMessage(error, text) });
       if (error instanceof ApiError && error.code === 'CONFLICT') {
         setGiven(new Set());
         onOutdated();

@@ -7,32 +7,32 @@ import { StepPage } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { ConsentForm } from './consent-form.tsx';
-import { stepNumber } from './steps.ts';
+import { getStepNumber } from './steps.ts';
 
-/** The texts that are newer than what this person agreed to; none for somebody who never did. */
-function changedOf({ policies }: ConsentRequest): ReadonlySet<PolicySlug> {
+/** The policies with a newer version than the user agreed to. Empty for a user who never agreed. */
+function listChangedPolicies({ policies }: ConsentRequest): ReadonlySet<PolicySlug> {
   const changed = policies.filter(({ agreedVersion, version }) => agreedVersion && agreedVersion !== version);
   return new Set(changed.map(({ slug }) => slug));
 }
 
-/** Step 2: the policies and the consents. Shown again when what was agreed to is no longer what is asked. */
+/** Step 2: the policies and the consents. Shown again when a policy or consent changes. */
 export function ConsentScreen() {
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.consentRequest,
     queryFn: ({ signal }) => call('consentRequest', { signal }),
-    // What is agreed to is what the server asks for now.
+    // The user agrees to what the server requests now, so nothing is cached.
     gcTime: 0,
   });
   const again = data?.policies.some(({ agreedVersion }) => agreedVersion !== null) ?? false;
   return (
     <StepPage
-      title={again ? 'The rules have changed' : 'The rules of the house'}
+      title={again ? 'Our policies have changed' : 'Review our policies'}
       subtitle={
         again
-          ? 'There is a new version since you agreed last. What changed is marked; please read it, then say yes to each line below. Everything you made is still there.'
-          : 'Four policies. Open the ones you want to read, then say yes to each line below.'
+          ? 'There is a new version since you last agreed. Read what is marked as changed, then agree to each line below. Your content is safe.'
+          : 'Open the policies you want to read, then agree to each line below.'
       }
-      step={again ? undefined : stepNumber('consents')}
+      step={again ? undefined : getStepNumber('consents')}
     >
       {error ? <ErrorState error={error} onRetry={refetch} /> : null}
       {!data && !error ? (
@@ -40,7 +40,7 @@ export function ConsentScreen() {
           <ListSkeleton count={6} />
         </div>
       ) : null}
-      {data && <ConsentForm request={data} changed={changedOf(data)} onOutdated={refetch} />}
+      {data && <ConsentForm request={data} changed={listChangedPolicies(data)} onOutdated={refetch} />}
     </StepPage>
   );
 }

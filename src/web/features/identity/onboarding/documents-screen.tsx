@@ -11,7 +11,7 @@ import classes from './documents-screen.module.css';
 import form from './form.module.css';
 import { PictureDrop } from './picture-drop.tsx';
 import { Rejection } from './rejection.tsx';
-import { stepNumber } from './steps.ts';
+import { getStepNumber } from './steps.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useUploadDocuments } from './use-upload-documents.ts';
 
@@ -27,25 +27,25 @@ const hints: Record<DocumentType, { front: string; back: string }> = {
   drivers_license: { front: 'The side with your photo', back: 'The other side' },
 };
 
-/** Step 4: front and back of an identity document. */
+/** Step 4: uploads the front and back of an identity document. */
 export function DocumentsScreen() {
   const [documentType, setDocumentType] = useState<DocumentType>('id_card');
   const [front, setFront] = useState<File | null>(null);
   const [back, setBack] = useState<File | null>(null);
-  const { hand, pending, sent } = useUploadDocuments();
+  const { submitDocuments, pending, sent } = useUploadDocuments();
   const hint = hints[documentType];
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (front && back) hand({ documentType, front, back });
+    if (front && back) submitDocuments({ documentType, front, back });
     else notify.error(onboardingMessages.documents.missing);
   }
 
   return (
     <StepPage
-      title="Show us it is you"
-      subtitle="The last step: both sides of one identity document, so that this stays a place for adults."
-      step={stepNumber('documents')}
+      title="Verify your identity"
+      subtitle="The last step: upload both sides of one identity document."
+      step={getStepNumber('documents')}
     >
       <form className={form.form} onSubmit={submit}>
         <Rejection />
@@ -58,15 +58,14 @@ export function DocumentsScreen() {
         <div className={classes.sealed}>
           <IconLock size={20} stroke={1.5} aria-hidden="true" />
           <p>
-            Both pictures are sealed by encryption the moment they arrive. Only a person who reviews
-            identities can open them, they are used for nothing else, and they are deleted 24 hours after the
-            decision.
+            We encrypt both pictures on arrival. Only identity reviewers can open them, and we delete them 24
+            hours after the decision.
           </p>
         </div>
         {sent !== null && <UploadProgress sent={sent} />}
         <div className={form.actions}>
           <Button type="submit" disabled={!front || !back || pending}>
-            {pending ? 'Uploading Documents...' : 'Hand in'}
+            {pending ? 'Uploading Documents...' : 'Submit'}
           </Button>
           <Button variant="default" onClick={signOut}>
             Sign out

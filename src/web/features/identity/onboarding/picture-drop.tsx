@@ -3,21 +3,21 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCamera, IconPhotoUp } from '@tabler/icons-react';
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { notify } from '#web/ui/notify.ts';
-import { pictureProblem } from './check-picture.ts';
+import { findPictureProblem } from './check-picture.ts';
 import classes from './picture-drop.module.css';
 
 type PictureDropProps = {
   /** `Front` or `Back`. */
   side: string;
-  /** What has to be on it. */
+  /** What the picture has to show. */
   hint: string;
   file: File | null;
-  /** While it is being sent. */
+  /** True during the upload. */
   disabled: boolean;
   onChange: (file: File | null) => void;
 };
 
-/** The file as an address to show it by, for as long as it is chosen. */
+/** An object URL that previews the file. Revoked when the file changes. */
 function usePreview(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ function usePreview(file: File | null): string | null {
   return address;
 }
 
-/** A place for one picture: drop it, choose it, look at it, replace it, take it away. */
+/** The field for one picture: drop or choose a file, preview, replace or remove it. */
 export function PictureDrop({ side, hint, file, disabled, onChange }: PictureDropProps) {
   const input = useId();
   const camera = useRef<HTMLInputElement>(null);
@@ -39,14 +39,14 @@ export function PictureDrop({ side, hint, file, disabled, onChange }: PictureDro
 
   function take(chosen: File | undefined): void {
     if (!chosen || disabled) return;
-    const problem = pictureProblem(chosen);
+    const problem = findPictureProblem(chosen);
     if (problem) notify.error(problem);
     else onChange(chosen);
   }
 
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     take(event.currentTarget.files?.[0]);
-    // So that the same file can be chosen again after it was removed.
+    // Allows the user to choose the same file again after removing it.
     event.currentTarget.value = '';
   }
 
@@ -58,8 +58,8 @@ export function PictureDrop({ side, hint, file, disabled, onChange }: PictureDro
 
   return (
     <div className={classes.place}>
-      {/* The input is over the whole place: it takes clicks, the keyboard and, in most browsers, drops. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the input inside does */}
+      {/* The input covers the whole area: it receives clicks, keyboard focus and, in most browsers, drops. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the input inside */}
       <div
         className={classes.drop}
         data-over={over || undefined}

@@ -1,6 +1,6 @@
 import type { AskedConsent, PolicySlug } from '#contract/policies.ts';
 
-/** The four panels of the consent step (specification 000, section 2), each with its texts. */
+/** The four panels of the consent step and their policies. Source: `docs/requirements/public-site.md`, section 2. */
 export const policyPanels: readonly { title: string; texts: readonly PolicySlug[] }[] = [
   { title: 'Content & Safety', texts: ['content-safety-policy'] },
   { title: 'Terms of Service & Refund Policy', texts: ['terms-of-service', 'refund-policy'] },
@@ -9,13 +9,13 @@ export const policyPanels: readonly { title: string; texts: readonly PolicySlug[
 ];
 
 export const consentLabels: Record<AskedConsent, string> = {
-  ageConfirmation: 'I am 18 or older, and so is everybody I describe.',
+  ageConfirmation: 'I am 18 or older, and so is everyone I describe.',
   termsOfService: 'I agree to the Terms of Service.',
   privacyPolicy: 'I agree to the Privacy Policy.',
   contentSafety: 'I agree to the Content & Safety Policy.',
   aiGeneratedRules: 'What I make is AI-generated. I will not pass it off as a photograph of a real person.',
   refundPolicy: 'I agree to the Refund Policy.',
-  paymentNetwork: 'I will keep to what payment networks allow, and know that they can refuse a payment.',
-  creatorUploader: 'I have the rights to everything I upload, and the consent of everybody shown in it.',
-  ukAgeVerification: 'If I am in the United Kingdom, I agree to the age check that its law asks for.',
+  paymentNetwork: 'I will follow the rules of payment networks, and know that they can refuse a payment.',
+  creatorUploader: 'I have the rights to everything I upload, and the consent of everyone shown in it.',
+  ukAgeVerification: 'If I am in the United Kingdom, I agree to the age check that UK law requires.',
 };

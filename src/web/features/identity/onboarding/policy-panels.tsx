@@ -6,13 +6,13 @@ import classes from './policy-panels.module.css';
 import { PolicyText } from './policy-text.tsx';
 
 type PolicyPanelsProps = {
-  /** The version of each text that is asked for. */
+  /** The requested version of each policy. */
   versions: Readonly<Record<string, string>>;
-  /** Texts that are newer than what the person agreed to before. */
+  /** Policies with a newer version than the user agreed to. */
   changed: ReadonlySet<PolicySlug>;
 };
 
-/** The policies, all folded at first; each opens by itself, and its texts are fetched when it does. */
+/** The policies as an accordion, all closed at first. A panel loads its texts when it opens. */
 export function PolicyPanels({ versions, changed }: PolicyPanelsProps) {
   const [open, setOpen] = useState<string[]>([]);
   return (
@@ -31,7 +31,7 @@ export function PolicyPanels({ versions, changed }: PolicyPanelsProps) {
           </Accordion.Control>
           <Accordion.Panel>
             {open.includes(title) && (
-              // Read with the keyboard: what scrolls can be focused.
+              // A scrollable area must be focusable for keyboard users.
               // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
               <section className={classes.texts} tabIndex={0} aria-label={`${title}, the text`}>
                 {texts.map((slug) => (

@@ -4,7 +4,7 @@ import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import classes from './documents-screen.module.css';
 
-/** Why the document that was handed in before was not accepted; nothing for everybody else. */
+/** Why the previous identity document was rejected. Renders nothing when there is no rejection. */
 export function Rejection() {
   const { data } = useQuery({
     queryKey: queryKeys.documentReview,
@@ -16,8 +16,8 @@ export function Rejection() {
     <Alert color="red" variant="light" role="alert" title="Your last document was not accepted">
       <p className={classes.reason}>{data.reason}</p>
       <p className={classes.after}>
-        Please hand in another one. Nothing that you made is lost, and the pictures of the last one are
-        deleted within a day.
+        Please submit another document. Your content is safe, and we delete the rejected pictures within a
+        day.
       </p>
     </Alert>
   );

@@ -5,13 +5,13 @@ import { tourSteps } from './tour/tour-steps.ts';
 import { useFinishTour } from './tour/use-finish-tour.ts';
 
 type TourProps = {
-  /** The gate waits for it; otherwise it is only looked at once more. */
+  /** The onboarding gate requires the tour. False when the user only repeats it. */
   due: boolean;
-  /** Opened by hand from the user menu: also where it was dismissed before. */
+  /** Opened from the user menu: shown even if it was dismissed before. */
   asked: boolean;
 };
 
-/** Step 3: six stops through the shell. It goes from page to page by itself. */
+/** Step 3: a tour of six stops. It navigates between pages itself. */
 export function Tour({ due, asked }: TourProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -21,13 +21,13 @@ export function Tour({ due, asked }: TourProps) {
   const openedOn = useRef(pathname + search);
   const step = tourSteps[index];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new stop leads to its page, not a new page to it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new stop navigates to its page; navigation must not change the stop
   useEffect(() => {
     if (open && step && pathname !== step.page) navigate(step.page, { replace: true });
   }, [open, step]);
 
-  // It was dismissed here before, but the server did not hear of it: nobody is to be stuck at the gate.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was known at the start
+  // The browser remembers a dismissal that the server missed. Report it, so that the user passes the gate.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the initial values
   useEffect(() => {
     if (!open && due) void finish(true);
   }, []);

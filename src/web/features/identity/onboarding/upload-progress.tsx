@@ -2,11 +2,11 @@ import { Progress } from '@mantine/core';
 import classes from './documents-screen.module.css';
 
 type UploadProgressProps = {
-  /** The share of the bytes that have gone out, from 0 to 1. */
+  /** The share of the bytes sent, from 0 to 1. */
   sent: number;
 };
 
-/** How much of the upload has gone out, in the connection's own numbers; then that the pictures are read. */
+/** The progress of the upload, then a note that the server checks the pictures. */
 export function UploadProgress({ sent }: UploadProgressProps) {
   const percent = Math.floor(sent * 100);
   return (
@@ -14,9 +14,7 @@ export function UploadProgress({ sent }: UploadProgressProps) {
       <Progress.Root size="sm">
         <Progress.Section value={percent} aria-label="Upload" />
       </Progress.Root>
-      <p role="status">
-        {percent < 100 ? `${percent}% sent` : 'All of it is sent. The pictures are being checked and sealed.'}
-      </p>
+      <p role="status">{percent < 100 ? `${percent}% sent` : 'Uploaded. Checking and encrypting…'}</p>
     </div>
   );
 }

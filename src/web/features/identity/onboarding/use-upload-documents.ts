@@ -9,15 +9,15 @@ import { notify } from '#web/ui/notify.ts';
 
 type Documents = { documentType: DocumentType; front: File; back: File };
 
-/** What a failed upload is called: the server's words, or the specification's where it gave none (000, 8). */
-function problemOf(error: Error): string {
+/** The server message, or the default of `docs/requirements/public-site.md`, section 8, when there is none. */
+function getErrorText(error: Error): string {
   if (!(error instanceof ApiError)) return onboardingMessages.documents.failed.text;
   return error.message || onboardingMessages.documents.failed.withoutMessage;
 }
 
 /**
- * Hands both sides of the document in, reads everything anew once the server has opened the gate, and goes to
- * the dashboard. `sent` is the share of the bytes that have gone out, null while nothing is sent.
+ * Uploads both sides of the document. On success it opens the dashboard and refreshes all queries, because the gate has
+ * changed. `sent` is the share of the bytes sent, from 0 to 1, or null when no upload is running.
  */
 export function useUploadDocuments() {
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function useUploadDocuments() {
   const upload = useMutation({
     mutationFn: ({ documentType, front, back }: Documents) => {
       const form = new FormData();
-      // The text goes first: the server reads the parts in their order.
+      // The text field goes first: the server reads the parts in order.
       form.set('documentType', documentType);
       form.set('frontImage', front);
       form.set('backImage', back);
@@ -39,8 +39,8 @@ export function useUploadDocuments() {
       await client.invalidateQueries();
     },
     onError: (error) =>
-      notify.error({ title: onboardingMessages.documents.failed.title, text: problemOf(error) }),
+      notify.error({ title: onboardingMessages.documents.failed.title, text: getErrorText(error) }),
     onSettled: () => setSent(null),
   });
-  return { hand: upload.mutate, pending: upload.isPending, sent };
+  return { submitDocuments: upload.mutate, pending: upload.isPending, sent };
 }

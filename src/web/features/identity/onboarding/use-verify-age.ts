@@ -6,25 +6,25 @@ import { ageInYears } from '#contract/onboarding.ts';
 import { onboardingMessages } from '#contract/onboarding-messages.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { signOut, useSetCurrentUser } from '#web/lib/session.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 
 const confirmationNames = ['ageConfirm', 'contentAware', 'termsAgree', 'legalAuth'] as const;
 export type Confirmation = (typeof confirmationNames)[number];
 
 type Answer = { dateOfBirth: string; confirmed: ReadonlySet<Confirmation> };
 
-/** Whether the server turned the person away for good (specification 000, section 8). */
+/** Whether the server denied access permanently (`docs/requirements/public-site.md`, section 8). */
 function isDenial(error: Error): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.code === 'AGE_DENIED' || /Access denied|18 years or older/i.test(error.message);
 }
 
-/** One toast at a time: the next problem takes the place of the one before. */
-function tell(problem: { title: string; text: string }): void {
+/** Shows one toast at a time: the fixed id replaces the previous one. */
+function showProblem(problem: { title: string; text: string }): void {
   notify.error({ id: 'age', ...problem });
 }
 
-/** The age step: its checks in their order, the call, and the way out for those who are too young. */
+/** The age step: runs the checks in order, calls the server, and signs out users who are too young. */
 export function useVerifyAge() {
   const navigate = useNavigate();
   const setCurrentUser = useSetCurrentUser();
@@ -48,12 +48,12 @@ export function useVerifyAge() {
     },
     onError: (error) => {
       if (isDenial(error)) {
-        tell(onboardingMessages.age.denied);
+        showProblem(onboardingMessages.age.denied);
         setDenied(true);
         setTimeout(signOut, delays.signOutAfterDenial);
       } else {
         const { title, text } = onboardingMessages.age.failed;
-        tell({ title, text: problemOf(error, text) });
+        showProblem({ title, text: getErrorMessage(error, text) });
       }
     },
   });
@@ -61,13 +61,13 @@ export function useVerifyAge() {
   function verify(answer: Answer): void {
     const { dateOfBirth, confirmed } = answer;
     if (!dateOfBirth) {
-      tell(onboardingMessages.age.dateRequired);
+      showProblem(onboardingMessages.age.dateRequired);
     } else if (ageInYears(dateOfBirth, new Date()) < limits.minimumAge) {
-      tell(onboardingMessages.age.tooYoung);
-      // The server hears of it too, so that the answer counts for the account and not for this tab alone.
+      showProblem(onboardingMessages.age.tooYoung);
+      // Report it to the server too, so that the denial applies to the account, not only to this tab.
       request.mutate(answer);
     } else if (!confirmationNames.every((name) => confirmed.has(name))) {
-      tell(onboardingMessages.age.confirmationsRequired);
+      showProblem(onboardingMessages.age.confirmationsRequired);
     } else {
       request.mutate(answer);
     }

@@ -7,14 +7,14 @@ import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { useUser } from '#web/lib/session.ts';
 import { FormProblem } from '#web/ui/form-problem.tsx';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { Section } from '#web/ui/page.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import classes from './security.module.css';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-/** Another password, in its card (specification 001, section 2.3). */
+/** The Change Password card. Source: `docs/requirements/signed-in.md`, section 2.3. */
 export function ChangePassword() {
   return (
     <Section title="Change Password">
@@ -23,7 +23,7 @@ export function ChangePassword() {
   );
 }
 
-/** Another password, for whoever knows the present one (specification 001, section 5). */
+/** Changes the password, given the current one. Source: `docs/requirements/signed-in.md`, section 5. */
 export function ChangePasswordForm() {
   const { email } = useUser();
   const client = useQueryClient();
@@ -36,17 +36,17 @@ export function ChangePasswordForm() {
     onSuccess: () => {
       notify.success(profileMessages.password.changed);
       form.reset();
-      // A password that was given to them no longer stands in the way.
+      // Clears a due change of a temporary password.
       void client.invalidateQueries({ queryKey: queryKeys.currentUser });
       return client.invalidateQueries({ queryKey: queryKeys.sessions });
     },
     onError: (error) =>
-      notify.error({ title: profileMessages.password.changeFailed, text: problemOf(error) }),
+      notify.error({ title: profileMessages.password.changeFailed, text: getErrorMessage(error) }),
   });
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
       <FormProblem error={change.error} at={change.submittedAt} />
-      {/* For password managers: whose password this is. */}
+      {/* Tells password managers which account this password belongs to. */}
       <input type="email" value={email} autoComplete="username" readOnly hidden />
       <PasswordField
         label="Current password"
@@ -55,7 +55,7 @@ export function ChangePasswordForm() {
       />
       <PasswordField
         label="New password"
-        description="At least 8 characters; a sentence is better than a word"
+        description="At least 8 characters. A sentence is stronger than a word."
         autoComplete="new-password"
         {...form.getInputProps('newPassword')}
       />
@@ -64,7 +64,7 @@ export function ChangePasswordForm() {
         autoComplete="new-password"
         {...form.getInputProps('confirmPassword')}
       />
-      <p className={classes.note}>Every other browser that is signed in to your account is signed out.</p>
+      <p className={classes.note}>This signs out every other browser.</p>
       <Button type="submit" disabled={change.isPending}>
         {change.isPending ? 'Changing...' : 'Change password'}
       </Button>

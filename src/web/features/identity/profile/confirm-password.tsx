@@ -7,15 +7,15 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import classes from './security.module.css';
 
 type ConfirmPasswordProps = {
-  /** What the password is asked for. */
+  /** Why the password is required. */
   why: string;
-  /** The button's verb. */
+  /** The label of the submit button. */
   action: string;
   onConfirm: (password: string) => Promise<unknown>;
   onCancel: () => void;
 };
 
-/** Asks for the password again before the protection of the account is changed. */
+/** Requires the password again before a change to account security. */
 export function ConfirmPassword({ why, action, onConfirm, onCancel }: ConfirmPasswordProps) {
   const form = useForm({
     initialValues: { password: '' },

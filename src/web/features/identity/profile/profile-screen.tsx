@@ -1,6 +1,4 @@
-import { isForRole } from '#contract/access.ts';
-import { contract } from '#contract/index.ts';
-import { useUser } from '#web/lib/session.ts';
+import type { ReactNode } from 'react';
 import { MailPreferences } from '#web/ui/mail-preferences/mail-preferences.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { AccountFacts } from './account/account-facts.tsx';
@@ -11,19 +9,22 @@ import { SafetyRecord } from './safety/safety-record.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { TeamManagement } from './team/team-management.tsx';
-import { UserManagement } from './users/user-management.tsx';
 import { Webhooks } from './webhooks/webhooks.tsx';
 
-/** /profile-settings: who one is here, how the account is protected, and where it is signed in. */
-export function ProfileScreen() {
-  const { role } = useUser();
+type ProfileScreenProps = {
+  /** The User Management card of administrators. The app passes it in, because it belongs to another feature. */
+  userManagement?: ReactNode;
+};
+
+/** /profile-settings: account details, security, team, API keys, sessions and own data. */
+export function ProfileScreen({ userManagement }: ProfileScreenProps) {
   return (
     <Page width="reading">
       <AccountFacts />
       <SecondFactor />
       <ChangePassword />
       <TeamManagement />
-      {isForRole(contract.listUsers, role) && <UserManagement />}
+      {userManagement}
       <ApiKeys />
       <Webhooks />
       <Sessions />

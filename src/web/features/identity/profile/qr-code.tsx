@@ -4,7 +4,7 @@ import classes from './security.module.css';
 
 type QrCodeProps = { text: string; label: string };
 
-/** A QR code, drawn here so that its secret is sent to nobody. Dark on light in both schemes: apps expect it. */
+/** A QR code, drawn in the browser so that the secret goes to no third party. Always dark on light, as apps expect. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: 3 }), [text]);
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

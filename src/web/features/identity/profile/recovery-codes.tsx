@@ -4,15 +4,15 @@ import classes from './security.module.css';
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };
 
-/** The codes, this one time. */
+/** The recovery codes, shown once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const clipboard = useClipboard();
   const text = codes.join('\n');
   return (
     <section className={classes.stack} aria-label="Recovery codes">
       <p className={classes.note}>
-        Keep these recovery codes where you find them without your phone. Each signs you in once in place of a
-        code. They are shown only now.
+        Save these recovery codes where you can reach them without your phone. Each one signs you in once. We
+        show them only now.
       </p>
       <ul className={classes.codes}>
         {codes.map((code) => (
@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className={classes.actions}>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I saved them</Button>
         <Button variant="default" onClick={() => clipboard.copy(text)}>
           {clipboard.copied ? 'Copied' : 'Copy'}
         </Button>

@@ -1,2 +1,2 @@
-/** What each role is called on the screen. */
+/** Labels of the roles. */
 export const roleNames = { admin: 'Admin', user: 'User' } as const;

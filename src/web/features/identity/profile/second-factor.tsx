@@ -17,7 +17,7 @@ type Step =
   | { at: 'setup'; setup: SecondFactorSetup }
   | { at: 'codes'; codes: readonly string[] };
 
-/** The second factor: turned on and off, and its recovery codes renewed, each with the password. */
+/** Turns two-factor authentication on and off and renews the recovery codes. Each step requires the password. */
 export function SecondFactor() {
   const { secondFactor } = useUser();
   const setCurrentUser = useSetCurrentUser();
@@ -35,7 +35,10 @@ export function SecondFactor() {
   }
   async function disable(password: string) {
     setCurrentUser(await call('disableSecondFactor', { body: { password } }));
-    notify.success({ title: 'Second factor off', text: 'Your password alone signs you in again.' });
+    notify.success({
+      title: 'Two-factor authentication is off',
+      text: 'You now sign in with your password only.',
+    });
     rest();
     await sessionsChanged();
   }
@@ -44,12 +47,12 @@ export function SecondFactor() {
     <Section title="Security">
       <div className={classes.stack}>
         <p className={classes.note}>
-          <strong>Second factor</strong>
+          <strong>Two-factor authentication</strong>
           <span className={secondFactor ? classes.on : classes.off}>{secondFactor ? 'On' : 'Off'}</span>
           <br />
           {secondFactor
-            ? 'Signing in asks for a code of your authenticator app besides your password.'
-            : 'With one, a stolen password alone lets nobody in: signing in also asks for a code of an app on your phone.'}
+            ? 'Signing in requires your password and a code from your authenticator app.'
+            : 'Protects you if your password leaks: signing in also requires a code from an app on your phone.'}
         </p>
         {step.at === 'rest' && (
           <div className={classes.actions}>
@@ -71,7 +74,7 @@ export function SecondFactor() {
         )}
         {step.at === 'start' && (
           <ConfirmPassword
-            why="First, your password once more."
+            why="Enter your password to continue."
             action="Continue"
             onConfirm={start}
             onCancel={rest}
@@ -79,15 +82,15 @@ export function SecondFactor() {
         )}
         {step.at === 'renew' && (
           <ConfirmPassword
-            why="The codes you have now stop working."
-            action="Make new codes"
+            why="Your current codes stop working."
+            action="Create new codes"
             onConfirm={renew}
             onCancel={rest}
           />
         )}
         {step.at === 'disable' && (
           <ConfirmPassword
-            why="From then on the password alone signs you in."
+            why="You will sign in with your password only."
             action="Turn off"
             onConfirm={disable}
             onCancel={rest}

@@ -5,19 +5,19 @@ import { call } from '#web/lib/api.ts';
 import { formatRelative } from '#web/lib/format.ts';
 import { useSessions } from '#web/lib/queries.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import entries from '#web/ui/entry-list.module.css';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import classes from './profile-screen.module.css';
 
-/** Every browser that is signed in to the account, each of which can be signed out from here. */
+/** The browsers signed in to the account, each with a button to sign it out. */
 export function Sessions() {
   const { data: sessions, error, refetch } = useSessions();
   return (
     <Section title="Sessions">
       {sessions ? (
-        <ul className={classes.list}>
+        <ul className={entries.list}>
           {sessions.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
@@ -39,18 +39,18 @@ function SessionRow({ session }: { session: SessionEntry }) {
       notify.success({ title: 'Signed out', text: `${session.device} is no longer signed in.` });
       return client.invalidateQueries({ queryKey: queryKeys.sessions });
     },
-    onError: (error) => notify.error({ title: 'Still signed in', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Still signed in', text: getErrorMessage(error) }),
   });
   return (
-    <li className={classes.row}>
+    <li className={entries.row}>
       <div>
-        <p className={classes.lead}>
+        <p className={entries.lead}>
           {session.device}
-          {session.current && <span className={classes.tag}>This browser</span>}
+          {session.current && <span className={entries.tag}>This browser</span>}
         </p>
-        <p className={classes.when}>
+        <p className={entries.details}>
           {session.address && `${session.address}, `}
-          used {formatRelative(session.lastUsedAt)}, signed in {formatRelative(session.createdAt)}
+          last used {formatRelative(session.lastUsedAt)}, signed in {formatRelative(session.createdAt)}
         </p>
       </div>
       {!session.current && (

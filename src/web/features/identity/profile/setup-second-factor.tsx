@@ -13,7 +13,7 @@ type SetupSecondFactorProps = {
   onCancel: () => void;
 };
 
-/** The secret for the authenticator app, and the first code that proves it has arrived there. */
+/** Shows the TOTP secret and verifies the first code of the authenticator app. */
 export function SetupSecondFactor({ setup, onConfirmed, onCancel }: SetupSecondFactorProps) {
   const form = useForm({
     initialValues: { code: '' },
@@ -28,12 +28,12 @@ export function SetupSecondFactor({ setup, onConfirmed, onCancel }: SetupSecondF
       <QrCode text={setup.uri} label="QR code for your authenticator app" />
       <form className={classes.form} onSubmit={form.onSubmit((values) => confirm.mutate(values))} noValidate>
         <p className={classes.note}>
-          Scan this with your authenticator app, or type the key there:
+          Scan this code with your authenticator app, or enter the key:
           <code className={classes.secret}>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
         <FormProblem error={confirm.error} at={confirm.submittedAt} />
         <TextInput
-          label="The code that the app shows now"
+          label="Code from the app"
           inputMode="numeric"
           autoComplete="one-time-code"
           {...form.getInputProps('code')}

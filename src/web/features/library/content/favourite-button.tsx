@@ -4,7 +4,7 @@ import { useUser } from '#web/lib/session.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useChangeContent } from './use-change-content.ts';
 
-/** The heart of an item. Not before the gate is passed: during the tour one may look, and change nothing. */
+/** The favourite toggle of an item. Disabled during onboarding, which is read-only. */
 export function FavouriteButton({ item }: { item: ContentItem }) {
   const { gate } = useUser();
   const change = useChangeContent(item);

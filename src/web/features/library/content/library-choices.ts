@@ -1,4 +1,4 @@
-import type { LibraryFilters } from './read-filters.ts';
+import type { LibraryFilters } from './library-filters.ts';
 
 export type LibraryChoice = {
   name: keyof LibraryFilters;
@@ -6,8 +6,8 @@ export type LibraryChoice = {
   data: readonly { value: string; label: string }[];
 };
 
-/** What can be chosen from lists; the first of each is what stands without a choice. */
-export const narrowing: readonly LibraryChoice[] = [
+/** Filters with fixed options; the first option of each is the default. */
+export const filterChoices: readonly LibraryChoice[] = [
   {
     name: 'type',
     label: 'Type',
@@ -50,8 +50,8 @@ export const narrowing: readonly LibraryChoice[] = [
   },
 ];
 
-/** What was decided of pictures among others like them. */
-export const judging: LibraryChoice = {
+/** The filter by review verdict. */
+export const verdictChoice: LibraryChoice = {
   name: 'verdict',
   label: 'Verdict',
   data: [
@@ -61,8 +61,8 @@ export const judging: LibraryChoice = {
   ],
 };
 
-/** The orders; newest first goes without saying. */
-export const sorting: LibraryChoice = {
+/** The sort orders; newest first is the default. */
+export const sortChoice: LibraryChoice = {
   name: 'sort',
   label: 'Sort',
   data: [

@@ -6,7 +6,7 @@ import classes from './library-screen.module.css';
 
 type LibraryEmptyProps = { filtered: boolean; onClear: () => void };
 
-/** Nothing matches, or nothing has been made yet. */
+/** Shown when no item matches, or none exists yet. */
 export function LibraryEmpty({ filtered, onClear }: LibraryEmptyProps) {
   return (
     <EmptyState

@@ -2,8 +2,8 @@ import { useLocalStorage } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { useOnceWanted } from '#web/lib/once-wanted.ts';
 import { useContentCounts } from '#web/lib/queries.ts';
+import { useOnceEnabled } from '#web/lib/use-once-enabled.ts';
 import { Page } from '#web/ui/page.tsx';
 import { ContactSheetSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -14,12 +14,12 @@ import { useStackOpening } from './cull/use-stack-opening.ts';
 import { rowHeights } from './density-slider.tsx';
 import { FilterChips } from './filters/filter-chips.tsx';
 import { LibraryEmpty } from './library-empty.tsx';
+import { toContentFilters } from './library-filters.ts';
 import classes from './library-screen.module.css';
 import { LibrarySheet } from './library-sheet.tsx';
 import { LibraryToolbar } from './library-toolbar.tsx';
-import { askedBy } from './read-filters.ts';
-import { Choosable } from './select/choosable.tsx';
-import { ChoosingContext, useChoose } from './select/choosing.ts';
+import { SelectableArea } from './select/selectable-area.tsx';
+import { SelectionContext, useSelectionControls } from './select/use-selection.ts';
 import { StatTiles } from './stat-tiles.tsx';
 import { TrashHead } from './trash/trash-head.tsx';
 import { useLibraryFilters } from './use-library-filters.ts';
@@ -31,7 +31,7 @@ import { useLibraryWindow } from './window/use-library-window.ts';
 const CullDialog = lazy(() => import('./cull/cull-dialog.tsx'));
 const CompareDialog = lazy(() => import('./compare/compare-dialog.tsx'));
 
-/** /content: everything the person has made, as one contact sheet. */
+/** /content: all items of the creator. */
 export function LibraryScreen() {
   const [search] = useSearchParams();
   const askedFor = search.get('id');
@@ -40,11 +40,11 @@ export function LibraryScreen() {
   const { total, error, retry } = library;
   const { data: counts } = useContentCounts();
   const all = filters.trash ? counts?.trash : counts?.total;
-  const choosing = useChoose(library, askedBy(filters, new Date()), library.map?.version);
+  const choosing = useSelectionControls(library, toContentFilters(filters, new Date()), library.map?.version);
   const viewer = useViewer();
   const openStack = useStackOpening(filters);
-  const cullWanted = useOnceWanted(search.has('cull'));
-  const compareWanted = useOnceWanted(search.has('compare'));
+  const cullWanted = useOnceEnabled(search.has('cull'));
+  const compareWanted = useOnceEnabled(search.has('compare'));
   const [rowHeight, setRowHeight] = useLocalStorage<number>({
     key: 'castwright-row-height',
     defaultValue: rowHeights.usual,
@@ -74,17 +74,17 @@ export function LibraryScreen() {
       {filters.collectionId && (
         <CollectionHead id={filters.collectionId} onClose={() => change('collectionId', '')} />
       )}
-      {library.asked.missing && (
+      {library.target.missing && (
         <p className={classes.missing} role="status">
-          The item you followed is not here any more.
+          This item is no longer available.
         </p>
       )}
       {!library.map && error && <ErrorState error={error} onRetry={retry} />}
       {!library.map && !error && <Loading />}
       {total === 0 && <LibraryEmpty filtered={active} onClear={clear} />}
-      <ChoosingContext value={choosing}>
+      <SelectionContext value={choosing}>
         {library.map && total !== 0 && (
-          <Choosable>
+          <SelectableArea>
             <LibrarySheet
               map={library.map}
               library={library}
@@ -93,10 +93,10 @@ export function LibraryScreen() {
               askedFor={askedFor}
               onOpen={(item) => openStack(item) || viewer.open(item.id)}
             />
-          </Choosable>
+          </SelectableArea>
         )}
         <BulkBar filters={filters} />
-      </ChoosingContext>
+      </SelectionContext>
       <Viewer library={library} viewer={viewer} />
       <Suspense fallback={null}>
         {cullWanted && <CullDialog />}

@@ -5,16 +5,16 @@ import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import classes from './library-toolbar.module.css';
 
-/** Milliseconds after the last letter before the search is asked for. */
+/** Milliseconds after the last keystroke before the search runs. */
 const pause = 250;
 
 type LibrarySearchProps = {
-  /** The words that the address has. */
+  /** The search text of the query string. */
   value: string;
   onSearch: (words: string) => void;
 };
 
-/** Words that stand in names, prompts, models, personas or tags. `/` leads here from anywhere on the page. */
+/** Searches names, prompts, models, personas and tags. `/` focuses it from anywhere on the page. */
 export function LibrarySearch({ value, onSearch }: LibrarySearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
@@ -26,7 +26,7 @@ export function LibrarySearch({ value, onSearch }: LibrarySearchProps) {
     onSearch(words.trim());
   }
 
-  // Another way than typing changed the address: back, or clearing all filters.
+  // The query string changed by navigation or by clearing the filters.
   useEffect(() => {
     if (value === asked.current) return;
     asked.current = value;

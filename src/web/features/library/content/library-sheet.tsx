@@ -7,32 +7,32 @@ import { useJobs } from '#web/lib/queries.ts';
 import classes from './library-screen.module.css';
 import { LibraryTable } from './library-table.tsx';
 import { useJumpTo } from './use-jump-to.ts';
-import { useKeptScroll } from './use-kept-scroll.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 import type { LibraryView } from './view-choice.tsx';
 import { DateScrubber } from './window/date-scrubber.tsx';
 import { layoutLines, layoutRows } from './window/layout-rows.ts';
 import { LibraryGrid } from './window/library-grid.tsx';
 import type { LibraryMap } from './window/library-map.ts';
-import { sheetOffset } from './window/sheet-offset.ts';
-import type { LibrarySight } from './window/use-library-window.ts';
+import { createSheetOffset } from './window/sheet-offset.ts';
+import type { LibraryViewport } from './window/use-library-window.ts';
 import { useWidth } from './window/use-size.ts';
 
-/** Pixels between frames, and the part of a row's height that is left of it, on phones and elsewhere. */
+/** Gap and line height in pixels, and the scale of the row height, on phones and elsewhere. */
 const spacing = { phone: { gap: 6, scale: 0.64, line: 100 }, usual: { gap: 8, scale: 1, line: 65 } };
 
-/** Screens that a list is high before it has its dates beside it. */
+/** Height of a list, in screens, from which it has the date rail. */
 const scrubbedFrom = 3;
 
 type LibrarySheetProps = {
   map: LibraryMap;
-  library: LibrarySight;
+  library: LibraryViewport;
   rowHeight: number;
   view: LibraryView;
   askedFor: string | null;
   onOpen: (item: ContentItem) => void;
 };
 
-/** The whole list, as frames or as lines, of which those near the screen are there. */
+/** The list as grid or table, of which only the part near the screen is rendered. */
 export function LibrarySheet(props: LibrarySheetProps) {
   const { library } = props;
   const sheet = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ type SheetOfWidthProps = LibrarySheetProps & { width: number };
 
 function SheetOfWidth({ map, library, width, view, askedFor, ...props }: SheetOfWidthProps) {
   const { data: jobs } = useJobs();
-  const jobOf = useMemo(() => newestJobs(jobs), [jobs]);
+  const jobsByContent = useMemo(() => newestJobs(jobs), [jobs]);
   const onOpen = useCallbackRef(props.onOpen);
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const { gap, scale, line } = isPhone ? spacing.phone : spacing.usual;
@@ -67,11 +67,11 @@ function SheetOfWidth({ map, library, width, view, askedFor, ...props }: SheetOf
   );
   const grid = useRef<HTMLUListElement>(null);
   const table = useRef<HTMLTableSectionElement>(null);
-  const offset = useMemo(() => sheetOffset(view === 'list' ? table : grid), [view]);
+  const offset = useMemo(() => createSheetOffset(view === 'list' ? table : grid), [view]);
   const sheet = { map, rows, library, offset };
-  const marked = useJumpTo(askedFor, library.asked.place, rows, offset);
-  useKeptScroll(!map.isBeginning);
-  const hasDates = !map.isBeginning && map.asked.sort !== 'name' && map.asked.sort !== 'type';
+  const marked = useJumpTo(askedFor, library.target.place, rows, offset);
+  useScrollRestoration(!map.isPartial);
+  const hasDates = !map.isPartial && map.filters.sort !== 'name' && map.filters.sort !== 'type';
   return (
     <>
       {view === 'list' ? (
@@ -83,7 +83,7 @@ function SheetOfWidth({ map, library, width, view, askedFor, ...props }: SheetOf
           width={width}
           rowHeight={rowHeight}
           gap={gap}
-          jobOf={jobOf}
+          jobsByContent={jobsByContent}
           marked={marked}
           onOpen={onOpen}
         />

@@ -1,25 +1,25 @@
 import { IconDownload } from '@tabler/icons-react';
 import { Fragment, memo, type RefObject } from 'react';
 import type { ContentItem, ContentType } from '#contract/library.ts';
-import { pictureAddress } from '#web/lib/content.ts';
+import { findPreviewUrl } from '#web/lib/content.ts';
 import { download } from '#web/lib/download.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { StackBadge } from './cull/stack-badge.tsx';
 import { VerdictMark } from './cull/verdict-mark.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
 import classes from './library-table.module.css';
-import { CheckMark } from './select/check-mark.tsx';
-import { HeaderBox } from './select/header-box.tsx';
-import { daysLeft } from './trash/days-left.ts';
-import { frameId } from './use-jump-to.ts';
+import { SelectAllCheckbox } from './select/select-all-checkbox.tsx';
+import { SelectCheckbox } from './select/select-checkbox.tsx';
+import { formatDaysLeft } from './trash/days-left.ts';
+import { toFrameId } from './use-jump-to.ts';
 import { unknownTotal } from './window/library-map.ts';
 import { useSheetRows } from './window/use-sheet-rows.ts';
 import type { Sheet } from './window/use-sheet-scroll.ts';
 
-const typeWords: Record<ContentType, string> = {
+const typeLabels: Record<ContentType, string> = {
   image: 'Image',
   video: 'Video',
   model: 'AI Model',
@@ -34,8 +34,8 @@ type LibraryTableProps = {
 };
 
 /**
- * The library as a list: what things are rather than how they look. On phones the facts stand below the name. Only
- * the rows near the screen are there; the others are so much room.
+ * The library as a table. On phones the details are below the name. Only rows near the screen are rendered; spacers
+ * replace the others.
  */
 export function LibraryTable({ sheet, list, marked, onOpen }: LibraryTableProps) {
   const { rows, library, map } = sheet;
@@ -45,12 +45,12 @@ export function LibraryTable({ sheet, list, marked, onOpen }: LibraryTableProps)
     <table
       className={classes.table}
       aria-label="My Content"
-      aria-rowcount={map.isBeginning ? unknownTotal : map.total + 1}
+      aria-rowcount={map.isPartial ? unknownTotal : map.total + 1}
     >
       <thead>
         <tr aria-rowindex={1}>
           <th scope="col">
-            <HeaderBox />
+            <SelectAllCheckbox />
             Name
           </th>
           <th scope="col">Type</th>
@@ -62,12 +62,12 @@ export function LibraryTable({ sheet, list, marked, onOpen }: LibraryTableProps)
       </thead>
       <tbody ref={list} {...within}>
         {shown.map((place, index) => {
-          const item = library.at(place);
+          const item = library.findItem(place);
           const isNew = item !== undefined && !met.has(item.id);
           if (isNew) met.add(item.id);
           return (
             <Fragment key={isNew ? item.id : place}>
-              <Room height={rows.top(place) - rows.top((shown[index - 1] ?? -1) + 1)} />
+              <SpacerRow height={rows.top(place) - rows.top((shown[index - 1] ?? -1) + 1)} />
               {isNew ? (
                 <Row
                   item={item}
@@ -77,19 +77,19 @@ export function LibraryTable({ sheet, list, marked, onOpen }: LibraryTableProps)
                   onOpen={onOpen}
                 />
               ) : (
-                <Room height={rows.heightOf(place)} waiting />
+                <SpacerRow height={rows.heightOf(place)} waiting />
               )}
             </Fragment>
           );
         })}
-        <Room height={rows.height - rows.top((shown.at(-1) ?? -1) + 1)} />
+        <SpacerRow height={rows.height - rows.top((shown.at(-1) ?? -1) + 1)} />
       </tbody>
     </table>
   );
 }
 
-/** What takes the place of rows that are not there, or of one whose item has not been read yet. */
-function Room({ height, waiting = false }: { height: number; waiting?: boolean }) {
+/** A spacer for rows that are not rendered, or for one whose item is not loaded yet. */
+function SpacerRow({ height, waiting = false }: { height: number; waiting?: boolean }) {
   if (height <= 0) return null;
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of a table takes no focus
@@ -108,18 +108,18 @@ type RowProps = {
 };
 
 const Row = memo(function Row({ item, place, height, marked, onOpen }: RowProps) {
-  const picture = pictureAddress(item, 'small');
+  const picture = findPreviewUrl(item, 'small');
   const usable = item.status === 'completed' && !item.trashedAt;
   return (
     <tr
-      id={frameId(item.id)}
+      id={toFrameId(item.id)}
       style={{ height }}
       data-place={place}
       data-marked={marked || undefined}
       aria-rowindex={place + 2}
     >
       <th scope="row">
-        <CheckMark id={item.id} name={item.name} inRow />
+        <SelectCheckbox id={item.id} name={item.name} inRow />
         <button type="button" className={classes.open} data-opens onClick={() => onOpen(item)}>
           <span className={classes.picture} style={{ backgroundColor: item.placeholder ?? undefined }}>
             {picture && <img src={picture} alt="" loading="lazy" decoding="async" />}
@@ -129,14 +129,14 @@ const Row = memo(function Row({ item, place, height, marked, onOpen }: RowProps)
           <VerdictMark verdict={item.verdict} />
         </button>
       </th>
-      <td>{typeWords[item.type]}</td>
+      <td>{typeLabels[item.type]}</td>
       <td>{item.category.toUpperCase()}</td>
       <td>
         <StatusBadge status={item.status} />
       </td>
       <td className={classes.created}>
         {formatDateTime(item.createdAt)}
-        {item.trashedAt && <span className={classes.left}>{daysLeft(item, new Date())}</span>}
+        {item.trashedAt && <span className={classes.left}>{formatDaysLeft(item, new Date())}</span>}
       </td>
       <td className={classes.actions}>
         {usable && (
@@ -145,7 +145,7 @@ const Row = memo(function Row({ item, place, height, marked, onOpen }: RowProps)
             <IconButton
               label="Download"
               fullLabel={`Download ${item.name}`}
-              onClick={() => download(item).catch(tellFailure)}
+              onClick={() => download(item).catch(notifyDownloadFailed)}
             >
               <IconDownload size={18} stroke={1.75} />
             </IconButton>
@@ -156,9 +156,9 @@ const Row = memo(function Row({ item, place, height, marked, onOpen }: RowProps)
   );
 });
 
-function tellFailure(error: unknown): void {
+function notifyDownloadFailed(error: unknown): void {
   notify.error({
     title: 'Download failed',
-    text: problemOf(error, 'The file could not be saved. Please try again.'),
+    text: getErrorMessage(error, 'The file could not be saved. Please try again.'),
   });
 }

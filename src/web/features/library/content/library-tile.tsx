@@ -1,20 +1,20 @@
 import { memo } from 'react';
 import type { Job } from '#contract/jobs.ts';
 import type { ContentItem, PreviewSize } from '#contract/library.ts';
-import { filmAddress, pictureAddress, readMetadata } from '#web/lib/content.ts';
+import { findPreviewUrl, findVideoUrl, parseMetadata } from '#web/lib/content.ts';
 import { useJobPreview } from '#web/lib/queries.ts';
-import { FilmGlimpse, useGlimpse } from '#web/ui/film-glimpse.tsx';
 import { JobProgress } from '#web/ui/job-progress.tsx';
 import { LengthBadge } from '#web/ui/length-badge.tsx';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { useHoverPreview, VideoPreview } from '#web/ui/video-preview.tsx';
 import { StackBadge } from './cull/stack-badge.tsx';
 import { VerdictMark } from './cull/verdict-mark.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
 import classes from './library-tile.module.css';
-import { CheckMark } from './select/check-mark.tsx';
-import { daysLeft } from './trash/days-left.ts';
-import { frameId } from './use-jump-to.ts';
+import { SelectCheckbox } from './select/select-checkbox.tsx';
+import { formatDaysLeft } from './trash/days-left.ts';
+import { toFrameId } from './use-jump-to.ts';
 import type { Box } from './window/layout-rows.ts';
 import grid from './window/library-grid.module.css';
 
@@ -22,26 +22,26 @@ type LibraryTileProps = Box & {
   item: ContentItem;
   /** Items of the whole list, or `unknownTotal`. */
   total: number;
-  /** Which of its pictures is shown. */
+  /** Size of the shown preview. */
   picture: PreviewSize;
-  /** The job that makes it, while there is one. */
+  /** Its running job, or null. */
   job: Job | null;
   marked: boolean;
   onOpen: (item: ContentItem) => void;
 };
 
-/** One frame of the sheet. Hover and focus show only what helps to choose; the rest is in the viewer. */
+/** One tile of the grid. Details beyond name and badges are in the viewer. */
 export const LibraryTile = memo(function LibraryTile(props: LibraryTileProps) {
   const { item, job, marked, onOpen, place, total, left, top, width, height } = props;
   const shownSoFar = useJobPreview(job?.id ?? '');
-  // What was never finished is not shown as if it were.
+  // The preview of an unfinished item is shown only while its job runs.
   const preview = item.status === 'processing' ? shownSoFar : null;
-  const picture = pictureAddress(item, props.picture);
-  const film = filmAddress(item);
-  const glimpse = useGlimpse();
+  const picture = findPreviewUrl(item, props.picture);
+  const videoUrl = findVideoUrl(item);
+  const hover = useHoverPreview();
   return (
     <li
-      id={frameId(item.id)}
+      id={toFrameId(item.id)}
       className={grid.frame}
       style={{ left, top, width, height }}
       data-place={place}
@@ -56,7 +56,7 @@ export const LibraryTile = memo(function LibraryTile(props: LibraryTileProps) {
         alt=""
         placeholder={item.placeholder}
       >
-        {film && glimpse.playing && <FilmGlimpse src={film} />}
+        {videoUrl && hover.playing && <VideoPreview src={videoUrl} />}
         <button
           type="button"
           className={classes.open}
@@ -64,11 +64,11 @@ export const LibraryTile = memo(function LibraryTile(props: LibraryTileProps) {
           data-unfinished={item.status === 'completed' ? undefined : item.status}
           data-over={preview !== null || undefined}
           onClick={() => onOpen(item)}
-          {...glimpse.over}
+          {...hover.hoverProps}
         >
           <span className={classes.badges}>
             <span className={classes.marks}>
-              {item.trashedAt && <span className={classes.category}>{daysLeft(item, new Date())}</span>}
+              {item.trashedAt && <span className={classes.category}>{formatDaysLeft(item, new Date())}</span>}
               {item.duration !== null && <LengthBadge seconds={item.duration} />}
               <StackBadge variants={item.variants} />
               <VerdictMark verdict={item.verdict} />
@@ -81,7 +81,7 @@ export const LibraryTile = memo(function LibraryTile(props: LibraryTileProps) {
           <span className={classes.caption}>
             <span className={classes.name}>{item.name}</span>
             {item.status === 'failed' && (
-              <span className={classes.failure}>{readMetadata(item).failure}</span>
+              <span className={classes.failure}>{parseMetadata(item).failure}</span>
             )}
             {item.status === 'processing' && job && <JobProgress job={job} />}
           </span>
@@ -91,7 +91,7 @@ export const LibraryTile = memo(function LibraryTile(props: LibraryTileProps) {
             <FavouriteButton item={item} />
           </span>
         )}
-        <CheckMark id={item.id} name={item.name} />
+        <SelectCheckbox id={item.id} name={item.name} />
       </PictureFrame>
     </li>
   );

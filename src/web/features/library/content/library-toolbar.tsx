@@ -7,17 +7,17 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useContentCounts } from '#web/lib/queries.ts';
 import { DensitySlider } from './density-slider.tsx';
 import { FilterSelect } from './filters/filter-select.tsx';
-import { MoreFilters, roomy } from './filters/more-filters.tsx';
-import { narrowing, sorting } from './library-choices.ts';
+import { MoreFilters, wideScreen } from './filters/more-filters.tsx';
+import { filterChoices, sortChoice } from './library-choices.ts';
+import { canStack, type LibraryFilters } from './library-filters.ts';
 import { LibrarySearch } from './library-search.tsx';
 import classes from './library-toolbar.module.css';
-import { canStack, type LibraryFilters } from './read-filters.ts';
 import { SavedSearches } from './searches/saved-searches.tsx';
 import type { ChangeFilter } from './use-library-filters.ts';
 import { type LibraryView, ViewChoice } from './view-choice.tsx';
 
 type LibraryToolbarProps = {
-  /** Null until the first page is read. */
+  /** Null until the first page is loaded. */
   counts: { shown: number; total: number } | null;
   filters: LibraryFilters;
   onFilter: ChangeFilter;
@@ -27,19 +27,19 @@ type LibraryToolbarProps = {
   onView: (view: LibraryView) => void;
 };
 
-/** What of the library is shown and how much of it, in which order, and how large. */
+/** Search, filters, sort order, counts and view of the library. */
 export function LibraryToolbar(props: LibraryToolbarProps) {
   const { counts, filters, onFilter, rowHeight, onRowHeight, view, onView } = props;
   const favourites = filters.favourite === 'true';
   const Heart = favourites ? IconHeartFilled : IconHeart;
   const trashed = useContentCounts().data?.trash;
-  const isRoomy = useMediaQuery(roomy, true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(wideScreen, true, { getInitialValueInEffect: false });
   return (
     <div className={classes.toolbar}>
       <div className={classes.filters}>
         <LibrarySearch value={filters.q ?? ''} onSearch={(words) => onFilter('q', words)} />
-        {isRoomy &&
-          narrowing.map((choice) => (
+        {isWide &&
+          filterChoices.map((choice) => (
             <FilterSelect key={choice.name} {...choice} value={filters[choice.name]} onFilter={onFilter} />
           ))}
         <MoreFilters filters={filters} onFilter={onFilter} />
@@ -71,7 +71,7 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
           onFilter={onFilter}
         />
         <SavedSearches filters={filters} />
-        <FilterSelect {...sorting} value={filters.sort} onFilter={onFilter} />
+        <FilterSelect {...sortChoice} value={filters.sort} onFilter={onFilter} />
         {view === 'grid' && <DensitySlider value={rowHeight} onChange={onRowHeight} />}
         <ViewChoice value={view} onChange={onView} />
       </div>

@@ -7,7 +7,7 @@ import classes from './name-sheet.module.css';
 
 type NameSheetProps = {
   title: string;
-  /** What the button does. */
+  /** Label of the button. */
   verb: string;
   initial?: string;
   naming: { mutate: (name: string) => void; isPending: boolean; error: Error | null; submittedAt: number };

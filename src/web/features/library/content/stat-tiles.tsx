@@ -1,7 +1,7 @@
 import type { ContentCounts } from '#contract/library.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useContentCounts } from '#web/lib/queries.ts';
-import type { LibraryFilters } from './read-filters.ts';
+import type { LibraryFilters } from './library-filters.ts';
 import classes from './stat-tiles.module.css';
 import type { ChangeFilter } from './use-library-filters.ts';
 
@@ -28,17 +28,17 @@ const tiles: readonly Tile[] = [
 
 type StatTilesProps = {
   filters: LibraryFilters;
-  /** Whether anything is left out now. */
+  /** Whether any filter is active. */
   narrowed: boolean;
   onFilter: ChangeFilter;
   onClear: () => void;
 };
 
-/** How many items there are of each kind. A tile shows its kind alone; once more, or the first, shows all. */
+/** Item counts by kind. A tile filters by its kind; pressing it again, or the first tile, clears the filter. */
 export function StatTiles({ filters, narrowed, onFilter, onClear }: StatTilesProps) {
   const { data: counts } = useContentCounts();
   return (
-    <fieldset className={classes.tiles} aria-label="What there is">
+    <fieldset className={classes.tiles} aria-label="Item counts">
       <StatTile label="Total Items" count={counts?.total} pressed={!narrowed} onClick={onClear} />
       {tiles.map(({ label, filter, value, count }) => {
         const pressed = filters[filter] === value;

@@ -3,15 +3,15 @@ import type { z } from 'zod';
 import type { ContentItem, changeContentForm } from '#contract/library.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
-import { placeContents } from './known-contents.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
+import { updateCachedContents } from './cached-contents.ts';
 
 type Change = Pick<z.input<typeof changeContentForm>, 'name' | 'favourite' | 'tags'>;
 
 const mutationKey = ['change-content'];
 
-/** What a change would overwrite. */
-function standing(item: ContentItem, change: Change): Change {
+/** The values that a change overwrites. */
+function pickPrevious(item: ContentItem, change: Change): Change {
   return {
     ...(change.name !== undefined && { name: item.name }),
     ...(change.favourite !== undefined && { favourite: item.favourite }),
@@ -19,24 +19,24 @@ function standing(item: ContentItem, change: Change): Change {
   };
 }
 
-/** Renames, marks or tags an item: at once on the page, and back again where the server refuses. */
+/** Renames, tags or favourites an item: optimistically, with rollback on failure. */
 export function useChangeContent(item: ContentItem) {
   const client = useQueryClient();
   return useMutation({
     mutationKey,
     mutationFn: (body: Change) => call('changeContent', { params: { id: item.id }, body }),
     onMutate: async (change) => {
-      // An answer that is on its way does not know of it.
+      // A pending answer would overwrite the optimistic update.
       await client.cancelQueries({ queryKey: queryKeys.content });
-      placeContents(client, new Map([[item.id, change]]));
-      return standing(item, change);
+      updateCachedContents(client, new Map([[item.id, change]]));
+      return pickPrevious(item, change);
     },
     onError: (error, _, before) => {
-      if (before) placeContents(client, new Map([[item.id, before]]));
-      notify.error({ title: 'Not changed', text: problemOf(error) });
+      if (before) updateCachedContents(client, new Map([[item.id, before]]));
+      notify.error({ title: 'Not changed', text: getErrorMessage(error) });
     },
     onSettled: () => {
-      // With others on their way, the last one reads for all.
+      // The last of several pending changes refetches for all.
       if (client.isMutating({ mutationKey }) > 1) return;
       void client.invalidateQueries({ queryKey: queryKeys.content });
     },

@@ -1,22 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Rows } from './window/layout-rows.ts';
-import { covered, type SheetOffset } from './window/sheet-offset.ts';
+import { headerHeight, type SheetOffset } from './window/sheet-offset.ts';
 
-/** Milliseconds before the scroll, and for which the item stays marked (specification 001, 2.4 and 9). */
+/**
+ * Milliseconds before the scroll, and milliseconds of the highlight (docs/requirements/signed-in.md, sections 2.4
+ * and 9).
+ */
 const scrollAfter = 300;
 const markedFor = 3_000;
-/** Screens that a scroll may be seen to go; from farther away the page is there at once. */
+/** Maximum distance of a smooth scroll, in screens; longer ones jump. */
 const seenScreens = 3;
 
-export function frameId(contentId: string): string {
+/** The element id of an item's frame. */
+export function toFrameId(contentId: string): string {
   return `content-${contentId}`;
 }
 
 /**
- * Scrolls to the item that `?id=` names once its place is known, and marks it.
+ * Scrolls to the item of `?id=` once its place is known, and highlights it.
  *
- * @param place where it stands; -1 while that is not known
- * @returns the id that is marked now
+ * @param place place of the item; -1 while unknown
+ * @returns the id of the highlighted item, or null
  */
 export function useJumpTo(
   contentId: string | null,
@@ -27,11 +31,11 @@ export function useJumpTo(
   const [marked, setMarked] = useState<string | null>(null);
   const latest = useRef({ place, rows });
   latest.current = { place, rows };
-  // Once known, it is gone to: not again when its page is read once more.
-  const [found, setFound] = useState<string | null>(null);
-  if (place >= 0 && found !== contentId) setFound(contentId);
+  // Scrolls once, not again when the page is refetched.
+  const [foundId, setFoundId] = useState<string | null>(null);
+  if (place >= 0 && foundId !== contentId) setFoundId(contentId);
   useEffect(() => {
-    if (!contentId || found !== contentId) return;
+    if (!contentId || foundId !== contentId) return;
     let unmark: ReturnType<typeof setTimeout>;
     let frame = 0;
     const scroll = setTimeout(() => {
@@ -39,9 +43,9 @@ export function useJumpTo(
       setMarked(contentId);
       countWhenThere();
     }, scrollAfter);
-    // Its frame comes into being as the page gets there, and its item may have to be read.
+    // The frame is rendered when the scroll arrives, and its item may still load.
     function countWhenThere() {
-      if (document.getElementById(frameId(contentId ?? ''))) {
+      if (document.getElementById(toFrameId(contentId ?? ''))) {
         unmark = setTimeout(() => setMarked(null), markedFor);
       } else frame = requestAnimationFrame(countWhenThere);
     }
@@ -51,14 +55,14 @@ export function useJumpTo(
       cancelAnimationFrame(frame);
       setMarked(null);
     };
-  }, [contentId, found, offset]);
+  }, [contentId, foundId, offset]);
   return marked;
 }
 
-/** Brings the row of a place to the middle of the screen. */
+/** Scrolls the row of a place to the middle of the screen. */
 function scrollToPlace({ place, rows }: { place: number; rows: Rows }, offset: SheetOffset): void {
-  const row = rows.of(place);
-  const above = (window.innerHeight - rows.heightOf(row)) / 2 - covered;
+  const row = rows.rowAtPlace(place);
+  const above = (window.innerHeight - rows.heightOf(row)) / 2 - headerHeight;
   const by = rows.top(row) - above - offset.now();
   const isFar = Math.abs(by) > window.innerHeight * seenScreens;
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;

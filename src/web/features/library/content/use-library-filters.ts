@@ -1,12 +1,12 @@
-import { useLiveSearch } from '#web/lib/live-search.ts';
-import { isNarrowed, type LibraryFilters, readFilters } from './read-filters.ts';
+import { useLatestSearchParams } from '#web/lib/latest-search-params.ts';
+import { hasFilters, type LibraryFilters, parseFilters } from './library-filters.ts';
 
 export type ChangeFilter = (name: keyof LibraryFilters, value: string) => void;
 
-/** The filters as the address has them, so that a view can be kept, shared between tabs and gone back to. */
+/** The filters of the query string, so that views can be bookmarked, shared between tabs and navigated. */
 export function useLibraryFilters() {
-  const [search, changeSearch] = useLiveSearch();
-  const filters = readFilters(search);
+  const [search, changeSearch] = useLatestSearchParams();
+  const filters = parseFilters(search);
 
   const change: ChangeFilter = (name, value) => {
     changeSearch(
@@ -27,5 +27,5 @@ export function useLibraryFilters() {
     });
   }
 
-  return { filters, active: isNarrowed(filters), change, clear };
+  return { filters, active: hasFilters(filters), change, clear };
 }

@@ -6,7 +6,7 @@ export type LibraryView = 'grid' | 'list';
 
 type ViewChoiceProps = { value: LibraryView; onChange: (view: LibraryView) => void };
 
-/** How the library is shown: by pictures, or by what they are. */
+/** Switches the library between grid and list. */
 export function ViewChoice({ value, onChange }: ViewChoiceProps) {
   return (
     <fieldset className={classes.views} aria-label="View">

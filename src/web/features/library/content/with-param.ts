@@ -1,4 +1,4 @@
-/** The address with a part of it changed: what leads to culling or comparing keeps the filters. */
+/** The query string with one parameter set, or removed if `value` is null. */
 export function withParam(search: URLSearchParams, name: string, value: string | null): string {
   const next = new URLSearchParams(search);
   if (value === null) next.delete(name);

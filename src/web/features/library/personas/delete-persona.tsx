@@ -6,15 +6,14 @@ import { useDeletePersona } from './use-persona-actions.ts';
 
 type DeletePersonaProps = { persona: Persona; open: boolean; onClose: () => void };
 
-/** The second thought before a persona goes. */
+/** Confirms the deletion of a persona. */
 export function DeletePersona({ persona, open, onClose }: DeletePersonaProps) {
   const remove = useDeletePersona(persona, onClose);
   return (
     <Sheet open={open} onClose={onClose} title={`Delete ${persona.name}?`}>
       <p className={classes.question}>
-        The pictures of them stay in My Content. The settings are gone, and the same person cannot be made
-        again.
-        {persona.shared && ' The link to the settings stops working.'}
+        Their pictures stay in My Content, but you cannot generate this person again.
+        {persona.shared && ' The shared link stops working.'}
       </p>
       <div className={classes.answers}>
         <Button variant="default" onClick={onClose} data-autofocus>

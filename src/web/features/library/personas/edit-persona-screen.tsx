@@ -7,7 +7,7 @@ import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { PersonaForm } from './persona-form.tsx';
 
-/** /personas/:id */
+/** /personas/:id: edits a persona. */
 export function EditPersonaScreen() {
   const { id } = useParams();
   const { data: personas, error, refetch } = usePersonas();
@@ -18,7 +18,7 @@ export function EditPersonaScreen() {
         <EditPersona key={persona.id} persona={persona} />
       ) : personas ? (
         <EmptyState
-          title="There is no such persona"
+          title="Persona not found"
           hint="It may have been deleted. Its pictures are still in My Content."
           action={
             <Button component={Link} to="/personas">

@@ -6,12 +6,12 @@ import type { LookFacet, PersonaLook } from '#contract/persona-looks.ts';
 import { Section } from '#web/ui/page.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import classes from './facet-list.module.css';
-import { facetGroups, namesOf } from './facets.ts';
+import { facetGroups, formatFacet } from './facets.ts';
 import { Picker } from './picker.tsx';
 
 type FacetListProps = { look: PersonaLook; onChange: (part: Partial<PersonaLook>) => void };
 
-/** Everything a look can say, a row each. A row opens its pictures beneath it, on a phone in a sheet. */
+/** The facets of a look, one row each. A row opens its options below, on a phone in a sheet. */
 export function FacetList({ look, onChange }: FacetListProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [open, setOpen] = useState<LookFacet | null>(phone ? null : 'presentation');
@@ -28,7 +28,7 @@ export function FacetList({ look, onChange }: FacetListProps) {
           >
             <span className={classes.name}>{label}</span>
             <span className={classes.chosen}>
-              {namesOf(look, facet) || <span className={classes.left}>Left open</span>}
+              {formatFacet(look, facet) || <span className={classes.left}>Not set</span>}
             </span>
             <IconChevronDown className={classes.arrow} size={18} stroke={1.75} aria-hidden="true" />
           </button>

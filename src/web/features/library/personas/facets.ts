@@ -1,20 +1,21 @@
 import { type LookFacet, lookOptions, type PersonaLook } from '#contract/persona-looks.ts';
 
-/** Facets of which a persona may have several, to vary from picture to picture. */
-export const severalFacets = ['clothing', 'backgrounds', 'poses'] as const;
-type SeveralFacet = (typeof severalFacets)[number];
+/** Facets with several values, of which each picture uses one. */
+export const multiFacets = ['clothing', 'backgrounds', 'poses'] as const;
+type MultiFacet = (typeof multiFacets)[number];
 
-export function isSeveral(facet: LookFacet): facet is SeveralFacet {
-  return (severalFacets as readonly string[]).includes(facet);
+/** Whether a facet may have several values. */
+export function isMultiFacet(facet: LookFacet): facet is MultiFacet {
+  return (multiFacets as readonly string[]).includes(facet);
 }
 
-/** How many of each a persona may have. */
-export const severalMaximum = 6;
+/** Maximum number of values of such a facet. */
+export const multiFacetMaximum = 6;
 
-/** What is asked, in this order and under these headings. */
+/** The facets with their labels, grouped in display order. */
 export const facetGroups: readonly { title: string; facets: readonly (readonly [LookFacet, string])[] }[] = [
   {
-    title: 'Who',
+    title: 'Appearance',
     facets: [
       ['presentation', 'Person'],
       ['age', 'Age'],
@@ -33,7 +34,7 @@ export const facetGroups: readonly { title: string; facets: readonly (readonly [
     ],
   },
   {
-    title: 'What suits them',
+    title: 'Style and setting',
     facets: [
       ['clothing', 'Clothes'],
       ['backgrounds', 'Places'],
@@ -43,8 +44,8 @@ export const facetGroups: readonly { title: string; facets: readonly (readonly [
   },
 ];
 
-/** What a look has chosen of a facet, as its pickers name it; empty where it is left open. */
-export function namesOf(look: PersonaLook, facet: LookFacet): string {
+/** The labels of a facet's chosen options; empty if not set. */
+export function formatFacet(look: PersonaLook, facet: LookFacet): string {
   const value = look[facet];
   const ids = Array.isArray(value) ? value : [value];
   return lookOptions[facet]

@@ -13,7 +13,7 @@ const blank: Form = {
   category: 'sfw',
 };
 
-/** /personas/new */
+/** /personas/new: creates a persona. */
 export function NewPersonaScreen() {
   const navigate = useNavigate();
   const leave = () => navigate('/personas');

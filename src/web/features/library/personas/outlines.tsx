@@ -1,7 +1,7 @@
 import type { LookFacet } from '#contract/persona-looks.ts';
 import classes from './picker.module.css';
 
-/** The line of a face, from the forehead round the chin. */
+/** SVG paths of face shapes. */
 const faces: Record<string, string> = {
   oval: 'M40 18C58 18 62 36 60 52 58 70 49 80 40 80 31 80 22 70 20 52 18 36 22 18 40 18Z',
   round: 'M40 21C60 21 66 38 65 52 64 70 53 79 40 79 27 79 16 70 15 52 14 38 20 21 40 21Z',
@@ -27,7 +27,7 @@ function torso([shoulders, waist, hips]: readonly [number, number, number]): str
   return left + right;
 }
 
-/** A line drawing of what words for shapes mean; undefined for what has none. */
+/** A line drawing of a face or body shape; nothing for other options. */
 export function Outline({ facet, id }: { facet: LookFacet; id: string }) {
   const face = facet === 'face' ? faces[id] : undefined;
   const body = facet === 'bodyType' ? bodies[id] : undefined;

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Persona } from '#contract/personas.ts';
 import { operationPrice } from '#contract/token-prices.ts';
-import { useWork, type WorkState } from '#web/lib/abilities.ts';
-import { addressOf } from '#web/lib/api.ts';
+import { type Availability, useAvailability } from '#web/lib/abilities.ts';
+import { buildUrl } from '#web/lib/api.ts';
 import { useCompose } from '#web/lib/draft.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { useJobs } from '#web/lib/queries.ts';
 import { useUser } from '#web/lib/session.ts';
-import { WorkButton } from '#web/ui/availability.tsx';
+import { AvailabilityButton } from '#web/ui/availability.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { JobProgress } from '#web/ui/job-progress.tsx';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
@@ -22,14 +22,14 @@ import { useClonePersona, useDrawPortrait } from './use-persona-actions.ts';
 const price = formatTokens(operationPrice('text_to_image'));
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** One persona: the portrait, the words, and what can be done with them. */
+/** One persona with portrait, prompt and actions. */
 export function PersonaCard({ persona }: { persona: Persona }) {
   const { id, name, category, prompt, shared } = persona;
   const { gate } = useUser();
   const compose = useCompose();
   const clone = useClonePersona();
   const draw = useDrawPortrait(persona);
-  const work = useWork('text_to_image', category, persona.modelId !== null);
+  const work = useAvailability('text_to_image', category, persona.modelId !== null);
   const [dialog, setDialog] = useState<'share' | 'delete' | null>(null);
   const looking = gate !== 'app';
   const portrait = persona.portraitContentId;
@@ -39,7 +39,7 @@ export function PersonaCard({ persona }: { persona: Persona }) {
       <h2 className={classes.name}>
         <Link to={`/personas/${id}`}>{name}</Link>
       </h2>
-      <p className={classes.words}>{prompt || 'Left open: whoever the prompt says.'}</p>
+      <p className={classes.words}>{prompt || 'No look set. The prompt decides.'}</p>
       <div className={classes.deeds}>
         <Button
           className={classes.use}
@@ -52,17 +52,17 @@ export function PersonaCard({ persona }: { persona: Persona }) {
         </Button>
         {portrait && (
           <IconButton
-            label={work.unable ?? `Draw a new portrait · ${price}`}
-            fullLabel={[`Draw a new portrait of ${name}`, work.unable].filter(Boolean).join('. ')}
+            label={work.unsupportedReason ?? `Draw a new portrait · ${price}`}
+            fullLabel={[`Draw a new portrait of ${name}`, work.unsupportedReason].filter(Boolean).join('. ')}
             disabled={looking || draw.isPending}
-            aria-disabled={work.unable !== null || undefined}
-            onClick={() => work.unable === null && draw.mutate()}
+            aria-disabled={work.unsupportedReason !== null || undefined}
+            onClick={() => work.unsupportedReason === null && draw.mutate()}
           >
             <IconSparkles {...icon} />
           </IconButton>
         )}
         <IconButton
-          label={shared ? 'Share: a link is open' : 'Share'}
+          label={shared ? 'Share: link active' : 'Share'}
           fullLabel={`Share ${name}`}
           disabled={looking}
           onClick={() => setDialog('share')}
@@ -70,7 +70,7 @@ export function PersonaCard({ persona }: { persona: Persona }) {
           <IconLink {...icon} color={shared ? 'var(--ember-text)' : undefined} />
         </IconButton>
         <IconButton
-          label="Clone: the same look, somebody else"
+          label="Clone: same look, different person"
           fullLabel={`Clone ${name}`}
           disabled={looking || clone.isPending}
           onClick={() => clone.mutate(id)}
@@ -100,17 +100,17 @@ export function PersonaCard({ persona }: { persona: Persona }) {
 type PortraitProps = {
   persona: Persona;
   draw: ReturnType<typeof useDrawPortrait>;
-  work: WorkState;
+  work: Availability;
   locked: boolean;
 };
 
-/** The newest picture of them; where there is none, the way to one, and how it comes along. */
+/** The newest picture of the persona; without one, the button that draws it, and its progress. */
 function Portrait({ persona: { name, portraitContentId }, draw, work, locked }: PortraitProps) {
   const { data: jobs } = useJobs();
   const ordered = jobs?.find(({ id }) => id === draw.data?.jobId);
   const job = ordered?.endedAt ? undefined : ordered;
   const src = portraitContentId
-    ? addressOf('previewContent', { params: { id: portraitContentId }, query: { size: 'thumbnail' } })
+    ? buildUrl('previewContent', { params: { id: portraitContentId }, query: { size: 'thumbnail' } })
     : null;
   return (
     <PictureFrame src={src} alt={`Portrait of ${name}`} width={3} height={4}>
@@ -121,8 +121,8 @@ function Portrait({ persona: { name, portraitContentId }, draw, work, locked }: 
               <JobProgress job={job} />
             </div>
           ) : (
-            <WorkButton
-              work={work}
+            <AvailabilityButton
+              availability={work}
               size="sm"
               variant="default"
               classNames={{ root: classes.drawButton, label: classes.drawLabel }}
@@ -130,7 +130,7 @@ function Portrait({ persona: { name, portraitContentId }, draw, work, locked }: 
               onClick={() => draw.mutate()}
             >
               Draw a portrait · {price}
-            </WorkButton>
+            </AvailabilityButton>
           )}
         </div>
       )}

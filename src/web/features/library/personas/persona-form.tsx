@@ -1,14 +1,14 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { limits } from '#contract/limits.ts';
-import { personaWords } from '#contract/persona-looks.ts';
+import { formatPersonaPrompt } from '#contract/persona-looks.ts';
 import type { PersonaForm as Form, Persona } from '#contract/personas.ts';
-import { findingsOf, termsIn } from '#web/lib/findings.ts';
-import { useKept } from '#web/lib/kept.ts';
+import { listFindings, listTerms } from '#web/lib/findings.ts';
+import { usePreservedState } from '#web/lib/preserved-state.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { FacetList } from './facet-list.tsx';
-import { severalFacets } from './facets.ts';
+import { multiFacets } from './facets.ts';
 import classes from './persona-form.module.css';
 import { useModelOptions } from './use-model-options.ts';
 import { useSavePersona } from './use-persona-actions.ts';
@@ -19,23 +19,23 @@ const categories = [
 ] as const;
 
 type PersonaFormProps = {
-  /** The persona that is changed; null for a new one. */
+  /** Id of the edited persona; null for a new one. */
   id: string | null;
   initial: Form;
   onSaved: (persona: Persona) => void;
   onCancel: () => void;
 };
 
-/** Everything that a persona says: pickers at one side, name and words at the other, one after the other on a phone. */
+/** The form of a persona: look, name, details, model and category. */
 export function PersonaForm({ id, initial, onSaved, onCancel }: PersonaFormProps) {
-  const [form, setForm] = useKept<Form>(`persona:${id ?? 'new'}`, initial);
+  const [form, setForm] = usePreservedState<Form>(`persona:${id ?? 'new'}`, initial);
   const save = useSavePersona(id, onSaved);
   const models = useModelOptions(form.modelId ?? null);
   const change = (part: Partial<Form>) => setForm({ ...form, ...part });
   const nameless = form.name.trim() === '';
-  const findings = findingsOf(save.error);
-  const refused = (field: 'name' | 'details' | 'negativePrompt') => {
-    const terms = termsIn(field, findings).map((term) => `“${term}”`);
+  const findings = listFindings(save.error);
+  const findRefusedTerms = (field: 'name' | 'details' | 'negativePrompt') => {
+    const terms = listTerms(field, findings).map((term) => `“${term}”`);
     return terms.length > 0 ? `Not allowed: ${terms.join(', ')}` : undefined;
   };
   return (
@@ -51,7 +51,7 @@ export function PersonaForm({ id, initial, onSaved, onCancel }: PersonaFormProps
         <TextInput
           label="Name"
           maxLength={limits.personNameMaximum}
-          error={refused('name')}
+          error={findRefusedTerms('name')}
           value={form.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
@@ -60,27 +60,27 @@ export function PersonaForm({ id, initial, onSaved, onCancel }: PersonaFormProps
         <FacetList look={form.look} onChange={(part) => change({ look: { ...form.look, ...part } })} />
       </div>
       <div className={classes.rest}>
-        <Section title="In their own words">
+        <Section title="Description">
           <div className={classes.fields}>
             <Textarea
               label="Details"
-              description="What no picture above says: “a thin scar over the left eyebrow”."
+              description="Details not covered above: “a thin scar over the left eyebrow”."
               autosize
               minRows={2}
               maxRows={8}
               maxLength={limits.personaDetailsMaximum}
-              error={refused('details')}
+              error={findRefusedTerms('details')}
               value={form.details}
               onChange={(event) => change({ details: event.currentTarget.value })}
             />
             <Textarea
               label="Negative prompt"
-              description="What should never be seen of them; joined to that of the prompt."
+              description="What to avoid in every picture of this persona."
               autosize
               minRows={1}
               maxRows={6}
               maxLength={limits.negativePromptMaximum}
-              error={refused('negativePrompt')}
+              error={findRefusedTerms('negativePrompt')}
               value={form.negativePrompt}
               onChange={(event) => change({ negativePrompt: event.currentTarget.value })}
             />
@@ -93,14 +93,14 @@ export function PersonaForm({ id, initial, onSaved, onCancel }: PersonaFormProps
               />
             )}
             <Choice
-              label="Usual category"
+              label="Default category"
               options={categories}
               value={form.category}
               onChange={(category) => change({ category })}
             />
           </div>
         </Section>
-        <WordsOf form={form} />
+        <PromptPreview form={form} />
         <FormProblem error={save.error} at={save.submittedAt} />
         <div className={classes.actions}>
           <Button type="submit" disabled={nameless || save.isPending} aria-describedby="save-note">
@@ -118,17 +118,19 @@ export function PersonaForm({ id, initial, onSaved, onCancel }: PersonaFormProps
   );
 }
 
-/** What the choices come to, as it will stand before every prompt. */
-function WordsOf({ form }: { form: Form }) {
-  const words = personaWords(form);
-  const varies = severalFacets.some((facet) => form.look[facet].length > 1);
+/** The text that the persona adds before every prompt. */
+function PromptPreview({ form }: { form: Form }) {
+  const words = formatPersonaPrompt(form);
+  const varies = multiFacets.some((facet) => form.look[facet].length > 1);
   return (
     <div className={classes.words}>
-      <h3 className={classes.wordsTitle}>Before every prompt</h3>
-      <p role="status" aria-label="Before every prompt">
-        {words || 'Nothing yet: whoever the prompt says.'}
+      <h3 className={classes.wordsTitle}>Added before every prompt</h3>
+      <p role="status" aria-label="Added before every prompt">
+        {words || 'Nothing yet. The prompt decides.'}
       </p>
-      {varies && <p className={classes.note}>Of several clothes, places or poses each picture takes one.</p>}
+      {varies && (
+        <p className={classes.note}>Each picture uses one of the chosen clothes, places and poses.</p>
+      )}
     </div>
   );
 }

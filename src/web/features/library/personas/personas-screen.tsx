@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { PersonaCard } from './persona-card.tsx';
 import classes from './personas-screen.module.css';
 
-/** /personas: everybody that the creator keeps. */
+/** /personas: the creator's personas. */
 export function PersonasScreen() {
   const { data: personas, error, refetch } = usePersonas();
   const create = (
@@ -35,8 +35,8 @@ export function PersonasScreen() {
       )}
       {personas?.length === 0 && (
         <EmptyState
-          title="Nobody here yet"
-          hint="A persona is somebody you invent once: face, hair, clothes. Choose them for a prompt, and the same person is in every picture."
+          title="No personas yet"
+          hint="A persona is a person you invent once. Use it in prompts to get the same person in every picture."
           action={create}
         />
       )}

@@ -1,8 +1,8 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { type LookFacet, type LookOption, lookOptions, type PersonaLook } from '#contract/persona-looks.ts';
-import { isSeveral, severalMaximum } from './facets.ts';
-import { optionPicture } from './option-pictures.ts';
+import { isMultiFacet, multiFacetMaximum } from './facets.ts';
+import { findOptionPicture } from './option-pictures.ts';
 import { Outline } from './outlines.tsx';
 import classes from './picker.module.css';
 
@@ -13,21 +13,21 @@ type PickerProps = {
   onChange: (part: Partial<PersonaLook>) => void;
 };
 
-/** What there is to choose of one facet, as pictures: radio buttons, or checkboxes where several may be chosen. */
+/** The options of one facet as pictures: radio buttons, or checkboxes for several values. */
 export function Picker({ facet, label, look, onChange }: PickerProps) {
   const name = useId();
   const value = look[facet];
   const several = Array.isArray(value);
-  const full = several && value.length >= severalMaximum;
+  const full = several && value.length >= multiFacetMaximum;
   const toggle = (id: string, on: boolean) => {
-    if (!isSeveral(facet)) return onChange({ [facet]: id });
+    if (!isMultiFacet(facet)) return onChange({ [facet]: id });
     const others = look[facet].filter((each) => each !== id);
     onChange({ [facet]: on ? [...others, id] : others });
   };
   return (
     <fieldset className={classes.picker}>
       <legend className={several ? classes.legend : classes.unseen}>
-        {several ? `${label}: up to ${severalMaximum}; each picture takes one` : label}
+        {several ? `${label}: up to ${multiFacetMaximum}; each picture uses one` : label}
       </legend>
       <div className={classes.options} data-small={lookOptions[facet][0]?.swatch ? true : undefined}>
         {!several && (
@@ -39,7 +39,7 @@ export function Picker({ facet, label, look, onChange }: PickerProps) {
               onChange={() => onChange({ [facet]: null })}
             />
             <span className={`${classes.face} ${classes.open}`} />
-            <span className={classes.label}>Leave open</span>
+            <span className={classes.label}>Not set</span>
           </label>
         )}
         {lookOptions[facet].map((option) => {
@@ -66,9 +66,9 @@ export function Picker({ facet, label, look, onChange }: PickerProps) {
   );
 }
 
-/** An option to look at: a drawing, a colour, or an outline. */
+/** The picture, colour or outline of an option. */
 function OptionFace({ facet, option }: { facet: LookFacet; option: LookOption }) {
-  const picture = optionPicture(facet, option.id);
+  const picture = findOptionPicture(facet, option.id);
   return (
     <span className={classes.face} style={{ background: option.swatch }}>
       {picture && <img src={picture} alt="" width={192} height={256} loading="lazy" decoding="async" />}

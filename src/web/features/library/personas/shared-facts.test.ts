@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { emptyLook } from '#contract/persona-looks.ts';
 import type { SharedSettings } from '#contract/sharing.ts';
-import { composeFrom, factsOf } from './shared-facts.ts';
+import { listSharedFacts, toDraft } from './shared-facts.ts';
 
 const picture: SharedSettings = {
   personaName: 'Nora',
@@ -17,9 +17,9 @@ const picture: SharedSettings = {
 };
 const persona: SharedSettings = { ...picture, prompt: '', negativePrompt: '', seed: null, aspectRatio: null };
 
-describe('what shared settings put into the composer', () => {
-  it('is the persona as words before the prompt, and everything of the picture', () => {
-    expect(composeFrom(picture)).toEqual({
+describe('a draft from shared settings', () => {
+  it('has the persona as text before the prompt, and all settings of the picture', () => {
+    expect(toDraft(picture)).toEqual({
       prompt: 'woman in her forties, in a garden',
       negativePrompt: 'hat',
       category: 'nsfw',
@@ -29,20 +29,20 @@ describe('what shared settings put into the composer', () => {
     });
   });
 
-  it('leaves the format as it was where a persona alone was shared', () => {
-    expect(composeFrom(persona)).not.toHaveProperty('aspectRatio');
-    expect(composeFrom(persona)).toMatchObject({ prompt: 'woman in her forties', seed: null });
+  it('keeps the format when only a persona was shared', () => {
+    expect(toDraft(persona)).not.toHaveProperty('aspectRatio');
+    expect(toDraft(persona)).toMatchObject({ prompt: 'woman in her forties', seed: null });
   });
 
-  it('is never longer than a prompt may be', () => {
-    const long = composeFrom({ ...picture, prompt: 'a'.repeat(limits.promptMaximum) });
+  it('is cut to the maximum prompt length', () => {
+    const long = toDraft({ ...picture, prompt: 'a'.repeat(limits.promptMaximum) });
     expect(long.prompt).toHaveLength(limits.promptMaximum);
   });
 });
 
-describe('what shared settings say beside their words', () => {
-  it('names what there is of look and settings, seed 0 included', () => {
-    expect(factsOf(picture)).toEqual([
+describe('the facts of shared settings', () => {
+  it('list look and settings, including seed 0', () => {
+    expect(listSharedFacts(picture)).toEqual([
       ['Hair', 'Bob'],
       ['Clothes', 'Tailored suit, Wool coat'],
       ['Negative prompt', 'hat'],
@@ -50,6 +50,6 @@ describe('what shared settings say beside their words', () => {
       ['Seed', '0'],
       ['Category', 'NSFW'],
     ]);
-    expect(factsOf({ ...persona, look: null })).toEqual([['Category', 'NSFW']]);
+    expect(listSharedFacts({ ...persona, look: null })).toEqual([['Category', 'NSFW']]);
   });
 });

@@ -1,14 +1,14 @@
 import { limits } from '#contract/limits.ts';
 import type { SharedSettings } from '#contract/sharing.ts';
 import type { Draft } from '#web/lib/draft.ts';
-import { facetGroups, namesOf } from './facets.ts';
+import { facetGroups, formatFacet } from './facets.ts';
 
-/** What shared settings say beside their words, term by term. */
-export function factsOf(settings: SharedSettings): [string, string][] {
+/** The look and settings of a shared link as terms and values. */
+export function listSharedFacts(settings: SharedSettings): [string, string][] {
   const { look, negativePrompt, aspectRatio, seed, category } = settings;
   const facts: [string, string | null][] = [
     ...facetGroups.flatMap(({ facets }) =>
-      facets.map(([facet, label]): [string, string | null] => [label, look && namesOf(look, facet)]),
+      facets.map(([facet, label]): [string, string | null] => [label, look && formatFacet(look, facet)]),
     ),
     ['Negative prompt', negativePrompt],
     ['Format', aspectRatio],
@@ -18,8 +18,8 @@ export function factsOf(settings: SharedSettings): [string, string][] {
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-/** What shared settings put into the composer: the persona as words, since it is not one's own. */
-export function composeFrom(settings: SharedSettings): Partial<Draft> {
+/** Converts shared settings to a draft. The persona becomes text, since it belongs to another account. */
+export function toDraft(settings: SharedSettings): Partial<Draft> {
   const { personaWords, prompt, negativePrompt, category, seed, aspectRatio } = settings;
   return {
     prompt: [personaWords, prompt].filter(Boolean).join(', ').slice(0, limits.promptMaximum),

@@ -11,10 +11,10 @@ import { Page } from '#web/ui/page.tsx';
 import { ReportLink } from '#web/ui/report-link.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { composeFrom, factsOf } from './shared-facts.ts';
+import { listSharedFacts, toDraft } from './shared-facts.ts';
 import classes from './shared-screen.module.css';
 
-/** /s/:token: settings that somebody shared, to use or to keep. */
+/** /s/:token: shared settings, to use in the composer or to save as persona. */
 export function SharedScreen() {
   const { token = '' } = useParams();
   const shared = useQuery({
@@ -30,8 +30,8 @@ export function SharedScreen() {
         <Shared token={token} settings={data} />
       ) : gone ? (
         <EmptyState
-          title="This link leads nowhere"
-          hint="Whoever shared it has closed it, or what it showed is gone. Ask them for a new one."
+          title="This link no longer works"
+          hint="It was closed, or its content was deleted. Ask for a new link."
           action={
             <Button component={Link} to="/">
               Go to Dashboard
@@ -49,27 +49,27 @@ export function SharedScreen() {
 
 function Shared({ token, settings }: { token: string; settings: SharedSettings }) {
   const compose = useCompose();
-  const keep = useKeepPersona(token);
+  const importPersona = useImportPersona(token);
   const { personaName, personaWords, prompt } = settings;
   return (
     <article>
-      <h2 className={classes.title}>{personaName ?? 'The settings of a picture'}</h2>
+      <h2 className={classes.title}>{personaName ?? 'Picture settings'}</h2>
       {personaWords && <p className={classes.words}>{personaWords}</p>}
       {prompt && <p className={classes.prompt}>{prompt}</p>}
       <dl className={classes.facts}>
-        {factsOf(settings).map(([term, fact]) => (
+        {listSharedFacts(settings).map(([term, fact]) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>{fact}</dd>
           </div>
         ))}
       </dl>
-      <FormProblem error={keep.error} at={keep.submittedAt} />
+      <FormProblem error={importPersona.error} at={importPersona.submittedAt} />
       <div className={classes.actions}>
-        <Button onClick={() => compose(composeFrom(settings))}>Use these settings</Button>
+        <Button onClick={() => compose(toDraft(settings))}>Use these settings</Button>
         {settings.look && (
-          <Button variant="default" disabled={keep.isPending} onClick={() => keep.mutate()}>
-            {keep.isPending ? 'Saving…' : 'Save as persona'}
+          <Button variant="default" disabled={importPersona.isPending} onClick={() => importPersona.mutate()}>
+            {importPersona.isPending ? 'Saving…' : 'Save as persona'}
           </Button>
         )}
         <ReportLink address={window.location.href} />
@@ -78,14 +78,14 @@ function Shared({ token, settings }: { token: string; settings: SharedSettings }
   );
 }
 
-/** Takes the persona of the link over, and shows it among one's own. */
-function useKeepPersona(token: string) {
+/** Copies the shared persona to the creator's personas and opens them. */
+function useImportPersona(token: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => call('importSharedPersona', { params: { token } }),
     onSuccess: async ({ name }) => {
-      notify.success({ title: `${name} is kept`, text: 'The same person, among your personas.' });
+      notify.success({ title: 'Persona saved', text: `${name} is now one of your personas.` });
       await client.invalidateQueries({ queryKey: queryKeys.personas });
       navigate('/personas');
     },

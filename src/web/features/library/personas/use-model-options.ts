@@ -1,8 +1,8 @@
 import { useTrainedModels } from '#web/lib/queries.ts';
 
 /**
- * The trained models that a persona can be given: those that are finished, the engine's own look first. One that
- * it has and that is gone stays in sight, so that it can be left.
+ * The trained models for a persona: the default first, then the finished ones. A chosen model that is no longer
+ * available stays in the list, so that the creator can replace it.
  */
 export function useModelOptions(chosen: string | null): { value: string; label: string }[] {
   const { data: models } = useTrainedModels();
@@ -11,8 +11,8 @@ export function useModelOptions(chosen: string | null): { value: string; label: 
     .map(({ id, name }) => ({ value: id, label: name }));
   const gone = models && chosen && !usable.some(({ value }) => value === chosen);
   return [
-    { value: '', label: 'None: the engine’s own' },
+    { value: '', label: 'Default model' },
     ...usable,
-    ...(gone ? [{ value: chosen, label: 'A model that cannot be used' }] : []),
+    ...(gone ? [{ value: chosen, label: 'Unavailable model' }] : []),
   ];
 }

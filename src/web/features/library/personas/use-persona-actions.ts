@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Persona, personaForm } from '#contract/personas.ts';
 import { call } from '#web/lib/api.ts';
-import { newIdempotencyKey } from '#web/lib/idempotency.ts';
+import { createIdempotencyKey } from '#web/lib/idempotency.ts';
 import { useShowJob } from '#web/lib/job-actions.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 
-/** Puts a persona in its place in the list, or first. */
-function usePlacePersona(): (persona: Persona) => void {
+/** Updates a persona in the cached list, or adds it at the front. */
+function useCachePersona(): (persona: Persona) => void {
   const client = useQueryClient();
   return (persona) =>
     client.setQueryData<Persona[]>(queryKeys.personas, (personas) => {
@@ -20,32 +20,34 @@ function usePlacePersona(): (persona: Persona) => void {
     });
 }
 
-/** Keeps a persona: a new one where there is no id. */
+/** Saves a persona; creates one if `id` is null. */
 export function useSavePersona(id: string | null, onSaved: (persona: Persona) => void) {
-  const place = usePlacePersona();
+  const cachePersona = useCachePersona();
   return useMutation({
     mutationFn: (body: z.input<typeof personaForm>) =>
       id === null ? call('createPersona', { body }) : call('updatePersona', { params: { id }, body }),
     onSuccess: (persona) => {
-      place(persona);
-      notify.success({ id: 'persona-saved', title: `${persona.name} is kept` });
+      cachePersona(persona);
+      notify.success({ id: 'persona-saved', title: 'Persona saved', text: persona.name });
       onSaved(persona);
     },
   });
 }
 
+/** Clones a persona: the same look with another identity. */
 export function useClonePersona() {
-  const place = usePlacePersona();
+  const cachePersona = useCachePersona();
   return useMutation({
     mutationFn: (id: string) => call('clonePersona', { params: { id } }),
     onSuccess: (clone) => {
-      place(clone);
-      notify.success({ title: `${clone.name} is kept`, text: 'The same look, and somebody else.' });
+      cachePersona(clone);
+      notify.success({ title: 'Persona saved', text: `${clone.name}: same look, different person.` });
     },
-    onError: (error) => notify.error({ title: 'Not cloned', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Not cloned', text: getErrorMessage(error) }),
   });
 }
 
+/** Deletes a persona, but not its pictures. */
 export function useDeletePersona({ id, name }: Persona, onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -54,14 +56,14 @@ export function useDeletePersona({ id, name }: Persona, onDeleted: () => void) {
       client.setQueryData<Persona[]>(queryKeys.personas, (personas) =>
         personas?.filter((each) => each.id !== id),
       );
-      notify.success({ title: `${name} is deleted`, text: 'Their pictures are still in My Content.' });
+      notify.success({ title: 'Persona deleted', text: `Pictures of ${name} are still in My Content.` });
       onDeleted();
     },
-    onError: (error) => notify.error({ title: 'Not deleted', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Not deleted', text: getErrorMessage(error) }),
   });
 }
 
-/** Orders a picture of the persona as it is, at the price of any picture. */
+/** Generates a portrait of the persona at the price of a picture. */
 export function useDrawPortrait({ id, category }: Persona) {
   const showJob = useShowJob();
   return useMutation({
@@ -72,9 +74,9 @@ export function useDrawPortrait({ id, category }: Persona) {
           prompt: 'portrait',
           parameters: { personaId: id, category, aspectRatio: '3:4' },
         },
-        idempotencyKey: newIdempotencyKey(),
+        idempotencyKey: createIdempotencyKey(),
       }),
     onSuccess: ({ job }) => showJob(job),
-    onError: (error) => notify.error({ title: 'Not started', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Not started', text: getErrorMessage(error) }),
   });
 }

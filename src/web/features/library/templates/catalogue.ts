@@ -19,10 +19,10 @@ const template = z.strictObject({
   name: z.string(),
   prompt: z.string(),
   aspectRatio,
-  /** Of the picture that stands for it; whoever uses the template gets a picture of their own. */
+  /** Seed of its example picture. Pictures made with the template use other seeds. */
   seed: z.int(),
 });
 export type Template = z.infer<typeof template>;
 
-/** What ships with the product: dressed adults, safe for work, eight in each group. */
+/** The built-in templates: SFW, eight in each group. */
 export const templates: readonly Template[] = z.array(template).parse(templatesFile);

@@ -4,7 +4,7 @@ type Searched = Pick<Template, 'name' | 'prompt'> & { group?: string };
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Those in whose name, group or prompt every typed word begins a word; all of them while nothing is typed. */
+/** Templates in whose name, group or prompt every typed word starts a word; all if nothing is typed. */
 export function findTemplates<T extends Searched>(templates: readonly T[], typed: string): readonly T[] {
   const wanted = plain(typed).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return templates;

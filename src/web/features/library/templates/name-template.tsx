@@ -7,9 +7,9 @@ import classes from './templates-screen.module.css';
 
 type NameTemplateProps = {
   title: string;
-  /** What the button does. */
+  /** Label of the button. */
   verb: string;
-  /** What gets the name. */
+  /** The prompt to name. */
   prompt: string;
   initial: string;
   naming: { mutate: (name: string) => void; isPending: boolean; error: Error | null };

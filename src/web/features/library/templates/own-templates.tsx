@@ -13,18 +13,18 @@ import { NameTemplate } from './name-template.tsx';
 import classes from './templates-screen.module.css';
 import {
   useDeleteTemplate,
-  useKeepTemplate,
   useOwnTemplates,
   useRenameTemplate,
+  useSaveTemplate,
 } from './use-own-templates.ts';
 
-/** Prompts that the creator keeps, and the way to keep the one that stands in the composer. */
+/** The creator's templates, and the button that saves the current prompt as one. */
 export function OwnTemplates({ typed }: { typed: string }) {
   const { id, gate } = useUser();
   const { draft } = useDraft(id);
   const { data: templates, error, refetch } = useOwnTemplates();
-  const [keeping, setKeeping] = useState(false);
-  const keep = useKeepTemplate(draft, () => setKeeping(false));
+  const [saving, setSaving] = useState(false);
+  const save = useSaveTemplate(draft, () => setSaving(false));
   const nothing = draft.prompt.trim() === '';
   const found = templates && findTemplates(templates, typed);
   return (
@@ -35,9 +35,9 @@ export function OwnTemplates({ typed }: { typed: string }) {
           size="sm"
           variant="default"
           disabled={nothing || gate !== 'app'}
-          onClick={() => setKeeping(true)}
+          onClick={() => setSaving(true)}
         >
-          Save the present prompt
+          Save current prompt
         </Button>
       }
     >
@@ -55,18 +55,18 @@ export function OwnTemplates({ typed }: { typed: string }) {
       {templates?.length === 0 && (
         <p className={classes.hint}>
           {nothing
-            ? 'Write a prompt on the dashboard, then keep it here under a name of its own.'
-            : 'Keep the prompt that stands on the dashboard, to use it again.'}
+            ? 'Write a prompt on the dashboard, then save it here.'
+            : 'Save the prompt from the dashboard to use it again.'}
         </p>
       )}
       <NameTemplate
-        title="Save the present prompt"
+        title="Save current prompt"
         verb="Save template"
         prompt={draft.prompt}
         initial=""
-        naming={keep}
-        open={keeping}
-        onClose={() => setKeeping(false)}
+        naming={save}
+        open={saving}
+        onClose={() => setSaving(false)}
       />
     </Section>
   );

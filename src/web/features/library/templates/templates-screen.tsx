@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { unableHere, useAbilities } from '#web/lib/abilities.ts';
-import { WorkNote } from '#web/ui/availability.tsx';
+import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
+import { AvailabilityNote } from '#web/ui/availability.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Page, Section } from '#web/ui/page.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
@@ -16,7 +16,7 @@ const everything = 'All';
 const yours = 'Yours';
 const choices = [everything, yours, ...templateGroups].map((group) => ({ value: group, label: group }));
 
-/** /templates: one's own first, then what ships, by group. */
+/** /templates: the creator's templates first, then the built-in ones by group. */
 export function TemplatesScreen() {
   const [typed, setTyped] = useState('');
   const abilities = useAbilities();
@@ -25,7 +25,12 @@ export function TemplatesScreen() {
   const withOwn = group === everything || group === yours;
   return (
     <Page>
-      <WorkNote work={{ unable: unableHere(abilities, 'text_to_image'), away: false }} />
+      <AvailabilityNote
+        availability={{
+          unsupportedReason: findUnsupportedReason(abilities, 'text_to_image'),
+          offline: false,
+        }}
+      />
       <div className={classes.bar}>
         <TextInput
           className={classes.search}
@@ -51,7 +56,7 @@ export function TemplatesScreen() {
         );
       })}
       {found.length === 0 && group !== yours && (
-        <EmptyState title="No template says that" hint="Try another word, or look through all groups." />
+        <EmptyState title="No matching templates" hint="Try another search or browse all groups." />
       )}
     </Page>
   );

@@ -3,9 +3,9 @@ import type { OwnTemplate } from '#contract/templates.ts';
 import { call } from '#web/lib/api.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 
-/** The creator's own templates, the newest first. */
+/** The creator's templates, newest first. */
 export function useOwnTemplates() {
   return useQuery({
     queryKey: queryKeys.templates,
@@ -19,8 +19,8 @@ function useChangeTemplates() {
     client.setQueryData<OwnTemplate[]>(queryKeys.templates, (templates) => templates && change(templates));
 }
 
-/** Keeps what stands in the composer. The variable is the template's name. */
-export function useKeepTemplate(draft: Draft, onDone: () => void) {
+/** Saves the draft as a template. The mutation's variable is its name. */
+export function useSaveTemplate(draft: Draft, onDone: () => void) {
   const change = useChangeTemplates();
   const { prompt, negativePrompt, category, aspectRatio } = draft;
   return useMutation({
@@ -33,7 +33,7 @@ export function useKeepTemplate(draft: Draft, onDone: () => void) {
   });
 }
 
-/** The variable is the new name. */
+/** Renames a template. The mutation's variable is the new name. */
 export function useRenameTemplate({ id }: OwnTemplate, onDone: () => void) {
   const change = useChangeTemplates();
   return useMutation({
@@ -45,14 +45,15 @@ export function useRenameTemplate({ id }: OwnTemplate, onDone: () => void) {
   });
 }
 
+/** Deletes a template. */
 export function useDeleteTemplate({ id, name }: OwnTemplate) {
   const change = useChangeTemplates();
   return useMutation({
     mutationFn: () => call('deleteTemplate', { params: { id } }),
     onSuccess: () => {
       change((templates) => templates.filter((each) => each.id !== id));
-      notify.success({ title: 'Template deleted', text: `“${name}” is gone.` });
+      notify.success({ title: 'Template deleted', text: `“${name}” was deleted.` });
     },
-    onError: (error) => notify.error({ title: 'Not deleted', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Not deleted', text: getErrorMessage(error) }),
   });
 }

@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { useLatestNotifications } from '#web/lib/queries.ts';
-import { problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage } from '#web/ui/notify.ts';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import classes from './latest-notifications.module.css';
 import { NotificationList } from './notification-list.tsx';
 
 type LatestNotificationsProps = { onOpen: (notification: Notification) => void; onLeave: () => void };
 
-/** The latest five, newest first, and the way to all of them. */
+/** The latest notifications, newest first, with a link to all. */
 export function LatestNotifications({ onOpen, onLeave }: LatestNotificationsProps) {
   const { data: latest, error, refetch } = useLatestNotifications();
   return (
@@ -24,7 +24,7 @@ export function LatestNotifications({ onOpen, onLeave }: LatestNotificationsProp
       {!latest && !error && <ListSkeleton count={3} />}
       {!latest && error && (
         <p className={classes.empty}>
-          {problemOf(error)}{' '}
+          {getErrorMessage(error)}{' '}
           <Button variant="default" size="compact-sm" onClick={() => refetch()}>
             Try again
           </Button>

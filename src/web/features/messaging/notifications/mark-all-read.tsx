@@ -4,18 +4,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { useUser } from '#web/lib/session.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 
 type MarkAllReadProps = { unread: number };
 
-/** Marks everything as read. Not before the gate is passed: during the tour one may look, and change nothing. */
+/** Marks all notifications as read. Disabled until the user passes the onboarding gate. */
 export function MarkAllRead({ unread }: MarkAllReadProps) {
   const { gate } = useUser();
   const client = useQueryClient();
   const readAll = useMutation({
     mutationFn: () => call('readAllNotifications', {}),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.notifications }),
-    onError: (error) => notify.error({ title: 'Not marked as read', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Not marked as read', text: getErrorMessage(error) }),
   });
   return (
     <Button

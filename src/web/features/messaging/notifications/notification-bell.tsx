@@ -5,7 +5,7 @@ import { LatestNotifications } from './latest-notifications.tsx';
 import classes from './notification-bell.module.css';
 import { useOpenNotification } from './use-open-notification.ts';
 
-/** The latest news of the account, and how much of it is unread. */
+/** The bell in the header: the latest notifications and the unread count. */
 export function NotificationBell() {
   const { data: unread = 0 } = useUnreadCount();
   const open = useOpenNotification();

@@ -7,7 +7,7 @@ type NotificationListProps = {
   onOpen: (notification: Notification) => void;
 };
 
-/** Notifications in the order given; a press opens one. */
+/** A list of notifications in the given order. A click opens one. */
 export function NotificationList({ notifications, onOpen }: NotificationListProps) {
   return (
     <ul className={classes.list}>

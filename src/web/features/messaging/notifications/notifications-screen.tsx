@@ -19,7 +19,7 @@ const filters = [
   { value: 'unread', label: 'Unread' },
 ] as const;
 
-/** /notifications: everything that was told in the last ninety days, and what is told by mail. */
+/** /notifications: the notifications of the last ninety days, and the e-mail preferences. */
 export function NotificationsScreen() {
   const [search, setSearch] = useSearchParams();
   const show = notificationFilter.catch('all').parse(search.get('show'));
@@ -52,11 +52,11 @@ function Notifications({ show }: { show: NotificationFilter }) {
   if (!items) return error ? <ErrorState error={error} onRetry={refetch} /> : <ListSkeleton />;
   if (items.length === 0) {
     return show === 'unread' ? (
-      <EmptyState title="Nothing unread" hint="You have seen everything there is." />
+      <EmptyState title="Nothing unread" hint="You are all caught up." />
     ) : (
       <EmptyState
         title={messages.noNotifications}
-        hint="When a picture is ready, or something needs you, it says so here."
+        hint="We notify you here when a picture is ready or something needs your attention."
       />
     );
   }

@@ -4,7 +4,7 @@ import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { useUser } from '#web/lib/session.ts';
 
-/** Marks as read. Not before the gate is passed: during the tour one may look, and change nothing. */
+/** Returns a function that marks a notification as read. Does nothing until the user passes the onboarding gate. */
 export function useMarkRead(): (notification: Notification) => void {
   const { gate } = useUser();
   const client = useQueryClient();

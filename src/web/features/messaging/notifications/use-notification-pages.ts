@@ -7,7 +7,7 @@ import { queryKeys } from '#web/lib/query-keys.ts';
 
 const perPage = limits.pageSizeDefault;
 
-/** The notifications read so far, newest first, as one list; events keep it current. */
+/** The loaded notifications as one list, newest first. Events of the server keep it current. */
 export function useNotificationPages(show: NotificationFilter) {
   const refetchInterval = usePollingFallback();
   const pages = useInfiniteQuery({

@@ -6,18 +6,18 @@ import { useDeleteModel } from './use-models.ts';
 
 type DeleteModelProps = { model: TrainedModel; open: boolean; onClose: () => void };
 
-/** Asks before a model goes for good, with its file. */
+/** Confirms the permanent deletion of a model and its file. */
 export function DeleteModel({ model, open, onClose }: DeleteModelProps) {
   const remove = useDeleteModel();
   return (
     <Sheet title={`Delete ${model.name}?`} open={open} onClose={onClose}>
       <p>
-        The model and its file are deleted for good.
-        {model.made > 0 && ' What was made with it stays in My Content.'}
+        The model and its file will be permanently deleted.
+        {model.made > 0 && ' Pictures and videos made with it stay in My Content.'}
       </p>
       <div className={classes.answers}>
         <Button disabled={remove.isPending} onClick={() => remove.mutate(model.id, { onSuccess: onClose })}>
-          Delete for good
+          Delete permanently
         </Button>
         <Button variant="default" onClick={onClose}>
           Keep it

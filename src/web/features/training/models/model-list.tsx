@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { ModelRow } from './model-row.tsx';
 import classes from './models.module.css';
 
-/** The person's models, newest first, with what can be done with each. */
+/** The creator's models, newest first, with their actions. */
 export function ModelList() {
   const { data: models, error, refetch } = useTrainedModels();
   const ready = models?.filter(({ status }) => status === 'completed').length ?? 0;
@@ -27,7 +27,7 @@ export function ModelList() {
         <ErrorState error={error} title={trainingMessages.modelsNotRead} onRetry={refetch} />
       )}
       {models?.length === 0 && (
-        <EmptyState title="No model yet" hint="The first one begins above, with a name and a few words." />
+        <EmptyState title="No trained models" hint="Enter a name and a prompt above to train one." />
       )}
       {models && models.length > 0 && (
         <ul className={classes.models}>

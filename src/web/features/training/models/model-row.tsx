@@ -3,7 +3,7 @@ import { IconPencil, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-r
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { TrainedModel } from '#contract/training.ts';
-import { pictureAddressOf } from '#web/lib/content.ts';
+import { getContentPreviewUrl } from '#web/lib/content.ts';
 import { useCompose } from '#web/lib/draft.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -14,20 +14,20 @@ import { RenameModel } from './rename-model.tsx';
 import { useMakeDefault } from './use-models.ts';
 
 const states: Record<TrainedModel['status'], string> = {
-  preparing: 'Being prepared',
-  queued: 'Waiting for an engine',
-  training: 'In training',
+  preparing: 'Preparing',
+  queued: 'Queued',
+  training: 'Training',
   completed: 'Ready',
   failed: 'Failed',
 };
 
 type ModelRowProps = {
   model: TrainedModel;
-  /** Others are trained of the same session. */
+  /** Whether other models come from the same session. */
   hasVersions: boolean;
 };
 
-/** One model: what it is, what was made with it, and what can be done with it. */
+/** One model with its state, its results and its actions. */
 export function ModelRow({ model, hasVersions }: ModelRowProps) {
   const [asking, setAsking] = useState<'name' | 'delete' | null>(null);
   const reopen = useReopenSession();
@@ -41,7 +41,7 @@ export function ModelRow({ model, hasVersions }: ModelRowProps) {
   return (
     <li className={classes.model}>
       {picture ? (
-        <img src={pictureAddressOf(picture, 'thumbnail')} alt="" data-ready={isReady || undefined} />
+        <img src={getContentPreviewUrl(picture, 'thumbnail')} alt="" data-ready={isReady || undefined} />
       ) : (
         <span className={classes.noPicture} />
       )}
@@ -67,18 +67,18 @@ export function ModelRow({ model, hasVersions }: ModelRowProps) {
       <div className={classes.ways}>
         {isReady && (
           <Button variant="default" onClick={() => compose({ kind: 'image', modelId: id })}>
-            Use it
+            Use
           </Button>
         )}
         {(isReady || status === 'failed') && sessionId && (
           <Button variant="default" disabled={reopen.isPending} onClick={() => reopen.mutate(sessionId)}>
-            Train again
+            Retrain
           </Button>
         )}
         {isReady && (
           <IconButton
-            label={isDefault ? 'No longer the default' : 'Make default'}
-            fullLabel={isDefault ? `Make ${name} no longer the default` : `Make ${name} the default`}
+            label={isDefault ? 'Remove as default' : 'Make default'}
+            fullLabel={isDefault ? `Remove ${name} as the default` : `Make ${name} the default`}
             aria-pressed={isDefault}
             disabled={makeDefault.isPending}
             onClick={() => makeDefault.mutate({ id, isDefault: !isDefault })}

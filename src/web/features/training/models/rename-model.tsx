@@ -8,7 +8,7 @@ import { useChangeModel } from './use-models.ts';
 
 type RenameModelProps = { model: TrainedModel; open: boolean; onClose: () => void };
 
-/** Another name for a model. */
+/** Renames a model. */
 export function RenameModel({ model, open, onClose }: RenameModelProps) {
   return (
     <Sheet title={`Rename ${model.name}`} open={open} onClose={onClose}>

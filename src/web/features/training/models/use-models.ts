@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf } from '#contract/route.ts';
+import type { RouteBody } from '#contract/route.ts';
 import type { trainingRoutes } from '#contract/training-routes.ts';
 import { call } from '#web/lib/api.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { useUser } from '#web/lib/session.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 
-type Change = { id: string } & BodyOf<(typeof trainingRoutes)['changeTrainedModel']>;
+type Change = { id: string } & RouteBody<(typeof trainingRoutes)['changeTrainedModel']>;
 
 /** Renames a model, or makes it the default one. */
 export function useChangeModel() {
@@ -15,11 +15,11 @@ export function useChangeModel() {
   return useMutation({
     mutationFn: ({ id, ...body }: Change) => call('changeTrainedModel', { params: { id }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.trainedModels }),
-    onError: (error) => notify.error({ title: 'Not changed', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Not changed', text: getErrorMessage(error) }),
   });
 }
 
-/** Makes a model the default one, or takes that back; what the composer had chosen before makes way for it. */
+/** Makes a model the default or removes it as such, and resets the composer's model to the default. */
 export function useMakeDefault() {
   const { id: userId } = useUser();
   const { change: changeDraft } = useDraft(userId);
@@ -39,6 +39,6 @@ export function useDeleteModel() {
       void client.invalidateQueries({ queryKey: queryKeys.trainedModels });
       void client.invalidateQueries({ queryKey: queryKeys.content });
     },
-    onError: (error) => notify.error({ title: 'Not deleted', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Not deleted', text: getErrorMessage(error) }),
   });
 }

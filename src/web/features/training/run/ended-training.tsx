@@ -7,21 +7,21 @@ import classes from './run.module.css';
 
 type EndedTrainingProps = {
   model: TrainedModel;
-  /** The wizard is in the way no more. */
+  /** Called when the creator closes this result. */
   onDismiss: () => void;
-  /** The person wants to begin another. */
-  onAnother: () => void;
+  /** Called when the creator wants to train another model. */
+  onCreateAnother: () => void;
 };
 
-/** What came of the last training: its samples beside the chosen face, or why there is no model. */
-export function EndedTraining({ model, onDismiss, onAnother }: EndedTrainingProps) {
+/** The result of the last training: its samples beside the chosen face, or the reason why it failed. */
+export function EndedTraining({ model, onDismiss, onCreateAnother }: EndedTrainingProps) {
   const { data: status } = useTrainingStatus(model.runpodJobId);
   const reopen = useReopenSession();
   const compose = useCompose();
   const { id, name, sessionId, note } = model;
   const completed = model.status === 'completed';
   return (
-    <section className={classes.ended} aria-label="The last training">
+    <section className={classes.ended} aria-label="Last training">
       {completed && (
         <FaceAndSamples modelId={id} faceContentId={model.faceContentId} steps={status?.samples ?? []} />
       )}
@@ -29,8 +29,8 @@ export function EndedTraining({ model, onDismiss, onAnother }: EndedTrainingProp
         <h2>{completed ? `${name} is ready` : `The training of ${name} failed`}</h2>
         <p>
           {completed
-            ? 'Choose it as your model in the dashboard, and every picture shows this face.'
-            : `${model.problem ?? ''} It cost nothing: all its tokens are yours again.`}
+            ? 'Select it as your model on the dashboard to use this face in every picture.'
+            : `${model.problem ?? ''} All tokens were refunded.`}
         </p>
         {note && <p>{note}</p>}
         <div className={classes.ways}>
@@ -43,10 +43,10 @@ export function EndedTraining({ model, onDismiss, onAnother }: EndedTrainingProp
               disabled={reopen.isPending}
               onClick={() => reopen.mutate(sessionId, { onSuccess: onDismiss })}
             >
-              Train again of the same pictures
+              Retrain on this set
             </Button>
           )}
-          <Button variant={completed || sessionId ? 'default' : 'filled'} onClick={onAnother}>
+          <Button variant={completed || sessionId ? 'default' : 'filled'} onClick={onCreateAnother}>
             Create Another Model
           </Button>
         </div>

@@ -1,16 +1,16 @@
-import { pictureAddressOf } from '#web/lib/content.ts';
+import { getContentPreviewUrl } from '#web/lib/content.ts';
 import classes from './run.module.css';
 import { Sample } from './samples.tsx';
 
 type FaceAndSamplesProps = {
   modelId: string;
-  /** The picture whose face was chosen, while it is kept. */
+  /** The picture of the chosen face; null if it was deleted. */
   faceContentId: string | null;
-  /** Steps of which there is a sample, in their order. */
+  /** The steps that have a sample, in ascending order. */
   steps: readonly number[];
 };
 
-/** What a training came to so far, beside the face that it is to learn; how it got there in small beneath. */
+/** The latest sample of a training beside the chosen face, with the earlier samples beneath. */
 export function FaceAndSamples({ modelId, faceContentId, steps }: FaceAndSamplesProps) {
   const latest = steps.at(-1);
   const earlier = steps.slice(0, -1);
@@ -19,7 +19,7 @@ export function FaceAndSamples({ modelId, faceContentId, steps }: FaceAndSamples
       <div className={classes.pair}>
         {faceContentId && (
           <figure>
-            <img src={pictureAddressOf(faceContentId, 'preview')} alt="" />
+            <img src={getContentPreviewUrl(faceContentId, 'preview')} alt="" />
             <figcaption>The chosen face</figcaption>
           </figure>
         )}

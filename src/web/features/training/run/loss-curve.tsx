@@ -6,7 +6,7 @@ const height = 160;
 
 type LossCurveProps = { losses: TrainingJobStatus['losses']; total: number };
 
-/** The loss by step, as the engine gave it: it should fall, and then stay low. */
+/** The loss by step, as reported by the engine. It should fall and then stay low. */
 export function LossCurve({ losses, total }: LossCurveProps) {
   const highest = Math.max(...losses.map(({ loss }) => loss), Number.MIN_VALUE);
   const points = losses.map(({ step, loss }) => {
@@ -21,7 +21,7 @@ export function LossCurve({ losses, total }: LossCurveProps) {
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={labelOf(losses)}
+        aria-label={formatLossLabel(losses)}
       >
         <polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
       </svg>
@@ -30,7 +30,7 @@ export function LossCurve({ losses, total }: LossCurveProps) {
   );
 }
 
-function labelOf(losses: LossCurveProps['losses']): string {
+function formatLossLabel(losses: LossCurveProps['losses']): string {
   const [first, last] = [losses[0], losses.at(-1)];
   return `Loss from ${first?.loss.toPrecision(3)} at step ${first?.step} to ${last?.loss.toPrecision(3)} at step ${last?.step}`;
 }

@@ -1,12 +1,12 @@
-import { addressOf } from '#web/lib/api.ts';
+import { buildUrl } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
-/** What a model gave at a step of its training. */
+/** The sample of a model at a training step. */
 export function Sample({ modelId, step }: { modelId: string; step: number }) {
   return (
     <figure>
       <img
-        src={addressOf('trainingSample', { params: { id: modelId, step: String(step) } })}
+        src={buildUrl('trainingSample', { params: { id: modelId, step: String(step) } })}
         alt={`Sample at step ${formatNumber(step)}`}
       />
       <figcaption>Step {formatNumber(step)}</figcaption>

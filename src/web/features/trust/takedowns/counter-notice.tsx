@@ -23,7 +23,7 @@ const blank: Draft = {
 
 type CounterNoticeProps = { removal: Removal; onCancel: () => void };
 
-/** A counter-notice with the statements that the law asks for; it is passed on whole. */
+/** The counter-notice form with the statements that the law requires. The reporter receives all of it. */
 export function CounterNotice({ removal, onCancel }: CounterNoticeProps) {
   const form = useForm({
     initialValues: blank,
@@ -38,7 +38,7 @@ export function CounterNotice({ removal, onCancel }: CounterNoticeProps) {
     >
       <FormProblem error={send.error} at={send.submittedAt} />
       <p className={classes.facts}>
-        All of this is passed on to whoever reported it, your address included: the law asks for it.
+        The law requires us to send all of this, including your address, to the person who reported it.
       </p>
       <Textarea
         label="What was removed, and why that was a mistake"
@@ -61,7 +61,7 @@ export function CounterNotice({ removal, onCancel }: CounterNoticeProps) {
         {...form.getInputProps('mistake', { type: 'checkbox' })}
       />
       <Checkbox
-        label="I accept the jurisdiction of the federal court of the district in which I live or, outside the United States, of any district in which the operator can be found, and legal papers from whoever sent the notice."
+        label="I accept the jurisdiction of the federal court of the district in which I live or, outside the United States, of any district in which the operator can be found, and service of process from the person who sent the notice."
         {...form.getInputProps('jurisdiction', { type: 'checkbox' })}
       />
       <TextInput
@@ -72,7 +72,7 @@ export function CounterNotice({ removal, onCancel }: CounterNoticeProps) {
       />
       <div className={classes.actions}>
         <Button type="submit" disabled={send.isPending}>
-          {send.isPending ? 'Sending…' : 'Send the counter-notice'}
+          {send.isPending ? 'Sending…' : 'Send counter-notice'}
         </Button>
         <Button variant="default" onClick={onCancel}>
           Cancel

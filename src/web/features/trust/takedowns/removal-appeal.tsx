@@ -4,14 +4,14 @@ import { useAppealRemoval } from './use-removals.ts';
 
 type RemovalAppealProps = { removal: Removal; onCancel: () => void };
 
-/** Why a removal is wrong, for somebody else to look at. */
+/** The form to appeal a removal. */
 export function RemovalAppeal({ removal, onCancel }: RemovalAppealProps) {
   return (
     <AppealForm
       schema={objectionForm}
       label="Why is this wrong?"
-      description="Somebody who did not decide before reads it, and decides again. Once for each removal."
-      send="Send the objection"
+      description="A different reviewer reads this and decides again. You can object to each removal once."
+      send="Send objection"
       sending="Sending…"
       appeal={useAppealRemoval(removal)}
       onCancel={onCancel}

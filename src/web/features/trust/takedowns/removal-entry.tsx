@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { NoticeState, Removal } from '#contract/takedowns.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
-import { kindWords, noticeWords } from '#web/lib/report-words.ts';
+import { noticeStateLabels, reportKindLabels } from '#web/lib/report-labels.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { CounterNotice } from './counter-notice.tsx';
 import { RemovalAppeal } from './removal-appeal.tsx';
@@ -18,7 +18,7 @@ const tones: Record<NoticeState, Tone> = {
   deleted: 'plain',
 };
 
-/** What one report took away, and what can be done about it. */
+/** The items removed after one report, and how to object. */
 export function RemovalEntry({ removal }: { removal: Removal }) {
   const { answer, items, kind, number, objection, objectUntil, reason, removedAt, restoredFrom, state } =
     removal;
@@ -27,8 +27,8 @@ export function RemovalEntry({ removal }: { removal: Removal }) {
   return (
     <li className={classes.entry} aria-label={`Report ${number}`}>
       <div className={classes.head}>
-        <h2 className={classes.title}>{kindWords[kind]}</h2>
-        <Badge tone={tones[state]}>{noticeWords[state]}</Badge>
+        <h2 className={classes.title}>{reportKindLabels[kind]}</h2>
+        <Badge tone={tones[state]}>{noticeStateLabels[state]}</Badge>
       </div>
       <p className={classes.facts}>
         {items === 1 ? 'One item' : `${items} items`} after report {number}, {formatDateTime(removedAt)}
@@ -43,14 +43,16 @@ export function RemovalEntry({ removal }: { removal: Removal }) {
       )}
       {restoredFrom && (
         <p className={classes.facts}>
-          It comes back on {formatDate(restoredFrom)}, unless the other side goes to court before.
+          We restore it on {formatDate(restoredFrom)} unless the other side goes to court first.
         </p>
       )}
       {objectUntil && !objecting && (
         <>
-          <p className={classes.facts}>You can object until {formatDate(objectUntil)}; then it is deleted.</p>
+          <p className={classes.facts}>
+            You can object until {formatDate(objectUntil)}. After that we delete it.
+          </p>
           <Button variant="default" size="sm" onClick={form.open}>
-            {isCopyright ? 'Send a counter-notice' : 'Object'}
+            {isCopyright ? 'Send counter-notice' : 'Object'}
           </Button>
         </>
       )}

@@ -5,7 +5,7 @@ import { RemovalEntry } from './removal-entry.tsx';
 import classes from './removals.module.css';
 import { useRemovals } from './use-removals.ts';
 
-/** /takedowns: what was removed of one's own after reports, why, and how to object. */
+/** /takedowns: the content of the creator that was removed after reports, why, and how to object. */
 export function RemovalsScreen() {
   const { data: removals, error, refetch } = useRemovals();
   return (
@@ -22,10 +22,7 @@ export function RemovalsScreen() {
         <ListSkeleton />
       )}
       {removals?.length === 0 && (
-        <EmptyState
-          title="Nothing was removed"
-          hint="Nobody has reported anything of yours that had to go."
-        />
+        <EmptyState title="Nothing was removed" hint="Content removed after a report appears here." />
       )}
     </Page>
   );

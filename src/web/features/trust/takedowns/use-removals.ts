@@ -4,7 +4,7 @@ import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { notify } from '#web/ui/notify.ts';
 
-/** What was removed of one's own after reports, the newest first. */
+/** The removed content of the creator, newest first. */
 export function useRemovals() {
   return useQuery({
     queryKey: queryKeys.removals,
@@ -13,7 +13,7 @@ export function useRemovals() {
   });
 }
 
-function useSending<Body>(send: (body: Body) => Promise<{ message: string }>) {
+function useRemovalMutation<Body>(send: (body: Body) => Promise<{ message: string }>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -25,9 +25,9 @@ function useSending<Body>(send: (body: Body) => Promise<{ message: string }>) {
 }
 
 export function useAppealRemoval({ id }: Removal) {
-  return useSending((body: { text: string }) => call('appealRemoval', { params: { id }, body }));
+  return useRemovalMutation((body: { text: string }) => call('appealRemoval', { params: { id }, body }));
 }
 
 export function useSendCounterNotice({ id }: Removal) {
-  return useSending((body: CounterNoticeForm) => call('sendCounterNotice', { params: { id }, body }));
+  return useRemovalMutation((body: CounterNoticeForm) => call('sendCounterNotice', { params: { id }, body }));
 }

@@ -1,17 +1,22 @@
-import { type CalculatorInputs, initialInputs, revenueOf, withinBounds } from '#contract/calculator.ts';
+import {
+  type CalculatorInputs,
+  calculateRevenue,
+  clampToSlider,
+  initialInputs,
+} from '#contract/calculator.ts';
 import { dollars, number } from '../../money.ts';
 
-/** Brings the sliders, the typed values and the figures of the calculator to life. */
-export function startCalculator(desk: HTMLElement): void {
+/** Connects the sliders, the number fields and the figures of the calculator. */
+export function startCalculator(root: HTMLElement): void {
   const inputs = { ...initialInputs };
-  const figure = (name: string) => desk.querySelector<HTMLElement | SVGElement>(`[data-figure=${name}]`);
+  const figure = (name: string) => root.querySelector<HTMLElement | SVGElement>(`[data-figure=${name}]`);
   const write = (name: string, text: string) => {
     const place = figure(name);
     if (place) place.textContent = text;
   };
 
   const show = () => {
-    const { customers, content, tips, monthly, yearly } = revenueOf(inputs);
+    const { customers, content, tips, monthly, yearly } = calculateRevenue(inputs);
     write('monthly', dollars(monthly));
     write('yearly', dollars(yearly));
     write('content', dollars(content));
@@ -26,12 +31,12 @@ export function startCalculator(desk: HTMLElement): void {
     );
   };
 
-  for (const slider of desk.querySelectorAll<HTMLInputElement>('[data-slider]')) {
+  for (const slider of root.querySelectorAll<HTMLInputElement>('[data-slider]')) {
     const name = slider.dataset.slider as keyof CalculatorInputs;
-    const typed = desk.querySelector<HTMLInputElement>(`[name=${name}]`);
+    const typed = root.querySelector<HTMLInputElement>(`[name=${name}]`);
     if (!typed) continue;
     const take = (value: number) => {
-      inputs[name] = withinBounds(name, value);
+      inputs[name] = clampToSlider(name, value);
       slider.value = String(inputs[name]);
       show();
     };
@@ -39,16 +44,16 @@ export function startCalculator(desk: HTMLElement): void {
       take(slider.valueAsNumber);
       typed.value = String(inputs[name]);
     });
-    // While somebody types, the field stays as it is; it is put right when they leave it.
+    // The field is corrected on change, not while the visitor types.
     typed.addEventListener('input', () => Number.isFinite(typed.valueAsNumber) && take(typed.valueAsNumber));
     typed.addEventListener('change', () => {
       take(typed.valueAsNumber);
       typed.value = String(inputs[name]);
     });
-    // A browser that comes back to the page may have kept what stood there.
-    inputs[name] = withinBounds(name, typed.valueAsNumber);
+    // The browser may have restored earlier values.
+    inputs[name] = clampToSlider(name, typed.valueAsNumber);
     slider.value = String(inputs[name]);
   }
-  desk.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
+  root.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
   show();
 }

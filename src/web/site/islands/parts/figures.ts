@@ -2,22 +2,22 @@ import type { z } from 'zod';
 import type { liveFigures } from '#contract/status.ts';
 import { number } from '../../money.ts';
 
-/** Asks for the installation's own figures when their place comes near the screen, and writes them in. */
+/** Loads the installation's live figures when their place is close to the viewport. */
 export function showFigures(list: HTMLElement): void {
   const watch = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       watch.disconnect();
-      void ask(list);
+      void load(list);
     },
     { rootMargin: '400px' },
   );
   watch.observe(list);
 }
 
-async function ask(list: HTMLElement): Promise<void> {
+async function load(list: HTMLElement): Promise<void> {
   const answer = await fetch('/api/site/figures').catch(() => null);
-  // The page is whole without them.
+  // The page works without them.
   if (!answer?.ok) return;
   const { creators, pictures, availability } = (await answer.json()) as z.infer<typeof liveFigures>;
   const shown = {

@@ -1,9 +1,9 @@
-/** What the forms of the public pages share. */
+/** Shared functions of the forms of the public pages. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Writes beside each field that is asked for what is wrong with it, and goes to the first. Gives whether all are right. */
-export function checkFields(form: HTMLFormElement, go = true): boolean {
+/** Shows the error of each required field and focuses the first one. @returns whether all fields are valid */
+export function checkFields(form: HTMLFormElement, focus = true): boolean {
   let first: HTMLElement | undefined;
   for (const field of form.querySelectorAll<Field>('[required]')) {
     const wrong = !field.disabled && !field.checkValidity();
@@ -12,19 +12,19 @@ export function checkFields(form: HTMLFormElement, go = true): boolean {
     if (place) place.textContent = wrong ? field.validationMessage : '';
     if (wrong) first ??= field;
   }
-  if (go) first?.focus();
+  if (focus) first?.focus();
   return first === undefined;
 }
 
-/** Checks again what was wrong while it is put right. */
+/** Checks invalid fields again while the visitor corrects them. */
 export function recheckWhileTyping(form: HTMLFormElement): void {
   form.addEventListener('input', ({ target }) => {
     if (target instanceof Element && target.getAttribute('aria-invalid') === 'true') checkFields(form, false);
   });
 }
 
-/** What the server said of a refusal, or nothing. */
-export async function refusalOf(answer: Response | null): Promise<string> {
+/** The server's error message; empty if there is none. */
+export async function readErrorMessage(answer: Response | null): Promise<string> {
   const refusal = (await answer?.json().catch(() => null)) as { message?: string } | null | undefined;
   return refusal?.message ?? '';
 }

@@ -1,4 +1,4 @@
-/** What stands on every public page. */
+/** Texts of every public page. */
 export const frame = {
   nav: 'Main',
   anchors: [
@@ -8,7 +8,7 @@ export const frame = {
   ],
   signIn: 'Sign In',
   home: (name: string) => `${name}, to the start page`,
-  everybody: 'Everyone pictured was made up by a machine. Nobody here exists.',
+  aiNotice: 'Every person pictured here is AI-generated and does not exist.',
   product: 'Product',
   legal: 'Legal',
   support: 'Support',

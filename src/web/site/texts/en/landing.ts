@@ -5,7 +5,7 @@ import { built } from '../../built.ts';
 import { price } from '../../money.ts';
 
 const name = brand.name;
-/** What is not built yet says so. */
+/** Marks features that are not built yet. */
 const soon = (ready: boolean, text: string) => (ready ? text : `${text} · in a later version`);
 const later = (ready: boolean) => (ready ? '' : ' In a later version.');
 const tokens = (count: number) => (count === 1 ? '1 token' : `${count} tokens`);
@@ -16,7 +16,7 @@ export const landing = {
     'Create AI personas and make pictures and videos of them: describe a face, a place and the light, see the price, and watch it develop. For verified adults.',
 
   hero: {
-    headline: 'Cast somebody who has never existed.',
+    headline: 'Cast someone who has never existed.',
     lead: `${name} is a studio for AI personas. Describe a face, a place and the light; see the price before you press; watch the picture develop.`,
     go: 'Start Creating Now',
     see: 'See how it works',
@@ -50,8 +50,8 @@ export const landing = {
     toolsHeading: 'Five tools on every picture',
     tools: [
       { title: 'Image to image', text: 'Style transfer: keep the composition, change the world.' },
-      { title: 'Image to text', text: 'Reads what stands in a picture, and describes what it shows.' },
-      { title: 'Inpaint', text: 'Paint over a part to take something away, or to put it there.' },
+      { title: 'Image to text', text: 'Reads the text in a picture and describes what it shows.' },
+      { title: 'Inpaint', text: 'Paint over an area to remove or replace it.' },
       { title: 'Face swap', text: 'Identity transfer between two of your pictures.' },
       { title: 'Upscale', text: 'Resolution for print, from what was made for the screen.' },
     ],
@@ -82,7 +82,7 @@ export const landing = {
     steps: [
       {
         title: 'Show that you are an adult',
-        text: 'Sign up, give your date of birth, read and agree to the rules, and hand in an identity document. Once.',
+        text: 'Sign up, give your date of birth, agree to the policies, and submit an identity document. Once.',
       },
       {
         title: 'Write the scene',
@@ -90,22 +90,22 @@ export const landing = {
       },
       {
         title: 'Watch it develop',
-        text: 'The dock shows the place in the queue and about how long it takes, the engine’s own progress, and what it costs.',
+        text: 'The dock shows the queue position, the estimated time, the engine’s own progress, and the price.',
       },
       {
         title: 'Keep it',
-        text: 'Everything you make hangs in My Content: find it, open it, download it, or throw it away.',
+        text: 'Everything you make is in My Content: find it, open it, download it, or delete it.',
       },
     ],
   },
 
   pricing: {
     heading: 'Plans that say what they hold',
-    lead: `One token makes one picture. What fails, or is refused, costs nothing.`,
+    lead: 'One token makes one picture. Failed and refused jobs cost nothing.',
     monthly: 'Monthly',
     yearly: 'Yearly',
     saves: `Save ${yearlySavesPercent}%`,
-    legend: 'How you would like to pay',
+    legend: 'Billing period',
     perMonth: 'a month',
     mostPopular: 'Most popular',
     tokens: (count: string) => `${count} tokens a month`,
@@ -113,8 +113,8 @@ export const landing = {
     billedYearly: (amount: string) => `${amount} once a year`,
     billedMonthly: 'paid each month',
     go: 'Get Started',
-    trial: `${trialDays} days to try any of them, once for each account: no card, the plan’s tokens pro rata, and it ends by itself.`,
-    now: `${built.plans ? '' : 'In this version no plan can be bought yet. '}An account costs nothing and starts with ${tokens(welcomeTokens)}. The plan you choose here is kept and waits for you under Billing; nothing is charged by signing up.`,
+    trial: `Try any plan for ${trialDays} days, once per account: no card, the plan’s tokens pro rata, and it ends automatically.`,
+    now: `${built.plans ? '' : 'In this version no plan can be bought yet. '}An account costs nothing and starts with ${tokens(welcomeTokens)}. The plan you choose here is preselected under Billing; signing up charges nothing.`,
     others: [
       {
         title: 'Studio',
@@ -131,12 +131,12 @@ export const landing = {
 
   calculator: {
     heading: 'What could a cast of personas bring?',
-    lead: 'Your figures, our arithmetic. An estimate and no promise: audiences are people.',
+    lead: 'Enter your own figures. The result is an estimate, not a promise.',
     labels: {
       influencers: 'Influencers',
       audience: 'Audience of each',
       contentPrice: 'Price of a piece of content',
-      conversion: 'Who buys, of a hundred',
+      conversion: 'Conversion rate',
       tips: 'Tips from each buyer',
     },
     units: { influencers: '', audience: '', contentPrice: '$', conversion: '%', tips: '$' },
@@ -154,14 +154,13 @@ export const landing = {
 
   reviews: {
     heading: 'What people say',
-    headingFigures: 'Counted, not claimed',
+    headingFigures: 'Live figures',
     claimsNote: 'Stated by the operator of this installation.',
-    figuresNote:
-      'These figures are counted by this installation itself, right now. Reviews will stand here when there are real ones.',
+    figuresNote: 'This installation counts these figures live. Reviews appear here once there are real ones.',
     figures: {
       creators: 'creators with an account',
       pictures: 'pictures made',
-      availability: 'of the checks of the last 30 days answered',
+      availability: 'availability over the last 30 days',
     },
     noFigures: 'Nothing counted yet',
     go: 'Join creators',
@@ -169,7 +168,7 @@ export const landing = {
 
   comparison: {
     heading: 'Against other AI image tools',
-    lead: 'We will not tell you what others cannot do. Here is how this studio goes about it, and the question to put to anybody else.',
+    lead: 'How this studio does it, and what to ask of any other tool.',
     criterion: 'Criterion',
     ours: name,
     others: 'What to ask of another tool',
@@ -181,7 +180,7 @@ export const landing = {
       },
       {
         criterion: 'Consistent character',
-        ours: 'A persona is chosen once and cast again; the seed of every picture is kept and can be used again.',
+        ours: 'Define a persona once and use it again; the seed of every picture is stored and can be reused.',
         others: 'Is the tenth picture still the same person?',
       },
       {
@@ -208,7 +207,7 @@ export const landing = {
   },
 
   faq: {
-    heading: 'Asked before',
+    heading: 'FAQ',
     items: [
       {
         question: 'What can I make here?',
@@ -218,7 +217,7 @@ export const landing = {
       {
         question: 'Is adult content allowed, and what keeps it safe?',
         answer:
-          'Yes, beside safe-for-work content, and only for people who have shown that they are adults by date of birth and an identity document. Everyone depicted must be an adult, without exception. Each request is decided on by written rules, in thirteen languages, before it can become a job, and the decision is stored. A face that somebody uploaded never enters adult work. Reports are reviewed within 48 hours.',
+          'Yes, beside safe-for-work content, and only for people who have shown that they are adults by date of birth and an identity document. Everyone depicted must be an adult, without exception. Written rules in thirteen languages check each request before it becomes a job, and the decision is stored. An uploaded face never enters adult work. Reports are reviewed within 48 hours.',
       },
       {
         question: 'What do I need to begin?',
@@ -227,20 +226,24 @@ export const landing = {
       },
       {
         question: 'What do tokens pay for?',
-        answer: `A picture costs ${tokens(operationPrice('text_to_image'))}, each tool ${tokens(operationPrice('upscale'))}, a five-second video ${tokens(videoPrice(5, 'mid'))} in middle quality, training a model ${tokens(operationPrice('lora_training'))}. New accounts get ${welcomeTokens}${built.referrals ? `; a valid referral code adds ${referralTokens} more` : ''}. The price stands on the button, and what fails gives its tokens back.`,
+        answer: `A picture costs ${tokens(operationPrice('text_to_image'))}, each tool ${tokens(operationPrice('upscale'))}, a five-second video ${tokens(videoPrice(5, 'mid'))} in middle quality, training a model ${tokens(operationPrice('lora_training'))}. New accounts get ${welcomeTokens}${built.referrals ? `; a valid referral code adds ${referralTokens} more` : ''}. The price is on the button, and failed jobs are refunded.`,
       },
       {
         question: 'Can I try a plan first?',
-        answer: `${built.plans ? '' : 'Not in this version yet, in which nothing can be bought. '}Each plan has a trial of ${trialDays} days, once for each account. It asks for no card, gives the plan’s tokens pro rata, and ends by itself: there is nothing to cancel. If you stay, a year paid at once saves ${yearlySavesPercent} percent.`,
+        answer: `${built.plans ? '' : 'Not in this version yet, in which nothing can be bought. '}Each plan has a trial of ${trialDays} days, once for each account. It asks for no card, gives the plan’s tokens pro rata, and ends automatically: there is nothing to cancel. If you stay, a year paid at once saves ${yearlySavesPercent} percent.`,
       },
       {
         question: 'Who sees what I make, and can people tell that it is AI?',
         answer:
-          'Your work is yours to look at: nobody else’s account can open it. A link passes on settings, never a picture. Every finished file carries signed content credentials that name it as made by AI, and nothing else about you.',
+          'Only your account can open your work. A link shares settings, never a picture. Every finished file carries signed content credentials that name it as made by AI, and nothing else about you.',
       },
     ],
   },
 
-  close: { heading: 'Who walks in first?', lead: 'One sentence is enough to find out.', go: 'Create Now' },
+  close: {
+    heading: 'Who will you cast first?',
+    lead: 'One sentence is enough to find out.',
+    go: 'Create Now',
+  },
   wall: 'Drawn by the preview engine that comes with Castwright, each from one sentence.',
 };

@@ -15,25 +15,25 @@ const topics: Record<(typeof contactTopics)[number], string> = {
 export const notFound = {
   title: messages.notFound,
   description: 'There is nothing at this address.',
-  text: 'This frame was never exposed. The address may be old or mistyped.',
+  text: 'The address may be old or mistyped.',
   help: 'Or look in the Help Center',
 };
 
 export const legal = {
   effective: (date: string) => `In effect since ${date}`,
-  until: (version: string) => `This is an older version. The rules that hold now are in version ${version}.`,
-  current: 'Read the version that holds now',
+  until: (version: string) => `This is an older version. The current version is ${version}.`,
+  current: 'Read the current version',
   contents: 'Contents',
   versions: 'Versions',
   version: (version: string) => `Version ${version}`,
   policies: 'The rules of this studio',
-  report: 'Report something by the form',
+  report: 'Report content',
 };
 
 export const help = {
   title: 'Help Center',
   description: `How ${brand.name} works, for creators: the first picture, personas, training, tools, safety rules, billing.`,
-  lead: 'Everything there is to know about the studio, in short pages.',
+  lead: 'Short guides to everything in the studio.',
   search: 'Search the help',
   placeholder: 'For instance: seed, refused, trial',
   /** In this order; others come after them. */
@@ -53,7 +53,7 @@ export const help = {
 
 export const contactPage = {
   title: 'Contact us',
-  description: `Write to whoever runs this installation of ${brand.name}.`,
+  description: `Write to the operator of this installation of ${brand.name}.`,
   lead: 'A person reads this. We answer by mail; reports about safety are reviewed within 48 hours.',
   name: 'Your name',
   email: 'Your e-mail address',
@@ -66,7 +66,7 @@ export const contactPage = {
   sending: 'Sending …',
   sent: 'Thank you. Your message is on its way.',
   another: 'Write another',
-  failed: 'This did not work: nothing was sent. Please try again, or write a mail.',
+  failed: 'Your message was not sent. Please try again, or write an e-mail.',
   noScript: 'The form needs scripts. Without them, write to',
   mailInstead: 'Or by mail',
   mailboxes: {

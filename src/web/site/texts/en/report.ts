@@ -4,21 +4,21 @@ import { brand } from '#web/lib/site.ts';
 
 const kinds: Record<ReportKind, string> = {
   depicted: 'It shows me, and I did not consent',
-  under_age: 'Somebody in it looks, or is said to be, under 18',
+  under_age: 'It shows someone who looks, or is said to be, under 18',
   copyright: 'It infringes my copyright',
   other: 'It is unlawful in another way',
 };
 
 export const reportPage = {
   title: 'Report something',
-  description: `Report a picture made with ${brand.name}: yourself without your consent, somebody under age, your work, or anything else unlawful.`,
-  lead: 'Anybody can report, with or without an account. Somebody looks at it within 48 hours.',
+  description: `Report a picture made with ${brand.name}: yourself without your consent, a minor, your work, or other unlawful content.`,
+  lead: 'Anyone can report, with or without an account. Every report is reviewed within 48 hours.',
   after: 'What happens then',
   steps: [
-    'You get a mail with a number and a link that shows how your report stands.',
-    'What may show somebody under age is hidden at once, before anybody looks at it.',
-    'If it is removed, every copy of it that we find here goes too, and cannot be brought in again.',
-    'Whoever made it is told why, and can object. They are not told your address.',
+    'You get an e-mail with a number and a link to the status of your report.',
+    'Content that may show a minor is hidden at once, before the review.',
+    'If we remove it, we remove every copy that we find here too, and block new uploads of it.',
+    'Its creator learns the reason and can object. They do not learn your address.',
   ],
   rules: 'The rules behind it',
   ruleLinks: [
@@ -32,7 +32,7 @@ export const reportPage = {
   addressHint: 'A link, a share link, or the number of the item. If you have none, add the picture below.',
   picture: 'The picture, if you have it',
   pictureHint:
-    'Only a fingerprint is kept, to find copies; the picture itself is not stored. Leave this empty for anything that may show somebody under age.',
+    'Only a fingerprint is kept, to find copies; the picture itself is not stored. Leave this empty for anything that may show a minor.',
   descriptionLabel: 'What is wrong with it?',
   descriptionHint: 'At least 20 characters.',
   work: 'Your work: what it is, and where it can be seen',
@@ -49,40 +49,40 @@ export const reportPage = {
   send: 'Send the report',
   words: {
     sending: 'Sending …',
-    sent: 'Thank you. Your report is with us. Its number:',
-    mailed: 'A mail with a link that shows how it stands is on its way to you.',
-    failed: 'This did not work: nothing was sent. Please try again, or write a mail.',
+    sent: 'Thank you. We have received your report. Its number:',
+    mailed: 'We have sent you an e-mail with a link to its status.',
+    failed: 'Your report was not sent. Please try again, or write an e-mail.',
   },
   longest: limits.reportMaximum,
 };
 
 const states: Record<CaseState, string> = {
-  received: 'It has arrived, and waits for somebody to look at it.',
-  in_review: 'Somebody is looking at it.',
+  received: 'We have received your report and will review it.',
+  in_review: 'We are reviewing it.',
   removed: 'It was removed.',
   refused: 'It was not removed.',
 };
 
 export const casePage = {
   title: 'Your report',
-  description: 'How a report stands, for the one who made it.',
+  description: 'The status of a report, for the person who sent it.',
   words: {
     loading: 'Looking it up …',
-    missing: 'There is no report at this link. Open the link of our mail, whole.',
+    missing: 'There is no report at this link. Open the complete link from our e-mail.',
     failed: 'This could not be loaded. Please try again.',
     again: 'Try again',
     number: 'Number',
     received: 'Received',
-    due: 'Decided at the latest',
+    due: 'Decision due by',
     decided: 'Decided',
     removed: 'Pictures removed',
     reason: 'Why',
     states,
-    counterNotice: 'Whoever made it objects',
-    putBack: 'It is put back on this day, unless you state that you have asked a court:',
+    counterNotice: 'The creator objects',
+    putBack: 'It will be restored on this day, unless you state that you have filed a court action:',
     courtLabel: 'The court, and the number of the case',
-    courtSend: 'State that a court was asked',
-    courtStated: 'You have stated that a court was asked: nothing is put back.',
+    courtSend: 'State a court action',
+    courtStated: 'You have stated a court action. Nothing will be restored.',
     sending: 'Sending …',
   },
 };

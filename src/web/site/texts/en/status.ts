@@ -1,4 +1,4 @@
-/** The status page, and what its script writes into it. */
+/** Texts of the status page and of its script. */
 export const statusPage = {
   title: 'Status',
   description: 'Is the studio up? 90 days of recorded checks, and incidents.',

@@ -1,4 +1,4 @@
-/** Singers and bands, athletes, streamers; with other spellings. Names that are words stand with another part. */
+/** Singers and bands, athletes, streamers; with other spellings. Names that are also words have another part. */
 export const musicSportAndWeb = `
 adele adkins | alex morgan | alicia keys | amr diab | عمرو دياب | amy winehouse | ana ivanovic
 andrea bocelli | andy murray | anitta singer | anirudh ravichander | arijit singh | अरिजीत सिंह

@@ -3,26 +3,26 @@ import type { Announcement } from '#contract/announcements.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import classes from './announcements.module.css';
-import { useEnd } from './use-announcements.ts';
+import { useEndAnnouncement } from './use-announcements.ts';
 
 const states: Record<Announcement['state'], { label: string; tone: Tone }> = {
   shown: { label: 'Shown', tone: 'good' },
   planned: { label: 'Planned', tone: 'waiting' },
-  over: { label: 'Over', tone: 'plain' },
+  over: { label: 'Ended', tone: 'plain' },
 };
 
-type AnnouncementEntryProps = { announcement: Announcement; onWriteAnew: () => void };
+type AnnouncementEntryProps = { announcement: Announcement; onReuse: () => void };
 
-/** One announcement: its words, when and to whom it is shown, and what can be done about it. */
-export function AnnouncementEntry({ announcement, onWriteAnew }: AnnouncementEntryProps) {
+/** One announcement: its text, period and audience, with buttons to end or reuse it. */
+export function AnnouncementEntry({ announcement, onReuse: onWriteAnew }: AnnouncementEntryProps) {
   const { audience, dismissable, endedAt, from, id, link, state, text, tone, until } = announcement;
-  const end = useEnd(id);
+  const end = useEndAnnouncement(id);
   const { label, tone: badge } = states[state];
   const last = endedAt && (!until || endedAt < until) ? endedAt : until;
   const facts = [
     tone === 'warning' ? 'Warning' : 'Information',
-    audience === 'everybody' ? 'to everybody' : 'to people who are signed in',
-    dismissable ? 'may be dismissed' : 'stays',
+    audience === 'everybody' ? 'shown to everyone' : 'shown to signed-in users',
+    dismissable ? 'can be dismissed' : 'cannot be dismissed',
   ];
   return (
     <li className={classes.entry} aria-label={text}>
@@ -33,16 +33,16 @@ export function AnnouncementEntry({ announcement, onWriteAnew }: AnnouncementEnt
         <Badge tone={badge}>{label}</Badge>
       </div>
       <p className={classes.facts}>
-        {formatDateTime(from)} – {last ? formatDateTime(last) : 'until it is ended'}. {facts.join(', ')}.
+        {formatDateTime(from)} – {last ? formatDateTime(last) : 'until you end it'}. {facts.join(', ')}.
       </p>
       <div className={classes.actions}>
         {state !== 'over' && (
           <Button variant="default" size="sm" disabled={end.isPending} onClick={() => end.mutate()}>
-            {end.isPending ? 'Ending…' : 'End it'}
+            {end.isPending ? 'Ending…' : 'End'}
           </Button>
         )}
         <Button variant="default" size="sm" onClick={onWriteAnew}>
-          Write anew
+          Reuse
         </Button>
       </div>
     </li>

@@ -5,55 +5,55 @@ import { limits } from '#contract/limits.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import classes from './announcements.module.css';
-import { type Draft, formOf } from './draft.ts';
+import { type Draft, toForm } from './draft.ts';
 import { Preview } from './preview.tsx';
-import { usePublish } from './use-announcements.ts';
+import { usePublishAnnouncement } from './use-announcements.ts';
 
 const tones = [
   { value: 'info', label: 'Information' },
   { value: 'warning', label: 'Warning' },
 ] as const;
 const audiences = [
-  { value: 'everybody', label: 'Everybody, on public pages too' },
-  { value: 'signed_in', label: 'People who are signed in' },
+  { value: 'everybody', label: 'Everyone, including public pages' },
+  { value: 'signed_in', label: 'Signed-in users' },
 ] as const;
 
-/** Where the contract's form has each field of the draft. */
-const fieldOf: Record<string, keyof Draft> = { 'link.label': 'linkLabel', 'link.address': 'linkAddress' };
+/** Maps a field of the contract form to the field of the draft. */
+const draftFields: Record<string, keyof Draft> = { 'link.label': 'linkLabel', 'link.address': 'linkAddress' };
 
-function problemsOf(draft: Draft): Record<string, string> {
-  const parsed = announcementForm.safeParse(formOf(draft));
+function validateDraft(draft: Draft): Record<string, string> {
+  const parsed = announcementForm.safeParse(toForm(draft));
   if (parsed.success) return {};
   const problems = parsed.error.issues.map(({ message, path }) => {
     const field = path.join('.');
-    return [fieldOf[field] ?? field, message] as const;
+    return [draftFields[field] ?? field, message] as const;
   });
   return Object.fromEntries(problems.reverse());
 }
 
 type AnnouncementFieldsProps = {
-  begin: Draft;
-  /** Whether something is shown or planned that this takes the place of. */
+  initialDraft: Draft;
+  /** Whether this replaces an announcement that is shown or planned. */
   replaces: boolean;
   onClose: () => void;
 };
 
-/** Writes an announcement, shown meanwhile as pages will show it. */
-export function AnnouncementFields({ begin, replaces, onClose }: AnnouncementFieldsProps) {
-  const form = useForm<Draft>({ initialValues: begin, validate: problemsOf });
-  const publish = usePublish(onClose);
+/** The form of an announcement, with a live preview. */
+export function AnnouncementFields({ initialDraft, replaces, onClose }: AnnouncementFieldsProps) {
+  const form = useForm<Draft>({ initialValues: initialDraft, validate: validateDraft });
+  const publish = usePublishAnnouncement(onClose);
   const { values } = form;
   return (
     <form
       className={classes.form}
-      onSubmit={form.onSubmit((draft) => publish.mutate(formOf(draft)))}
+      onSubmit={form.onSubmit((draft) => publish.mutate(toForm(draft)))}
       noValidate
     >
       <FormProblem error={publish.error} at={publish.submittedAt} />
       <Preview draft={values} />
       <Textarea
-        label="Words"
-        description="What is the matter, from when to when, and what people have to do, if anything."
+        label="Text"
+        description="What happens, when, and what users have to do."
         autosize
         minRows={2}
         maxLength={limits.announcementMaximum}
@@ -69,14 +69,14 @@ export function AnnouncementFields({ begin, replaces, onClose }: AnnouncementFie
       <div className={classes.pair}>
         <TextInput
           label="Link"
-          description="Where to read more; may be left out."
+          description="A page with details. Optional."
           placeholder="/status"
           maxLength={limits.announcementLinkMaximum}
           {...form.getInputProps('linkAddress')}
         />
         <TextInput
-          label="Words of the link"
-          description="As “What happened”."
+          label="Link text"
+          description="For example “What happened”."
           maxLength={limits.announcementLabelMaximum}
           {...form.getInputProps('linkLabel')}
         />
@@ -85,13 +85,13 @@ export function AnnouncementFields({ begin, replaces, onClose }: AnnouncementFie
         <TextInput
           type="datetime-local"
           label="From"
-          description="On your clock. Left out: at once."
+          description="Your local time. Leave empty to start now."
           {...form.getInputProps('from')}
         />
         <TextInput
           type="datetime-local"
           label="Until"
-          description="Left out: until you end it."
+          description="Leave empty to show it until you end it."
           {...form.getInputProps('until')}
         />
       </div>
@@ -101,13 +101,8 @@ export function AnnouncementFields({ begin, replaces, onClose }: AnnouncementFie
         options={audiences}
         onChange={(audience) => form.setFieldValue('audience', audience)}
       />
-      <Switch
-        label="Everybody may dismiss it for themselves"
-        {...form.getInputProps('dismissable', { type: 'checkbox' })}
-      />
-      {replaces && (
-        <p className={classes.lead}>It takes the place of the one that is shown or planned now.</p>
-      )}
+      <Switch label="Users can dismiss it" {...form.getInputProps('dismissable', { type: 'checkbox' })} />
+      {replaces && <p className={classes.lead}>This replaces the current or planned announcement.</p>}
       <div className={classes.actions}>
         <Button type="submit" disabled={publish.isPending}>
           {publish.isPending ? 'Publishing…' : 'Publish'}

@@ -6,36 +6,35 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { AnnouncementEntry } from './announcement-entry.tsx';
 import { AnnouncementFields } from './announcement-fields.tsx';
 import classes from './announcements.module.css';
-import { blank, type Draft, draftOf } from './draft.ts';
+import { blankDraft, type Draft, toDraft } from './draft.ts';
 import { useAnnouncements } from './use-announcements.ts';
 
-/** /admin/announcements: what stands at the top of every page is written here, one at a time. */
+/** /admin/announcements: writes the announcement at the top of every page, one at a time. */
 export function AnnouncementsScreen() {
   const { data: announcements, error, refetch } = useAnnouncements();
   const [draft, setDraft] = useState<Draft | null>(null);
-  const write = (begin: Draft) => {
-    setDraft(begin);
+  const write = (initialDraft: Draft) => {
+    setDraft(initialDraft);
     window.scrollTo(0, 0);
   };
-  const open = !draft && <Button onClick={() => write(blank)}>New announcement</Button>;
+  const open = !draft && <Button onClick={() => write(blankDraft)}>New announcement</Button>;
   const close = () => setDraft(null);
   const isOpen = announcements?.some(({ state }) => state !== 'over') ?? false;
   return (
     <Page width="reading">
       {draft && (
         <Section title="New announcement">
-          <AnnouncementFields key={draft.text} begin={draft} replaces={isOpen} onClose={close} />
+          <AnnouncementFields key={draft.text} initialDraft={draft} replaces={isOpen} onClose={close} />
         </Section>
       )}
       <Section title="Announcements" aside={announcements && announcements.length > 0 && open}>
         <p className={classes.lead}>
-          One at a time stands at the top of every page. Whoever dismisses it does not see it again, until you
-          publish another.
+          Every page shows one announcement at the top. A user who dismisses it does not see it again.
         </p>
         {announcements ? (
           <ul className={classes.list}>
             {announcements.map((each) => (
-              <AnnouncementEntry key={each.id} announcement={each} onWriteAnew={() => write(draftOf(each))} />
+              <AnnouncementEntry key={each.id} announcement={each} onReuse={() => write(toDraft(each))} />
             ))}
           </ul>
         ) : error ? (
@@ -45,8 +44,8 @@ export function AnnouncementsScreen() {
         )}
         {announcements?.length === 0 && (
           <EmptyState
-            title="Nothing announced"
-            hint="Say what people have to know before they ask."
+            title="No announcements yet"
+            hint="Publish a notice that every page shows at the top."
             action={open}
           />
         )}

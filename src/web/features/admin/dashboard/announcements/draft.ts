@@ -1,6 +1,6 @@
 import type { Announcement, AnnouncementForm } from '#contract/announcements.ts';
 
-/** An announcement as it stands in the form: times as the browser's fields write them, on this clock. */
+/** An announcement as the form holds it. Times are local, in the format of `datetime-local` fields. */
 export type Draft = Pick<AnnouncementForm, 'text' | 'tone' | 'audience' | 'dismissable'> & {
   linkLabel: string;
   linkAddress: string;
@@ -8,7 +8,7 @@ export type Draft = Pick<AnnouncementForm, 'text' | 'tone' | 'audience' | 'dismi
   until: string;
 };
 
-export const blank: Draft = {
+export const blankDraft: Draft = {
   text: '',
   tone: 'info',
   audience: 'everybody',
@@ -19,15 +19,16 @@ export const blank: Draft = {
   until: '',
 };
 
-/** Written anew from an older one; its times are past, or its own. */
-export function draftOf({ audience, dismissable, link, text, tone }: Announcement): Draft {
+/** A new draft with the content of an older announcement, without its times. */
+export function toDraft({ audience, dismissable, link, text, tone }: Announcement): Draft {
   const { address: linkAddress = '', label: linkLabel = '' } = link ?? {};
-  return { ...blank, text, tone, audience, dismissable, linkAddress, linkLabel };
+  return { ...blankDraft, text, tone, audience, dismissable, linkAddress, linkLabel };
 }
 
-const momentOf = (local: string) => (local ? new Date(local).toISOString() : null);
+const toIsoTime = (local: string) => (local ? new Date(local).toISOString() : null);
 
-export function formOf({ linkAddress, linkLabel, from, until, ...rest }: Draft): AnnouncementForm {
+/** The request body of a draft: an empty time or link becomes null. */
+export function toForm({ linkAddress, linkLabel, from, until, ...rest }: Draft): AnnouncementForm {
   const link = linkAddress || linkLabel ? { address: linkAddress, label: linkLabel } : null;
-  return { ...rest, link, from: momentOf(from), until: momentOf(until) };
+  return { ...rest, link, from: toIsoTime(from), until: toIsoTime(until) };
 }

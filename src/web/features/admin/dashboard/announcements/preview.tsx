@@ -1,16 +1,16 @@
 import { IconX } from '@tabler/icons-react';
 import type { Draft } from './draft.ts';
 
-/** The banner as pages show it: the same sheet dresses both (`server/banner-html.ts` has its words). */
+/** The banner as pages show it. Both use the same style sheet; `src/app/web/banner-html.ts` renders the real one. */
 export function Preview({ draft }: { draft: Draft }) {
   const { dismissable, linkAddress, linkLabel, text, tone } = draft;
   return (
     <figure aria-label="Preview">
-      {/* Without a precedence: with one, the page would give way to its skeleton until the sheet is there. */}
+      {/* No precedence: with one, the page would suspend to its skeleton until the style sheet loads. */}
       <link rel="stylesheet" href="/announcement.css" />
       <div className="announcement" data-tone={tone}>
         <p>
-          {text || 'Your words stand here.'}{' '}
+          {text || 'Your text appears here.'}{' '}
           {linkLabel && linkAddress && <a href={linkAddress}>{linkLabel}</a>}
         </p>
         {dismissable && (

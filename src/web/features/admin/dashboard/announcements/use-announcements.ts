@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnnouncementForm } from '#contract/announcements.ts';
 import { call } from '#web/lib/api.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 
 const key = ['announcements'];
 
-/** What was announced and what is planned, the newest first. */
+/** All announcements, newest first. */
 export function useAnnouncements() {
   return useQuery({
     queryKey: key,
@@ -14,13 +14,13 @@ export function useAnnouncements() {
   });
 }
 
-export function usePublish(onDone: () => void) {
+export function usePublishAnnouncement(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: AnnouncementForm) => call('publishAnnouncement', { body }),
     onSuccess: ({ state }) => {
       const text =
-        state === 'planned' ? 'It is shown when its time comes.' : 'Open pages show it within a minute.';
+        state === 'planned' ? 'It appears at its start time.' : 'Open pages show it within a minute.';
       notify.success({ title: state === 'planned' ? 'Planned' : 'Published', text });
       onDone();
       return client.invalidateQueries({ queryKey: key });
@@ -28,14 +28,14 @@ export function usePublish(onDone: () => void) {
   });
 }
 
-export function useEnd(id: string) {
+export function useEndAnnouncement(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('endAnnouncement', { params: { id } }),
     onSuccess: () => {
-      notify.success({ title: 'Ended', text: 'Open pages take it away within a minute.' });
+      notify.success({ title: 'Ended', text: 'Open pages remove it within a minute.' });
       return client.invalidateQueries({ queryKey: key });
     },
-    onError: (error) => notify.error({ title: 'Not ended', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Announcement not ended', text: getErrorMessage(error) }),
   });
 }

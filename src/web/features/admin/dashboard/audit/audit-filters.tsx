@@ -6,13 +6,13 @@ import {
   auditAction,
   auditFilters,
 } from '#contract/audit.ts';
-import classes from '../desk.module.css';
-import { deedOf } from './audit-words.ts';
+import classes from '../dashboard.module.css';
+import { getActionLabel } from './audit-labels.ts';
 
 const names = ['action', 'actor', 'subject', 'from', 'until'] as const;
 
-/** The filter of an address; what is no value of its kind is left out. */
-export function readFilter(search: URLSearchParams): AuditFilter {
+/** Parses the filter of the URL. Ignores invalid values. */
+export function parseFilter(search: URLSearchParams): AuditFilter {
   return Object.fromEntries(
     names.flatMap((name) => {
       const read = auditFilters.shape[name].safeParse(search.get(name) ?? undefined);
@@ -22,13 +22,13 @@ export function readFilter(search: URLSearchParams): AuditFilter {
 }
 
 const actions = [
-  { value: '', label: 'Everything' },
+  { value: '', label: 'All actions' },
   ...auditAction.options
-    .map((value: AuditAction) => ({ value, label: capital(deedOf(value)) }))
+    .map((value: AuditAction) => ({ value, label: capitalize(getActionLabel(value)) }))
     .toSorted((one, other) => (one.label < other.label ? -1 : 1)),
 ];
 
-/** By what, by whom, to what and when; kept in the address, so that a view can be passed on. */
+/** Filters by action, actor, subject and date. The URL holds them, so that a view can be shared. */
 export function AuditFilters() {
   const [search, setSearch] = useSearchParams();
   const set = (name: (typeof names)[number], value: string) => {
@@ -41,10 +41,10 @@ export function AuditFilters() {
     <TextInput
       key={`${name} ${search.get(name) ?? ''}`}
       label={label}
-      placeholder="An id"
+      placeholder="ID"
       autoComplete="off"
       defaultValue={search.get(name) ?? ''}
-      error={search.get(name) && !readFilter(search)[name] ? 'This is not an id' : undefined}
+      error={search.get(name) && !parseFilter(search)[name] ? 'Enter a valid ID' : undefined}
       onBlur={({ currentTarget }) => set(name, currentTarget.value)}
       onKeyDown={({ currentTarget, key }) => key === 'Enter' && set(name, currentTarget.value)}
     />
@@ -60,25 +60,25 @@ export function AuditFilters() {
   return (
     <div className={classes.filters}>
       <NativeSelect
-        label="What"
+        label="Action"
         size="md"
         data={actions}
         value={search.get('action') ?? ''}
         onChange={({ currentTarget }) => set('action', currentTarget.value)}
       />
-      {idField('actor', 'By whom')}
-      {idField('subject', 'To what')}
+      {idField('actor', 'Actor')}
+      {idField('subject', 'Subject')}
       {dayField('from', 'From')}
       {dayField('until', 'Until')}
       {search.size > 0 && (
         <Button variant="default" className={classes.reset} onClick={() => setSearch({}, { replace: true })}>
-          All entries
+          Clear filters
         </Button>
       )}
     </div>
   );
 }
 
-function capital(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+function capitalize(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

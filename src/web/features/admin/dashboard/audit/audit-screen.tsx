@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { AuditEntry } from '#contract/audit.ts';
-import { addressOf } from '#web/lib/api.ts';
+import { buildUrl } from '#web/lib/api.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import table from '#web/ui/data-table.module.css';
@@ -9,20 +9,20 @@ import { Page, Section } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import classes from '../desk.module.css';
-import { AuditFilters, readFilter } from './audit-filters.tsx';
-import { actorOf, deedOf, detailsOf, problemWords } from './audit-words.ts';
+import classes from '../dashboard.module.css';
+import { AuditFilters, parseFilter } from './audit-filters.tsx';
+import { formatDetails, getActionLabel, getActorName, problemLabels } from './audit-labels.ts';
 import { useAudit, useAuditCheck } from './use-audit.ts';
 
-/** /admin/audit: what was done with an administrator's rights, and whether the record of it is whole. */
+/** /admin/audit: the actions of administrators, and a check of the log integrity. */
 export function AuditScreen() {
   const [search] = useSearchParams();
-  const filter = readFilter(search);
+  const filter = parseFilter(search);
   const { entries, error, refetch, ...pages } = useAudit(filter);
   const check = useAuditCheck();
   return (
     <Page>
-      <Section title="Is it whole?">
+      <Section title="Log integrity">
         <Check check={check} />
       </Section>
       <Section
@@ -32,7 +32,7 @@ export function AuditScreen() {
             component="a"
             variant="default"
             size="sm"
-            href={addressOf('exportAudit', { query: filter })}
+            href={buildUrl('exportAudit', { query: filter })}
             download="castwright-audit-log.csv"
           >
             Download CSV
@@ -58,22 +58,22 @@ function Check({ check }: { check: ReturnType<typeof useAuditCheck> }) {
   return (
     <div className={classes.stack}>
       <p className={classes.note}>
-        Each entry holds the hash of the one before. A change, a gap or a cut shows when the whole log is read
-        again. Note the last hash where nobody who owns the database can write.
+        Each entry contains the hash of the previous one, so the check finds changed, missing or truncated
+        entries. Store the last hash outside this database.
       </p>
       <div role="status" aria-live="polite">
         {error && !isFetching ? (
-          <ErrorState error={error} onRetry={refetch} title="The check did not come to an end" />
+          <ErrorState error={error} onRetry={refetch} title="The check did not finish" />
         ) : data?.broken ? (
           <p className={classes.note}>
-            <Badge tone="bad">Broken at entry {data.broken.seq}</Badge> Of that entry{' '}
-            {problemWords[data.broken.problem]}. What stands before it is whole.
+            <Badge tone="bad">Broken at entry {data.broken.seq}</Badge> The entry{' '}
+            {problemLabels[data.broken.problem]}. All entries before it are intact.
           </p>
         ) : data ? (
           <p className={classes.note}>
-            <Badge tone="good">Whole</Badge>{' '}
+            <Badge tone="good">Intact</Badge>{' '}
             {data.hash
-              ? `${formatNumber(data.entries)} ${data.entries === 1 ? 'entry' : 'entries'}, the last with the hash `
+              ? `${formatNumber(data.entries)} ${data.entries === 1 ? 'entry' : 'entries'}, last hash `
               : 'There are no entries yet.'}
             {data.hash && <code className={classes.hash}>{data.hash}</code>}
           </p>
@@ -90,7 +90,7 @@ function Check({ check }: { check: ReturnType<typeof useAuditCheck> }) {
 
 function Entries({ broken, entries }: { entries: readonly AuditEntry[]; broken: number | undefined }) {
   if (entries.length === 0) {
-    return <EmptyState title="No entry is like that" hint="Take a filter back, or choose other days." />;
+    return <EmptyState title="No matching entries" hint="Remove a filter or choose other dates." />;
   }
   return (
     <table className={table.table} data-folds>
@@ -99,9 +99,9 @@ function Entries({ broken, entries }: { entries: readonly AuditEntry[]; broken: 
           <th scope="col" data-number>
             No.
           </th>
-          <th scope="col">When</th>
-          <th scope="col">What</th>
-          <th scope="col">To what</th>
+          <th scope="col">Time</th>
+          <th scope="col">Action</th>
+          <th scope="col">Subject</th>
         </tr>
       </thead>
       <tbody>
@@ -110,18 +110,18 @@ function Entries({ broken, entries }: { entries: readonly AuditEntry[]; broken: 
             <td data-number data-label="No.">
               {entry.seq}
             </td>
-            <td data-label="When">{formatDateTime(entry.at)}</td>
+            <td data-label="Time">{formatDateTime(entry.at)}</td>
             <td>
-              {actorOf(entry)} {deedOf(entry.action)}
+              {getActorName(entry)} {getActionLabel(entry.action)}
               {entry.seq === broken && (
                 <>
                   {' '}
-                  <Badge tone="bad">Does not fit</Badge>
+                  <Badge tone="bad">Mismatch</Badge>
                 </>
               )}
-              <p className={classes.faint}>{detailsOf(entry.details)}</p>
+              <p className={classes.faint}>{formatDetails(entry.details)}</p>
             </td>
-            <td data-label="To what">
+            <td data-label="Subject">
               <Subject subject={entry.subject} />
             </td>
           </tr>
@@ -131,7 +131,7 @@ function Entries({ broken, entries }: { entries: readonly AuditEntry[]; broken: 
   );
 }
 
-/** The id finds all that was done to the same. */
+/** The subject of an entry. A click filters the log by it. */
 function Subject({ subject: { id, kind } }: Pick<AuditEntry, 'subject'>) {
   const [, setSearch] = useSearchParams();
   if (!id) return <span className={classes.faint}>The installation</span>;
@@ -139,7 +139,7 @@ function Subject({ subject: { id, kind } }: Pick<AuditEntry, 'subject'>) {
     <button
       type="button"
       className={classes.subject}
-      title={`All that was done to this ${kind}`}
+      title={`Show all entries for this ${kind}`}
       onClick={() => setSearch({ subject: id })}
     >
       {kind} <code>{id}</code>

@@ -5,7 +5,7 @@ import { queryKeys } from '#web/lib/query-keys.ts';
 
 const perPage = 50;
 
-/** The entries read so far, the newest first. */
+/** The loaded entries, newest first. */
 export function useAudit(filter: AuditFilters) {
   const pages = useInfiniteQuery({
     queryKey: [...queryKeys.audit, filter],
@@ -19,7 +19,7 @@ export function useAudit(filter: AuditFilters) {
   return { ...pages, entries: pages.data?.pages.flat() };
 }
 
-/** Reads the whole log when it is asked for. */
+/** Checks the integrity of the whole log, on demand. */
 export function useAuditCheck() {
   return useQuery({
     queryKey: [...queryKeys.audit, 'check'],

@@ -1,12 +1,12 @@
-import type { Figures } from '#contract/desk.ts';
+import type { Figures } from '#contract/admin-dashboard.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { formatCharge } from '#web/lib/money.ts';
-import { operationNames } from '#web/lib/operation-words.ts';
+import { operationLabels } from '#web/lib/operation-labels.ts';
 import { Shares } from '#web/ui/charts/shares.tsx';
 import { FoldingTable } from '#web/ui/folding-table.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import classes from '../desk.module.css';
+import classes from '../dashboard.module.css';
 
 const columns = [
   { label: 'Engine' },
@@ -16,15 +16,12 @@ const columns = [
   { label: 'Cost', number: true },
 ] as const;
 
-/** What jobs kept the engines, and what that costs where the operator has said so. */
+/** Engine time by operation, and its cost where the operator has configured one. */
 export function EngineCosts({ engines }: Pick<Figures, 'engines'>) {
   if (engines.length === 0)
     return (
       <Section title="Engines">
-        <EmptyState
-          title="No engine ran in this time"
-          hint="What each job kept its engine counts here once it has ended."
-        />
+        <EmptyState title="No engine jobs in this period" hint="A job counts here when it ends." />
       </Section>
     );
   const unpriced = [
@@ -41,18 +38,18 @@ export function EngineCosts({ engines }: Pick<Figures, 'engines'>) {
           key: `${engineId} ${operation}`,
           cells: [
             engineId,
-            operationNames[operation],
+            operationLabels[operation],
             formatNumber(jobs),
-            timeOf(seconds),
-            costCents === null ? 'Not known' : formatCharge(costCents),
+            formatDuration(seconds),
+            costCents === null ? 'Unknown' : formatCharge(costCents),
           ],
         }))}
       />
       {unpriced.length > 0 && (
         <p className={classes.note}>
-          What {unpriced.join(', ')} {unpriced.length === 1 ? 'costs' : 'cost'} is not known here. The engine
-          file says it (<code>costPerSecond</code>, in dollars), or the setting{' '}
-          <code>ENGINE_HOURLY_COSTS</code> by the hour, such as <code>{unpriced[0]}=0.69</code>.
+          No cost is configured for {unpriced.join(', ')}. Set <code>costPerSecond</code> in dollars in the
+          engine file, or an hourly cost in <code>ENGINE_HOURLY_COSTS</code>, such as{' '}
+          <code>{unpriced[0]}=0.69</code>.
         </p>
       )}
       {costs.length > 0 && (
@@ -65,7 +62,7 @@ export function EngineCosts({ engines }: Pick<Figures, 'engines'>) {
           <Shares
             title="Cost by kind"
             format={formatCharge}
-            shares={sumBy(costs, ({ operation }) => operationNames[operation])}
+            shares={sumBy(costs, ({ operation }) => operationLabels[operation])}
           />
         </div>
       )}
@@ -73,17 +70,17 @@ export function EngineCosts({ engines }: Pick<Figures, 'engines'>) {
   );
 }
 
-/** The largest first. */
-function sumBy<Row extends { amount: number }>(rows: readonly Row[], nameOf: (row: Row) => string) {
+/** Sums amounts by name, largest first. */
+function sumBy<Row extends { amount: number }>(rows: readonly Row[], getName: (row: Row) => string) {
   const sums = new Map<string, number>();
-  for (const row of rows) sums.set(nameOf(row), (sums.get(nameOf(row)) ?? 0) + row.amount);
+  for (const row of rows) sums.set(getName(row), (sums.get(getName(row)) ?? 0) + row.amount);
   return [...sums]
     .map(([name, amount]) => ({ name, amount }))
     .toSorted((one, other) => other.amount - one.amount);
 }
 
-/** `45 s`, `12 min`, `3.5 h`. */
-function timeOf(seconds: number): string {
+/** Formats seconds as `45 s`, `12 min` or `3.5 h`. */
+function formatDuration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3600) return `${Math.round(seconds / 60)} min`;
   return `${formatNumber(Math.round(seconds / 360) / 10)} h`;

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { Figures } from '#contract/desk.ts';
+import type { Figures } from '#contract/admin-dashboard.ts';
 import { call } from '#web/lib/api.ts';
 import { formatNumber, formatTokens } from '#web/lib/format.ts';
 import { formatCharge } from '#web/lib/money.ts';
-import { operationNames } from '#web/lib/operation-words.ts';
+import { operationLabels } from '#web/lib/operation-labels.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { Shares } from '#web/ui/charts/shares.tsx';
 import { Choice } from '#web/ui/choice.tsx';
@@ -12,7 +12,7 @@ import table from '#web/ui/data-table.module.css';
 import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import classes from '../desk.module.css';
+import classes from '../dashboard.module.css';
 import { FigureList } from '../figure-list.tsx';
 import { EngineCosts } from './engine-costs.tsx';
 
@@ -21,10 +21,10 @@ const DayChart = lazy(async () => ({ default: (await import('#web/ui/charts/day-
 const spans = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
-  { value: '365', label: 'A year' },
+  { value: '365', label: '1 year' },
 ] as const;
 
-/** /admin/figures: revenue, usage and what the engines cost. */
+/** /admin/figures: revenue, usage and engine costs. */
 export function FiguresScreen() {
   const [days, setDays] = useState<(typeof spans)[number]['value']>('30');
   const { data, error, refetch } = useQuery({
@@ -36,7 +36,7 @@ export function FiguresScreen() {
   return (
     <Page>
       <div className={classes.span}>
-        <Choice label="Time" value={days} options={spans} onChange={setDays} />
+        <Choice label="Period" value={days} options={spans} onChange={setDays} />
       </div>
       <div className={classes.below}>
         {data ? (
@@ -65,19 +65,19 @@ const kindNames = {
 function Revenue({ revenue }: Pick<Figures, 'revenue'>) {
   const { currency, days, kinds, paidCents, refundedCents } = revenue;
   return (
-    <Section title={`Revenue, in ${currency}`}>
+    <Section title={`Revenue (${currency})`}>
       {paidCents === 0 ? (
         <EmptyState
-          title="Nothing was paid in this time"
-          hint="Receipts and paid invoices count on the day of their payment."
+          title="No payments in this period"
+          hint="Receipts and paid invoices count on the day of payment."
         />
       ) : (
         <>
           <FigureList
             figures={[
               ['Paid', formatCharge(paidCents)],
-              ['Of it given back', formatCharge(refundedCents)],
-              ['Left', formatCharge(paidCents - refundedCents)],
+              ['Refunded', formatCharge(refundedCents)],
+              ['Net', formatCharge(paidCents - refundedCents)],
             ]}
           />
           <Suspense fallback={<div className={classes.place} />}>
@@ -90,7 +90,7 @@ function Revenue({ revenue }: Pick<Figures, 'revenue'>) {
           </Suspense>
           <div className={classes.columns}>
             <Shares
-              title="Paid for"
+              title="Revenue by product"
               format={formatCharge}
               shares={kinds.map(({ kind, paidCents: amount }) => ({ name: kindNames[kind], amount }))}
             />
@@ -106,19 +106,16 @@ function Usage({ usage }: Pick<Figures, 'usage'>) {
   if (jobs.length === 0)
     return (
       <Section title="Usage">
-        <EmptyState
-          title="Nobody asked for anything in this time"
-          hint="Jobs show here by what they were for and how they ended."
-        />
+        <EmptyState title="No jobs in this period" hint="Jobs appear here by operation and result." />
       </Section>
     );
   return (
     <Section title="Usage">
       <FigureList
         figures={[
-          ['People active', formatNumber(activePeople)],
+          ['Active users', formatNumber(activePeople)],
           ['Tokens spent', formatNumber(tokensSpent)],
-          ['Jobs asked for', formatNumber(jobs.reduce((sum, job) => sum + allOf(job), 0))],
+          ['Jobs', formatNumber(jobs.reduce((sum, job) => sum + countJobs(job), 0))],
         ]}
       />
       {tokensSpent > 0 && (
@@ -130,7 +127,7 @@ function Usage({ usage }: Pick<Figures, 'usage'>) {
         </Suspense>
       )}
       <table className={table.table} data-folds>
-        <caption className={classes.caption}>Jobs by what they are for</caption>
+        <caption className={classes.caption}>Jobs by operation</caption>
         <thead>
           <tr>
             <th scope="col">Kind</th>
@@ -148,7 +145,7 @@ function Usage({ usage }: Pick<Figures, 'usage'>) {
           {jobs.map((job) => (
             <tr key={job.operation}>
               <th scope="row" data-label="Kind">
-                {operationNames[job.operation]}
+                {operationLabels[job.operation]}
               </th>
               {stateNames.map(([state, name]) => (
                 <td key={state} data-number data-label={name}>
@@ -171,9 +168,9 @@ const stateNames = [
   ['failed', 'Failed'],
   ['cancelled', 'Cancelled'],
   ['running', 'Running'],
-  ['queued', 'Waiting'],
+  ['queued', 'Queued'],
 ] as const;
 
-function allOf(job: Figures['usage']['jobs'][number]): number {
+function countJobs(job: Figures['usage']['jobs'][number]): number {
   return stateNames.reduce((sum, [state]) => sum + job[state], 0);
 }

@@ -16,7 +16,7 @@ type ConflictProps = {
   onTakeTheirs: (newest: Base) => void;
 };
 
-/** Somebody else has published meanwhile: what they changed, and which of the two goes on. */
+/** Another administrator has published a newer version: shows the changes and asks which version to keep editing. */
 export function Conflict({ base, kind, onKeepMine, onTakeTheirs }: ConflictProps) {
   const newest = useQuery({
     queryKey: fileKeys.newest(kind),
@@ -31,14 +31,14 @@ export function Conflict({ base, kind, onKeepMine, onTakeTheirs }: ConflictProps
   return (
     <div className={classes.conflict} role="alert">
       <p>
-        {latest.author ?? 'Somebody else'} has published version {latest.version} meanwhile: {latest.reason}{' '}
-        Nothing of yours is lost. This is what they changed:
+        {latest.author ?? 'Another administrator'} has published version {latest.version}: {latest.reason}{' '}
+        Your draft is safe. These are their changes:
       </p>
-      <Difference before={base.text} after={checked.text} label="What they changed" />
+      <Difference before={base.text} after={checked.text} label="Their changes" />
       <div className={classes.actions}>
-        <Button onClick={() => onKeepMine(theirs)}>Go on with mine</Button>
+        <Button onClick={() => onKeepMine(theirs)}>Keep my draft</Button>
         <Button variant="default" onClick={() => onTakeTheirs(theirs)}>
-          Begin again from theirs
+          Start from their version
         </Button>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { type DifferentLine, lineDifference } from '#web/lib/line-difference.ts';
+import { type DiffLine, diffLines } from '#web/lib/line-diff.ts';
 import classes from './files.module.css';
 
 /** Unchanged lines shown around a change. */
@@ -8,15 +8,15 @@ const spoken = { same: '', added: 'Added: ', removed: 'Removed: ' };
 
 type DifferenceProps = { before: string; after: string; label: string };
 
-/** How one text became another: what changed, with a little around it. */
+/** A line diff of two texts, with a few unchanged lines around each change. */
 export function Difference({ after, before, label }: DifferenceProps) {
-  const lines = lineDifference(before, after);
+  const lines = diffLines(before, after);
   const near = lines.map((_, at) =>
     lines.slice(Math.max(0, at - around), at + around + 1).some(({ kind }) => kind !== 'same'),
   );
-  if (!near.includes(true)) return <p className={classes.lead}>The same.</p>;
+  if (!near.includes(true)) return <p className={classes.lead}>No changes.</p>;
   return (
-    // Long lines scroll, by the keyboard too.
+    // Long lines scroll; focusable for keyboard users.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section className={classes.difference} aria-label={label} tabIndex={0}>
       {lines.map((line, at) =>
@@ -36,7 +36,7 @@ export function Difference({ after, before, label }: DifferenceProps) {
   );
 }
 
-function Line({ line: { kind, text } }: { line: DifferentLine }) {
+function Line({ line: { kind, text } }: { line: DiffLine }) {
   return (
     <div className={classes.line} data-kind={kind}>
       <span aria-hidden="true" className={classes.mark}>

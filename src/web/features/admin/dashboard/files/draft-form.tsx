@@ -3,7 +3,7 @@ import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { FileMistake } from '#contract/operator-files.ts';
 import classes from './files.module.css';
-import { type Path, valueAt, withValueAt } from './paths.ts';
+import { getValueAt, type Path, setValueAt } from './paths.ts';
 
 type Form = {
   value: object;
@@ -13,18 +13,18 @@ type Form = {
 
 const FormContext = createContext<Form | null>(null);
 
-/** The fields of a file: each knows its place, and finds there its value and what is wrong with it. */
+/** Provides the draft to the fields. Each field reads its value and validation error by path. */
 export function DraftForm({ children, ...form }: Form & { children: ReactNode }) {
   return <FormContext value={form}>{children}</FormContext>;
 }
 
 function useField(path: Path) {
   const form = useContext(FormContext);
-  if (!form) throw new Error('a field stands in a form');
+  if (!form) throw new Error('A field must be inside a DraftForm.');
   return {
-    value: valueAt(form.value, path),
+    value: getValueAt(form.value, path),
     problem: form.mistakes.find((mistake) => mistake.path.join('\0') === path.join('\0'))?.message,
-    set: (value: unknown) => form.onChange(withValueAt(form.value, path, value)),
+    set: (value: unknown) => form.onChange(setValueAt(form.value, path, value)),
   };
 }
 
@@ -33,12 +33,12 @@ type FieldProps = {
   path: Path;
   placeholder?: string | undefined;
   hint?: string;
-  /** Left empty, it is not written at all. */
+  /** Omits the key when the field is empty. */
   optional?: true;
   lines?: number;
 };
 
-/** One line of text, or several. */
+/** A text field. `lines` makes it a text area. */
 export function Field({ hint, label, lines, optional, path, placeholder }: FieldProps) {
   const { problem, set, value } = useField(path);
   const shared = {
@@ -57,7 +57,7 @@ export function Field({ hint, label, lines, optional, path, placeholder }: Field
   );
 }
 
-/** Several short texts, a line each. */
+/** A list of short texts, one a line. */
 export function LinesField({ hint, label, path }: FieldProps) {
   const { problem, set, value } = useField(path);
   const form = useContext(FormContext);
@@ -90,16 +90,16 @@ export function SwitchField({ hint, label, path }: FieldProps) {
 }
 
 type RowsProps = {
-  /** What one of them is called: `review`. */
+  /** The name of one row in the singular: `review`. */
   name: string;
   path: Path;
   blank: object;
-  most: number;
+  max: number;
   children: (path: Path, row: Record<string, unknown>) => ReactNode;
 };
 
-/** A list of things of the same kind. */
-export function Rows({ blank, children, most, name, path }: RowsProps) {
+/** An editable list of rows with the same fields. */
+export function Rows({ blank, children, max, name, path }: RowsProps) {
   const { problem, set, value } = useField(path);
   const rows = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
   return (
@@ -108,11 +108,11 @@ export function Rows({ blank, children, most, name, path }: RowsProps) {
       <ol className={classes.rowList}>
         {rows.map((row, at) => (
           <Row
-            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity, and keep their fields' focus
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and their fields keep the focus
             key={at}
             label={`${name} ${at + 1}`}
             path={[...path, at]}
-            onUp={at > 0 ? () => set(swapped(rows, at)) : undefined}
+            onUp={at > 0 ? () => set(swapWithPrevious(rows, at)) : undefined}
             onRemove={() => set(rows.filter((_, other) => other !== at))}
           >
             {children([...path, at], row)}
@@ -123,10 +123,10 @@ export function Rows({ blank, children, most, name, path }: RowsProps) {
         variant="default"
         size="sm"
         leftSection={<IconPlus size={16} aria-hidden="true" />}
-        disabled={rows.length >= most}
+        disabled={rows.length >= max}
         onClick={() => set([...rows, blank])}
       >
-        Add a {name}
+        Add {name}
       </Button>
     </div>
   );
@@ -168,7 +168,7 @@ function Row({ children, label, onRemove, onUp, path }: RowProps) {
   );
 }
 
-function swapped<T>(rows: readonly T[], at: number): T[] {
+function swapWithPrevious<T>(rows: readonly T[], at: number): T[] {
   const before = rows[at - 1] as T;
   return rows.with(at - 1, rows[at] as T).with(at, before);
 }

@@ -7,9 +7,9 @@ import { Choice } from '#web/ui/choice.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { DraftForm } from './draft-form.tsx';
 import classes from './files.module.css';
-import { authorOf, History } from './history.tsx';
-import { readKeptDraft, useKeepDraft } from './kept-draft.ts';
+import { getAuthorName, History } from './history.tsx';
 import { PublishForm } from './publish-form.tsx';
+import { readSavedDraft, useSaveDraft } from './saved-draft.ts';
 import { SiteForm } from './site-form.tsx';
 import { SitePreview } from './site-preview.tsx';
 import { TagsForm } from './tags-form.tsx';
@@ -19,38 +19,38 @@ import { type Base, useDraft } from './use-draft.ts';
 
 type FileEditorProps = { kind: OperatorFileKind; file: OperatorFile };
 
-/** One of the operator's files: as a form or as text, with a preview, and published with a reason. */
+/** Edits an operator file as a form or as text, with a preview, and publishes it with a reason. */
 export function FileEditor({ file, kind }: FileEditorProps) {
   const { id } = useUser();
-  const [kept] = useState(() => readKeptDraft(id, kind));
-  const state = useDraft(kind, file, kept);
+  const [saved] = useState(() => readSavedDraft(id, kind));
+  const state = useDraft(kind, file, saved);
   const { base, changed, checked, draft, settled } = state;
-  // A text that is gone on with may be no such file yet, and then has no form.
-  const hasForm = kept ? kept.draft.value !== undefined : file.checked[kind] !== null;
-  const [way, setWay] = useState<'form' | 'text'>(hasForm ? 'form' : 'text');
-  const [reason, setReason] = useState(kept?.reason ?? '');
-  const [goesOn, setGoesOn] = useState(kept !== null);
-  useKeepDraft(id, kind, changed ? { draft, base, reason } : null);
+  // A restored draft may be invalid text, which has no form.
+  const hasForm = saved ? saved.draft.value !== undefined : file.checked[kind] !== null;
+  const [mode, setMode] = useState<'form' | 'text'>(hasForm ? 'form' : 'text');
+  const [reason, setReason] = useState(saved?.reason ?? '');
+  const [isResumed, setIsResumed] = useState(saved !== null);
+  useSaveDraft(id, kind, changed ? { draft, base, reason } : null);
   const value = draft.value ?? checked[kind];
 
   function begin(text: string, why: string) {
     state.setDraft({ text });
     setReason(why);
-    setWay('text');
+    setMode('text');
     window.scrollTo({ top: 0 });
   }
   function beginFrom(base: Base) {
     state.setDraft({ text: base.text });
     state.setBase(base);
     setReason('');
-    setGoesOn(false);
+    setIsResumed(false);
   }
-  async function changeWay(next: 'form' | 'text') {
+  async function changeMode(next: 'form' | 'text') {
     const now = settled ? checked : await state.checkNow().catch(() => null);
-    // What is no such file has no form; what could not be asked is told by the page as it asks again.
+    // Invalid text has no form. The page shows a failed check when it retries.
     if (!now || (next === 'form' && !now[kind])) return;
     state.setDraft({ text: now.text });
-    setWay(next);
+    setMode(next);
   }
 
   return (
@@ -58,23 +58,23 @@ export function FileEditor({ file, kind }: FileEditorProps) {
       <div className={classes.stack}>
         <p className={classes.lead}>
           Version {file.latest.version}, published {formatDateTime(file.latest.publishedAt)} by{' '}
-          {authorOf(file.latest)}. What you publish holds at once, in every process.
+          {getAuthorName(file.latest)}. Published changes take effect immediately.
         </p>
         {file.onDisk && (
-          <OnDisk
+          <FileOnDisk
             name={file.onDisk.name}
-            onTake={() => file.onDisk && begin(file.onDisk.text, `Taken over from ${file.onDisk.name}`)}
+            onLoad={() => file.onDisk && begin(file.onDisk.text, `Imported from ${file.onDisk.name}`)}
           />
         )}
         <div className={classes.ways}>
           <Choice
             label="Edit as"
-            value={way}
+            value={mode}
             options={[
               { value: 'form', label: 'Form', disabled: !checked[kind] },
               { value: 'text', label: 'Text' },
             ]}
-            onChange={(next) => void changeWay(next)}
+            onChange={(next) => void changeMode(next)}
           />
           {changed && (
             <Button variant="default" size="sm" onClick={() => beginFrom(state.base)}>
@@ -82,16 +82,16 @@ export function FileEditor({ file, kind }: FileEditorProps) {
             </Button>
           )}
         </div>
-        {goesOn && changed && (
+        {isResumed && changed && (
           <p className={classes.notice} role="status">
-            This is what you began here and have not published.
-            {base.version < file.latest.version && ' Somebody has published another version since.'}
+            You have an unpublished draft.
+            {base.version < file.latest.version && ' A newer version has been published since.'}
           </p>
         )}
         <FormProblem error={state.problem} />
       </div>
       <div className={classes.body}>
-        {way === 'text' || !value ? (
+        {mode === 'text' || !value ? (
           <TextForm
             text={draft.text}
             mistakes={checked.mistakes}
@@ -115,20 +115,20 @@ export function FileEditor({ file, kind }: FileEditorProps) {
       {changed && (
         <PublishForm kind={kind} state={state} reason={reason} onReason={setReason} onBegin={beginFrom} />
       )}
-      <History kind={kind} onRestore={(version, text) => begin(text, `Back to version ${version}`)} />
+      <History kind={kind} onRestore={(version, text) => begin(text, `Restored version ${version}`)} />
     </>
   );
 }
 
-function OnDisk({ name, onTake }: { name: string; onTake: () => void }) {
+function FileOnDisk({ name, onLoad }: { name: string; onLoad: () => void }) {
   return (
     <div className={classes.notice} role="status">
       <p>
-        <code>{name}</code> on this server says something else than what is published. It holds only if you
+        <code>{name}</code> on this server differs from the published version. It takes effect only when you
         publish it.
       </p>
-      <Button variant="default" size="sm" onClick={onTake}>
-        Look at it
+      <Button variant="default" size="sm" onClick={onLoad}>
+        Load file
       </Button>
     </div>
   );

@@ -1,13 +1,13 @@
 import type { OperatorFileKind } from '#contract/operator-files.ts';
 
-const keyOf = (...parts: unknown[]) => ['operator-files', ...parts];
+const createKey = (...parts: unknown[]) => ['operator-files', ...parts];
 
-/** Keys of what these pages ask for; with them rather than with everybody's, who never come here. */
+/** Query keys of these pages. Kept apart from the shared keys, because most users never load them. */
 export const fileKeys = {
-  file: (kind: OperatorFileKind) => keyOf(kind),
-  newest: (kind: OperatorFileKind) => keyOf('newest', kind),
-  check: (kind: OperatorFileKind, draft: object) => keyOf('check', kind, draft),
-  versions: (kind: OperatorFileKind) => keyOf('versions', kind),
-  version: (kind: OperatorFileKind, version: number) => keyOf('version', kind, version),
-  preview: (text: string, page: string) => keyOf('preview', text, page),
+  file: (kind: OperatorFileKind) => createKey(kind),
+  newest: (kind: OperatorFileKind) => createKey('newest', kind),
+  check: (kind: OperatorFileKind, draft: object) => createKey('check', kind, draft),
+  versions: (kind: OperatorFileKind) => createKey('versions', kind),
+  version: (kind: OperatorFileKind, version: number) => createKey('version', kind, version),
+  preview: (text: string, page: string) => createKey('preview', text, page),
 };

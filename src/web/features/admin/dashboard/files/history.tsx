@@ -14,7 +14,7 @@ import classes from './files.module.css';
 
 type HistoryProps = { kind: OperatorFileKind; onRestore: (version: number, text: string) => void };
 
-/** Every version: who published it, when, why, and what it changed. */
+/** All versions: author, time, reason and changes. */
 export function History({ kind, onRestore }: HistoryProps) {
   const versions = useQuery({
     queryKey: fileKeys.versions(kind),
@@ -44,9 +44,9 @@ export function History({ kind, onRestore }: HistoryProps) {
   );
 }
 
-/** Who published a version, in words. */
-export const authorOf = ({ author, origin }: FileVersion) =>
-  origin === 'file' ? 'the file' : (author ?? 'an account that is gone');
+/** The author of a version, for a sentence. */
+export const getAuthorName = ({ author, origin }: FileVersion) =>
+  origin === 'file' ? 'the file' : (author ?? 'a deleted account');
 
 type VersionProps = HistoryProps & { version: FileVersion; isLatest: boolean };
 
@@ -67,15 +67,15 @@ function Version({ isLatest, kind, onRestore, version: entry }: VersionProps) {
       </div>
       <p className={classes.reason}>{reason}</p>
       <p className={classes.facts}>
-        {formatDateTime(publishedAt)}, by {authorOf(entry)}
+        {formatDateTime(publishedAt)}, by {getAuthorName(entry)}
       </p>
       <div className={classes.actions}>
         <Button variant="default" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
-          What it changed
+          Show changes
         </Button>
         {!isLatest && open && texts.data && (
           <Button variant="default" size="sm" onClick={() => onRestore(version, texts.data.text)}>
-            Go back to it
+            Restore
           </Button>
         )}
       </div>
@@ -84,7 +84,7 @@ function Version({ isLatest, kind, onRestore, version: entry }: VersionProps) {
           <Difference
             before={texts.data.before}
             after={texts.data.text}
-            label={`What version ${version} changed`}
+            label={`Changes of version ${version}`}
           />
         ) : texts.error ? (
           <ErrorState error={texts.error} onRetry={texts.refetch} />

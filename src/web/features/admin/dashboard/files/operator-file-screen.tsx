@@ -5,12 +5,12 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { FileEditor } from './file-editor.tsx';
 import { useOperatorFile } from './use-draft.ts';
 
-/** /admin/site: what this installation says of itself. */
+/** /admin/site: the site file, with the texts and contact data of this installation. */
 export function SiteScreen() {
   return <OperatorFileScreen kind="site" />;
 }
 
-/** /admin/tags: what creators can choose from. */
+/** /admin/tags: the tag file, with the tags that creators can choose. */
 export function TagsScreen() {
   return <OperatorFileScreen kind="tags" />;
 }

@@ -19,15 +19,15 @@ type PublishFormProps = {
   state: DraftState;
   reason: string;
   onReason: (reason: string) => void;
-  /** With the version to go on from. */
+  /** Called with the version that becomes the new base. */
   onBegin: (base: Base) => void;
 };
 
-/** What the draft changes, why, and the button that makes it hold. */
+/** The changes of the draft, the reason, and the publish button. */
 export function PublishForm({ kind, onBegin, onReason, reason, state }: PublishFormProps) {
   const { base, checked, settled } = state;
   const client = useQueryClient();
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const publish = useMutation({
     mutationFn: () =>
       call('publishOperatorFile', {
@@ -41,19 +41,19 @@ export function PublishForm({ kind, onBegin, onReason, reason, state }: PublishF
       onBegin({ version: file.latest.version, text: file.checked.text });
       notify.success({
         title: `Version ${file.latest.version} is published`,
-        text: 'It holds everywhere at once.',
+        text: 'The changes are live.',
       });
     },
   });
-  const overtaken = publish.error instanceof ApiError && publish.error.code === 'CONFLICT';
-  const missing = asked && reason.trim() === '' ? 'Please say why' : null;
-  const wrong = checked.mistakes.length;
+  const isOutdated = publish.error instanceof ApiError && publish.error.code === 'CONFLICT';
+  const reasonError = submitted && reason.trim() === '' ? 'Please give a reason' : null;
+  const mistakeCount = checked.mistakes.length;
   return (
-    <Section title="What you change">
+    <Section title="Your changes">
       <div className={classes.stack}>
-        <Difference before={base.text} after={checked.text} label="What you change" />
-        <Removed tags={checked.removed} />
-        {overtaken ? (
+        <Difference before={base.text} after={checked.text} label="Your changes" />
+        <RemovedTags tags={checked.removed} />
+        {isOutdated ? (
           <Conflict
             kind={kind}
             base={base}
@@ -69,26 +69,27 @@ export function PublishForm({ kind, onBegin, onReason, reason, state }: PublishF
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              setAsked(true);
-              if (reason.trim() !== '' && settled && wrong === 0 && !publish.isPending) publish.mutate();
+              setSubmitted(true);
+              if (reason.trim() !== '' && settled && mistakeCount === 0 && !publish.isPending)
+                publish.mutate();
             }}
           >
             <FormProblem error={publish.error} at={publish.submittedAt} />
             <TextInput
-              label="Why"
-              description="It stands in the history."
+              label="Reason"
+              description="Shown in the history."
               autoComplete="off"
               maxLength={limits.rejectionReasonMaximum}
-              error={missing}
+              error={reasonError}
               value={reason}
               onChange={({ currentTarget }) => onReason(currentTarget.value)}
             />
-            <Button type="submit" disabled={publish.isPending || !settled || wrong > 0}>
+            <Button type="submit" disabled={publish.isPending || !settled || mistakeCount > 0}>
               {publish.isPending ? 'Publishing…' : 'Publish'}
             </Button>
-            {wrong > 0 && (
+            {mistakeCount > 0 && (
               <p className={classes.problem} role="status">
-                {wrong === 1 ? 'One mistake is' : `${wrong} mistakes are`} in the way.
+                Fix {mistakeCount === 1 ? 'one error' : `${mistakeCount} errors`} before you publish.
               </p>
             )}
           </form>
@@ -98,21 +99,20 @@ export function PublishForm({ kind, onBegin, onReason, reason, state }: PublishF
   );
 }
 
-function Removed({ tags }: { tags: readonly RemovedTag[] }) {
+function RemovedTags({ tags }: { tags: readonly RemovedTag[] }) {
   if (tags.length === 0) return null;
   return (
     <div className={classes.removed} role="status">
       <p>
-        Nobody can choose {tags.length === 1 ? 'this tag' : 'these tags'} any more. What was made with{' '}
-        {tags.length === 1 ? 'it' : 'them'} stays; asked for again, it is made without, and its creator is
-        told.
+        You remove {tags.length === 1 ? 'this tag' : 'these tags'}. Existing content stays; a repeated request
+        runs without {tags.length === 1 ? 'it' : 'them'}, and its creator is notified.
       </p>
       <ul>
         {tags.map(({ id, sessions }) => (
           <li key={id}>
             <code>{id}</code>
             {sessions > 0 &&
-              ` – chosen in ${sessions} unfinished training ${sessions === 1 ? 'session, which goes' : 'sessions, which go'} on without it`}
+              ` – selected in ${sessions} unfinished training ${sessions === 1 ? 'session, which continues' : 'sessions, which continue'} without it`}
           </li>
         ))}
       </ul>

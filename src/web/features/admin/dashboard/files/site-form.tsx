@@ -10,7 +10,7 @@ const mailboxes = [
   ['safety', 'Safety'],
 ] as const;
 
-/** Every field of the site file. */
+/** The form of the site file. */
 export function SiteForm() {
   return (
     <>
@@ -22,11 +22,11 @@ export function SiteForm() {
       </Section>
       <Section title="Operator">
         <div className={classes.stack}>
-          <p className={classes.lead}>Legal pages, invoices and mails name them.</p>
+          <p className={classes.lead}>Shown on legal pages, invoices and e-mails.</p>
           <div className={classes.fields}>
             <Field label="Operator’s name" path={['operator', 'name']} />
             <Field label="Jurisdiction" path={['operator', 'jurisdiction']} />
-            <LinesField label="Postal address" hint="A line each." path={['operator', 'address']} />
+            <LinesField label="Postal address" hint="One line each." path={['operator', 'address']} />
           </div>
         </div>
       </Section>
@@ -40,18 +40,18 @@ export function SiteForm() {
       <Section title="Claims">
         <div className={classes.stack}>
           <p className={classes.lead}>
-            Your own statements. While they are off, the page shows what was counted here.
+            Your own figures. When off, the landing page shows figures measured here.
           </p>
           <SwitchField
             label="Show these figures"
-            hint="Only if they are true of this installation."
+            hint="Only if they are true for this installation."
             path={['claims', 'show']}
           />
-          <Rows name="figure" path={['claims', 'figures']} blank={{ value: '', label: '' }} most={12}>
+          <Rows name="figure" path={['claims', 'figures']} blank={{ value: '', label: '' }} max={12}>
             {(path) => (
               <>
                 <Field label="Figure" path={[...path, 'value']} />
-                <Field label="Of what" path={[...path, 'label']} />
+                <Field label="Label" path={[...path, 'label']} />
               </>
             )}
           </Rows>
@@ -59,25 +59,25 @@ export function SiteForm() {
       </Section>
       <Section title="Reviews">
         <div className={classes.stack}>
-          <p className={classes.lead}>Real ones only. With none, the page shows none.</p>
-          <Rows name="review" path={['reviews']} blank={{ name: '', role: '', words: '' }} most={24}>
+          <p className={classes.lead}>Real reviews only. Without any, the section is hidden.</p>
+          <Rows name="review" path={['reviews']} blank={{ name: '', role: '', words: '' }} max={24}>
             {(path) => (
               <>
                 <Field label="Name" path={[...path, 'name']} />
                 <Field label="Role" path={[...path, 'role']} />
-                <Field label="Words" lines={2} path={[...path, 'words']} />
+                <Field label="Text" lines={2} path={[...path, 'words']} />
                 <Field label="Link" optional path={[...path, 'link']} placeholder="https://" />
               </>
             )}
           </Rows>
         </div>
       </Section>
-      <Section title="Elsewhere">
-        <Rows name="link" path={['social']} blank={{ label: '', url: '' }} most={8}>
+      <Section title="Social links">
+        <Rows name="link" path={['social']} blank={{ label: '', url: '' }} max={8}>
           {(path) => (
             <>
               <Field label="Label" path={[...path, 'label']} />
-              <Field label="Address" path={[...path, 'url']} placeholder="https://" />
+              <Field label="URL" path={[...path, 'url']} placeholder="https://" />
             </>
           )}
         </Rows>

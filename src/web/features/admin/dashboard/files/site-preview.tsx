@@ -15,7 +15,7 @@ const pages: { value: PreviewedPage; label: string }[] = [
   { value: 'terms-of-service', label: 'Terms of service' },
 ];
 
-/** A public page as the draft would make it, by the renderer of the pages themselves. Nothing runs in the frame. */
+/** A public page rendered from the draft by the real page renderer. The frame runs no scripts. */
 export function SitePreview({ text }: { text: string }) {
   const [page, setPage] = useState<PreviewedPage>('index');
   const preview = useQuery({
@@ -31,8 +31,8 @@ export function SitePreview({ text }: { text: string }) {
         {preview.data ? (
           <iframe
             className={classes.frame}
-            title="Preview of the page"
-            // Of this origin for its typefaces alone: without allow-scripts nothing in it runs.
+            title="Page preview"
+            // Same origin for the fonts only: without allow-scripts nothing runs.
             sandbox="allow-same-origin"
             srcDoc={preview.data.html}
           />

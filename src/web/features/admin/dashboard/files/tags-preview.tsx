@@ -5,13 +5,13 @@ import classes from './files.module.css';
 
 type List = { title: string; path: (string | number)[]; tags: { id: string; label: string }[] };
 
-/** The tags as creators would see them; each that the safety rules refuse with their words. */
+/** The tags as creators see them, with the message of the safety rules on each refused tag. */
 export function TagsPreview({ checked }: { checked: CheckedFile }) {
   if (!checked.tags) return null;
   return (
-    <Section title="As creators see them">
+    <Section title="Preview">
       <div className={classes.stack}>
-        {listsOf(checked.tags)
+        {toTagLists(checked.tags)
           .filter(({ tags }) => tags.length > 0)
           .map((list) => (
             <Picker key={list.path.join('.')} list={list} mistakes={checked.mistakes} />
@@ -22,17 +22,17 @@ export function TagsPreview({ checked }: { checked: CheckedFile }) {
 }
 
 function Picker({ list: { path, tags, title }, mistakes }: { list: List; mistakes: readonly FileMistake[] }) {
-  const refusalOf = (at: number) =>
+  const findRefusal = (at: number) =>
     mistakes.find((mistake) => mistake.path.join('.').startsWith([...path, at].join('.')))?.message;
   return (
     <div className={classes.picker}>
       <h3 className={classes.pickerTitle}>{title}</h3>
       <ul className={classes.chips}>
         {tags.map(({ id, label }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an id that stands there twice is one of the mistakes
-          <li key={at} className={classes.chip} data-refused={refusalOf(at) ? '' : undefined} title={id}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a duplicate ID is a possible mistake
+          <li key={at} className={classes.chip} data-refused={findRefusal(at) ? '' : undefined} title={id}>
             {label}
-            {refusalOf(at) && <span className={classes.refusal}>Refused: {refusalOf(at)}</span>}
+            {findRefusal(at) && <span className={classes.refusal}>Refused: {findRefusal(at)}</span>}
           </li>
         ))}
       </ul>
@@ -40,7 +40,7 @@ function Picker({ list: { path, tags, title }, mistakes }: { list: List; mistake
   );
 }
 
-function listsOf(written: WrittenTags): List[] {
+function toTagLists(written: WrittenTags): List[] {
   const { imageTags, trainingGroups, videoLoras } = operatorTags.parse(written);
   return [
     { title: 'Pictures', path: ['imageTags'], tags: imageTags },

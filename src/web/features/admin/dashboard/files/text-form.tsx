@@ -5,7 +5,7 @@ import classes from './files.module.css';
 
 type TextFormProps = { text: string; mistakes: readonly FileMistake[]; onChange: (text: string) => void };
 
-/** The file as text, and what is wrong with it by line: each leads there. */
+/** The file as text, with its errors. A click on an error selects its line. */
 export function TextForm({ mistakes, onChange, text }: TextFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   function goTo(line: number) {
@@ -15,7 +15,7 @@ export function TextForm({ mistakes, onChange, text }: TextFormProps) {
     if (!area) return;
     area.focus({ preventScroll: true });
     area.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
-    // The field scrolls and the page does; a third from the top of either the line is found at once.
+    // Scrolls both the field and the page, so that the line is a third from the top.
     const top = line * Number.parseFloat(getComputedStyle(area).lineHeight);
     area.scrollTop = top - area.clientHeight / 3;
     const inWindow = area.getBoundingClientRect().top + top - area.scrollTop;

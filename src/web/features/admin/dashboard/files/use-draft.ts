@@ -4,43 +4,43 @@ import { useState } from 'react';
 import type { OperatorFile, OperatorFileKind } from '#contract/operator-files.ts';
 import { call } from '#web/lib/api.ts';
 import { fileKeys } from './file-keys.ts';
-import type { KeptDraft } from './kept-draft.ts';
+import type { SavedDraft } from './saved-draft.ts';
 
-/** What the operator is writing: a text, or what a form says, to be written into a text. */
+/** The draft of the operator: text, or the form value that the server writes into the text. */
 export type Draft = { text: string; value?: Record<string, unknown> | undefined };
 
-/** The version that a draft was made from. */
+/** The published version that a draft is based on. */
 export type Base = { version: number; text: string };
 
-/** How long nobody types before a draft is looked at, in milliseconds. */
-const pause = 350;
+/** Milliseconds without typing before the server checks the draft. */
+const checkDelayMs = 350;
 
 export const useOperatorFile = (kind: OperatorFileKind) =>
   useQuery({
     queryKey: fileKeys.file(kind),
     queryFn: ({ signal }) => call('readOperatorFile', { params: { kind }, signal }),
     staleTime: 0,
-    // What somebody else publishes meanwhile must not take the place of what is being written.
+    // A version that another administrator publishes must not overwrite the draft.
     refetchOnWindowFocus: false,
   });
 
 /**
- * The draft of a file, and what the server says of it.
+ * The draft of a file, and the result of its check on the server.
  *
- * @param kept from before, to go on with
+ * @param saved the draft saved on this device, or null
  */
-export function useDraft(kind: OperatorFileKind, file: OperatorFile, kept: KeptDraft | null) {
+export function useDraft(kind: OperatorFileKind, file: OperatorFile, saved: SavedDraft | null) {
   const [published] = useState<Draft>({ text: file.checked.text });
-  const [draft, setDraft] = useState<Draft>(kept?.draft ?? published);
-  // What it was made from. It moves on when the writer has seen what others published.
+  const [draft, setDraft] = useState<Draft>(saved?.draft ?? published);
+  // Advances when the user has seen the versions that others published.
   const [base, setBase] = useState<Base>(
-    kept?.base ?? { version: file.latest.version, text: file.checked.text },
+    saved?.base ?? { version: file.latest.version, text: file.checked.text },
   );
-  const [asked] = useDebouncedValue(draft, pause);
+  const [asked] = useDebouncedValue(draft, checkDelayMs);
   const client = useQueryClient();
   const check = useQuery({
-    ...checkOf(kind, asked),
-    // What is published was checked as it was read.
+    ...createCheckQuery(kind, asked),
+    // The published text was checked when it was loaded.
     ...(asked === published && { initialData: file.checked }),
     placeholderData: keepPreviousData,
   });
@@ -50,19 +50,19 @@ export function useDraft(kind: OperatorFileKind, file: OperatorFile, kept: KeptD
     setDraft,
     base,
     setBase,
-    /** What was said of the draft last; of this very draft once it is `settled`. */
+    /** The result of the last check. It is current when `settled` is true. */
     checked: check.data ?? file.checked,
     problem: check.error,
     settled,
-    /** The same at once, whoever is still typing. */
-    checkNow: () => client.fetchQuery(checkOf(kind, draft)),
+    /** Checks the draft immediately, without the typing delay. */
+    checkNow: () => client.fetchQuery(createCheckQuery(kind, draft)),
     changed: draft.value !== undefined ? !settled || check.data.text !== base.text : draft.text !== base.text,
   };
 }
 
 export type DraftState = ReturnType<typeof useDraft>;
 
-const checkOf = (kind: OperatorFileKind, { text, value }: Draft) =>
+const createCheckQuery = (kind: OperatorFileKind, { text, value }: Draft) =>
   queryOptions({
     queryKey: fileKeys.check(kind, { text, value }),
     queryFn: ({ signal }) =>

@@ -4,7 +4,7 @@ import type { LegalHold } from '#contract/legal-holds.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
@@ -12,9 +12,9 @@ import { reviewKeys } from '../review-keys.ts';
 import classes from './holds.module.css';
 import { PlaceHold } from './place-hold.tsx';
 
-const subjects: Record<LegalHold['subject'], string> = { user: 'Person', content: 'Item', upload: 'Upload' };
+const subjects: Record<LegalHold['subject'], string> = { user: 'User', content: 'Item', upload: 'Upload' };
 
-/** /admin/holds: what must not be deleted, and why. */
+/** /admin/holds: legal holds, which keep data from deletion, with their reasons. */
 export function HoldsScreen() {
   const {
     data: holds,
@@ -43,7 +43,10 @@ export function HoldsScreen() {
           <ListSkeleton />
         )}
         {holds?.length === 0 && (
-          <EmptyState title="No holds" hint="Place one before an authority’s order would come too late." />
+          <EmptyState
+            title="No legal holds"
+            hint="A legal hold keeps data from deletion, for example after a court order."
+          />
         )}
       </Section>
     </Page>
@@ -57,9 +60,12 @@ function Hold({ hold }: { hold: LegalHold }) {
     mutationFn: () => call('releaseLegalHold', { params: { id } }),
     onSuccess: (holds) => {
       client.setQueryData(reviewKeys.legalHolds, holds);
-      notify.success({ title: 'Released', text: 'What was deleted meanwhile goes with the next clean-up.' });
+      notify.success({
+        title: 'Hold released',
+        text: 'Data deleted in the meantime is removed by the next clean-up.',
+      });
     },
-    onError: (problem) => notify.error({ title: 'Not released', text: problemOf(problem) }),
+    onError: (problem) => notify.error({ title: 'Hold not released', text: getErrorMessage(problem) }),
   });
   return (
     <li className={classes.hold} aria-label={`${subjects[subject]} ${name ?? subjectId}`}>

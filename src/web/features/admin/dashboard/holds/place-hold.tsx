@@ -11,7 +11,7 @@ import classes from './holds.module.css';
 
 const blank = { subjectId: '', reason: '' };
 
-/** Keeps a person with all that is theirs, an item or an upload from every deletion. */
+/** Places a legal hold on a user with all their data, an item or an upload. */
 export function PlaceHold() {
   const client = useQueryClient();
   const form = useForm({ initialValues: blank, validate: schemaResolver(legalHoldForm, { sync: true }) });
@@ -20,32 +20,32 @@ export function PlaceHold() {
     onSuccess: (holds) => {
       client.setQueryData(reviewKeys.legalHolds, holds);
       form.reset();
-      notify.success({ title: 'Held', text: 'Nothing deletes it until you release it.' });
+      notify.success({ title: 'Hold placed', text: 'The data is kept until you release the hold.' });
     },
   });
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => place.mutate(values))} noValidate>
       <FormProblem error={place.error} at={place.submittedAt} />
       <p className={classes.lead}>
-        Nothing deletes what is held: not its owner, not the trash, not the end of the account. Its owner is
-        not told, and what they delete is gone to them.
+        Data under a hold is not deleted, even when its owner deletes it or closes the account. The owner is
+        not notified and cannot see what they deleted.
       </p>
       <TextInput
-        label="Person, item or upload"
-        description="Its id."
+        label="User, item or upload"
+        description="The ID."
         autoComplete="off"
         {...form.getInputProps('subjectId')}
       />
       <Textarea
         label="Reason"
-        description="The order or the case behind it."
+        description="The order or case."
         autosize
         minRows={2}
         maxLength={limits.rejectionReasonMaximum}
         {...form.getInputProps('reason')}
       />
       <Button type="submit" disabled={place.isPending}>
-        {place.isPending ? 'Placing…' : 'Place the hold'}
+        {place.isPending ? 'Placing…' : 'Place hold'}
       </Button>
     </form>
   );

@@ -4,23 +4,23 @@ import {
   documentDecisionForm,
   type IdentityReviewDetails,
   type Rejection,
-  rejections,
+  rejectionReasons,
   suspendingRejection,
 } from '#contract/identity-reviews.ts';
 import { limits } from '#contract/limits.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import classes from '../review.module.css';
-import { rejectionWords } from './identity-words.ts';
+import { rejectionLabels } from './identity-labels.ts';
 import { useDecideDocument } from './use-identity.ts';
 
 type Draft = { decision: 'reject'; reason: Rejection | null; words: string };
 
-const reasons = (Object.keys(rejections) as Rejection[]).map((value) => ({
+const reasons = (Object.keys(rejectionReasons) as Rejection[]).map((value) => ({
   value,
-  label: rejectionWords[value],
+  label: rejectionLabels[value],
 }));
 
-/** Approves a document that the reviewer has looked at, or rejects it with a reason that the person reads. */
+/** Approves a document after its pictures were opened, or rejects it with a reason that the user reads. */
 export function DecideDocument({ review }: { review: IdentityReviewDetails }) {
   const decide = useDecideDocument(review.id);
   const form = useForm<Draft>({
@@ -45,18 +45,20 @@ export function DecideDocument({ review }: { review: IdentityReviewDetails }) {
           Approve
         </Button>
       </div>
-      {!review.looked && <p className={classes.facts}>Look at the pictures before you approve them.</p>}
+      {!review.looked && <p className={classes.facts}>Open the pictures before you approve.</p>}
       <Choice<Rejection>
-        label="Or reject it, because"
+        label="Rejection reason"
         value={reason}
         options={reasons}
         onChange={(value) => form.setFieldValue('reason', value)}
       />
       {form.errors.reason && <p className={classes.problem}>{form.errors.reason}</p>}
       <Textarea
-        label="What to add"
+        label="Note"
         description={
-          reason && rejections[reason] ? `The person reads: ${rejections[reason]}` : 'The person reads it.'
+          reason && rejectionReasons[reason]
+            ? `The user reads: ${rejectionReasons[reason]}`
+            : 'The user reads this.'
         }
         autosize
         minRows={1}
@@ -65,8 +67,8 @@ export function DecideDocument({ review }: { review: IdentityReviewDetails }) {
       />
       {suspends && (
         <p className={classes.facts}>
-          The account is suspended at once: they are signed out everywhere, get a mail that says why, and can
-          write to us. An administrator can lift it.
+          This suspends the account immediately and signs the user out. They get an e-mail with the reason; an
+          administrator can lift the suspension.
         </p>
       )}
       <div className={classes.actions}>
@@ -76,7 +78,7 @@ export function DecideDocument({ review }: { review: IdentityReviewDetails }) {
           color={suspends ? 'red' : undefined}
           disabled={decide.isPending}
         >
-          {suspends ? 'Reject and suspend the account' : 'Reject'}
+          {suspends ? 'Reject and suspend account' : 'Reject'}
         </Button>
       </div>
     </form>

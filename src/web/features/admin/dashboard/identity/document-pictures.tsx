@@ -10,46 +10,46 @@ import {
   viewReasons,
 } from '#contract/identity-reviews.ts';
 import { limits } from '#contract/limits.ts';
-import { addressOf } from '#web/lib/api.ts';
-import { formatLength } from '#web/lib/format.ts';
+import { buildUrl } from '#web/lib/api.ts';
+import { formatDuration } from '#web/lib/format.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import classes from '../review.module.css';
-import { viewReasonWords } from './identity-words.ts';
+import { viewReasonLabels } from './identity-labels.ts';
 import { useOpenPictures } from './use-identity.ts';
 
-const sideWords = { front: 'Front', back: 'Back' };
+const sideLabels = { front: 'Front', back: 'Back' };
 
 type DocumentPicturesProps = {
   review: IdentityReviewDetails;
-  /** When that was answered, in milliseconds of this clock. */
+  /** When the review was loaded, in milliseconds since the epoch. */
   readAt: number;
 };
 
-/** The pictures of a document: a reason opens them for some minutes, and they close by themselves. */
+/** The pictures of a document. Stating a reason opens them for a few minutes; then they close automatically. */
 export function DocumentPictures({ review, readAt }: DocumentPicturesProps) {
   const { id, sides, view } = review;
   const left = useSecondsLeft(view, readAt);
-  if (sides.length === 0) return <p className={classes.lead}>The pictures are gone.</p>;
-  if (!view || left === 0) return <AskForLook documentId={id} again={view !== null} />;
+  if (sides.length === 0) return <p className={classes.lead}>The pictures were deleted.</p>;
+  if (!view || left === 0) return <ViewRequestForm documentId={id} again={view !== null} />;
   return (
     <div className={classes.wide}>
       <p className={classes.lead}>
         They close in{' '}
         <strong className={classes.clock} role="timer">
-          {formatLength(left)}
+          {formatDuration(left)}
         </strong>
-        . Each view stands in the audit log with your name.
+        . The audit log records each view with your name.
       </p>
       <div className={classes.pictures}>
         {sides.map((side) => (
           <figure key={side}>
             <img
-              src={addressOf('documentPicture', { params: { id, viewId: view.id, side } })}
-              alt={`${sideWords[side]} of the document`}
+              src={buildUrl('documentPicture', { params: { id, viewId: view.id, side } })}
+              alt={`${sideLabels[side]} of the document`}
               draggable={false}
             />
-            <figcaption>{sideWords[side]}</figcaption>
+            <figcaption>{sideLabels[side]}</figcaption>
           </figure>
         ))}
       </div>
@@ -57,7 +57,7 @@ export function DocumentPictures({ review, readAt }: DocumentPicturesProps) {
   );
 }
 
-function AskForLook({ documentId, again }: { documentId: string; again: boolean }) {
+function ViewRequestForm({ documentId, again }: { documentId: string; again: boolean }) {
   const open = useOpenPictures(documentId);
   const form = useForm<{ reason: ViewReason; words: string }>({
     initialValues: { reason: 'decide', words: '' },
@@ -67,30 +67,30 @@ function AskForLook({ documentId, again }: { documentId: string; again: boolean 
     <form className={classes.form} onSubmit={form.onSubmit((values) => open.mutate(values))} noValidate>
       <FormProblem error={open.error} at={open.submittedAt} />
       <p className={classes.lead}>
-        {again ? 'The time is over, and the pictures are closed. ' : ''}
-        Say why you need to see them: it is kept. They open for {viewMinutes} minutes, for you alone.
+        {again ? 'The pictures are closed. ' : ''}
+        Give a reason to open them for {viewMinutes} minutes. The audit log records it.
       </p>
       <Choice<ViewReason>
-        label="Why"
+        label="Reason"
         value={form.values.reason}
-        options={viewReasons.map((value) => ({ value, label: viewReasonWords[value] }))}
+        options={viewReasons.map((value) => ({ value, label: viewReasonLabels[value] }))}
         onChange={(value) => form.setFieldValue('reason', value)}
       />
       <Textarea
-        label="In your words"
+        label="Details"
         autosize
         minRows={1}
         maxLength={limits.viewWordsMaximum}
         {...form.getInputProps('words')}
       />
       <Button className={classes.start} type="submit" variant="default" disabled={open.isPending}>
-        {open.isPending ? 'Opening…' : 'Show the pictures'}
+        {open.isPending ? 'Opening…' : 'Show pictures'}
       </Button>
     </form>
   );
 }
 
-/** Seconds until a look ends, counted down. */
+/** Seconds until the view closes, counting down. */
 function useSecondsLeft(view: DocumentView | null, readAt: number): number {
   const ends = view ? readAt + view.secondsLeft * 1000 : 0;
   const [now, setNow] = useState(Date.now);

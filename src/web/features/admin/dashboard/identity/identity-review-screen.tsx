@@ -10,11 +10,11 @@ import classes from '../review.module.css';
 import { WaitingBadge } from '../waiting-badge.tsx';
 import { DecideDocument } from './decide-document.tsx';
 import { DocumentPictures } from './document-pictures.tsx';
-import { timesWords } from './identity-screen.tsx';
-import { documentWords, stateWords } from './identity-words.ts';
+import { documentLabels, stateLabels } from './identity-labels.ts';
+import { formatTimes } from './identity-screen.tsx';
 import { useIdentityReview } from './use-identity.ts';
 
-/** /admin/identity/:id: what is stated, a short look at the pictures for a reason, and the decision. */
+/** /admin/identity/:id: the details of the applicant, a timed view of the pictures, and the decision. */
 export function IdentityReviewScreen() {
   const { id = '' } = useParams();
   const { data: review, dataUpdatedAt, error, refetch } = useIdentityReview(id);
@@ -27,19 +27,19 @@ export function IdentityReviewScreen() {
   return (
     <Page width="reading">
       <Section
-        title={documentWords[review.documentType]}
+        title={documentLabels[review.documentType]}
         aside={
           waits ? (
             <WaitingBadge since={receivedAt} kind="documents" />
           ) : (
-            <Badge tone={state === 'approved' ? 'good' : 'plain'}>{stateWords[state]}</Badge>
+            <Badge tone={state === 'approved' ? 'good' : 'plain'}>{stateLabels[state]}</Badge>
           )
         }
       >
-        <Stated review={review} />
+        <ApplicantFacts review={review} />
       </Section>
       {isYours && waits && (
-        <p className={classes.lead}>This is your own document: somebody else has to review it.</p>
+        <p className={classes.lead}>This is your own document. Another administrator has to review it.</p>
       )}
       {!isYours && waits && (
         <>
@@ -52,12 +52,12 @@ export function IdentityReviewScreen() {
         </>
       )}
       {others.length > 0 && (
-        <Section title="Other documents of this person">
+        <Section title="Other documents of this user">
           <ul className={classes.events}>
             {others.map((other) => (
               <li key={other.id}>
                 <span className={classes.facts}>{formatDateTime(other.receivedAt)}</span>{' '}
-                {stateWords[other.state]}
+                {stateLabels[other.state]}
                 {other.reason && <p className={classes.text}>{other.reason}</p>}
               </li>
             ))}
@@ -68,21 +68,19 @@ export function IdentityReviewScreen() {
   );
 }
 
-function Stated({ review }: { review: IdentityReviewDetails }) {
+function ApplicantFacts({ review }: { review: IdentityReviewDetails }) {
   const { decidedAt, decidedBy, person, reason, receivedAt, rejectedBefore } = review;
   const { age, dateOfBirth, email, name } = person;
   return (
     <Facts
       facts={[
         ['Name', name],
-        ['Date of birth', dateOfBirth ? `${formatDate(`${dateOfBirth}T12:00`)}: ${age} years` : 'Not stated'],
+        ['Date of birth', dateOfBirth ? `${formatDate(`${dateOfBirth}T12:00`)}: ${age} years` : 'Not given'],
         ['Account', email],
-        ['Handed in', formatDateTime(receivedAt)],
-        ['Rejected before', rejectedBefore === 0 ? 'Never' : timesWords(rejectedBefore)],
+        ['Submitted', formatDateTime(receivedAt)],
+        ['Rejected before', rejectedBefore === 0 ? 'Never' : formatTimes(rejectedBefore)],
         ...(decidedAt
-          ? ([
-              ['Decided', `${formatDateTime(decidedAt)}, by ${decidedBy ?? 'an account that is gone'}`],
-            ] as const)
+          ? ([['Decided', `${formatDateTime(decidedAt)}, by ${decidedBy ?? 'a deleted account'}`]] as const)
           : []),
         ...(reason ? ([['Reason', reason]] as const) : []),
       ]}

@@ -1,26 +1,26 @@
 import { Link } from 'react-router';
-import { waitingHours } from '#contract/desk.ts';
+import { pendingTaskHours } from '#contract/admin-dashboard.ts';
 import type { IdentityReview } from '#contract/identity-reviews.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import classes from '../review.module.css';
+import { ReviewQueue, useQueueView } from '../review-queue.tsx';
 import { WaitingBadge } from '../waiting-badge.tsx';
-import { useShown, WaitingOrDecided } from '../waiting-or-decided.tsx';
-import { documentWords, stateWords } from './identity-words.ts';
+import { documentLabels, stateLabels } from './identity-labels.ts';
 import { useIdentityReviews } from './use-identity.ts';
 
-/** /admin/identity: identity documents, the longest waiting first; nothing here says whose they are. */
+/** /admin/identity: identity documents, longest waiting first. The list does not show names. */
 export function IdentityScreen() {
-  const show = useShown();
+  const show = useQueueView();
   return (
-    <WaitingOrDecided
+    <ReviewQueue
       show={show}
       answer={useIdentityReviews(show)}
-      nothing="Nobody waits"
-      hint={`What people hand in waits here. It should be decided within ${waitingHours.documents} hours.`}
+      nothing="Queue is empty"
+      hint={`Submitted documents appear here. Decide each within ${pendingTaskHours.documents} hours.`}
     >
       {(review) => <Row key={review.id} review={review} />}
-    </WaitingOrDecided>
+    </ReviewQueue>
   );
 }
 
@@ -29,22 +29,22 @@ function Row({ review }: { review: IdentityReview }) {
   return (
     <li className={classes.found}>
       <Link to={`/admin/identity/${id}`} className={classes.link}>
-        {documentWords[documentType]}
+        {documentLabels[documentType]}
       </Link>
       {state === 'pending' ? (
         <WaitingBadge since={receivedAt} kind="documents" />
       ) : (
-        <Badge tone={state === 'approved' ? 'good' : 'plain'}>{stateWords[state]}</Badge>
+        <Badge tone={state === 'approved' ? 'good' : 'plain'}>{stateLabels[state]}</Badge>
       )}
       <span className={classes.facts}>
-        Handed in {formatDateTime(receivedAt)}
-        {rejectedBefore > 0 && `, ${timesWords(rejectedBefore)} rejected before`}
-        {isYours && ', your own: somebody else has to review it'}
+        Submitted {formatDateTime(receivedAt)}
+        {rejectedBefore > 0 && `, rejected ${formatTimes(rejectedBefore)} before`}
+        {isYours && ', your own: another administrator has to review it'}
       </span>
     </li>
   );
 }
 
-export function timesWords(times: number): string {
+export function formatTimes(times: number): string {
   return times === 1 ? 'once' : `${times} times`;
 }

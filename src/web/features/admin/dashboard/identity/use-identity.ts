@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { documentDecisionForm, documentViewForm } from '#contract/identity-reviews.ts';
 import { call } from '#web/lib/api.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { reviewKeys } from '../review-keys.ts';
-import type { Shown } from '../waiting-or-decided.tsx';
+import type { QueueView } from '../review-queue.tsx';
 
-/** Documents that wait, the longest waiting first, or those that are decided. */
-export function useIdentityReviews(show: Shown) {
+/** The waiting documents, longest waiting first, or the decided ones. */
+export function useIdentityReviews(show: QueueView) {
   return useQuery({
     queryKey: reviewKeys.identityReviewList(show),
     queryFn: ({ signal }) => call('listIdentityReviews', { query: { show }, signal }),
@@ -15,7 +15,7 @@ export function useIdentityReviews(show: Shown) {
   });
 }
 
-/** What is stated of the person behind a document; each reading is recorded. */
+/** A document with the details of the applicant. The audit log records each read. */
 export function useIdentityReview(id: string) {
   return useQuery({
     queryKey: reviewKeys.identityReview(id),
@@ -35,19 +35,19 @@ export function useOpenPictures(id: string) {
   });
 }
 
-/** A decision; when somebody else was faster, what they decided is read and shown. */
+/** Decides about a document. On a conflict it loads the decision of the other reviewer. */
 export function useDecideDocument(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: z.input<typeof documentDecisionForm>) =>
       call('decideDocument', { params: { id }, body }),
     onSuccess: (review) => {
-      notify.success({ title: 'Decided', text: 'The person is told.' });
+      notify.success({ title: 'Decided', text: 'The user is notified.' });
       client.setQueryData(reviewKeys.identityReview(id), review);
       return client.invalidateQueries({ queryKey: reviewKeys.identityReviewLists });
     },
     onError: (problem) => {
-      notify.error({ title: 'Not decided', text: problemOf(problem) });
+      notify.error({ title: 'Not decided', text: getErrorMessage(problem) });
       return client.invalidateQueries({ queryKey: reviewKeys.identityReview(id) });
     },
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { WaitingMatter } from '#contract/desk.ts';
+import type { PendingTask } from '#contract/admin-dashboard.ts';
 import { call } from '#web/lib/api.ts';
 import { formatNumber, formatRelative } from '#web/lib/format.ts';
 import { formatCharge } from '#web/lib/money.ts';
@@ -9,19 +9,19 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import classes from '../desk.module.css';
+import classes from '../dashboard.module.css';
 import { FigureList } from '../figure-list.tsx';
-import { waitingWords } from './waiting-words.ts';
+import { pendingTaskLabels } from './pending-task-labels.ts';
 
-/** Nothing tells an administrator's page of other people's work: it looks again. */
-const lookAgainMs = 30_000;
+/** No events reach this page, so it polls. */
+const pollIntervalMs = 30_000;
 
-/** /admin: what waits for a person, and how today goes. */
+/** /admin: pending tasks and today’s activity. */
 export function OverviewScreen() {
   const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.deskOverview,
-    queryFn: ({ signal }) => call('deskOverview', { signal }),
-    refetchInterval: lookAgainMs,
+    queryKey: queryKeys.adminOverview,
+    queryFn: ({ signal }) => call('adminOverview', { signal }),
+    refetchInterval: pollIntervalMs,
     staleTime: 0,
   });
   if (!data)
@@ -31,17 +31,17 @@ export function OverviewScreen() {
   const { jobs, today, waiting } = data;
   return (
     <Page width="reading">
-      <Section title="Waiting for you">
+      <Section title="Pending tasks">
         {waiting.length > 0 ? (
           <ul className={classes.list}>
-            {waiting.map((matter) => (
-              <Matter key={matter.kind} matter={matter} />
+            {waiting.map((task) => (
+              <PendingTaskEntry key={task.kind} task={task} />
             ))}
           </ul>
         ) : (
           <EmptyState
-            title="Nothing waits"
-            hint="Reports, documents, invoices, engines: all is answered and runs."
+            title="No pending tasks"
+            hint="New reports, documents, invoices and engine problems appear here."
           />
         )}
       </Section>
@@ -51,15 +51,15 @@ export function OverviewScreen() {
             ['Paid', formatCharge(today.paidCents)],
             ['Tokens spent', formatNumber(today.tokensSpent)],
             ['Jobs completed', formatNumber(today.completedJobs)],
-            ['People active', formatNumber(today.activePeople)],
+            ['Active users', formatNumber(today.activePeople)],
             ['New accounts', formatNumber(today.newPeople)],
           ]}
         />
       </Section>
-      <Section title="Jobs of the last 24 hours">
+      <Section title="Jobs in the last 24 hours">
         <FigureList
           figures={[
-            ['Waiting now', formatNumber(jobs.queued)],
+            ['Queued now', formatNumber(jobs.queued)],
             ['Running now', formatNumber(jobs.running)],
             ['Completed', formatNumber(jobs.completed)],
             ['Failed', formatNumber(jobs.failed)],
@@ -71,17 +71,17 @@ export function OverviewScreen() {
   );
 }
 
-function Matter({ matter: { count, dueAt, kind, since } }: { matter: WaitingMatter }) {
-  const { many, one, path } = waitingWords[kind];
+function PendingTaskEntry({ task: { count, dueAt, kind, since } }: { task: PendingTask }) {
+  const { many, one, path } = pendingTaskLabels[kind];
   const isLate = Date.parse(dueAt) <= Date.now();
   return (
     <li className={classes.matter}>
       <Link to={path} className={classes.link}>
         {count === 1 ? one : `${formatNumber(count)} ${many}`}
       </Link>
-      <Badge tone={isLate ? 'bad' : 'waiting'}>{isLate ? 'Now' : `Due ${formatRelative(dueAt)}`}</Badge>
+      <Badge tone={isLate ? 'bad' : 'waiting'}>{isLate ? 'Overdue' : `Due ${formatRelative(dueAt)}`}</Badge>
       <p className={classes.faint}>
-        {count === 1 ? 'Since' : 'The first since'} {formatRelative(since)}
+        {count === 1 ? 'Since' : 'Oldest since'} {formatRelative(since)}
       </p>
     </li>
   );

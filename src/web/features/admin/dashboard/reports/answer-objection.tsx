@@ -3,30 +3,30 @@ import { useForm } from '@mantine/form';
 import { limits } from '#contract/limits.ts';
 import type { ReportDetails } from '#contract/takedowns.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { noticeWords } from '#web/lib/report-words.ts';
+import { noticeStateLabels } from '#web/lib/report-labels.ts';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import classes from '../review.module.css';
 import { useAnswerAppeal } from './use-reports.ts';
 
 type AnswerObjectionProps = { reportId: string; notice: ReportDetails['notices'][number] };
 
-/** How the removal of one person's things stands, and the answer to their objection. */
+/** The status of a removal for one owner, and the form to answer their objection. */
 export function AnswerObjection({ reportId, notice }: AnswerObjectionProps) {
   const { decidedByReader, objection, owner, restoredFrom, state } = notice;
   return (
     <div className={classes.item}>
       <p className={classes.kind}>
-        {owner}: {noticeWords[state]}
+        {owner}: {noticeStateLabels[state]}
       </p>
       {objection && <p className={classes.text}>{objection}</p>}
       {restoredFrom && (
         <p className={classes.facts}>
-          Put back on {formatDate(restoredFrom)}, unless a court is asked before.
+          Restored on {formatDate(restoredFrom)} unless the reporter goes to court first.
         </p>
       )}
       {state === 'appealed' &&
         (decidedByReader ? (
-          <p className={classes.lead}>Somebody who did not decide before has to answer this.</p>
+          <p className={classes.lead}>A different administrator has to answer this objection.</p>
         ) : (
           <Answer reportId={reportId} noticeId={notice.id} />
         ))}
@@ -37,7 +37,7 @@ export function AnswerObjection({ reportId, notice }: AnswerObjectionProps) {
 function Answer({ reportId, noticeId }: { reportId: string; noticeId: string }) {
   const form = useForm({
     initialValues: { answer: '' },
-    validate: { answer: (answer: string) => (answer.trim() ? null : 'Please say why') },
+    validate: { answer: (answer: string) => (answer.trim() ? null : 'Please give a reason') },
   });
   const answer = useAnswerAppeal(reportId);
   const send = (decision: 'uphold' | 'restore') =>
@@ -47,7 +47,7 @@ function Answer({ reportId, noticeId }: { reportId: string; noticeId: string }) 
       <FormProblem error={answer.error} at={answer.submittedAt} />
       <Textarea
         label="Answer"
-        description="The person reads it."
+        description="The user reads this."
         autosize
         minRows={2}
         maxLength={limits.rejectionReasonMaximum}
@@ -55,10 +55,10 @@ function Answer({ reportId, noticeId }: { reportId: string; noticeId: string }) 
       />
       <div className={classes.actions}>
         <Button disabled={answer.isPending} onClick={() => send('restore')}>
-          Give it back
+          Restore
         </Button>
         <Button variant="default" disabled={answer.isPending} onClick={() => send('uphold')}>
-          It stays removed
+          Keep removed
         </Button>
       </div>
     </form>

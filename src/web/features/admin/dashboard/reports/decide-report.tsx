@@ -8,11 +8,11 @@ import { useDecideReport } from './use-reports.ts';
 
 type Draft = { reason: string; others: string };
 
-/** Removes what a report is about with all its copies, or refuses the report; either with a reason. */
+/** Removes the reported content with all copies, or rejects the report. Both require a reason. */
 export function DecideReport({ report }: { report: ReportDetails }) {
   const form = useForm<Draft>({
     initialValues: { reason: '', others: '' },
-    validate: { reason: (reason) => (reason.trim() ? null : 'Please say why') },
+    validate: { reason: (reason) => (reason.trim() ? null : 'Please give a reason') },
   });
   const decide = useDecideReport(report.id);
   const send = (decision: 'remove' | 'refuse') =>
@@ -25,25 +25,25 @@ export function DecideReport({ report }: { report: ReportDetails }) {
       <FormProblem error={decide.error} at={decide.submittedAt} />
       <Textarea
         label="Reason"
-        description="Whoever made it reads it; on a refusal, whoever reported it."
+        description="The owner reads this; on a rejection, the reporter."
         autosize
         minRows={2}
         maxLength={limits.rejectionReasonMaximum}
         {...form.getInputProps('reason')}
       />
       <Textarea
-        label="Further items"
-        description="Ids of items that you found by other means, one a line."
+        label="More items"
+        description="IDs of other items to remove, one per line."
         autosize
         minRows={1}
         {...form.getInputProps('others')}
       />
       <div className={classes.actions}>
         <Button color="red" disabled={decide.isPending} onClick={() => send('remove')}>
-          {decide.isPending ? 'Deciding…' : 'Remove with all copies'}
+          {decide.isPending ? 'Removing…' : 'Remove with all copies'}
         </Button>
         <Button variant="default" disabled={decide.isPending} onClick={() => send('refuse')}>
-          Refuse the report
+          Reject report
         </Button>
       </div>
     </form>

@@ -1,22 +1,23 @@
 import type { ReportSummary } from '#contract/takedowns.ts';
-import { reportClock } from '#contract/takedowns.ts';
+import { reportDeadlines } from '#contract/takedowns.ts';
 import { formatRelative } from '#web/lib/format.ts';
+import { hourMs } from '#web/lib/time.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 
 type DueBadgeProps = { report: Pick<ReportSummary, 'state' | 'receivedAt' | 'dueAt' | 'decidedAt'> };
 
-/** How a report stands against its 48 hours: red once they are over. */
+/** The state of a report, or the time left of its 48 hours. Red when overdue. */
 export function DueBadge({ report: { decidedAt, dueAt, receivedAt, state } }: DueBadgeProps) {
   if (decidedAt) {
     return (
       <Badge tone={state === 'removed' ? 'good' : 'plain'}>
-        {state === 'removed' ? 'Removed' : 'Refused'}
+        {state === 'removed' ? 'Removed' : 'Rejected'}
       </Badge>
     );
   }
   const now = Date.now();
   if (now > Date.parse(dueAt)) return <Badge tone="bad">Overdue: {formatRelative(dueAt)}</Badge>;
-  const hoursOpen = (now - Date.parse(receivedAt)) / 3_600_000;
-  const tone: Tone = hoursOpen >= reportClock.alarms[0] ? 'waiting' : 'plain';
+  const hoursOpen = (now - Date.parse(receivedAt)) / hourMs;
+  const tone: Tone = hoursOpen >= reportDeadlines.alarms[0] ? 'waiting' : 'plain';
   return <Badge tone={tone}>Due {formatRelative(dueAt)}</Badge>;
 }

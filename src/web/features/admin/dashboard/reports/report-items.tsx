@@ -1,25 +1,27 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReportDetails } from '#contract/takedowns.ts';
-import { addressOf } from '#web/lib/api.ts';
+import { buildUrl } from '#web/lib/api.ts';
 import classes from '../review.module.css';
 
 type Item = ReportDetails['items'][number];
 
-const stateWords: Record<Item['state'], string> = {
-  there: 'to be seen by its owner',
-  withheld: 'kept from everybody',
-  restored: 'given back',
-  // A legal hold may keep it all the same.
-  deleted: 'gone for its owner',
+const itemStateLabels: Record<Item['state'], string> = {
+  there: 'visible to its owner',
+  withheld: 'withheld',
+  restored: 'restored',
+  // A legal hold may still keep the data.
+  deleted: 'deleted for its owner',
 };
 
-/** The pictures that a report is about. One is shown only when it is asked for: each view is recorded. */
+/** The reported pictures. Each opens on request, because the audit log records every view. */
 export function ReportItems({ report }: { report: ReportDetails }) {
   const { id, items } = report;
   if (items.length === 0) {
     return (
-      <p className={classes.lead}>Nothing here matches its address or its picture. Name the items below.</p>
+      <p className={classes.lead}>
+        No item matches the reported address or picture. Enter the item IDs below.
+      </p>
     );
   }
   return (
@@ -40,19 +42,19 @@ function ReportItem({ reportId, item }: { reportId: string; item: Item }) {
         {kind === 'upload' ? 'Upload' : 'Item'} of {owner}
       </p>
       <p className={classes.facts}>
-        {matchWords(distance)}, {stateWords[state]}. {id}
+        {formatMatch(distance)}, {itemStateLabels[state]}. {id}
       </p>
       {view === 'none' && (
         <Button variant="default" size="sm" onClick={() => setView('shown')}>
-          Show the picture
+          Show picture
         </Button>
       )}
-      {view === 'missing' && <p className={classes.facts}>The picture is not here any more.</p>}
+      {view === 'missing' && <p className={classes.facts}>The picture was deleted.</p>}
       {view === 'shown' && (
         <img
           className={classes.picture}
-          src={addressOf('reportedPicture', { params: { id: reportId, itemId: id } })}
-          alt="What the report is about"
+          src={buildUrl('reportedPicture', { params: { id: reportId, itemId: id } })}
+          alt="Reported content"
           onError={() => setView('missing')}
         />
       )}
@@ -60,7 +62,7 @@ function ReportItem({ reportId, item }: { reportId: string; item: Item }) {
   );
 }
 
-function matchWords(distance: number | null): string {
-  if (distance === null) return 'Named by the report';
-  return distance === 0 ? 'The same picture' : `Looks the same: ${distance} of 64 bits differ`;
+function formatMatch(distance: number | null): string {
+  if (distance === null) return 'Named in the report';
+  return distance === 0 ? 'Same picture' : `Similar picture: ${distance} of 64 bits differ`;
 }

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { ReportSummary } from '#contract/takedowns.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { kindWords } from '#web/lib/report-words.ts';
+import { reportKindLabels } from '#web/lib/report-labels.ts';
 import classes from '../review.module.css';
 import { DueBadge } from './due-badge.tsx';
 
-/** One report of the queue. */
+/** One report in the queue. */
 export function ReportRow({ report }: { report: ReportSummary }) {
   const { id, kind, number, openAppeals, receivedAt } = report;
   return (
@@ -13,12 +13,12 @@ export function ReportRow({ report }: { report: ReportSummary }) {
       <Link to={`/admin/reports/${id}`} className={classes.link}>
         {number}
       </Link>
-      <span className={classes.kind}>{kindWords[kind]}</span>
+      <span className={classes.kind}>{reportKindLabels[kind]}</span>
       <DueBadge report={report} />
       <span className={classes.facts}>
         {formatDateTime(receivedAt)}
         {openAppeals > 0 &&
-          `, ${openAppeals === 1 ? 'one objection waits' : `${openAppeals} objections wait`}`}
+          `, ${openAppeals === 1 ? 'one open objection' : `${openAppeals} open objections`}`}
       </span>
     </li>
   );

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import type { ReportDetails } from '#contract/takedowns.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { kindWords } from '#web/lib/report-words.ts';
+import { reportKindLabels } from '#web/lib/report-labels.ts';
 import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -11,10 +11,10 @@ import { AnswerObjection } from './answer-objection.tsx';
 import { DecideReport } from './decide-report.tsx';
 import { DueBadge } from './due-badge.tsx';
 import { ReportItems } from './report-items.tsx';
-import { eventWords, fieldWords } from './report-words.ts';
+import { eventLabels, fieldLabels } from './report-labels.ts';
 import { useReport } from './use-reports.ts';
 
-/** /admin/reports/:id: one report, what it is about, and the decision. */
+/** /admin/reports/:id: one report, the reported items, and the decision. */
 export function ReportScreen() {
   const { id = '' } = useParams();
   const { data: report, error, refetch } = useReport(id);
@@ -24,10 +24,13 @@ export function ReportScreen() {
     );
   return (
     <Page width="reading">
-      <Section title={`${report.number}: ${kindWords[report.kind]}`} aside={<DueBadge report={report} />}>
+      <Section
+        title={`${report.number}: ${reportKindLabels[report.kind]}`}
+        aside={<DueBadge report={report} />}
+      >
         <Statement report={report} />
       </Section>
-      <Section title="What it is about">
+      <Section title="Reported items">
         <ReportItems report={report} />
       </Section>
       {report.decidedAt === null && (
@@ -36,17 +39,17 @@ export function ReportScreen() {
         </Section>
       )}
       {report.notices.length > 0 && (
-        <Section title="Those whose it was">
+        <Section title="Owners">
           {report.notices.map((notice) => (
             <AnswerObjection key={notice.id} reportId={report.id} notice={notice} />
           ))}
         </Section>
       )}
-      <Section title="What has happened">
+      <Section title="History">
         <ol className={classes.events}>
           {report.events.map(({ at, by, text, type }) => (
             <li key={`${at}${type}${by}`}>
-              <span className={classes.facts}>{formatDateTime(at)}</span> {eventWords[type] ?? type}
+              <span className={classes.facts}>{formatDateTime(at)}</span> {eventLabels[type] ?? type}
               {by && `, by ${by}`}
               {text && <p className={classes.text}>{type === 'alarm' ? `After ${text} hours.` : text}</p>}
             </li>
@@ -63,9 +66,9 @@ function Statement({ report }: { report: ReportDetails }) {
     ['Received', formatDateTime(receivedAt)],
     ['From', [reporter.name, reporter.email].filter(Boolean).join(', ')],
     ['Where', address ?? 'No address'],
-    ['Picture', hasPicture ? 'Handed in; its fingerprint is kept' : 'None'],
+    ['Picture', hasPicture ? 'Submitted; its fingerprint is stored' : 'None'],
     ...Object.entries(statement).flatMap(([field, text]): [string, string][] =>
-      fieldWords[field] ? [[fieldWords[field], text === 'on' || text === 'true' ? 'Stated' : text]] : [],
+      fieldLabels[field] ? [[fieldLabels[field], text === 'on' || text === 'true' ? 'Stated' : text]] : [],
     ),
   ];
   return <Facts facts={facts} />;

@@ -1,18 +1,18 @@
-import { useShown, WaitingOrDecided } from '../waiting-or-decided.tsx';
+import { ReviewQueue, useQueueView } from '../review-queue.tsx';
 import { ReportRow } from './report-row.tsx';
 import { useReports } from './use-reports.ts';
 
-/** /admin/reports: what people have reported, the most urgent first. */
+/** /admin/reports: reports of content, most urgent first. */
 export function ReportsScreen() {
-  const show = useShown();
+  const show = useQueueView();
   return (
-    <WaitingOrDecided
+    <ReviewQueue
       show={show}
       answer={useReports(show)}
-      nothing="Nothing waits"
-      hint="Anybody can report something by the form of the public pages; it has to be decided within 48 hours."
+      nothing="Queue is empty"
+      hint="Reports from the public form appear here. Decide each within 48 hours."
     >
       {(report) => <ReportRow key={report.id} report={report} />}
-    </WaitingOrDecided>
+    </ReviewQueue>
   );
 }

@@ -4,10 +4,10 @@ import type { appealAnswerForm, ReportDetails, reportDecisionForm } from '#contr
 import { call } from '#web/lib/api.ts';
 import { notify } from '#web/ui/notify.ts';
 import { reviewKeys } from '../review-keys.ts';
-import type { Shown } from '../waiting-or-decided.tsx';
+import type { QueueView } from '../review-queue.tsx';
 
-/** Reports that wait for somebody, the most urgent first, or those that are decided. */
-export function useReports(show: Shown) {
+/** The waiting reports, most urgent first, or the decided ones. */
+export function useReports(show: QueueView) {
   return useQuery({
     queryKey: reviewKeys.reportList(show),
     queryFn: ({ signal }) => call('listReports', { query: { show }, signal }),
@@ -15,7 +15,7 @@ export function useReports(show: Shown) {
   });
 }
 
-/** One report; the first reading begins its review. */
+/** One report. The first read starts its review. */
 export function useReport(id: string) {
   return useQuery({
     queryKey: reviewKeys.report(id),
@@ -25,8 +25,8 @@ export function useReport(id: string) {
   });
 }
 
-/** Puts what the server answers in the place of the report, and has the lists read again. */
-function useChange<Body>(id: string, send: (body: Body) => Promise<ReportDetails>, done: string) {
+/** A mutation that stores the returned report in the cache and refreshes the lists. */
+function useReportMutation<Body>(id: string, send: (body: Body) => Promise<ReportDetails>, done: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -39,17 +39,17 @@ function useChange<Body>(id: string, send: (body: Body) => Promise<ReportDetails
 }
 
 export function useDecideReport(id: string) {
-  return useChange(
+  return useReportMutation(
     id,
     (body: z.input<typeof reportDecisionForm>) => call('decideReport', { params: { id }, body }),
-    'Both sides are told.',
+    'Both sides are notified.',
   );
 }
 
 export function useAnswerAppeal(id: string) {
-  return useChange(
+  return useReportMutation(
     id,
     (body: z.input<typeof appealAnswerForm>) => call('answerRemovalAppeal', { params: { id }, body }),
-    'Whoever objected is told.',
+    'The owner is notified.',
   );
 }

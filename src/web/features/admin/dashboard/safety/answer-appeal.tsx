@@ -1,17 +1,17 @@
-import { DecideWithWords } from '../decide-with-words.tsx';
+import { DecisionForm } from '../decision-form.tsx';
 import { useAnswerAppeal } from './use-safety.ts';
 
-/** The answer to an appeal. */
+/** Grants or rejects an appeal, with an answer. */
 export function AnswerAppeal({ appealId, decisionId }: { appealId: string; decisionId: string }) {
   const answer = useAnswerAppeal(decisionId, appealId);
   return (
-    <DecideWithWords
+    <DecisionForm
       label="Answer"
-      description="The person reads it. Granted, the strike of this refusal goes, with whatever pause it had part in."
-      sending={answer}
-      ways={[
-        { label: 'Grant the appeal', send: (words) => answer.mutate({ state: 'overturned', answer: words }) },
-        { label: 'The refusal stands', send: (words) => answer.mutate({ state: 'upheld', answer: words }) },
+      description="The user reads this. Granting the appeal removes the strike and any pause it caused."
+      mutation={answer}
+      actions={[
+        { label: 'Grant appeal', send: (text) => answer.mutate({ state: 'overturned', answer: text }) },
+        { label: 'Reject appeal', send: (text) => answer.mutate({ state: 'upheld', answer: text }) },
       ]}
     />
   );

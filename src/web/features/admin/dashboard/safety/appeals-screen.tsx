@@ -9,7 +9,7 @@ import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import classes from '../review.module.css';
 import { WaitingBadge } from '../waiting-badge.tsx';
-import { appealWords, categoryWords } from './review-words.ts';
+import { appealLabels, categoryLabels } from './review-labels.ts';
 import { useAppeals } from './use-safety.ts';
 
 const views = [
@@ -17,7 +17,7 @@ const views = [
   { value: 'decided', label: 'Answered' },
 ] as const;
 
-/** /admin/appeals: refusals that people ask to be looked at again, the longest waiting first. */
+/** /admin/appeals: appeals against refusals, longest waiting first. */
 export function AppealsScreen() {
   const [search, setSearch] = useSearchParams();
   const show = search.get('show') === 'decided' ? 'decided' : 'open';
@@ -43,8 +43,8 @@ export function AppealsScreen() {
       )}
       {appeals?.length === 0 && (
         <EmptyState
-          title={show === 'open' ? 'No appeal waits' : 'Nothing answered yet'}
-          hint="Within 30 days of a refusal its maker can ask for another look at it, once."
+          title={show === 'open' ? 'Queue is empty' : 'No answered appeals yet'}
+          hint="A creator can appeal each refusal once, within 30 days."
         />
       )}
       <ShowMore pages={pages} />
@@ -62,12 +62,12 @@ function Row({ appeal }: { appeal: QueuedAppeal }) {
       {state === 'open' ? (
         <WaitingBadge since={askedAt} kind="safety_appeals" />
       ) : (
-        <Badge tone={state === 'overturned' ? 'good' : 'plain'}>{appealWords[state]}</Badge>
+        <Badge tone={state === 'overturned' ? 'good' : 'plain'}>{appealLabels[state]}</Badge>
       )}
       <span className={classes.facts}>
-        {formatDateTime(askedAt)}, {categoryWords[category]}
-        {strike && ', with a strike that counts'}
-        {state === 'open' && notForYou && ', for somebody else to answer'}
+        {formatDateTime(askedAt)}, {categoryLabels[category]}
+        {strike && ', with an active strike'}
+        {state === 'open' && notForYou && ', for another administrator'}
       </span>
     </li>
   );

@@ -2,8 +2,8 @@ import { Link, useParams } from 'react-router';
 import type { ReviewedDecision } from '#contract/safety-reviews.ts';
 import { markTerms } from '#web/lib/findings.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { operationNames } from '#web/lib/operation-words.ts';
-import { fieldName } from '#web/lib/safety-words.ts';
+import { operationLabels } from '#web/lib/operation-labels.ts';
+import { formatFieldName } from '#web/lib/safety-labels.ts';
 import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -11,11 +11,11 @@ import { Facts } from '../facts.tsx';
 import classes from '../review.module.css';
 import { AnswerAppeal } from './answer-appeal.tsx';
 import { GiveVerdict } from './give-verdict.tsx';
-import { categoryWords, notForYouWords } from './review-words.ts';
+import { categoryLabels, notForYouTexts } from './review-labels.ts';
 import { ReviewedBadges } from './reviewed-badges.tsx';
 import { useReviewedDecision } from './use-safety.ts';
 
-/** /admin/safety/:id: what was typed, why it was decided so, what came of it, and a reviewer's word on it. */
+/** /admin/safety/:id: the request, the findings, the resulting jobs, and the review. */
 export function DecisionScreen() {
   const { id = '' } = useParams();
   const { data: decision, error, refetch } = useReviewedDecision(id);
@@ -26,24 +26,24 @@ export function DecisionScreen() {
   const { appealed, findings, nearMisses, notForYou } = decision;
   return (
     <Page width="reading">
-      <Section title="What was asked for" aside={<ReviewedBadges decision={decision} />}>
+      <Section title="Request" aside={<ReviewedBadges decision={decision} />}>
         <Asked decision={decision} />
       </Section>
-      {findings.length > 0 && <Findings title="Why it was refused" findings={findings} />}
-      {nearMisses.length > 0 && <Findings title="What was let pass" findings={nearMisses} />}
+      {findings.length > 0 && <Findings title="Findings" findings={findings} />}
+      {nearMisses.length > 0 && <Findings title="Near misses" findings={nearMisses} />}
       {appealed && (
         <Section title="Appeal">
           <Appealed appealed={appealed} />
           {appealed.decidedAt === null &&
             (notForYou ? (
-              <p className={classes.lead}>{notForYouWords[notForYou]}</p>
+              <p className={classes.lead}>{notForYouTexts[notForYou]}</p>
             ) : (
               <AnswerAppeal decisionId={decision.id} appealId={appealed.id} />
             ))}
         </Section>
       )}
       {(decision.verdictBy || !appealed) && (
-        <Section title="A reviewer’s word">
+        <Section title="Review">
           <Verdict decision={decision} />
         </Section>
       )}
@@ -60,10 +60,10 @@ function Asked({ decision }: { decision: ReviewedDecision }) {
     <div className={classes.wide}>
       {fields.map(({ field, text }) => (
         <div key={field}>
-          <p className={classes.field}>{fieldName(field)}</p>
+          <p className={classes.field}>{formatFieldName(field)}</p>
           <p className={classes.quote}>
             {markTerms(text, terms(field)).map(({ marked, text }, index) =>
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other identity
               marked ? <mark key={index}>{text}</mark> : text,
             )}
           </p>
@@ -72,12 +72,12 @@ function Asked({ decision }: { decision: ReviewedDecision }) {
       <Facts
         facts={[
           ['Decided', formatDateTime(createdAt)],
-          ['Kind', `${operationNames[operation]}, ${categoryWords[category]}`],
+          ['Kind', `${operationLabels[operation]}, ${categoryLabels[category]}`],
           ['Policy', policyVersion],
           [
-            'Made of it',
+            'Result',
             jobs.length === 0
-              ? 'Nothing'
+              ? 'None'
               : jobs
                   .map(
                     ({ contentId, id, state }) =>
@@ -88,7 +88,7 @@ function Asked({ decision }: { decision: ReviewedDecision }) {
         ]}
       />
       <p className={classes.lead}>
-        Asked for by{' '}
+        Requested by{' '}
         <Link to={`/admin/safety/people/${person.id}`} className={classes.link}>
           {person.email}
         </Link>
@@ -103,7 +103,7 @@ function Findings({ findings, title }: { title: string; findings: ReviewedDecisi
       <ul className={classes.events}>
         {findings.map(({ field, language, read, reason, rule, ruleVersion, term }) => (
           <li key={`${rule}${field}${term}`}>
-            {term && `“${term}” in ${fieldName(field)}: `}
+            {term && `“${term}” in ${formatFieldName(field)}: `}
             {reason}
             <p className={classes.facts}>
               {rule}, version {ruleVersion}
@@ -141,13 +141,13 @@ function Verdict({ decision }: { decision: ReviewedDecision }) {
     return (
       <div className={classes.item}>
         <p className={classes.facts}>
-          {formatDateTime(verdictBy.givenAt)}, {verdictBy.reviewer} calls it {verdict}
+          {formatDateTime(verdictBy.givenAt)}, {verdictBy.reviewer} marked it as {verdict}
         </p>
         <p className={classes.quote}>{verdictBy.words}</p>
       </div>
     );
   return notForYou ? (
-    <p className={classes.lead}>{notForYouWords[notForYou]}</p>
+    <p className={classes.lead}>{notForYouTexts[notForYou]}</p>
   ) : (
     <GiveVerdict decision={decision} />
   );

@@ -3,20 +3,20 @@ import { useForm } from '@mantine/form';
 import { limits } from '#contract/limits.ts';
 import { decisionSearch, families } from '#contract/safety-reviews.ts';
 import classes from '../review.module.css';
-import { familyWords } from './review-words.ts';
+import { familyLabels } from './review-labels.ts';
 
 type Search = Record<string, string>;
 
 const blank = { person: '', verdict: '', family: '', rule: '', from: '', to: '', words: '' };
 
-/** What an address searches for; what it says wrongly counts for nothing. */
-export function searchIn(params: URLSearchParams) {
+/** Parses the search of the URL. Returns an empty search when it is invalid. */
+export function parseDecisionSearch(params: URLSearchParams) {
   return decisionSearch.safeParse(Object.fromEntries(params)).data ?? {};
 }
 
 type DecisionSearchFormProps = { search: Partial<typeof blank>; onSearch: (search: Search) => void };
 
-/** The search is sent by its button alone: each one stands in the audit log. */
+/** The search form. It searches only on submit, because the audit log records each search. */
 export function DecisionSearchForm({ onSearch, search }: DecisionSearchFormProps) {
   const form = useForm({ initialValues: { ...blank, ...search } });
   const send = form.onSubmit((values) =>
@@ -26,16 +26,16 @@ export function DecisionSearchForm({ onSearch, search }: DecisionSearchFormProps
     <form className={classes.wide} onSubmit={send} aria-label="Search decisions">
       <div className={classes.fields}>
         <TextInput
-          label="Person"
-          placeholder="Address or id"
+          label="User"
+          placeholder="E-mail or ID"
           autoComplete="off"
           maxLength={limits.emailMaximum}
           {...form.getInputProps('person')}
         />
         <NativeSelect
-          label="Decided"
+          label="Result"
           data={[
-            { value: '', label: 'Anything' },
+            { value: '', label: 'All' },
             { value: 'refused', label: 'Refused' },
             { value: 'nearly_refused', label: 'Nearly refused' },
             { value: 'allowed', label: 'Allowed' },
@@ -43,10 +43,10 @@ export function DecisionSearchForm({ onSearch, search }: DecisionSearchFormProps
           {...form.getInputProps('verdict')}
         />
         <NativeSelect
-          label="About"
+          label="Category"
           data={[
-            { value: '', label: 'Anything' },
-            ...families.map((value) => ({ value, label: familyWords[value] })),
+            { value: '', label: 'All' },
+            ...families.map((value) => ({ value, label: familyLabels[value] })),
           ]}
           {...form.getInputProps('family')}
         />
@@ -60,8 +60,8 @@ export function DecisionSearchForm({ onSearch, search }: DecisionSearchFormProps
         <TextInput type="date" label="From" {...form.getInputProps('from')} />
         <TextInput type="date" label="To" {...form.getInputProps('to')} />
         <TextInput
-          label="Words"
-          placeholder="Part of what was typed"
+          label="Text"
+          placeholder="Part of the prompt"
           autoComplete="off"
           maxLength={limits.searchMaximum}
           {...form.getInputProps('words')}

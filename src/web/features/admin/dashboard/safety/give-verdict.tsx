@@ -1,25 +1,25 @@
 import type { ReviewedDecision } from '#contract/safety-reviews.ts';
-import { DecideWithWords } from '../decide-with-words.tsx';
+import { DecisionForm } from '../decision-form.tsx';
 import { useGiveVerdict } from './use-safety.ts';
 
-/** What a reviewer says of a decision without being asked. */
+/** Lets a reviewer mark a decision as right or wrong without an appeal. */
 export function GiveVerdict({ decision: { allowed, id, strike } }: { decision: ReviewedDecision }) {
   const verdict = useGiveVerdict(id);
   return (
-    <DecideWithWords
-      label="Was this right?"
+    <DecisionForm
+      label="Reason"
       description={
         strike === 'active'
-          ? 'Called wrong, its strike goes, and the person reads your words. An appeal goes to somebody else.'
-          : 'Kept with the decision. An appeal goes to somebody else.'
+          ? 'Marking it as wrong removes the strike, and the user reads your reason. You can no longer answer its appeal.'
+          : 'Stored with the decision. You can no longer answer its appeal.'
       }
-      sending={verdict}
-      ways={[
+      mutation={verdict}
+      actions={[
         {
-          label: allowed ? 'It should have been refused' : 'It should have been allowed',
+          label: allowed ? 'Mark as wrong: should be refused' : 'Mark as wrong: should be allowed',
           send: (words) => verdict.mutate({ verdict: 'wrong', words }),
         },
-        { label: 'It was right', send: (words) => verdict.mutate({ verdict: 'right', words }) },
+        { label: 'Mark as right', send: (words) => verdict.mutate({ verdict: 'right', words }) },
       ]}
     />
   );

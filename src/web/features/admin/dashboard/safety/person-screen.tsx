@@ -1,20 +1,20 @@
 import { Link, useParams } from 'react-router';
-import type { SafetyRecordOfPerson } from '#contract/safety-reviews.ts';
+import type { PersonSafetyRecord } from '#contract/safety-reviews.ts';
 import { formatDate, formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { DecideWithWords } from '../decide-with-words.tsx';
+import { DecisionForm } from '../decision-form.tsx';
 import { Facts } from '../facts.tsx';
 import classes from '../review.module.css';
-import { familyWords, levelWords, notForYouWords, strikeWords } from './review-words.ts';
-import { useEndPause, usePersonsRecord } from './use-safety.ts';
+import { familyLabels, levelLabels, notForYouTexts, strikeLabels } from './review-labels.ts';
+import { useEndPause, useSafetyRecord } from './use-safety.ts';
 
-/** /admin/safety/people/:id: where somebody stands, why, and the end of a pause. */
+/** /admin/safety/people/:id: the safety standing of a user, the strikes, and the form to end a pause. */
 export function PersonScreen() {
   const { id = '' } = useParams();
-  const { data: record, error, refetch } = usePersonsRecord(id);
+  const { data: record, error, refetch } = useSafetyRecord(id);
   if (!record)
     return (
       <Page width="reading">{error ? <ErrorState error={error} onRetry={refetch} /> : <ListSkeleton />}</Page>
@@ -26,35 +26,35 @@ export function PersonScreen() {
       <Section
         title={person.name}
         aside={
-          <Badge tone={paused ? 'bad' : level === 'warned' ? 'waiting' : 'good'}>{levelWords[level]}</Badge>
+          <Badge tone={paused ? 'bad' : level === 'warned' ? 'waiting' : 'good'}>{levelLabels[level]}</Badge>
         }
       >
         <Standing record={record} />
       </Section>
       {paused && (
-        <Section title="End the pause">
-          {isYou ? <p className={classes.lead}>{notForYouWords.own}</p> : <EndPause userId={person.id} />}
+        <Section title="End pause">
+          {isYou ? <p className={classes.lead}>{notForYouTexts.own}</p> : <EndPause userId={person.id} />}
         </Section>
       )}
       <Section title="Strikes">
-        {strikes.length === 0 && <p className={classes.lead}>None.</p>}
+        {strikes.length === 0 && <p className={classes.lead}>No strikes.</p>}
         <ul className={`${classes.list} ${classes.bare}`}>
           {strikes.map(({ decisionId, expiresAt, givenAt, ground, state }) => (
             <li key={decisionId} className={classes.found}>
               <Link to={`/admin/safety/${decisionId}`} className={classes.link}>
-                {ground in familyWords ? familyWords[ground as keyof typeof familyWords] : ground}
+                {ground in familyLabels ? familyLabels[ground as keyof typeof familyLabels] : ground}
               </Link>
-              <Badge tone={state === 'active' ? 'bad' : 'plain'}>{strikeWords[state]}</Badge>
+              <Badge tone={state === 'active' ? 'bad' : 'plain'}>{strikeLabels[state]}</Badge>
               <span className={classes.facts}>
                 {formatDateTime(givenAt)}
-                {state === 'active' && `, counts until ${formatDate(expiresAt)}`}
+                {state === 'active' && `, active until ${formatDate(expiresAt)}`}
               </span>
             </li>
           ))}
         </ul>
       </Section>
       {reviews.length > 0 && (
-        <Section title="Pauses that were ended">
+        <Section title="Ended pauses">
           <ul className={classes.events}>
             {reviews.map(({ reason, reviewedAt, reviewer }) => (
               <li key={reviewedAt}>
@@ -71,7 +71,7 @@ export function PersonScreen() {
   );
 }
 
-function Standing({ record }: { record: SafetyRecordOfPerson }) {
+function Standing({ record }: { record: PersonSafetyRecord }) {
   const { allowed, pausedUntil, person, refused } = record;
   return (
     <div className={classes.wide}>
@@ -79,13 +79,13 @@ function Standing({ record }: { record: SafetyRecordOfPerson }) {
         facts={[
           ['Account', person.email],
           ['Refused', formatNumber(refused)],
-          ['Allowed', `${formatNumber(allowed)}, of those that are kept`],
+          ['Allowed', `${formatNumber(allowed)} on record`],
           ...(pausedUntil ? ([['Paused until', formatDateTime(pausedUntil)]] as const) : []),
         ]}
       />
       <p className={classes.lead}>
         <Link to={`/admin/safety?${new URLSearchParams({ person: person.id })}`} className={classes.link}>
-          All decisions of this person
+          All decisions for this user
         </Link>
       </p>
     </div>
@@ -95,11 +95,11 @@ function Standing({ record }: { record: SafetyRecordOfPerson }) {
 function EndPause({ userId }: { userId: string }) {
   const end = useEndPause(userId);
   return (
-    <DecideWithWords
-      label="Why they may go on"
-      description="Kept with the review. Their strikes stay until they expire, so that the next one pauses again."
-      sending={end}
-      ways={[{ label: 'End the pause', send: (reason) => end.mutate({ reason }) }]}
+    <DecisionForm
+      label="Reason"
+      description="Stored with the review. Strikes stay until they expire, so the next one pauses again."
+      mutation={end}
+      actions={[{ label: 'End pause', send: (reason) => end.mutate({ reason }) }]}
     />
   );
 }

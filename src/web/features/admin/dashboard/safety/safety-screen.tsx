@@ -1,21 +1,21 @@
 import { Link, useSearchParams } from 'react-router';
 import type { FoundDecision } from '#contract/safety-reviews.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { operationNames } from '#web/lib/operation-words.ts';
+import { operationLabels } from '#web/lib/operation-labels.ts';
 import { Page, Section } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import classes from '../review.module.css';
-import { DecisionSearchForm, searchIn } from './decision-search-form.tsx';
-import { categoryWords } from './review-words.ts';
+import { DecisionSearchForm, parseDecisionSearch } from './decision-search-form.tsx';
+import { categoryLabels } from './review-labels.ts';
 import { ReviewedBadges } from './reviewed-badges.tsx';
 import { useFoundDecisions, usePausedPeople } from './use-safety.ts';
 
-/** /admin/safety: who is paused until somebody looks, and the search through all decisions, kept in the address. */
+/** /admin/safety: users paused until a review, and a search of all safety decisions. The URL holds the search. */
 export function SafetyScreen() {
   const [params, setParams] = useSearchParams();
-  const search = searchIn(params);
+  const search = parseDecisionSearch(params);
   return (
     <Page width="reading">
       <PausedPeople />
@@ -31,7 +31,7 @@ function PausedPeople() {
   const { data: people } = usePausedPeople();
   if (!people || people.length === 0) return null;
   return (
-    <Section title="Paused until somebody looks">
+    <Section title="Paused until review">
       <ul className={`${classes.list} ${classes.bare}`}>
         {people.map(({ email, id }) => (
           <li key={id} className={classes.found}>
@@ -45,20 +45,20 @@ function PausedPeople() {
   );
 }
 
-function Found({ search }: { search: ReturnType<typeof searchIn> }) {
+function Found({ search }: { search: ReturnType<typeof parseDecisionSearch> }) {
   const { decisions, error, refetch, ...pages } = useFoundDecisions(search);
   if (!decisions) return error ? <ErrorState error={error} onRetry={refetch} /> : <ListSkeleton />;
   return (
     <>
-      <ul className={classes.list} aria-label="Decisions found">
+      <ul className={classes.list} aria-label="Decisions">
         {decisions.map((decision) => (
           <Row key={decision.id} decision={decision} />
         ))}
       </ul>
       {decisions.length === 0 && (
         <EmptyState
-          title="No such decision"
-          hint="Decisions that allowed something go 90 days after the last job made of them."
+          title="No matching decisions"
+          hint="Decisions that allowed a request are deleted 90 days after its last job."
         />
       )}
       <ShowMore pages={pages} />
@@ -71,7 +71,7 @@ function Row({ decision }: { decision: FoundDecision }) {
   return (
     <li className={classes.found}>
       <Link to={`/admin/safety/${id}`} className={classes.link}>
-        {operationNames[operation]}, {categoryWords[category]}
+        {operationLabels[operation]}, {categoryLabels[category]}
       </Link>
       <ReviewedBadges decision={decision} />
       <span className={classes.facts}>

@@ -8,20 +8,20 @@ import {
   type verdictForm,
 } from '#contract/safety-reviews.ts';
 import { call } from '#web/lib/api.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { reviewKeys } from '../review-keys.ts';
 
-const lastOf = (page: readonly { id: string }[]) =>
+const getNextCursor = (page: readonly { id: string }[]) =>
   page.length < reviewsPerPage ? undefined : page.at(-1)?.id;
 
-/** Decisions that match, the newest first, as far as they are read; each reading of a page is recorded. */
+/** The matching decisions, newest first. The audit log records each page read. */
 export function useFoundDecisions(search: Omit<DecisionSearch, 'before'>) {
   const pages = useInfiniteQuery({
     queryKey: reviewKeys.foundDecisions(search),
     queryFn: ({ pageParam, signal }) =>
       call('searchDecisions', { query: { ...search, before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: lastOf,
+    getNextPageParam: getNextCursor,
     refetchOnWindowFocus: false,
   });
   return { ...pages, decisions: pages.data?.pages.flat() };
@@ -32,13 +32,13 @@ export function useAppeals(show: 'open' | 'decided') {
     queryKey: reviewKeys.appealList(show),
     queryFn: ({ pageParam, signal }) => call('listAppeals', { query: { show, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: lastOf,
+    getNextPageParam: getNextCursor,
     staleTime: 0,
   });
   return { ...pages, appeals: pages.data?.pages.flat() };
 }
 
-/** People who are paused until somebody has looked at it. */
+/** Users paused until a review. */
 export function usePausedPeople() {
   return useQuery({
     queryKey: reviewKeys.pausedPeople,
@@ -47,7 +47,7 @@ export function usePausedPeople() {
   });
 }
 
-/** One decision with its words; each reading is recorded. */
+/** One decision with its texts. The audit log records each read. */
 export function useReviewedDecision(id: string) {
   return useQuery({
     queryKey: reviewKeys.reviewedDecision(id),
@@ -58,8 +58,8 @@ export function useReviewedDecision(id: string) {
   });
 }
 
-/** Where somebody stands; each reading is recorded. */
-export function usePersonsRecord(id: string) {
+/** The safety record of a user. The audit log records each read. */
+export function useSafetyRecord(id: string) {
   return useQuery({
     queryKey: reviewKeys.safetyRecord(id),
     queryFn: ({ signal }) => call('readSafetyRecord', { params: { id }, signal }),
@@ -69,8 +69,12 @@ export function usePersonsRecord(id: string) {
   });
 }
 
-/** Puts what the server answers in the place of the decision; when it refused, what others did is read. */
-function useDecision<Body>(id: string, send: (body: Body) => Promise<ReviewedDecision>, done: string) {
+/** A mutation that stores the returned decision in the cache. On an error it reloads the decision. */
+function useDecisionMutation<Body>(
+  id: string,
+  send: (body: Body) => Promise<ReviewedDecision>,
+  done: string,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -80,25 +84,25 @@ function useDecision<Body>(id: string, send: (body: Body) => Promise<ReviewedDec
       return client.invalidateQueries({ queryKey: reviewKeys.safetyReviews });
     },
     onError: (problem) => {
-      notify.error({ title: 'Not decided', text: problemOf(problem) });
+      notify.error({ title: 'Not decided', text: getErrorMessage(problem) });
       return client.invalidateQueries({ queryKey: reviewKeys.reviewedDecision(id) });
     },
   });
 }
 
 export function useGiveVerdict(id: string) {
-  return useDecision(
+  return useDecisionMutation(
     id,
     (body: z.input<typeof verdictForm>) => call('giveVerdict', { params: { id }, body }),
-    'What you say of it is kept.',
+    'Your verdict is stored.',
   );
 }
 
 export function useAnswerAppeal(decisionId: string, appealId: string) {
-  return useDecision(
+  return useDecisionMutation(
     decisionId,
     (body: z.input<typeof appealDecisionForm>) => call('answerAppeal', { params: { id: appealId }, body }),
-    'The person is told.',
+    'The user is notified.',
   );
 }
 
@@ -107,10 +111,10 @@ export function useEndPause(userId: string) {
   return useMutation({
     mutationFn: (body: { reason: string }) => call('endPause', { params: { id: userId }, body }),
     onSuccess: (record) => {
-      notify.success({ title: 'The pause is over', text: 'The person is told. Their strikes stay.' });
+      notify.success({ title: 'Pause ended', text: 'The user is notified. Their strikes stay.' });
       client.setQueryData(reviewKeys.safetyRecord(userId), record);
       return client.invalidateQueries({ queryKey: reviewKeys.pausedPeople });
     },
-    onError: (problem) => notify.error({ title: 'Not ended', text: problemOf(problem) }),
+    onError: (problem) => notify.error({ title: 'Pause not ended', text: getErrorMessage(problem) }),
   });
 }

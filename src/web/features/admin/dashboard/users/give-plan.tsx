@@ -1,18 +1,18 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type PlanId, planIds, planOf } from '#contract/catalogue.ts';
+import { getPlan, type PlanId, planIds } from '#contract/catalogue.ts';
 import type { ManagedPerson } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
-import { DeedDialog } from './deed-dialog.tsx';
-import { useDeed } from './use-users.ts';
+import { AccountActionDialog } from './account-action-dialog.tsx';
+import { useAccountAction } from './use-users.ts';
 
 type GivePlanProps = { person: ManagedPerson; onClose: () => void };
 
-/** A plan that nobody pays for, for a time or until it is changed again. */
+/** Puts an account on a plan without payment, until a date or the next change. */
 export function GivePlan({ onClose, person }: GivePlanProps) {
   const [planId, setPlanId] = useState<PlanId>(person.subscription);
   const [until, setUntil] = useState('');
-  const give = useDeed(
+  const give = useAccountAction(
     person.id,
     (reason: string) => {
       const body = { planId, reason, ...(until && { until }) };
@@ -22,30 +22,30 @@ export function GivePlan({ onClose, person }: GivePlanProps) {
   );
   const isPaid = person.plan?.source === 'card';
   return (
-    <DeedDialog
+    <AccountActionDialog
       title="Change plan"
-      what={`Nobody pays for it.${isPaid ? ' Their own subscription ends with the period that is paid for.' : ''}`}
-      reasonFor="For administrators."
-      deed={`Put on ${planOf(planId).name}`}
+      description={`The plan is free of charge.${isPaid ? ' Their own subscription ends with the paid period.' : ''}`}
+      reasonHint="Only administrators see this."
+      confirmLabel={`Change to ${getPlan(planId).name}`}
       fields={
         <>
           <NativeSelect
             label="Plan"
             value={planId}
-            data={planIds.map((value) => ({ value, label: planOf(value).name }))}
+            data={planIds.map((value) => ({ value, label: getPlan(value).name }))}
             onChange={({ currentTarget }) => setPlanId(currentTarget.value as PlanId)}
           />
           <TextInput
             type="date"
             label="Until"
-            description="Left empty: until it is changed again."
+            description="Leave empty for no end date."
             value={until}
             onChange={({ currentTarget }) => setUntil(currentTarget.value)}
           />
         </>
       }
-      doing={give}
-      onDo={(reason) => give.mutate(reason)}
+      mutation={give}
+      onConfirm={(reason) => give.mutate(reason)}
       onClose={onClose}
     />
   );

@@ -3,31 +3,31 @@ import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { formatNumber, formatTokens } from '#web/lib/format.ts';
-import { newIdempotencyKey } from '#web/lib/idempotency.ts';
-import { DeedDialog } from './deed-dialog.tsx';
-import { useDeed } from './use-users.ts';
+import { createIdempotencyKey } from '#web/lib/idempotency.ts';
+import { AccountActionDialog } from './account-action-dialog.tsx';
+import { useAccountAction } from './use-users.ts';
 
 type GrantTokensProps = { userId: string; onClose: () => void };
 
-/** Tokens that stay, with words that the person reads. */
+/** Grants tokens that do not expire, with a reason that the user reads. */
 export function GrantTokens({ onClose, userId: id }: GrantTokensProps) {
   const [typed, setTyped] = useState('');
-  // One for as long as this stands: a lost answer is asked for again and gives nothing twice.
-  const [idempotencyKey] = useState(newIdempotencyKey);
+  // One key per dialog: a retry after a lost response does not grant twice.
+  const [idempotencyKey] = useState(createIdempotencyKey);
   const amount = /^\d+$/.test(typed.trim()) ? Number(typed.trim()) : 0;
-  const isRight = amount >= 1 && amount <= limits.grantMaximum;
-  const grant = useDeed(
+  const isValid = amount >= 1 && amount <= limits.grantMaximum;
+  const grant = useAccountAction(
     id,
     (reason: string) => call('grantUserTokens', { params: { id }, body: { amount, reason }, idempotencyKey }),
     onClose,
   );
   return (
-    <DeedDialog
+    <AccountActionDialog
       title="Grant tokens"
-      what="They do not expire."
-      reasonFor="They read it."
-      deed={isRight ? `Grant ${formatTokens(amount)}` : 'Grant'}
-      ready={isRight}
+      description="Granted tokens do not expire."
+      reasonHint="The user reads this."
+      confirmLabel={isValid ? `Grant ${formatTokens(amount)}` : 'Grant'}
+      ready={isValid}
       fields={
         <TextInput
           label="Tokens"
@@ -35,12 +35,14 @@ export function GrantTokens({ onClose, userId: id }: GrantTokensProps) {
           autoComplete="off"
           data-autofocus
           value={typed}
-          error={typed && !isRight ? `From 1 to ${formatNumber(limits.grantMaximum)}` : undefined}
+          error={
+            typed && !isValid ? `Enter a number from 1 to ${formatNumber(limits.grantMaximum)}` : undefined
+          }
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       }
-      doing={grant}
-      onDo={(reason) => grant.mutate(reason)}
+      mutation={grant}
+      onConfirm={(reason) => grant.mutate(reason)}
       onClose={onClose}
     />
   );

@@ -4,14 +4,14 @@ import type { ManagedPayment, ManagedPerson } from '#contract/users.ts';
 import { formatDate, formatTokens } from '#web/lib/format.ts';
 import { formatCharge } from '#web/lib/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import classes from '../desk.module.css';
+import classes from '../dashboard.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
-import { disputeNames, paymentNames } from './user-words.ts';
+import { disputeNames, paymentNames } from './user-labels.ts';
 
-/** What they paid by card, and what of it was given back. */
+/** The card payments of a user and their refunds. */
 export function Payments({ person }: { person: ManagedPerson }) {
   const [refunding, setRefunding] = useState<ManagedPayment | null>(null);
-  if (person.payments.length === 0) return <p className={classes.note}>They have paid nothing by card.</p>;
+  if (person.payments.length === 0) return <p className={classes.note}>No card payments.</p>;
   return (
     <>
       <ul className={classes.list}>
@@ -20,7 +20,7 @@ export function Payments({ person }: { person: ManagedPerson }) {
             <div>
               {paymentNames[payment.kind]}, {formatCharge(payment.cents)} on {formatDate(payment.paidAt)}{' '}
               {payment.dispute && <Badge tone="bad">{disputeNames[payment.dispute]}</Badge>}
-              {payment.pendingCents !== null && <Badge tone="waiting">Refund not confirmed</Badge>}
+              {payment.pendingCents !== null && <Badge tone="waiting">Refund unconfirmed</Badge>}
             </div>
             {payment.refundableCents > 0 && !person.isYou && (
               <Button
@@ -32,7 +32,7 @@ export function Payments({ person }: { person: ManagedPerson }) {
                 Refund
               </Button>
             )}
-            <p className={classes.faint}>{whatOf(payment)}</p>
+            <p className={classes.faint}>{formatTokenEffect(payment)}</p>
           </li>
         ))}
       </ul>
@@ -43,8 +43,8 @@ export function Payments({ person }: { person: ManagedPerson }) {
   );
 }
 
-function whatOf({ refundedCents, takenBack, tokens }: ManagedPayment): string {
-  const brought = `It brought ${formatTokens(tokens)}.`;
-  if (refundedCents === 0) return brought;
-  return `${brought} ${formatCharge(refundedCents)} given back, ${formatTokens(takenBack)} taken back.`;
+function formatTokenEffect({ refundedCents, takenBack, tokens }: ManagedPayment): string {
+  const granted = `Granted ${formatTokens(tokens)}.`;
+  if (refundedCents === 0) return granted;
+  return `${granted} ${formatCharge(refundedCents)} refunded, ${formatTokens(takenBack)} taken back.`;
 }

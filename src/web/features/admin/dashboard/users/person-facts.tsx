@@ -1,31 +1,31 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { planOf } from '#contract/catalogue.ts';
+import { getPlan } from '#contract/catalogue.ts';
 import type { ManagedPerson } from '#contract/users.ts';
-import { formatDate, formatDateTime, formatTokens } from '#web/lib/format.ts';
-import classes from '../desk.module.css';
-import { gateReason, levelNames, roleNames, sourceNames, stepNames } from './user-words.ts';
+import { formatDate, formatDateTime, formatNumber, formatTokens } from '#web/lib/format.ts';
+import classes from '../dashboard.module.css';
+import { getGateReason, levelNames, roleNames, sourceNames, stepNames } from './user-labels.ts';
 
 type PersonProps = { person: ManagedPerson };
 
-/** Who they are, what they have, and how they stand. */
+/** The account details of a user: identity, plan, tokens, safety and holds. */
 export function PersonFacts({ person }: PersonProps) {
   const { holds, plan, safety, suspension } = person;
   return (
     <FactList
       facts={[
-        ['Address', `${person.email}${person.emailVerified ? '' : ', not verified'}`],
+        ['E-mail', `${person.email}${person.emailVerified ? '' : ', not verified'}`],
         ['Role', roleNames[person.role]],
-        ['Since', formatDate(person.createdAt)],
+        ['Member since', formatDate(person.createdAt)],
         ['Second factor', person.secondFactor ? 'On' : 'Off'],
-        ['Signed in', person.sessions === 1 ? 'In one place' : `In ${person.sessions} places`],
-        ['Plan', `${planOf(person.subscription).name}${plan ? `, ${planWords(plan)}` : ''}`],
-        ['Tokens', tokenWords(person.wallet)],
+        ['Active sessions', formatNumber(person.sessions)],
+        ['Plan', `${getPlan(person.subscription).name}${plan ? `, ${formatPlan(plan)}` : ''}`],
+        ['Tokens', formatWallet(person.wallet)],
         ['Spent this month', formatTokens(person.spentThisMonth)],
         [
           'Safety',
           <Link key="safety" to={`/admin/safety/people/${person.id}`} className={classes.link}>
-            {safetyWords(safety)}
+            {formatSafety(safety)}
           </Link>,
         ],
         suspension && ['Suspended', `${formatDateTime(suspension.since)}: ${suspension.reason}`],
@@ -33,33 +33,33 @@ export function PersonFacts({ person }: PersonProps) {
           ({ placedAt, reason }): Fact => ['Legal hold', `Since ${formatDate(placedAt)}: ${reason}`],
         ),
         [
-          'Record',
+          'Audit log',
           <Link key="record" to={`/admin/audit?subject=${person.id}`} className={classes.link}>
-            What administrators did to this account
+            Administrator actions on this account
           </Link>,
         ],
-        ['Id', <code key="id">{person.id}</code>],
+        ['ID', <code key="id">{person.id}</code>],
       ]}
     />
   );
 }
 
-/** Where they stand at the gate, and what it looks at. */
+/** The onboarding progress of a user. */
 export function GateFacts({ person }: PersonProps) {
   const { gate, onboarding } = person;
   const { document } = onboarding;
   return (
     <>
       <p className={classes.note}>
-        {gate === 'app' ? 'In the app.' : `${stepNames[gate]} due.`} {gateReason(person)}
+        {gate === 'app' ? 'Completed.' : `Next step: ${stepNames[gate]}.`} {getGateReason(person)}
       </p>
       <FactList
         facts={[
           ['Date of birth', onboarding.dateOfBirth ? 'Given' : 'Not given'],
-          ['Consents', consentWords[onboarding.consents]],
-          ['Tour', tourWords[onboarding.tour]],
-          ['Documents', onboarding.documents ? 'Handed in' : 'Not handed in'],
-          document && ['Newest document', documentWords(document)],
+          ['Consents', consentLabels[onboarding.consents]],
+          ['Tour', tourLabels[onboarding.tour]],
+          ['Documents', onboarding.documents ? 'Submitted' : 'Not submitted'],
+          document && ['Latest document', formatDocument(document)],
         ]}
       />
     </>
@@ -84,28 +84,28 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-const consentWords = { given: 'Given', outdated: 'Given to an older version', missing: 'Not given' };
-const tourWords = { completed: 'Completed', skipped: 'Skipped', missing: 'Not done' };
+const consentLabels = { given: 'Given', outdated: 'Given for an older version', missing: 'Not given' };
+const tourLabels = { completed: 'Completed', skipped: 'Skipped', missing: 'Not completed' };
 
-function planWords({ ends, source, until }: NonNullable<ManagedPerson['plan']>): string {
+function formatPlan({ ends, source, until }: NonNullable<ManagedPerson['plan']>): string {
   if (!until) return sourceNames[source];
-  return `${sourceNames[source]}, ${ends ? 'until' : 'renewed on'} ${formatDate(until)}`;
+  return `${sourceNames[source]}, ${ends ? 'until' : 'renews on'} ${formatDate(until)}`;
 }
 
-function tokenWords({ heldTokens, planTokens, tokens }: ManagedPerson['wallet']): string {
-  const ofPlan = planTokens > 0 ? `, ${planTokens} of them of the plan` : '';
+function formatWallet({ heldTokens, planTokens, tokens }: ManagedPerson['wallet']): string {
+  const ofPlan = planTokens > 0 ? `, ${planTokens} of them from the plan` : '';
   const held = heldTokens > 0 ? `, and ${heldTokens} held for jobs` : '';
   return `${formatTokens(tokens)}${ofPlan}${held}`;
 }
 
-function safetyWords({ level, pausedUntil, strikes }: ManagedPerson['safety']): string {
+function formatSafety({ level, pausedUntil, strikes }: ManagedPerson['safety']): string {
   const counted = strikes === 0 ? 'no strikes' : strikes === 1 ? 'one strike' : `${strikes} strikes`;
   return `${levelNames[level]}${pausedUntil ? ` until ${formatDateTime(pausedUntil)}` : ''}, ${counted}`;
 }
 
-function documentWords(document: NonNullable<ManagedPerson['onboarding']['document']>): string {
+function formatDocument(document: NonNullable<ManagedPerson['onboarding']['document']>): string {
   const { decidedAt, handedInAt, reason, status } = document;
-  if (status === 'pending') return `Handed in ${formatDateTime(handedInAt)}, waits for a reviewer`;
+  if (status === 'pending') return `Submitted ${formatDateTime(handedInAt)}, waiting for review`;
   const decided = decidedAt ? ` ${formatDateTime(decidedAt)}` : '';
-  return status === 'approved' ? `Accepted${decided}` : `Rejected${decided}: ${reason}`;
+  return status === 'approved' ? `Approved${decided}` : `Rejected${decided}: ${reason}`;
 }

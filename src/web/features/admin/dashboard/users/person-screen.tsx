@@ -6,25 +6,25 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import classes from '../desk.module.css';
+import classes from '../dashboard.module.css';
+import { AccountActions } from './account-actions.tsx';
 import { Payments } from './payments.tsx';
-import { PersonDeeds } from './person-deeds.tsx';
 import { GateFacts, PersonFacts } from './person-facts.tsx';
 import { usePerson } from './use-users.ts';
-import { standingOf } from './user-words.ts';
+import { getAccountStatus } from './user-labels.ts';
 
-/** /admin/users/:id: one person, how they stand, why, and what an administrator can do about it. */
+/** /admin/users/:id: one user with status, onboarding, payments and actions. */
 export function PersonScreen() {
   const { id = '' } = useParams();
   const { data, error, refetch } = usePerson(id);
-  const [isGone, setIsGone] = useState(false);
-  if (isGone)
+  const [isRemoved, setIsRemoved] = useState(false);
+  if (isRemoved)
     return (
       <Page width="reading">
-        <p className={classes.note}>The account is closed, and its data will be deleted.</p>
+        <p className={classes.note}>The account is closed. Its data will be deleted.</p>
         <p>
           <Link to="/admin/users" className={classes.link}>
-            To all users
+            Back to users
           </Link>
         </p>
       </Page>
@@ -33,26 +33,26 @@ export function PersonScreen() {
     return (
       <Page width="reading">{error ? <ErrorState error={error} onRetry={refetch} /> : <ListSkeleton />}</Page>
     );
-  return <Person person={data} onGone={() => setIsGone(true)} />;
+  return <Person person={data} onRemoved={() => setIsRemoved(true)} />;
 }
 
-function Person({ onGone, person }: { person: ManagedPerson; onGone: () => void }) {
+function Person({ onRemoved, person }: { person: ManagedPerson; onRemoved: () => void }) {
   const name = `${person.firstName} ${person.lastName}`;
   useDocumentTitle(name);
-  const { label, tone } = standingOf(person);
+  const { label, tone } = getAccountStatus(person);
   return (
     <Page width="reading">
       <Section title={name} aside={<Badge tone={tone}>{label}</Badge>}>
         <PersonFacts person={person} />
       </Section>
-      <Section title="The way in">
+      <Section title="Onboarding">
         <GateFacts person={person} />
       </Section>
       <Section title="Payments">
         <Payments person={person} />
       </Section>
-      <Section title="What you can do">
-        <PersonDeeds person={person} onGone={onGone} />
+      <Section title="Actions">
+        <AccountActions person={person} onRemoved={onRemoved} />
       </Section>
     </Page>
   );

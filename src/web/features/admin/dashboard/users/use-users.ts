@@ -6,19 +6,20 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Contract } from '#contract/index.ts';
-import type { QueryOf } from '#contract/route.ts';
+import type { RouteQuery } from '#contract/route.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { notify } from '#web/ui/notify.ts';
+import { type MutationWithToastOptions, useMutationWithToast } from '#web/ui/use-mutation-with-toast.ts';
 
 export type UserFilter = Pick<
-  QueryOf<Contract['listUsers']>,
+  RouteQuery<Contract['listUsers']>,
   'search' | 'role' | 'plan' | 'gate' | 'suspended'
 >;
 
-const perPage = 30;
+const perPage = 20;
 
-/** The accounts read so far, the newest first. */
+/** The loaded users, newest first. While a new filter loads, the previous users stay visible. */
 export function useUsers(filter: UserFilter) {
   const pages = useInfiniteQuery({
     queryKey: queryKeys.userList(filter),
@@ -31,7 +32,7 @@ export function useUsers(filter: UserFilter) {
   return { ...pages, users: pages.data?.pages.flat() };
 }
 
-/** One person. Each reading is recorded, so that it is not read again by itself. */
+/** One user. The audit log records each read, so there is no automatic refetch. */
 export function usePerson(id: string) {
   return useQuery({
     queryKey: queryKeys.person(id),
@@ -41,15 +42,15 @@ export function usePerson(id: string) {
   });
 }
 
-/** Does something to a person, says what became of it, and reads them again. */
-export function useDeed<Given = void>(
+/** A mutation of one user. Shows the server message as a toast and refreshes the user and the lists. */
+export function useAccountAction<Values = void>(
   id: string,
-  deed: (given: Given) => Promise<{ message: string }>,
+  action: (values: Values) => Promise<{ message: string }>,
   onDone: () => void,
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: deed,
+    mutationFn: action,
     onSuccess: async ({ message }) => {
       notify.success({ title: 'Done', text: message });
       onDone();
@@ -59,4 +60,9 @@ export function useDeed<Given = void>(
       ]);
     },
   });
+}
+
+/** A mutation of users with titled toasts for success and failure. Refreshes the lists and the open user. */
+export function useUserMutation<Values = void>(options: MutationWithToastOptions<Values>) {
+  return useMutationWithToast([queryKeys.users, ['person']], options);
 }

@@ -1,10 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { NativeSelect } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
-import { planIds, planOf } from '#contract/catalogue.ts';
+import { getPlan, planIds } from '#contract/catalogue.ts';
 import { gateSteps } from '#contract/gate.ts';
-import { limits } from '#contract/limits.ts';
 import type { ManagedUser } from '#contract/users.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -13,19 +10,17 @@ import { Page } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import classes from '../desk.module.css';
+import classes from '../dashboard.module.css';
+import { useUserSearch } from './use-user-search.tsx';
 import { type UserFilter, useUsers } from './use-users.ts';
-import { roleNames, standingOf, stepNames } from './user-words.ts';
-
-/** Milliseconds after the last key until it is searched. */
-const pause = 300;
+import { getAccountStatus, roleNames, stepNames } from './user-labels.ts';
 
 type Select = { name: keyof UserFilter; label: string; options: readonly (readonly [string, string])[] };
 
 const selects: readonly Select[] = [
   { name: 'role', label: 'Role', options: Object.entries(roleNames) },
-  { name: 'plan', label: 'Plan', options: planIds.map((plan) => [plan, planOf(plan).name]) },
-  { name: 'gate', label: 'Step of the gate', options: gateSteps.map((step) => [step, stepNames[step]]) },
+  { name: 'plan', label: 'Plan', options: planIds.map((plan) => [plan, getPlan(plan).name]) },
+  { name: 'gate', label: 'Onboarding step', options: gateSteps.map((step) => [step, stepNames[step]]) },
   {
     name: 'suspended',
     label: 'Suspension',
@@ -36,7 +31,7 @@ const selects: readonly Select[] = [
   },
 ];
 
-/** /admin/users: every account, to be found by who they are and how they stand. */
+/** /admin/users: all accounts, with search and filters. */
 export function UsersScreen() {
   const [search, setSearch] = useSearchParams();
   const set = (name: string, value: string) => {
@@ -45,34 +40,22 @@ export function UsersScreen() {
     else next.delete(name);
     setSearch(next, { replace: true });
   };
-  const [typed, setTyped] = useState('');
-  const [sought] = useDebouncedValue(typed.trim(), pause);
+  const { field, query } = useUserSearch();
   const { users, error, refetch, ...pages } = useUsers({
-    ...readFilter(search),
-    search: sought || undefined,
+    ...parseFilter(search),
+    search: query,
   });
   return (
     <Page>
       <div className={classes.filters}>
-        <TextInput
-          type="search"
-          label="Find users"
-          placeholder="Name or address"
-          autoComplete="off"
-          maxLength={limits.emailMaximum}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
+        {field}
         {selects.map(({ label, name, options }) => (
           <NativeSelect
             key={name}
             size="md"
             label={label}
             value={search.get(name) ?? ''}
-            data={[
-              { value: '', label: 'All' },
-              ...options.map(([value, words]) => ({ value, label: words })),
-            ]}
+            data={[{ value: '', label: 'All' }, ...options.map(([value, text]) => ({ value, label: text }))]}
             onChange={({ currentTarget }) => set(name, currentTarget.value)}
           />
         ))}
@@ -89,8 +72,8 @@ export function UsersScreen() {
   );
 }
 
-/** What an address asks for; a value that is none of a filter's is left out. */
-function readFilter(search: URLSearchParams): UserFilter {
+/** Parses the filter of the URL. Ignores unknown values. */
+function parseFilter(search: URLSearchParams): UserFilter {
   return Object.fromEntries(
     selects.flatMap(({ name, options }) => {
       const value = search.get(name);
@@ -101,23 +84,21 @@ function readFilter(search: URLSearchParams): UserFilter {
 
 function UserTable({ users }: { users: readonly ManagedUser[] }) {
   if (users.length === 0)
-    return (
-      <EmptyState title="Nobody is like that" hint="Take a filter back, or look for a part of the name." />
-    );
+    return <EmptyState title="No matching users" hint="Remove a filter or search for part of a name." />;
   return (
     <table className={table.table} data-folds>
       <thead>
         <tr>
-          <th scope="col">Who</th>
-          <th scope="col">Stands</th>
+          <th scope="col">User</th>
+          <th scope="col">Status</th>
           <th scope="col">Role</th>
           <th scope="col">Plan</th>
-          <th scope="col">Since</th>
+          <th scope="col">Member since</th>
         </tr>
       </thead>
       <tbody>
         {users.map((user) => {
-          const { label, tone } = standingOf(user);
+          const { label, tone } = getAccountStatus(user);
           return (
             <tr key={user.id}>
               <th scope="row">
@@ -128,15 +109,15 @@ function UserTable({ users }: { users: readonly ManagedUser[] }) {
                   <p className={classes.faint}>{user.email}</p>
                 </div>
               </th>
-              <td data-label="Stands">
+              <td data-label="Status">
                 <Badge tone={tone}>{label}</Badge>
               </td>
               <td data-label="Role">
                 {roleNames[user.role]}
                 {user.isYou && ' (you)'}
               </td>
-              <td data-label="Plan">{planOf(user.subscription).name}</td>
-              <td data-label="Since">{formatDate(user.createdAt)}</td>
+              <td data-label="Plan">{getPlan(user.subscription).name}</td>
+              <td data-label="Member since">{formatDate(user.createdAt)}</td>
             </tr>
           );
         })}

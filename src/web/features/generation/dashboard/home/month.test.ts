@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { monthDays } from './month.ts';
+import { toMonthDays } from './month.ts';
 
 describe('the bars of a month', () => {
-  it('stand for every day of it, those to come too', () => {
-    const days = monthDays([
+  it('cover every day of it, future days included', () => {
+    const days = toMonthDays([
       { day: '2028-02-01', tokens: 4 },
       { day: '2028-02-02', tokens: 0 },
       { day: '2028-02-03', tokens: 12 },
@@ -16,12 +16,12 @@ describe('the bars of a month', () => {
   });
 
   it('are flat where nothing was used', () => {
-    expect(monthDays([{ day: '2026-11-01', tokens: 0 }]).map(({ share }) => share)).toEqual(
+    expect(toMonthDays([{ day: '2026-11-01', tokens: 0 }]).map(({ share }) => share)).toEqual(
       Array(30).fill(0),
     );
   });
 
-  it('are none where nothing is known', () => {
-    expect(monthDays([])).toEqual([]);
+  it('are none without data', () => {
+    expect(toMonthDays([])).toEqual([]);
   });
 });

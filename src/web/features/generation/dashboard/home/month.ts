@@ -4,13 +4,13 @@ export type MonthDay = {
   /** `2026-11-05`. */
   date: string;
   tokens: number;
-  /** Of the highest day, 0 … 1. */
+  /** Share of the highest day, from 0 to 1. */
   share: number;
   isFuture: boolean;
 };
 
-/** Every day of the month that `byDay` is about, those that have not come yet too, so that its bars keep their places. */
-export function monthDays(byDay: DashboardStats['tokens']['byDay']): MonthDay[] {
+/** Every day of the month that `byDay` covers. Future days are included, so that the bars keep their positions. */
+export function toMonthDays(byDay: DashboardStats['tokens']['byDay']): MonthDay[] {
   const first = byDay[0]?.day;
   if (!first) return [];
   const [year = 0, month = 0] = first.split('-').map(Number);

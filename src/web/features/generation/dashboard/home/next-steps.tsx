@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { unableHere, useAbilities } from '#web/lib/abilities.ts';
+import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { useDashboardStats, usePersonas } from '#web/lib/queries.ts';
 import { Section } from '#web/ui/page.tsx';
-import type { OrderDialog } from '../use-order-dialog.ts';
+import type { GenerationDialog } from '../use-generation-dialog.ts';
 import classes from './next-steps.module.css';
-import { type NextStep, nextSteps } from './steps.ts';
+import { listNextSteps, type NextStep } from './steps.ts';
 
-type NextStepsProps = { onOpenDialog: (dialog: OrderDialog) => void };
+type NextStepsProps = { onOpenDialog: (dialog: GenerationDialog) => void };
 
-/** What to try next, from what is there and what is not; nothing once all of it has been done. */
+/** Suggestions for a new creator. Renders nothing once all of them are done. */
 export function NextSteps({ onOpenDialog }: NextStepsProps) {
   const { data: stats } = useDashboardStats();
   const { data: personas } = usePersonas();
   const navigate = useNavigate();
   const abilities = useAbilities();
-  const undone = stats && personas ? nextSteps({ ...stats, personas: personas.length }) : [];
-  // What no engine can do is nothing to try.
-  const steps = undone.filter(({ operation }) => !operation || !unableHere(abilities, operation));
+  const undone = stats && personas ? listNextSteps({ ...stats, personas: personas.length }) : [];
+  // A step that no engine supports is not suggested.
+  const steps = undone.filter(({ operation }) => !operation || !findUnsupportedReason(abilities, operation));
   if (steps.length === 0) return null;
   const run: Record<NextStep['id'], () => void> = {
     picture: writePrompt,
@@ -25,7 +25,7 @@ export function NextSteps({ onOpenDialog }: NextStepsProps) {
     video: () => onOpenDialog('video'),
   };
   return (
-    <Section title="What to do next">
+    <Section title="Next steps">
       <ol className={classes.steps}>
         {steps.map((step) => (
           <li key={step.id}>

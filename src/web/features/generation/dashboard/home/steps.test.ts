@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { nextSteps } from './steps.ts';
+import { listNextSteps } from './steps.ts';
 
 const ids = (images: number, personas: number, videos: number) =>
-  nextSteps({ images, personas, videos }).map(({ id }) => id);
+  listNextSteps({ images, personas, videos }).map(({ id }) => id);
 
 describe('the next steps of a new creator', () => {
   it('begin with a picture', () => {
     expect(ids(0, 0, 0)).toEqual(['picture', 'persona', 'video']);
   });
 
-  it('go away one by one as they are done', () => {
+  it('disappear one by one as they are done', () => {
     expect(ids(3, 0, 0)).toEqual(['persona', 'video']);
     expect(ids(3, 1, 0)).toEqual(['video']);
     expect(ids(3, 1, 1)).toEqual([]);

@@ -7,13 +7,13 @@ export type NextStep = {
   id: 'picture' | 'persona' | 'video';
   title: string;
   text: string;
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
-  /** What an engine is to do. */
+  /** The operation that an engine has to support. */
   operation?: Operation;
 };
 
-const steps: readonly (NextStep & { isDone: (stats: StepFacts) => boolean })[] = [
+const steps: readonly (NextStep & { isDone: (stats: CreatorProgress) => boolean })[] = [
   {
     id: 'picture',
     title: 'Make your first picture',
@@ -25,23 +25,23 @@ const steps: readonly (NextStep & { isDone: (stats: StepFacts) => boolean })[] =
   {
     id: 'persona',
     title: 'Make a persona',
-    text: 'Choose a look once, and meet the same person in every picture. It costs nothing.',
+    text: 'Choose a look once and use the same person in every picture. It is free.',
     action: 'Choose a look',
     isDone: ({ personas }) => personas > 0,
   },
   {
     id: 'video',
-    title: 'Let somebody move',
-    text: `A video of three seconds costs from ${formatTokens(videoPrice(3, 'low'))}.`,
+    title: 'Make a video',
+    text: `A 3-second video costs from ${formatTokens(videoPrice(3, 'low'))}.`,
     action: 'Try a video',
     operation: 'text_to_video',
     isDone: ({ videos }) => videos > 0,
   },
 ];
 
-type StepFacts = Pick<DashboardStats, 'images' | 'videos'> & { personas: number };
+type CreatorProgress = Pick<DashboardStats, 'images' | 'videos'> & { personas: number };
 
-/** What a new creator has not done yet, in the order that makes sense; each goes away once it is done. */
-export function nextSteps(facts: StepFacts): NextStep[] {
+/** The steps that a new creator has not done yet, in the recommended order. */
+export function listNextSteps(facts: CreatorProgress): NextStep[] {
   return steps.filter(({ isDone }) => !isDone(facts)).map(({ isDone, ...step }) => step);
 }

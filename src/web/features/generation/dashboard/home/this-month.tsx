@@ -6,10 +6,11 @@ import { ErrorState } from '#web/ui/states.tsx';
 import classes from './this-month.module.css';
 import { TokenChart } from './token-chart.tsx';
 
-/** Where one stands: tokens left, held and used this month by day, what there is, and what is being made. */
+/** The creator's figures: tokens left, held and used by day, the number of items, and the running jobs. */
 export function ThisMonth() {
   const { data, error, refetch } = useDashboardStats();
-  if (error && !data) return <ErrorState error={error} onRetry={refetch} title="Your figures did not load" />;
+  if (error && !data)
+    return <ErrorState error={error} onRetry={refetch} title="Your statistics did not load" />;
   if (!data) return null;
   const { tokens, images, videos, models, activeJobs } = data;
   const counts = [
@@ -24,7 +25,7 @@ export function ThisMonth() {
           <p className={classes.left}>{formatTokens(tokens.left)} left</p>
           <p className={classes.about}>
             {formatTokens(tokens.usedThisMonth)} used this month
-            {tokens.held > 0 && `, ${formatNumber(tokens.held)} held for what is being made`}
+            {tokens.held > 0 && `, ${formatNumber(tokens.held)} held for running jobs`}
           </p>
           <TokenChart byDay={tokens.byDay} />
         </div>
@@ -46,6 +47,6 @@ export function ThisMonth() {
 }
 
 function describeJobs(active: number): string {
-  if (active === 0) return 'Nothing is being made at the moment.';
-  return active === 1 ? 'One job is under way.' : `${formatNumber(active)} jobs are under way.`;
+  if (active === 0) return 'Queue is empty';
+  return active === 1 ? '1 job in progress' : `${formatNumber(active)} jobs in progress`;
 }

@@ -2,14 +2,14 @@ import type { CSSProperties } from 'react';
 import type { DashboardStats } from '#contract/dashboard.ts';
 import { formatMonthDay, formatTokens } from '#web/lib/format.ts';
 import { DayTable } from '#web/ui/charts/day-table.tsx';
-import { monthDays } from './month.ts';
+import { toMonthDays } from './month.ts';
 import classes from './token-chart.module.css';
 
 type TokenChartProps = { byDay: DashboardStats['tokens']['byDay'] };
 
-/** Tokens by the day of this month: bars to look at, each with its figure, and the same as a table to be read out. */
+/** Tokens used on each day of this month, as bars and as a table for screen readers. */
 export function TokenChart({ byDay }: TokenChartProps) {
-  const days = monthDays(byDay);
+  const days = toMonthDays(byDay);
   const used = byDay.filter(({ tokens }) => tokens > 0);
   const highest = used.toSorted((one, other) => other.tokens - one.tokens)[0];
   return (

@@ -1,21 +1,21 @@
 import type { CSSProperties } from 'react';
 import type { Box } from '#contract/tools.ts';
-import { squareAround } from './box-geometry.ts';
+import { toSquareCrop } from './box-geometry.ts';
 import type { BoardPicture } from './face-board.tsx';
 import classes from './face-crop.module.css';
-import { toneStyle } from './tones.ts';
+import { toToneStyle } from './tones.ts';
 
 type FaceCropProps = {
   picture: BoardPicture;
   box: Box;
-  /** What the face is called, written on it. */
+  /** The name of the face, shown on the crop. */
   tag: string;
   tone: number | null;
 };
 
-/** One face cut out of its picture, with its name. */
+/** A thumbnail of one face, with its name. */
 export function FaceCrop({ picture, box, tag, tone }: FaceCropProps) {
-  const { x, y, width, height } = squareAround(box, picture);
+  const { x, y, width, height } = toSquareCrop(box, picture);
   const style: CSSProperties = {
     width: `${100 / width}%`,
     height: `${100 / height}%`,
@@ -23,7 +23,7 @@ export function FaceCrop({ picture, box, tag, tone }: FaceCropProps) {
     top: `${(-y / height) * 100}%`,
   };
   return (
-    <span className={classes.crop} style={toneStyle(tone)}>
+    <span className={classes.crop} style={toToneStyle(tone)}>
       <span className={classes.window}>
         <img src={picture.src} alt="" style={style} draggable={false} />
       </span>

@@ -2,17 +2,17 @@ import type { CSSProperties, KeyboardEvent } from 'react';
 import type { Box } from '#contract/tools.ts';
 import { corners } from './box-geometry.ts';
 import classes from './face-board.module.css';
-import { boxAfterKey } from './frame-keys.ts';
+import { applyKeyPress } from './frame-keys.ts';
 import type { FaceFrame } from './pairing.ts';
-import { toneStyle } from './tones.ts';
+import { toToneStyle } from './tones.ts';
 
-/** How a frame is shown: its name, its colour, and what is read out of it. */
+/** How a frame is shown: its name, its colour and its label. */
 export type FrameMark = {
-  /** `A` or `1`: a part of its label, for those who say what they see. */
+  /** `A` or `1`. The label contains it, so that speech input finds the frame by what it shows. */
   tag: string;
-  /** The tag of the face that it gets, if it gets one. */
+  /** The tag of the source face that replaces this one, if any. */
   gets?: string;
-  /** Of which face of the source its colour is; null: of none, for a face that stays. */
+  /** Index of the source face whose colour the frame has; null for a face that stays. */
   tone: number | null;
   label: string;
 };
@@ -20,23 +20,23 @@ export type FrameMark = {
 type FaceFrameProps = {
   frame: FaceFrame;
   mark: FrameMark;
-  /** The id of the sentence that says what its keys do. */
+  /** The id of the element that explains the keys. */
   helpId: string;
   onChange: (box: Box) => void;
   onRemove: () => void;
 };
 
-/** Where a box lies on its picture. */
-export function placeOf({ x, y, width, height }: Box): CSSProperties {
+/** The CSS position of a box on its picture. */
+export function toCssPosition({ x, y, width, height }: Box): CSSProperties {
   const [left, top, wide, high] = [x, y, width, height].map((part) => `${part * 100}%`);
   return { left, top, width: wide, height: high };
 }
 
-/** A frame around a face: one that is known to be there stands still, one drawn by hand can be changed. */
+/** A frame around a face. A known face has a fixed frame; a hand-drawn frame can be changed. */
 export function FaceFrameButton({ frame, mark, helpId, onChange, onRemove }: FaceFrameProps) {
   const { id, box, known } = frame;
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = known ? null : boxAfterKey(box, event);
+    const next = known ? null : applyKeyPress(box, event);
     if (!next) return;
     event.preventDefault();
     if (next === 'removed') onRemove();
@@ -46,7 +46,7 @@ export function FaceFrameButton({ frame, mark, helpId, onChange, onRemove }: Fac
     <button
       type="button"
       className={classes.frame}
-      style={{ ...placeOf(box), ...toneStyle(mark.tone) }}
+      style={{ ...toCssPosition(box), ...toToneStyle(mark.tone) }}
       data-frame={id}
       data-known={known || undefined}
       data-stays={mark.tone === null || undefined}

@@ -1,43 +1,43 @@
 import type { Category } from '#contract/common.ts';
-import type { ToolSettings } from '#web/lib/again/tool-settings.ts';
 import { call } from '#web/lib/api.ts';
-import { useKept } from '#web/lib/kept.ts';
+import { usePreservedState } from '#web/lib/preserved-state.ts';
+import type { ToolSettings } from '#web/lib/remix/tool-settings.ts';
 import { tools } from '#web/lib/tools.ts';
 import { ToolForm } from '../frame/tool-form.tsx';
 import { ToolFrame } from '../frame/tool-frame.tsx';
 import { ToolResults } from '../frame/tool-results.tsx';
 import { ToolStage } from '../frame/tool-stage.tsx';
 import { useShownResult } from '../frame/use-shown-result.ts';
-import { useToolOrder } from '../frame/use-tool-order.ts';
-import { swapsOf } from './pairing.ts';
+import { useToolRequest } from '../frame/use-tool-request.ts';
+import { toSwaps } from './pairing.ts';
 import { SwapBoards } from './swap-boards.tsx';
-import { reasonsAgainstSwap, whyOnlySafe } from './swap-order.ts';
+import { findSfwOnlyReason, listSwapObjections } from './swap-rules.ts';
 import { type SwapSettings, SwapSettingsFields } from './swap-settings.tsx';
 import { SwapSources } from './swap-sources.tsx';
 import { type FaceSwapState, useFaceSwap } from './use-face-swap.ts';
 
 const tool = tools.faceSwap;
-const freshSwap: ToolSettings['face-swap'] = { strength: 0.8, category: null, seed: null };
+const defaultSettings: ToolSettings['face-swap'] = { strength: 0.8, category: null, seed: null };
 
-/** /tools/face-swap: whose face, in which picture, and which face goes where. */
+/** `/tools/face-swap`: the source face, the target picture, and the assignment of faces. */
 export function FaceSwapScreen() {
   const swap = useFaceSwap();
-  const [chosen, setChosen] = useKept('face-swap', freshSwap);
-  const onlySafe = whyOnlySafe([swap.source?.facts, swap.target?.facts]);
-  const category = onlySafe ? 'sfw' : (chosen.category ?? categoryOf(swap));
+  const [chosen, setChosen] = usePreservedState('face-swap', defaultSettings);
+  const sfwOnlyReason = findSfwOnlyReason([swap.source?.facts, swap.target?.facts]);
+  const category = sfwOnlyReason ? 'sfw' : (chosen.category ?? getDefaultCategory(swap));
   const settings = { ...chosen, category };
-  const order = useSwapOrder(swap, settings);
+  const request = useSwapRequest(swap, settings);
   const { source, target } = swap.chosen;
   return (
     <ToolFrame
       source={<SwapSources swap={swap} category={category} />}
       hasSource={source.picture !== null || target.picture !== null}
       form={
-        <ToolForm label={tool.label} action="Swap faces" order={order}>
+        <ToolForm label={tool.label} action="Swap faces" request={request}>
           <SwapSettingsFields
             swap={swap}
             settings={settings}
-            onlySafe={onlySafe}
+            sfwOnlyReason={sfwOnlyReason}
             onChange={(part) => setChosen({ ...chosen, ...part })}
           />
         </ToolForm>
@@ -53,14 +53,17 @@ export function FaceSwapScreen() {
   );
 }
 
-/** The order that the two pictures, their faces and the settings come to. */
-function useSwapOrder({ source, target, pairs }: FaceSwapState, { strength, category, seed }: SwapSettings) {
+/** The tool request for the two pictures, their faces and the settings. */
+function useSwapRequest(
+  { source, target, pairs }: FaceSwapState,
+  { strength, category, seed }: SwapSettings,
+) {
   const { show } = useShownResult();
-  const faces = swapsOf(pairs);
-  return useToolOrder({
+  const faces = toSwaps(pairs);
+  return useToolRequest({
     tool,
     picture: target?.facts,
-    missing: 'Choose the picture that the face goes into.',
+    missing: 'Choose the picture to put the face into.',
     category,
     body: source &&
       target && {
@@ -71,7 +74,7 @@ function useSwapOrder({ source, target, pairs }: FaceSwapState, { strength, cate
         category,
         seed: seed ?? undefined,
       },
-    reasons: reasonsAgainstSwap({
+    reasons: listSwapObjections({
       source: source?.facts,
       target: target?.facts,
       category,
@@ -83,7 +86,7 @@ function useSwapOrder({ source, target, pairs }: FaceSwapState, { strength, cate
   });
 }
 
-/** What the result is if nobody says so: adult as soon as one of the pictures is. */
-function categoryOf({ source, target }: FaceSwapState): Category {
+/** The default category of the result: NSFW if one of the pictures is. */
+function getDefaultCategory({ source, target }: FaceSwapState): Category {
   return [source, target].some((known) => known?.facts.category === 'nsfw') ? 'nsfw' : 'sfw';
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { boxAfterKey } from './frame-keys.ts';
+import { applyKeyPress } from './frame-keys.ts';
 
 const box = { x: 0.2, y: 0.2, width: 0.2, height: 0.2 };
-const press = (key: string, shiftKey = false) => boxAfterKey(box, { key, shiftKey });
+const press = (key: string, shiftKey = false) => applyKeyPress(box, { key, shiftKey });
 
 describe('a frame by the keyboard', () => {
   it('moves by the arrows', () => {

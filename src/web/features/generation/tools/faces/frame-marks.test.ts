@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sourceMark, targetMark } from './frame-marks.ts';
+import { toSourceMark, toTargetMark } from './frame-marks.ts';
 import { type FaceFrame, pairFaces } from './pairing.ts';
 
 const frame = (id: string): FaceFrame => ({
@@ -12,17 +12,17 @@ const [one, two] = [frame('one'), frame('two')];
 
 describe('how a frame is marked', () => {
   it('has a letter and a colour in the source', () => {
-    expect(sourceMark([ada, bea], bea)).toEqual({ tag: 'B', tone: 1, label: 'Face B' });
+    expect(toSourceMark([ada, bea], bea)).toEqual({ tag: 'B', tone: 1, label: 'Face B' });
   });
 
   it('has the colour of the face it gets in the target, and says which that is', () => {
     const pairs = pairFaces([ada, bea], [one, two], { one: 'bea', two: null });
-    expect(targetMark([ada, bea], pairs, one)).toEqual({
+    expect(toTargetMark([ada, bea], pairs, one)).toEqual({
       tag: '1',
       gets: 'B',
       tone: 1,
       label: 'Face 1, gets face B',
     });
-    expect(targetMark([ada, bea], pairs, two)).toEqual({ tag: '2', tone: null, label: 'Face 2, stays' });
+    expect(toTargetMark([ada, bea], pairs, two)).toEqual({ tag: '2', tone: null, label: 'Face 2, stays' });
   });
 });

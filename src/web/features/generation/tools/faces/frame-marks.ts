@@ -1,23 +1,23 @@
 import type { FrameMark } from './face-frame.tsx';
-import { type FaceFrame, frameName, type Pair } from './pairing.ts';
+import { type FaceFrame, getFrameName, type Pair } from './pairing.ts';
 
-/** How a face of the source is shown. */
-export function sourceMark(frames: readonly FaceFrame[], frame: FaceFrame): FrameMark {
+/** The mark of a source face: its letter and its colour. */
+export function toSourceMark(frames: readonly FaceFrame[], frame: FaceFrame): FrameMark {
   const place = frames.indexOf(frame);
-  const name = frameName('source', place);
+  const name = getFrameName('source', place);
   return { tag: name, tone: place, label: `Face ${name}` };
 }
 
-/** How a face of the target is shown: with the one that it gets. */
-export function targetMark(
+/** The mark of a target face: its number, and the source face that replaces it. */
+export function toTargetMark(
   sources: readonly FaceFrame[],
   pairs: readonly Pair[],
   frame: FaceFrame,
 ): FrameMark {
   const place = pairs.findIndex(({ target }) => target.id === frame.id);
-  const name = frameName('target', place);
+  const name = getFrameName('target', place);
   const giver = pairs[place]?.source;
   if (!giver) return { tag: name, tone: null, label: `Face ${name}, stays` };
-  const from = sourceMark(sources, giver);
+  const from = toSourceMark(sources, giver);
   return { tag: name, gets: from.tag, tone: from.tone, label: `Face ${name}, gets face ${from.tag}` };
 }

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { SourcePicture } from '#contract/tools.ts';
-import { middleBox } from './box-geometry.ts';
+import { createCenteredBox } from './box-geometry.ts';
 import { type BoardPicture, FaceBoard } from './face-board.tsx';
 import type { FrameMark } from './face-frame.tsx';
 import classes from './framed-picture.module.css';
@@ -16,20 +16,20 @@ type FramedPictureProps = {
   picture: BoardPicture;
   frames: readonly FaceFrame[];
   drawn: DrawnFrames;
-  markOf: (frame: FaceFrame) => FrameMark;
+  getMark: (frame: FaceFrame) => FrameMark;
 };
 
-/** What is known of the faces in a picture, and what to do where nobody knows. */
-function wordsAbout(known: number): string {
-  if (known === 0) return 'Nobody has marked the faces here. Drag a frame around each one you want.';
-  return `${known === 1 ? 'One face is' : `${known} faces are`} marked. Drag to frame another one.`;
+/** Says how many faces are known, and how to add another frame. */
+function describeFrames(known: number): string {
+  if (known === 0) return 'Draw a box around each face.';
+  return `${known === 1 ? '1 face' : `${known} faces`} marked. Drag to add another.`;
 }
 
-/** One of the two pictures with its faces, and the ways to frame more of them. */
-export function FramedPicture({ label, facts, picture, frames, drawn, markOf }: FramedPictureProps) {
+/** One of the two pictures with its faces, and the controls to add frames. */
+export function FramedPicture({ label, facts, picture, frames, drawn, getMark }: FramedPictureProps) {
   const place = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<string | null>(null);
-  // A frame that the keyboard asked for is where it goes on.
+  // A frame that was added by keyboard gets the focus.
   useEffect(() => {
     if (!added) return;
     place.current?.querySelector<HTMLElement>(`[data-frame="${added}"]`)?.focus();
@@ -42,20 +42,20 @@ export function FramedPicture({ label, facts, picture, frames, drawn, markOf }: 
         label={label}
         picture={picture}
         frames={frames}
-        markOf={markOf}
+        getMark={getMark}
         onDraw={(box) => !full && setAdded(drawn.add(facts, box))}
         onChange={(frameId, box) => drawn.change(facts, frameId, box)}
         onRemove={(frameId) => drawn.remove(facts, frameId)}
       />
       <div className={classes.foot}>
-        <p>{full ? `${frames.length} faces, as many as can be swapped at once.` : wordsAbout(known)}</p>
+        <p>{full ? `${frames.length} faces: the maximum for one swap.` : describeFrames(known)}</p>
         <Button
           variant="default"
           size="compact-sm"
           aria-label={`Add a frame, ${label.toLowerCase()}`}
           disabled={full}
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
-          onClick={() => setAdded(drawn.add(facts, middleBox(picture)))}
+          onClick={() => setAdded(drawn.add(facts, createCenteredBox(picture)))}
         >
           Add a frame
         </Button>

@@ -3,18 +3,18 @@ import { Choice } from '#web/ui/choice.tsx';
 import type { BoardPicture } from './face-board.tsx';
 import { FaceCrop } from './face-crop.tsx';
 import classes from './pair-list.module.css';
-import { type FaceFrame, frameName, type Pair } from './pairing.ts';
+import { type FaceFrame, getFrameName, type Pair } from './pairing.ts';
 
 const stays = 'stays';
 
 type PairListProps = {
   source: { picture: BoardPicture; frames: readonly FaceFrame[] };
   target: { picture: BoardPicture; pairs: readonly Pair[] };
-  /** `sourceId` is null for a face that is to stay. */
+  /** `sourceId` is null for a face that stays. */
   onPair: (targetId: string, sourceId: string | null) => void;
 };
 
-/** For each face of the target: which face it gets, or that it stays. */
+/** For each target face, a choice of the source face that replaces it, or that it stays. */
 export function PairList({ source, target, onPair }: PairListProps) {
   const options = [
     { value: stays, label: <span className={classes.stays}>Stays</span> },
@@ -22,8 +22,8 @@ export function PairList({ source, target, onPair }: PairListProps) {
       value: id,
       label: (
         <span className={classes.option}>
-          <FaceCrop picture={source.picture} box={box} tag={frameName('source', place)} tone={place} />
-          <span className={classes.unseen}>Face {frameName('source', place)}</span>
+          <FaceCrop picture={source.picture} box={box} tag={getFrameName('source', place)} tone={place} />
+          <span className={classes.unseen}>Face {getFrameName('source', place)}</span>
         </span>
       ),
     })),
@@ -31,7 +31,7 @@ export function PairList({ source, target, onPair }: PairListProps) {
   return (
     <ul className={classes.list} aria-label="Which face goes where">
       {target.pairs.map(({ target: { id, box }, source: giver }, place) => {
-        const name = frameName('target', place);
+        const name = getFrameName('target', place);
         const tone = giver ? source.frames.indexOf(giver) : null;
         return (
           <li key={id} className={classes.pair}>

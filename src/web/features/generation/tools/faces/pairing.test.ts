@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FaceFrame, frameName, pairFaces, swapsOf, turnedAround } from './pairing.ts';
+import { type FaceFrame, getFrameName, pairFaces, reverseChoices, toSwaps } from './pairing.ts';
 
 const frame = (id: string, known = true): FaceFrame => ({
   id,
@@ -8,55 +8,52 @@ const frame = (id: string, known = true): FaceFrame => ({
 });
 const [ada, bea] = [frame('ada'), frame('bea')];
 const [one, two, three] = [frame('one'), frame('two'), frame('three')];
-const inWords = (pairs: ReturnType<typeof pairFaces>) =>
+const toText = (pairs: ReturnType<typeof pairFaces>) =>
   pairs.map(({ target, source }) => `${target.id} ← ${source?.id ?? 'stays'}`);
 
-describe('which face goes where', () => {
-  it('is by their places as long as nobody has chosen', () => {
-    expect(inWords(pairFaces([ada, bea], [one, two], {}))).toEqual(['one ← ada', 'two ← bea']);
+describe('the pairs of faces', () => {
+  it('go by position until the creator chooses', () => {
+    expect(toText(pairFaces([ada, bea], [one, two], {}))).toEqual(['one ← ada', 'two ← bea']);
   });
 
-  it('leaves known faces alone that no face of the source is there for', () => {
-    expect(inWords(pairFaces([ada], [one, two], {}))).toEqual(['one ← ada', 'two ← stays']);
+  it('leave known faces without a source face unchanged', () => {
+    expect(toText(pairFaces([ada], [one, two], {}))).toEqual(['one ← ada', 'two ← stays']);
   });
 
-  it('gives a face to every frame that was drawn for one', () => {
-    expect(inWords(pairFaces([ada], [one, frame('drawn', false)], {}))).toEqual(['one ← ada', 'drawn ← ada']);
+  it('give a face to every hand-drawn frame', () => {
+    expect(toText(pairFaces([ada], [one, frame('drawn', false)], {}))).toEqual(['one ← ada', 'drawn ← ada']);
   });
 
-  it('is as it was chosen, also the same face twice, and none', () => {
+  it('follow the choices, also the same face twice, and none', () => {
     const choices = { one: 'bea', two: 'bea', three: null };
-    expect(inWords(pairFaces([ada, bea], [one, two, three], choices))).toEqual([
+    expect(toText(pairFaces([ada, bea], [one, two, three], choices))).toEqual([
       'one ← bea',
       'two ← bea',
       'three ← stays',
     ]);
   });
 
-  it('falls back when the chosen face was removed', () => {
-    expect(inWords(pairFaces([ada], [one], { one: 'bea' }))).toEqual(['one ← ada']);
+  it('fall back when the chosen face is removed', () => {
+    expect(toText(pairFaces([ada], [one], { one: 'bea' }))).toEqual(['one ← ada']);
   });
 
-  it('is nothing while the source has no face', () => {
-    expect(inWords(pairFaces([], [one, frame('drawn', false)], {}))).toEqual([
-      'one ← stays',
-      'drawn ← stays',
-    ]);
+  it('are empty while the source has no face', () => {
+    expect(toText(pairFaces([], [one, frame('drawn', false)], {}))).toEqual(['one ← stays', 'drawn ← stays']);
   });
 
-  it('is sent without the faces that stay', () => {
-    expect(swapsOf(pairFaces([ada], [one, two], {}))).toEqual([{ source: ada.box, target: one.box }]);
+  it('are sent without the faces that stay', () => {
+    expect(toSwaps(pairFaces([ada], [one, two], {}))).toEqual([{ source: ada.box, target: one.box }]);
   });
 
-  it('turns around with the pictures', () => {
+  it('are reversed when the pictures are exchanged', () => {
     const pairs = pairFaces([ada, bea], [one, two], { one: 'bea', two: null });
-    expect(turnedAround([ada, bea], pairs)).toEqual({ ada: null, bea: 'one' });
+    expect(reverseChoices([ada, bea], pairs)).toEqual({ ada: null, bea: 'one' });
   });
 });
 
-describe('what a frame is called', () => {
-  it('is a letter in the source and a figure in the target', () => {
-    expect([0, 1, 2].map((place) => frameName('source', place))).toEqual(['A', 'B', 'C']);
-    expect([0, 1, 2].map((place) => frameName('target', place))).toEqual(['1', '2', '3']);
+describe('the name of a frame', () => {
+  it('is a letter in the source and a number in the target', () => {
+    expect([0, 1, 2].map((place) => getFrameName('source', place))).toEqual(['A', 'B', 'C']);
+    expect([0, 1, 2].map((place) => getFrameName('target', place))).toEqual(['1', '2', '3']);
   });
 });

@@ -1,9 +1,9 @@
 import type { Box } from '#contract/tools.ts';
 
-/** `source`: whose face it is to be. `target`: in which picture. */
+/** `source` is the picture that gives the face, `target` the one that receives it. */
 export type Side = 'source' | 'target';
 
-/** A face in a picture: known to be there, or framed by hand. */
+/** A face in a picture: known from the picture's data, or framed by hand. */
 export type FaceFrame = {
   /** Unique within its picture. */
   id: string;
@@ -11,21 +11,21 @@ export type FaceFrame = {
   known: boolean;
 };
 
-/** By the target's frame: the frame of the source that goes there, or null for a face that stays as it is. */
+/** By target frame id: the id of the source frame that replaces it, or null for a face that stays. */
 export type Choices = Readonly<Record<string, string | null>>;
 
 export type Pair = { target: FaceFrame; source: FaceFrame | null };
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** What a frame is called by its place in the picture: `A`, `B`, `C` in the source, `1`, `2`, `3` in the target. */
-export function frameName(side: Side, place: number): string {
+/** The name of a frame by its index: `A`, `B`, `C` in the source, `1`, `2`, `3` in the target. */
+export function getFrameName(side: Side, place: number): string {
   return side === 'source' ? (letters[place] ?? `A${place}`) : String(place + 1);
 }
 
 /**
- * What becomes of each face of the target. One that nothing was chosen for gets the source's face of the same
- * place; where there is none, a known face stays, and one framed by hand, which was framed for that, gets the first.
+ * Pairs each target face with a source face. Without a choice, a target face gets the source face of the same index. If
+ * there is none, a known face stays, and a hand-drawn one gets the first source face.
  */
 export function pairFaces(
   sources: readonly FaceFrame[],
@@ -41,16 +41,16 @@ export function pairFaces(
   });
 }
 
-/** The pairs as the server takes them, without the faces that stay. */
-export function swapsOf(pairs: readonly Pair[]): { source: Box; target: Box }[] {
+/** Converts the pairs to the request's format, without the faces that stay. */
+export function toSwaps(pairs: readonly Pair[]): { source: Box; target: Box }[] {
   return pairs.flatMap(({ source, target }) => (source ? [{ source: source.box, target: target.box }] : []));
 }
 
 /**
- * The choices once source and target have changed places: who gave a face gets one from where it went, of
- * several the first.
+ * The choices after source and target are exchanged: each former source face gets the first target face that it
+ * replaced.
  */
-export function turnedAround(sources: readonly FaceFrame[], pairs: readonly Pair[]): Choices {
-  const giverOf = (id: string) => pairs.find(({ source }) => source?.id === id)?.target.id ?? null;
-  return Object.fromEntries(sources.map(({ id }) => [id, giverOf(id)]));
+export function reverseChoices(sources: readonly FaceFrame[], pairs: readonly Pair[]): Choices {
+  const findReceiver = (id: string) => pairs.find(({ source }) => source?.id === id)?.target.id ?? null;
+  return Object.fromEntries(sources.map(({ id }) => [id, findReceiver(id)]));
 }

@@ -1,11 +1,11 @@
-import { sourceMark, targetMark } from './frame-marks.ts';
+import { toSourceMark, toTargetMark } from './frame-marks.ts';
 import { FramedPicture } from './framed-picture.tsx';
 import classes from './swap-boards.module.css';
 import type { FaceSwapState } from './use-face-swap.ts';
 
 type SwapBoardsProps = { swap: FaceSwapState };
 
-/** The two pictures side by side with the frames around their faces. */
+/** The source and the target picture side by side, with frames around their faces. */
 export function SwapBoards({ swap: { source, target, pairs, drawn } }: SwapBoardsProps) {
   const sources = source?.frames ?? [];
   return (
@@ -18,7 +18,7 @@ export function SwapBoards({ swap: { source, target, pairs, drawn } }: SwapBoard
             label="Faces to take"
             {...source}
             drawn={drawn}
-            markOf={(frame) => sourceMark(sources, frame)}
+            getMark={(frame) => toSourceMark(sources, frame)}
           />
         </div>
       )}
@@ -30,7 +30,7 @@ export function SwapBoards({ swap: { source, target, pairs, drawn } }: SwapBoard
             label="Faces to be swapped"
             {...target}
             drawn={drawn}
-            markOf={(frame) => targetMark(sources, pairs, frame)}
+            getMark={(frame) => toTargetMark(sources, pairs, frame)}
           />
         </div>
       )}

@@ -8,12 +8,12 @@ import type { FaceSwapState } from './use-face-swap.ts';
 
 type SwapSourcesProps = { swap: FaceSwapState; category: Category };
 
-/** The two pickers, and the button that lets their pictures change places. */
+/** The two pickers, and the button that exchanges their pictures. */
 export function SwapSources({ swap, category }: SwapSourcesProps) {
   const { source, target } = swap.chosen;
   return (
     <div className={classes.sources} data-empty={(!source.picture && !target.picture) || undefined}>
-      {/* What is dropped or pasted goes where something is missing, the face first. */}
+      {/* A dropped or pasted picture goes to the first empty picker. */}
       <Side source={source} title="Whose face" category={category} listens={!source.picture} />
       {source.picture && target.picture && (
         <Button
@@ -21,7 +21,7 @@ export function SwapSources({ swap, category }: SwapSourcesProps) {
           size="compact-sm"
           className={classes.turn}
           leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden="true" />}
-          onClick={swap.turnAround}
+          onClick={swap.exchangePictures}
         >
           Swap the two pictures
         </Button>
@@ -33,7 +33,7 @@ export function SwapSources({ swap, category }: SwapSourcesProps) {
 
 type SideProps = { source: Source; title: string; category: Category; listens: boolean };
 
-/** One picker; the card of a chosen picture gets the title that the empty one has itself. */
+/** One picker. An empty picker shows its title; a chosen picture gets a heading. */
 function Side(props: SideProps) {
   return (
     <div>

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 
 /**
- * Colours of the source's faces, by their place; dark text on each has a contrast of 7 : 1 and more. Never the
- * only sign: the letter stands beside it.
+ * Colours of the source faces, by index. Dark text on each has a contrast of at least 7 : 1. The colour is never the
+ * only sign: the letter is always shown with it.
  */
 const tones = [
   '#ff9468',
@@ -15,7 +15,7 @@ const tones = [
   '#f59bb0',
 ] as const;
 
-/** Gives an element the colour of a face; none for a face that stays. */
-export function toneStyle(tone: number | null): CSSProperties {
+/** The style with the colour of a face; empty for a face that stays. */
+export function toToneStyle(tone: number | null): CSSProperties {
   return tone === null ? {} : ({ '--tone': tones[tone % tones.length] } as CSSProperties);
 }

@@ -1,28 +1,28 @@
 import { useRef, useState } from 'react';
 import type { Box, SourcePicture } from '#contract/tools.ts';
-import { choiceId } from '#web/lib/pictures.ts';
+import { getPictureId } from '#web/lib/pictures.ts';
 import type { FaceFrame } from './pairing.ts';
 
 export type DrawnFrames = {
-  /** The known faces of a picture, then those framed by hand. */
-  of: (picture: SourcePicture | undefined) => FaceFrame[];
-  /** Gives the new frame's id. */
+  /** The known faces of a picture, then the hand-drawn ones. */
+  getFrames: (picture: SourcePicture | undefined) => FaceFrame[];
+  /** @returns the id of the new frame */
   add: (picture: SourcePicture, box: Box) => string;
   change: (picture: SourcePicture, frameId: string, box: Box) => void;
   remove: (picture: SourcePicture, frameId: string) => void;
 };
 
-/** Frames drawn by hand, kept by picture: one that is put aside and chosen again has its frames still. */
+/** Hand-drawn frames by picture. A picture that is removed and chosen again keeps its frames. */
 export function useDrawnFrames(): DrawnFrames {
   const [drawn, setDrawn] = useState<Readonly<Record<string, readonly FaceFrame[]>>>({});
   const count = useRef(0);
   const put = ({ picture }: SourcePicture, next: (frames: readonly FaceFrame[]) => FaceFrame[]) =>
-    setDrawn((old) => ({ ...old, [choiceId(picture)]: next(old[choiceId(picture)] ?? []) }));
+    setDrawn((old) => ({ ...old, [getPictureId(picture)]: next(old[getPictureId(picture)] ?? []) }));
   return {
-    of: (picture) => {
+    getFrames: (picture) => {
       if (!picture) return [];
       const known = (picture.faces ?? []).map((box, at) => ({ id: `known-${at}`, box, known: true }));
-      return [...known, ...(drawn[choiceId(picture.picture)] ?? [])];
+      return [...known, ...(drawn[getPictureId(picture.picture)] ?? [])];
     },
     add: (picture, box) => {
       count.current += 1;

@@ -1,48 +1,48 @@
 import { useState } from 'react';
 import type { PictureChoice, SourcePicture } from '#contract/tools.ts';
-import { choiceAddress, choiceId } from '#web/lib/pictures.ts';
+import { getPictureId, getPictureUrl } from '#web/lib/pictures.ts';
 import type { Source } from '../source/use-source.ts';
 import { useSourcePicture } from '../source/use-source-picture.ts';
 import type { BoardPicture } from './face-board.tsx';
-import { type Choices, type FaceFrame, type Pair, pairFaces, turnedAround } from './pairing.ts';
+import { type Choices, type FaceFrame, type Pair, pairFaces, reverseChoices } from './pairing.ts';
 import { type DrawnFrames, useDrawnFrames } from './use-drawn-frames.ts';
 import { useSwapSources } from './use-swap-sources.ts';
 
-/** One of the two pictures, once it is known. */
+/** One of the two pictures, once it has loaded. */
 export type KnownPicture = { facts: SourcePicture; picture: BoardPicture; frames: FaceFrame[] };
 
 export type FaceSwapState = {
-  /** Which pictures were chosen: whose face it is to be, and in which picture. */
+  /** The chosen source and target picture. */
   chosen: { source: Source; target: Source };
   source: KnownPicture | null;
   target: KnownPicture | null;
   pairs: Pair[];
   drawn: DrawnFrames;
-  /** `sourceId` is null for a face that is to stay. */
+  /** `sourceId` is null for a face that stays. */
   pair: (targetId: string, sourceId: string | null) => void;
-  /** Lets the two pictures change places, and takes what was chosen along. */
-  turnAround: () => void;
+  /** Exchanges the two pictures, and reverses the choices. */
+  exchangePictures: () => void;
 };
 
-function knownPicture(facts: SourcePicture | undefined, drawn: DrawnFrames): KnownPicture | null {
+function toKnownPicture(facts: SourcePicture | undefined, drawn: DrawnFrames): KnownPicture | null {
   if (!facts) return null;
   const { picture, name, width, height, placeholder } = facts;
-  const src = choiceAddress(picture, 'preview');
-  return { facts, picture: { src, name, width, height, placeholder }, frames: drawn.of(facts) };
+  const src = getPictureUrl(picture, 'preview');
+  return { facts, picture: { src, name, width, height, placeholder }, frames: drawn.getFrames(facts) };
 }
 
-const keyOf = (source: PictureChoice | null, target: PictureChoice | null) =>
-  [source, target].map((picture) => (picture ? choiceId(picture) : '')).join(' ');
+const toPairKey = (source: PictureChoice | null, target: PictureChoice | null) =>
+  [source, target].map((picture) => (picture ? getPictureId(picture) : '')).join(' ');
 
-/** The two pictures of a face swap, the faces in them, and which goes where. */
+/** The state of a face swap: the two pictures, their faces and the pairs. */
 export function useFaceSwap(): FaceSwapState {
-  const { source, target, turnAround } = useSwapSources();
+  const { source, target, exchangePictures } = useSwapSources();
   const { data: sourceFacts } = useSourcePicture(source.picture);
   const { data: targetFacts } = useSourcePicture(target.picture);
   const drawn = useDrawnFrames();
   const [choices, setChoices] = useState<Readonly<Record<string, Choices>>>({});
-  const key = keyOf(source.picture, target.picture);
-  const known = { source: knownPicture(sourceFacts, drawn), target: knownPicture(targetFacts, drawn) };
+  const key = toPairKey(source.picture, target.picture);
+  const known = { source: toKnownPicture(sourceFacts, drawn), target: toKnownPicture(targetFacts, drawn) };
   const sources = known.source?.frames ?? [];
   const pairs = pairFaces(sources, known.target?.frames ?? [], choices[key] ?? {});
   return {
@@ -52,10 +52,10 @@ export function useFaceSwap(): FaceSwapState {
     drawn,
     pair: (targetId, sourceId) =>
       setChoices((old) => ({ ...old, [key]: { ...old[key], [targetId]: sourceId } })),
-    turnAround: () => {
-      const turned = keyOf(target.picture, source.picture);
-      setChoices((old) => ({ ...old, [turned]: turnedAround(sources, pairs) }));
-      turnAround();
+    exchangePictures: () => {
+      const turned = toPairKey(target.picture, source.picture);
+      setChoices((old) => ({ ...old, [turned]: reverseChoices(sources, pairs) }));
+      exchangePictures();
     },
   };
 }

@@ -1,24 +1,26 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Box } from '#contract/tools.ts';
 import type { Corner, Point } from './box-geometry.ts';
-import { boxOfGesture, type Gesture } from './gesture.ts';
+import { applyGesture, type Gesture } from './gesture.ts';
 import type { FaceFrame } from './pairing.ts';
 
-type FrameGestures = {
+type FrameGesturesOptions = {
   frames: readonly FaceFrame[];
-  /** A new frame was drawn. */
+  /** Called when a new frame is drawn. */
   onDraw: (box: Box) => void;
   onChange: (frameId: string, box: Box) => void;
 };
 
-/** Where a pointer is over an element, as parts of its sides. */
-function pointOf({ clientX, clientY, currentTarget }: PointerEvent): Point {
+/** The position of a pointer over an element, as fractions of its sides. */
+function toPoint({ clientX, clientY, currentTarget }: PointerEvent): Point {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return { x: (clientX - left) / width, y: (clientY - top) / height };
 }
 
-/** What a press begins, by what it hits: a handle or a frame drawn by hand; anywhere else a new frame. */
-function gestureAt(target: Element, from: Point, frames: readonly FaceFrame[]): Gesture {
+/**
+ * Creates the gesture of a press: on a handle or a hand-drawn frame it changes that one, elsewhere it draws a new one.
+ */
+function createGesture(target: Element, from: Point, frames: readonly FaceFrame[]): Gesture {
   const frameId = target.closest<HTMLElement>('[data-frame]')?.dataset.frame;
   const corner = target.closest<HTMLElement>('[data-corner]')?.dataset.corner as Corner | undefined;
   const frame = frames.find(({ id, known }) => id === frameId && !known);
@@ -28,18 +30,18 @@ function gestureAt(target: Element, from: Point, frames: readonly FaceFrame[]): 
 }
 
 /**
- * Drawing, moving and resizing frames by mouse, pen and finger.
+ * Lets the creator draw, move and resize frames by mouse, pen and finger.
  *
- * @returns the handlers of the surface that the frames lie on, and the frame that is just being drawn
+ * @returns the handlers of the surface, and the frame that is being drawn
  */
-export function useFrameGestures({ frames, onDraw, onChange }: FrameGestures) {
+export function useFrameGestures({ frames, onDraw, onChange }: FrameGesturesOptions) {
   const gesture = useRef<Gesture | null>(null);
   const [drawing, setDrawing] = useState<Box | null>(null);
 
   function onPointerDown(event: PointerEvent<HTMLElement>): void {
     if (!event.isPrimary || event.button !== 0) return;
     const target = event.target as HTMLElement;
-    gesture.current = gestureAt(target, pointOf(event), frames);
+    gesture.current = createGesture(target, toPoint(event), frames);
     event.currentTarget.setPointerCapture(event.pointerId);
     // Safari does not focus a button that is pressed.
     target.closest<HTMLElement>('[data-frame]')?.focus({ preventScroll: true });
@@ -48,7 +50,7 @@ export function useFrameGestures({ frames, onDraw, onChange }: FrameGestures) {
   function onPointerMove(event: PointerEvent<HTMLElement>): void {
     const { current } = gesture;
     if (!current || !event.isPrimary) return;
-    const box = boxOfGesture(current, pointOf(event));
+    const box = applyGesture(current, toPoint(event));
     if (current.kind === 'draw') setDrawing(box);
     else if (box) onChange(current.frameId, box);
   }
@@ -56,12 +58,12 @@ export function useFrameGestures({ frames, onDraw, onChange }: FrameGestures) {
   function onPointerUp(event: PointerEvent<HTMLElement>): void {
     const { current } = gesture;
     if (!current || !event.isPrimary) return;
-    const box = boxOfGesture(current, pointOf(event));
+    const box = applyGesture(current, toPoint(event));
     end();
     if (current.kind === 'draw' && box) onDraw(box);
   }
 
-  /** The browser took the pointer for itself, to scroll: nothing was meant. */
+  /** The browser took over the pointer, for example to scroll: the gesture is undone. */
   function onPointerCancel(): void {
     const { current } = gesture;
     end();

@@ -2,20 +2,20 @@ import { useSearchParams } from 'react-router';
 import { type Source, useSource } from '../source/use-source.ts';
 
 type SwapSources = {
-  /** Whose face it is to be. */
+  /** The picture that gives the face. */
   source: Source;
-  /** In which picture. */
+  /** The picture that receives the face. */
   target: Source;
-  /** Lets the two change places. */
-  turnAround: () => void;
+  /** Exchanges the two pictures. */
+  exchangePictures: () => void;
 };
 
-/** The two pictures of a face swap, both in the address. */
+/** The two pictures of a face swap, both kept in the address. */
 export function useSwapSources(): SwapSources {
   const source = useSource('face');
   const target = useSource('picture');
   const [, setSearch] = useSearchParams();
-  const turnAround = () =>
+  const exchangePictures = () =>
     setSearch(() => {
       const next = new URLSearchParams();
       for (const [key, value] of Object.entries(source.picture ?? {})) next.set(key, value);
@@ -24,5 +24,5 @@ export function useSwapSources(): SwapSources {
       if (uploadId) next.set('faceUploadId', uploadId);
       return next;
     });
-  return { source, target, turnAround };
+  return { source, target, exchangePictures };
 }

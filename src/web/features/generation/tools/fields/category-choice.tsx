@@ -3,7 +3,7 @@ import type { Operation } from '#contract/jobs.ts';
 import type { SourcePicture } from '#contract/tools.ts';
 import { categories } from '#web/lib/categories.ts';
 import { Choice } from '#web/ui/choice.tsx';
-import { objectionTo } from '../source/use-source-picture.ts';
+import { findObjection } from '../source/use-source-picture.ts';
 import classes from './fields.module.css';
 
 type CategoryChoiceProps = {
@@ -13,10 +13,10 @@ type CategoryChoiceProps = {
   onChange: (category: Category) => void;
 };
 
-/** The category of the result. One that the picture may not be used for cannot be chosen, and says why. */
+/** A choice of the result's category. One that the picture may not be used for is disabled, with its reason. */
 export function CategoryChoice({ picture, operation, value, onChange }: CategoryChoiceProps) {
   const closed = categories.filter(
-    (option) => option.value !== value && objectionTo(picture, operation, option.value) !== null,
+    (option) => option.value !== value && findObjection(picture, operation, option.value) !== null,
   );
   return (
     <div>
@@ -28,7 +28,7 @@ export function CategoryChoice({ picture, operation, value, onChange }: Category
       />
       {closed.map((option) => (
         <p key={option.value} className={classes.note}>
-          {option.label}: {objectionTo(picture, operation, option.value)}
+          {option.label}: {findObjection(picture, operation, option.value)}
         </p>
       ))}
     </div>

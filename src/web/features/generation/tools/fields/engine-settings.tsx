@@ -6,27 +6,27 @@ import { SeedChoice } from '#web/ui/compose/seed-choice.tsx';
 import { MoreSettings } from './more-settings.tsx';
 import { PromptField } from './prompt-field.tsx';
 
-/** What the tools that draw have in common beside the prompt. */
+/** Settings that all drawing tools share, beside the prompt. */
 type Settings = {
   negativePrompt: string;
   personaId: string | null;
   modelId: string | null;
-  /** Null: a random one for each result. */
+  /** Null means a random seed for each result. */
   seed: number | null;
 };
 
 type EngineSettingsProps = {
   settings: Settings;
-  /** Why the last try was refused. */
+  /** The error of the last attempt. */
   error: Error | null;
   onChange: (part: Partial<Settings & { category: Category }>) => void;
 };
 
-/** Negative prompt, persona, model and seed, folded away: most leave them as they are. */
+/** Negative prompt, persona, model and seed, folded by default because most requests do not change them. */
 export function EngineSettings({ settings, error, onChange }: EngineSettingsProps) {
   const { negativePrompt, modelId, seed } = settings;
   return (
-    <MoreSettings summary={summaryOf(settings)}>
+    <MoreSettings summary={formatSummary(settings)}>
       <PromptField
         name="negativePrompt"
         label="Negative prompt"
@@ -46,11 +46,11 @@ export function EngineSettings({ settings, error, onChange }: EngineSettingsProp
   );
 }
 
-function summaryOf({ negativePrompt, personaId, modelId, seed }: Settings): string {
+function formatSummary({ negativePrompt, personaId, modelId, seed }: Settings): string {
   return [
     negativePrompt.trim() && 'negative prompt',
     personaId && 'a persona',
-    modelId ? 'a model of yours' : 'default model',
+    modelId ? 'your model' : 'default model',
     seed === null ? 'random seed' : `seed ${seed}`,
   ]
     .filter(Boolean)

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import classes from './fields.module.css';
 
 type MoreSettingsProps = {
-  /** What it is set to, said while it is folded. */
+  /** The current values, shown while the settings are folded. */
   summary: string;
   children: ReactNode;
 };
 
-/** What most leave as it is. Folded, it still says what it is set to. */
+/** Settings that most requests leave at their defaults. While folded, they show a summary. */
 export function MoreSettings({ summary, children }: MoreSettingsProps) {
   return (
     <details className={classes.more}>

@@ -1,22 +1,21 @@
 import { useId } from 'react';
-import { findingsOf, termsIn } from '#web/lib/findings.ts';
+import { listFindings, listTerms } from '#web/lib/findings.ts';
 import { MarkedTextarea } from '#web/ui/marked-textarea.tsx';
 import classes from './fields.module.css';
 
 type PromptFieldProps = {
-  /** Which field of the request it is: what was found in it is marked. */
+  /** The field of the request, whose findings are marked in the text. */
   name: 'prompt' | 'negativePrompt';
   label: string;
-  /** What may stand here. */
   placeholder: string;
   value: string;
   rows: number;
-  /** Why the last try was refused. */
+  /** The error of the last attempt. */
   error: Error | null;
   onChange: (value: string) => void;
 };
 
-/** A text that leads the engine, with the terms marked that it was refused for. */
+/** A prompt field that marks the terms for which the last request was refused. */
 export function PromptField(props: PromptFieldProps) {
   const { name, label, placeholder, value, rows, error, onChange } = props;
   const id = useId();
@@ -27,7 +26,7 @@ export function PromptField(props: PromptFieldProps) {
       </label>
       <MarkedTextarea
         id={id}
-        terms={termsIn(name, findingsOf(error))}
+        terms={listTerms(name, listFindings(error))}
         rows={rows}
         className={classes.words}
         placeholder={placeholder}

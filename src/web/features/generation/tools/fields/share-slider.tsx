@@ -7,14 +7,14 @@ type ShareSliderProps = {
   /** From 0 to 1. */
   value: number;
   onChange: (value: number) => void;
-  /** What a value means, in a word or two. */
-  words: (value: number) => string;
-  /** What both ends do. */
+  /** Describes a value in a word or two. */
+  describeValue: (value: number) => string;
+  /** Explains both ends of the slider. */
   note?: string;
 };
 
-/** A share as a slider that says in words what it is set to. */
-export function ShareSlider({ label, value, onChange, words, note }: ShareSliderProps) {
+/** A slider for a value from 0 to 1, with a description of the value. */
+export function ShareSlider({ label, value, onChange, describeValue, note }: ShareSliderProps) {
   const id = useId();
   const percent = Math.round(value * 100);
   return (
@@ -24,7 +24,7 @@ export function ShareSlider({ label, value, onChange, words, note }: ShareSlider
           {label}
         </label>
         <output className={classes.sliderValue} htmlFor={id}>
-          {words(value)} · {percent} %
+          {describeValue(value)} · {percent} %
         </output>
       </div>
       <Slider
@@ -33,7 +33,7 @@ export function ShareSlider({ label, value, onChange, words, note }: ShareSlider
         max={100}
         step={5}
         value={percent}
-        aria-valuetext={`${words(value)}, ${percent} %`}
+        aria-valuetext={`${describeValue(value)}, ${percent} %`}
         aria-describedby={note && `${id}-note`}
         onChange={(next) => onChange(next / 100)}
       />

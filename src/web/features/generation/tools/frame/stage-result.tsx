@@ -4,24 +4,24 @@ import { Link } from 'react-router';
 import type { Job } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
 import type { Lineage } from '#contract/tools.ts';
-import { addressOf } from '#web/lib/api.ts';
+import { buildUrl } from '#web/lib/api.ts';
 import {
   contentLink,
+  findPreviewUrl,
+  getPictureSize,
   newestJobs,
-  pictureAddress,
-  pictureSize,
-  proportionsOf,
-  readMetadata,
+  parseAspectRatio,
+  parseMetadata,
 } from '#web/lib/content.ts';
 import { useCancelJob, useRetryJob } from '#web/lib/job-actions.ts';
-import { isUnderWay } from '#web/lib/job-words.ts';
-import { choiceAddress } from '#web/lib/pictures.ts';
+import { isActiveJob } from '#web/lib/job-labels.ts';
+import { getPictureUrl } from '#web/lib/pictures.ts';
 import { useJobs, useLineage } from '#web/lib/queries.ts';
 import type { Tool } from '#web/lib/tools.ts';
 import { BeforeAfter } from '#web/ui/compare/before-after.tsx';
-import { Developing } from '#web/ui/developing.tsx';
 import { DownloadButton } from '#web/ui/download-button.tsx';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { GenerationProgress } from '#web/ui/generation-progress.tsx';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { SendTo } from '#web/ui/send-to.tsx';
 import classes from './frame.module.css';
 import { StagePicture } from './stage-picture.tsx';
@@ -32,20 +32,20 @@ type StageResultProps = {
   tool: Tool;
   item: ContentItem;
   detail: boolean;
-  /** Back to the picture that is worked on. */
+  /** Called to go back to the source picture. */
   onLeave: () => void;
 };
 
-/** One result: developing, failed with its reason, or finished and over what it was made from. */
+/** One result: in progress, failed with its reason, or finished and compared with its source. */
 export function StageResult({ tool, item, detail, onLeave }: StageResultProps) {
   const { data: jobs } = useJobs();
   const job = newestJobs(jobs).get(item.id) ?? null;
-  const { before, isRead } = useBefore(item.id);
+  const { before, isLoaded } = useBeforePicture(item.id);
   const cancel = useCancelJob();
   return (
     <section aria-label="Result">
       {item.status === 'completed' ? (
-        <Finished item={item} detail={detail} before={before} isRead={isRead} />
+        <Finished item={item} detail={detail} before={before} isLoaded={isLoaded} />
       ) : (
         <Unfinished item={item} job={job} before={before} />
       )}
@@ -66,7 +66,7 @@ export function StageResult({ tool, item, detail, onLeave }: StageResultProps) {
             <DownloadButton item={item} />
           </>
         )}
-        {job && isUnderWay(job) && (
+        {job && isActiveJob(job) && (
           <Button variant="default" disabled={cancel.isPending} onClick={() => cancel.mutate(job.id)}>
             {cancel.isPending ? 'Cancelling…' : 'Cancel'}
           </Button>
@@ -76,39 +76,37 @@ export function StageResult({ tool, item, detail, onLeave }: StageResultProps) {
   );
 }
 
-/** What a result is laid over: the picture that was changed, which in a face swap is the target. */
-function useBefore(contentId: string): { before: Before | undefined; isRead: boolean } {
+/** The picture that a result is compared with: its source, or for a face swap its target. */
+function useBeforePicture(contentId: string): { before: Before | undefined; isLoaded: boolean } {
   const { data: lineage } = useLineage(contentId);
   const { parents = [] } = lineage ?? {};
   const before =
     parents.find(({ role }) => role === 'target') ?? parents.find(({ role }) => role === 'source');
-  return { before, isRead: lineage !== undefined };
+  return { before, isLoaded: lineage !== undefined };
 }
 
-type FinishedProps = Pick<StageResultProps, 'item' | 'detail'> & ReturnType<typeof useBefore>;
+type FinishedProps = Pick<StageResultProps, 'item' | 'detail'> & ReturnType<typeof useBeforePicture>;
 
-function Finished({ item, detail, before, isRead }: FinishedProps) {
-  const src = pictureAddress(item, 'preview');
-  const size = pictureSize(item);
+function Finished({ item, detail, before, isLoaded }: FinishedProps) {
+  const src = findPreviewUrl(item, 'preview');
+  const size = getPictureSize(item);
   if (!src || !before) {
     return (
       <>
         <StagePicture src={src} alt={item.name} {...size} placeholder={item.placeholder} />
-        {isRead && (
-          <p className={classes.note}>
-            The picture it was made from is gone: there is nothing to compare it with.
-          </p>
+        {isLoaded && (
+          <p className={classes.note}>The source picture was deleted, so there is nothing to compare with.</p>
         )}
       </>
     );
   }
-  const full = (id: string) => addressOf('downloadContent', { params: { id } });
+  const full = (id: string) => buildUrl('downloadContent', { params: { id } });
   const { picture } = before;
   return (
     <BeforeAfter
       key={item.id}
       before={{
-        src: choiceAddress(picture, 'preview'),
+        src: getPictureUrl(picture, 'preview'),
         alt: `Before: ${before.name}`,
         full: 'contentId' in picture ? full(picture.contentId) : undefined,
       }}
@@ -121,30 +119,30 @@ function Finished({ item, detail, before, isRead }: FinishedProps) {
 
 type UnfinishedProps = { item: ContentItem; job: Job | null; before: Before | undefined };
 
-/** The picture it is made from stands there until the engine shows more. */
+/** A running or failed result. While it runs, the source picture shows until the engine sends a preview. */
 function Unfinished({ item, job, before }: UnfinishedProps) {
   const retry = useRetryJob();
-  const { failure } = readMetadata(item);
-  const size = job ? proportionsOf(job.aspectRatio) : pictureSize(item);
-  const src = before && choiceAddress(before.picture, 'preview');
+  const { failure } = parseMetadata(item);
+  const size = job ? parseAspectRatio(job.aspectRatio) : getPictureSize(item);
+  const src = before && getPictureUrl(before.picture, 'preview');
   if (item.status === 'processing') {
     return (
       <StagePicture src={src ?? null} alt="" {...size} placeholder={item.placeholder}>
-        <Developing name={item.name} job={job} over={src !== undefined} />
+        <GenerationProgress name={item.name} job={job} over={src !== undefined} />
       </StagePicture>
     );
   }
   return (
     <StagePicture src={null} alt="" {...size}>
       <div className={classes.failed} role="alert">
-        <p>{job?.problem ?? failure ?? 'It could not be made.'} Nothing was charged.</p>
+        <p>{job?.problem ?? failure ?? 'Generation failed.'} Nothing was charged.</p>
         {job && (
           <Button
             variant="default"
             disabled={retry.isPending}
             onClick={() =>
               retry.mutate(job.id, {
-                onError: (error) => notify.error({ title: 'Not started', text: problemOf(error) }),
+                onError: (error) => notify.error({ title: 'Not started', text: getErrorMessage(error) }),
               })
             }
           >

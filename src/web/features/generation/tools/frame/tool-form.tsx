@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
-import { OrderButton } from '#web/ui/compose/order-button.tsx';
+import { PricedButton } from '#web/ui/compose/priced-button.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
 import classes from './frame.module.css';
-import type { ToolOrder } from './use-tool-order.ts';
+import type { ToolRequest } from './use-tool-request.ts';
 
 type ToolFormProps = {
   /** The tool's name. */
   label: string;
-  /** What the button does, before the price. */
+  /** The action, which the button shows before the price. */
   action: string;
-  order: ToolOrder;
+  request: ToolRequest;
   /** The settings. */
   children?: ReactNode;
 };
 
-/** A tool's settings over the button that starts it; on a phone the button stays at the thumb. */
-export function ToolForm({ label, action, order, children }: ToolFormProps) {
+/** A tool's settings above the button that starts it. On a phone the button stays in reach of the thumb. */
+export function ToolForm({ label, action, request, children }: ToolFormProps) {
   const submit = () => {
-    if (!order.isPending) order.submit();
+    if (!request.isPending) request.submit();
   };
   return (
     <form
@@ -30,19 +30,19 @@ export function ToolForm({ label, action, order, children }: ToolFormProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
         event.preventDefault();
-        // Keys that are held repeat themselves; that is no further wish.
+        // A held key repeats, which must not submit again.
         if (!event.repeat) submit();
       }}
     >
       {children}
-      {order.error && (
+      {request.error && (
         <Refusal
-          error={order.error}
-          fallback="It could not be started. Nothing was charged. Please try again."
+          error={request.error}
+          fallback="The job could not be started. Nothing was charged. Please try again."
         />
       )}
       <div className={classes.button}>
-        <OrderButton label={action} keys="starts it" {...order} />
+        <PricedButton label={action} keys="to run" {...request} />
       </div>
     </form>
   );

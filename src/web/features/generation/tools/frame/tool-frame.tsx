@@ -3,18 +3,18 @@ import { Page } from '#web/ui/page.tsx';
 import classes from './frame.module.css';
 
 type ToolFrameProps = {
-  /** The picture that is worked on: a `SourcePicker`. While there is none, it stands on the stage instead. */
+  /** The `SourcePicker`. While no picture is chosen, it fills the stage. */
   source: ReactNode;
   hasSource: boolean;
   /** The settings and the button: a `ToolForm`. */
   form: ReactNode;
-  /** The picture, the running job or the result: a `ToolStage`, or a canvas. */
+  /** The picture, the running job or the result: a `ToolStage` or a canvas. */
   stage: ReactNode;
-  /** Beneath both: what was made before. */
+  /** The earlier results, shown beneath. */
   children?: ReactNode;
 };
 
-/** The page of one tool: what is worked on and how at one side, the picture at the other; on a phone one after the other. */
+/** The page of one tool: source and settings on one side, the stage on the other; on a phone one below the other. */
 export function ToolFrame({ source, hasSource, form, stage, children }: ToolFrameProps) {
   return (
     <Page>

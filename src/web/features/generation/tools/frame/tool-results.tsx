@@ -1,10 +1,10 @@
 import type { PictureChoice } from '#contract/tools.ts';
-import { pictureAddress, pictureSize, proportionsOf } from '#web/lib/content.ts';
+import { findPreviewUrl, getPictureSize, parseAspectRatio } from '#web/lib/content.ts';
 import { useLineage } from '#web/lib/queries.ts';
 import type { Tool } from '#web/lib/tools.ts';
 import { AllContentLink } from '#web/ui/all-content-link.tsx';
 import { ContactFrame, ContactSheet } from '#web/ui/contact-sheet.tsx';
-import { Developing } from '#web/ui/developing.tsx';
+import { GenerationProgress } from '#web/ui/generation-progress.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
 import classes from './frame.module.css';
@@ -15,7 +15,7 @@ type ToolResultsProps = { tool: Tool; picture: PictureChoice | null };
 
 const shown = 12;
 
-/** What this tool is making and has made lately: of this picture first, each to be looked at on the stage. */
+/** The tool's running jobs and recent results, those of the current picture first. Each can be shown on the stage. */
 export function ToolResults({ tool, picture }: ToolResultsProps) {
   const results = useToolResults(tool);
   const { data: lineage } = useLineage(picture && 'contentId' in picture ? picture.contentId : null);
@@ -50,11 +50,11 @@ export function ToolResults({ tool, picture }: ToolResultsProps) {
 type ResultTileProps = ToolResult & { onStage: boolean; onShow: () => void };
 
 function ResultTile({ item, job, onStage, onShow }: ResultTileProps) {
-  const size = job && item.status !== 'completed' ? proportionsOf(job.aspectRatio) : pictureSize(item);
+  const size = job && item.status !== 'completed' ? parseAspectRatio(job.aspectRatio) : getPictureSize(item);
   return (
     <ContactFrame {...size} marked={onStage}>
-      <PictureFrame {...size} src={pictureAddress(item, 'thumbnail')} alt="" placeholder={item.placeholder}>
-        {item.status === 'processing' && <Developing name={item.name} job={job} />}
+      <PictureFrame {...size} src={findPreviewUrl(item, 'thumbnail')} alt="" placeholder={item.placeholder}>
+        {item.status === 'processing' && <GenerationProgress name={item.name} job={job} />}
         <button
           type="button"
           className={classes.tile}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SourcePicture } from '#contract/tools.ts';
-import { choiceAddress } from '#web/lib/pictures.ts';
+import { getPictureUrl } from '#web/lib/pictures.ts';
 import { useContentItem } from '#web/lib/queries.ts';
 import type { Tool } from '#web/lib/tools.ts';
 import { StagePicture } from './stage-picture.tsx';
@@ -9,15 +9,15 @@ import { useShownResult } from './use-shown-result.ts';
 
 type ToolStageProps = {
   tool: Tool;
-  /** The picture that is worked on, once it is known. */
+  /** The source picture, once it has loaded. */
   picture: SourcePicture | undefined;
-  /** Offers a look at the result's own pixels. */
+  /** Offers a view at the result's own pixels. */
   detail?: boolean;
-  /** What stands there while no result is looked at: left out, the picture itself. */
+  /** Shown while no result is selected; by default the picture itself. */
   children?: ReactNode;
 };
 
-/** The stage: a result over what it was made from, what is being made, or the picture that is worked on. */
+/** The stage: a result compared with its source, a running job, or the source picture. */
 export function ToolStage({ tool, picture, detail = false, children }: ToolStageProps) {
   const { id, show } = useShownResult();
   const { data: item } = useContentItem(id);
@@ -26,7 +26,7 @@ export function ToolStage({ tool, picture, detail = false, children }: ToolStage
   return (
     children ?? (
       <StagePicture
-        src={choiceAddress(picture.picture, 'preview')}
+        src={getPictureUrl(picture.picture, 'preview')}
         alt={picture.name}
         width={picture.width}
         height={picture.height}

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** Which result stands on the stage: in the address, so that a reload keeps it. Null: the picture itself. */
+/** The result on the stage, kept in the address so that a reload keeps it. Null means the source picture. */
 export function useShownResult(): { id: string | null; show: (id: string | null) => void } {
   const [search, setSearch] = useSearchParams();
   const show = (id: string | null) =>

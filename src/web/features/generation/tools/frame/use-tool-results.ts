@@ -1,21 +1,21 @@
 import type { Job } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
-import { newestJobs, readMetadata } from '#web/lib/content.ts';
+import { newestJobs, parseMetadata } from '#web/lib/content.ts';
 import { useContent, useJobs } from '#web/lib/queries.ts';
 import type { Tool } from '#web/lib/tools.ts';
 
 export type ToolResult = { item: ContentItem; job: Job | null };
 
-/** How many of the newest items are looked through. */
-const lookedThrough = 100;
+/** The number of newest items that are searched. */
+const searchedItems = 100;
 
-/** What a tool is making and has made lately, newest first; undefined while that has not been read. */
+/** A tool's running jobs and recent results, newest first; undefined while they load. */
 export function useToolResults({ operation }: Pick<Tool, 'operation'>): ToolResult[] | undefined {
-  const { data } = useContent({ type: 'image', limit: lookedThrough });
+  const { data } = useContent({ type: 'image', limit: searchedItems });
   const { data: jobs } = useJobs();
-  const jobOf = newestJobs(jobs);
+  const jobsByContent = newestJobs(jobs);
   return data?.pages
     .flatMap(({ items }) => items)
-    .map((item) => ({ item, job: jobOf.get(item.id) ?? null }))
-    .filter(({ item, job }) => (readMetadata(item).operation ?? job?.operation) === operation);
+    .map((item) => ({ item, job: jobsByContent.get(item.id) ?? null }))
+    .filter(({ item, job }) => (parseMetadata(item).operation ?? job?.operation) === operation);
 }

@@ -1,35 +1,35 @@
 import { limits } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
-import { useKept } from '#web/lib/kept.ts';
+import { usePreservedState } from '#web/lib/preserved-state.ts';
 import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
-import { lengthReason, modelReason, personaReason } from '#web/lib/reasons.ts';
+import { findLengthReason, findModelReason, findPersonaReason } from '#web/lib/reasons.ts';
 import { tools } from '#web/lib/tools.ts';
 import { ToolForm } from '../frame/tool-form.tsx';
 import { ToolFrame } from '../frame/tool-frame.tsx';
 import { ToolResults } from '../frame/tool-results.tsx';
 import { ToolStage } from '../frame/tool-stage.tsx';
 import { useShownResult } from '../frame/use-shown-result.ts';
-import { useToolOrder } from '../frame/use-tool-order.ts';
+import { useToolRequest } from '../frame/use-tool-request.ts';
 import { sizeReason } from '../source/editable.ts';
 import { SourcePicker } from '../source/source-picker.tsx';
 import { useSource } from '../source/use-source.ts';
 import { useSourcePicture } from '../source/use-source-picture.ts';
-import { freshRedraw, type Redraw, wishReason } from './redraw.ts';
+import { defaultRedraw, findMissingInput, type Redraw } from './redraw.ts';
 import { RedrawFields } from './redraw-fields.tsx';
 
 const tool = tools.imageToImage;
 
-/** `/tools/image-to-image`: a picture drawn anew, in another style or by words. */
+/** `/tools/image-to-image`: redraws a picture in another style or from a prompt. */
 export function ImageToImageScreen() {
   const source = useSource();
   const { data: picture } = useSourcePicture(source.picture);
   const { data: models } = useTrainedModels();
   const { data: personas } = usePersonas();
   const { show } = useShownResult();
-  const [redraw, setRedraw] = useKept<Redraw>('image-to-image', freshRedraw);
+  const [redraw, setRedraw] = usePreservedState<Redraw>('image-to-image', defaultRedraw);
   const category = redraw.category ?? picture?.category ?? 'sfw';
   const { negativePrompt, seed, ...rest } = redraw;
-  const order = useToolOrder({
+  const request = useToolRequest({
     tool,
     count: redraw.count,
     picture,
@@ -46,11 +46,11 @@ export function ImageToImageScreen() {
       : null,
     reasons: [
       sizeReason(picture),
-      wishReason(redraw),
-      lengthReason('prompt', redraw.prompt, limits.promptMaximum),
-      lengthReason('negative prompt', negativePrompt, limits.negativePromptMaximum),
-      modelReason(redraw.modelId, models),
-      personaReason(redraw.personaId, personas),
+      findMissingInput(redraw),
+      findLengthReason('prompt', redraw.prompt, limits.promptMaximum),
+      findLengthReason('negative prompt', negativePrompt, limits.negativePromptMaximum),
+      findModelReason(redraw.modelId, models),
+      findPersonaReason(redraw.personaId, personas),
     ],
     send: (body, idempotencyKey) => call('imageToImage', { body, idempotencyKey }),
     onStarted: ({ contentId }) => show(contentId),
@@ -70,13 +70,13 @@ export function ImageToImageScreen() {
         <ToolForm
           label={tool.label}
           action={redraw.count === 1 ? 'Redraw' : `Redraw ${redraw.count} times`}
-          order={order}
+          request={request}
         >
           <RedrawFields
             redraw={redraw}
             category={category}
             picture={picture}
-            error={order.error}
+            error={request.error}
             onChange={(part) => setRedraw({ ...redraw, ...part })}
           />
         </ToolForm>

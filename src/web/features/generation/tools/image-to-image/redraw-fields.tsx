@@ -8,7 +8,7 @@ import { EngineSettings } from '../fields/engine-settings.tsx';
 import { PromptField } from '../fields/prompt-field.tsx';
 import { ShareSlider } from '../fields/share-slider.tsx';
 import type { Redraw } from './redraw.ts';
-import { describeStrength } from './strength-words.ts';
+import { describeStrength } from './strength-labels.ts';
 import { StyleChoice } from './style-choice.tsx';
 
 const counts = Array.from({ length: limits.redrawsMaximum }, (_, index) => String(index + 1)).map(
@@ -20,14 +20,14 @@ const counts = Array.from({ length: limits.redrawsMaximum }, (_, index) => Strin
 
 type RedrawFieldsProps = {
   redraw: Redraw;
-  /** As it will be sent: the chosen one, or that of the picture. */
+  /** The category as sent: the chosen one, or that of the picture. */
   category: Category;
   picture: SourcePicture | undefined;
   error: Error | null;
   onChange: (part: Partial<Redraw>) => void;
 };
 
-/** Everything that shapes how a picture is redrawn. */
+/** The settings of a redraw. */
 export function RedrawFields({ redraw, category, picture, error, onChange }: RedrawFieldsProps) {
   return (
     <>
@@ -45,8 +45,8 @@ export function RedrawFields({ redraw, category, picture, error, onChange }: Red
         label="Strength"
         value={redraw.strength}
         onChange={(strength) => onChange({ strength })}
-        words={describeStrength}
-        note="Subtle keeps the picture; redraw leaves little of it."
+        describeValue={describeStrength}
+        note="Subtle keeps the picture; Redraw changes almost everything."
       />
       <Switch
         checked={redraw.keepComposition}

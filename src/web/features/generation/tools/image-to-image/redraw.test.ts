@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { freshRedraw, wishReason } from './redraw.ts';
-import { describeStrength } from './strength-words.ts';
+import { defaultRedraw, findMissingInput } from './redraw.ts';
+import { describeStrength } from './strength-labels.ts';
 
-it('a redraw needs a style or words, and either is enough', () => {
-  expect(wishReason(freshRedraw)).toMatch(/Choose a style/);
-  expect(wishReason({ prompt: '  ', style: null })).toMatch(/Choose a style/);
-  expect(wishReason({ prompt: 'as a winter evening', style: null })).toBeNull();
-  expect(wishReason({ prompt: '', style: 'noir' })).toBeNull();
+it('a redraw needs a style or a prompt', () => {
+  expect(findMissingInput(defaultRedraw)).toMatch(/Choose a style/);
+  expect(findMissingInput({ prompt: '  ', style: null })).toMatch(/Choose a style/);
+  expect(findMissingInput({ prompt: 'as a winter evening', style: null })).toBeNull();
+  expect(findMissingInput({ prompt: '', style: 'noir' })).toBeNull();
 });
 
 it('the strength goes from subtle to redraw', () => {

@@ -1,9 +1,9 @@
-import type { ToolSettings } from '#web/lib/again/tool-settings.ts';
+import type { ToolSettings } from '#web/lib/remix/tool-settings.ts';
 
-/** How a picture is to be redrawn. */
+/** The settings of a redraw. */
 export type Redraw = ToolSettings['image-to-image'];
 
-export const freshRedraw: Redraw = {
+export const defaultRedraw: Redraw = {
   prompt: '',
   negativePrompt: '',
   strength: 0.6,
@@ -16,7 +16,7 @@ export const freshRedraw: Redraw = {
   personaId: null,
 };
 
-/** Why it cannot be told yet what is wanted; null when it can. */
-export function wishReason({ prompt, style }: Pick<Redraw, 'prompt' | 'style'>): string | null {
-  return prompt.trim() === '' && style === null ? 'Choose a style, or say what it should become.' : null;
+/** The reason to show while neither a style nor a prompt is given; null otherwise. */
+export function findMissingInput({ prompt, style }: Pick<Redraw, 'prompt' | 'style'>): string | null {
+  return prompt.trim() === '' && style === null ? 'Choose a style or enter a prompt.' : null;
 }

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { type StyleId, stylePresets } from '#contract/styles.ts';
 import classes from './style-choice.module.css';
-import { stylePicture } from './style-pictures.ts';
+import { findStylePicture } from './style-pictures.ts';
 
 type StyleChoiceProps = { value: StyleId | null; onChange: (style: StyleId | null) => void };
 
-/** The looks as pictures, of which one may be chosen, and taken back by a second click. */
+/** The style presets as pictures. One can be chosen; a second click clears it. */
 export function StyleChoice({ value, onChange }: StyleChoiceProps) {
   const name = useId();
   return (
@@ -13,7 +13,7 @@ export function StyleChoice({ value, onChange }: StyleChoiceProps) {
       <legend className={classes.label}>Style</legend>
       <div className={classes.tiles}>
         {stylePresets.map(({ id, label }) => {
-          const picture = stylePicture(id);
+          const picture = findStylePicture(id);
           return (
             <label key={id} className={classes.tile}>
               <input
@@ -32,7 +32,7 @@ export function StyleChoice({ value, onChange }: StyleChoiceProps) {
       </div>
       {value !== null && (
         <button type="button" className={classes.none} onClick={() => onChange(null)}>
-          Without a style
+          Clear style
         </button>
       )}
     </fieldset>

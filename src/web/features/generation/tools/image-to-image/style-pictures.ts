@@ -1,6 +1,6 @@
 import type { StyleId } from '#contract/styles.ts';
 
-/** Drawn by the preview engine; each has the address that the build gives it. */
+/** Pictures that the preview engine drew, with the addresses that the build assigns. */
 const pictures = import.meta.glob<string>('../styles/*.webp', {
   eager: true,
   import: 'default',
@@ -8,6 +8,6 @@ const pictures = import.meta.glob<string>('../styles/*.webp', {
 });
 
 /** The address of a style's picture; null for one that has none. */
-export function stylePicture(id: StyleId): string | null {
+export function findStylePicture(id: StyleId): string | null {
   return pictures[`../styles/${id}.webp`] ?? null;
 }

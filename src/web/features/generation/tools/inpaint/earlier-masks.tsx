@@ -2,28 +2,28 @@ import { useState } from 'react';
 import type { SourcePicture } from '#contract/tools.ts';
 import type { Upload } from '#contract/uploads.ts';
 import { formatRelative } from '#web/lib/format.ts';
-import { choiceAddress } from '#web/lib/pictures.ts';
+import { getPictureUrl } from '#web/lib/pictures.ts';
 import { notify } from '#web/ui/notify.ts';
-import classes from './marking-stage.module.css';
+import classes from './inpaint-stage.module.css';
 import { useEarlierMasks } from './use-mask-upload.ts';
 
 const shown = 8;
 
-type EarlierMasksProps = { picture: SourcePicture; onTake: (mask: Upload) => Promise<void> };
+type EarlierMasksProps = { picture: SourcePicture; onLoad: (mask: Upload) => Promise<void> };
 
-/** Masks of the picture's size that were used before, to be put on it again. Nothing while there are none. */
-export function EarlierMasks({ picture, onTake }: EarlierMasksProps) {
+/** Earlier masks of the picture's size, to apply again. Renders nothing while there are none. */
+export function EarlierMasks({ picture, onLoad }: EarlierMasksProps) {
   const { data: masks } = useEarlierMasks(picture);
-  const [taking, setTaking] = useState(false);
+  const [isLoading, setLoading] = useState(false);
   if (!masks || masks.length === 0) return null;
-  const take = async (mask: Upload) => {
-    setTaking(true);
+  const load = async (mask: Upload) => {
+    setLoading(true);
     try {
-      await onTake(mask);
+      await onLoad(mask);
     } catch {
-      notify.error({ title: 'Not put on', text: 'The mask could not be fetched. Please try again.' });
+      notify.error({ title: 'Mask not loaded', text: 'The mask could not be loaded. Please try again.' });
     } finally {
-      setTaking(false);
+      setLoading(false);
     }
   };
   return (
@@ -36,12 +36,12 @@ export function EarlierMasks({ picture, onTake }: EarlierMasksProps) {
           <li key={mask.id}>
             <button
               type="button"
-              disabled={taking}
-              aria-label={`Put on the mask of ${formatRelative(mask.createdAt)}`}
-              data-tip={`Put it on again: ${formatRelative(mask.createdAt)}`}
-              onClick={() => void take(mask)}
+              disabled={isLoading}
+              aria-label={`Use the mask from ${formatRelative(mask.createdAt)}`}
+              data-tip={`Use again: ${formatRelative(mask.createdAt)}`}
+              onClick={() => void load(mask)}
             >
-              <img src={choiceAddress({ uploadId: mask.id }, 'thumbnail')} alt="" loading="lazy" />
+              <img src={getPictureUrl({ uploadId: mask.id }, 'thumbnail')} alt="" loading="lazy" />
             </button>
           </li>
         ))}

@@ -13,19 +13,19 @@ const tasks = [
 
 type InpaintFieldsProps = {
   inpaint: Inpaint;
-  /** As it will be sent: the chosen one, or that of the picture. */
+  /** The category as sent: the chosen one, or that of the picture. */
   category: Category;
   picture: SourcePicture | undefined;
   error: Error | null;
   onChange: (part: Partial<Inpaint>) => void;
 };
 
-/** What is to become of the marked part; for a replacement, everything that shapes it. */
+/** Remove or replace the marked area, and the settings of a replacement. */
 export function InpaintFields({ inpaint, category, picture, error, onChange }: InpaintFieldsProps) {
   return (
     <>
       <Choice
-        label="What is marked"
+        label="Marked area"
         options={tasks}
         value={inpaint.task}
         onChange={(task) => onChange({ task })}
@@ -35,7 +35,7 @@ export function InpaintFields({ inpaint, category, picture, error, onChange }: I
           <PromptField
             name="prompt"
             label="Prompt"
-            placeholder="What is to be there instead"
+            placeholder="What to put there instead"
             value={inpaint.prompt}
             rows={2}
             error={error}

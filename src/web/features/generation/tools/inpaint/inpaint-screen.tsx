@@ -1,74 +1,80 @@
 import { limits } from '#contract/limits.ts';
 import { ApiError, call } from '#web/lib/api.ts';
-import { useKept } from '#web/lib/kept.ts';
+import { usePreservedState } from '#web/lib/preserved-state.ts';
 import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
-import { lengthReason, modelReason, personaReason } from '#web/lib/reasons.ts';
+import { findLengthReason, findModelReason, findPersonaReason } from '#web/lib/reasons.ts';
 import { tools } from '#web/lib/tools.ts';
 import { ToolForm } from '../frame/tool-form.tsx';
 import { ToolFrame } from '../frame/tool-frame.tsx';
 import { ToolResults } from '../frame/tool-results.tsx';
 import { ToolStage } from '../frame/tool-stage.tsx';
 import { useShownResult } from '../frame/use-shown-result.ts';
-import { useToolOrder } from '../frame/use-tool-order.ts';
+import { useToolRequest } from '../frame/use-tool-request.ts';
 import { useEditorValue } from '../mask/use-editor-value.ts';
 import { sizeReason } from '../source/editable.ts';
 import { SourcePicker } from '../source/source-picker.tsx';
 import { useSource } from '../source/use-source.ts';
 import { useSourcePicture } from '../source/use-source-picture.ts';
-import { freshInpaint, type Inpaint, markReason, wishOf, wishReason } from './inpaint.ts';
+import {
+  defaultInpaint,
+  findMissingMask,
+  findMissingPrompt,
+  type Inpaint,
+  toInpaintBody,
+} from './inpaint.ts';
 import { InpaintFields } from './inpaint-fields.tsx';
-import { MarkingStage } from './marking-stage.tsx';
-import { useAskedMask } from './use-asked-mask.ts';
+import { InpaintStage } from './inpaint-stage.tsx';
 import { useMaskEditor } from './use-mask-editor.ts';
-import { markOf, useMaskUpload } from './use-mask-upload.ts';
+import { getMaskKey, useMaskUpload } from './use-mask-upload.ts';
+import { useRequestedMask } from './use-requested-mask.ts';
 
 const tool = tools.inpaint;
 
-/** `/tools/inpaint`: a part of a picture is marked, and removed or drawn anew by words. */
+/** `/tools/inpaint`: marks an area of a picture, then removes it or redraws it from a prompt. */
 export function InpaintScreen() {
   const source = useSource();
   const { data: picture } = useSourcePicture(source.picture);
   const { data: models } = useTrainedModels();
   const { data: personas } = usePersonas();
   const { show } = useShownResult();
-  const [inpaint, setInpaint] = useKept<Inpaint>('inpaint', freshInpaint);
+  const [inpaint, setInpaint] = usePreservedState<Inpaint>('inpaint', defaultInpaint);
   const marking = useMaskEditor(picture);
   const masks = useMaskUpload();
   const editor = marking.state === 'ready' ? marking.editor : null;
-  useAskedMask(editor, masks.takeEarlier);
+  useRequestedMask(editor, masks.loadEarlier);
   const isMarked = useEditorValue(editor, ({ covered }) => covered > 0) ?? false;
-  // Read with every stroke: a mark that is behind would make two intentions of one.
-  const mark = useEditorValue(editor, () => (editor ? markOf(editor) : ''));
+  // Read after every stroke: with an outdated key the same request could be sent twice.
+  const maskKey = useEditorValue(editor, () => (editor ? getMaskKey(editor) : ''));
   const replaces = inpaint.task === 'replace';
   const category = (replaces ? inpaint.category : null) ?? picture?.category ?? 'sfw';
-  const wish = wishOf(inpaint, category);
-  const order = useToolOrder({
+  const inpaintBody = toInpaintBody(inpaint, category);
+  const request = useToolRequest({
     tool,
     picture,
     category,
     withModel: replaces && Boolean(inpaint.modelId),
-    // The mask is handed in with the press of the button: until then its mark stands for it.
-    body: picture && editor ? { ...wish, source: picture.picture, mark } : null,
+    // The mask is uploaded on submit. Until then its key represents it in the body.
+    body: picture && editor ? { ...inpaintBody, source: picture.picture, maskKey } : null,
     reasons: [
       sizeReason(picture),
-      editor && markReason(inpaint, isMarked),
-      wishReason(inpaint),
+      editor && findMissingMask(inpaint, isMarked),
+      findMissingPrompt(inpaint),
       ...(replaces
         ? [
-            lengthReason('prompt', inpaint.prompt, limits.promptMaximum),
-            lengthReason('negative prompt', inpaint.negativePrompt, limits.negativePromptMaximum),
-            modelReason(inpaint.modelId, models),
-            personaReason(inpaint.personaId, personas),
+            findLengthReason('prompt', inpaint.prompt, limits.promptMaximum),
+            findLengthReason('negative prompt', inpaint.negativePrompt, limits.negativePromptMaximum),
+            findModelReason(inpaint.modelId, models),
+            findPersonaReason(inpaint.personaId, personas),
           ]
         : []),
     ],
-    send: async ({ mark: _, ...asked }, idempotencyKey) => {
+    send: async ({ maskKey: _, ...asked }, idempotencyKey) => {
       if (!editor) throw new Error('There is no mask to send.');
-      const maskId = await masks.handIn(editor);
+      const maskId = await masks.uploadMask(editor);
       try {
         return await call('inpaint', { body: { ...asked, maskId }, idempotencyKey });
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'NOT_FOUND') masks.forget();
+        if (error instanceof ApiError && error.code === 'NOT_FOUND') masks.forgetUpload();
         throw error;
       }
     },
@@ -86,19 +92,19 @@ export function InpaintScreen() {
         />
       }
       form={
-        <ToolForm label={tool.label} action={replaces ? 'Replace' : 'Remove'} order={order}>
+        <ToolForm label={tool.label} action={replaces ? 'Replace' : 'Remove'} request={request}>
           <InpaintFields
             inpaint={inpaint}
             category={category}
             picture={picture}
-            error={order.error}
+            error={request.error}
             onChange={(part) => setInpaint({ ...inpaint, ...part })}
           />
         </ToolForm>
       }
       stage={
         <ToolStage tool={tool} picture={picture}>
-          {picture && <MarkingStage picture={picture} marking={marking} onTakeEarlier={masks.takeEarlier} />}
+          {picture && <InpaintStage picture={picture} marking={marking} onLoadEarlier={masks.loadEarlier} />}
         </ToolStage>
       }
     >

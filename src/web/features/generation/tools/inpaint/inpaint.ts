@@ -1,10 +1,10 @@
 import type { Category } from '#contract/common.ts';
-import type { ToolSettings } from '#web/lib/again/tool-settings.ts';
+import type { ToolSettings } from '#web/lib/remix/tool-settings.ts';
 
-/** What is to become of the part that is marked. */
+/** The settings of an inpaint. */
 export type Inpaint = ToolSettings['inpaint'];
 
-export const freshInpaint: Inpaint = {
+export const defaultInpaint: Inpaint = {
   task: 'remove',
   prompt: '',
   negativePrompt: '',
@@ -14,19 +14,19 @@ export const freshInpaint: Inpaint = {
   personaId: null,
 };
 
-/** Why it cannot be told yet what is to change; null when it can. */
-export function markReason({ task }: Pick<Inpaint, 'task'>, isMarked: boolean): string | null {
+/** The reason to show while nothing is marked; null otherwise. */
+export function findMissingMask({ task }: Pick<Inpaint, 'task'>, isMarked: boolean): string | null {
   if (isMarked) return null;
-  return task === 'remove' ? 'Mark what is to go.' : 'Mark where something else is to be.';
+  return task === 'remove' ? 'Paint over what to remove.' : 'Paint over what to replace.';
 }
 
-/** Why it cannot be told yet what is to be there; null when it can. */
-export function wishReason({ task, prompt }: Pick<Inpaint, 'task' | 'prompt'>): string | null {
-  return task === 'replace' && prompt.trim() === '' ? 'Say what is to be there instead.' : null;
+/** The reason to show while a replacement has no prompt; null otherwise. */
+export function findMissingPrompt({ task, prompt }: Pick<Inpaint, 'task' | 'prompt'>): string | null {
+  return task === 'replace' && prompt.trim() === '' ? 'Enter a prompt for the replacement.' : null;
 }
 
-/** What is asked for, without the picture and the mask: removing takes no words. */
-export function wishOf(inpaint: Inpaint, category: Category) {
+/** The body of the call, without the picture and the mask. Removing sends no prompts. */
+export function toInpaintBody(inpaint: Inpaint, category: Category) {
   const common = { category, seed: inpaint.seed ?? undefined };
   if (inpaint.task === 'remove') return { task: inpaint.task, ...common };
   const { task, prompt, modelId, personaId } = inpaint;

@@ -1,7 +1,7 @@
 /**
- * A picture, decoded away from the page's own thread.
+ * Fetches a picture and decodes it off the main thread.
  *
- * @throws whatever keeps it from being fetched or decoded
+ * @throws if the picture cannot be fetched or decoded
  */
 export async function fetchPicture(address: string, signal: AbortSignal): Promise<ImageBitmap> {
   const response = await fetch(address, { credentials: 'same-origin', signal });
@@ -11,8 +11,8 @@ export async function fetchPicture(address: string, signal: AbortSignal): Promis
 
 const rowsAtOnce = 256;
 
-/** The brightness of a grey picture, a byte a pixel; a few rows at a time, so that a large one takes no more room. */
-export function greyOf(bitmap: ImageBitmap): Uint8Array<ArrayBuffer> {
+/** Converts a grey picture to one byte a pixel, a few rows at a time to limit memory. */
+export function toGreyPixels(bitmap: ImageBitmap): Uint8Array<ArrayBuffer> {
   const { width, height } = bitmap;
   const canvas = document.createElement('canvas');
   canvas.width = width;

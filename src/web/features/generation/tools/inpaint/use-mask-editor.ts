@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
 import type { SourcePicture } from '#contract/tools.ts';
-import { choiceAddress, choiceId } from '#web/lib/pictures.ts';
+import { getPictureId, getPictureUrl } from '#web/lib/pictures.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Editor } from '../mask/editor.ts';
 import { isEditable } from '../source/editable.ts';
-import { keepMask, readKeptMask } from './kept-masks.ts';
+import { findStoredMask, storeMask } from './mask-storage.ts';
 import { fetchPicture } from './picture-bitmap.ts';
 
-/** What is worked on: nothing yet, a picture that could not be shown, or the editor with its picture. */
-export type Marking =
+/** The state of the mask editor: loading, failed, or ready with its picture. */
+export type MaskEditing =
   | { state: 'waiting' }
   | { state: 'failed'; retry: () => void }
   | { state: 'ready'; editor: Editor; bitmap: ImageBitmap };
 
-/** Milliseconds without a stroke after which the mask is kept. */
-const keepAfter = 300;
+/** Milliseconds without a stroke after which the mask is stored. */
+const storeAfter = 300;
 
-/** Keeps what is drawn, a moment after each stroke, and at once when the page is left. */
-function keepWhileDrawn(id: string, editor: Editor): () => void {
+/** Stores the mask shortly after each stroke, and at once when the page is hidden. @returns stops storing */
+function storeWhileDrawn(id: string, editor: Editor): () => void {
   let kept = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stateNow = () => {
@@ -25,47 +25,47 @@ function keepWhileDrawn(id: string, editor: Editor): () => void {
     return `${revision} ${feather}`;
   };
   kept = stateNow();
-  const keep = () => {
+  const store = () => {
     clearTimeout(timer);
     if (stateNow() === kept) return;
     kept = stateNow();
     const { feather, covered } = editor.state();
-    void keepMask(id, editor.mask, feather, covered === 0);
+    void storeMask(id, editor.mask, feather, covered === 0);
   };
   const stopWatching = editor.watch(() => {
     if (stateNow() === kept) return;
     clearTimeout(timer);
-    timer = setTimeout(keep, keepAfter);
+    timer = setTimeout(store, storeAfter);
   });
-  document.addEventListener('visibilitychange', keep);
+  document.addEventListener('visibilitychange', store);
   return () => {
     stopWatching();
-    document.removeEventListener('visibilitychange', keep);
-    keep();
+    document.removeEventListener('visibilitychange', store);
+    store();
   };
 }
 
-/** The editor of a picture, with the mask that was begun on it earlier. */
-export function useMaskEditor(picture: SourcePicture | undefined): Marking {
+/** The mask editor of a picture, with the stored mask if there is one. */
+export function useMaskEditor(picture: SourcePicture | undefined): MaskEditing {
   const { id: userId } = useUser();
-  const [marking, setMarking] = useState<Marking>({ state: 'waiting' });
+  const [marking, setMarking] = useState<MaskEditing>({ state: 'waiting' });
   const [attempt, setAttempt] = useState(0);
-  const id = picture && isEditable(picture) ? choiceId(picture.picture) : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins anew with another picture, or another attempt
+  const id = picture && isEditable(picture) ? getPictureId(picture.picture) : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture or another attempt starts it again
   useEffect(() => {
     setMarking({ state: 'waiting' });
     if (!picture || !id) return;
-    const keptAs = `${userId}:${id}`;
+    const storageId = `${userId}:${id}`;
     const loading = new AbortController();
-    let stopKeeping = () => {};
+    let stopStoring = () => {};
     const load = async () => {
       const [bitmap, kept] = await Promise.all([
-        fetchPicture(choiceAddress(picture.picture, 'preview'), loading.signal),
-        readKeptMask(keptAs, picture),
+        fetchPicture(getPictureUrl(picture.picture, 'preview'), loading.signal),
+        findStoredMask(storageId, picture),
       ]);
       if (loading.signal.aborted) return bitmap.close();
       const editor = new Editor(picture, kept?.mask, kept?.feather);
-      stopKeeping = keepWhileDrawn(keptAs, editor);
+      stopStoring = storeWhileDrawn(storageId, editor);
       setMarking({ state: 'ready', editor, bitmap });
     };
     load().catch(() => {
@@ -74,7 +74,7 @@ export function useMaskEditor(picture: SourcePicture | undefined): Marking {
     });
     return () => {
       loading.abort();
-      stopKeeping();
+      stopStoring();
     };
   }, [userId, id, attempt]);
   return marking;

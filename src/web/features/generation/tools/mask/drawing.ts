@@ -1,30 +1,30 @@
-import { around, grow, type Point, type Rect, unite } from './geometry.ts';
+import { getBounds, grow, type Point, type Rect, unite } from './geometry.ts';
 import type { History } from './history.ts';
-import { cornersOf, fillOutline } from './lasso.ts';
+import { fillOutline, getRectangleCorners } from './lasso.ts';
 import type { Mask } from './mask.ts';
 import { type Dab, drawSegment } from './stroke.ts';
 
 export const tools = ['brush', 'eraser', 'lasso', 'rectangle'] as const;
 export type Tool = (typeof tools)[number];
 
-/** One gesture on the mask, from the pointer's way down until it lifts. */
+/** One gesture on the mask, from pointer down to pointer up. */
 export type Drawing = {
-  /** Goes on to further places. Gives the pixels that changed at once; null where nothing did yet. */
+  /** Continues the gesture. @returns the pixels that changed; null if none did yet */
   extend: (dabs: readonly Dab[]) => Rect | null;
-  /** Ends the gesture. Gives the pixels that changed now. */
+  /** Ends the gesture. @returns the pixels that changed */
   finish: () => Rect | null;
-  /** The line that is drawn so far, for tools that fill when they end. */
+  /** The outline so far, for tools that fill when they end. */
   outline: () => readonly Point[];
 };
 
-/** Steps shorter than this share of the brush would draw the same pixels over again. */
+/** Steps shorter than this share of the brush would redraw the same pixels. */
 const shortestStep = 0.04;
 
-function drawStroke(mask: Mask, history: History, first: Dab, takesAway: boolean): Drawing {
+function drawStroke(mask: Mask, history: History, first: Dab, erases: boolean): Drawing {
   let last = first;
   const segment = (to: Dab) => {
-    history.willChange(grow(around([last, to], Math.max(last.radius, to.radius)), 1));
-    const changed = drawSegment(mask, last, to, takesAway);
+    history.captureBefore(grow(getBounds([last, to], Math.max(last.radius, to.radius)), 1));
+    const changed = drawSegment(mask, last, to, erases);
     last = to;
     return changed;
   };
@@ -48,11 +48,11 @@ function drawOutline(
   mask: Mask,
   history: History,
   first: Point,
-  takesAway: boolean,
+  erases: boolean,
   isRectangle: boolean,
 ): Drawing {
   let points: Point[] = [first];
-  const outline = () => (isRectangle ? cornersOf(first, points.at(-1) ?? first) : points);
+  const outline = () => (isRectangle ? getRectangleCorners(first, points.at(-1) ?? first) : points);
   return {
     extend(dabs) {
       if (isRectangle) points = [first, dabs.at(-1) ?? first];
@@ -60,8 +60,8 @@ function drawOutline(
       return null;
     },
     finish() {
-      history.willChange(around(outline(), 0));
-      return fillOutline(mask, outline(), takesAway);
+      history.captureBefore(getBounds(outline(), 0));
+      return fillOutline(mask, outline(), erases);
     },
     outline,
   };
@@ -70,16 +70,10 @@ function drawOutline(
 /**
  * Begins a gesture of a tool.
  *
- * @param takesAway whether it uncovers: the eraser always does
+ * @param erases whether it removes from the mask; the eraser always does
  */
-export function beginDrawing(
-  mask: Mask,
-  history: History,
-  tool: Tool,
-  first: Dab,
-  takesAway: boolean,
-): Drawing {
-  const away = takesAway || tool === 'eraser';
+export function beginDrawing(mask: Mask, history: History, tool: Tool, first: Dab, erases: boolean): Drawing {
+  const away = erases || tool === 'eraser';
   if (tool === 'brush' || tool === 'eraser') return drawStroke(mask, history, first, away);
   return drawOutline(mask, history, first, away, tool === 'rectangle');
 }

@@ -5,7 +5,7 @@ import { Hint } from '#web/ui/hint.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { type Editor, type EditorState, largestBrush, largestFeather } from './editor.ts';
 import classes from './editor-options.module.css';
-import { describeCovered } from './use-said.ts';
+import { describeCoverage } from './use-editor-announcement.ts';
 
 type PixelSliderProps = {
   label: string;
@@ -16,10 +16,10 @@ type PixelSliderProps = {
   onChange: (pixels: number) => void;
 };
 
-/** So many positions, spaced by the square: fine where it is small. */
+/** Number of slider positions. They are spaced by the square, so that small values are finer. */
 const positions = 100;
 
-/** A length in pixels of the picture. */
+/** A slider for a length in picture pixels. */
 function PixelSlider({ label, value, smallest, largest, shortcut, onChange }: PixelSliderProps) {
   const id = useId();
   const position = Math.round(Math.sqrt((value - smallest) / (largest - smallest)) * positions);
@@ -45,24 +45,24 @@ function PixelSlider({ label, value, smallest, largest, shortcut, onChange }: Pi
 }
 
 const ways =
-  'Ctrl and the wheel, or two fingers, zoom. Space or the middle button drags the picture. Brackets change the size; ' +
-  'Alt takes away. C brings out a cursor for the arrow keys: Space draws as long as it is held, Enter until it is pressed again.';
+  'Zoom with Ctrl+wheel or two fingers. Drag the picture with Space or the middle button. Brackets change the size, ' +
+  'Alt erases. C shows a cursor for the arrow keys: hold Space to draw, or press Enter to start and stop.';
 
 type EditorOptionsProps = { editor: Editor; state: EditorState };
 
-/** What the chosen tool can be set to, the soft edge, and how much is marked. */
+/** The options of the chosen tool, the soft edge, and how much is marked. */
 export function EditorOptions({ editor, state }: EditorOptionsProps) {
   const fills = state.tool === 'lasso' || state.tool === 'rectangle';
   return (
     <div className={classes.options}>
       {fills ? (
-        <label className={classes.switch} data-tip="Also by holding Alt">
+        <label className={classes.switch} data-tip="Or hold Alt">
           <input
             type="checkbox"
-            checked={state.takesAway}
-            onChange={(event) => editor.setTakesAway(event.currentTarget.checked)}
+            checked={state.erases}
+            onChange={(event) => editor.setErases(event.currentTarget.checked)}
           />
-          Take away
+          Erase
         </label>
       ) : (
         <PixelSlider
@@ -81,7 +81,7 @@ export function EditorOptions({ editor, state }: EditorOptionsProps) {
         largest={largestFeather}
         onChange={(pixels) => editor.setFeather(pixels)}
       />
-      <p className={classes.covered}>{describeCovered(state.covered)}</p>
+      <p className={classes.covered}>{describeCoverage(state.covered)}</p>
       <Hint text={ways} className={classes.ways}>
         <IconHelp size={18} stroke={1.6} aria-label="Keys and gestures" />
       </Hint>

@@ -16,19 +16,19 @@ import type { ComponentType } from 'react';
 import { tools } from './drawing.ts';
 import type { Editor, EditorState } from './editor.ts';
 import classes from './editor-toolbar.module.css';
+import { toolNames } from './use-editor-announcement.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
-import { toolNames } from './use-said.ts';
 
 type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>;
 
 type ToolButtonProps = {
   label: string;
-  /** As the keyboard prints it. */
+  /** The shortcut as printed on the keyboard. */
   keys: string;
-  /** As ARIA names it, where that is something else. */
+  /** The shortcut in ARIA notation, if it differs. */
   shortcut?: string;
   Icon: Icon;
-  /** For what is on or off. */
+  /** For toggle buttons. */
   pressed?: boolean;
   disabled?: boolean;
   onClick: () => void;
@@ -60,7 +60,7 @@ const toolIcons = {
 
 type EditorToolbarProps = { editor: Editor; state: EditorState };
 
-/** The tools, what goes back and forth, and the zoom: one stop of the Tab key. */
+/** The tools, undo and redo, and the zoom, as one tab stop. */
 export function EditorToolbar({ editor, state }: EditorToolbarProps) {
   const roving = useRovingFocus<HTMLDivElement>();
   const isEmpty = state.covered === 0;
@@ -115,12 +115,12 @@ export function EditorToolbar({ editor, state }: EditorToolbarProps) {
         <button
           type="button"
           className={classes.scale}
-          aria-label={`Zoom ${percentOf(state)}, show at 100 %`}
+          aria-label={`Zoom ${formatZoom(state)}, show at 100 %`}
           aria-keyshortcuts="1"
           data-tip="Show at 100 % (1)"
           onClick={() => editor.zoomTo(1)}
         >
-          {percentOf(state)}
+          {formatZoom(state)}
         </button>
         <ToolButton label="Zoom in" keys="+" Icon={IconPlus} onClick={() => editor.zoom(1)} />
         <ToolButton label="Show all" keys="0" Icon={IconMaximize} onClick={() => editor.showAll()} />
@@ -129,6 +129,6 @@ export function EditorToolbar({ editor, state }: EditorToolbarProps) {
   );
 }
 
-function percentOf({ view }: EditorState): string {
+function formatZoom({ view }: EditorState): string {
   return `${Math.round(view.scale * 100)} %`;
 }

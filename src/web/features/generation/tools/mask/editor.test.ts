@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Editor } from './editor.ts';
 import type { Rect } from './geometry.ts';
-import { pressAnywhere, pressOnPicture, releaseOnPicture } from './keys.ts';
-import { describeChange, describeCovered } from './use-said.ts';
+import { handleEditorKey, handlePictureKey, handlePictureKeyUp } from './keys.ts';
+import { describeChange, describeCoverage } from './use-editor-announcement.ts';
 
 const picture = { width: 400, height: 300 };
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false };
@@ -10,7 +10,7 @@ const press = (key: string, held: Partial<typeof plain> = {}) => ({ ...plain, ..
 
 function opened(): Editor {
   const editor = new Editor(picture);
-  editor.setRoom({ width: 800, height: 600 });
+  editor.setViewport({ width: 800, height: 600 });
   return editor;
 }
 
@@ -24,7 +24,7 @@ function draw(editor: Editor, ...places: [number, number][]): void {
 const at = (editor: Editor, x: number, y: number) => editor.mask.pixels[y * picture.width + x];
 
 describe('the editor', () => {
-  it('covers with the brush, takes away with the eraser, and counts each as a step', () => {
+  it('draws with the brush, erases with the eraser, and counts each as a step', () => {
     const editor = opened();
     draw(editor, [50, 50], [150, 50]);
     expect(at(editor, 100, 50)).toBe(255);
@@ -40,14 +40,14 @@ describe('the editor', () => {
     expect(at(editor, 100, 50)).toBe(255);
   });
 
-  it('draws the last place of a stroke, however short its last step was', () => {
+  it('draws the last point of a stroke, however short its last step was', () => {
     const editor = opened();
     draw(editor, [50, 50], [50.2, 50]);
     expect(editor.state().covered).toBeGreaterThan(0);
     expect(at(editor, 50, 50)).toBe(255);
   });
 
-  it('fills what lasso and rectangle enclose when they end, and can take it away', () => {
+  it('fills what lasso and rectangle enclose when they end, and can erase it', () => {
     const editor = opened();
     editor.choose('rectangle');
     editor.begin({ x: 20, y: 20, radius: 0 });
@@ -56,13 +56,13 @@ describe('the editor', () => {
     expect(editor.outline()).toHaveLength(4);
     editor.finish();
     expect(editor.state().covered).toBeCloseTo((100 * 60) / (400 * 300), 10);
-    editor.setTakesAway(true);
+    editor.setErases(true);
     editor.choose('lasso');
     draw(editor, [20, 20], [120, 20], [120, 80], [20, 80]);
     expect(editor.state().covered).toBe(0);
   });
 
-  it('takes a stroke back that turns out to be a gesture of two fingers', () => {
+  it('reverts a stroke that becomes a two-finger gesture', () => {
     const editor = opened();
     editor.begin({ x: 50, y: 50, radius: 10 });
     editor.extend([{ x: 90, y: 50, radius: 10 }]);
@@ -84,7 +84,7 @@ describe('the editor', () => {
     expect(editor.state().covered).toBe(covered);
   });
 
-  it('tells which pixels changed, and nothing of a stroke beside the picture', () => {
+  it('reports which pixels changed, and nothing for a stroke outside the picture', () => {
     const editor = opened();
     const changes: Rect[] = [];
     editor.onPaint((changed) => changes.push(changed));
@@ -95,12 +95,12 @@ describe('the editor', () => {
     expect(changes).toEqual([{ left: 39, top: 39, right: 61, bottom: 61 }]);
   });
 
-  it('stays fitted while the window changes, until somebody zooms', () => {
+  it('stays fitted while the window changes, until the creator zooms', () => {
     const editor = opened();
-    editor.setRoom({ width: 424, height: 324 });
+    editor.setViewport({ width: 424, height: 324 });
     expect(editor.state().view.scale).toBe(1);
     editor.zoomTo(3);
-    editor.setRoom({ width: 800, height: 600 });
+    editor.setViewport({ width: 800, height: 600 });
     expect(editor.state().view.scale).toBe(3);
   });
 });
@@ -114,59 +114,59 @@ describe('the keys', () => {
   ])('%s chooses the %s', (key, tool) => {
     const editor = opened();
     editor.choose('lasso');
-    expect(pressAnywhere(editor, press(key))).toBe(true);
+    expect(handleEditorKey(editor, press(key))).toBe(true);
     expect(editor.state().tool).toBe(tool);
   });
 
   it('change the brush, undo and redo, and zoom', () => {
     const editor = opened();
     const { brushSize, view } = editor.state();
-    pressAnywhere(editor, press(']'));
+    handleEditorKey(editor, press(']'));
     expect(editor.state().brushSize).toBeGreaterThan(brushSize);
-    pressAnywhere(editor, press('['));
+    handleEditorKey(editor, press('['));
     expect(editor.state().brushSize).toBe(brushSize);
-    pressAnywhere(editor, press('i'));
-    pressAnywhere(editor, press('z', { ctrlKey: true }));
+    handleEditorKey(editor, press('i'));
+    handleEditorKey(editor, press('z', { ctrlKey: true }));
     expect(editor.state().covered).toBe(0);
-    pressAnywhere(editor, press('Z', { ctrlKey: true, shiftKey: true }));
+    handleEditorKey(editor, press('Z', { ctrlKey: true, shiftKey: true }));
     expect(editor.state().covered).toBe(1);
-    pressAnywhere(editor, press('+'));
+    handleEditorKey(editor, press('+'));
     expect(editor.state().view.scale).toBeGreaterThan(view.scale);
-    pressAnywhere(editor, press('0'));
+    handleEditorKey(editor, press('0'));
     expect(editor.state().view).toEqual(view);
   });
 
-  it('leave the browser its own', () => {
+  it('leave browser shortcuts alone', () => {
     const editor = opened();
-    expect(pressAnywhere(editor, press('r', { ctrlKey: true }))).toBe(false);
-    expect(pressAnywhere(editor, press('+', { ctrlKey: true }))).toBe(false);
-    expect(pressAnywhere(editor, press('b', { altKey: true }))).toBe(false);
-    expect(pressOnPicture(editor, press('Enter'))).toBe(false);
+    expect(handleEditorKey(editor, press('r', { ctrlKey: true }))).toBe(false);
+    expect(handleEditorKey(editor, press('+', { ctrlKey: true }))).toBe(false);
+    expect(handleEditorKey(editor, press('b', { altKey: true }))).toBe(false);
+    expect(handlePictureKey(editor, press('Enter'))).toBe(false);
   });
 
   it('pan the picture with arrows while there is no cursor', () => {
     const editor = opened();
     editor.zoomTo(4);
     const { x } = editor.state().view;
-    pressOnPicture(editor, press('ArrowRight'));
+    handlePictureKey(editor, press('ArrowRight'));
     expect(editor.state().view.x).toBe(x - 60);
   });
 
-  it('mark a part without any pointer: a cursor that draws while Space is held', () => {
+  it('mark an area without a pointer: a cursor draws while Space is held', () => {
     const editor = opened();
-    pressAnywhere(editor, press('c'));
+    handleEditorKey(editor, press('c'));
     expect(editor.state().cursor).toEqual({ x: 200, y: 150 });
-    pressOnPicture(editor, press('ArrowLeft', { shiftKey: true }));
-    pressOnPicture(editor, press(' '));
-    for (let turn = 0; turn < 8; turn += 1) pressOnPicture(editor, press('ArrowRight'));
-    expect(releaseOnPicture(editor, press(' '))).toBe(true);
+    handlePictureKey(editor, press('ArrowLeft', { shiftKey: true }));
+    handlePictureKey(editor, press(' '));
+    for (let turn = 0; turn < 8; turn += 1) handlePictureKey(editor, press('ArrowRight'));
+    expect(handlePictureKeyUp(editor, press(' '))).toBe(true);
     const { brushSize, cursor } = editor.state();
     expect(cursor?.x).toBe(200 + brushSize);
     expect(at(editor, 200, 150)).toBe(255);
     expect(editor.state().covered).toBeGreaterThan(0);
-    pressOnPicture(editor, press('ArrowDown', { shiftKey: true }));
+    handlePictureKey(editor, press('ArrowDown', { shiftKey: true }));
     expect(at(editor, cursor?.x ?? 0, 150 + brushSize)).toBe(0);
-    pressOnPicture(editor, press('Escape'));
+    handlePictureKey(editor, press('Escape'));
     expect(editor.state().cursor).toBeNull();
   });
 
@@ -174,40 +174,41 @@ describe('the keys', () => {
     const editor = opened();
     editor.choose('rectangle');
     editor.toggleCursor();
-    pressOnPicture(editor, press('Enter'));
+    handlePictureKey(editor, press('Enter'));
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) {
-      pressOnPicture(editor, press(key, { shiftKey: true }));
+      handlePictureKey(editor, press(key, { shiftKey: true }));
     }
-    pressOnPicture(editor, press('Enter'));
+    handlePictureKey(editor, press('Enter'));
     expect(editor.state().covered).toBeCloseTo((40 * 20) / (400 * 300), 10);
   });
 
-  it('keep the cursor in sight where the picture is enlarged', () => {
+  it('keep the cursor in view when the picture is enlarged', () => {
     const editor = opened();
     editor.toggleCursor();
     editor.zoomTo(8);
-    for (let turn = 0; turn < 12; turn += 1) pressOnPicture(editor, press('ArrowRight', { shiftKey: true }));
-    const { cursor, view, room } = editor.state();
+    for (let turn = 0; turn < 12; turn += 1)
+      handlePictureKey(editor, press('ArrowRight', { shiftKey: true }));
+    const { cursor, view, viewport } = editor.state();
     const place = (cursor?.x ?? 0) * view.scale + view.x;
     expect(cursor?.x).toBe(400);
-    expect(place).toBeLessThanOrEqual(room.width);
+    expect(place).toBeLessThanOrEqual(viewport.width);
     expect(place).toBeGreaterThanOrEqual(0);
   });
 });
 
-describe('what is said of it', () => {
-  it('is how much is marked after each step', () => {
+describe('what is announced', () => {
+  it('is the marked share after each step', () => {
     const editor = opened();
     const before = editor.state();
     editor.invert();
     expect(describeChange(before, editor.state())).toBe('All of the picture is marked.');
-    expect(describeCovered(0)).toBe('Nothing is marked');
-    expect(describeCovered(0.004)).toBe('Less than 1 % of the picture is marked');
-    expect(describeCovered(0.996)).toBe('More than 99 % of the picture is marked');
-    expect(describeCovered(0.124)).toBe('12 % of the picture is marked');
+    expect(describeCoverage(0)).toBe('Nothing is marked');
+    expect(describeCoverage(0.004)).toBe('Less than 1 % of the picture is marked');
+    expect(describeCoverage(0.996)).toBe('More than 99 % of the picture is marked');
+    expect(describeCoverage(0.124)).toBe('12 % of the picture is marked');
   });
 
-  it('is the tool, the width and the cursor, and nothing of mere looking', () => {
+  it('is the tool, the width and the cursor, and nothing for zooming', () => {
     const editor = opened();
     let before = editor.state();
     editor.choose('lasso');

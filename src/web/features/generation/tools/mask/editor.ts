@@ -1,59 +1,59 @@
 import {
-  fitIn,
+  clampView,
+  fitView,
   nextScale,
   panBy,
   type Stage,
-  settle,
   toPicture,
-  toRoom,
+  toViewport,
   type View,
   zoomTo,
 } from '#web/ui/view/view.ts';
 import { beginDrawing, type Drawing, type Tool } from './drawing.ts';
-import { clip, type Point, type Rect, type Size, wholeOf } from './geometry.ts';
+import { clip, type Point, type Rect, type Size, toRect } from './geometry.ts';
 import { History } from './history.ts';
-import { emptyMask, type Mask } from './mask.ts';
+import { createEmptyMask, type Mask } from './mask.ts';
 import type { Dab } from './stroke.ts';
-import { editorStage } from './view.ts';
+import { toEditorStage } from './view.ts';
 
-/** What there is to know of the editor at one moment. */
+/** The state of the editor at one moment. */
 export type EditorState = {
   tool: Tool;
-  /** Across, in pixels of the picture. */
+  /** Diameter, in picture pixels. */
   brushSize: number;
-  /** Pixels of the picture to which edges are softened, on each side. */
+  /** Picture pixels by which edges are softened on each side. */
   feather: number;
-  /** Whether lasso and rectangle uncover. */
-  takesAway: boolean;
+  /** Whether lasso and rectangle erase. */
+  erases: boolean;
   view: View;
-  room: Size;
+  viewport: Size;
   canUndo: boolean;
   canRedo: boolean;
-  /** What share of the picture is covered, from 0 to 1. */
+  /** The covered share of the picture, from 0 to 1. */
   covered: number;
-  /** Counts what was done to the mask: another number, another mask. */
+  /** Counts the changes of the mask: equal numbers mean equal masks. */
   revision: number;
-  /** Where the cursor of the keyboard stands, in pixels of the picture; null while there is none. */
+  /** Position of the keyboard cursor, in picture pixels; null while it is off. */
   cursor: Point | null;
-  /** Whether the cursor of the keyboard draws as it moves. */
+  /** Whether the keyboard cursor draws as it moves. */
   cursorDraws: boolean;
 };
 
 const bracketFactor = 1.2;
 export const largestFeather = 64;
 
-let editorsMade = 0;
+let editorCount = 0;
 
-/** The widest brush that a picture is given, in its pixels. */
+/** The largest brush for a picture, in its pixels. */
 export const largestBrush = ({ width, height }: Size) => Math.round(Math.max(width, height) / 3);
 
 /**
- * The mask editor without its screen: one mask, its history, how it is looked at, and what each tool and key does.
- * It draws nothing itself; whoever shows it is told which pixels of the mask changed.
+ * The mask editor without its screen: one mask, its history, its view and its tools. It draws nothing itself. `onPaint`
+ * reports which pixels of the mask changed.
  */
 export class Editor {
-  /** Tells it from every other editor of this page. */
-  readonly number = ++editorsMade;
+  /** Unique among the editors of this page. */
+  readonly number = ++editorCount;
   readonly mask: Mask;
   readonly #history: History;
   readonly #watchers = new Set<() => void>();
@@ -62,19 +62,19 @@ export class Editor {
   #drawing: Drawing | null = null;
   #isFitted = true;
 
-  /** @param mask what it starts from, which it changes in place; an empty one where it is left out */
-  constructor(picture: Size, mask: Mask = emptyMask(picture), feather = 0) {
+  /** @param mask the initial mask, which the editor changes in place; by default an empty one */
+  constructor(picture: Size, mask: Mask = createEmptyMask(picture), feather = 0) {
     this.mask = mask;
     this.#history = new History(mask);
     const brushSize = Math.max(4, Math.round(Math.max(picture.width, picture.height) * 0.06));
-    const room = { width: 0, height: 0 };
+    const viewport = { width: 0, height: 0 };
     this.#state = {
       tool: 'brush',
       brushSize,
       feather,
-      takesAway: false,
-      view: fitIn(editorStage(picture, room)),
-      room,
+      erases: false,
+      view: fitView(toEditorStage(picture, viewport)),
+      viewport,
       canUndo: false,
       canRedo: false,
       covered: this.#history.covered,
@@ -84,7 +84,7 @@ export class Editor {
     };
   }
 
-  /** For React: calls back when `state` is another one. */
+  /** For React: calls back when `state` changes. */
   readonly watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
@@ -107,7 +107,7 @@ export class Editor {
     if (changed) for (const painter of this.#painters) painter(changed);
   }
 
-  #stepped(): void {
+  #addStep(): void {
     const { canUndo, canRedo, covered } = this.#history;
     this.#change({ canUndo, canRedo, covered, revision: this.#state.revision + 1 });
   }
@@ -121,7 +121,7 @@ export class Editor {
     this.#change({ brushSize: Math.min(largestBrush(this.mask), Math.max(1, Math.round(pixels))) });
   }
 
-  /** The brackets: a fifth wider or narrower, at least a pixel. */
+  /** Makes the brush a fifth larger or smaller, by at least a pixel. */
   resizeBrush(direction: 1 | -1): void {
     const { brushSize } = this.#state;
     const next = brushSize * bracketFactor ** direction;
@@ -130,23 +130,23 @@ export class Editor {
 
   setFeather(pixels: number): void {
     this.#change({ feather: Math.min(largestFeather, Math.max(0, Math.round(pixels))) });
-    this.#paint(wholeOf(this.mask));
+    this.#paint(toRect(this.mask));
   }
 
-  setTakesAway(takesAway: boolean): void {
-    this.#change({ takesAway });
+  setErases(erases: boolean): void {
+    this.#change({ erases });
   }
 
   /**
-   * Begins a gesture where the pointer came down.
+   * Begins a gesture at the position of the pointer.
    *
-   * @param takesAway uncovers although the tool covers, for a pen's eraser or a held key
+   * @param erases erases with a drawing tool, for a pen's eraser or a held key
    */
-  begin(first: Dab, takesAway = false): void {
+  begin(first: Dab, erases = false): void {
     this.finish();
     const { tool } = this.#state;
     const fills = tool === 'lasso' || tool === 'rectangle';
-    const away = fills ? takesAway !== this.#state.takesAway : takesAway;
+    const away = fills ? erases !== this.#state.erases : erases;
     this.#drawing = beginDrawing(this.mask, this.#history, tool, first, away);
   }
 
@@ -154,21 +154,21 @@ export class Editor {
     if (this.#drawing) this.#paint(this.#drawing.extend(dabs));
   }
 
-  /** Ends the gesture under way; one that changed nothing is no step. */
+  /** Ends the current gesture. A gesture that changed nothing is not a step. */
   finish(): void {
     if (!this.#drawing) return;
     this.#paint(this.#drawing.finish());
     this.#drawing = null;
-    if (this.#history.finish()) this.#stepped();
+    if (this.#history.finish()) this.#addStep();
   }
 
-  /** Takes back the gesture under way, as when a second finger comes down. */
+  /** Reverts the current gesture, for example when a second finger comes down. */
   abandon(): void {
     this.#drawing = null;
     this.#paint(this.#history.abandon());
   }
 
-  /** The line of the lasso or the rectangle that is being drawn. */
+  /** The outline of the lasso or the rectangle that is being drawn. */
   outline(): readonly Point[] {
     return this.#drawing?.outline() ?? [];
   }
@@ -186,43 +186,43 @@ export class Editor {
   #walk(changed: Rect | null): void {
     if (!changed) return;
     this.#paint(changed);
-    this.#stepped();
+    this.#addStep();
   }
 
   invert(): void {
     this.finish();
     this.#paint(this.#history.invert());
-    this.#stepped();
+    this.#addStep();
   }
 
   clear(): void {
     this.#replace((pixels) => pixels.fill(0));
   }
 
-  /** Takes another mask of the same size in place of this one, as one step. */
+  /** Replaces the mask by another one of the same size, as one step. */
   load(pixels: Uint8Array): void {
     this.#replace((own) => own.set(pixels));
   }
 
   #replace(write: (pixels: Uint8Array) => void): void {
     this.finish();
-    this.#history.willChange(wholeOf(this.mask));
+    this.#history.captureBefore(toRect(this.mask));
     write(this.mask.pixels);
     if (!this.#history.finish()) return;
-    this.#paint(wholeOf(this.mask));
-    this.#stepped();
+    this.#paint(toRect(this.mask));
+    this.#addStep();
   }
 
-  /** The picture in its room. */
+  /** The picture and its viewport. */
   get stage(): Stage {
-    return editorStage(this.mask, this.#state.room);
+    return toEditorStage(this.mask, this.#state.viewport);
   }
 
-  /** Tells how large the room is that the picture is shown in, in CSS pixels. */
-  setRoom(room: Size): void {
-    const stage = editorStage(this.mask, room);
-    const view = this.#isFitted ? fitIn(stage) : settle(this.#state.view, stage);
-    this.#change({ room, view });
+  /** Sets the size of the viewport, in CSS pixels. */
+  setViewport(viewport: Size): void {
+    const stage = toEditorStage(this.mask, viewport);
+    const view = this.#isFitted ? fitView(stage) : clampView(this.#state.view, stage);
+    this.#change({ viewport, view });
   }
 
   setView(view: View): void {
@@ -232,21 +232,21 @@ export class Editor {
 
   showAll(): void {
     this.#isFitted = true;
-    this.#change({ view: fitIn(this.stage) });
+    this.#change({ view: fitView(this.stage) });
   }
 
-  /** To a scale around a place of the room, or its middle. */
+  /** Zooms to a scale around a point of the viewport; by default around the keyboard cursor, or the middle. */
   zoomTo(scale: number, at?: Point): void {
-    const { view, room } = this.#state;
-    const middle = { x: room.width / 2, y: room.height / 2 };
-    this.setView(zoomTo(view, scale, at ?? this.#cursorInRoom() ?? middle, this.stage));
+    const { view, viewport } = this.#state;
+    const middle = { x: viewport.width / 2, y: viewport.height / 2 };
+    this.setView(zoomTo(view, scale, at ?? this.#cursorInViewport() ?? middle, this.stage));
   }
 
   zoom(direction: 1 | -1): void {
     this.zoomTo(nextScale(this.#state.view.scale, direction));
   }
 
-  /** Moves the picture by so many CSS pixels. Gives whether there was anywhere to go. */
+  /** Moves the picture by an offset in CSS pixels. @returns whether it moved */
   pan(x: number, y: number): boolean {
     const { view } = this.#state;
     const next = panBy(view, x, y, this.stage);
@@ -255,28 +255,28 @@ export class Editor {
     return true;
   }
 
-  /** Brings the cursor of the keyboard out, in the middle of what is in sight, or puts it away. */
+  /** Shows the keyboard cursor in the middle of the viewport, or hides it. */
   toggleCursor(): void {
     this.finish();
-    const { cursor, view, room } = this.#state;
-    const middle = toPicture(view, { x: room.width / 2, y: room.height / 2 });
+    const { cursor, view, viewport } = this.#state;
+    const middle = toPicture(view, { x: viewport.width / 2, y: viewport.height / 2 });
     this.#change({ cursor: cursor ? null : this.#within(middle), cursorDraws: false });
   }
 
-  /** Moves the cursor by so many pixels of the picture, drawing while its pen is down; the view goes along. */
+  /** Moves the keyboard cursor by an offset in picture pixels. It draws while its pen is down, and stays in view. */
   moveCursor(x: number, y: number): void {
-    const { cursor, cursorDraws, brushSize, view, room } = this.#state;
+    const { cursor, cursorDraws, brushSize, view, viewport } = this.#state;
     if (!cursor) return;
     const next = this.#within({ x: cursor.x + x, y: cursor.y + y });
     if (cursorDraws) this.extend([{ ...next, radius: brushSize / 2 }]);
     this.#change({ cursor: next });
-    const at = toRoom(view, next);
+    const at = toViewport(view, next);
     const over = (place: number, length: number) => place - Math.min(length - 24, Math.max(24, place));
-    const [away, down] = [over(at.x, room.width), over(at.y, room.height)];
+    const [away, down] = [over(at.x, viewport.width), over(at.y, viewport.height)];
     if (away !== 0 || down !== 0) this.pan(-away, -down);
   }
 
-  /** Puts the cursor's pen down, or lifts it. */
+  /** Puts the pen of the keyboard cursor down, or lifts it. */
   setCursorDraws(draws: boolean): void {
     const { cursor, cursorDraws, brushSize } = this.#state;
     if (!cursor || draws === cursorDraws) return;
@@ -285,11 +285,11 @@ export class Editor {
     this.#change({ cursorDraws: draws });
   }
 
-  #cursorInRoom(): Point | null {
-    const { cursor, view, room } = this.#state;
-    const at = cursor && toRoom(view, cursor);
+  #cursorInViewport(): Point | null {
+    const { cursor, view, viewport } = this.#state;
+    const at = cursor && toViewport(view, cursor);
     const dot = at && { left: at.x, top: at.y, right: at.x + 1, bottom: at.y + 1 };
-    return dot && clip(dot, room) ? at : null;
+    return dot && clip(dot, viewport) ? at : null;
   }
 
   #within({ x, y }: Point): Point {

@@ -1,10 +1,10 @@
 import { clip, grow, type Rect, type Size } from './geometry.ts';
 import type { Mask } from './mask.ts';
 
-/** Three passes of a running mean are within a few per cent of a Gaussian; together they reach `reach` pixels. */
+/** Three passes of a running mean approximate a Gaussian within a few per cent. Together they reach `reach` pixels. */
 const passes = 3;
 
-/** The running mean along one row. Beyond its ends the row goes on as it ends. */
+/** The running mean along one row. Beyond its ends, the row continues with its last value. */
 function smoothLine(from: Uint8Array, to: Uint8Array, start: number, count: number, radius: number): void {
   const window = 2 * radius + 1;
   const last = count - 1;
@@ -17,7 +17,7 @@ function smoothLine(from: Uint8Array, to: Uint8Array, start: number, count: numb
   }
 }
 
-/** The running mean down all columns at once, a row at a time, in the order in which the memory lies. */
+/** The running mean down all columns at once, one row at a time, in memory order. */
 function smoothColumns(from: Uint8Array, to: Uint8Array, { width, height }: Size, radius: number): void {
   const window = 2 * radius + 1;
   const sums = new Int32Array(width);
@@ -34,10 +34,10 @@ function smoothColumns(from: Uint8Array, to: Uint8Array, { width, height }: Size
 }
 
 /**
- * Softens the edges of a plane in place: what is farther than `reach` pixels from an edge keeps its value, and
- * the border of the plane is no edge.
+ * Softens the edges of a plane in place. A pixel farther than `reach` from an edge keeps its value. The border of the
+ * plane is not an edge.
  *
- * @param reach whole pixels to each side of an edge
+ * @param reach whole pixels on each side of an edge
  */
 export function soften(plane: Uint8Array, size: Size, reach: number): void {
   const between = new Uint8Array(plane.length);
@@ -51,8 +51,8 @@ export function soften(plane: Uint8Array, size: Size, reach: number): void {
   }
 }
 
-/** Where a mask covers anything at all; null for an empty one. */
-export function contentOf({ width, height, pixels }: Mask): Rect | null {
+/** The bounds of the covered pixels of a mask; null for an empty one. */
+export function findCoveredRect({ width, height, pixels }: Mask): Rect | null {
   const first = pixels.findIndex((pixel) => pixel > 0);
   if (first < 0) return null;
   const last = pixels.findLastIndex((pixel) => pixel > 0);
@@ -67,9 +67,9 @@ export function contentOf({ width, height, pixels }: Mask): Rect | null {
   return clip({ left, top, right, bottom }, { width, height });
 }
 
-/** A copy of a mask with its edges softened to `reach` pixels on each side; the mask itself where that is 0. */
-export function feathered(mask: Mask, reach: number): Mask {
-  const content = reach > 0 ? contentOf(mask) : null;
+/** Copies a mask with its edges softened by `reach` pixels on each side. Returns the mask itself if that is 0. */
+export function featherMask(mask: Mask, reach: number): Mask {
+  const content = reach > 0 ? findCoveredRect(mask) : null;
   const part = content && clip(grow(content, reach + 1), mask);
   if (!part) return mask;
   const size = { width: part.right - part.left, height: part.bottom - part.top };

@@ -2,15 +2,15 @@ import type { Point, Size } from '#web/ui/view/view.ts';
 
 export type { Point, Size };
 
-/** Whole pixels; `right` and `bottom` are the first ones outside. */
+/** A rectangle of whole pixels; `right` and `bottom` are exclusive. */
 export type Rect = { left: number; top: number; right: number; bottom: number };
 
-/** All pixels of a plane. */
-export function wholeOf({ width, height }: Size): Rect {
+/** The rectangle of a whole plane. */
+export function toRect({ width, height }: Size): Rect {
   return { left: 0, top: 0, right: width, bottom: height };
 }
 
-/** The smallest rectangle that holds both; null is nothing at all. */
+/** The smallest rectangle that contains both; null stands for an empty one. */
 export function unite(a: Rect | null, b: Rect | null): Rect | null {
   if (!a || !b) return a ?? b;
   return {
@@ -21,7 +21,7 @@ export function unite(a: Rect | null, b: Rect | null): Rect | null {
   };
 }
 
-/** What two rectangles have in common; null where that is nothing. */
+/** The intersection of two rectangles; null if it is empty. */
 export function overlap(a: Rect, b: Rect): Rect | null {
   const left = Math.max(a.left, b.left);
   const top = Math.max(a.top, b.top);
@@ -30,23 +30,23 @@ export function overlap(a: Rect, b: Rect): Rect | null {
   return left < right && top < bottom ? { left, top, right, bottom } : null;
 }
 
-/** What of a rectangle lies on a plane; null where nothing does. */
+/** Clips a rectangle to a plane; null if nothing remains. */
 export function clip(rect: Rect, plane: Size): Rect | null {
-  return overlap(rect, wholeOf(plane));
+  return overlap(rect, toRect(plane));
 }
 
-/** How wide and how high a rectangle is. */
-export function sizeOf({ left, top, right, bottom }: Rect): Size {
+/** The width and height of a rectangle. */
+export function toSize({ left, top, right, bottom }: Rect): Size {
   return { width: right - left, height: bottom - top };
 }
 
-/** A rectangle with so many pixels more on every side. */
+/** Extends a rectangle by a number of pixels on every side. */
 export function grow({ left, top, right, bottom }: Rect, by: number): Rect {
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 
-/** The whole pixels that hold all the points, with so much room around each. */
-export function around(points: readonly Point[], reach: number): Rect {
+/** The bounds of points in whole pixels, with a margin of `reach` around each. */
+export function getBounds(points: readonly Point[], reach: number): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
     left = Math.min(left, x);

@@ -3,7 +3,7 @@ import type { Mask } from './mask.ts';
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Eight bits, grey, deflate, filters by row, not interlaced (PNG specification, 11.2.1). */
 const greyHeader = [8, 0, 0, 0, 0];
-/** Each row is told as its difference from the one above (PNG specification, 9.2): masks are mostly upright. */
+/** Stores each row as its difference from the one above (PNG specification, 9.2), which suits masks. */
 const upFilter = 2;
 const rowsAtOnce = 64;
 
@@ -13,7 +13,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-function crcOf(bytes: Uint8Array): number {
+function calculateCrc(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
@@ -25,12 +25,12 @@ function chunk(name: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   view.setUint32(0, content.length);
   bytes.set(new TextEncoder().encode(name), 4);
   bytes.set(content, 8);
-  view.setUint32(content.length + 8, crcOf(bytes.subarray(4, content.length + 8)));
+  view.setUint32(content.length + 8, calculateCrc(bytes.subarray(4, content.length + 8)));
   return bytes;
 }
 
-/** The rows with their filter in front, a few at a time. */
-function rowsOf({ width, height, pixels }: Mask): ReadableStream<Uint8Array<ArrayBuffer>> {
+/** Streams the rows, each with its filter byte, a few at a time. */
+function createRowStream({ width, height, pixels }: Mask): ReadableStream<Uint8Array<ArrayBuffer>> {
   let y = 0;
   return new ReadableStream({
     pull(stream) {
@@ -49,16 +49,16 @@ function rowsOf({ width, height, pixels }: Mask): ReadableStream<Uint8Array<Arra
 }
 
 /**
- * A mask as a PNG of one grey channel, lossless. Not by a canvas: those give four channels, and browsers that guard
- * against fingerprints add noise to what is read from them.
+ * Encodes a mask as a lossless PNG with one grey channel. It does not use a canvas, which gives four channels and to
+ * which browsers with fingerprinting protection add noise.
  */
-export async function greyPng(mask: Mask): Promise<Blob> {
+export async function encodeGreyPng(mask: Mask): Promise<Blob> {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, mask.width);
   view.setUint32(4, mask.height);
   header.set(greyHeader, 8);
-  const packed = rowsOf(mask).pipeThrough(new CompressionStream('deflate'));
+  const packed = createRowStream(mask).pipeThrough(new CompressionStream('deflate'));
   const content = new Uint8Array(await new Response(packed).arrayBuffer());
   const parts = [
     new Uint8Array(signature),

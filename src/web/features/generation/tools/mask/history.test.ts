@@ -1,15 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wholeOf } from './geometry.ts';
+import { toRect } from './geometry.ts';
 import { History } from './history.ts';
-import { emptyMask, sumOf } from './mask.ts';
+import { createEmptyMask, sumPixels } from './mask.ts';
 import { drawSegment } from './stroke.ts';
 
 const size = { width: 700, height: 500 };
 
-function disc(mask: ReturnType<typeof emptyMask>, history: History, x: number, y: number, radius: number) {
+function disc(
+  mask: ReturnType<typeof createEmptyMask>,
+  history: History,
+  x: number,
+  y: number,
+  radius: number,
+) {
   const dab = { x, y, radius };
-  history.willChange({
+  history.captureBefore({
     left: Math.floor(x - radius - 1),
     top: Math.floor(y - radius - 1),
     right: Math.ceil(x + radius + 1),
@@ -33,10 +39,10 @@ const step = fc.oneof(
 );
 
 describe('the history of a mask', () => {
-  it('goes back through whatever was done to the empty mask, and forth again', () => {
+  it('undoes and redoes any sequence of steps', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
-        const mask = emptyMask(size);
+        const mask = createEmptyMask(size);
         const history = new History(mask);
         const states = [mask.pixels.slice()];
         for (const each of steps) {
@@ -45,7 +51,7 @@ describe('the history of a mask', () => {
               ? history.invert() !== null
               : disc(mask, history, each.x, each.y, each.radius);
           if (changed) states.push(mask.pixels.slice());
-          expect(history.covered).toBeCloseTo(sumOf(mask, wholeOf(mask)) / 255 / (700 * 500), 10);
+          expect(history.covered).toBeCloseTo(sumPixels(mask, toRect(mask)) / 255 / (700 * 500), 10);
         }
         for (const state of states.slice(0, -1).toReversed()) {
           history.undo();
@@ -57,14 +63,14 @@ describe('the history of a mask', () => {
           expect(Buffer.compare(mask.pixels, state)).toBe(0);
         }
         expect(history.redo()).toBeNull();
-        expect(history.covered).toBeCloseTo(sumOf(mask, wholeOf(mask)) / 255 / (700 * 500), 10);
+        expect(history.covered).toBeCloseTo(sumPixels(mask, toRect(mask)) / 255 / (700 * 500), 10);
       }),
       { numRuns: 25 },
     );
   });
 
-  it('keeps no step of a stroke that changed nothing', () => {
-    const mask = emptyMask(size);
+  it('adds no step for a stroke that changed nothing', () => {
+    const mask = createEmptyMask(size);
     const history = new History(mask);
     expect(disc(mask, history, 100, 100, 30)).toBe(true);
     expect(disc(mask, history, 100, 100, 20)).toBe(false);
@@ -72,8 +78,8 @@ describe('the history of a mask', () => {
     expect(history.canUndo).toBe(false);
   });
 
-  it('forgets what could be redone once something else is done', () => {
-    const mask = emptyMask(size);
+  it('drops the redo steps after a new step', () => {
+    const mask = createEmptyMask(size);
     const history = new History(mask);
     disc(mask, history, 100, 100, 30);
     history.undo();
@@ -82,18 +88,18 @@ describe('the history of a mask', () => {
     expect(history.canRedo).toBe(false);
   });
 
-  it('takes back a stroke that is not finished, and leaves no step of it', () => {
-    const mask = emptyMask(size);
+  it('reverts an unfinished stroke without a step', () => {
+    const mask = createEmptyMask(size);
     const history = new History(mask);
-    history.willChange({ left: 0, top: 0, right: 80, bottom: 80 });
+    history.captureBefore({ left: 0, top: 0, right: 80, bottom: 80 });
     drawSegment(mask, { x: 20, y: 20, radius: 9 }, { x: 60, y: 60, radius: 9 }, false);
     history.abandon();
     expect(mask.pixels.every((pixel) => pixel === 0)).toBe(true);
     expect(history.canUndo).toBe(false);
   });
 
-  it('stays within its memory: the oldest steps are forgotten, the newest never', () => {
-    const mask = emptyMask(size);
+  it('stays within its budget: the oldest steps are dropped, the newest never', () => {
+    const mask = createEmptyMask(size);
     const budget = 6_000;
     const history = new History(mask, budget);
     for (let turn = 0; turn < 60; turn += 1) disc(mask, history, 10 * turn, 8 * turn, 40);
@@ -105,7 +111,7 @@ describe('the history of a mask', () => {
   });
 
   it('keeps a whole inverted mask of 16 megapixels in less than a kilobyte', () => {
-    const mask = emptyMask({ width: 4096, height: 4096 });
+    const mask = createEmptyMask({ width: 4096, height: 4096 });
     const history = new History(mask);
     history.invert();
     expect(history.bytes).toBeLessThan(1024);

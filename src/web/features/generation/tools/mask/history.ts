@@ -1,13 +1,13 @@
-import { clip, type Rect, type Size, unite, wholeOf } from './geometry.ts';
-import { invertMask, type Mask, sumOf } from './mask.ts';
+import { clip, type Rect, type Size, toRect, unite } from './geometry.ts';
+import { invertMask, type Mask, sumPixels } from './mask.ts';
 import { decodeRuns, encodeRuns } from './runs.ts';
 
 const tileSide = 256;
 
-/** What one step changed: its tiles as they were before it (after it, once it is undone), or an inversion. */
+/** One step: the tiles before it (after it, once it is undone), or an inversion. */
 type Step = { tiles: Map<number, Uint8Array> | 'inverted'; bytes: number };
 
-function tilesOf({ left, top, right, bottom }: Rect, { width }: Size): number[] {
+function listTiles({ left, top, right, bottom }: Rect, { width }: Size): number[] {
   const across = Math.ceil(width / tileSide);
   const indices: number[] = [];
   for (let row = Math.floor(top / tileSide); row * tileSide < bottom; row += 1) {
@@ -18,7 +18,7 @@ function tilesOf({ left, top, right, bottom }: Rect, { width }: Size): number[] 
   return indices;
 }
 
-function rectOf(tile: number, size: Size): Rect {
+function toTileRect(tile: number, size: Size): Rect {
   const across = Math.ceil(size.width / tileSide);
   const left = (tile % across) * tileSide;
   const top = Math.floor(tile / across) * tileSide;
@@ -42,8 +42,8 @@ function writeTile(mask: Mask, { left, top, right, bottom }: Rect, tile: Uint8Ar
   }
 }
 
-/** By how much the pixels of a tile have grown together; null where it is the same tile still. */
-function growth(before: Uint8Array, after: Uint8Array): number | null {
+/** The sum of the differences between two versions of a tile; null if they are equal. */
+function sumDifference(before: Uint8Array, after: Uint8Array): number | null {
   let sum = 0;
   let differs = false;
   for (let at = 0; at < before.length; at += 1) {
@@ -55,23 +55,23 @@ function growth(before: Uint8Array, after: Uint8Array): number | null {
 }
 
 /**
- * The steps that a mask came by, to go back and forth along. A step keeps only the tiles that it changed, as run
- * lengths; when all of them together outgrow the budget, the oldest are forgotten.
+ * The undo history of a mask. A step stores only the tiles that it changed, as run lengths. When all steps exceed the
+ * budget, the oldest are dropped.
  */
 export class History {
   readonly #mask: Mask;
   readonly #budget: number;
   #past: Step[] = [];
   #future: Step[] = [];
-  /** Tiles of the step that is being drawn, as they were before it. */
+  /** Tiles of the current step, as they were before it. */
   #open = new Map<number, Uint8Array<ArrayBuffer>>();
   #sum: number;
 
-  /** @param budget bytes that the steps may take together */
+  /** @param budget the maximum size of all steps, in bytes */
   constructor(mask: Mask, budget = 48 * 1024 * 1024) {
     this.#mask = mask;
     this.#budget = budget;
-    this.#sum = sumOf(mask, wholeOf(mask));
+    this.#sum = sumPixels(mask, toRect(mask));
   }
 
   get canUndo(): boolean {
@@ -82,35 +82,35 @@ export class History {
     return this.#future.length > 0;
   }
 
-  /** Bytes that the steps take. */
+  /** Size of all steps, in bytes. */
   get bytes(): number {
     return [...this.#past, ...this.#future].reduce((sum, step) => sum + step.bytes, 0);
   }
 
-  /** What share of the picture the mask covers, from 0 to 1, as of the last finished step. */
+  /** The covered share of the picture, from 0 to 1, after the last finished step. */
   get covered(): number {
     return this.#sum / (255 * this.#mask.pixels.length);
   }
 
-  /** To be told before pixels of a part change. */
-  willChange(part: Rect): void {
+  /** Saves the tiles of a part. The caller calls it before the pixels of the part change. */
+  captureBefore(part: Rect): void {
     const rect = clip(part, this.#mask);
     if (!rect) return;
-    for (const tile of tilesOf(rect, this.#mask)) {
-      if (!this.#open.has(tile)) this.#open.set(tile, readTile(this.#mask, rectOf(tile, this.#mask)));
+    for (const tile of listTiles(rect, this.#mask)) {
+      if (!this.#open.has(tile)) this.#open.set(tile, readTile(this.#mask, toTileRect(tile, this.#mask)));
     }
   }
 
   /**
-   * Ends the step that is being drawn.
+   * Ends the current step.
    *
-   * @returns whether it changed anything; otherwise there is no step
+   * @returns whether it changed anything; otherwise no step is added
    */
   finish(): boolean {
     const tiles = new Map<number, Uint8Array>();
     for (const [tile, before] of this.#open) {
-      const after = readTile(this.#mask, rectOf(tile, this.#mask));
-      const grown = growth(before, after);
+      const after = readTile(this.#mask, toTileRect(tile, this.#mask));
+      const grown = sumDifference(before, after);
       if (grown === null) continue;
       tiles.set(tile, encodeRuns(before));
       this.#sum += grown;
@@ -120,11 +120,11 @@ export class History {
     return tiles.size > 0;
   }
 
-  /** Takes back what of a step has been drawn. Gives the pixels that changed. */
+  /** Reverts the current step. @returns the pixels that changed */
   abandon(): Rect | null {
     let changed: Rect | null = null;
     for (const [tile, before] of this.#open) {
-      const rect = rectOf(tile, this.#mask);
+      const rect = toTileRect(tile, this.#mask);
       writeTile(this.#mask, rect, before);
       changed = unite(changed, rect);
     }
@@ -136,15 +136,15 @@ export class History {
   invert(): Rect {
     this.#invertNow();
     this.#keep('inverted');
-    return wholeOf(this.#mask);
+    return toRect(this.#mask);
   }
 
-  /** Goes one step back. Gives the pixels that changed; null where there is none. */
+  /** Undoes one step. @returns the pixels that changed; null if there is no step */
   undo(): Rect | null {
     return this.#swap(this.#past, this.#future);
   }
 
-  /** Goes one step forth. Gives the pixels that changed; null where there is none. */
+  /** Redoes one step. @returns the pixels that changed; null if there is no step */
   redo(): Rect | null {
     return this.#swap(this.#future, this.#past);
   }
@@ -156,7 +156,7 @@ export class History {
 
   #keep(tiles: Step['tiles']): void {
     this.#future = [];
-    this.#past.push(weighed(tiles));
+    this.#past.push(toStep(tiles));
     while (this.#past.length > 1 && this.bytes > this.#budget) this.#past.shift();
   }
 
@@ -166,30 +166,30 @@ export class History {
     if (step.tiles === 'inverted') {
       this.#invertNow();
       to.push(step);
-      return wholeOf(this.#mask);
+      return toRect(this.#mask);
     }
     let changed: Rect | null = null;
     const tiles = new Map<number, Uint8Array>();
     for (const [tile, runs] of step.tiles) {
-      const rect = rectOf(tile, this.#mask);
+      const rect = toTileRect(tile, this.#mask);
       const now = readTile(this.#mask, rect);
       const then = decodeRuns(runs, now.length);
       if (!then) throw new Error(`Tile ${tile} of the history cannot be read.`);
-      this.#sum -= sumOf(this.#mask, rect);
+      this.#sum -= sumPixels(this.#mask, rect);
       writeTile(this.#mask, rect, then);
-      this.#sum += sumOf(this.#mask, rect);
+      this.#sum += sumPixels(this.#mask, rect);
       tiles.set(tile, encodeRuns(now));
       changed = unite(changed, rect);
     }
-    to.push(weighed(tiles));
+    to.push(toStep(tiles));
     return changed;
   }
 }
 
-/** About what the map and its arrays take beside the bytes that they hold. */
+/** Approximate overhead of the map and its arrays for each tile, in bytes. */
 const bytesBesideTile = 200;
 
-function weighed(tiles: Step['tiles']): Step {
+function toStep(tiles: Step['tiles']): Step {
   if (tiles === 'inverted') return { tiles, bytes: bytesBesideTile };
   const bytes = [...tiles.values()].reduce((sum, runs) => sum + runs.byteLength + bytesBesideTile, 0);
   return { tiles, bytes };

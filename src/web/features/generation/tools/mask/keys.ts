@@ -1,8 +1,8 @@
 import type { Editor } from './editor.ts';
 
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** CSS pixels that an arrow moves the picture by. */
+/** CSS pixels by which an arrow key moves the picture. */
 const panStep = 60;
 
 const directions: Record<string, readonly [number, number]> = {
@@ -34,7 +34,10 @@ const withControl: Record<string, (editor: Editor, shift: boolean) => void> = {
   y: (editor) => editor.redo(),
 };
 
-/** An arrow: it moves the keyboard's cursor, by a quarter of the brush, with Shift by the whole; or the picture. */
+/**
+ * An arrow key moves the keyboard cursor by a quarter of the brush, with Shift by a whole one; without a cursor, it
+ * pans.
+ */
 function move(editor: Editor, [x, y]: readonly [number, number], shift: boolean): void {
   const { cursor, brushSize, tool } = editor.state();
   if (!cursor) return void editor.pan(-x * panStep, -y * panStep);
@@ -43,8 +46,8 @@ function move(editor: Editor, [x, y]: readonly [number, number], shift: boolean)
   editor.moveCursor(x * step, y * step);
 }
 
-/** What a key does wherever the focus is in the editor. Gives whether it does anything. */
-export function pressAnywhere(editor: Editor, press: Press): boolean {
+/** Handles a key that works anywhere in the editor. @returns whether it did anything */
+export function handleEditorKey(editor: Editor, press: KeyPress): boolean {
   const control = press.ctrlKey || press.metaKey;
   const key = press.key.toLowerCase();
   const command = control ? withControl[key] : anywhere[key];
@@ -53,8 +56,8 @@ export function pressAnywhere(editor: Editor, press: Press): boolean {
   return true;
 }
 
-/** What a key does while the picture has the focus. Gives whether it does anything. */
-export function pressOnPicture(editor: Editor, press: Press & { repeat: boolean }): boolean {
+/** Handles a key while the picture has the focus. @returns whether it did anything */
+export function handlePictureKey(editor: Editor, press: KeyPress & { repeat: boolean }): boolean {
   const direction = directions[press.key];
   const { cursor, cursorDraws } = editor.state();
   if (direction && !press.ctrlKey && !press.metaKey && !press.altKey) {
@@ -74,8 +77,8 @@ export function pressOnPicture(editor: Editor, press: Press & { repeat: boolean 
   return true;
 }
 
-/** Space draws as long as it is held; Enter until it is pressed again. Gives whether the key did anything. */
-export function releaseOnPicture(editor: Editor, { key }: Pick<KeyboardEvent, 'key'>): boolean {
+/** Stops drawing when Space is released. @returns whether the key did anything */
+export function handlePictureKeyUp(editor: Editor, { key }: Pick<KeyboardEvent, 'key'>): boolean {
   if (key !== ' ' || !editor.state().cursor) return false;
   editor.setCursorDraws(false);
   return true;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { cornersOf, fillOutline } from './lasso.ts';
-import { emptyMask, sumOf } from './mask.ts';
+import { fillOutline, getRectangleCorners } from './lasso.ts';
+import { createEmptyMask, sumPixels } from './mask.ts';
 
 const filled = (points: [number, number][], size = { width: 100, height: 100 }) => {
-  const mask = emptyMask(size);
+  const mask = createEmptyMask(size);
   const changed = fillOutline(
     mask,
     points.map(([x, y]) => ({ x, y })),
     false,
   );
-  const area = sumOf(mask, { left: 0, top: 0, right: mask.width, bottom: mask.height }) / 255;
+  const area = sumPixels(mask, { left: 0, top: 0, right: mask.width, bottom: mask.height }) / 255;
   return { mask, changed, area };
 };
 
@@ -35,7 +35,7 @@ describe('a lasso', () => {
     expect(area).toBeCloseTo((80 * 80) / 2, -1);
   });
 
-  it('fills what it goes around twice, too', () => {
+  it('fills an area that it encloses twice', () => {
     const around: [number, number][] = [
       [20, 20],
       [80, 20],
@@ -76,25 +76,25 @@ describe('a lasso', () => {
     ).toBeNull();
   });
 
-  it('can take away', () => {
+  it('can erase', () => {
     const { mask } = filled([
       [0, 0],
       [100, 0],
       [100, 100],
       [0, 100],
     ]);
-    fillOutline(mask, cornersOf({ x: 70, y: 60 }, { x: 30, y: 40 }), true);
-    expect(sumOf(mask, { left: 0, top: 0, right: 100, bottom: 100 }) / 255).toBe(100 * 100 - 40 * 20);
+    fillOutline(mask, getRectangleCorners({ x: 70, y: 60 }, { x: 30, y: 40 }), true);
+    expect(sumPixels(mask, { left: 0, top: 0, right: 100, bottom: 100 }) / 255).toBe(100 * 100 - 40 * 20);
   });
 });
 
 describe('a rectangle', () => {
   it('lies on whole pixels, from whichever corner it is drawn', () => {
-    const corners = cornersOf({ x: 60.4, y: 40.6 }, { x: 20.2, y: 10.5 });
+    const corners = getRectangleCorners({ x: 60.4, y: 40.6 }, { x: 20.2, y: 10.5 });
     expect(corners[0]).toEqual({ x: 20, y: 11 });
-    const mask = emptyMask({ width: 100, height: 100 });
+    const mask = createEmptyMask({ width: 100, height: 100 });
     fillOutline(mask, corners, false);
     expect(new Set(mask.pixels)).toEqual(new Set([0, 255]));
-    expect(sumOf(mask, { left: 0, top: 0, right: 100, bottom: 100 }) / 255).toBe(40 * 30);
+    expect(sumPixels(mask, { left: 0, top: 0, right: 100, bottom: 100 }) / 255).toBe(40 * 30);
   });
 });

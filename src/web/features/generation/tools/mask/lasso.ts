@@ -1,13 +1,13 @@
-import { around, clip, type Point, type Rect } from './geometry.ts';
-import { layPixel, type Mask } from './mask.ts';
+import { clip, getBounds, type Point, type Rect } from './geometry.ts';
+import { drawPixel, type Mask } from './mask.ts';
 
-/** Lines that each row is cut by: its edge is smooth to a quarter of a pixel downwards, and exact sideways. */
-const linesOfRow = 4;
+/** Scan lines for each row: edges are smooth to a quarter of a pixel vertically, and exact horizontally. */
+const linesPerRow = 4;
 
 type Crossing = { x: number; turn: 1 | -1 };
 
-/** The edges that go up or down, each with the line it starts at. */
-function edgesOf(points: readonly Point[]) {
+/** The edges that are not horizontal, sorted by the row in which they start. */
+function toEdges(points: readonly Point[]) {
   const edges: { top: number; bottom: number; x: number; slope: number; turn: 1 | -1 }[] = [];
   for (const [index, from] of points.entries()) {
     const to = points[(index + 1) % points.length] ?? from;
@@ -19,7 +19,7 @@ function edgesOf(points: readonly Point[]) {
   return edges.sort((a, b) => a.top - b.top);
 }
 
-/** Adds to a row how much of each pixel lies between two places of a line. */
+/** Adds to a row the share of each pixel that lies between two points of a scan line. */
 function addSpan(row: Float32Array, left: number, from: number, to: number, weight: number): void {
   const start = Math.max(0, from - left);
   const end = Math.min(row.length, to - left);
@@ -32,16 +32,16 @@ function addSpan(row: Float32Array, left: number, from: number, to: number, weig
 }
 
 /**
- * Fills what a line encloses; it closes itself, and where it crosses itself both parts are filled.
+ * Fills an outline, which closes itself. Where it crosses itself, both parts are filled.
  *
- * @param points in pixels of the mask, also outside of it
- * @returns the pixels that may have changed; null where it encloses nothing of the mask
+ * @param points in mask pixels, also outside the mask
+ * @returns the pixels that may have changed; null if the outline encloses nothing of the mask
  */
-export function fillOutline(mask: Mask, points: readonly Point[], takesAway: boolean): Rect | null {
-  const changed = points.length < 3 ? null : clip(around(points, 0), mask);
+export function fillOutline(mask: Mask, points: readonly Point[], erases: boolean): Rect | null {
+  const changed = points.length < 3 ? null : clip(getBounds(points, 0), mask);
   if (!changed) return null;
   const { left, top, right, bottom } = changed;
-  const edges = edgesOf(points);
+  const edges = toEdges(points);
   const row = new Float32Array(right - left);
   let due = 0;
   let active: typeof edges = [];
@@ -49,8 +49,8 @@ export function fillOutline(mask: Mask, points: readonly Point[], takesAway: boo
     row.fill(0);
     while (due < edges.length && (edges[due]?.top ?? 0) < y + 1) active.push(...edges.slice(due, ++due));
     active = active.filter((edge) => edge.bottom > y);
-    for (let line = 0; line < linesOfRow; line += 1) {
-      const height = y + (line + 0.5) / linesOfRow;
+    for (let line = 0; line < linesPerRow; line += 1) {
+      const height = y + (line + 0.5) / linesPerRow;
       const crossings: Crossing[] = [];
       for (const edge of active) {
         if (edge.top > height || edge.bottom <= height) continue;
@@ -60,19 +60,19 @@ export function fillOutline(mask: Mask, points: readonly Point[], takesAway: boo
       let turns = 0;
       for (const [index, { x, turn }] of crossings.entries()) {
         turns += turn;
-        if (turns !== 0) addSpan(row, left, x, crossings[index + 1]?.x ?? x, 1 / linesOfRow);
+        if (turns !== 0) addSpan(row, left, x, crossings[index + 1]?.x ?? x, 1 / linesPerRow);
       }
     }
     for (const [x, share] of row.entries()) {
       if (share > 0)
-        layPixel(mask.pixels, y * mask.width + left + x, Math.round(255 * Math.min(1, share)), takesAway);
+        drawPixel(mask.pixels, y * mask.width + left + x, Math.round(255 * Math.min(1, share)), erases);
     }
   }
   return changed;
 }
 
-/** The corners of the rectangle between two points, on whole pixels, so that its edges are crisp. */
-export function cornersOf(from: Point, to: Point): Point[] {
+/** The corners of the rectangle between two points, on whole pixels so that its edges are sharp. */
+export function getRectangleCorners(from: Point, to: Point): Point[] {
   const left = Math.round(Math.min(from.x, to.x));
   const top = Math.round(Math.min(from.y, to.y));
   const right = Math.round(Math.max(from.x, to.x));

@@ -2,42 +2,42 @@ import { type KeyboardEvent, useEffect, useSyncExternalStore } from 'react';
 import type { Editor } from './editor.ts';
 import { EditorOptions } from './editor-options.tsx';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import { pressAnywhere } from './keys.ts';
+import { handleEditorKey } from './keys.ts';
 import classes from './mask-editor.module.css';
 import { MaskStage } from './mask-stage.tsx';
-import { useSaid } from './use-said.ts';
+import { useEditorAnnouncement } from './use-editor-announcement.ts';
 
 type MaskEditorProps = {
   editor: Editor;
-  /** The picture in the resolutions that there are of it, the smallest first. */
+  /** The picture in its available resolutions, the smallest first. */
   pictures: readonly ImageBitmap[];
-  /** What the picture is called. */
+  /** The name of the picture. */
   name: string;
 };
 
-/** Where fields and sliders hear the keys themselves. */
-const hearsKeys = 'input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]';
+/** Fields that handle keys themselves. */
+const textFields = 'input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]';
 
-/** Marks a part of a picture: by brush, eraser, lasso and rectangle, with a pointer, fingers, a pen or the keyboard. */
+/** Marks an area of a picture by brush, eraser, lasso or rectangle, with a mouse, fingers, a pen or the keyboard. */
 export function MaskEditor({ editor, pictures, name }: MaskEditorProps) {
   const state = useSyncExternalStore(editor.watch, editor.state);
-  const said = useSaid(state);
+  const said = useEditorAnnouncement(state);
 
-  // Undo works wherever the focus fell on the page after a stroke, except in a field, which has an undo of its own.
+  // Undo also works while nothing on the page has the focus, as after a stroke.
   useEffect(() => {
     const hear = (event: globalThis.KeyboardEvent) => {
       const { target } = event;
       const elsewhere = target === document.body && (event.ctrlKey || event.metaKey);
-      if (elsewhere && pressAnywhere(editor, event)) event.preventDefault();
+      if (elsewhere && handleEditorKey(editor, event)) event.preventDefault();
     };
     document.addEventListener('keydown', hear);
     return () => document.removeEventListener('keydown', hear);
   }, [editor]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || (event.target instanceof Element && event.target.matches(hearsKeys)))
+    if (event.defaultPrevented || (event.target instanceof Element && event.target.matches(textFields)))
       return;
-    if (pressAnywhere(editor, event)) event.preventDefault();
+    if (handleEditorKey(editor, event)) event.preventDefault();
   };
   return (
     <section className={classes.editor} aria-label="Mask editor" onKeyDown={onKeyDown}>

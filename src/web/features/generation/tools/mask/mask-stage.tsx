@@ -1,22 +1,22 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { Editor, EditorState } from './editor.ts';
 import type { Point } from './geometry.ts';
-import { pressOnPicture, releaseOnPicture } from './keys.ts';
-import { type Marks, placeMarks } from './marks.ts';
+import { handlePictureKey, handlePictureKeyUp } from './keys.ts';
 import classes from './mask-stage.module.css';
+import { type Overlay, positionOverlay } from './overlay.ts';
 import { followPointers } from './pointer.ts';
 import { drawStage } from './stage.ts';
 
 type MaskStageProps = { editor: Editor; pictures: readonly ImageBitmap[]; name: string; state: EditorState };
 
 const instructions =
-  'B brush, E eraser, L lasso, R rectangle. C brings out a cursor: arrows move it, Space or Enter draws. ' +
-  'Without it, arrows move the picture. Brackets change the size, plus, minus and 0 the zoom.';
+  'B brush, E eraser, L lasso, R rectangle. C shows a cursor: arrows move it, Space or Enter draws. ' +
+  'Without a cursor, arrows move the picture. Brackets change the size; plus, minus and 0 the zoom.';
 
-/** The picture with its mask over it, and all that happens on them. */
+/** The picture with its mask, and the pointer and keyboard input on them. */
 export function MaskStage({ editor, pictures, name, state }: MaskStageProps) {
   const id = useId();
-  const room = useRef<HTMLDivElement>(null);
+  const viewport = useRef<HTMLDivElement>(null);
   const pictureCanvas = useRef<HTMLCanvasElement>(null);
   const tintCanvas = useRef<HTMLCanvasElement>(null);
   const ring = useRef<HTMLDivElement>(null);
@@ -27,9 +27,9 @@ export function MaskStage({ editor, pictures, name, state }: MaskStageProps) {
   const spaceHeld = useRef(false);
 
   useLayoutEffect(() => {
-    const { current: element } = room;
+    const { current: element } = viewport;
     if (!element) return;
-    const measure = () => editor.setRoom({ width: element.clientWidth, height: element.clientHeight });
+    const measure = () => editor.setViewport({ width: element.clientWidth, height: element.clientHeight });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();
@@ -42,19 +42,19 @@ export function MaskStage({ editor, pictures, name, state }: MaskStageProps) {
     return drawStage(editor, { picture: canvases.picture, tint: canvases.tint }, pictures);
   }, [editor, pictures]);
 
-  // Before it is painted: whoever sees the picture can draw on it.
+  // In a layout effect, so that the creator can draw as soon as the picture is visible.
   useLayoutEffect(() => {
-    if (!room.current || !ring.current || !cross.current || !dark.current || !light.current) return;
-    const marks: Marks = {
+    if (!viewport.current || !ring.current || !cross.current || !dark.current || !light.current) return;
+    const overlay: Overlay = {
       ring: ring.current,
       cross: cross.current,
       lines: [dark.current, light.current],
     };
-    const place = () => placeMarks(editor, marks, pointer.current);
+    const place = () => positionOverlay(editor, overlay, pointer.current);
     const stopWatching = editor.watch(place);
     const stopFollowing = followPointers(
       editor,
-      room.current,
+      viewport.current,
       () => spaceHeld.current,
       (at) => {
         pointer.current = at;
@@ -72,11 +72,11 @@ export function MaskStage({ editor, pictures, name, state }: MaskStageProps) {
       event.preventDefault();
       spaceHeld.current = state.cursor === null;
     }
-    if (pressOnPicture(editor, event)) event.preventDefault();
+    if (handlePictureKey(editor, event)) event.preventDefault();
   };
   const onKeyUp = (event: KeyboardEvent) => {
     if (event.key === ' ') spaceHeld.current = false;
-    if (releaseOnPicture(editor, event)) event.preventDefault();
+    if (handlePictureKeyUp(editor, event)) event.preventDefault();
   };
   const onBlur = () => {
     spaceHeld.current = false;
@@ -86,7 +86,7 @@ export function MaskStage({ editor, pictures, name, state }: MaskStageProps) {
     <>
       {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: an application is interactive */}
       <div
-        ref={room}
+        ref={viewport}
         className={classes.room}
         role="application"
         aria-roledescription="mask"

@@ -1,14 +1,14 @@
 import type { Rect, Size } from './geometry.ts';
 
-/** A grey picture that says where: one byte a pixel, row by row, from 0 (left alone) to 255 (made anew). */
+/** A mask: one byte a pixel, row by row, from 0 (kept) to 255 (redrawn). */
 export type Mask = Size & { pixels: Uint8Array };
 
 /** A mask that covers nothing. */
-export function emptyMask({ width, height }: Size): Mask {
+export function createEmptyMask({ width, height }: Size): Mask {
   return { width, height, pixels: new Uint8Array(width * height) };
 }
 
-/** Covers what was left alone, and the other way round. */
+/** Inverts a mask in place. */
 export function invertMask({ pixels }: Mask): void {
   const whole = pixels.length - (pixels.length % 4);
   const fours = new Uint32Array(pixels.buffer, pixels.byteOffset, whole / 4);
@@ -16,8 +16,8 @@ export function invertMask({ pixels }: Mask): void {
   for (let index = whole; index < pixels.length; index += 1) pixels[index] = 255 - (pixels[index] ?? 0);
 }
 
-/** The sum of a part's pixels: divided by 255, how many it covers. */
-export function sumOf({ width, pixels }: Mask, { left, top, right, bottom }: Rect): number {
+/** The sum of the pixels of a part; divided by 255, the number of covered pixels. */
+export function sumPixels({ width, pixels }: Mask, { left, top, right, bottom }: Rect): number {
   let sum = 0;
   for (let y = top; y < bottom; y += 1) {
     for (let index = y * width + left; index < y * width + right; index += 1) sum += pixels[index] ?? 0;
@@ -26,11 +26,11 @@ export function sumOf({ width, pixels }: Mask, { left, top, right, bottom }: Rec
 }
 
 /**
- * Lays one pixel of a shape on the mask, or takes it away. What a stroke crosses twice is covered once.
+ * Draws or erases one pixel of a shape. Drawing it twice does not cover it more.
  *
- * @param coverage how much of the pixel the shape fills, from 0 to 255
+ * @param coverage the covered share of the pixel, from 0 to 255
  */
-export function layPixel(pixels: Uint8Array, index: number, coverage: number, takesAway: boolean): void {
+export function drawPixel(pixels: Uint8Array, index: number, coverage: number, erases: boolean): void {
   const before = pixels[index] ?? 0;
-  pixels[index] = takesAway ? Math.min(before, 255 - coverage) : Math.max(before, coverage);
+  pixels[index] = erases ? Math.min(before, 255 - coverage) : Math.max(before, coverage);
 }

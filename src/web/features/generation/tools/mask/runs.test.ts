@@ -7,7 +7,7 @@ const runs = fc.array(fc.tuple(fc.integer({ min: 0, max: 255 }), fc.integer({ mi
 });
 
 describe('run lengths', () => {
-  it('give back what they were made of', () => {
+  it('decode to the original pixels', () => {
     fc.assert(
       fc.property(runs, (parts) => {
         const pixels = Uint8Array.from(parts.flatMap(([value, count]) => Array(count).fill(value)));
@@ -17,11 +17,11 @@ describe('run lengths', () => {
     );
   });
 
-  it('of one value take a few bytes, however long it stands there', () => {
+  it('of one value take a few bytes at any length', () => {
     expect(encodeRuns(new Uint8Array(16_777_216)).length).toBeLessThan(8);
   });
 
-  it('of another size, or cut short, are not taken for a mask', () => {
+  it('of another size, or truncated, are rejected', () => {
     const encoded = encodeRuns(Uint8Array.of(1, 1, 1, 2, 2));
     expect(decodeRuns(encoded, 4)).toBeNull();
     expect(decodeRuns(encoded, 6)).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Run lengths: a value, then how often it stands there in groups of seven bits, the lowest first. Masks are mostly
- * one value for long stretches: a tile of 64 KB becomes a few bytes, a whole mask of 16 MB some hundred kilobytes.
+ * Encodes pixels as run lengths: a value, then its count in groups of seven bits, the lowest first. Masks have long
+ * runs: a tile of 64 KB becomes a few bytes, and a whole mask of 16 MB some hundred kilobytes.
  */
 export function encodeRuns(pixels: Uint8Array): Uint8Array<ArrayBuffer> {
   let bytes = new Uint8Array(1024);
@@ -24,9 +24,9 @@ export function encodeRuns(pixels: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * What `encodeRuns` took.
+ * Decodes the output of `encodeRuns`.
  *
- * @returns null where the runs are not of exactly so many pixels
+ * @returns null if the runs do not have exactly `pixelCount` pixels
  */
 export function decodeRuns(runs: Uint8Array, pixelCount: number): Uint8Array<ArrayBuffer> | null {
   const pixels = new Uint8Array(pixelCount);

@@ -1,24 +1,31 @@
 import type { View } from '#web/ui/view/view.ts';
 import { soften } from './feather.ts';
-import { grow, overlap, type Rect, type Size, sizeOf } from './geometry.ts';
+import { grow, overlap, type Rect, type Size, toSize } from './geometry.ts';
 import type { Mask } from './mask.ts';
 
-/** How a mask is looked at. A dot is a device pixel, so that an edge is as fine as the screen. */
-export type Sight = {
+/** How the screen shows a mask. A dot is a device pixel, so that edges are as fine as the screen. */
+export type SampleView = {
   view: View;
-  /** Dots to a CSS pixel. */
+  /** Dots for each CSS pixel. */
   density: number;
-  /** Pixels of the picture to which edges are softened, on each side. */
+  /** Picture pixels by which edges are softened on each side. */
   feather: number;
 };
 
-/** Pixels of the mask that one dot asks, along each side, where it stands for more. */
-const samplesAcross = 3;
-/** An edge that is softer than this many dots is reckoned on fewer of them: nobody sees the difference. */
+/** Mask pixels that one dot samples along each side, if it stands for several. */
+const samplesPerSide = 3;
+/** An edge softer than this many dots is sampled on a coarser grid, without a visible difference. */
 const softestDots = 32;
 
-/** For each dot along one side, which pixels of the mask it asks; beyond the picture, those of its border. */
-function pixelsAsked(from: number, to: number, offset: number, step: number, across: number, count: number) {
+/** For each dot along one side, the mask pixels that it samples; beyond the picture, those of the border. */
+function listSampledPixels(
+  from: number,
+  to: number,
+  offset: number,
+  step: number,
+  across: number,
+  count: number,
+) {
   const asked = new Int32Array((to - from) * across);
   for (let index = 0; index < asked.length; index += 1) {
     const pixel = Math.floor((from + (index + 0.5) / across - offset) * step);
@@ -27,17 +34,17 @@ function pixelsAsked(from: number, to: number, offset: number, step: number, acr
   return asked;
 }
 
-function sample(mask: Mask, { view, density }: Sight, part: Rect): Uint8Array {
+function sample(mask: Mask, { view, density }: SampleView, part: Rect): Uint8Array {
   const step = 1 / (view.scale * density);
-  const across = Math.min(samplesAcross, Math.max(1, Math.ceil(step)));
-  const columns = pixelsAsked(part.left, part.right, view.x * density, step, across, mask.width);
-  const rows = pixelsAsked(part.top, part.bottom, view.y * density, step, across, mask.height);
-  const { width, height } = sizeOf(part);
+  const across = Math.min(samplesPerSide, Math.max(1, Math.ceil(step)));
+  const columns = listSampledPixels(part.left, part.right, view.x * density, step, across, mask.width);
+  const rows = listSampledPixels(part.top, part.bottom, view.y * density, step, across, mask.height);
+  const { width, height } = toSize(part);
   const { pixels } = mask;
   const dots = new Uint8Array(width * height);
   const sums = new Uint16Array(width);
   for (let y = 0; y < height; y += 1) {
-    // Enlarged, several rows of dots are one row of pixels.
+    // When enlarged, several rows of dots show the same row of pixels.
     if (across === 1 && y > 0 && rows[y] === rows[y - 1]) {
       dots.copyWithin(y * width, (y - 1) * width, y * width);
       continue;
@@ -55,19 +62,19 @@ function sample(mask: Mask, { view, density }: Sight, part: Rect): Uint8Array {
   return dots;
 }
 
-/** A part of a larger plane. */
-function cutOut(plane: Uint8Array, from: Rect, part: Rect): Uint8Array {
-  const { width, height } = sizeOf(part);
+/** Copies a part of a plane. */
+function crop(plane: Uint8Array, from: Rect, part: Rect): Uint8Array {
+  const { width, height } = toSize(part);
   const cut = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1) {
-    const start = (part.top + y - from.top) * sizeOf(from).width + part.left - from.left;
+    const start = (part.top + y - from.top) * toSize(from).width + part.left - from.left;
     cut.set(plane.subarray(start, start + width), y * width);
   }
   return cut;
 }
 
-/** As sampled and softened on a grid that is `coarseness` times coarser, with straight lines between its places. */
-function sampleCoarsely(mask: Mask, sight: Sight, part: Rect, reach: number): Uint8Array {
+/** Samples and softens on a coarser grid, and interpolates linearly between its points. */
+function sampleCoarsely(mask: Mask, sampleView: SampleView, part: Rect, reach: number): Uint8Array {
   const coarseness = Math.ceil(reach / softestDots);
   const coarseReach = Math.round(reach / coarseness);
   const { left, top, right, bottom } = part;
@@ -78,10 +85,10 @@ function sampleCoarsely(mask: Mask, sight: Sight, part: Rect, reach: number): Ui
     bottom: Math.ceil(bottom / coarseness),
   };
   const grid = grow(places, coarseReach + 2);
-  const soft = sample(mask, { ...sight, density: sight.density / coarseness }, grid);
-  soften(soft, sizeOf(grid), coarseReach);
-  const across = sizeOf(grid).width;
-  const { width, height } = sizeOf(part);
+  const soft = sample(mask, { ...sampleView, density: sampleView.density / coarseness }, grid);
+  soften(soft, toSize(grid), coarseReach);
+  const across = toSize(grid).width;
+  const { width, height } = toSize(part);
   const dots = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1) {
     const v = (top + y + 0.5) / coarseness - 0.5 - grid.top;
@@ -98,8 +105,8 @@ function sampleCoarsely(mask: Mask, sight: Sight, part: Rect, reach: number): Ui
   return dots;
 }
 
-/** The dots that the picture lies on, in sight or not. */
-export function dotsOf({ width, height }: Size, { view, density }: Sight): Rect {
+/** The dots that the picture covers, visible or not. */
+export function toPictureDots({ width, height }: Size, { view, density }: SampleView): Rect {
   return {
     left: Math.round(view.x * density),
     top: Math.round(view.y * density),
@@ -109,17 +116,17 @@ export function dotsOf({ width, height }: Size, { view, density }: Sight): Rect 
 }
 
 /**
- * A mask with its soft edges as the dots of a part of the screen see it.
+ * Samples a mask, with its soft edges, for a part of the screen.
  *
  * @param part in dots, within those of the picture
  * @returns from 0 to 255 each, row by row
  */
-export function sampleMask(mask: Mask, sight: Sight, part: Rect): Uint8Array {
-  const reach = Math.round(sight.feather * sight.view.scale * sight.density);
-  if (reach === 0) return sample(mask, sight, part);
-  if (reach > softestDots) return sampleCoarsely(mask, sight, part, reach);
-  const wider = overlap(grow(part, reach), dotsOf(mask, sight)) ?? part;
-  const dots = sample(mask, sight, wider);
-  soften(dots, sizeOf(wider), reach);
-  return cutOut(dots, wider, part);
+export function sampleMask(mask: Mask, sampleView: SampleView, part: Rect): Uint8Array {
+  const reach = Math.round(sampleView.feather * sampleView.view.scale * sampleView.density);
+  if (reach === 0) return sample(mask, sampleView, part);
+  if (reach > softestDots) return sampleCoarsely(mask, sampleView, part, reach);
+  const wider = overlap(grow(part, reach), toPictureDots(mask, sampleView)) ?? part;
+  const dots = sample(mask, sampleView, wider);
+  soften(dots, toSize(wider), reach);
+  return crop(dots, wider, part);
 }

@@ -1,13 +1,13 @@
 import type { View } from '#web/ui/view/view.ts';
 import type { Editor } from './editor.ts';
-import { clip, grow, type Rect, type Size, unite, wholeOf } from './geometry.ts';
+import { clip, grow, type Rect, type Size, toRect, unite } from './geometry.ts';
 import { tintPart } from './tint.ts';
-import { rectInRoom } from './view.ts';
+import { toViewportRect } from './view.ts';
 
-/** From this scale on, the picture's pixels are shown as squares, to aim at. */
+/** The scale from which picture pixels are shown as squares, for precise work. */
 const squaresFrom = 3;
 
-/** Milliseconds without a further step of the zoom. */
+/** Milliseconds without a zoom step after which the mask is redrawn. */
 const settleAfter = 80;
 
 const isWhole = (dots: number) => Math.abs(dots - Math.round(dots)) < 0.01;
@@ -16,9 +16,9 @@ const isWhole = (dots: number) => Math.abs(dots - Math.round(dots)) < 0.01;
 export type Canvases = { picture: HTMLCanvasElement; tint: HTMLCanvasElement };
 
 /**
- * Draws an editor's picture and its mask, at most once a frame, and of the mask no more than what changed.
+ * Draws an editor's picture and mask, at most once a frame. Of the mask, only the changed part is redrawn.
  *
- * @param sources the picture in the resolutions that there are of it, the smallest first
+ * @param sources the picture in its available resolutions, the smallest first
  * @returns stops drawing
  */
 export function drawStage(
@@ -35,11 +35,11 @@ export function drawStage(
   let frame = 0;
   let settling: ReturnType<typeof setTimeout> | undefined;
 
-  function resize(room: Size): void {
+  function resize(viewport: Size): void {
     density = window.devicePixelRatio || 1;
     for (const canvas of [picture, tint]) {
-      canvas.width = Math.max(1, Math.round(room.width * density));
-      canvas.height = Math.max(1, Math.round(room.height * density));
+      canvas.width = Math.max(1, Math.round(viewport.width * density));
+      canvas.height = Math.max(1, Math.round(viewport.height * density));
     }
   }
 
@@ -79,7 +79,7 @@ export function drawStage(
     tintContext?.putImageData(image, dots.left, dots.top);
   }
 
-  /** What was drawn of the mask moves along with the picture, and only what came into sight is drawn anew. */
+  /** Moves the drawn mask along with the picture, and draws only the part that came into view. */
   function shiftTint(x: number, y: number): void {
     if (!tintContext) return;
     tintContext.globalCompositeOperation = 'copy';
@@ -92,10 +92,10 @@ export function drawStage(
     if (y !== 0) drawDots({ left: 0, top, right: width, bottom: top + Math.abs(y) });
   }
 
-  /** While somebody zooms, what was drawn is stretched; it is drawn anew once they are there. */
+  /** Stretches the drawn mask while the creator zooms, and redraws it afterwards. */
   function stretchTint(before: View): void {
     if (!tintContext) return;
-    const { view, room } = drawn;
+    const { view, viewport } = drawn;
     const by = view.scale / before.scale;
     const x = (view.x - before.x * by) * density;
     const y = (view.y - before.y * by) * density;
@@ -103,36 +103,36 @@ export function drawStage(
     tintContext.drawImage(tint, x, y, tint.width * by, tint.height * by);
     tintContext.globalCompositeOperation = 'source-over';
     clearTimeout(settling);
-    settling = setTimeout(() => drawTint(wholeOf(room)), settleAfter);
+    settling = setTimeout(() => drawTint(toRect(viewport)), settleAfter);
   }
 
   function drawView(before: View): void {
-    const { view, room } = drawn;
+    const { view, viewport } = drawn;
     drawPicture();
     const x = (view.x - before.x) * density;
     const y = (view.y - before.y) * density;
     const isFar = Math.abs(x) >= tint.width || Math.abs(y) >= tint.height;
-    if (changed || (isFar && view.scale === before.scale)) drawTint(wholeOf(room));
+    if (changed || (isFar && view.scale === before.scale)) drawTint(toRect(viewport));
     else if (view.scale !== before.scale) stretchTint(before);
     else if (isWhole(x) && isWhole(y)) shiftTint(Math.round(x), Math.round(y));
-    else drawTint(wholeOf(room));
+    else drawTint(toRect(viewport));
   }
 
   function draw(): void {
     frame = 0;
     const before = drawn;
     drawn = editor.state();
-    const { room, view, feather } = drawn;
-    const resized = before.room !== room || density !== (window.devicePixelRatio || 1);
-    if (resized) resize(room);
+    const { viewport, view, feather } = drawn;
+    const resized = before.viewport !== viewport || density !== (window.devicePixelRatio || 1);
+    if (resized) resize(viewport);
     if (resized || before.feather !== feather) {
       drawPicture();
-      drawTint(wholeOf(room));
+      drawTint(toRect(viewport));
     } else if (before.view !== view) {
       drawView(before.view);
     } else {
-      const inRoom = changed && rectInRoom(view, grow(changed, feather), room);
-      if (inRoom) drawTint(inRoom);
+      const inViewport = changed && toViewportRect(view, grow(changed, feather), viewport);
+      if (inViewport) drawTint(inViewport);
     }
     changed = null;
   }
@@ -141,16 +141,16 @@ export function drawStage(
     frame ||= requestAnimationFrame(draw);
   };
   const stopWatching = editor.watch(() => {
-    const { room, view, feather } = editor.state();
-    if (room !== drawn.room || view !== drawn.view || feather !== drawn.feather) ask();
+    const { viewport, view, feather } = editor.state();
+    if (viewport !== drawn.viewport || view !== drawn.view || feather !== drawn.feather) ask();
   });
   const stopPainting = editor.onPaint((part) => {
     changed = unite(changed, part);
     ask();
   });
-  resize(drawn.room);
+  resize(drawn.viewport);
   drawPicture();
-  drawTint(wholeOf(drawn.room));
+  drawTint(toRect(drawn.viewport));
   return () => {
     cancelAnimationFrame(frame);
     clearTimeout(settling);

@@ -1,19 +1,20 @@
-import { around, clip, type Point, type Rect } from './geometry.ts';
-import { layPixel, type Mask } from './mask.ts';
+import { clip, getBounds, type Point, type Rect } from './geometry.ts';
+import { drawPixel, type Mask } from './mask.ts';
 
-/** One place of a stroke: where the brush stands, in pixels of the mask, and how wide it is there. */
+/** One point of a stroke, in mask pixels, with the radius of the brush. */
 export type Dab = Point & { radius: number };
 
 /**
- * How far a point is from the outline of a brush drawn from one dab to the next; negative inside.
- * Where the brush swells on its way it is a little less than the true distance, so that nobody walks past the outline by it.
+ * Creates a function that gives the distance of a point to the outline of a stroke between two dabs; negative inside.
+ * If the radius changes, the result is slightly less than the true distance, so that a step of that length never passes
+ * the outline.
  */
-function outlineOf(from: Dab, to: Dab): (x: number, y: number) => number {
+function createOutlineDistance(from: Dab, to: Dab): (x: number, y: number) => number {
   const alongX = to.x - from.x;
   const alongY = to.y - from.y;
   const length = Math.hypot(alongX, alongY);
   const swell = to.radius - from.radius;
-  // One circle within the other, or no way at all: the larger one is the whole shape.
+  // If one circle contains the other, the larger one is the whole shape.
   if (length <= Math.abs(swell)) {
     const larger = swell > 0 ? to : from;
     return (x, y) => Math.hypot(x - larger.x, y - larger.y) - larger.radius;
@@ -28,19 +29,19 @@ function outlineOf(from: Dab, to: Dab): (x: number, y: number) => number {
 }
 
 /**
- * Draws the way of a round brush from one dab to the next, with smooth edges.
+ * Draws the stroke of a round brush from one dab to the next, with smooth edges.
  *
- * Each row is walked by the distance to the outline: far inside it is filled, far outside it is skipped, and only
- * the edge is reckoned pixel by pixel, so that a wide brush costs little more than a narrow one.
+ * Each row advances by the distance to the outline: pixels far inside are filled, pixels far outside are skipped, and
+ * only the edge is computed pixel by pixel. A large brush costs little more than a small one.
  *
- * @returns the pixels that may have changed; null where the brush missed the mask
+ * @returns the pixels that may have changed; null if the stroke missed the mask
  */
-export function drawSegment(mask: Mask, from: Dab, to: Dab, takesAway: boolean): Rect | null {
-  const changed = clip(around([from, to], Math.max(from.radius, to.radius) + 1), mask);
+export function drawSegment(mask: Mask, from: Dab, to: Dab, erases: boolean): Rect | null {
+  const changed = clip(getBounds([from, to], Math.max(from.radius, to.radius) + 1), mask);
   if (!changed) return null;
-  const distance = outlineOf(from, to);
+  const distance = createOutlineDistance(from, to);
   const { pixels, width } = mask;
-  const solid = takesAway ? 0 : 255;
+  const solid = erases ? 0 : 255;
   for (let y = changed.top; y < changed.bottom; y += 1) {
     const row = y * width;
     let x = changed.left;
@@ -48,7 +49,7 @@ export function drawSegment(mask: Mask, from: Dab, to: Dab, takesAway: boolean):
       const away = distance(x + 0.5, y + 0.5);
       const sure = Math.floor(Math.abs(away) - 0.5) + 1;
       if (sure < 1) {
-        layPixel(pixels, row + x, Math.round(255 * (0.5 - away)), takesAway);
+        drawPixel(pixels, row + x, Math.round(255 * (0.5 - away)), erases);
         x += 1;
       } else {
         const next = Math.min(x + sure, changed.right);

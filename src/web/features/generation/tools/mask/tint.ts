@@ -1,11 +1,11 @@
-import { grow, overlap, type Rect, sizeOf } from './geometry.ts';
+import { grow, overlap, type Rect, toSize } from './geometry.ts';
 import type { Mask } from './mask.ts';
-import { dotsOf, type Sight, sampleMask } from './sample.ts';
+import { type SampleView, sampleMask, toPictureDots } from './sample.ts';
 
-/** A colour as four bytes lie in an image, its alpha left at nothing. */
+/** Packs a colour in the byte order of an image, with an alpha of zero. */
 const colour = (red: number, green: number, blue: number) => red | (green << 8) | (blue << 16);
 
-/** The ember; what lies under it keeps its own light and shade. */
+/** The accent colour; the picture beneath keeps its light and shade. */
 const tone = colour(255, 84, 36);
 const toneAlpha = 0.46;
 const hatchTone = colour(255, 226, 208);
@@ -13,11 +13,11 @@ const hatchAlpha = 0.6;
 const white = colour(255, 255, 255);
 const black = 0;
 const edgeAlpha = 240;
-/** CSS pixels from hatch to hatch, and along one dash of the edge. */
+/** Distance between hatches, and length of an edge dash, in CSS pixels. */
 const hatchSpacing = 9;
 const dashLength = 4;
 
-/** Whether the mask passes one half at a dot that is covered: one nearby is not, or lies beyond the picture. */
+/** Whether a covered dot is on the edge: a dot nearby is less than half covered, or outside the picture. */
 function isEdge(dots: Uint8Array, x: number, y: number, width: number, height: number, thick: number) {
   const at = y * width + x;
   for (let away = 1; away <= thick; away += 1) {
@@ -29,26 +29,26 @@ function isEdge(dots: Uint8Array, x: number, y: number, width: number, height: n
 }
 
 /**
- * Colours a mask for a part of the screen: a translucent tint with slanting hatches, so that it is told from any
- * colour of the picture, and where it passes one half an edge of black and white dashes, seen on light and on dark.
- * Hatches and dashes lie on the picture, and move with it.
+ * Colours a mask for a part of the screen: a translucent tint with diagonal hatches, which differ from any colour of
+ * the picture, and an edge of black and white dashes, visible on light and dark. Hatches and dashes move with the
+ * picture.
  *
  * @param part in device pixels
  * @returns four bytes a pixel, not premultiplied
  */
-export function tintPart(mask: Mask, sight: Sight, part: Rect): Uint8ClampedArray<ArrayBuffer> {
-  const { width } = sizeOf(part);
-  const bytes = new Uint8ClampedArray(width * sizeOf(part).height * 4);
-  const picture = dotsOf(mask, sight);
-  const thick = Math.max(1, Math.round(sight.density));
+export function tintPart(mask: Mask, sampleView: SampleView, part: Rect): Uint8ClampedArray<ArrayBuffer> {
+  const { width } = toSize(part);
+  const bytes = new Uint8ClampedArray(width * toSize(part).height * 4);
+  const picture = toPictureDots(mask, sampleView);
+  const thick = Math.max(1, Math.round(sampleView.density));
   const seen = overlap(part, picture);
   const wider = seen && overlap(grow(seen, thick), picture);
   if (!seen || !wider) return bytes;
   const pixels = new Uint32Array(bytes.buffer);
-  const dots = sampleMask(mask, sight, wider);
-  const { width: across, height } = sizeOf(wider);
-  const spacing = Math.round(hatchSpacing * sight.density);
-  const dash = Math.round(dashLength * sight.density);
+  const dots = sampleMask(mask, sampleView, wider);
+  const { width: across, height } = toSize(wider);
+  const spacing = Math.round(hatchSpacing * sampleView.density);
+  const dash = Math.round(dashLength * sampleView.density);
   for (let y = seen.top; y < seen.bottom; y += 1) {
     for (let x = seen.left; x < seen.right; x += 1) {
       const dot = dots[(y - wider.top) * across + x - wider.left] ?? 0;

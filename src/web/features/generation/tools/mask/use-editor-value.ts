@@ -4,9 +4,9 @@ import type { Editor, EditorState } from './editor.ts';
 const watchNothing = () => () => {};
 
 /**
- * One thing about an editor, for those who need not draw themselves anew with every stroke.
+ * One value of an editor's state. The component renders only when that value changes.
  *
- * @param read gives a plain value
+ * @param read selects a plain value
  * @returns null while there is no editor
  */
 export function useEditorValue<Value extends string | number | boolean>(

@@ -3,10 +3,10 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * One stop of the Tab key for a whole toolbar: arrows go from button to button, Home and End to the first and the
- * last, and Tab comes back to where the focus was (ARIA Authoring Practices, toolbar).
+ * Makes a toolbar one tab stop: arrow keys move between the buttons, Home and End go to the first and the last, and Tab
+ * returns to the last focused one (ARIA Authoring Practices, toolbar).
  *
- * @returns what the toolbar's element takes
+ * @returns the props of the toolbar element
  */
 export function useRovingFocus<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);
@@ -16,7 +16,7 @@ export function useRovingFocus<Element extends HTMLElement>() {
     for (const button of ref.current?.querySelectorAll('button') ?? []) button.tabIndex = -1;
     if (stop) stop.tabIndex = 0;
   };
-  // Buttons come, go and are disabled: after each change one of them is the stop.
+  // Buttons appear, disappear and are disabled: after each render exactly one is the tab stop.
   useEffect(() => {
     const all = buttons();
     if (!all.some(({ tabIndex }) => tabIndex === 0)) stopAt(all[0]);

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { operationPrice } from '#contract/token-prices.ts';
-import { unableHere, useAbilities } from '#web/lib/abilities.ts';
+import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { type Tool, toolList } from '#web/lib/tools.ts';
-import { NotHere } from '#web/ui/availability.tsx';
+import { UnavailableMark } from '#web/ui/availability.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { examplesOf } from './examples.ts';
+import { findExamples } from './examples.ts';
 import classes from './tools-screen.module.css';
 
-/** `/tools`: what can be done with a picture that is there already, and what it costs. */
+/** `/tools`: the tools for existing pictures, with their prices. */
 export function ToolsScreen() {
   return (
     <Page>
@@ -22,9 +22,9 @@ export function ToolsScreen() {
 }
 
 function ToolCard({ tool }: { tool: Tool }) {
-  const { path, label, does, operation, Icon } = tool;
-  const examples = examplesOf(tool);
-  const unable = unableHere(useAbilities(), operation);
+  const { path, label, description: does, operation, Icon } = tool;
+  const examples = findExamples(tool);
+  const unable = findUnsupportedReason(useAbilities(), operation);
   return (
     <li>
       <Link to={path} className={classes.card} data-unable={unable !== null || undefined}>
@@ -42,7 +42,7 @@ function ToolCard({ tool }: { tool: Tool }) {
           <Icon size={20} stroke={1.5} />
           <strong>{label}</strong>
           {unable ? (
-            <NotHere />
+            <UnavailableMark />
           ) : (
             <span className={classes.price}>{formatTokens(operationPrice(operation))}</span>
           )}

@@ -5,15 +5,15 @@ import { formatPixels } from '#web/lib/pictures.ts';
 import { Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { describeCredentials, describeExposure, describeSharpness, formatBytes } from './analysis-words.ts';
+import { describeCredentials, describeExposure, describeSharpness, formatBytes } from './analysis-labels.ts';
 import { Fact, Facts } from './facts.tsx';
-import { Making } from './making.tsx';
+import { GenerationMetadata } from './generation-metadata.tsx';
 import { Palette } from './palette.tsx';
-import { percent } from './percent.ts';
+import { formatPercent } from './percent.ts';
 import { useAnalysis } from './queries.ts';
 import classes from './reading.module.css';
 
-/** What can be said of a picture without an engine, at once and for nothing. */
+/** The analysis of a picture, which needs no engine and is free. */
 export function Analysis({ picture }: { picture: SourcePicture }) {
   const { data: analysis, error, refetch } = useAnalysis(picture.picture);
   if (error) return <ErrorState title="The picture was not analysed" error={error} onRetry={refetch} />;
@@ -26,7 +26,11 @@ export function Analysis({ picture }: { picture: SourcePicture }) {
         {analysis ? <Credentials credentials={analysis.credentials} /> : <ListSkeleton count={2} />}
       </Section>
       <Section title="How it was made">
-        {analysis ? <Making making={analysis.making} /> : <ListSkeleton count={3} />}
+        {analysis ? (
+          <GenerationMetadata metadata={analysis.generationMetadata} />
+        ) : (
+          <ListSkeleton count={3} />
+        )}
       </Section>
     </div>
   );
@@ -48,7 +52,7 @@ function Look({ analysis }: { analysis: PictureAnalysis }) {
           <Measured words={describeSharpness(sharpness)} figure={formatNumber(Math.round(sharpness))} />
         </Fact>
         <Fact term="Exposure">
-          <Measured words={describeExposure(exposure)} figure={`${percent(exposure.mean)} bright`} />
+          <Measured words={describeExposure(exposure)} figure={`${formatPercent(exposure.mean)} bright`} />
         </Fact>
         <Fact term="Perceptual hash">
           <code>{perceptualHash}</code>
@@ -58,7 +62,7 @@ function Look({ analysis }: { analysis: PictureAnalysis }) {
   );
 }
 
-/** A figure, after what it means. */
+/** A description, followed by its figure. */
 function Measured({ words, figure }: { words: string; figure: string }) {
   return (
     <>

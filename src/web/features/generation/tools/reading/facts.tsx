@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Terms and what is known of each. */
+/** A list of terms with their values. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>;
 }
 
 type FactProps = {
   term: string;
-  /** Nothing known: the term is not shown. */
+  /** If null or empty, the term is not shown. */
   children: ReactNode;
 };
 

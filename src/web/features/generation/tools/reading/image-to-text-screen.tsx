@@ -1,19 +1,19 @@
 import { useSearchParams } from 'react-router';
-import { isUnderWay } from '#web/lib/job-words.ts';
-import { choiceId } from '#web/lib/pictures.ts';
+import { isActiveJob } from '#web/lib/job-labels.ts';
+import { getPictureId } from '#web/lib/pictures.ts';
 import { useJobs } from '#web/lib/queries.ts';
 import { tools } from '#web/lib/tools.ts';
 import { ToolFrame } from '../frame/tool-frame.tsx';
 import { SourcePicker } from '../source/source-picker.tsx';
 import { useSource } from '../source/use-source.ts';
 import { useSourcePicture } from '../source/use-source-picture.ts';
-import { LoneText } from './lone-text.tsx';
+import { OrphanedText } from './orphaned-text.tsx';
 import { useReadings } from './queries.ts';
 import { ReadPicture } from './read-picture.tsx';
 import { ReadingList } from './reading-list.tsx';
-import { WaysToRead } from './ways-to-read.tsx';
+import { ReadingOptions } from './reading-options.tsx';
 
-/** `/tools/image-to-text`: what a picture says, shows and is; `?reading=` opens the text of a job. */
+/** `/tools/image-to-text`: reads, describes and analyses a picture. `?reading=` opens the text of a job. */
 export function ImageToTextScreen() {
   const [search] = useSearchParams();
   const opened = search.get('reading');
@@ -32,9 +32,9 @@ export function ImageToTextScreen() {
     />
   );
   if (known && picture) {
-    return <ReadPicture key={choiceId(picture)} picture={known} opened={opened} source={source} />;
+    return <ReadPicture key={getPictureId(picture)} picture={known} opened={opened} source={source} />;
   }
-  const isAwaited = !jobs || jobs.some((job) => job.id === opened && isUnderWay(job));
+  const isAwaited = !jobs || jobs.some((job) => job.id === opened && isActiveJob(job));
   const isGone = opened !== null && readings !== undefined && !reading && !isAwaited;
   return (
     <ToolFrame
@@ -42,8 +42,8 @@ export function ImageToTextScreen() {
       source={source}
       form={
         <>
-          {isGone && <p role="status">This text is not there any more.</p>}
-          {reading && !picture ? <LoneText reading={reading} /> : <WaysToRead />}
+          {isGone && <p role="status">This text no longer exists.</p>}
+          {reading && !picture ? <OrphanedText reading={reading} /> : <ReadingOptions />}
         </>
       }
       stage={null}

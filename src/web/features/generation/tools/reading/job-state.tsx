@@ -1,9 +1,9 @@
 import type { Job } from '#contract/jobs.ts';
-import { describeFailure } from '#web/lib/job-words.ts';
+import { describeFailure } from '#web/lib/job-labels.ts';
 import { JobProgress } from '#web/ui/job-progress.tsx';
 import classes from './reading.module.css';
 
-/** Where the job of a reading stands, until its text takes this place. */
+/** The state of a reading job, shown until its text is available. */
 export function JobState({ job }: { job: Job }) {
   if (job.state === 'failed') {
     return (
@@ -13,7 +13,7 @@ export function JobState({ job }: { job: Job }) {
     );
   }
   return job.state === 'cancelled' ? (
-    <p className={classes.hint}>It was cancelled. Nothing was charged.</p>
+    <p className={classes.hint}>Cancelled. Nothing was charged.</p>
   ) : (
     <JobProgress job={job} />
   );

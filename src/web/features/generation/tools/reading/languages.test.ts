@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ownLanguage } from './languages.ts';
+import { getPreferredLanguage } from './languages.ts';
 
-describe('the language that text is first looked for in', () => {
+describe('the initial language to look for', () => {
   it.each([
     [['de-CH', 'en'], 'de'],
     [['ja', 'pt-BR'], 'pt'],
     [['ja'], 'en'],
     [[], 'en'],
   ])('of a browser that speaks %j is %s', (preferred, language) => {
-    expect(ownLanguage(preferred)).toBe(language);
+    expect(getPreferredLanguage(preferred)).toBe(language);
   });
 });

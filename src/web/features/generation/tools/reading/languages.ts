@@ -1,6 +1,6 @@
 import type { ReadLanguage } from '#contract/tools.ts';
 
-/** Languages by their English names, as the page speaks English. */
+/** English names of the languages. */
 export const languageNames: Record<ReadLanguage, string> = {
   en: 'English',
   es: 'Spanish',
@@ -9,17 +9,17 @@ export const languageNames: Record<ReadLanguage, string> = {
   pt: 'Portuguese',
 };
 
-const isRead = (code: string): code is ReadLanguage => code in languageNames;
+const isReadLanguage = (code: string): code is ReadLanguage => code in languageNames;
 
 export const languageOptions = Object.keys(languageNames)
-  .filter(isRead)
+  .filter(isReadLanguage)
   .map((value) => ({ value, label: languageNames[value] }));
 
 /**
- * The language that text is first looked for in: the first one that the reader speaks and that can be read.
+ * The initial language to look for: the first of the browser's languages that is supported.
  *
  * @param preferred as the browser lists them (BCP 47)
  */
-export function ownLanguage(preferred: readonly string[]): ReadLanguage {
-  return preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isRead) ?? 'en';
+export function getPreferredLanguage(preferred: readonly string[]): ReadLanguage {
+  return preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isReadLanguage) ?? 'en';
 }

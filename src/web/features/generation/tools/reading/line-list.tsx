@@ -1,12 +1,12 @@
 import type { Reading } from '#contract/tools.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { describeDoubt } from './line-labels.ts';
 import classes from './line-list.module.css';
-import type { Marking } from './line-overlay.tsx';
-import { describeDoubt } from './line-words.ts';
+import type { LineHighlight } from './line-overlay.tsx';
 
-type LineListProps = Marking & { lines: Reading['lines'] };
+type LineListProps = LineHighlight & { lines: Reading['lines'] };
 
-/** The lines one by one, to be selected, copied, and found in the picture. */
+/** The lines of a reading, to select, copy and highlight in the picture. */
 export function LineList({ lines, marked, mark }: LineListProps) {
   return (
     <ol className={classes.list} aria-label="Lines">

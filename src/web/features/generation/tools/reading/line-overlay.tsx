@@ -1,20 +1,20 @@
 import type { Reading } from '#contract/tools.ts';
+import { describeDoubt } from './line-labels.ts';
 import classes from './line-overlay.module.css';
-import { describeDoubt } from './line-words.ts';
 
-/** Which line is pointed at, on the picture or in the list; null for none. */
-export type Marking = { marked: number | null; mark: (line: number | null) => void };
+/** The highlighted line, in the picture and in the list; null for none. */
+export type LineHighlight = { marked: number | null; mark: (line: number | null) => void };
 
-type LineOverlayProps = Marking & {
+type LineOverlayProps = LineHighlight & {
   lines: Reading['lines'];
-  /** Pixels of the picture, or the ratio. */
+  /** Width of the picture, in pixels or as a ratio. */
   width: number;
   height: number;
 };
 
 /**
- * The lines where they stand in the picture: boxes, with their text to be selected as if it were the picture's.
- * Hidden from screen readers, which have the same in the list.
+ * The lines at their positions in the picture, as boxes with selectable text. Hidden from screen readers, which read
+ * the list.
  */
 export function LineOverlay({ lines, width, height, marked, mark }: LineOverlayProps) {
   return (

@@ -2,11 +2,11 @@ import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import type { PictureAnalysis } from '#contract/picture-analysis.ts';
 import classes from './palette.module.css';
-import { percent } from './percent.ts';
+import { formatPercent } from './percent.ts';
 
 type PaletteProps = { colours: PictureAnalysis['palette'] };
 
-/** The colours that fill most of a picture, with their shares, largest first; one that is pressed is copied. */
+/** The main colours of a picture with their shares, largest first. Pressing one copies it. */
 export function Palette({ colours }: PaletteProps) {
   const { copied, copy } = useClipboard();
   const [last, setLast] = useState<string | null>(null);
@@ -19,20 +19,20 @@ export function Palette({ colours }: PaletteProps) {
               type="button"
               className={classes.swatch}
               style={{ background: colour }}
-              aria-label={`Copy ${colour}, ${percent(share)}`}
+              aria-label={`Copy ${colour}, ${formatPercent(share)}`}
               onClick={() => {
                 copy(colour);
                 setLast(colour);
               }}
             />
             <span className={classes.code}>
-              {colour} <span>{percent(share)}</span>
+              {colour} <span>{formatPercent(share)}</span>
             </span>
           </li>
         ))}
       </ul>
       <p className={classes.unseen} role="status">
-        {copied && last ? `${last} is on your clipboard.` : ''}
+        {copied && last ? `${last} copied.` : ''}
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import { formatNumber } from '#web/lib/format.ts';
 
-/** `12 %`, of a part of one. */
-export function percent(part: number): string {
+/** Formats a fraction of one as `12 %`. */
+export function formatPercent(part: number): string {
   return `${formatNumber(Math.round(part * 100))} %`;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { SourcePicture } from '#contract/tools.ts';
-import { choiceAddress } from '#web/lib/pictures.ts';
+import { getPictureUrl } from '#web/lib/pictures.ts';
 import { StagePicture } from '../frame/stage-picture.tsx';
 import { ToolFrame } from '../frame/tool-frame.tsx';
 import { Analysis } from './analysis.tsx';
@@ -12,20 +12,20 @@ import { useCaption, useReadText } from './use-reading-job.ts';
 
 type ReadPictureProps = {
   picture: SourcePicture;
-  /** The job whose text the address asks for. */
+  /** The job whose text the address opens. */
   opened: string | null;
-  /** Where the picture is chosen. */
+  /** The source picker. */
   source: ReactNode;
 };
 
-/** One picture with the lines that were read in it, beside them as text; beneath, what it shows and is. */
+/** One picture with its lines and their text; beneath, its description and analysis. */
 export function ReadPicture({ picture, opened, source }: ReadPictureProps) {
   const [marked, mark] = useState<number | null>(null);
-  const of = { picture: picture.picture, opened };
-  const text = useReadText(of);
-  const caption = useCaption(of);
+  const target = { picture: picture.picture, opened };
+  const text = useReadText(target);
+  const caption = useCaption(target);
   const { name, width, height, placeholder } = picture;
-  const src = choiceAddress(picture.picture, 'preview');
+  const src = getPictureUrl(picture.picture, 'preview');
   return (
     <ToolFrame
       hasSource

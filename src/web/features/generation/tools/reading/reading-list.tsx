@@ -2,8 +2,8 @@ import { IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Reading } from '#contract/tools.ts';
 import { formatRelative } from '#web/lib/format.ts';
-import { readingLink } from '#web/lib/operation-words.ts';
-import { choiceAddress } from '#web/lib/pictures.ts';
+import { readingLink } from '#web/lib/operation-labels.ts';
+import { getPictureUrl } from '#web/lib/pictures.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
@@ -13,7 +13,7 @@ import { languageNames } from './languages.ts';
 import { useDeleteReading, useReadings } from './queries.ts';
 import classes from './reading-list.module.css';
 
-/** What was read and written before, newest first. */
+/** The creator's earlier texts, newest first. */
 export function ReadingList() {
   const { data: readings, error, refetch } = useReadings();
   return (
@@ -23,7 +23,9 @@ export function ReadingList() {
       ) : !readings ? (
         <ListSkeleton count={3} />
       ) : readings.length === 0 ? (
-        <p className={classes.none}>What you read is kept here, also when its picture is gone.</p>
+        <p className={classes.none}>
+          Texts that you read appear here. They stay when the picture is deleted.
+        </p>
       ) : (
         <ul className={classes.list} aria-label="Earlier texts">
           {readings.map((reading) => (
@@ -35,8 +37,8 @@ export function ReadingList() {
   );
 }
 
-/** Which kind of text it is, in which languages it was looked for, and when. */
-function aboutReading({ operation, languages, createdAt }: Reading): string {
+/** Describes a reading: its kind, its languages and its time. */
+function describeReading({ operation, languages, createdAt }: Reading): string {
   const kind =
     operation === 'caption'
       ? 'Description'
@@ -47,17 +49,17 @@ function aboutReading({ operation, languages, createdAt }: Reading): string {
 function ReadingRow({ reading }: { reading: Reading }) {
   const { jobId, source, text } = reading;
   const remove = useDeleteReading();
-  const name = text.trim() || 'No text was found';
+  const name = text.trim() || 'No text found';
   return (
     <li className={classes.row}>
       <div className={classes.picture}>
-        <PictureFrame src={source && choiceAddress(source, 'thumbnail')} alt="" width={1} height={1} />
+        <PictureFrame src={source && getPictureUrl(source, 'thumbnail')} alt="" width={1} height={1} />
       </div>
       <div className={classes.words}>
         <Link className={classes.text} to={readingLink(jobId)}>
           {name}
         </Link>
-        <span className={classes.about}>{aboutReading(reading)}</span>
+        <span className={classes.about}>{describeReading(reading)}</span>
       </div>
       <IconButton
         label="Delete"

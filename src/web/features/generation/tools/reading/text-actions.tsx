@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useCompose } from '#web/lib/draft.ts';
-import { asPrompt } from './line-words.ts';
+import { toPrompt } from './line-labels.ts';
 import classes from './reading.module.css';
 
 type TextActionsProps = {
   text: string;
-  /** What the file is called that it is saved in, without its ending. */
+  /** Name of the downloaded file, without extension. */
   fileName: string;
 };
 
-/** What can be done with a text as a whole. */
+/** The actions for a whole text. */
 export function TextActions({ text, fileName }: TextActionsProps) {
   const { copied, copy } = useClipboard();
   const compose = useCompose();
   return (
     <div className={classes.actions}>
-      <Button size="sm" variant="light" onClick={() => compose({ prompt: asPrompt(text) })}>
+      <Button size="sm" variant="light" onClick={() => compose({ prompt: toPrompt(text) })}>
         Use as prompt
       </Button>
       <Button size="sm" variant="default" onClick={() => copy(text)}>

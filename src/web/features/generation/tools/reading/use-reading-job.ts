@@ -3,20 +3,20 @@ import { useSearchParams } from 'react-router';
 import type { Job } from '#contract/jobs.ts';
 import type { PictureChoice, Reading, ReadLanguage } from '#contract/tools.ts';
 import { call } from '#web/lib/api.ts';
-import { useStart } from '#web/lib/job-actions.ts';
-import { isUnderWay } from '#web/lib/job-words.ts';
-import { choiceId } from '#web/lib/pictures.ts';
+import { useStartJobs } from '#web/lib/job-actions.ts';
+import { isActiveJob } from '#web/lib/job-labels.ts';
+import { getPictureId } from '#web/lib/pictures.ts';
 import { useJobs } from '#web/lib/queries.ts';
 import { useReadings } from './queries.ts';
 
-/** One kind of reading of one picture: how to start it, where it stands, and its text. */
-export type ReadingJob<Asked> = {
-  start: (asked: Asked) => void;
-  /** While the server is being asked. */
+/** One kind of reading of one picture: how to start it, its job and its text. */
+export type ReadingJob<Input> = {
+  start: (input: Input) => void;
+  /** True while the start call runs. */
   isPending: boolean;
-  /** Why it was refused. */
+  /** The error of the last start. */
   error: Error | null;
-  /** What was started, until its text is there. */
+  /** The started job, until its text is available. */
   job: Job | null;
   reading: Reading | null;
 };
@@ -24,36 +24,36 @@ export type ReadingJob<Asked> = {
 type Kind = {
   operation: Reading['operation'];
   picture: PictureChoice;
-  /** The job whose text the address asks for, under way or done; it goes before the picture's newest. */
+  /** The job that the address opens, running or done. It takes precedence over the picture's newest text. */
   opened: string | null;
 };
 
-/** @param send makes the call; what is asked for is all that tells two intentions apart */
-function useReadingJob<Asked>(
+/** @param send makes the call; starts with equal input share an idempotency key until one succeeds */
+function useReadingJob<Input>(
   { operation, picture, opened }: Kind,
-  send: (asked: Asked, idempotencyKey: string) => Promise<{ jobs: Job[] }>,
-): ReadingJob<Asked> {
+  send: (input: Input, idempotencyKey: string) => Promise<{ jobs: Job[] }>,
+): ReadingJob<Input> {
   const { data: jobs } = useJobs();
   const { data: readings } = useReadings();
   const [started, setStarted] = useState<string | null>(null);
   const [, setSearch] = useSearchParams();
-  const { mutate, isPending, error } = useStart(send);
-  const of = readings?.filter((reading) => reading.operation === operation);
-  const ofPicture = of?.find(({ source }) => source && choiceId(source) === choiceId(picture));
-  const asked = started ?? opened;
-  const job = jobs?.find((each) => each.id === asked && each.operation === operation);
-  const isAwaited = started !== null || (job !== undefined && isUnderWay(job));
-  const reading = of?.find(({ jobId }) => jobId === asked) ?? (isAwaited ? undefined : ofPicture);
+  const { mutate, isPending, error } = useStartJobs(send);
+  const candidates = readings?.filter((reading) => reading.operation === operation);
+  const newest = candidates?.find(({ source }) => source && getPictureId(source) === getPictureId(picture));
+  const jobId = started ?? opened;
+  const job = jobs?.find((each) => each.id === jobId && each.operation === operation);
+  const isAwaited = started !== null || (job !== undefined && isActiveJob(job));
+  const reading = candidates?.find((each) => each.jobId === jobId) ?? (isAwaited ? undefined : newest);
   const show = ([first]: Job[]) => {
     if (!first) return;
     setStarted(first.id);
-    // In the address, with its picture: a reload finds it again, and it is not paid for twice.
+    // The address holds the job and its picture, so that a reload finds the text without a second charge.
     const address = (old: URLSearchParams) =>
       new URLSearchParams({ ...Object.fromEntries(old), ...picture, reading: first.id });
     setSearch(address, { replace: true });
   };
   return {
-    start: (wish) => mutate(wish, { onSuccess: ({ jobs }) => show(jobs) }),
+    start: (input) => mutate(input, { onSuccess: ({ jobs }) => show(jobs) }),
     isPending,
     error,
     job: (isAwaited && !reading && job) || null,
@@ -61,18 +61,18 @@ function useReadingJob<Asked>(
   };
 }
 
-type Of = Omit<Kind, 'operation'>;
+type ReadingTarget = Omit<Kind, 'operation'>;
 
-/** Reading the text in a picture. It is started with the languages to look for. */
-export function useReadText(of: Of): ReadingJob<ReadLanguage[]> {
-  return useReadingJob({ ...of, operation: 'image_to_text' }, (languages, idempotencyKey) =>
-    call('readText', { body: { source: of.picture, languages }, idempotencyKey }),
+/** Reads the text in a picture. Starting takes the languages to look for. */
+export function useReadText(target: ReadingTarget): ReadingJob<ReadLanguage[]> {
+  return useReadingJob({ ...target, operation: 'image_to_text' }, (languages, idempotencyKey) =>
+    call('readText', { body: { source: target.picture, languages }, idempotencyKey }),
   );
 }
 
-/** Describing a picture. */
-export function useCaption(of: Of): ReadingJob<null> {
-  return useReadingJob({ ...of, operation: 'caption' }, (_, idempotencyKey) =>
-    call('caption', { body: { source: of.picture }, idempotencyKey }),
+/** Describes a picture. */
+export function useCaption(target: ReadingTarget): ReadingJob<null> {
+  return useReadingJob({ ...target, operation: 'caption' }, (_, idempotencyKey) =>
+    call('caption', { body: { source: target.picture }, idempotencyKey }),
   );
 }

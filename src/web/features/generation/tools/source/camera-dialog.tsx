@@ -6,7 +6,7 @@ import classes from './source.module.css';
 
 type CameraDialogProps = { open: boolean; onTake: (file: File) => void; onClose: () => void };
 
-/** A picture by this computer's camera. The camera is on only while the dialog is open. */
+/** Takes a picture with the camera, which is on only while the dialog is open. */
 export function CameraDialog({ open, onTake, onClose }: CameraDialogProps) {
   return (
     <Sheet title="Take a picture" open={open} onClose={onClose} spread>

@@ -1,17 +1,17 @@
-/** The camera that looks at whoever sits here; as large as it gives pictures. */
+/** Opens the front camera at its highest resolution. @throws DOMException if there is no access to a camera */
 export function openCamera(): Promise<MediaStream> {
-  // Browsers give cameras to secure pages only: elsewhere there is no such list of devices at all.
+  // Browsers offer cameras to secure pages only; elsewhere `mediaDevices` is missing.
   if (!navigator.mediaDevices) return Promise.reject(new DOMException('', 'SecurityError'));
   return navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'user', width: { ideal: 1920 }, height: { ideal: 1440 } },
   });
 }
 
-/** Why there is no picture from the camera, and what to do about it. */
+/** Describes why the camera cannot be used, and what to do. */
 export function cameraProblem(error: unknown): string {
   switch (error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':
-      return 'This page may not use the camera. Allow it beside the address, then try again.';
+      return 'Camera access is blocked. Allow it in the address bar, then try again.';
     case 'NotFoundError':
     case 'OverconstrainedError':
       return 'No camera was found. Connect one and try again, or upload a picture.';
@@ -19,13 +19,13 @@ export function cameraProblem(error: unknown): string {
     case 'AbortError':
       return 'Another program is using the camera. Close it there and try again.';
     case 'SecurityError':
-      return 'Browsers give the camera only to pages that are opened over https. Upload a picture instead.';
+      return 'Browsers allow the camera only over https. Upload a picture instead.';
     default:
       return 'The camera could not be opened. Try again, or upload a picture.';
   }
 }
 
-/** What the camera sees now, as a file. */
+/** Takes the current frame of a video as a JPEG file. */
 export async function takePicture(video: HTMLVideoElement): Promise<File> {
   const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
   canvas.getContext('2d')?.drawImage(video, 0, 0);

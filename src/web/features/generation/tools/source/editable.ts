@@ -8,11 +8,11 @@ export function isEditable({ width, height }: Dimensions): boolean {
   return width * height <= limits.editedPixelsMaximum;
 }
 
-const inMegapixels = (pixels: number) => `${(pixels / 1_000_000).toFixed(1)} megapixels`;
+const formatMegapixels = (pixels: number) => `${(pixels / 1_000_000).toFixed(1)} megapixels`;
 
-/** Why a picture cannot be edited, and what to do; null where it can, or is not known yet. */
+/** Why a picture is too large to edit, and what to do; null if it is not, or has not loaded. */
 export function sizeReason(picture: Dimensions | undefined): string | null {
   if (!picture || isEditable(picture)) return null;
-  const size = inMegapixels(picture.width * picture.height);
-  return `This picture has ${size}; at most ${inMegapixels(limits.editedPixelsMaximum)} can be edited. Bring in a smaller copy of it.`;
+  const size = formatMegapixels(picture.width * picture.height);
+  return `This picture has ${size}; at most ${formatMegapixels(limits.editedPixelsMaximum)} can be edited. Use a smaller copy.`;
 }

@@ -1,30 +1,35 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Upload } from '#contract/uploads.ts';
-import { emptyStatement, problemsOf, type Statement, toPeopleForm } from '#web/lib/people-statement.ts';
-import { choiceAddress } from '#web/lib/pictures.ts';
+import {
+  type ConsentStatement,
+  createConsentStatement,
+  toPeopleForm,
+  validateConsentStatement,
+} from '#web/lib/consent-statement.ts';
+import { getPictureUrl } from '#web/lib/pictures.ts';
+import { ConsentFields } from '#web/ui/consent/consent-fields.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { ConsentFields } from '#web/ui/statement/consent-fields.tsx';
 import classes from './source.module.css';
 import { useStatePeople } from './use-uploads.ts';
 
 const answers = [
   {
     value: 'none',
-    label: 'Nobody who could be recognised',
-    note: 'A place, a thing, an animal, a drawing, or people too small or turned away.',
+    label: 'No recognisable person',
+    note: 'A place, an object, an animal, a drawing, or people too small or turned away.',
   },
   {
     value: 'consented',
     label: 'A person who agreed',
-    note: 'You, or an adult who has said yes to being in pictures made here.',
+    note: 'You, or an adult who agreed to be in pictures made here.',
   },
 ] as const;
 
 type PeopleDialogProps = { upload: Upload; open: boolean; onClose: () => void };
 
-/** “Who is in this picture?”: asked once of every upload (decisions.md 19). */
+/** Asks who is in an upload, once for each upload (`docs/requirements/decisions.md` 19). */
 export function PeopleDialog({ upload, open, onClose }: PeopleDialogProps) {
   return (
     <Sheet title="Who is in this picture?" open={open} onClose={onClose} spread>
@@ -35,7 +40,10 @@ export function PeopleDialog({ upload, open, onClose }: PeopleDialogProps) {
 
 function StatementForm({ upload, onClose }: Omit<PeopleDialogProps, 'open'>) {
   const state = useStatePeople(upload.id);
-  const form = useForm<Statement>({ initialValues: emptyStatement(upload.consent), validate: problemsOf });
+  const form = useForm<ConsentStatement>({
+    initialValues: createConsentStatement(upload.consent),
+    validate: validateConsentStatement,
+  });
   const { people } = form.values;
   return (
     <form
@@ -44,10 +52,10 @@ function StatementForm({ upload, onClose }: Omit<PeopleDialogProps, 'open'>) {
     >
       <div className={classes.statementBody}>
         <div className={classes.why}>
-          <img src={choiceAddress({ uploadId: upload.id }, 'thumbnail')} alt="" />
+          <img src={getPictureUrl({ uploadId: upload.id }, 'thumbnail')} alt="" />
           <p>
-            A face belongs to its person. It is used only where they agreed, never in adult pictures, and your
-            statement is kept with the picture. It can be taken back at any time.
+            A face is used only with its person’s consent, and never in adult pictures. Your statement is
+            stored with the picture, and the consent can be withdrawn at any time.
           </p>
         </div>
         <fieldset className={classes.whoList}>

@@ -3,7 +3,7 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { PictureChoice } from '#contract/tools.ts';
 import type { Upload } from '#contract/uploads.ts';
-import { choiceAddress } from '#web/lib/pictures.ts';
+import { getPictureUrl } from '#web/lib/pictures.ts';
 import { useContent } from '#web/lib/queries.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
@@ -21,12 +21,12 @@ type PictureDialogProps = {
   onClose: () => void;
 };
 
-/** One of the pictures that are here already: finished ones of My Content, and uploads. */
+/** A choice of the creator's pictures: finished ones of My Content, and uploads. */
 export function PictureDialog({ open, title, onChoose, onClose }: PictureDialogProps) {
   const [search, setSearch] = useState('');
   const [revoked, setRevoked] = useState<Upload | null>(null);
   const [asking, ask] = useDisclosure(false);
-  // Escape reaches both: the question that lies over this one is the one that it closes.
+  // Escape reaches both dialogs; it must only close the one on top.
   const close = asking ? () => {} : onClose;
   return (
     <>
@@ -66,12 +66,12 @@ export function PictureDialog({ open, title, onChoose, onClose }: PictureDialogP
   );
 }
 
-const noneFound = 'None is found by these words.';
+const noMatches = 'No pictures match your search.';
 
 type OwnProps = { search: string; onChoose: (picture: PictureChoice) => void };
 
 const pageLength = 100;
-/** Milliseconds without a key before a search is asked for. */
+/** Milliseconds without a key press before the search is sent. */
 const searchPause = 250;
 
 function OwnContent({ search, onChoose }: OwnProps) {
@@ -83,14 +83,14 @@ function OwnContent({ search, onChoose }: OwnProps) {
   const pictures = data.pages.flatMap(({ items }) =>
     items.map(({ id, name, placeholder }) => {
       const choice = { contentId: id };
-      return { id, name, placeholder, address: choiceAddress(choice, 'thumbnail'), choice };
+      return { id, name, placeholder, address: getPictureUrl(choice, 'thumbnail'), choice };
     }),
   );
   return (
     <PictureGrid
       label="My Content"
       pictures={pictures}
-      nothing={q ? noneFound : 'Pictures that you make are offered here.'}
+      emptyText={q ? noMatches : 'Pictures that you make appear here.'}
       more={{
         exists: hasNextPage,
         loading: isFetchingNextPage,
@@ -110,13 +110,13 @@ function OwnUploads({ search, onChoose }: OwnProps) {
   const found = data.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   const pictures = found.map(({ id, name, placeholder }) => {
     const choice = { uploadId: id };
-    return { id, name, placeholder, address: choiceAddress(choice, 'thumbnail'), choice };
+    return { id, name, placeholder, address: getPictureUrl(choice, 'thumbnail'), choice };
   });
   return (
     <PictureGrid
       label="Uploads"
       pictures={pictures}
-      nothing={wanted ? noneFound : 'Pictures that you bring in are offered here.'}
+      emptyText={wanted ? noMatches : 'Pictures that you upload appear here.'}
       more={null}
       onChoose={onChoose}
     />

@@ -16,17 +16,17 @@ type More = { exists: boolean; loading: boolean; failed: boolean; load: () => vo
 
 type PictureGridProps = {
   label: string;
-  /** Those read so far. */
+  /** The pictures loaded so far. */
   pictures: readonly Picture[];
-  /** What is said where there are none. */
-  nothing: string;
-  /** Further pages; null where all is there. */
+  /** Shown if there are no pictures. */
+  emptyText: string;
+  /** Further pages; null if everything is loaded. */
   more: More | null;
   onChoose: (picture: PictureChoice) => void;
 };
 
-/** Pictures to choose one of. Further ones are read when the end comes near. */
-export function PictureGrid({ label, pictures, nothing, more, onChoose }: PictureGridProps) {
+/** A grid of pictures to choose from. Further pages load as the end comes into view. */
+export function PictureGrid({ label, pictures, emptyText, more, onChoose }: PictureGridProps) {
   return (
     <>
       <ul className={classes.grid} aria-label={label}>
@@ -43,7 +43,7 @@ export function PictureGrid({ label, pictures, nothing, more, onChoose }: Pictur
           </li>
         ))}
       </ul>
-      {pictures.length === 0 && !more?.exists && <p className={classes.nothing}>{nothing}</p>}
+      {pictures.length === 0 && !more?.exists && <p className={classes.nothing}>{emptyText}</p>}
       {more?.exists && <NextPage {...more} />}
     </>
   );
@@ -52,7 +52,7 @@ export function PictureGrid({ label, pictures, nothing, more, onChoose }: Pictur
 function NextPage({ loading, failed, load }: More) {
   const { ref, entry } = useIntersection({ rootMargin: '400px' });
   const near = entry?.isIntersecting ?? false;
-  // After a failure only the button asks again.
+  // After a failure, only the button tries again.
   useEffect(() => {
     if (near && !loading && !failed) load();
   }, [near, loading, failed, load]);

@@ -5,7 +5,7 @@ import { ErrorState } from '#web/ui/states.tsx';
 import classes from './source.module.css';
 import { useRemovedConsents } from './use-uploads.ts';
 
-/** Who agreed to uploads whose files are gone: as long as something made from one is there, it can be taken back. */
+/** Consents to removed uploads. They can be withdrawn while pictures made from the upload exist. */
 export function RemovedConsents({ onRevoke }: { onRevoke: (upload: Upload) => void }) {
   const { data, error, refetch } = useRemovedConsents();
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
@@ -23,7 +23,7 @@ export function RemovedConsents({ onRevoke }: { onRevoke: (upload: Upload) => vo
               )}
             </span>
             <Button variant="default" size="sm" onClick={() => onRevoke(upload)}>
-              Take consent back
+              Withdraw consent
             </Button>
           </li>
         ))}

@@ -7,28 +7,28 @@ import { useDeleteUpload, useRevokeConsent } from './use-uploads.ts';
 
 type RevokeDialogProps = { upload: Upload; open: boolean; onClose: () => void };
 
-/** Taking a consent back, with what that removes said before it happens. */
+/** Withdraws a consent, after naming what that removes. */
 export function RevokeDialog({ upload, open, onClose }: RevokeDialogProps) {
   const revoke = useRevokeConsent(upload.id);
   return (
     <Question
-      title="Take the consent back?"
+      title="Withdraw consent?"
       open={open}
       onClose={onClose}
       keep="Keep it"
-      act={revoke.isPending ? 'Taking it back…' : 'Take it back and remove'}
+      act={revoke.isPending ? 'Withdrawing…' : 'Withdraw and remove'}
       isPending={revoke.isPending}
       onAct={() => revoke.mutate(undefined, { onSuccess: onClose })}
     >
-      This upload is used no more, and every picture that was made from it is removed from My Content, with
-      everything made from those. That cannot be undone.
+      The upload can no longer be used. Every picture made from it, directly or indirectly, is removed from My
+      Content. This cannot be undone.
     </Question>
   );
 }
 
 type RemoveDialogProps = RevokeDialogProps & { onRemoved: () => void };
 
-/** Removing an upload; what was made from it stays. */
+/** Removes an upload. Pictures made from it stay. */
 export function RemoveDialog({ upload, open, onClose, onRemoved }: RemoveDialogProps) {
   const remove = useDeleteUpload(upload.id);
   return (
@@ -50,7 +50,7 @@ export function RemoveDialog({ upload, open, onClose, onRemoved }: RemoveDialogP
     >
       The file and its previews are deleted. What you made from it stays in My Content.
       {upload.people === 'consented' &&
-        ' So does the consent to it, which you can still take back: under Choose one of yours, Uploads.'}
+        ' You can still withdraw its consent under Choose one of yours, Uploads.'}
     </Question>
   );
 }

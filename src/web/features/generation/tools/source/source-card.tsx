@@ -5,17 +5,17 @@ import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
 import type { PictureChoice } from '#contract/tools.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { choiceAddress, formatPixels } from '#web/lib/pictures.ts';
+import { formatPixels, getPictureUrl } from '#web/lib/pictures.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { problemOf } from '#web/ui/notify.ts';
-import type { PickerWays } from './picker-ways.ts';
-import { SendingLine } from './sending-line.tsx';
+import { getErrorMessage } from '#web/ui/notify.ts';
+import type { PickerActions } from './picker-actions.ts';
 import classes from './source.module.css';
-import { SourceWays } from './source-ways.tsx';
-import { UploadFacts } from './upload-facts.tsx';
-import type { Sending } from './use-sending.ts';
+import { SourceButtons } from './source-buttons.tsx';
+import { UploadDetails } from './upload-details.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import type { PictureUpload } from './use-picture-upload.ts';
 import type { Source } from './use-source.ts';
-import { objectionTo, useSourcePicture } from './use-source-picture.ts';
+import { findObjection, useSourcePicture } from './use-source-picture.ts';
 
 type SourceCardProps = {
   source: Source;
@@ -23,24 +23,24 @@ type SourceCardProps = {
   title: string;
   operation: Operation;
   category: Category;
-  sending: Sending;
-  ways: PickerWays;
+  upload: PictureUpload;
+  actions: PickerActions;
 };
 
 const origins = { generated: 'Made here', uploaded: 'From an upload' };
 
-/** The chosen picture: what it is, who is in it, what it may not be used for, and the way to another one. */
+/** The chosen picture, with its size, its consent, any objection to its use, and the buttons to change it. */
 export function SourceCard(props: SourceCardProps) {
-  const { source, picture, title, operation, category, sending, ways } = props;
+  const { source, picture, title, operation, category, upload, actions } = props;
   const { data: known, error, refetch } = useSourcePicture(picture);
   const [changing, change] = useDisclosure(false);
-  const objection = objectionTo(known, operation, category);
+  const objection = findObjection(known, operation, category);
   if (error && !known) {
     const isGone = error instanceof ApiError && error.code === 'NOT_FOUND';
     return (
       <section className={classes.card} aria-label={title}>
         <p className={classes.problem} role="alert">
-          {isGone ? 'This picture is not there any more. Choose another one.' : problemOf(error)}
+          {isGone ? 'This picture no longer exists. Choose another one.' : getErrorMessage(error)}
         </p>
         <div className={classes.ways}>
           {!isGone && <Button onClick={() => void refetch()}>Try again</Button>}
@@ -57,7 +57,7 @@ export function SourceCard(props: SourceCardProps) {
         <img
           className={classes.thumbnail}
           style={{ background: known?.placeholder }}
-          src={choiceAddress(picture, 'thumbnail')}
+          src={getPictureUrl(picture, 'thumbnail')}
           alt=""
         />
         <div className={classes.about}>
@@ -70,17 +70,17 @@ export function SourceCard(props: SourceCardProps) {
           </Button>
         </div>
         <IconButton
-          label="Take it away"
-          fullLabel={`Take ${known?.name ?? 'it'} away`}
+          label="Remove"
+          fullLabel={`Remove ${known?.name ?? 'the picture'}`}
           onClick={source.clear}
         >
           <IconX size={18} stroke={1.75} aria-hidden="true" />
         </IconButton>
       </div>
-      {changing && <SourceWays {...ways} />}
-      <SendingLine {...sending} />
+      {changing && <SourceButtons {...actions} />}
+      <UploadProgress {...upload} />
       {'uploadId' in picture && (
-        <UploadFacts key={picture.uploadId} uploadId={picture.uploadId} source={source} />
+        <UploadDetails key={picture.uploadId} uploadId={picture.uploadId} source={source} />
       )}
       {objection && (
         <p className={classes.objection} role="status">

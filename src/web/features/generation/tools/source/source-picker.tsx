@@ -3,37 +3,38 @@ import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
 import { useUser } from '#web/lib/session.ts';
 import { CameraDialog } from './camera-dialog.tsx';
-import { DropVeil } from './drop-veil.tsx';
-import type { PickerDialog, PickerWays } from './picker-ways.ts';
+import { DropOverlay } from './drop-overlay.tsx';
+import type { PickerActions, PickerDialog } from './picker-actions.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { SourceCard } from './source-card.tsx';
 import { SourceDrop } from './source-drop.tsx';
-import { useIncoming } from './use-incoming.ts';
+import { usePictureDrop } from './use-picture-drop.ts';
 import type { Source } from './use-source.ts';
 
 type SourcePickerProps = {
   source: Source;
-  /** What the picture is: `Picture`, `Whose face`. */
+  /** The role of the picture, for example `Whose face`. */
   title: string;
-  /** What it is to be used for: an objection to that is shown with it. */
+  /** The operation that uses the picture. An objection to it is shown. */
   operation: Operation;
-  /** The category that the result is to have. */
+  /** The category of the result. */
   category: Category;
-  /** Whether what is dropped on the page or pasted into it is meant for this one. */
+  /** Whether this picker takes pictures that are dropped on the page or pasted. */
   listens?: boolean;
 };
 
 /**
- * The picture that a tool works on: a place to bring one to while there is none, and afterwards the picture
- * with what is known of it. It comes from a file, the clipboard, the camera, My Content or earlier uploads.
+ * Chooses the source picture of a tool, from a file, the clipboard, the camera, My Content or earlier uploads. Shows a
+ * drop zone until a picture is chosen, then the picture with its details.
  */
 export function SourcePicker({ source, title, operation, category, listens = true }: SourcePickerProps) {
   const { gate } = useUser();
   const [dialog, setDialog] = useState<PickerDialog | null>(null);
-  const { sending } = source;
-  const closed = gate === 'app' ? null : 'Pictures can be brought in once the tour and your ID are done.';
-  const over = useIncoming(listens && closed === null && dialog === null ? sending.send : null);
-  const ways: PickerWays = { send: sending.send, open: setDialog, closed };
+  const { upload } = source;
+  const unavailableReason =
+    gate === 'app' ? null : 'You can upload pictures after the tour and the ID check.';
+  const over = usePictureDrop(listens && unavailableReason === null && dialog === null ? upload.send : null);
+  const actions: PickerActions = { send: upload.send, open: setDialog, unavailableReason };
   return (
     <>
       {source.picture ? (
@@ -43,18 +44,18 @@ export function SourcePicker({ source, title, operation, category, listens = tru
           title={title}
           operation={operation}
           category={category}
-          sending={sending}
-          ways={ways}
+          upload={upload}
+          actions={actions}
         />
       ) : (
-        <SourceDrop title={title} sending={sending} ways={ways} onChoose={source.choose} />
+        <SourceDrop title={title} upload={upload} actions={actions} onChoose={source.choose} />
       )}
-      <DropVeil shown={over} />
+      <DropOverlay shown={over} />
       <CameraDialog
         open={dialog === 'camera'}
         onTake={(file) => {
           setDialog(null);
-          sending.send(file);
+          upload.send(file);
         }}
         onClose={() => setDialog(null)}
       />

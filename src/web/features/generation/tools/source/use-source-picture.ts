@@ -3,21 +3,21 @@ import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
 import type { PictureChoice, SourcePicture } from '#contract/tools.ts';
 import { ApiError, call } from '#web/lib/api.ts';
-import { choiceId } from '#web/lib/pictures.ts';
+import { getPictureId } from '#web/lib/pictures.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 
-/** A picture as the tools see it: its size, its faces, and what it may be used for. Not asked for while there is none. */
+/** A picture with its size, its faces and its permitted uses. Not loaded while `picture` is null. */
 export function useSourcePicture(picture: PictureChoice | null) {
   return useQuery({
-    queryKey: queryKeys.sourcePicture(picture ? choiceId(picture) : ''),
+    queryKey: queryKeys.sourcePicture(picture ? getPictureId(picture) : ''),
     queryFn: ({ signal }) => call('sourcePicture', { query: picture ?? {}, signal }),
     enabled: picture !== null,
     retry: (count, error) => !(error instanceof ApiError && error.code === 'NOT_FOUND') && count < 2,
   });
 }
 
-/** What stands against a use of a picture; null where nothing does, or where the picture is not known yet. */
-export function objectionTo(
+/** The objection to a use of a picture; null if there is none, or the picture has not loaded. */
+export function findObjection(
   picture: Pick<SourcePicture, 'uses'> | undefined,
   operation: Operation,
   category: Category,

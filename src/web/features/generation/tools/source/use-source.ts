@@ -1,8 +1,8 @@
 import type { PictureChoice } from '#contract/tools.ts';
-import { useLiveSearch } from '#web/lib/live-search.ts';
-import { type Sending, useSending } from './use-sending.ts';
+import { useLatestSearchParams } from '#web/lib/latest-search-params.ts';
+import { type PictureUpload, usePictureUpload } from './use-picture-upload.ts';
 
-/** Which of a page's pictures: the one it works on, or, for a face swap, the one whose face it takes. */
+/** The role of a picture on a page: the picture to edit, or the one that gives the face of a swap. */
 export type SourceRole = 'picture' | 'face';
 
 const names = {
@@ -15,24 +15,24 @@ export type Source = {
   picture: PictureChoice | null;
   choose: (picture: PictureChoice) => void;
   clear: () => void;
-  /** A file on its way here: it goes on while the page shows the picker in another place. */
-  sending: Sending;
+  /** The upload in progress. It continues while the picker moves on the page. */
+  upload: PictureUpload;
 };
 
 /**
- * The picture that a tool is to work on. It stands in the address (`?contentId=` or `?uploadId=`), so that
- * “Send to” is a link, Back goes back to the one before, and a reload keeps it.
+ * The source picture of a tool. The address holds it (`?contentId=` or `?uploadId=`), so that “Send to” is a link, Back
+ * returns to the previous picture, and a reload keeps it.
  */
 export function useSource(role: SourceRole = 'picture'): Source {
-  const [search, changeSearch] = useLiveSearch();
+  const [search, changeSearch] = useLatestSearchParams();
   const name = names[role];
   const contentId = search.get(name.contentId);
   const uploadId = search.get(name.uploadId);
 
-  // Also called when an upload has arrived: what was chosen for the other picture meanwhile stays.
+  // Also runs when an upload finishes: a choice made for the other picture in the meantime stays.
   function put(picture: PictureChoice | null): void {
     changeSearch((next) => {
-      // A result or a text belongs to the picture it was made from.
+      // A result or a text belongs to its source picture.
       for (const gone of [name.contentId, name.uploadId, 'result', 'reading']) next.delete(gone);
       if (picture && 'contentId' in picture) next.set(name.contentId, picture.contentId);
       if (picture && 'uploadId' in picture) next.set(name.uploadId, picture.uploadId);
@@ -40,10 +40,10 @@ export function useSource(role: SourceRole = 'picture'): Source {
     });
   }
 
-  const sending = useSending(({ id }) => put({ uploadId: id }));
-  // Whoever chooses meanwhile has decided against what is on its way.
+  const upload = usePictureUpload(({ id }) => put({ uploadId: id }));
+  // A choice cancels the upload in progress.
   function choose(picture: PictureChoice | null): void {
-    sending.stop();
+    upload.stop();
     put(picture);
   }
 
@@ -52,6 +52,6 @@ export function useSource(role: SourceRole = 'picture'): Source {
     picture: contentId ? { contentId } : uploadId ? { uploadId } : null,
     choose,
     clear: () => choose(null),
-    sending,
+    upload,
   };
 }

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PeopleForm, Upload } from '#contract/uploads.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 
-/** The person's uploads, newest first. */
+/** The creator's uploads, newest first. */
 export function useUploads() {
   return useQuery({
     queryKey: queryKeys.uploadList,
@@ -12,7 +12,7 @@ export function useUploads() {
   });
 }
 
-/** Uploads whose files are gone and whose consent still stands for what was made from them. */
+/** Removed uploads with a consent that still covers pictures made from them. */
 export function useRemovedConsents() {
   return useQuery({
     queryKey: [...queryKeys.uploadList, 'removed'],
@@ -21,7 +21,7 @@ export function useRemovedConsents() {
   });
 }
 
-/** One upload; not asked for while there is no id. */
+/** One upload; not loaded while the id is null. */
 export function useUpload(uploadId: string | null) {
   return useQuery({
     queryKey: queryKeys.uploadItem(uploadId ?? ''),
@@ -30,8 +30,8 @@ export function useUpload(uploadId: string | null) {
   });
 }
 
-/** Puts an upload in place as an answer tells it, and reads again what depends on it. */
-export function usePlaceUpload(): (upload: Upload) => Promise<void> {
+/** Puts an upload into the query cache, and invalidates what depends on it. */
+export function useCacheUpload(): (upload: Upload) => Promise<void> {
   const client = useQueryClient();
   return async (upload) => {
     client.setQueryData(queryKeys.uploadItem(upload.id), upload);
@@ -42,51 +42,51 @@ export function usePlaceUpload(): (upload: Upload) => Promise<void> {
   };
 }
 
-/** States who is in an upload. What it may be used for has been read again when this is done. */
+/** States who is in an upload. The permitted uses have been reloaded when the mutation ends. */
 export function useStatePeople(uploadId: string) {
-  const place = usePlaceUpload();
+  const place = useCacheUpload();
   return useMutation({
     mutationFn: (body: PeopleForm) => call('statePeople', { params: { id: uploadId }, body }),
     onSuccess: place,
   });
 }
 
-/** Takes a consent back, and with it what was made from the picture. */
+/** Withdraws a consent, which removes the pictures made from the upload. */
 export function useRevokeConsent(uploadId: string) {
   const client = useQueryClient();
-  const place = usePlaceUpload();
+  const place = useCacheUpload();
   return useMutation({
     mutationFn: () => call('revokeConsent', { params: { id: uploadId } }),
     onSuccess: async ({ upload, removed }) => {
-      const text = removed === 0 ? 'Nothing had been made from it.' : `${countMade(removed)} gone.`;
-      notify.success({ title: 'Consent taken back', text });
+      const text = removed === 0 ? 'No pictures were made from it.' : `${formatRemoved(removed)} removed.`;
+      notify.success({ title: 'Consent withdrawn', text });
       void client.invalidateQueries({ queryKey: queryKeys.content });
       await place(upload);
     },
-    onError: (error) => notify.error({ title: 'Not taken back', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Consent not withdrawn', text: getErrorMessage(error) }),
   });
 }
 
-function countMade(removed: number): string {
-  return removed === 1 ? 'The one picture made from it is' : `The ${removed} pictures made from it are`;
+function formatRemoved(removed: number): string {
+  return removed === 1 ? 'The one picture made from it was' : `The ${removed} pictures made from it were`;
 }
 
-/** Keeps an upload, or lets it be removed in time. */
+/** Saves an upload, or lets it expire. */
 export function useSaveUpload(uploadId: string) {
-  const place = usePlaceUpload();
+  const place = useCacheUpload();
   return useMutation({
     mutationFn: (saved: boolean) => call('saveUpload', { params: { id: uploadId }, body: { saved } }),
     onSuccess: place,
-    onError: (error) => notify.error({ title: 'Not changed', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Not changed', text: getErrorMessage(error) }),
   });
 }
 
-/** Removes an upload; what was made from it stays. */
+/** Removes an upload. Pictures made from it stay. */
 export function useDeleteUpload(uploadId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('deleteUpload', { params: { id: uploadId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.uploads }),
-    onError: (error) => notify.error({ title: 'Not removed', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Not removed', text: getErrorMessage(error) }),
   });
 }

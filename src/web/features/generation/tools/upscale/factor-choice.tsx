@@ -2,7 +2,7 @@ import type { SourcePicture } from '#contract/tools.ts';
 import { formatPixels } from '#web/lib/pictures.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import classes from '../fields/fields.module.css';
-import { sizeReason, type UpscaleFactor, upscaledSize } from './upscaled-size.ts';
+import { calculateUpscaledSize, sizeReason, type UpscaleFactor } from './upscaled-size.ts';
 
 const factors = [2, 4] as const;
 
@@ -12,7 +12,7 @@ type FactorChoiceProps = {
   onChange: (factor: UpscaleFactor) => void;
 };
 
-/** Two or four times, each with what the picture becomes; what would be too large says so. */
+/** A choice of 2× or 4×, each with the resulting size. A factor that is too large is disabled, with the reason. */
 export function FactorChoice({ picture, value, onChange }: FactorChoiceProps) {
   const reasons = factors.map((factor) => (picture ? sizeReason(picture, factor) : null));
   const options = factors.map((factor, index) => ({
@@ -20,7 +20,7 @@ export function FactorChoice({ picture, value, onChange }: FactorChoiceProps) {
     disabled: reasons[index] !== null && factor !== value,
     label: picture ? (
       <span className={classes.stacked}>
-        {factor}×<small>{sizeOf(picture, factor)}</small>
+        {factor}×<small>{formatUpscaledSize(picture, factor)}</small>
       </span>
     ) : (
       `${factor}×`
@@ -36,7 +36,8 @@ export function FactorChoice({ picture, value, onChange }: FactorChoiceProps) {
       />
       {picture && (
         <p className={classes.note}>
-          {formatPixels(picture.width, picture.height)} becomes {upscaledSize(picture, value).megapixels}.
+          {formatPixels(picture.width, picture.height)} becomes{' '}
+          {calculateUpscaledSize(picture, value).megapixels}.
         </p>
       )}
       {factors.map((factor, index) =>
@@ -50,7 +51,7 @@ export function FactorChoice({ picture, value, onChange }: FactorChoiceProps) {
   );
 }
 
-function sizeOf(picture: SourcePicture, factor: UpscaleFactor): string {
-  const { width, height } = upscaledSize(picture, factor);
+function formatUpscaledSize(picture: SourcePicture, factor: UpscaleFactor): string {
+  const { width, height } = calculateUpscaledSize(picture, factor);
   return formatPixels(width, height);
 }

@@ -1,7 +1,7 @@
 import type { SourcePicture } from '#contract/tools.ts';
-import type { ToolSettings } from '#web/lib/again/tool-settings.ts';
 import { call } from '#web/lib/api.ts';
-import { useKept } from '#web/lib/kept.ts';
+import { usePreservedState } from '#web/lib/preserved-state.ts';
+import type { ToolSettings } from '#web/lib/remix/tool-settings.ts';
 import { tools } from '#web/lib/tools.ts';
 import { ShareSlider } from '../fields/share-slider.tsx';
 import { ToolForm } from '../frame/tool-form.tsx';
@@ -9,7 +9,7 @@ import { ToolFrame } from '../frame/tool-frame.tsx';
 import { ToolResults } from '../frame/tool-results.tsx';
 import { ToolStage } from '../frame/tool-stage.tsx';
 import { useShownResult } from '../frame/use-shown-result.ts';
-import { useToolOrder } from '../frame/use-tool-order.ts';
+import { useToolRequest } from '../frame/use-tool-request.ts';
 import { SourcePicker } from '../source/source-picker.tsx';
 import { useSource } from '../source/use-source.ts';
 import { useSourcePicture } from '../source/use-source-picture.ts';
@@ -18,16 +18,19 @@ import { describeDetail, sizeReason, type UpscaleFactor } from './upscaled-size.
 
 const tool = tools.upscale;
 
-/** `/tools/upscale`: a picture two or four times as wide and high, compared at its own pixels. */
+/** `/tools/upscale`: enlarges a picture two or four times, with a comparison at its own pixels. */
 export function UpscaleScreen() {
   const source = useSource();
   const { data: picture } = useSourcePicture(source.picture);
   const { show } = useShownResult();
-  const [settings, setSettings] = useKept<ToolSettings['upscale']>('upscale', { factor: 2, detail: 0.5 });
+  const [settings, setSettings] = usePreservedState<ToolSettings['upscale']>('upscale', {
+    factor: 2,
+    detail: 0.5,
+  });
   const { factor, detail } = settings;
-  // The result keeps the picture's category: there is nothing to choose.
+  // The result keeps the picture's category.
   const category = picture?.category ?? 'sfw';
-  const order = useToolOrder({
+  const request = useToolRequest({
     tool,
     picture,
     category,
@@ -48,7 +51,7 @@ export function UpscaleScreen() {
         />
       }
       form={
-        <ToolForm label={tool.label} action={`Upscale ${factor}×`} order={order}>
+        <ToolForm label={tool.label} action={`Upscale ${factor}×`} request={request}>
           <FactorChoice
             picture={picture}
             value={factor}
@@ -58,8 +61,8 @@ export function UpscaleScreen() {
             label="Detail"
             value={detail}
             onChange={(share) => setSettings({ ...settings, detail: share })}
-            words={describeDetail}
-            note="Low stays with the picture; high sharpens edges and textures more."
+            describeValue={describeDetail}
+            note="Low stays close to the picture; high sharpens edges and textures."
           />
         </ToolForm>
       }

@@ -14,12 +14,12 @@ type AcceptInvitationProps = {
   token: string;
   invitation: Invitation;
   user: CurrentUser;
-  /** Without asking: the sign-in on this page was the answer. */
-  atOnce: boolean;
+  /** Accepts on mount: a sign-in on this page already answers the invitation. */
+  autoAccept: boolean;
 };
 
-/** One click for the invited person; to anybody else, whose invitation it is. */
-export function AcceptInvitation({ token, invitation, user, atOnce }: AcceptInvitationProps) {
+/** Lets the invited user accept. Shows any other user which account the invitation is for. */
+export function AcceptInvitation({ token, invitation, user, autoAccept }: AcceptInvitationProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const accept = useMutation({
@@ -33,17 +33,17 @@ export function AcceptInvitation({ token, invitation, user, atOnce }: AcceptInvi
   const isTheirs = user.email === invitation.email;
   const asked = useRef(false);
   useEffect(() => {
-    if (!atOnce || !isTheirs || asked.current) return;
+    if (!autoAccept || !isTheirs || asked.current) return;
     asked.current = true;
     accept.mutate();
-  }, [atOnce, isTheirs, accept]);
+  }, [autoAccept, isTheirs, accept]);
 
-  if (!isTheirs) return <AnothersInvitation email={invitation.email} signedInAs={user.email} />;
+  if (!isTheirs) return <OtherAccountNotice email={invitation.email} signedInAs={user.email} />;
   return (
     <>
       <FormProblem error={accept.error} at={accept.submittedAt} />
       <Button disabled={accept.isPending} onClick={() => accept.mutate()} fullWidth>
-        {accept.isPending ? 'Joining...' : 'Accept the invitation'}
+        {accept.isPending ? 'Joining...' : 'Accept invitation'}
       </Button>
       <Link to="/" className={classes.aside}>
         Not now
@@ -52,10 +52,10 @@ export function AcceptInvitation({ token, invitation, user, atOnce }: AcceptInvi
   );
 }
 
-function AnothersInvitation({ email, signedInAs }: { email: string; signedInAs: string }) {
+function OtherAccountNotice({ email, signedInAs }: { email: string; signedInAs: string }) {
   const signOut = useMutation({
     mutationFn: () => call('logout', {}),
-    // The same page again, as a visitor.
+    // Reload as a visitor.
     onSuccess: () => window.location.reload(),
   });
   return (

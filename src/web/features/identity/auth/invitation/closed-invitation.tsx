@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import type { Invitation } from '#contract/team.ts';
 import classes from '../form.module.css';
 
-/** What became of an invitation that can no longer be accepted, and what to do. */
-const words: Record<Exclude<Invitation['state'], 'open'>, (invitation: Invitation) => string> = {
+/** Why an invitation can no longer be accepted, and what the user can do. */
+const closedTexts: Record<Exclude<Invitation['state'], 'open'>, (invitation: Invitation) => string> = {
   expired: ({ inviterName }) =>
-    `This invitation has run out: it stood for seven days. Ask ${inviterName} to send it again.`,
-  accepted: () => 'This invitation was accepted already. Sign in to find your team in Profile Settings.',
+    `This invitation has expired: it was valid for seven days. Ask ${inviterName} to send it again.`,
+  accepted: () => 'This invitation was already accepted. Sign in to find your team in Profile Settings.',
   withdrawn: ({ inviterName }) =>
-    `${inviterName} has withdrawn this invitation. If you think that is a mistake, ask them for a new one.`,
+    `${inviterName} has withdrawn this invitation. If you think this is a mistake, ask for a new one.`,
 };
 
 export function ClosedInvitation({ invitation }: { invitation: Invitation }) {
@@ -17,10 +17,10 @@ export function ClosedInvitation({ invitation }: { invitation: Invitation }) {
   return (
     <div className={classes.form}>
       <p className={classes.note} role="status">
-        {words[invitation.state](invitation)}
+        {closedTexts[invitation.state](invitation)}
       </p>
       <Button component={Link} to="/" fullWidth>
-        Go on
+        Continue
       </Button>
     </div>
   );

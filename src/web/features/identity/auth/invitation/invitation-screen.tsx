@@ -13,13 +13,13 @@ import classes from '../form.module.css';
 import { AcceptInvitation } from './accept-invitation.tsx';
 import { ClosedInvitation } from './closed-invitation.tsx';
 import { InvitationSignIn } from './invitation-sign-in.tsx';
-import { InvitationWords } from './invitation-words.tsx';
+import { InvitationSummary } from './invitation-summary.tsx';
 
-/** /auth?invitation=: where the link of an invitation leads, for visitors and for who is signed in. */
+/** /auth?invitation=: the page behind the link of a team invitation, for visitors and signed-in users. */
 export function InvitationScreen({ token }: { token: string }) {
   useDocumentTitle('Invitation');
   const { data: user } = useCurrentUser();
-  /** A sign-in on this page is the answer to the invitation; who came signed in is asked. */
+  /** A visitor accepts by signing in here. A user who was already signed in has to confirm. */
   const [cameAsVisitor, setCameAsVisitor] = useState(false);
   if (user === null && !cameAsVisitor) setCameAsVisitor(true);
   const { data: invitation, error } = useQuery({
@@ -35,18 +35,18 @@ export function InvitationScreen({ token }: { token: string }) {
         <div className={classes.form}>
           <FormProblem error={error} />
           <Button component={Link} to="/" fullWidth>
-            Go on
+            Continue
           </Button>
         </div>
       )}
       {invitation && invitation.state !== 'open' && <ClosedInvitation invitation={invitation} />}
       {invitation?.state === 'open' && user !== undefined && (
         <div className={classes.form}>
-          <InvitationWords invitation={invitation} />
+          <InvitationSummary invitation={invitation} />
           {user === null ? (
             <InvitationSignIn email={invitation.email} />
           ) : (
-            <AcceptInvitation token={token} invitation={invitation} user={user} atOnce={cameAsVisitor} />
+            <AcceptInvitation token={token} invitation={invitation} user={user} autoAccept={cameAsVisitor} />
           )}
         </div>
       )}

@@ -7,7 +7,7 @@ import { LoginForm } from '../login-form.tsx';
 import { RegistrationForm } from '../registration-form.tsx';
 import { SecondFactorForm } from '../second-factor-form.tsx';
 
-/** Sign-up or sign-in with the invited address; either accepts. @param email cannot be changed */
+/** Sign-up and sign-in for the invited address. @param email fixed, the user cannot edit it */
 export function InvitationSignIn({ email }: { email: string }) {
   const setCurrentUser = useSetCurrentUser();
   const [secondFactorDue, setSecondFactorDue] = useState(false);

@@ -17,16 +17,16 @@ type TourCardProps = {
 };
 
 /**
- * Keeps the focus on the button that was used last, or gives it to the one that leads on: the shell moves it
- * to each page that is opened, and the first stop has no Back.
+ * Keeps the focus on the button used last, or on the forward button when that is gone. The shell moves the focus on each
+ * navigation, and the first stop has no Back button.
  */
 function useSteadyFocus(stepId: string) {
   const { pathname } = useLocation();
   const forward = useRef<HTMLButtonElement>(null);
   const used = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each stop, and on each page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each stop and on each page
   useEffect(() => {
-    // After the shell.
+    // Runs after the shell has moved the focus.
     const timer = setTimeout(() => {
       const button = used.current?.isConnected ? used.current : forward.current;
       button?.focus({ preventScroll: true });
@@ -36,7 +36,7 @@ function useSteadyFocus(stepId: string) {
   return { forward, used };
 }
 
-/** One stop of the tour: a ring around what is meant, and a card that says it. Arrows move, Escape skips. */
+/** One stop of the tour: a ring around the target and a card with the text. Arrow keys navigate, Escape skips. */
 export function TourCard({ step, onBack, onNext, onSkip, onGoToTraining }: TourCardProps) {
   useCoveredPage(true);
   const trap = useFocusTrap();
@@ -50,7 +50,7 @@ export function TourCard({ step, onBack, onNext, onSkip, onGoToTraining }: TourC
     if (event.key === 'Escape') onSkip();
     else if (event.key === 'ArrowRight' && step.showNext) onNext();
     else if (event.key === 'ArrowLeft' && step.showBack) onBack();
-    // The page's own keys rest while the tour is shown; the tab key goes to the trap.
+    // Page shortcuts are disabled during the tour. The focus trap handles Tab.
     if (event.key !== 'Tab') event.stopPropagation();
   }
 
@@ -74,7 +74,7 @@ export function TourCard({ step, onBack, onNext, onSkip, onGoToTraining }: TourC
           <h2 className={classes.title}>{step.title}</h2>
           <p className={classes.text}>{step.description}</p>
         </div>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: hears which of its buttons has the focus */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: tracks which button has the focus */}
         <div className={classes.actions} onFocus={({ target: button }) => (used.current = button)}>
           <Button variant="subtle" color="gray" size="sm" className={classes.skip} onClick={onSkip}>
             Skip Tour

@@ -2,22 +2,22 @@ export type TourStep = {
   id: string;
   title: string;
   description: string;
-  /** Where the tour goes by itself. */
+  /** The page that the tour opens for this stop. */
   page: string;
-  /** The `data-tour` mark of what is pointed at. */
+  /** The `data-tour` attribute of the highlighted element. */
   target?: string;
-  /** Where the card stands: beside its target, or in the middle of the page. */
+  /** The preferred side of the target, or the centre of the page. */
   position: 'center' | 'top' | 'left' | 'right' | 'bottom';
   showNext: boolean;
   showBack: boolean;
 };
 
-/** The tour in its order (specification 000, section 2). */
+/** The stops of the tour in order. Source: `docs/requirements/public-site.md`, section 2. */
 export const tourSteps: readonly TourStep[] = [
   {
     id: 'welcome',
     title: 'Welcome to the studio',
-    description: 'One minute, six stops. Nothing is made and nothing is charged while you look around.',
+    description: 'Six stops in one minute. The tour generates nothing and charges nothing.',
     page: '/',
     position: 'center',
     showNext: true,
@@ -27,7 +27,7 @@ export const tourSteps: readonly TourStep[] = [
     id: 'dashboard',
     title: 'This is your dashboard',
     description:
-      'You write above, and pictures develop below. The balance of your tokens is always in the header.',
+      'Enter a prompt at the top; your pictures appear below. The header always shows your token balance.',
     page: '/',
     position: 'center',
     showNext: true,
@@ -37,7 +37,7 @@ export const tourSteps: readonly TourStep[] = [
     id: 'prompt-entry',
     title: 'Describe the picture',
     description:
-      'Who is in it, where, and in what light. Every picture is of an invented adult; the price stands on the button.',
+      'Describe the person, the place and the light. Every picture shows an invented adult; the button shows the price.',
     page: '/',
     target: 'prompt-input',
     position: 'bottom',
@@ -46,9 +46,8 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     id: 'model-selection',
-    title: 'Choose who draws',
-    description:
-      'The default model draws anybody. Once you have trained a persona of your own, it stands here.',
+    title: 'Choose a model',
+    description: 'The default model works for any person. Models that you train appear here too.',
     page: '/',
     target: 'model-selector',
     position: 'top',
@@ -57,8 +56,8 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     id: 'training-intro',
-    title: 'Keep one face',
-    description: 'Training teaches the studio a persona, so that the same person appears in every picture.',
+    title: 'Train a face',
+    description: 'Train a model of a persona to get the same person in every picture.',
     page: '/training-models',
     position: 'center',
     showNext: true,
@@ -66,9 +65,9 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     id: 'completion',
-    title: 'That is all',
+    title: 'You are all set',
     description:
-      'You can see the tour again from your account menu. If your identity document is still missing, it is asked for next.',
+      'You can repeat the tour from your account menu. If we still need your identity document, we ask for it next.',
     page: '/training-models',
     position: 'center',
     showNext: false,

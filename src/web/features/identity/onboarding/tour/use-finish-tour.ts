@@ -3,13 +3,13 @@ import { messages } from '#contract/messages.ts';
 import { call } from '#web/lib/api.ts';
 import { useSetCurrentUser, useUser } from '#web/lib/session.ts';
 
-/** The end of the tour, as this browser and the server are told of it. */
+/** Records the end of the tour on the server, and a dismissal in this browser. */
 export function useFinishTour() {
   const { id } = useUser();
   const setCurrentUser = useSetCurrentUser();
   const flag = `castwright-tour-dismissed:${id}`;
 
-  /** Marks the tour complete. A failure is logged and holds nobody up (specification 000, section 4). */
+  /** Marks the tour complete. Logs a failure and continues (`docs/requirements/public-site.md`, section 4). */
   const finish = useCallback(
     async (skipped: boolean): Promise<void> => {
       try {

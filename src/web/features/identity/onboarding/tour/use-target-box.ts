@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
 import type { Box } from './place-card.ts';
 
-/** Room in pixels between what is pointed at and the ring around it. */
+/** Pixels between the highlighted element and the ring around it. */
 const margin = 8;
 
-/** Where the marked element is in the window now; null while it is not on the page. Brings it into view first. */
+/** The position of the highlighted element in the window, or null while it is not on the page. Scrolls it into view first. */
 export function useTargetBox(target: string | undefined): Box | null {
   const [box, setBox] = useState<Box | null>(null);
   useEffect(() => {
     setBox(null);
     if (!target) return;
     let frame = 0;
-    let brought = false;
+    let scrolled = false;
 
     function measure(): void {
       const element = document.querySelector(`[data-tour="${target}"]`);
-      if (element && !brought) {
-        brought = true;
+      if (element && !scrolled) {
+        scrolled = true;
         element.scrollIntoView({ block: 'center' });
       }
       const rect = element?.getBoundingClientRect();
@@ -36,26 +36,26 @@ export function useTargetBox(target: string | undefined): Box | null {
       frame = requestAnimationFrame(measure);
     }
 
-    /** A window of another size may have left it behind. */
-    function bringBack(): void {
-      brought = false;
+    /** A resize can move the element out of view. */
+    function scrollAgain(): void {
+      scrolled = false;
       measureSoon();
     }
 
     measureSoon();
-    // The page's code may still be on its way, and what is on the page may push it about.
+    // The page may still be loading, and its content may move the element.
     const changes = new MutationObserver(measureSoon);
     changes.observe(document.body, { childList: true, subtree: true });
     const sizes = new ResizeObserver(measureSoon);
     sizes.observe(document.body);
     window.addEventListener('scroll', measureSoon, { capture: true, passive: true });
-    window.addEventListener('resize', bringBack);
+    window.addEventListener('resize', scrollAgain);
     return () => {
       cancelAnimationFrame(frame);
       changes.disconnect();
       sizes.disconnect();
       window.removeEventListener('scroll', measureSoon, { capture: true });
-      window.removeEventListener('resize', bringBack);
+      window.removeEventListener('resize', scrollAgain);
     };
   }, [target]);
   return box;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { planOf } from '#contract/catalogue.ts';
+import { getPlan } from '#contract/catalogue.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Section } from '#web/ui/page.tsx';
@@ -10,7 +10,7 @@ import { ChangeEmail } from './change-email.tsx';
 import { ChangeName } from './change-name.tsx';
 import { PendingEmailNote } from './pending-email-note.tsx';
 
-/** What the account says about the person, and what of it they can change. */
+/** The account details, with forms to change name and e-mail address. */
 export function AccountFacts() {
   const user = useUser();
   const [changing, setChanging] = useState<'name' | 'email' | null>(null);
@@ -31,12 +31,12 @@ export function AccountFacts() {
           {changing === 'email' ? <ChangeEmail onDone={rest} /> : user.email}
           <PendingEmailNote />
         </Fact>
-        {/* A calendar day, whatever the browser's time zone. */}
+        {/* Noon keeps the calendar day the same in every time zone. */}
         <Fact term="Date of birth">
           {user.dateOfBirth ? formatDate(`${user.dateOfBirth}T12:00:00`) : 'Not given'}
         </Fact>
-        <Fact term="Identity documents">{user.documentsUploaded ? 'Handed in' : 'Not handed in'}</Fact>
-        <Fact term="Plan">{planOf(user.subscription).name}</Fact>
+        <Fact term="Identity documents">{user.documentsUploaded ? 'Submitted' : 'Not submitted'}</Fact>
+        <Fact term="Plan">{getPlan(user.subscription).name}</Fact>
         <Fact term="Role">{roleNames[user.role]}</Fact>
         <Fact term="Member since">{formatDate(user.createdAt)}</Fact>
       </dl>

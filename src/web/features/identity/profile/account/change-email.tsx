@@ -6,13 +6,13 @@ import { profileMessages } from '#contract/profile-messages.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { FormProblem } from '#web/ui/form-problem.tsx';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import classes from '../security.module.css';
 
 const empty = { email: '', password: '' };
 
-/** Asks for the new address and the password; the address counts once its mail is answered. */
+/** Requests a change of e-mail address, with the password. The change takes effect when the user follows the link. */
 export function ChangeEmail({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
   const form = useForm({
@@ -26,14 +26,15 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
       onDone();
       return client.invalidateQueries({ queryKey: queryKeys.pendingEmail });
     },
-    onError: (error) => notify.error({ title: profileMessages.account.emailFailed, text: problemOf(error) }),
+    onError: (error) =>
+      notify.error({ title: profileMessages.account.emailFailed, text: getErrorMessage(error) }),
   });
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => ask.mutate(values))} noValidate>
       <FormProblem error={ask.error} at={ask.submittedAt} />
       <TextInput
         label="New email"
-        description="We send a link there. Until you follow it, nothing changes."
+        description="We send a link to this address. Nothing changes until you follow it."
         type="email"
         autoComplete="email"
         autoFocus
@@ -46,7 +47,7 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
       />
       <div className={classes.actions}>
         <Button type="submit" disabled={ask.isPending}>
-          {ask.isPending ? 'Sending...' : 'Send the link'}
+          {ask.isPending ? 'Sending...' : 'Send link'}
         </Button>
         <Button variant="default" onClick={onDone}>
           Cancel

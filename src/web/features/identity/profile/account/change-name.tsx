@@ -6,7 +6,7 @@ import { profileMessages } from '#contract/profile-messages.ts';
 import { call } from '#web/lib/api.ts';
 import { useSetCurrentUser, useUser } from '#web/lib/session.ts';
 import { FormProblem } from '#web/ui/form-problem.tsx';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import classes from '../security.module.css';
 
 export function ChangeName({ onDone }: { onDone: () => void }) {
@@ -20,11 +20,12 @@ export function ChangeName({ onDone }: { onDone: () => void }) {
     mutationFn: (body: { firstName: string; lastName: string }) => call('changeName', { body }),
     onSuccess: (user) => {
       setCurrentUser(user);
-      const text = `You are ${user.firstName} ${user.lastName} here now.`;
+      const text = `Your name is now ${user.firstName} ${user.lastName}.`;
       notify.success({ title: profileMessages.account.nameChanged, text });
       onDone();
     },
-    onError: (error) => notify.error({ title: profileMessages.account.nameFailed, text: problemOf(error) }),
+    onError: (error) =>
+      notify.error({ title: profileMessages.account.nameFailed, text: getErrorMessage(error) }),
   });
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>

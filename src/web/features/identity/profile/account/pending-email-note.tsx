@@ -4,10 +4,10 @@ import { profileMessages } from '#contract/profile-messages.ts';
 import { call } from '#web/lib/api.ts';
 import { formatRelative } from '#web/lib/format.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import classes from '../profile-screen.module.css';
 
-/** The address that waits for its link to be followed, and the way back. */
+/** The unconfirmed new e-mail address, with a button to cancel the change. */
 export function PendingEmailNote() {
   const client = useQueryClient();
   const { data } = useQuery({
@@ -20,20 +20,19 @@ export function PendingEmailNote() {
       notify.success({ title: profileMessages.account.emailWithdrawn, text: message });
       return client.invalidateQueries({ queryKey: queryKeys.pendingEmail });
     },
-    onError: (error) => notify.error({ title: 'Not withdrawn', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Change not cancelled', text: getErrorMessage(error) }),
   });
   if (!data?.pending) return null;
   return (
     <p className={classes.waiting}>
-      {data.pending.email} waits for you to follow the link in the mail there, which runs out{' '}
-      {formatRelative(data.pending.expiresAt)}.{' '}
+      Follow the link we sent to {data.pending.email}. It expires {formatRelative(data.pending.expiresAt)}.{' '}
       <Button
         variant="default"
         size="compact-sm"
         disabled={withdraw.isPending}
         onClick={() => withdraw.mutate()}
       >
-        Keep the old one
+        Keep current address
       </Button>
     </p>
   );

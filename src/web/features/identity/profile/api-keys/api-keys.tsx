@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { useUser } from '#web/lib/session.ts';
+import entries from '#web/ui/entry-list.module.css';
 import { Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import profile from '../profile-screen.module.css';
 import security from '../security.module.css';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyRow } from './key-row.tsx';
-import { MakeKeyDialog } from './make-key-dialog.tsx';
 
-/** Keys with which the person's own programs call: made, looked at and revoked. */
+/** The API keys of the user: create, list and revoke. */
 export function ApiKeys() {
   const { gate } = useUser();
-  const [making, dialog] = useDisclosure(false);
+  const [creating, dialog] = useDisclosure(false);
   const {
     data: keys,
     error,
@@ -30,18 +30,18 @@ export function ApiKeys() {
       aside={
         gate === 'app' && (
           <Button variant="default" size="sm" onClick={dialog.open}>
-            Make a key
+            Create API key
           </Button>
         )
       }
     >
       <div className={security.stack}>
         <p className={security.note}>
-          With a key, a program of yours calls in your name: the same rules, the same prices, your tokens.{' '}
-          <a href="/api/docs">All calls, and which key each takes</a>
+          Your programs use a key to call the API as you, at the same prices and with your tokens.{' '}
+          <a href="/api/docs">API reference</a>
         </p>
         {keys ? (
-          <ul className={profile.list}>
+          <ul className={entries.list}>
             {keys.map((key) => (
               <KeyRow key={key.id} apiKey={key} />
             ))}
@@ -52,7 +52,7 @@ export function ApiKeys() {
           <ListSkeleton count={1} />
         )}
       </div>
-      <MakeKeyDialog open={making} onClose={dialog.close} />
+      <CreateKeyDialog open={creating} onClose={dialog.close} />
     </Section>
   );
 }

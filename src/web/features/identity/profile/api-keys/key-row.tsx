@@ -7,13 +7,13 @@ import { call } from '#web/lib/api.ts';
 import { formatRelative } from '#web/lib/format.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { notify, problemOf } from '#web/ui/notify.ts';
-import profile from '../profile-screen.module.css';
-import { SecondThought } from '../second-thought.tsx';
+import entries from '#web/ui/entry-list.module.css';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import classes from './api-keys.module.css';
-import { scopeWords } from './scope-words.ts';
+import { scopeLabels } from './scope-labels.ts';
 
-/** One key: what it may do, when it was used and until when it works. */
+/** One API key: its scopes, last use and expiry. */
 export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const [asking, question] = useDisclosure(false);
   const client = useQueryClient();
@@ -23,25 +23,26 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       notify.success({ title: profileMessages.apiKeys.revoked, text: message });
       return client.invalidateQueries({ queryKey: queryKeys.apiKeys });
     },
-    onError: (error) => notify.error({ title: profileMessages.apiKeys.revokeFailed, text: problemOf(error) }),
+    onError: (error) =>
+      notify.error({ title: profileMessages.apiKeys.revokeFailed, text: getErrorMessage(error) }),
   });
   const { callsPerMinute, expired, expiresAt, lastUsedAt, name, prefix, scopes } = apiKey;
   return (
     <li className={classes.entry}>
-      <div className={profile.row}>
+      <div className={entries.row}>
         <div className={classes.about}>
-          <p className={profile.lead}>
+          <p className={entries.lead}>
             {name} <code className={classes.prefix}>{prefix}…</code>
-            {expired && <Badge tone="bad">Run out</Badge>}
+            {expired && <Badge tone="bad">Expired</Badge>}
           </p>
-          <p className={profile.when}>
-            {scopes.map((scope) => scopeWords[scope]).join(', ')}; {callsPerMinute} calls a minute
+          <p className={entries.details}>
+            {scopes.map((scope) => scopeLabels[scope]).join(', ')}; {callsPerMinute} calls per minute
           </p>
-          <p className={profile.when}>
-            {lastUsedAt ? `Used ${formatRelative(lastUsedAt)}` : 'Not used yet'},{' '}
+          <p className={entries.details}>
+            {lastUsedAt ? `Last used ${formatRelative(lastUsedAt)}` : 'Never used'},{' '}
             {expiresAt
-              ? `${expired ? 'ran out' : 'runs out'} ${formatRelative(expiresAt)}`
-              : 'does not run out'}
+              ? `${expired ? 'expired' : 'expires'} ${formatRelative(expiresAt)}`
+              : 'does not expire'}
           </p>
         </div>
         {!asking && (
@@ -51,13 +52,13 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         )}
       </div>
       {asking && (
-        <SecondThought
+        <ConfirmDialog
           question={profileMessages.apiKeys.revokeQuestion}
-          deed="Revoke the key"
-          doing="Revoking…"
+          confirmLabel="Revoke key"
+          pendingLabel="Revoking…"
           pending={revoke.isPending}
-          onDo={() => revoke.mutate()}
-          onKeep={question.close}
+          onConfirm={() => revoke.mutate()}
+          onCancel={question.close}
         />
       )}
     </li>

@@ -1,12 +1,12 @@
-import { ShownOnce } from '../shown-once.tsx';
+import { OneTimeSecret } from '../one-time-secret.tsx';
 
 type NewKeyProps = { secret: string; onDone: () => void };
 
-/** The key, this one time. */
+/** The secret of a new API key, shown once. */
 export function NewKey(shown: NewKeyProps) {
   return (
-    <ShownOnce {...shown} testId="new-api-key">
-      whoever has it can call in your name.
-    </ShownOnce>
+    <OneTimeSecret {...shown} testId="new-api-key">
+      Anyone who has this key can call the API as you.
+    </OneTimeSecret>
   );
 }

@@ -5,31 +5,30 @@ import type { OwnData } from '#contract/own-data.ts';
 import { profileMessages } from '#contract/profile-messages.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { dayMs } from '#web/lib/time.ts';
 import { notify } from '#web/ui/notify.ts';
 import { ConfirmPassword } from '../confirm-password.tsx';
-import { KeepAccount, useAccountRead } from './keep-account.tsx';
+import { KeepAccount, useInvalidateAccount } from './keep-account.tsx';
 import classes from './own-data.module.css';
 
-const day = 86_400_000;
-
-/** What goes with an account, when, and what stays; asked for with the password, and taken back with one button. */
+/** Explains and requests the deletion of the account, with the password. One button cancels it. */
 export function DeleteAccount({ own }: { own: OwnData }) {
   const [asking, setAsking] = useState(false);
-  const readAgain = useAccountRead();
+  const readAgain = useInvalidateAccount();
   if (own.deletionDueAt) {
     return (
       <div className={classes.part}>
         <h3>Delete your account</h3>
         <p className={classes.due}>Your account is deleted on {formatDate(own.deletionDueAt)}.</p>
         <p>
-          Until then everything works as before, but a plan by card is not renewed. Download your data before
-          that day: afterwards nobody can bring it back.
+          Until then everything works as before, but a plan paid by card does not renew. Download your data
+          before that day: it cannot be restored afterwards.
         </p>
         <KeepAccount />
       </div>
     );
   }
-  const dueOn = formatDate(new Date(Date.now() + limits.deletionWaitDays * day).toISOString());
+  const dueOn = formatDate(new Date(Date.now() + limits.deletionWaitDays * dayMs).toISOString());
   return (
     <div className={classes.part}>
       <h3>Delete your account</h3>
@@ -38,21 +37,20 @@ export function DeleteAccount({ own }: { own: OwnData }) {
       ) : asking ? (
         <>
           <p>
-            On {dueOn}, {limits.deletionWaitDays} days from now, this goes for good, and nobody can bring it
-            back:
+            On {dueOn}, {limits.deletionWaitDays} days from now, we permanently delete:
           </p>
           <ul>
-            <li>everything you made, uploaded, trained and wrote, with all its files and copies here</li>
+            <li>everything you created, uploaded and trained, with all its files and copies</li>
             <li>your name, address, date of birth, consents, identity documents and safety record</li>
-            <li>tokens that are left, your plan, API keys, share links, your team and its invitations</li>
+            <li>your remaining tokens, plan, API keys, share links, team and invitations</li>
           </ul>
           <p>
-            What stays: invoices and the token ledger, without your name and address, because the law asks for
-            business records; and what has to be kept for an investigation. What you made in another’s team is
-            that team’s.
+            We keep invoices and the token ledger, without your name and address, because the law requires
+            business records, and anything under a legal hold. Content you made in another team belongs to
+            that team.
           </p>
           <ConfirmPassword
-            why="Until that day you can sign in, use everything, and keep the account with one button. A plan by card is not renewed any more."
+            why="Until that day you can sign in, use everything, and cancel the deletion. A plan paid by card no longer renews."
             action="Delete my account"
             onConfirm={async (password) => {
               const { message } = await call('requestDeletion', { body: { password } });
@@ -66,8 +64,8 @@ export function DeleteAccount({ own }: { own: OwnData }) {
       ) : (
         <>
           <p>
-            Your account and all that is yours is deleted {limits.deletionWaitDays} days after you ask for it.
-            Until then you can change your mind. <a href="/help/your-data">What goes, and what stays</a>
+            We delete your account and its data {limits.deletionWaitDays} days after your request. You can
+            cancel until then. <a href="/help/your-data">What is deleted and what is kept</a>
           </p>
           <Button variant="default" onClick={() => setAsking(true)}>
             Delete my account

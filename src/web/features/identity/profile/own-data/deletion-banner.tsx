@@ -3,7 +3,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { AccountBanner } from '#web/ui/account-banner.tsx';
 import { useKeepAccount } from './keep-account.tsx';
 
-/** Says on every page when the account is deleted, with the way back. */
+/** The banner on every page with the date of the account deletion and a button to cancel it. */
 export function DeletionBanner({ dueAt }: { dueAt: string }) {
   const keep = useKeepAccount();
   return (
@@ -11,10 +11,10 @@ export function DeletionBanner({ dueAt }: { dueAt: string }) {
       label="Deletion of the account"
       icon={IconTrash}
       urgent
-      deed="Keep my account"
-      doing="Keeping…"
+      action="Keep my account"
+      pendingLabel="Keeping…"
       pending={keep.isPending}
-      onDo={() => keep.mutate()}
+      onAction={() => keep.mutate()}
     >
       Your account is deleted on {formatDate(dueAt)}.
     </AccountBanner>

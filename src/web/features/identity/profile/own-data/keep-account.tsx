@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { profileMessages } from '#contract/profile-messages.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 
-/** Reads again what is known of the account after its end was asked for or taken back. */
-export function useAccountRead() {
+/** Returns a function that refreshes the account after a deletion was requested or cancelled. */
+export function useInvalidateAccount() {
   const client = useQueryClient();
   return () =>
     Promise.all([
@@ -15,16 +15,17 @@ export function useAccountRead() {
     ]);
 }
 
-/** Takes the deletion of the account back. */
+/** Cancels the requested deletion of the account. */
 export function useKeepAccount() {
-  const readAgain = useAccountRead();
+  const readAgain = useInvalidateAccount();
   return useMutation({
     mutationFn: () => call('takeBackDeletion', {}),
     onSuccess: ({ message }) => {
       notify.success({ title: profileMessages.ownData.kept, text: message });
       return readAgain();
     },
-    onError: (error) => notify.error({ title: profileMessages.ownData.keepFailed, text: problemOf(error) }),
+    onError: (error) =>
+      notify.error({ title: profileMessages.ownData.keepFailed, text: getErrorMessage(error) }),
   });
 }
 

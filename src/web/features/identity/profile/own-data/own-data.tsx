@@ -8,7 +8,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import classes from './own-data.module.css';
 import { useOwnData } from './use-own-data.ts';
 
-/** A copy of all that is kept about the person, and the end of their account. Mails and the banner lead here. */
+/** The card with data export and account deletion. E-mails and the banner link to `#your-data`. */
 export function OwnData() {
   const { data, error, refetch } = useOwnData();
   const { hash } = useLocation();
@@ -21,7 +21,7 @@ export function OwnData() {
       <Section title="Your data">
         {data ? (
           <div className={classes.parts}>
-            <DataExport made={data.export} />
+            <DataExport latest={data.export} />
             <DeleteAccount own={data} />
           </div>
         ) : error ? (

@@ -3,17 +3,16 @@ import type { OwnData } from '#contract/own-data.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 
-/** Milliseconds after which an export that is being made is looked at again. */
-const lookAgain = 2_000;
+const pollIntervalMs = 2_000;
 
-export const isUnderWay = (own: OwnData | undefined) =>
+export const isExporting = (own: OwnData | undefined) =>
   own?.export?.state === 'waiting' || own?.export?.state === 'running';
 
-/** Where the export and the deletion stand; followed while an export is being made. */
+/** The state of the data export and the account deletion. Polls while an export is running. */
 export function useOwnData() {
   return useQuery({
     queryKey: queryKeys.ownData,
     queryFn: ({ signal }) => call('ownData', { signal }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? lookAgain : false),
+    refetchInterval: ({ state }) => (isExporting(state.data) ? pollIntervalMs : false),
   });
 }

@@ -4,13 +4,13 @@ import { useAppeal } from './use-safety-record.ts';
 
 type RefusalAppealProps = { decisionId: string; onCancel: () => void };
 
-/** Why a refusal should be looked at again. */
+/** The form to appeal a refusal. */
 export function RefusalAppeal({ decisionId, onCancel }: RefusalAppealProps) {
   return (
     <AppealForm
       schema={appealForm}
       label="What did you mean?"
-      description="A person reads it, together with the words that were refused. Once for each refusal."
+      description="A reviewer reads this together with your prompt. You can appeal each refusal once."
       send="Send for review"
       sending="Sending..."
       appeal={useAppeal(decisionId)}

@@ -2,20 +2,20 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { RefusedRequest } from '#contract/safety.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
-import { fieldName } from '#web/lib/safety-words.ts';
+import { formatFieldName } from '#web/lib/safety-labels.ts';
 import { RefusalAppeal } from './refusal-appeal.tsx';
 import classes from './safety.module.css';
 
 const categories = { sfw: 'SFW', nsfw: 'NSFW' };
-const strikeTags = { active: 'Strike', expired: 'Strike, expired', removed: 'Strike removed' };
-const appealWords = {
-  open: 'You have asked for a review. The answer comes as a notification.',
-  upheld: 'Somebody has looked at it again; the refusal stands.',
-  overturned: 'Somebody has looked at it again and agrees with you: it counts for nothing.',
+const strikeLabels = { active: 'Strike', expired: 'Strike, expired', removed: 'Strike removed' };
+const appealLabels = {
+  open: 'Review requested. We will notify you of the answer.',
+  upheld: 'Reviewed: the refusal was confirmed.',
+  overturned: 'Reviewed: the refusal was reversed and no longer counts.',
 };
 
-/** The prompt, where there is one; otherwise all that was typed to be seen. */
-function wordsOf(fields: RefusedRequest['fields']): string {
+/** The prompt when there is one; otherwise all other texts except the negative prompt. */
+function getQuotedText(fields: RefusedRequest['fields']): string {
   const prompt = fields.find(({ field }) => field === 'prompt')?.text;
   const shown = fields.filter(({ field }) => field !== 'negativePrompt');
   return prompt || shown.map(({ text }) => text).join(' ');
@@ -23,14 +23,14 @@ function wordsOf(fields: RefusedRequest['fields']): string {
 
 type RefusedEntryProps = { refused: RefusedRequest; openAtOnce: boolean };
 
-/** One refused request: the words, why, and what came of it. */
+/** One refused request: its text, the reasons, and the result of an appeal. */
 export function RefusedEntry({ refused, openAtOnce }: RefusedEntryProps) {
   const { appeal, appealableUntil, category, createdAt, fields, findings, strike } = refused;
   const [asking, form] = useDisclosure(openAtOnce);
-  const words = wordsOf(fields);
+  const words = getQuotedText(fields);
   const reasons = new Set(
     findings.map(({ field, reason, term }) =>
-      term ? `“${term}” in ${fieldName(field)}: ${reason}` : `In ${fieldName(field)}: ${reason}`,
+      term ? `“${term}” in ${formatFieldName(field)}: ${reason}` : `In ${formatFieldName(field)}: ${reason}`,
     ),
   );
   return (
@@ -39,7 +39,7 @@ export function RefusedEntry({ refused, openAtOnce }: RefusedEntryProps) {
         {formatDateTime(createdAt)}, {categories[category]}
         {strike && (
           <span className={classes.tag} data-state={strike.state}>
-            {strikeTags[strike.state]}
+            {strikeLabels[strike.state]}
             {strike.state === 'active' && ` until ${formatDate(strike.expiresAt)}`}
           </span>
         )}
@@ -52,13 +52,13 @@ export function RefusedEntry({ refused, openAtOnce }: RefusedEntryProps) {
       </ul>
       {appeal && (
         <div className={classes.appeal}>
-          <p>{appealWords[appeal.state]}</p>
+          <p>{appealLabels[appeal.state]}</p>
           {appeal.answer && <p>“{appeal.answer}”</p>}
         </div>
       )}
       {appealableUntil && !asking && (
         <Button variant="default" size="sm" onClick={form.open}>
-          Ask for a review
+          Request a review
         </Button>
       )}
       {appealableUntil && asking && <RefusalAppeal decisionId={refused.id} onCancel={form.close} />}

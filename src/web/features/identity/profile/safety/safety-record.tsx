@@ -10,7 +10,7 @@ import classes from './safety.module.css';
 import { StandingNote } from './standing-note.tsx';
 import { useRefusedRequests } from './use-safety-record.ts';
 
-/** What was refused and why, which strikes count, and how to have it looked at again. `?review=` opens one. */
+/** Refused requests with reasons, active strikes and appeals. `?review=<id>` opens the appeal form of one request. */
 export function SafetyRecord() {
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, items, refetch } = useRefusedRequests();
   const [search] = useSearchParams();
@@ -27,7 +27,7 @@ export function SafetyRecord() {
         <div className={security.stack}>
           <StandingNote />
           <p className={security.note}>
-            What others have reported is under <Link to="/takedowns">Removed after reports</Link>.
+            See also <Link to="/takedowns">Removed after reports</Link>.
           </p>
           {items ? (
             <ul className={classes.entries}>
@@ -40,7 +40,7 @@ export function SafetyRecord() {
           ) : (
             <ListSkeleton />
           )}
-          {items?.length === 0 && <p className={security.note}>None of your requests was refused.</p>}
+          {items?.length === 0 && <p className={security.note}>None of your requests were refused.</p>}
           {hasNextPage && (
             <div className={security.actions}>
               <Button
@@ -49,7 +49,7 @@ export function SafetyRecord() {
                 disabled={isFetchingNextPage}
                 onClick={() => fetchNextPage()}
               >
-                {isFetchingNextPage ? 'Reading…' : 'Show older ones'}
+                {isFetchingNextPage ? 'Loading…' : 'Show older requests'}
               </Button>
             </div>
           )}

@@ -3,21 +3,21 @@ import { formatDate, formatDateTime } from '#web/lib/format.ts';
 import classes from './safety.module.css';
 import { useSafetyStanding } from './use-safety-record.ts';
 
-/** Where somebody stands, in a sentence; nothing for nearly everybody. */
+/** The account standing. Renders nothing for an account in good standing. */
 export function StandingNote() {
   const { data: standing } = useSafetyStanding();
   if (!standing || standing.level === 'good') return null;
   return (
     <div className={classes.standing} data-level={standing.level} role="status">
       <p>
-        <strong>{headlineOf(standing)}</strong>
+        <strong>{getHeadline(standing)}</strong>
       </p>
-      <p>{detailOf(standing)}</p>
+      <p>{getDetail(standing)}</p>
       {standing.strikes.length > 0 && (
         <ul>
           {standing.strikes.map(({ decisionId, expiresAt, givenAt }) => (
             <li key={decisionId}>
-              Strike of {formatDate(givenAt)}, counts until {formatDate(expiresAt)}
+              Strike of {formatDate(givenAt)}, active until {formatDate(expiresAt)}
             </li>
           ))}
         </ul>
@@ -26,18 +26,18 @@ export function StandingNote() {
   );
 }
 
-function headlineOf({ level, pausedUntil, strikes }: SafetyStanding): string {
-  if (level === 'paused_until_reviewed') return 'Making things is paused until somebody has looked at it';
-  if (pausedUntil) return `Making things is paused until ${formatDateTime(pausedUntil)}`;
-  return strikes.length === 1 ? 'One strike counts at present' : `${strikes.length} strikes count at present`;
+function getHeadline({ level, pausedUntil, strikes }: SafetyStanding): string {
+  if (level === 'paused_until_reviewed') return 'Generation is paused until a review';
+  if (pausedUntil) return `Generation is paused until ${formatDateTime(pausedUntil)}`;
+  return strikes.length === 1 ? 'You have one active strike' : `You have ${strikes.length} active strikes`;
 }
 
-function detailOf({ level }: SafetyStanding): string {
+function getDetail({ level }: SafetyStanding): string {
   if (level === 'paused_until_reviewed') {
-    return 'Several requests were refused for the gravest reasons. If one of them was refused wrongly, ask for a review of it below: who looks at it sees your words.';
+    return 'Several requests were refused for severe violations. If one was refused by mistake, request a review below; the reviewer sees your prompt.';
   }
   if (level === 'paused') {
-    return 'Two requests within 30 days were refused for the gravest reasons. The pause ends by itself. If one of them was refused wrongly, ask for a review below.';
+    return 'Two requests within 30 days were refused for severe violations. The pause ends automatically. If one was refused by mistake, request a review below.';
   }
-  return 'A request was refused for one of the gravest reasons. The second strike within 30 days pauses your account for a day, the third until somebody has looked at it.';
+  return 'A request was refused for a severe violation. A second strike within 30 days pauses generation for a day, a third until a review.';
 }

@@ -6,7 +6,7 @@ import { notify } from '#web/ui/notify.ts';
 
 const perPage = limits.refusalsShown;
 
-/** The person's refused requests read so far, newest first, as one list. What was refused just now is among them. */
+/** The refused requests of the user as one list, newest first. Never served from the cache. */
 export function useRefusedRequests() {
   const pages = useInfiniteQuery({
     queryKey: queryKeys.refusedRequests,
@@ -19,7 +19,7 @@ export function useRefusedRequests() {
   return { ...pages, items: pages.data?.pages.flat() };
 }
 
-/** The person's strikes, and whether generation is paused for them. */
+/** The strikes of the user, and whether generation is paused. */
 export function useSafetyStanding() {
   return useQuery({
     queryKey: queryKeys.safetyStanding,
@@ -28,13 +28,13 @@ export function useSafetyStanding() {
   });
 }
 
-/** Asks for a review of one refusal. */
+/** Appeals one refusal. */
 export function useAppeal(decisionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { text: string }) => call('appealDecision', { params: { id: decisionId }, body }),
     onSuccess: ({ message }) => {
-      notify.success({ title: 'Review asked for', text: message });
+      notify.success({ title: 'Review requested', text: message });
       return client.invalidateQueries({ queryKey: queryKeys.refusedRequests });
     },
   });

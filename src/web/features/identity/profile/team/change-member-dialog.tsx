@@ -7,12 +7,12 @@ import { Choice } from '#web/ui/choice.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import security from '../security.module.css';
-import { mayDo, roles } from './team-roles.ts';
-import { useTeamChange } from './use-team-change.ts';
+import { roleDescriptions, roleOptions } from './team-roles.ts';
+import { useTeamMutation } from './use-team-mutation.ts';
 
 type ChangeMemberDialogProps = { member: TeamMember; open: boolean; onClose: () => void };
 
-/** What somebody of the team is, and how many of its tokens they may spend in a month. */
+/** Changes the role and monthly token limit of a team member. */
 export function ChangeMemberDialog({ member, onClose, open }: ChangeMemberDialogProps) {
   return (
     <Sheet open={open} onClose={onClose} title={`${member.firstName} ${member.lastName}`}>
@@ -26,7 +26,7 @@ function ChangeForm({ member, onClose }: Omit<ChangeMemberDialogProps, 'open'>) 
   const [cap, setCap] = useState<string | number>(member.monthlyCap ?? '');
   const wanted = { role, monthlyCap: cap === '' ? null : Number(cap) };
   const problem = memberChange.safeParse(wanted).error?.issues.find(({ path }) => path[0] === 'monthlyCap');
-  const change = useTeamChange({
+  const change = useTeamMutation({
     change: () => call('changeTeamMember', { params: { id: member.id }, body: wanted }),
     done: `Saved for ${member.firstName}`,
     failed: 'Not saved',
@@ -42,11 +42,11 @@ function ChangeForm({ member, onClose }: Omit<ChangeMemberDialogProps, 'open'>) 
       }}
     >
       <FormProblem error={change.error} at={change.submittedAt} />
-      <Choice label="Role" value={role} options={roles} onChange={setRole} />
-      <p className={security.note}>{mayDo[role]}</p>
+      <Choice label="Role" value={role} options={roleOptions} onChange={setRole} />
+      <p className={security.note}>{roleDescriptions[role]}</p>
       <NumberInput
         label="Tokens per month"
-        description="Of the team’s tokens, from the first of each month. Leave it empty for no limit."
+        description="How many team tokens they can spend each month. Leave empty for no limit."
         placeholder="No limit"
         min={0}
         max={limits.monthlyCapMaximum}

@@ -3,53 +3,52 @@ import { profileMessages } from '#contract/profile-messages.ts';
 import type { OpenInvitation } from '#contract/team.ts';
 import { call } from '#web/lib/api.ts';
 import { formatRelative } from '#web/lib/format.ts';
-import people from '../people.module.css';
-import profile from '../profile-screen.module.css';
+import entries from '#web/ui/entry-list.module.css';
 import { roleNames } from '../role-names.ts';
-import { useTeamChange } from './use-team-change.ts';
+import { useTeamMutation } from './use-team-mutation.ts';
 
-/** An invitation that waits for an answer: it can be sent again, and withdrawn. */
+/** An open invitation, with buttons to resend and withdraw it. */
 export function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
   const { email, expired, expiresAt, id, role, sentAt } = invitation;
-  const resend = useTeamChange({
+  const resend = useTeamMutation({
     change: () => call('resendInvitation', { params: { id } }),
     done: profileMessages.team.invited,
     failed: profileMessages.team.inviteFailed,
   });
-  const withdraw = useTeamChange({
+  const withdraw = useTeamMutation({
     change: () => call('withdrawInvitation', { params: { id } }),
     done: 'Invitation withdrawn',
-    failed: 'Not withdrawn',
+    failed: 'Invitation not withdrawn',
   });
   const busy = resend.isPending || withdraw.isPending;
   return (
-    <li className={people.entry}>
-      <div className={`${profile.row} ${people.stacked}`}>
-        <div className={people.who}>
-          <p className={profile.lead}>
+    <li className={entries.entry}>
+      <div className={`${entries.row} ${entries.stacked}`}>
+        <div className={entries.about}>
+          <p className={entries.lead}>
             {email}
-            <span className={people.pending}>{expired ? 'Run out' : 'Invited'}</span>
+            <span className={entries.pending}>{expired ? 'Expired' : 'Invited'}</span>
           </p>
-          <p className={profile.when}>
-            {roleNames[role]}, sent {formatRelative(sentAt)}, {expired ? 'ran out' : 'runs out'}{' '}
+          <p className={entries.details}>
+            {roleNames[role]}, sent {formatRelative(sentAt)}, {expired ? 'expired' : 'expires'}{' '}
             {formatRelative(expiresAt)}
           </p>
         </div>
-        <div className={people.buttons}>
+        <div className={entries.buttons}>
           <Button
             variant="default"
             size="sm"
             disabled={busy}
-            aria-label={`Send again to ${email}`}
+            aria-label={`Resend to ${email}`}
             onClick={() => resend.mutate()}
           >
-            Send again
+            Resend
           </Button>
           <Button
             variant="default"
             size="sm"
             disabled={busy}
-            aria-label={`Withdraw the invitation of ${email}`}
+            aria-label={`Withdraw invitation to ${email}`}
             onClick={() => withdraw.mutate()}
           >
             Withdraw

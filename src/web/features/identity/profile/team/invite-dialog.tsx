@@ -7,10 +7,9 @@ import { inviteForm } from '#contract/team.ts';
 import { call } from '#web/lib/api.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
-import people from '../people.module.css';
 import security from '../security.module.css';
-import { mayDo, roles } from './team-roles.ts';
-import { useTeamChange } from './use-team-change.ts';
+import { roleDescriptions, roleOptions } from './team-roles.ts';
+import { useTeamMutation } from './use-team-mutation.ts';
 
 type Values = Required<z.input<typeof inviteForm>>;
 
@@ -18,7 +17,7 @@ const empty: Values = { email: '', role: 'user', message: '' };
 
 type InviteDialogProps = { open: boolean; onClose: () => void };
 
-/** Asks whom to invite, as what, and with which words. */
+/** Invites a team member by e-mail, with a role and an optional message. */
 export function InviteDialog({ open, onClose }: InviteDialogProps) {
   const form = useForm({
     initialValues: empty,
@@ -29,7 +28,7 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
     invite.reset();
     onClose();
   };
-  const invite = useTeamChange<Values>({
+  const invite = useTeamMutation<Values>({
     change: (body) => call('invite', { body }),
     done: profileMessages.team.invited,
     failed: profileMessages.team.inviteFailed,
@@ -40,7 +39,7 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
       opened={open}
       onClose={close}
       title="Invite Team Member"
-      classNames={{ title: people.dialogTitle }}
+      classNames={{ title: security.dialogTitle }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form className={security.form} onSubmit={form.onSubmit((values) => invite.mutate(values))} noValidate>
@@ -55,20 +54,20 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
         <Choice
           label="Role"
           value={form.values.role}
-          options={roles}
+          options={roleOptions}
           onChange={(role) => form.setFieldValue('role', role)}
         />
-        <p className={security.note}>{mayDo[form.values.role]}</p>
+        <p className={security.note}>{roleDescriptions[form.values.role]}</p>
         <Textarea
           label="Message (optional)"
-          description="They read it in the mail"
+          description="Included in the e-mail"
           autosize
           minRows={3}
           maxRows={8}
           maxLength={limits.invitationMessageMaximum}
           {...form.getInputProps('message')}
         />
-        <p className={security.note}>The link in the mail works once, for seven days, for this address.</p>
+        <p className={security.note}>The link works once, for this address, and expires after seven days.</p>
         <div className={security.actions}>
           <Button type="submit" disabled={invite.isPending}>
             {invite.isPending ? 'Sending...' : 'Send Invitation'}

@@ -4,45 +4,44 @@ import { profileMessages } from '#contract/profile-messages.ts';
 import type { TeamMember } from '#contract/team.ts';
 import { call } from '#web/lib/api.ts';
 import { formatNumber, formatTokens } from '#web/lib/format.ts';
-import people from '../people.module.css';
-import profile from '../profile-screen.module.css';
+import entries from '#web/ui/entry-list.module.css';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { roleNames } from '../role-names.ts';
-import { SecondThought } from '../second-thought.tsx';
 import { ChangeMemberDialog } from './change-member-dialog.tsx';
-import { useTeamChange } from './use-team-change.ts';
+import { useTeamMutation } from './use-team-mutation.ts';
 
 type MemberRowProps = {
   member: TeamMember;
-  /** For admins, and never on their own row (specification 001, section 6). */
+  /** True for admins, except on their own row. Source: `docs/requirements/signed-in.md`, section 6. */
   removable: boolean;
 };
 
-/** Somebody of the team, what they are in it, and what they have spent of its tokens. */
+/** One team member: role, token use, and the controls to change or remove them. */
 export function MemberRow({ member, removable }: MemberRowProps) {
   const [asking, question] = useDisclosure(false);
   const [changing, dialog] = useDisclosure(false);
   const manageable = removable && !member.isOwner;
   const name = `${member.firstName} ${member.lastName}`;
-  const remove = useTeamChange({
+  const remove = useTeamMutation({
     change: () => call('removeTeamMember', { params: { id: member.id } }),
     done: 'Team member removed',
-    failed: 'Not removed',
+    failed: 'Team member not removed',
   });
   return (
-    <li className={people.entry}>
-      <div className={profile.row}>
-        <div className={people.who}>
-          <p className={profile.lead}>
+    <li className={entries.entry}>
+      <div className={entries.row}>
+        <div className={entries.about}>
+          <p className={entries.lead}>
             {name}
-            {member.isYou && <span className={profile.tag}>You</span>}
+            {member.isYou && <span className={entries.tag}>You</span>}
           </p>
-          <p className={profile.when}>
+          <p className={entries.details}>
             {member.email}, {member.isOwner ? 'Owner' : roleNames[member.role]}
           </p>
-          <p className={profile.when}>{spendingWords(member)}</p>
+          <p className={entries.details}>{formatSpending(member)}</p>
         </div>
         {manageable && !asking && (
-          <div className={people.buttons}>
+          <div className={entries.buttons}>
             <Button variant="default" size="sm" aria-label={`Change ${name}`} onClick={dialog.open}>
               Change
             </Button>
@@ -53,13 +52,13 @@ export function MemberRow({ member, removable }: MemberRowProps) {
         )}
       </div>
       {asking && (
-        <SecondThought
+        <ConfirmDialog
           question={profileMessages.team.removeQuestion}
-          deed={`Remove ${member.firstName}`}
-          doing="Removing…"
+          confirmLabel={`Remove ${member.firstName}`}
+          pendingLabel="Removing…"
           pending={remove.isPending}
-          onDo={() => remove.mutate()}
-          onKeep={question.close}
+          onConfirm={() => remove.mutate()}
+          onCancel={question.close}
         />
       )}
       {manageable && <ChangeMemberDialog member={member} open={changing} onClose={dialog.close} />}
@@ -67,8 +66,8 @@ export function MemberRow({ member, removable }: MemberRowProps) {
   );
 }
 
-/** What they spent this month, as far as the one who looks may know, and what they may. */
-function spendingWords({ monthlyCap, spentThisMonth }: TeamMember): string | null {
+/** The token use of this month against the limit, or null when the viewer may not see it. */
+function formatSpending({ monthlyCap, spentThisMonth }: TeamMember): string | null {
   if (spentThisMonth === null) return null;
   const spent = formatTokens(spentThisMonth);
   return monthlyCap === null

@@ -3,17 +3,17 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Team } from '#contract/team.ts';
 import { call } from '#web/lib/api.ts';
 import { useTeam } from '#web/lib/queries.ts';
+import entries from '#web/ui/entry-list.module.css';
 import { Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import profile from '../profile-screen.module.css';
 import security from '../security.module.css';
 import { InvitationRow } from './invitation-row.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
-import { useTeamChange } from './use-team-change.ts';
+import { useTeamMutation } from './use-team-mutation.ts';
 
-/** Whom one works with: members, invitations that wait for an answer, and the dialog that sends one. */
+/** The Team Management card: members, open invitations, and the dialog that sends one. */
 export function TeamManagement() {
   const { data: team, error, refetch } = useTeam();
   const [inviting, dialog] = useDisclosure(false);
@@ -43,10 +43,10 @@ function Members({ team }: { team: Team }) {
     <div className={security.stack}>
       {alone && (
         <p className={security.note}>
-          You work alone. Invite somebody by mail, and they join you with an account of their own.
+          No teammates yet. Invite people by e-mail; each joins with their own account.
         </p>
       )}
-      <ul className={profile.list}>
+      <ul className={entries.list}>
         {members.map((member) => (
           <MemberRow key={member.id} member={member} removable={isAdmin && !member.isYou} />
         ))}
@@ -61,9 +61,9 @@ function Members({ team }: { team: Team }) {
 
 function LeaveTeam() {
   const [asking, question] = useDisclosure(false);
-  const leave = useTeamChange({
+  const leave = useTeamMutation({
     change: () => call('leaveTeam', {}),
-    done: 'You have left the team',
+    done: 'You left the team',
     failed: 'You are still in the team',
     onDone: question.close,
   });
@@ -71,15 +71,15 @@ function LeaveTeam() {
     return (
       <div className={security.actions}>
         <Button variant="default" size="sm" onClick={question.open}>
-          Leave the team
+          Leave team
         </Button>
       </div>
     );
   }
   return (
-    <div role="alertdialog" aria-label="Leave the team?" className={security.stack}>
+    <div role="alertdialog" aria-label="Leave team?" className={security.stack}>
       <p className={security.note}>
-        Leave the team? Your account stays, and you can come back only by a new invitation.
+        Leave the team? You keep your own account. To rejoin you need a new invitation.
       </p>
       <div className={security.actions}>
         <Button variant="default" size="sm" onClick={question.close} autoFocus>

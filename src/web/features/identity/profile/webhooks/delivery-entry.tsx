@@ -3,18 +3,18 @@ import type { Webhook, WebhookAttempt, WebhookDelivery } from '#contract/webhook
 import { call } from '#web/lib/api.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { useSend } from './use-webhooks.ts';
-import { stateWords } from './webhook-words.ts';
+import { useSendDelivery } from './use-webhooks.ts';
+import { deliveryStates } from './webhook-labels.ts';
 import classes from './webhooks.module.css';
 
 type DeliveryEntryProps = { webhook: Webhook; delivery: WebhookDelivery; canSend: boolean };
 
-/** One message: how it stands, and unfolded every attempt with what was sent and answered. */
+/** One delivery: its status, and on expand each attempt with request and response. */
 export function DeliveryEntry({ webhook, delivery, canSend }: DeliveryEntryProps) {
   const { attempts, body, createdAt, id, nextAttemptAt, state, type } = delivery;
   const params = { id: webhook.id, deliveryId: id };
-  const again = useSend(webhook.id, () => call('redeliverWebhook', { params }));
-  const { label, tone } = stateWords[state];
+  const again = useSendDelivery(webhook.id, () => call('redeliverWebhook', { params }));
+  const { label, tone } = deliveryStates[state];
   return (
     <li>
       <details className={classes.delivery}>
@@ -39,11 +39,11 @@ export function DeliveryEntry({ webhook, delivery, canSend }: DeliveryEntryProps
             <Button
               variant="default"
               size="sm"
-              // What is on its way anyway is not sent twice.
+              // The first attempt has not started yet: a redelivery would send it twice.
               disabled={again.isPending || (state === 'waiting' && attempts.length === 0)}
               onClick={again.ask}
             >
-              {again.isPending ? 'Sending…' : 'Send again'}
+              {again.isPending ? 'Sending…' : 'Resend'}
             </Button>
           )}
         </div>

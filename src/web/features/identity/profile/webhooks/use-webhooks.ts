@@ -2,16 +2,16 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useRef, useState } from 'react';
 import type { WebhookDelivery } from '#contract/webhooks.ts';
 import { call } from '#web/lib/api.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 
 export const webhooksKey = ['webhooks'];
 const pageSize = 20;
-/** While something is on its way. */
-const watchMs = 2_000;
+/** Poll interval while an attempt is due. */
+const pollIntervalMs = 2_000;
 
 const deliveriesKey = (webhookId: string) => [...webhooksKey, 'deliveries', webhookId];
 
-/** The person's endpoints, the newest first. */
+/** The webhooks of the user, newest first. */
 export function useWebhooks() {
   return useQuery({
     queryKey: [...webhooksKey, 'list'],
@@ -19,7 +19,7 @@ export function useWebhooks() {
   });
 }
 
-/** What was sent to an endpoint, newest first; read again and again while something is on its way. */
+/** The deliveries of a webhook, newest first. Polls while an attempt is due within a minute. */
 export function useDeliveries(webhookId: string) {
   return useInfiniteQuery({
     queryKey: deliveriesKey(webhookId),
@@ -31,22 +31,22 @@ export function useDeliveries(webhookId: string) {
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
-    refetchInterval: ({ state }) => state.data?.pages.flat().some(isOnItsWay) && watchMs,
+    refetchInterval: ({ state }) => state.data?.pages.flat().some(isSending) && pollIntervalMs,
   });
 }
 
-function isOnItsWay({ nextAttemptAt }: WebhookDelivery): boolean {
+function isSending({ nextAttemptAt }: WebhookDelivery): boolean {
   return nextAttemptAt !== null && Date.parse(nextAttemptAt) < Date.now() + 60_000;
 }
 
-/** Has something sent to an endpoint, now. A double click is one call: the second comes before the button is drawn off. */
-export function useSend(webhookId: string, send: () => Promise<WebhookDelivery>) {
+/** Sends a message to a webhook. Ignores the second click of a double click, which arrives before the button is disabled. */
+export function useSendDelivery(webhookId: string, send: () => Promise<WebhookDelivery>) {
   const client = useQueryClient();
   const busy = useRef(false);
   const { isPending, mutate } = useMutation({
     mutationFn: send,
     onSuccess: () => client.invalidateQueries({ queryKey: deliveriesKey(webhookId) }),
-    onError: (error) => notify.error({ title: 'Not sent', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Not sent', text: getErrorMessage(error) }),
     onSettled() {
       busy.current = false;
     },
@@ -60,12 +60,12 @@ export function useSend(webhookId: string, send: () => Promise<WebhookDelivery>)
 }
 
 /**
- * A call whose answer may be a secret, which is shown once: of a double click the second is no call, since its refusal
- * would take the place of what the first gave.
+ * A call that may return a secret to show once. Ignores the second click of a double click: its error would replace the
+ * secret of the first.
  *
- * @param send gives the secret, or null where there is none to show
+ * @param send returns the secret, or null when there is none to show
  */
-export function useSecretCall<Values>(send: (values: Values) => Promise<string | null>) {
+export function useSecretMutation<Values>(send: (values: Values) => Promise<string | null>) {
   const client = useQueryClient();
   const [secret, setSecret] = useState<string | null>(null);
   const busy = useRef(false);

@@ -7,28 +7,27 @@ import { call } from '#web/lib/api.ts';
 import { Choices } from '#web/ui/choices.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { notify } from '#web/ui/notify.ts';
-import people from '../people.module.css';
 import security from '../security.module.css';
-import { useSecretCall } from './use-webhooks.ts';
-import { WebhookDangers } from './webhook-dangers.tsx';
+import { useSecretMutation } from './use-webhooks.ts';
+import { WebhookDangerZone } from './webhook-danger-zone.tsx';
+import { eventLabels } from './webhook-labels.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
-import { eventWords } from './webhook-words.ts';
 import classes from './webhooks.module.css';
 
 type Values = Required<z.input<typeof webhookForm>>;
 
 const empty: Values = { name: '', url: '', events: ['job.completed', 'job.failed'], enabled: true };
-const eventOptions = webhookEvents.map((value) => ({ value, label: eventWords[value] }));
+const eventOptions = webhookEvents.map((value) => ({ value, label: eventLabels[value] }));
 
 type WebhookDialogProps = {
-  /** Left out: another is added. */
+  /** The webhook to edit. Without it the dialog adds one. */
   webhook?: Webhook;
   onClose: () => void;
 };
 
-/** Asks where messages go and which, then shows the secret, this one time; of one that is there, changes it. */
+/** Adds a webhook and shows its secret once, or edits an existing one. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
-  const save = useSecretCall(async (body: Values) => {
+  const save = useSecretMutation(async (body: Values) => {
     if (!webhook) return (await call('createWebhook', { body })).secret;
     await call('changeWebhook', { params: { id: webhook.id }, body });
     return null;
@@ -36,17 +35,17 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const { secret } = save;
   const onSubmit = (values: Values) =>
     save.ask(values, () => {
-      notify.success({ title: 'Webhook', text: webhook ? 'Saved.' : 'Added.' });
+      notify.success({ title: webhook ? 'Webhook saved' : 'Webhook added', text: values.name });
       if (webhook) onClose();
     });
   return (
     <Modal
       opened
       onClose={onClose}
-      // A click beside it must not throw away what is shown once.
+      // A click outside must not discard the secret, which is shown once.
       closeOnClickOutside={!secret}
-      title={webhook ? 'Edit the webhook' : secret ? 'Its secret' : 'Add a webhook'}
-      classNames={{ title: people.dialogTitle }}
+      title={webhook ? 'Edit webhook' : secret ? 'Webhook secret' : 'Add webhook'}
+      classNames={{ title: security.dialogTitle }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {secret ? (
@@ -54,7 +53,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
       ) : (
         <>
           <WebhookFields webhook={webhook} save={save} onSubmit={onSubmit} onCancel={onClose} />
-          {webhook && <Existing webhook={webhook} onDeleted={onClose} />}
+          {webhook && <ExistingWebhook webhook={webhook} onDeleted={onClose} />}
         </>
       )}
     </Modal>
@@ -63,7 +62,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
 
 type WebhookFieldsProps = {
   webhook: Webhook | undefined;
-  save: Pick<ReturnType<typeof useSecretCall>, 'error' | 'isPending' | 'submittedAt'>;
+  save: Pick<ReturnType<typeof useSecretMutation>, 'error' | 'isPending' | 'submittedAt'>;
   onSubmit: (values: Values) => void;
   onCancel: () => void;
 };
@@ -85,8 +84,8 @@ function WebhookFields({ webhook, save, onSubmit, onCancel }: WebhookFieldsProps
         {...form.getInputProps('name')}
       />
       <TextInput
-        label="Address"
-        description="Where your program listens, over HTTPS"
+        label="URL"
+        description="The HTTPS endpoint of your program"
         placeholder="https://"
         type="url"
         autoComplete="off"
@@ -95,7 +94,7 @@ function WebhookFields({ webhook, save, onSubmit, onCancel }: WebhookFieldsProps
       />
       <div>
         <Choices
-          label="Sent when a job"
+          label="Events"
           values={form.values.events}
           options={eventOptions}
           onChange={(chosen) => form.setFieldValue('events', chosen)}
@@ -105,7 +104,7 @@ function WebhookFields({ webhook, save, onSubmit, onCancel }: WebhookFieldsProps
       {webhook && <Switch label="On" {...form.getInputProps('enabled', { type: 'checkbox' })} />}
       <div className={security.actions}>
         <Button type="submit" disabled={save.isPending}>
-          {save.isPending ? 'Saving…' : webhook ? 'Save' : 'Add it'}
+          {save.isPending ? 'Saving…' : webhook ? 'Save' : 'Add webhook'}
         </Button>
         <Button variant="default" onClick={onCancel}>
           Cancel
@@ -115,9 +114,9 @@ function WebhookFields({ webhook, save, onSubmit, onCancel }: WebhookFieldsProps
   );
 }
 
-function Existing({ webhook, onDeleted }: { webhook: Webhook; onDeleted: () => void }) {
+function ExistingWebhook({ webhook, onDeleted }: { webhook: Webhook; onDeleted: () => void }) {
   const { id, secretVersion } = webhook;
-  const renewal = useSecretCall(async (version: number) => {
+  const renewal = useSecretMutation(async (version: number) => {
     const answer = await call('rotateWebhookSecret', { params: { id }, body: { version } });
     return answer.secret;
   });
@@ -125,9 +124,9 @@ function Existing({ webhook, onDeleted }: { webhook: Webhook; onDeleted: () => v
     <div className={classes.existing}>
       <FormProblem error={renewal.error} at={renewal.submittedAt} />
       {renewal.secret ? (
-        <WebhookSecret secret={renewal.secret} onDone={renewal.forget} followed />
+        <WebhookSecret secret={renewal.secret} onDone={renewal.forget} isRotation />
       ) : (
-        <WebhookDangers
+        <WebhookDangerZone
           webhook={webhook}
           renewing={renewal.isPending}
           onRenew={() => renewal.ask(secretVersion)}

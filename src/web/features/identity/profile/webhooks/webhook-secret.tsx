@@ -1,18 +1,18 @@
-import { ShownOnce } from '../shown-once.tsx';
+import { OneTimeSecret } from '../one-time-secret.tsx';
 
 type WebhookSecretProps = {
   secret: string;
-  /** It takes the place of another. */
-  followed?: boolean;
+  /** The secret replaces a previous one. */
+  isRotation?: boolean;
   onDone: () => void;
 };
 
-/** The secret, this one time. */
-export function WebhookSecret({ followed = false, ...shown }: WebhookSecretProps) {
+/** The signing secret of a webhook, shown once. */
+export function WebhookSecret({ isRotation = false, ...shown }: WebhookSecretProps) {
   return (
-    <ShownOnce {...shown} testId="webhook-secret">
-      with it your program can tell our messages from anybody’s.
-      {followed && ' For 24 hours messages are signed with the one before it as well.'}
-    </ShownOnce>
+    <OneTimeSecret {...shown} testId="webhook-secret">
+      Your program uses it to verify that messages come from us.
+      {isRotation && ' Messages are also signed with the previous secret for 24 hours.'}
+    </OneTimeSecret>
   );
 }

@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useUser } from '#web/lib/session.ts';
+import entries from '#web/ui/entry-list.module.css';
 import { Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import profile from '../profile-screen.module.css';
 import security from '../security.module.css';
 import { DeliveriesSheet } from './deliveries-sheet.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 
-/** Of one webhook, by its id; of none while one is added. */
+/** The open dialog, with the id of its webhook unless it adds one. */
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'log'; id: string };
 
-/** Addresses of the person's own programs, which are told of the ends of jobs. */
+/** The webhooks of the user: endpoints that receive a message when a job ends. */
 export function Webhooks() {
   const { gate } = useUser();
   const { data: webhooks, error, refetch } = useWebhooks();
   const [open, setOpen] = useState<Open | null>(null);
-  /** The button that opened it, which gets the keyboard back: what is open goes as a whole. */
+  /** The button that opened the dialog. It gets the focus back on close, because the dialog unmounts at once. */
   const opener = useRef<Element | null>(null);
   const show = (next: Open) => {
     opener.current = document.activeElement;
@@ -38,18 +38,18 @@ export function Webhooks() {
       aside={
         gate === 'app' && (
           <Button variant="default" size="sm" onClick={() => show({ dialog: 'add' })}>
-            Add a webhook
+            Add webhook
           </Button>
         )
       }
     >
       <div className={security.stack}>
         <p className={security.note}>
-          When a job of yours ends, a signed message goes to a program of yours.{' '}
-          <a href="/help/webhooks">What is sent, and how to check it</a>
+          We send a signed message to your program when a job ends.{' '}
+          <a href="/help/webhooks">Message format and signature check</a>
         </p>
         {webhooks ? (
-          <ul className={profile.list}>
+          <ul className={entries.list}>
             {webhooks.map((webhook) => (
               <WebhookRow
                 key={webhook.id}

@@ -17,48 +17,47 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { limits } from '#contract/limits.ts';
+import { useCanDeletePermanently } from '#web/lib/can-delete-permanently.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { useMayDeleteForGood } from '#web/lib/may-delete-for-good.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { compareText } from '../compare/compare-address.ts';
-import { cullIdsMaximum, cullText } from '../cull/cull-address.ts';
-import { knownContents } from '../known-contents.ts';
-import type { LibraryFilters } from '../read-filters.ts';
-import { useChoosing } from '../select/choosing.ts';
+import { listCachedContents } from '../cached-contents.ts';
+import { formatCompare } from '../compare/compare-address.ts';
+import { cullIdsMaximum, formatCull } from '../cull/cull-address.ts';
+import type { LibraryFilters } from '../library-filters.ts';
+import { useSelection } from '../select/use-selection.ts';
 import { withParam } from '../with-param.ts';
 import classes from './bulk-bar.module.css';
-import type { BulkChange } from './bulk-words.ts';
+import type { BulkChange } from './bulk-labels.ts';
 import { CollectSheet } from './collect-sheet.tsx';
 import { RemoveSheet } from './remove-sheet.tsx';
 import { TagSheet } from './tag-sheet.tsx';
-import { useChangeMany } from './use-change-many.ts';
-import { useDownloadMany } from './use-download-many.ts';
+import { useBulkChange } from './use-bulk-change.ts';
+import { useBulkDownload } from './use-bulk-download.ts';
 
-/** At the bottom while something is chosen: how much, and what can be done with it. */
+/** The bar at the bottom with the size of the selection and its actions. */
 export function BulkBar({ filters }: { filters: LibraryFilters }) {
-  const { selection, clear, forget } = useChoosing();
-  const { isPending, mutate } = useChangeMany();
+  const { selection, clear, forget } = useSelection();
+  const { isPending, mutate } = useBulkChange();
   const ids = [...selection.ids];
   const isOpen = ids.length > 0;
-  useRoomForBar(isOpen);
+  useBarInset(isOpen);
   if (!isOpen) return null;
 
   function change(asked: BulkChange): void {
-    mutate({ change: asked, ids }, { onSuccess: (answer) => leaves(asked) && forget(answer.ids) });
+    mutate({ change: asked, ids }, { onSuccess: (answer) => leavesList(asked) && forget(answer.ids) });
   }
 
   return (
     <section className={classes.bar} aria-label="Selected items">
-      <IconButton label="Clear the selection" onClick={clear}>
+      <IconButton label="Clear selection" onClick={clear}>
         <IconX size={20} stroke={1.5} />
       </IconButton>
       <p className={classes.count} role="status">
         {formatNumber(ids.length)} selected
-        {selection.beyond > 0 && (
+        {selection.overflow > 0 && (
           <span>
             {' '}
-            {formatNumber(limits.bulkMaximum)} at once is the most: {formatNumber(selection.beyond)} more were
-            left out.
+            Limit {formatNumber(limits.bulkMaximum)}; {formatNumber(selection.overflow)} not selected
           </span>
         )}
       </p>
@@ -73,13 +72,13 @@ export function BulkBar({ filters }: { filters: LibraryFilters }) {
   );
 }
 
-/** Whether what it is done with leaves the list that it was chosen in. */
-function leaves({ action }: BulkChange): boolean {
+/** Whether a change removes the items from the current list. */
+function leavesList({ action }: BulkChange): boolean {
   return action === 'trash' || action === 'restore' || action === 'remove' || action === 'uncollect';
 }
 
-/** Whatever else stands at the bottom makes room. */
-function useRoomForBar(isOpen: boolean): void {
+/** Reserves space at the bottom for the bar. */
+function useBarInset(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     document.documentElement.style.setProperty('--bulk-bar', '4rem');
@@ -93,11 +92,11 @@ const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
 function Actions({ ids, collectionId, busy, onChange }: ActionsProps & { collectionId: string | undefined }) {
   const client = useQueryClient();
-  const known = knownContents(client, ids);
+  const known = listCachedContents(client, ids);
   const allFavourites = known.length > 0 && known.every(({ favourite }) => favourite);
   const [tagging, tag] = useDisclosure(false);
   const [collecting, collect] = useDisclosure(false);
-  const downloading = useDownloadMany();
+  const downloading = useBulkDownload();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   if (downloading.isPending) {
@@ -122,7 +121,7 @@ function Actions({ ids, collectionId, busy, onChange }: ActionsProps & { collect
       <BarButton label="Collect" icon={<IconFolderPlus {...icon} />} disabled={busy} onClick={collect.open} />
       {collectionId && (
         <BarButton
-          label="Take out"
+          label="Remove from collection"
           icon={<IconFolderMinus {...icon} />}
           disabled={busy}
           onClick={() => onChange({ action: 'uncollect', collectionId })}
@@ -132,14 +131,14 @@ function Actions({ ids, collectionId, busy, onChange }: ActionsProps & { collect
         <BarButton
           label="Compare"
           icon={<IconArrowsDiff {...icon} />}
-          onClick={() => navigate(withParam(search, 'compare', compareText(ids[0] ?? '', ids[1] ?? '')))}
+          onClick={() => navigate(withParam(search, 'compare', formatCompare(ids[0] ?? '', ids[1] ?? '')))}
         />
       )}
       {ids.length > 1 && ids.length <= cullIdsMaximum && (
         <BarButton
-          label="Judge"
+          label="Review"
           icon={<IconChecks {...icon} />}
-          onClick={() => navigate(withParam(search, 'cull', cullText({ ids })))}
+          onClick={() => navigate(withParam(search, 'cull', formatCull({ ids })))}
         />
       )}
       <BarButton
@@ -160,7 +159,7 @@ function Actions({ ids, collectionId, busy, onChange }: ActionsProps & { collect
 }
 
 function TrashActions({ ids, busy, onChange }: ActionsProps) {
-  const mayDelete = useMayDeleteForGood();
+  const mayDelete = useCanDeletePermanently();
   const [asking, ask] = useDisclosure(false);
   return (
     <>
@@ -172,7 +171,7 @@ function TrashActions({ ids, busy, onChange }: ActionsProps) {
       />
       {mayDelete && (
         <BarButton
-          label="Delete for good"
+          label="Delete permanently"
           icon={<IconTrashX {...icon} />}
           disabled={busy}
           onClick={ask.open}
@@ -190,7 +189,7 @@ function TrashActions({ ids, busy, onChange }: ActionsProps) {
 
 type BarButtonProps = { label: string; icon: React.ReactNode; disabled?: boolean; onClick: () => void };
 
-/** An icon and its word; on phones the icon alone. */
+/** A button with icon and label; on phones the icon alone. */
 function BarButton({ label, icon: face, disabled = false, onClick }: BarButtonProps) {
   return (
     <button type="button" className={classes.button} disabled={disabled} aria-label={label} onClick={onClick}>

@@ -1,6 +1,6 @@
 import { Sheet } from '#web/ui/sheet.tsx';
 import { CollectionChoice } from '../collections/collection-choice.tsx';
-import { type BulkChange, countItems } from './bulk-words.ts';
+import { type BulkChange, formatItemCount } from './bulk-labels.ts';
 
 type CollectSheetProps = {
   open: boolean;
@@ -9,10 +9,10 @@ type CollectSheetProps = {
   onChange: (change: BulkChange) => void;
 };
 
-/** Puts many items into a collection, an old one or a new one. */
+/** Adds items to an existing or new collection. */
 export function CollectSheet({ open, onClose, count, onChange }: CollectSheetProps) {
   return (
-    <Sheet open={open} onClose={onClose} title={`Collect ${countItems(count)}`}>
+    <Sheet open={open} onClose={onClose} title={`Add ${formatItemCount(count)} to a collection`}>
       <CollectionChoice
         onChoose={({ id }) => {
           onChange({ action: 'collect', collectionId: id });

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { Sheet } from '#web/ui/sheet.tsx';
+import { formatItemCount } from './bulk-labels.ts';
 import classes from './bulk-sheets.module.css';
-import { countItems } from './bulk-words.ts';
 
 type RemoveSheetProps = { open: boolean; onClose: () => void; count: number; onRemove: () => void };
 
-/** A second thought before items go for good. */
+/** Confirms a permanent deletion. */
 export function RemoveSheet({ open, onClose, count, onRemove }: RemoveSheetProps) {
   return (
-    <Sheet open={open} onClose={onClose} title={`Delete ${countItems(count)} for good?`}>
-      <p className={classes.hint}>The files go now, and nothing brings them back.</p>
+    <Sheet open={open} onClose={onClose} title={`Delete ${formatItemCount(count)} permanently?`}>
+      <p className={classes.hint}>The files are deleted now. You cannot undo this.</p>
       <div className={classes.buttons}>
         <Button variant="default" data-autofocus onClick={onClose}>
           {count === 1 ? 'Keep it' : 'Keep them'}
@@ -21,7 +21,7 @@ export function RemoveSheet({ open, onClose, count, onRemove }: RemoveSheetProps
             onRemove();
           }}
         >
-          Delete for good
+          Delete permanently
         </Button>
       </div>
     </Sheet>

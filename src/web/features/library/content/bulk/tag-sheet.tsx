@@ -5,22 +5,22 @@ import { type ContentItem, ownTag } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { useOwnTags } from '../tags/use-own-tags.ts';
+import { type BulkChange, formatItemCount } from './bulk-labels.ts';
 import classes from './bulk-sheets.module.css';
-import { type BulkChange, countItems } from './bulk-words.ts';
 
 type TagSheetProps = {
   open: boolean;
   onClose: () => void;
-  /** What is known of the items. */
+  /** The loaded ones of the selected items. */
   items: readonly ContentItem[];
   count: number;
   onChange: (change: BulkChange) => void;
 };
 
-/** Gives many items a tag, or takes one from them. */
+/** Adds a tag to items, or removes one. */
 export function TagSheet({ open, onClose, items, count, onChange }: TagSheetProps) {
   return (
-    <Sheet open={open} onClose={onClose} title={`Tag ${countItems(count)}`}>
+    <Sheet open={open} onClose={onClose} title={`Tag ${formatItemCount(count)}`}>
       <AddTag
         onAdd={(tag) => {
           onChange({ action: 'tag', tag });
@@ -50,7 +50,7 @@ function AddTag({ onAdd }: { onAdd: (tag: string) => void }) {
     <form className={classes.line} onSubmit={submit}>
       <Autocomplete
         label="Tag"
-        placeholder="A word of your own"
+        placeholder="Add a tag"
         data-autofocus
         data={tags.map((known) => known.tag)}
         limit={8}
@@ -66,7 +66,7 @@ function AddTag({ onAdd }: { onAdd: (tag: string) => void }) {
   );
 }
 
-/** The tags that stand on some of the items, with on how many. */
+/** The tags of the items, with the number of items that have each. */
 function TagsOn({ items, onRemove }: { items: readonly ContentItem[]; onRemove: (tag: string) => void }) {
   const counts = new Map<string, number>();
   for (const tag of items.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -77,7 +77,7 @@ function TagsOn({ items, onRemove }: { items: readonly ContentItem[]; onRemove: 
       <ul className={classes.tags}>
         {[...counts].sort().map(([tag, count]) => (
           <li key={tag}>
-            <button type="button" aria-label={`Take off ${tag}`} onClick={() => onRemove(tag)}>
+            <button type="button" aria-label={`Remove ${tag}`} onClick={() => onRemove(tag)}>
               {tag} <span>{count}</span>
               <IconX size={14} stroke={2} aria-hidden="true" />
             </button>

@@ -10,7 +10,7 @@ import { useCollections, useCreateCollection } from './use-collections.ts';
 
 type CollectionChoiceProps = { onChoose: (collection: Collection) => void };
 
-/** One of the person's collections, or a new one. */
+/** Chooses one of the creator's collections, or creates one. */
 export function CollectionChoice({ onChoose }: CollectionChoiceProps) {
   const { data: collections = [] } = useCollections();
   return (
@@ -42,7 +42,7 @@ function NewCollection({ onCreated }: { onCreated: (collection: Collection) => v
     <form className={classes.form} onSubmit={submit}>
       <TextInput
         label="New collection"
-        placeholder="Its name"
+        placeholder="Collection name"
         maxLength={limits.collectionNameMaximum}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

@@ -12,7 +12,7 @@ import { useCollections, useDeleteCollection, useRenameCollection } from './use-
 
 type CollectionHeadProps = { id: string; onClose: () => void };
 
-/** The name of the collection that is open, and what can be done with it. */
+/** The name of the open collection, and its actions. */
 export function CollectionHead({ id, onClose }: CollectionHeadProps) {
   const { data: collections } = useCollections();
   const { gate } = useUser();
@@ -62,7 +62,7 @@ function Delete({ collection, onDeleted }: { collection: Collection; onDeleted: 
         <IconTrash {...icon} />
       </IconButton>
       <Sheet open={asking} onClose={sheet.close} title={`Delete “${collection.name}”?`}>
-        <p className={sheets.hint}>Only the collection goes. What is in it stays in My Content.</p>
+        <p className={sheets.hint}>Only the collection is deleted. Its items stay in My Content.</p>
         <div className={sheets.buttons}>
           <Button variant="default" data-autofocus onClick={sheet.close}>
             Keep it

@@ -10,7 +10,7 @@ import { useCollections, useCreateCollection } from './use-collections.ts';
 
 type CollectionShelfProps = { openId: string | undefined; onFilter: ChangeFilter };
 
-/** The collections in a row. One that is pressed is shown alone; once more, everything is. */
+/** The collections in a row. A press filters the list by one; a second press clears the filter. */
 export function CollectionShelf({ openId, onFilter }: CollectionShelfProps) {
   const { gate } = useUser();
   const { data: collections } = useCollections();

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Collection } from '#contract/collections.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 
-/** The person's collections by name. */
+/** The creator's collections by name. */
 export function useCollections() {
   return useQuery({
     queryKey: queryKeys.collections,
@@ -12,14 +12,14 @@ export function useCollections() {
   });
 }
 
-function useReadAgain() {
+function useInvalidateCollections() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: queryKeys.collections });
 }
 
-/** Makes an empty collection; a name that is taken is the form's to say. */
+/** Creates an empty collection. The form shows the error of a taken name. */
 export function useCreateCollection(onCreated: (collection: Collection) => void) {
-  const readAgain = useReadAgain();
+  const readAgain = useInvalidateCollections();
   return useMutation({
     mutationFn: (name: string) => call('createCollection', { body: { name } }),
     onSuccess: (collection) => {
@@ -29,8 +29,9 @@ export function useCreateCollection(onCreated: (collection: Collection) => void)
   });
 }
 
+/** Renames a collection. */
 export function useRenameCollection({ id }: Collection, onRenamed: () => void) {
-  const readAgain = useReadAgain();
+  const readAgain = useInvalidateCollections();
   return useMutation({
     mutationFn: (name: string) => call('renameCollection', { params: { id }, body: { name } }),
     onSuccess: () => {
@@ -40,16 +41,19 @@ export function useRenameCollection({ id }: Collection, onRenamed: () => void) {
   });
 }
 
-/** Deletes a collection; what is in it stays. */
+/** Deletes a collection, but not its items. */
 export function useDeleteCollection({ id, name }: Collection, onDeleted: () => void) {
-  const readAgain = useReadAgain();
+  const readAgain = useInvalidateCollections();
   return useMutation({
     mutationFn: () => call('deleteCollection', { params: { id } }),
     onSuccess: () => {
-      notify.success({ title: 'Collection deleted', text: `What was in “${name}” is still in My Content.` });
+      notify.success({
+        title: 'Collection deleted',
+        text: `The items of “${name}” are still in My Content.`,
+      });
       onDeleted();
       return readAgain();
     },
-    onError: (error) => notify.error({ title: 'Not deleted', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Not deleted', text: getErrorMessage(error) }),
   });
 }

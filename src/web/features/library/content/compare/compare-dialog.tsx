@@ -7,18 +7,18 @@ import { useCoveredPage } from '#web/ui/use-covered-page.ts';
 import { useOverlay } from '../use-overlay.ts';
 import { withParam } from '../with-param.ts';
 import classes from './compare.module.css';
-import { compareText, readCompare } from './compare-address.ts';
-import { CompareRoom } from './compare-room.tsx';
+import { formatCompare, parseCompare } from './compare-address.ts';
+import { CompareView } from './compare-view.tsx';
 
-/** The two items that `?compare=A,B` names, over the whole screen. */
+/** Compares the two items of `?compare=A,B` in full screen. */
 export default function CompareDialog() {
   const [, setSearch] = useSearchParams();
   const { value, close } = useOverlay('compare');
-  const pair = readCompare(value);
+  const pair = parseCompare(value);
   const swap = ([a, b]: readonly [string, string]) =>
     setSearch(
-      (old) => new URLSearchParams(withParam(old, 'compare', compareText(b, a))),
-      // As a step of its own it would stand between the comparison and where one came from.
+      (old) => new URLSearchParams(withParam(old, 'compare', formatCompare(b, a))),
+      // A history entry would come between the comparison and the previous page.
       { replace: true },
     );
   useCoveredPage(pair !== null);
@@ -39,5 +39,5 @@ function Compared({ pair: [idOfA, idOfB], onSwap, onClose }: ComparedProps) {
   const error = a.error ?? b.error;
   if (error) return <ErrorState error={error} onRetry={() => void Promise.all([a.refetch(), b.refetch()])} />;
   if (!a.data || !b.data) return <ListSkeleton />;
-  return <CompareRoom a={a.data} b={b.data} onSwap={onSwap} onClose={onClose} />;
+  return <CompareView a={a.data} b={b.data} onSwap={onSwap} onClose={onClose} />;
 }

@@ -1,19 +1,19 @@
 import type { ContentItem } from '#contract/library.ts';
 import classes from './compare.module.css';
-import { differencesOf } from './differences.ts';
+import { listDifferences } from './differences.ts';
 
-/** In what the making of two items differs; what they have in common is left out. */
+/** The settings in which two items differ. */
 export function Differences({ a, b }: { a: ContentItem; b: ContentItem }) {
-  const differences = differencesOf(a, b);
+  const differences = listDifferences(a, b);
   if (differences.length === 0) {
-    return <p className={classes.same}>Their records do not differ in anything.</p>;
+    return <p className={classes.same}>No differences in their settings.</p>;
   }
   return (
     <section className={classes.differences} aria-label="Differences">
       <table>
         <thead>
           <tr>
-            <th scope="col">Differs</th>
+            <th scope="col">Setting</th>
             <th scope="col">A</th>
             <th scope="col">B</th>
           </tr>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentItem, ContentMetadata } from '#contract/library.ts';
-import { differencesOf } from './differences.ts';
+import { listDifferences } from './differences.ts';
 
 const item = (metadata: ContentMetadata, facts: Partial<ContentItem> = {}): ContentItem => ({
   id: crypto.randomUUID(),
@@ -24,17 +24,17 @@ const item = (metadata: ContentMetadata, facts: Partial<ContentItem> = {}): Cont
 });
 
 describe('two items', () => {
-  it('of one call differ in their seed alone', () => {
+  it('of one bundle differ only in their seed', () => {
     const made = { prompt: 'a harbour', negativePrompt: 'fog', aspectRatio: '1:1' };
     const [a, b] = [item({ ...made, seed: 7 }), item({ ...made, seed: 8 })];
-    expect(differencesOf(a, b)).toEqual([{ term: 'Seed', a: '7', b: '8' }]);
-    expect(differencesOf(a, a)).toEqual([]);
+    expect(listDifferences(a, b)).toEqual([{ term: 'Seed', a: '7', b: '8' }]);
+    expect(listDifferences(a, a)).toEqual([]);
   });
 
-  it('of different tools differ in what applies to one of them, too', () => {
+  it('of different tools also differ in terms of only one of them', () => {
     const words = item({ prompt: 'a harbour' });
     const redrawn = item({ operation: 'image_to_image', style: 'noir', strength: 0.4 }, { category: 'nsfw' });
-    expect(differencesOf(words, redrawn)).toEqual([
+    expect(listDifferences(words, redrawn)).toEqual([
       { term: 'Prompt', a: 'a harbour', b: null },
       { term: 'Tool', a: null, b: 'Image to image' },
       { term: 'Style', a: null, b: 'Noir' },

@@ -1,24 +1,24 @@
 import type { ContentItem } from '#contract/library.ts';
-import { readMetadata } from '#web/lib/content.ts';
-import { formatDateTime, formatLength, formatTokens } from '#web/lib/format.ts';
-import { toolFacts } from '#web/lib/tool-facts.ts';
+import { parseMetadata } from '#web/lib/content.ts';
+import { formatDateTime, formatDuration, formatTokens } from '#web/lib/format.ts';
+import { toToolFacts } from '#web/lib/tool-facts.ts';
 
-/** What is known of an item's making, as terms and facts; those that do not apply have no fact. */
-function factsOf(item: ContentItem): (readonly [term: string, fact: string | undefined])[] {
-  const made = readMetadata(item);
+/** The settings and metadata of an item as terms and values; undefined if a term does not apply. */
+function listFacts(item: ContentItem): (readonly [term: string, fact: string | undefined])[] {
+  const made = parseMetadata(item);
   const length = item.duration ?? made.seconds;
   return [
     ['Prompt', made.prompt],
     ['Negative prompt', made.negativePrompt],
     ['Seed', made.seed?.toString()],
-    ...toolFacts(made),
+    ...toToolFacts(made),
     ['Persona', made.personaName],
     ['Model', made.modelName ?? made.model],
     ['Tag', made.tag],
     ['LoRA', made.lora],
     ['Format', made.aspectRatio],
     ['Size', item.width && item.height ? `${item.width} × ${item.height} px` : undefined],
-    ['Length', length === undefined ? undefined : formatLength(length)],
+    ['Length', length === undefined ? undefined : formatDuration(length)],
     ['Quality', made.quality],
     ['Engine', made.engine],
     ['Cost', made.cost === undefined ? undefined : formatTokens(made.cost)],
@@ -29,10 +29,10 @@ function factsOf(item: ContentItem): (readonly [term: string, fact: string | und
 
 export type Difference = { term: string; a: string | null; b: string | null };
 
-/** In what two items differ, in the order of the details; null: it does not apply to that one. */
-export function differencesOf(a: ContentItem, b: ContentItem): Difference[] {
-  const [ofA, ofB] = [new Map(factsOf(a)), new Map(factsOf(b))];
-  // Only what a tool made has its terms: in their place, whichever of the two that is.
+/** The differences of two items in the order of the details; null if a term does not apply to one. */
+export function listDifferences(a: ContentItem, b: ContentItem): Difference[] {
+  const [ofA, ofB] = [new Map(listFacts(a)), new Map(listFacts(b))];
+  // Only tool results have the tool terms, so the longer list defines the order.
   const terms = ofA.size < ofB.size ? ofB : ofA;
   return [...new Set([...terms.keys(), ...ofA.keys(), ...ofB.keys()])].flatMap((term) => {
     const [inA, inB] = [ofA.get(term) ?? null, ofB.get(term) ?? null];

@@ -2,40 +2,40 @@ import { Button } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { ContentItem } from '#contract/library.ts';
-import { pictureAddress } from '#web/lib/content.ts';
+import { findPreviewUrl } from '#web/lib/content.ts';
 import { Slider } from '#web/ui/slider.tsx';
 import classes from './compare.module.css';
 import { useLinkedView } from './use-linked-view.ts';
 
-/** Milliseconds that each of the two is seen. Slow enough for eyes that flashing harms (WCAG 2.3.1). */
+/** Milliseconds for each picture, slow enough for photosensitive viewers (WCAG 2.3.1). */
 const blinkEvery = 700;
 
-type OverlaidProps = { a: ContentItem; b: ContentItem; way: 'blink' | 'onion' };
+type OverlaidProps = { a: ContentItem; b: ContentItem; mode: 'blink' | 'onion' };
 
-/** B over A: in turns, or let through as much as one likes. */
-export function Overlaid({ a, b, way }: OverlaidProps) {
-  const { room, style } = useLinkedView();
+/** B over A: alternating, or with adjustable opacity. */
+export function Overlaid({ a, b, mode }: OverlaidProps) {
+  const { viewport, style } = useLinkedView();
   const [through, setThrough] = useState(50);
-  const { onTop, playing, turn, toggle } = useBlink(way === 'blink');
-  const opacity = way === 'blink' ? Number(onTop) : through / 100;
+  const { onTop, playing, turn, toggle } = useBlink(mode === 'blink');
+  const opacity = mode === 'blink' ? Number(onTop) : through / 100;
   return (
     <div className={classes.overlaid}>
       <section
-        {...room}
+        {...viewport}
         className={classes.room}
         aria-label="B over A: zoom with + and -, move with the arrows"
       >
-        <img src={pictureAddress(a, 'preview') ?? undefined} alt={a.name} style={style} draggable={false} />
+        <img src={findPreviewUrl(a, 'preview') ?? undefined} alt={a.name} style={style} draggable={false} />
         <img
-          src={pictureAddress(b, 'preview') ?? undefined}
+          src={findPreviewUrl(b, 'preview') ?? undefined}
           alt={b.name}
           style={{ ...style, opacity }}
           draggable={false}
         />
-        {way === 'blink' && <span className={classes.seen}>{onTop ? 'B' : 'A'}</span>}
+        {mode === 'blink' && <span className={classes.seen}>{onTop ? 'B' : 'A'}</span>}
       </section>
       <div className={classes.controls}>
-        {way === 'blink' ? (
+        {mode === 'blink' ? (
           <>
             <Button variant="default" onClick={toggle}>
               {playing ? 'Pause' : 'Play'}
@@ -48,11 +48,11 @@ export function Overlaid({ a, b, way }: OverlaidProps) {
           <>
             <span>A</span>
             <Slider
-              aria-label="How much of B is seen"
+              aria-label="Opacity of B"
               min={0}
               max={100}
               value={through}
-              aria-valuetext={`${through} % of B`}
+              aria-valuetext={`${through} %`}
               onChange={setThrough}
             />
             <span>B</span>
@@ -63,7 +63,7 @@ export function Overlaid({ a, b, way }: OverlaidProps) {
   );
 }
 
-/** Which of the two is seen: in turns while it plays, by a press otherwise. It begins still where motion is unwanted. */
+/** Alternates the two pictures by timer or by press. Starts paused when reduced motion is preferred. */
 function useBlink(active: boolean) {
   const calm = useReducedMotion();
   const [onTop, setOnTop] = useState(false);

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import {
-  fitIn,
+  fitView,
   nextScale,
   type Point,
   panBy,
@@ -20,12 +20,12 @@ import {
 
 const fitted: View = { scale: 1, x: 0, y: 0 };
 
-/** A room whose picture fills it: pictures of any size lie in it alike. */
-function stageOf(room: HTMLElement): Stage {
-  const size = { width: room.clientWidth, height: room.clientHeight };
+/** A stage whose picture fills the viewport, so pictures of any size behave alike. */
+function createStage(viewport: HTMLElement): Stage {
+  const size = { width: viewport.clientWidth, height: viewport.clientHeight };
   return {
     picture: size,
-    room: size,
+    viewport: size,
     around: { width: 0, height: 0 },
     slack: 0,
     fitLargest: 1,
@@ -34,14 +34,17 @@ function stageOf(room: HTMLElement): Stage {
   };
 }
 
-const placeIn = (room: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Point => {
-  const { left, top } = room.getBoundingClientRect();
+const toViewportPoint = (
+  viewport: HTMLElement,
+  { clientX, clientY }: { clientX: number; clientY: number },
+): Point => {
+  const { left, top } = viewport.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top };
 };
 
-/** The view after a key; null for keys that do not change it. */
-export function byKey(view: View, key: string, stage: Stage): View | null {
-  const { width, height } = stage.room;
+/** The view after a key; null for other keys. */
+export function applyKey(view: View, key: string, stage: Stage): View | null {
+  const { width, height } = stage.viewport;
   const zoom = (direction: 1 | -1) =>
     zoomTo(view, nextScale(view.scale, direction), { x: width / 2, y: height / 2 }, stage);
   const step = width / 10;
@@ -52,7 +55,7 @@ export function byKey(view: View, key: string, stage: Stage): View | null {
     case '-':
       return zoom(-1);
     case '0':
-      return fitIn(stage);
+      return fitView(stage);
     case 'ArrowLeft':
       return panBy(view, step, 0, stage);
     case 'ArrowRight':
@@ -67,33 +70,40 @@ export function byKey(view: View, key: string, stage: Stage): View | null {
 }
 
 /**
- * One view of several pictures, each in a room of the same size: what is zoomed or moved in one is in all. By wheel,
- * drag, two fingers, double click and the keys `+`, `-`, `0` and the arrows.
+ * A shared view of several pictures in viewports of the same size. It zooms and pans by wheel, drag, pinch, double
+ * click and the keys `+`, `-`, `0` and arrows.
  */
 export function useLinkedView() {
   const [view, setView] = useState(fitted);
   const fingers = useRef(new Map<number, Point>());
   const wheeled = useRef(new Set<HTMLElement>());
 
-  // React listens to the wheel passively: only a listener of one's own keeps the page from scrolling.
+  // React registers wheel listeners as passive; preventing the page scroll needs a native one.
   const onWheel = useCallback((event: WheelEvent) => {
-    const room = event.currentTarget as HTMLElement;
+    const viewport = event.currentTarget as HTMLElement;
     event.preventDefault();
-    setView((now) => zoomTo(now, now.scale * 1.002 ** -event.deltaY, placeIn(room, event), stageOf(room)));
+    setView((now) =>
+      zoomTo(
+        now,
+        now.scale * 1.002 ** -event.deltaY,
+        toViewportPoint(viewport, event),
+        createStage(viewport),
+      ),
+    );
   }, []);
   const ref = useCallback(
-    (room: HTMLElement | null) => {
-      if (!room || wheeled.current.has(room)) return;
-      wheeled.current.add(room);
-      room.addEventListener('wheel', onWheel, { passive: false });
+    (viewport: HTMLElement | null) => {
+      if (!viewport || wheeled.current.has(viewport)) return;
+      wheeled.current.add(viewport);
+      viewport.addEventListener('wheel', onWheel, { passive: false });
     },
     [onWheel],
   );
   useEffect(() => {
-    const rooms = wheeled.current;
+    const viewports = wheeled.current;
     return () => {
-      for (const room of rooms) room.removeEventListener('wheel', onWheel);
-      rooms.clear();
+      for (const viewport of viewports) viewport.removeEventListener('wheel', onWheel);
+      viewports.clear();
     };
   }, [onWheel]);
 
@@ -101,42 +111,44 @@ export function useLinkedView() {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      fingers.current.set(event.pointerId, placeIn(event.currentTarget, event));
+      fingers.current.set(event.pointerId, toViewportPoint(event.currentTarget, event));
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const before = fingers.current.get(event.pointerId);
       if (!before) return;
-      const room = event.currentTarget;
-      const after = placeIn(room, event);
+      const viewport = event.currentTarget;
+      const after = toViewportPoint(viewport, event);
       const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
       fingers.current.set(event.pointerId, after);
       setView((now) =>
         other
-          ? pinch(now, [before, other], [after, other], stageOf(room))
-          : panBy(now, after.x - before.x, after.y - before.y, stageOf(room)),
+          ? pinch(now, [before, other], [after, other], createStage(viewport))
+          : panBy(now, after.x - before.x, after.y - before.y, createStage(viewport)),
       );
     },
     onPointerUp: (event: PointerEvent) => void fingers.current.delete(event.pointerId),
     onPointerCancel: (event: PointerEvent) => void fingers.current.delete(event.pointerId),
     onDoubleClick: (event: MouseEvent<HTMLElement>) => {
-      const room = event.currentTarget;
-      const at = placeIn(room, event);
-      setView((now) => (now.scale > 1 ? fitIn(stageOf(room)) : zoomTo(now, 3, at, stageOf(room))));
+      const viewport = event.currentTarget;
+      const at = toViewportPoint(viewport, event);
+      setView((now) =>
+        now.scale > 1 ? fitView(createStage(viewport)) : zoomTo(now, 3, at, createStage(viewport)),
+      );
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const { key } = event;
-      const stage = stageOf(event.currentTarget);
-      if (byKey(view, key, stage) === null) return;
+      const stage = createStage(event.currentTarget);
+      if (applyKey(view, key, stage) === null) return;
       event.preventDefault();
-      setView((now) => byKey(now, key, stage) ?? now);
+      setView((now) => applyKey(now, key, stage) ?? now);
     },
   };
 
   return {
-    /** For each room. */
-    room: { ref, tabIndex: 0, ...handlers },
-    /** For what lies in it. */
+    /** Props of each viewport. */
+    viewport: { ref, tabIndex: 0, ...handlers },
+    /** Style of the picture in it. */
     style: { transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`, transformOrigin: '0 0' },
   };
 }

@@ -4,14 +4,14 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { useCoveredPage } from '#web/ui/use-covered-page.ts';
 import { useOverlay } from '../use-overlay.ts';
 import classes from './cull.module.css';
-import { type CullSource, readCull } from './cull-address.ts';
-import { CullRoom } from './cull-room.tsx';
+import { type CullSource, parseCull } from './cull-address.ts';
+import { CullView } from './cull-view.tsx';
 import { useCullItems } from './use-cull-items.ts';
 
-/** What `?cull=` names, one by one over the whole screen, to be kept or rejected. Back leads to where one was. */
+/** Reviews the items of `?cull=` one by one in full screen. Back returns to the list. */
 export default function CullDialog() {
   const { value, close } = useOverlay('cull');
-  const source = readCull(value);
+  const source = parseCull(value);
   useCoveredPage(source !== null);
   return (
     <Modal.Root opened={source !== null} onClose={close} fullScreen transitionProps={{ duration: 160 }}>
@@ -28,11 +28,11 @@ function Culled({ source, onClose }: CulledProps) {
   const { data: items, error, refetch } = useCullItems(source);
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!items) return <ListSkeleton />;
-  if (items.length > 0) return <CullRoom items={items} onClose={onClose} />;
+  if (items.length > 0) return <CullView items={items} onClose={onClose} />;
   return (
     <div className={classes.nothing}>
-      <h2>Nothing to go through</h2>
-      <p>Finished pictures and videos can be kept or rejected. Here are none.</p>
+      <h2>Nothing to review</h2>
+      <p>Only finished pictures and videos can be reviewed.</p>
       <Button variant="default" onClick={onClose} data-autofocus>
         Back to My Content
       </Button>

@@ -2,9 +2,9 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type CSSProperties, useEffect } from 'react';
 import type { ContentItem } from '#contract/library.ts';
-import { filmAddress, pictureAddress, pictureSize, readMetadata } from '#web/lib/content.ts';
-import { FilmGlimpse } from '#web/ui/film-glimpse.tsx';
+import { findPreviewUrl, findVideoUrl, getPictureSize, parseMetadata } from '#web/lib/content.ts';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
+import { VideoPreview } from '#web/ui/video-preview.tsx';
 import classes from './cull.module.css';
 import type { Verdict } from './culling.ts';
 import { VerdictMark } from './verdict-mark.tsx';
@@ -14,23 +14,23 @@ type CullStageProps = {
   verdict: Verdict | null;
   /** `2 of 4`. */
   place: string;
-  /** Fetched beforehand, so that a verdict is not waited for. */
+  /** Preloaded, so that the next picture appears at once. */
   next: ContentItem | undefined;
   onPrevious: (() => void) | undefined;
   onNext: () => void;
 };
 
-/** The picture that is looked at, as large as the room allows; videos play. */
+/** The current picture, fitted to the screen; videos play. */
 export function CullStage({ item, verdict, place, next, onPrevious, onNext }: CullStageProps) {
-  const size = pictureSize(item);
-  const film = filmAddress(item);
-  const nextSrc = next && pictureAddress(next, 'preview');
+  const size = getPictureSize(item);
+  const videoUrl = findVideoUrl(item);
+  const nextSrc = next && findPreviewUrl(next, 'preview');
   useEffect(() => {
     if (nextSrc) new Image().src = nextSrc;
   }, [nextSrc]);
   return (
     <div className={classes.stage}>
-      {/* Takes the focus when it opens, so that keys go to what is looked at and not to a button. */}
+      {/* Takes the focus when the dialog opens, so that no button receives the keys. */}
       <div className={classes.room} tabIndex={-1} data-autofocus>
         <div
           className={classes.fitted}
@@ -39,12 +39,12 @@ export function CullStage({ item, verdict, place, next, onPrevious, onNext }: Cu
         >
           <PictureFrame
             {...size}
-            src={pictureAddress(item, 'preview')}
-            alt={`${place}: ${readMetadata(item).prompt ?? item.name}`}
+            src={findPreviewUrl(item, 'preview')}
+            alt={`${place}: ${parseMetadata(item).prompt ?? item.name}`}
             placeholder={item.placeholder}
             loading="eager"
           >
-            {film && <FilmGlimpse src={film} />}
+            {videoUrl && <VideoPreview src={videoUrl} />}
             <span className={classes.mark}>
               <VerdictMark verdict={verdict} />
             </span>

@@ -1,28 +1,28 @@
 import { useEffect, useRef } from 'react';
 import type { ContentItem } from '#contract/library.ts';
-import { pictureAddress } from '#web/lib/content.ts';
+import { findPreviewUrl } from '#web/lib/content.ts';
 import classes from './cull.module.css';
 import type { Culling } from './culling.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 
-/** Pictures on either side of the one looked at: of five hundred, the others would only weigh. */
+/** Number of thumbnails on each side of the current one. */
 const around = 12;
 
 type CullStripProps = { items: readonly ContentItem[]; culling: Culling; onGo: (at: number) => void };
 
-/** What comes before and after, small, each with what was decided of it. */
+/** Thumbnails before and after the current picture, with their verdicts. */
 export function CullStrip({ items, culling: { at, verdicts }, onGo }: CullStripProps) {
   const current = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is looked at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current picture changes
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [at]);
   const first = Math.max(0, at - around);
   return (
-    <ul className={classes.strip} aria-label="All of them">
+    <ul className={classes.strip} aria-label="All items">
       {items.slice(first, at + around + 1).map((item, n) => {
         const place = first + n;
-        const picture = pictureAddress(item, 'thumbnail');
+        const picture = findPreviewUrl(item, 'thumbnail');
         return (
           <li key={item.id}>
             <button

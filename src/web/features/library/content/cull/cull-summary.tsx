@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ContentItem } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
-import { pictureAddress } from '#web/lib/content.ts';
+import { findPreviewUrl } from '#web/lib/content.ts';
 import classes from './cull.module.css';
-import { type Culling, judgedAs } from './culling.ts';
+import { type Culling, listByVerdict } from './culling.ts';
 import { useFinishCulling } from './use-finish-culling.ts';
 
 type CullSummaryProps = {
@@ -13,16 +13,16 @@ type CullSummaryProps = {
   onClose: () => void;
 };
 
-/** What was decided, and what can be done with it: the rejected into the trash, the kept among the favourites. */
+/** The verdicts, with actions: move rejected items to the trash, add kept items to the favourites. */
 export function CullSummary({ items, culling, onBack, onClose }: CullSummaryProps) {
   const [kept, rejected, open] = (['keep', 'reject', null] as const).map((verdict) =>
-    judgedAs(culling, verdict),
+    listByVerdict(culling, verdict),
   );
   const { trash, undo, favourite, trashed } = useFinishCulling();
   const count = rejected?.length ?? 0;
   return (
     <section className={classes.summary} aria-label="Summary">
-      <h2>{open?.length === 0 ? 'All judged' : 'That was the last one'}</h2>
+      <h2>{open?.length === 0 ? 'All reviewed' : 'End of the list'}</h2>
       <div className={classes.sums}>
         <Sum label="Kept" ids={kept ?? []} items={items} />
         <Sum label="Rejected" ids={rejected ?? []} items={items} />
@@ -31,8 +31,8 @@ export function CullSummary({ items, culling, onBack, onClose }: CullSummaryProp
       <div className={classes.actions}>
         {trashed ? (
           <p className={classes.done} role="status">
-            {trashed.length} moved to the trash, from where {trashed.length === 1 ? 'it' : 'they'} can be
-            restored for {limits.trashDays} days.{' '}
+            {trashed.length} moved to the trash. You can restore {trashed.length === 1 ? 'it' : 'them'} for{' '}
+            {limits.trashDays} days.{' '}
             <Button
               variant="default"
               size="compact-md"
@@ -52,7 +52,7 @@ export function CullSummary({ items, culling, onBack, onClose }: CullSummaryProp
           disabled={kept?.length === 0 || favourite.isPending || favourite.isSuccess}
           onClick={() => favourite.mutate(kept ?? [])}
         >
-          {favourite.isSuccess ? 'Kept are favourites' : `Favourite ${kept?.length ?? 0} kept`}
+          {favourite.isSuccess ? 'Added to favourites' : `Add ${kept?.length ?? 0} kept to favourites`}
         </Button>
         <Button variant="subtle" disabled={trashed !== null} onClick={onBack}>
           Go back
@@ -78,7 +78,7 @@ function Sum({ label, ids, items }: SumProps) {
       </figcaption>
       <div>
         {some.map((item) => {
-          const picture = pictureAddress(item, 'thumbnail');
+          const picture = findPreviewUrl(item, 'thumbnail');
           return picture && <img key={item.id} src={picture} alt="" />;
         })}
       </div>

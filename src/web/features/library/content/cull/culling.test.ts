@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { beginCulling, decide, judge, judgedAs, moveTo, progressOf } from './culling.ts';
+import { decide, formatProgress, judge, listByVerdict, moveTo, startCulling } from './culling.ts';
 
 const four = ['a', 'b', 'c', 'd'].map((id) => ({ id, verdict: null }));
 
-describe('going through pictures', () => {
-  it('begins with the first that is undecided, and with the summary where none is', () => {
+describe('reviewing pictures', () => {
+  it('starts at the first undecided item, or at the summary', () => {
     const some = [{ id: 'a', verdict: 'keep' as const }, ...four.slice(1)];
-    expect(beginCulling(some)).toMatchObject({ at: 1 });
-    expect(beginCulling([{ id: 'a', verdict: 'reject' }])).toMatchObject({ at: 1 });
-    expect(beginCulling([])).toMatchObject({ at: 0, ids: [] });
+    expect(startCulling(some)).toMatchObject({ at: 1 });
+    expect(startCulling([{ id: 'a', verdict: 'reject' }])).toMatchObject({ at: 1 });
+    expect(startCulling([])).toMatchObject({ at: 0, ids: [] });
   });
 
-  it('goes on after a verdict and stays where one is taken back', () => {
-    const kept = judge(beginCulling(four), 'keep');
+  it('moves on after a verdict and stays after clearing one', () => {
+    const kept = judge(startCulling(four), 'keep');
     expect(kept.at).toBe(1);
     const open = judge(moveTo(kept, 0), null);
     expect(open).toMatchObject({ at: 0, verdicts: { a: null } });
   });
 
-  it('ends behind the last one, where there is nothing more to decide', () => {
+  it('ends after the last item', () => {
     const end = ['keep', 'reject', 'reject', 'keep'].reduce(
       (culling, verdict) => judge(culling, verdict as 'keep'),
-      beginCulling(four),
+      startCulling(four),
     );
     expect(end.at).toBe(4);
     expect(judge(end, 'reject')).toBe(end);
-    expect([judgedAs(end, 'keep'), judgedAs(end, 'reject')]).toEqual([
+    expect([listByVerdict(end, 'keep'), listByVerdict(end, 'reject')]).toEqual([
       ['a', 'd'],
       ['b', 'c'],
     ]);
@@ -33,9 +33,9 @@ describe('going through pictures', () => {
     expect(moveTo(end, -1).at).toBe(0);
   });
 
-  it('says how far one is', () => {
-    const begun = judge(judge(beginCulling(four), 'keep'), 'reject');
-    expect(progressOf(begun)).toBe('2 of 4 judged');
-    expect(progressOf(decide(begun, 'a', null))).toBe('1 of 4 judged');
+  it('formats the progress', () => {
+    const begun = judge(judge(startCulling(four), 'keep'), 'reject');
+    expect(formatProgress(begun)).toBe('2 of 4 reviewed');
+    expect(formatProgress(decide(begun, 'a', null))).toBe('1 of 4 reviewed');
   });
 });

@@ -2,16 +2,16 @@ import type { ContentItem } from '#contract/library.ts';
 
 export type Verdict = NonNullable<ContentItem['verdict']>;
 
-/** Where one is in going through pictures: at which of them, and what has been decided of each. */
+/** State of a review: the current place and the verdicts. */
 export type Culling = {
   ids: readonly string[];
-  /** The place of the one looked at; behind the last one: the summary. */
+  /** Index of the current item; `ids.length` is the summary. */
   at: number;
   verdicts: Readonly<Record<string, Verdict | null>>;
 };
 
-/** Begins with the first that nothing has been decided of, or, where all are decided, with the summary. */
-export function beginCulling(items: readonly Pick<ContentItem, 'id' | 'verdict'>[]): Culling {
+/** Starts at the first undecided item, or at the summary if there is none. */
+export function startCulling(items: readonly Pick<ContentItem, 'id' | 'verdict'>[]): Culling {
   const first = items.findIndex(({ verdict }) => verdict === null);
   return {
     ids: items.map(({ id }) => id),
@@ -20,17 +20,17 @@ export function beginCulling(items: readonly Pick<ContentItem, 'id' | 'verdict'>
   };
 }
 
-/** To another place; never before the first, and behind the last at most by one. */
+/** Moves to a place from 0 to `ids.length`. */
 export function moveTo(culling: Culling, at: number): Culling {
   return { ...culling, at: Math.min(Math.max(at, 0), culling.ids.length) };
 }
 
-/** Decides of one, wherever one is. */
+/** Sets the verdict of any item. */
 export function decide(culling: Culling, id: string, verdict: Verdict | null): Culling {
   return { ...culling, verdicts: { ...culling.verdicts, [id]: verdict } };
 }
 
-/** Decides of the one looked at. A verdict leads on to the next; taking one back stays. */
+/** Sets the verdict of the current item and moves on; clearing a verdict stays. */
 export function judge(culling: Culling, verdict: Verdict | null): Culling {
   const id = culling.ids[culling.at];
   if (id === undefined) return culling;
@@ -38,13 +38,13 @@ export function judge(culling: Culling, verdict: Verdict | null): Culling {
   return verdict === null ? judged : moveTo(judged, culling.at + 1);
 }
 
-/** Those of a verdict, in their order. */
-export function judgedAs({ ids, verdicts }: Culling, verdict: Verdict | null): string[] {
+/** The ids with a verdict, in order. */
+export function listByVerdict({ ids, verdicts }: Culling, verdict: Verdict | null): string[] {
   return ids.filter((id) => (verdicts[id] ?? null) === verdict);
 }
 
-/** `3 of 4 judged`. */
-export function progressOf(culling: Culling): string {
+/** `3 of 4 reviewed`. */
+export function formatProgress(culling: Culling): string {
   const { length } = culling.ids;
-  return `${length - judgedAs(culling, null).length} of ${length} judged`;
+  return `${length - listByVerdict(culling, null).length} of ${length} reviewed`;
 }

@@ -1,7 +1,7 @@
 import { IconStack2 } from '@tabler/icons-react';
 import classes from './verdict-mark.module.css';
 
-/** On a frame: of how many variants of one call it is; nothing on what was made alone. */
+/** The number of variants of a bundle; nothing for a single item. */
 export function StackBadge({ variants }: { variants: number }) {
   if (variants < 2) return null;
   return (

@@ -5,10 +5,10 @@ import { call } from '#web/lib/api.ts';
 import { type ContentFilters, queryKeys } from '#web/lib/query-keys.ts';
 import type { CullSource } from './cull-address.ts';
 
-/** Items gone through at once: what is decided of them in the end is one call. */
+/** Maximum number of items in a review: the final action is one call. */
 const most = limits.bulkMaximum;
 
-async function listed(filters: ContentFilters, signal: AbortSignal): Promise<ContentItem[]> {
+async function fetchListed(filters: ContentFilters, signal: AbortSignal): Promise<ContentItem[]> {
   const items: ContentItem[] = [];
   let cursor: string | undefined;
   do {
@@ -20,15 +20,15 @@ async function listed(filters: ContentFilters, signal: AbortSignal): Promise<Con
   return items.slice(0, most);
 }
 
-/** The chosen ones that are there; those that have gone since are passed over. */
-async function chosen(ids: readonly string[], signal: AbortSignal): Promise<ContentItem[]> {
+/** The selected items without those that no longer exist. */
+async function fetchChosen(ids: readonly string[], signal: AbortSignal): Promise<ContentItem[]> {
   const found = await Promise.allSettled(ids.map((id) => call('getContent', { params: { id }, signal })));
   return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
 }
 
 /**
- * What is gone through, as it is when one begins: the order stays, whatever is decided meanwhile. At most
- * `limits.bulkMaximum`; pictures and videos that are done, outside the trash.
+ * The items of a review as they are at its start, so that their order stays. At most `limits.bulkMaximum` finished
+ * pictures and videos outside the trash.
  */
 export function useCullItems(source: CullSource) {
   return useQuery({
@@ -36,8 +36,8 @@ export function useCullItems(source: CullSource) {
     queryFn: async ({ signal }) => {
       const items =
         'ids' in source
-          ? await chosen(source.ids, signal)
-          : await listed({ sort: 'oldest', ...source }, signal);
+          ? await fetchChosen(source.ids, signal)
+          : await fetchListed({ sort: 'oldest', ...source }, signal);
       return items.filter(({ type, status, trashedAt }) => {
         const isSeen = type === 'image' || type === 'video' || type === 'training_data';
         return isSeen && status === 'completed' && !trashedAt;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { ContentItem } from '#contract/library.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
-import { beginCulling, type Culling, decide, judge, moveTo, type Verdict } from './culling.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
+import { type Culling, decide, judge, moveTo, startCulling, type Verdict } from './culling.ts';
 
 export type CullingState = {
   culling: Culling;
@@ -12,18 +12,18 @@ export type CullingState = {
   judge: (verdict: Verdict | null) => void;
 };
 
-/** Going through items: each verdict is stored at once, and taken back on the page where it could not be. */
+/** Review state. Each verdict is saved at once and rolled back on failure. */
 export function useCulling(items: readonly ContentItem[]): CullingState {
   const client = useQueryClient();
-  const [culling, setCulling] = useState(() => beginCulling(items));
+  const [culling, setCulling] = useState(() => startCulling(items));
   const { mutate } = useMutation({
-    // One after the other: the last word on a picture is the last that arrives.
+    // Requests run in sequence, so the last verdict wins.
     scope: { id: 'judge-content' },
     mutationFn: ({ id, verdict }: { id: string; verdict: Verdict | null; before: Verdict | null }) =>
       call('changeContent', { params: { id }, body: { verdict } }),
     onError: (error, { id, before }) => {
       setCulling((now) => decide(now, id, before));
-      notify.error({ title: 'Not judged', text: problemOf(error) });
+      notify.error({ title: 'Not saved', text: getErrorMessage(error) });
     },
     onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.content }),
   });

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import type { ChangeMany } from '#contract/collections.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
 
-/** What is done with what was decided. `trashed`: those that lie in the trash now and can come back. */
+/** The final actions of a review. `trashed`: ids that were moved to the trash and can be restored. */
 export function useFinishCulling() {
   const client = useQueryClient();
   const [trashed, setTrashed] = useState<readonly string[] | null>(null);
   const readAgain = () => void client.invalidateQueries({ queryKey: queryKeys.content });
   const change = (body: ChangeMany) => call('changeManyContents', { body });
-  const failed = (title: string) => (error: Error) => notify.error({ title, text: problemOf(error) });
+  const failed = (title: string) => (error: Error) => notify.error({ title, text: getErrorMessage(error) });
   const trash = useMutation({
-    // Verdicts that are on their way come first: they can be stored of what is not in the trash alone.
+    // Pending verdicts run first: the server rejects verdicts of trashed items.
     scope: { id: 'judge-content' },
     mutationFn: (ids: readonly string[]) => change({ action: 'trash', ids: [...ids] }),
     onSuccess: ({ ids }) => setTrashed(ids),
@@ -28,7 +28,7 @@ export function useFinishCulling() {
   });
   const favourite = useMutation({
     mutationFn: (ids: readonly string[]) => change({ action: 'favourite', ids: [...ids], favourite: true }),
-    onError: failed('Not marked'),
+    onError: failed('Not added to favourites'),
     onSettled: readAgain,
   });
   return { trash, undo, favourite, trashed };

@@ -1,21 +1,21 @@
 import { useSearchParams } from 'react-router';
 import type { ContentItem } from '#contract/library.ts';
-import { readMetadata } from '#web/lib/content.ts';
-import { canStack, type LibraryFilters } from '../read-filters.ts';
+import { parseMetadata } from '#web/lib/content.ts';
+import { canStack, type LibraryFilters } from '../library-filters.ts';
 import { withParam } from '../with-param.ts';
-import { cullText } from './cull-address.ts';
+import { formatCull } from './cull-address.ts';
 
 /**
- * While variants are stacked, a frame that stands for several opens them all.
+ * Opens variant stacks.
  *
- * @returns opens the stack that an item stands for; false where it stands for itself
+ * @returns a function that opens the stack of an item; it returns false for a single item
  */
 export function useStackOpening(filters: LibraryFilters): (item: ContentItem) => boolean {
   const [, setSearch] = useSearchParams();
   return (item) => {
-    const { bundleId } = readMetadata(item);
+    const { bundleId } = parseMetadata(item);
     if (!filters.stacked || !canStack(filters) || !bundleId || item.variants < 2) return false;
-    setSearch((old) => new URLSearchParams(withParam(old, 'cull', cullText({ bundleId }))));
+    setSearch((old) => new URLSearchParams(withParam(old, 'cull', formatCull({ bundleId }))));
     return true;
   };
 }

@@ -1,15 +1,15 @@
 import { IconX } from '@tabler/icons-react';
-import type { LibraryFilters } from '../read-filters.ts';
+import type { LibraryFilters } from '../library-filters.ts';
 import type { ChangeFilter } from '../use-library-filters.ts';
-import { chipsOf } from './chips-of.ts';
 import classes from './filter-chips.module.css';
+import { listChips } from './list-chips.ts';
 import { useFilterNames } from './use-filter-names.ts';
 
 type FilterChipsProps = { filters: LibraryFilters; onFilter: ChangeFilter; onClear: () => void };
 
-/** All that narrows the library, each to be taken away; nothing where nothing does. */
+/** The active filters, each removable; nothing without filters. */
 export function FilterChips({ filters, onFilter, onClear }: FilterChipsProps) {
-  const chips = chipsOf(filters, useFilterNames());
+  const chips = listChips(filters, useFilterNames());
   if (chips.length === 0) return null;
   return (
     <ul className={classes.chips} aria-label="Filters">

@@ -6,11 +6,11 @@ import type { ChangeFilter } from '../use-library-filters.ts';
 type FilterSelectProps = LibraryChoice & {
   value: string | undefined;
   onFilter: ChangeFilter;
-  /** Whether its label stands above it: in the bar, what it shows says enough. */
+  /** Whether its label is visible; the toolbar hides it. */
   labelled?: boolean;
 };
 
-/** One filter, or the order, of a few. */
+/** A select for one filter or the sort order. */
 export function FilterSelect({ name, label, data, value, onFilter, labelled = false }: FilterSelectProps) {
   return (
     <NativeSelect

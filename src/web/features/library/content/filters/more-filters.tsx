@@ -3,24 +3,24 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { judging, narrowing } from '../library-choices.ts';
-import type { LibraryFilters } from '../read-filters.ts';
+import { filterChoices, verdictChoice } from '../library-choices.ts';
+import type { LibraryFilters } from '../library-filters.ts';
 import { useOwnTags } from '../tags/use-own-tags.ts';
 import type { ChangeFilter } from '../use-library-filters.ts';
 import { FilterSelect } from './filter-select.tsx';
 import classes from './more-filters.module.css';
 
-/** From here on the filters that are used most stand in the bar. */
-export const roomy = '(min-width: 64em)';
+/** From this width on the toolbar shows the most used filters. */
+export const wideScreen = '(min-width: 64em)';
 
 type MoreFiltersProps = { filters: LibraryFilters; onFilter: ChangeFilter };
 
-/** A sheet of the filters that have no place in the bar: on phones all that are chosen from a list. */
+/** A sheet with the filters that do not fit in the toolbar. */
 export function MoreFilters({ filters, onFilter }: MoreFiltersProps) {
   const [open, sheet] = useDisclosure(false);
-  const isRoomy = useMediaQuery(roomy, true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(wideScreen, true, { getInitialValueInEffect: false });
   const within = [
-    ...(isRoomy ? [] : narrowing.map(({ name }) => name)),
+    ...(isWide ? [] : filterChoices.map(({ name }) => name)),
     'verdict',
     'tag',
     'personaId',
@@ -39,8 +39,8 @@ export function MoreFilters({ filters, onFilter }: MoreFiltersProps) {
       </Button>
       <Sheet open={open} onClose={sheet.close} title="Filters">
         <div className={classes.fields}>
-          {!isRoomy &&
-            narrowing.map((choice) => (
+          {!isWide &&
+            filterChoices.map((choice) => (
               <FilterSelect
                 key={choice.name}
                 {...choice}
@@ -49,19 +49,19 @@ export function MoreFilters({ filters, onFilter }: MoreFiltersProps) {
                 onFilter={onFilter}
               />
             ))}
-          <FilterSelect {...judging} labelled value={filters.verdict} onFilter={onFilter} />
-          <Kinds filters={filters} onFilter={onFilter} />
+          <FilterSelect {...verdictChoice} labelled value={filters.verdict} onFilter={onFilter} />
+          <OwnFilters filters={filters} onFilter={onFilter} />
         </div>
         <Button fullWidth onClick={sheet.close}>
-          Show the items
+          Show items
         </Button>
       </Sheet>
     </>
   );
 }
 
-/** Filters by what the person has made: read once the sheet is open. */
-function Kinds({ filters, onFilter }: MoreFiltersProps) {
+/** Filters by the creator's tags, personas and models, loaded when the sheet opens. */
+function OwnFilters({ filters, onFilter }: MoreFiltersProps) {
   const { data: tags = [] } = useOwnTags();
   const { data: personas = [] } = usePersonas();
   const { data: models = [] } = useTrainedModels();
@@ -102,7 +102,7 @@ type ChoiceProps = {
   onChange: (value: string) => void;
 };
 
-/** One of many, found by typing; left out where there are none to choose from. */
+/** A searchable select; hidden without options. */
 function Choice({ label, none, value, data, onChange }: ChoiceProps) {
   if (data.length === 0 && value === undefined) return null;
   return (
@@ -114,7 +114,7 @@ function Choice({ label, none, value, data, onChange }: ChoiceProps) {
       searchable
       clearable
       limit={100}
-      nothingFoundMessage="None is called so"
+      nothingFoundMessage="No matches"
       comboboxProps={{ withinPortal: false }}
       onChange={(chosen) => onChange(chosen ?? '')}
     />

@@ -1,8 +1,8 @@
 import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
 import { useCollections } from '../collections/use-collections.ts';
-import type { FilterNames } from './chips-of.ts';
+import type { FilterNames } from './list-chips.ts';
 
-/** What the things are called that filters name by their ids. */
+/** Loads the names for the ids in filters. */
 export function useFilterNames(): FilterNames {
   const { data: personas } = usePersonas();
   const { data: models } = useTrainedModels();

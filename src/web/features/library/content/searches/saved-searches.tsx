@@ -11,14 +11,14 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { chipsOf } from '../filters/chips-of.ts';
+import { listChips } from '../filters/list-chips.ts';
 import { useFilterNames } from '../filters/use-filter-names.ts';
-import type { LibraryFilters } from '../read-filters.ts';
+import type { LibraryFilters } from '../library-filters.ts';
 import classes from './saved-searches.module.css';
-import { addressOfSearch, canBeKept } from './search-address.ts';
+import { buildSearchPath, canSaveSearch } from './search-address.ts';
 import { useDeleteSearch, useSavedSearches, useSaveSearch } from './use-saved-searches.ts';
 
-/** Searches that the person comes back to: to keep the present one, to open one, to forget one. */
+/** Saves the current search; lists, opens and deletes saved searches. */
 export function SavedSearches({ filters }: { filters: LibraryFilters }) {
   const { gate } = useUser();
   const [open, sheet] = useDisclosure(false);
@@ -28,14 +28,14 @@ export function SavedSearches({ filters }: { filters: LibraryFilters }) {
         <IconBookmark size={20} stroke={1.5} />
       </IconButton>
       <Sheet open={open} onClose={sheet.close} title="Saved searches">
-        {gate === 'app' && canBeKept(filters) && <KeepForm filters={filters} />}
+        {gate === 'app' && canSaveSearch(filters) && <SaveForm filters={filters} />}
         <List enabled={open} onOpened={sheet.close} />
       </Sheet>
     </>
   );
 }
 
-function KeepForm({ filters }: { filters: LibraryFilters }) {
+function SaveForm({ filters }: { filters: LibraryFilters }) {
   const [name, setName] = useState('');
   const save = useSaveSearch(filters, () => setName(''));
   const names = useFilterNames();
@@ -46,8 +46,8 @@ function KeepForm({ filters }: { filters: LibraryFilters }) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <TextInput
-        label="Save what is shown now as"
-        description={chipsOf(filters, names)
+        label="Save current search as"
+        description={listChips(filters, names)
           .map(({ label }) => label)
           .join(', ')}
         maxLength={limits.collectionNameMaximum}
@@ -67,7 +67,7 @@ function List({ enabled, onOpened }: { enabled: boolean; onOpened: () => void })
   const { data: searches, error, refetch } = useSavedSearches({ enabled });
   if (!searches) return error ? <ErrorState error={error} onRetry={refetch} /> : <ListSkeleton count={2} />;
   if (searches.length === 0) {
-    return <p className={classes.none}>None yet. Search or filter, then save it here under a name.</p>;
+    return <p className={classes.none}>No saved searches yet. Search or filter, then save it here.</p>;
   }
   return (
     <ul className={classes.list} aria-label="Saved searches">
@@ -82,14 +82,14 @@ function Row({ search, onOpened }: { search: SavedSearch; onOpened: () => void }
   const { gate } = useUser();
   const remove = useDeleteSearch(search);
   const names = useFilterNames();
-  const said = chipsOf(search.query, names)
+  const description = listChips(search.query, names)
     .map(({ label }) => label)
     .join(', ');
   return (
     <li>
-      <Link to={addressOfSearch(search)} onClick={onOpened}>
+      <Link to={buildSearchPath(search)} onClick={onOpened}>
         <span>{search.name}</span>
-        <span className={classes.said}>{said}</span>
+        <span className={classes.said}>{description}</span>
       </Link>
       {gate === 'app' && (
         <IconButton label="Delete" fullLabel={`Delete ${search.name}`} onClick={() => remove.mutate()}>

@@ -1,18 +1,22 @@
 import type { SavedSearch } from '#contract/collections.ts';
-import type { LibraryFilters } from '../read-filters.ts';
+import type { LibraryFilters } from '../library-filters.ts';
 
-/** Whether these filters say something that can be kept: the trash is no search. */
-export function canBeKept({ trash, sort: _, stacked: __, ...filters }: LibraryFilters): boolean {
+/** Whether the filters can be saved: at least one, and not in the trash. */
+export function canSaveSearch({ trash, sort: _, stacked: __, ...filters }: LibraryFilters): boolean {
   return !trash && Object.values(filters).some((value) => value !== undefined);
 }
 
-/** The filters as a kept search has them. */
-export function keptOf({ trash: _, sort = 'newest', ...filters }: LibraryFilters): SavedSearch['query'] {
+/** Converts filters to the query of a saved search. */
+export function toSavedQuery({
+  trash: _,
+  sort = 'newest',
+  ...filters
+}: LibraryFilters): SavedSearch['query'] {
   return { ...filters, sort };
 }
 
-/** Where a kept search is open. */
-export function addressOfSearch({ query: { sort, ...filters } }: SavedSearch): string {
+/** The path of a saved search. */
+export function buildSearchPath({ query: { sort, ...filters } }: SavedSearch): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
     if (value !== undefined && value !== '') search.set(name, value);

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SavedSearch } from '#contract/collections.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
-import type { LibraryFilters } from '../read-filters.ts';
-import { keptOf } from './search-address.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
+import type { LibraryFilters } from '../library-filters.ts';
+import { toSavedQuery } from './search-address.ts';
 
-/** The person's kept searches by name; asked for when they are needed. */
+/** The creator's saved searches by name, loaded when enabled. */
 export function useSavedSearches({ enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: queryKeys.savedSearches,
@@ -15,11 +15,11 @@ export function useSavedSearches({ enabled }: { enabled: boolean }) {
   });
 }
 
-/** Keeps the present filters under a name; one of that name is replaced. */
+/** Saves the current filters under a name; replaces a search of that name. */
 export function useSaveSearch(filters: LibraryFilters, onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => call('saveSearch', { body: { name, query: keptOf(filters) } }),
+    mutationFn: (name: string) => call('saveSearch', { body: { name, query: toSavedQuery(filters) } }),
     onSuccess: () => {
       onSaved();
       return client.invalidateQueries({ queryKey: queryKeys.savedSearches });
@@ -27,7 +27,7 @@ export function useSaveSearch(filters: LibraryFilters, onSaved: () => void) {
   });
 }
 
-/** Forgets a kept search: gone from the list at once, and back where the server refuses. */
+/** Deletes a saved search, optimistically. */
 export function useDeleteSearch({ id }: SavedSearch) {
   const client = useQueryClient();
   return useMutation({
@@ -38,7 +38,7 @@ export function useDeleteSearch({ id }: SavedSearch) {
         all?.filter((each) => each.id !== id),
       );
     },
-    onError: (error) => notify.error({ title: 'Not deleted', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Not deleted', text: getErrorMessage(error) }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.savedSearches }),
   });
 }

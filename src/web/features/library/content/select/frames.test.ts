@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxBetween, type Frame, neighbour, scrollStep, under } from './frames.ts';
+import { createBox, type Frame, findNeighbour, getScrollStep, listFramesUnder } from './frames.ts';
 
 const frame = (id: string, left: number, top: number, width: number, height = 100): Frame => ({
   id,
@@ -34,31 +34,31 @@ describe('the next frame', () => {
     ['f', 'down', null],
     ['z', 'down', null],
   ] as const)('of %s to the %s is %s', (from, direction, expected) => {
-    expect(neighbour(sheet, from, direction)).toBe(expected);
+    expect(findNeighbour(sheet, from, direction)).toBe(expected);
   });
 });
 
 describe('a rubber band', () => {
-  it('lies over what it touches, whichever way it is drawn', () => {
+  it('covers the frames it touches, in any direction', () => {
     const [one, other] = [
       { x: 150, y: 50 },
       { x: 120, y: 130 },
     ];
-    expect(under(boxBetween(one, other), sheet)).toEqual(['b', 'd']);
-    expect(under(boxBetween(other, one), sheet)).toEqual(['b', 'd']);
+    expect(listFramesUnder(createBox(one, other), sheet)).toEqual(['b', 'd']);
+    expect(listFramesUnder(createBox(other, one), sheet)).toEqual(['b', 'd']);
   });
 
-  it('lies over nothing in a gap', () => {
-    expect(under(boxBetween({ x: 101, y: 10 }, { x: 107, y: 90 }), sheet)).toEqual([]);
+  it('covers nothing in a gap', () => {
+    expect(listFramesUnder(createBox({ x: 101, y: 10 }, { x: 107, y: 90 }), sheet)).toEqual([]);
   });
 });
 
 describe('the page scrolls while something is dragged', () => {
   it('near its edges, faster the nearer, and nowhere else', () => {
-    expect(scrollStep(400, 800)).toBe(0);
-    expect(scrollStep(60, 800)).toBe(-4);
-    expect(scrollStep(-50, 800)).toBe(-24);
-    expect(scrollStep(740, 800)).toBe(4);
-    expect(scrollStep(900, 800)).toBe(24);
+    expect(getScrollStep(400, 800)).toBe(0);
+    expect(getScrollStep(60, 800)).toBe(-4);
+    expect(getScrollStep(-50, 800)).toBe(-24);
+    expect(getScrollStep(740, 800)).toBe(4);
+    expect(getScrollStep(900, 800)).toBe(24);
   });
 });

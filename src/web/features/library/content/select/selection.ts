@@ -1,24 +1,24 @@
 import { limits } from '#contract/limits.ts';
 
-/** What is chosen among the items of a list. */
+/** The selected items of a list. */
 export type Selection = {
-  /** In the order in which they were chosen; `limits.bulkMaximum` at most. */
+  /** In the order of selection; at most `limits.bulkMaximum`. */
   ids: ReadonlySet<string>;
-  /** Where a range begins: the item that was chosen or left out last. */
+  /** Start of a range: the item that was toggled last. */
   anchor: string | null;
-  /** What the range or drag that is under way has added: its next step takes the place of this one. */
+  /** Items added by the current range or drag: its next step replaces them. */
   added: ReadonlySet<string>;
-  /** How many more the last step would have chosen, had there been room. */
-  beyond: number;
+  /** Number of items that the last step could not select because of the limit. */
+  overflow: number;
 };
 
-export type Choice =
+export type SelectionAction =
   | { kind: 'toggle'; id: string }
-  /** From the anchor to another item: the ids in between, both included, the anchor first. `unread` were not even asked for. */
+  /** From the anchor to another item, both included, anchor first. `unread` items beyond the limit were not loaded. */
   | { kind: 'range'; ids: readonly string[]; unread?: number }
-  /** What a rubber band lies over now. */
+  /** The items under the rubber band. */
   | { kind: 'band'; ids: readonly string[] }
-  /** The band is let go. */
+  /** The rubber band is released. */
   | { kind: 'settle' }
   | { kind: 'all'; ids: readonly string[]; unread?: number }
   /** Items that have left the list. */
@@ -27,16 +27,16 @@ export type Choice =
 
 const none: ReadonlySet<string> = new Set();
 
-export const nothingChosen: Selection = { ids: none, anchor: null, added: none, beyond: 0 };
+export const emptySelection: Selection = { ids: none, anchor: null, added: none, overflow: 0 };
 
-/** What is chosen after a choice. Never more than `limits.bulkMaximum`: those that come first stay. */
-export function choose(selection: Selection, choice: Choice): Selection {
+/** Applies an action. The selection never exceeds `limits.bulkMaximum`: the first items stay. */
+export function reduceSelection(selection: Selection, choice: SelectionAction): Selection {
   const { ids, anchor, added } = selection;
   switch (choice.kind) {
     case 'toggle': {
       if (!ids.has(choice.id)) return { ...add(ids, [choice.id]), anchor: choice.id, added: none };
       const left = without(ids, [choice.id]);
-      return left.size === 0 ? nothingChosen : { ids: left, anchor: choice.id, added: none, beyond: 0 };
+      return left.size === 0 ? emptySelection : { ids: left, anchor: choice.id, added: none, overflow: 0 };
     }
     case 'range':
     case 'band': {
@@ -51,12 +51,12 @@ export function choose(selection: Selection, choice: Choice): Selection {
       const gone = [...choice.ids].filter((id) => ids.has(id));
       if (gone.length === 0) return selection;
       const left = without(ids, gone);
-      if (left.size === 0) return nothingChosen;
+      if (left.size === 0) return emptySelection;
       const kept = anchor !== null && gone.includes(anchor) ? null : anchor;
-      return { ids: left, anchor: kept, added: without(added, gone), beyond: 0 };
+      return { ids: left, anchor: kept, added: without(added, gone), overflow: 0 };
     }
     case 'clear':
-      return nothingChosen;
+      return emptySelection;
   }
 }
 
@@ -64,11 +64,11 @@ function add(
   ids: ReadonlySet<string>,
   more: readonly string[],
   unread = 0,
-): Pick<Selection, 'ids' | 'added' | 'beyond'> {
+): Pick<Selection, 'ids' | 'added' | 'overflow'> {
   const fresh = [...new Set(more)].filter((id) => !ids.has(id));
   const room = limits.bulkMaximum - ids.size;
   const added = new Set(fresh.slice(0, room));
-  return { ids: new Set([...ids, ...added]), added, beyond: fresh.length - added.size + unread };
+  return { ids: new Set([...ids, ...added]), added, overflow: fresh.length - added.size + unread };
 }
 
 function without(ids: ReadonlySet<string>, gone: Iterable<string>): Set<string> {
@@ -78,11 +78,11 @@ function without(ids: ReadonlySet<string>, gone: Iterable<string>): Set<string> 
 }
 
 /**
- * The places that a range takes: from the anchor towards the other end, as many as can be chosen at once.
+ * The places of a range, from the anchor towards its end, up to `limits.bulkMaximum`.
  *
- * @returns the first and the last place to read, and how many of the range lie beyond them
+ * @returns the first and last place to load, and the number of places beyond the limit
  */
-export function rangeOf(anchor: number, end: number): { first: number; last: number; unread: number } {
+export function getRange(anchor: number, end: number): { first: number; last: number; unread: number } {
   const reach = Math.min(Math.abs(end - anchor), limits.bulkMaximum - 1);
   const unread = Math.abs(end - anchor) - reach;
   return end < anchor

@@ -1,10 +1,10 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 
-/** Milliseconds, and pixels that a resting finger may stray. */
+/** Duration of a long press in milliseconds, and its tolerance in pixels. */
 const longEnough = 450;
 const stray = 10;
 
-/** Tells when a finger has rested in one place. */
+/** Detects a long press by touch. */
 export function useLongPress() {
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);

@@ -1,28 +1,28 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { type Box, boxBetween, type Frame, framesIn, scrollStep, under } from './frames.ts';
+import { type Box, createBox, type Frame, getScrollStep, listFrames, listFramesUnder } from './frames.ts';
 
-/** Pixels that a pressed pointer moves before it draws: less is an unsteady click. */
+/** Pixels of movement that turn a click into a drag. */
 const slack = 6;
 
 type Drawing = {
-  /** In pixels of the page; the pointer in those of the window. */
+  /** In pixels of the page; `pointer` in pixels of the window. */
   origin: { x: number; y: number };
   pointer: { x: number; y: number };
   started: boolean;
-  /** Where frames lay when they were last on the page: those that have been scrolled away count too. */
+  /** Last known positions, including frames that were scrolled away. */
   seen: Map<string, Frame>;
 };
 
 type RubberBandOptions = {
   area: RefObject<HTMLElement | null>;
-  /** What the band lies over; null when it is let go. */
+  /** The items under the band; null when it is released. */
   onBand: (ids: readonly string[] | null) => void;
 };
 
 /**
- * A box that a mouse draws over frames. At the window's edges the page scrolls on beneath it.
+ * A selection box drawn by mouse. The page scrolls at the window's edges.
  *
- * @returns the box to show, in pixels from the area's corner, and what begins it
+ * @returns the box in pixels from the area's corner, and `begin`, which starts a drag
  */
 export function useRubberBand({ area, onBand }: RubberBandOptions) {
   const [box, setBox] = useState<Box | null>(null);
@@ -36,9 +36,9 @@ export function useRubberBand({ area, onBand }: RubberBandOptions) {
   function draw(drawing: Drawing): void {
     if (!area.current) return;
     const { origin, pointer, seen } = drawing;
-    const drawn = boxBetween(origin, { x: pointer.x + window.scrollX, y: pointer.y + window.scrollY });
-    for (const frame of framesIn(area.current)) seen.set(frame.id, frame);
-    tell.current(under(drawn, seen.values()));
+    const drawn = createBox(origin, { x: pointer.x + window.scrollX, y: pointer.y + window.scrollY });
+    for (const frame of listFrames(area.current)) seen.set(frame.id, frame);
+    tell.current(listFramesUnder(drawn, seen.values()));
     const corner = area.current.getBoundingClientRect();
     const [x, y] = [corner.left + window.scrollX, corner.top + window.scrollY];
     setBox({
@@ -49,7 +49,7 @@ export function useRubberBand({ area, onBand }: RubberBandOptions) {
     });
   }
 
-  /** @param onEnd is told when a band was drawn and let go */
+  /** @param onEnd is called when a band was drawn and released */
   function begin({ button, pointerType, clientX, clientY }: PointerEvent, onEnd: () => void): void {
     if (pointerType !== 'mouse' || button !== 0) return;
     stop.current();
@@ -59,7 +59,7 @@ export function useRubberBand({ area, onBand }: RubberBandOptions) {
     let frame = 0;
 
     const step = () => {
-      window.scrollBy(0, scrollStep(drawing.pointer.y, window.innerHeight));
+      window.scrollBy(0, getScrollStep(drawing.pointer.y, window.innerHeight));
       draw(drawing);
       frame = requestAnimationFrame(step);
     };

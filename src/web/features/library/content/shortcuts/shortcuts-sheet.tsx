@@ -4,10 +4,10 @@ import classes from './shortcuts-sheet.module.css';
 
 type ShortcutsSheetProps = { open: boolean; onClose: () => void };
 
-/** All keys of My Content and its viewer. */
+/** The keyboard shortcuts of My Content and its viewer. */
 export function ShortcutsSheet({ open, onClose }: ShortcutsSheetProps) {
   return (
-    <Sheet open={open} onClose={onClose} title="Keys">
+    <Sheet open={open} onClose={onClose} title="Keyboard shortcuts">
       <div className={classes.groups}>
         {shortcuts.map(({ title, shortcuts: group }) => (
           <section key={title}>

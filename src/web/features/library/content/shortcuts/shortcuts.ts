@@ -1,26 +1,26 @@
-/** A key or several, by the words on a keyboard, and what they do. */
+/** Keys, as labelled on a keyboard, and their action. */
 export type Shortcut = { keys: readonly string[]; does: string };
 
-/** Every key of My Content, in the order of the sheet that shows them. */
+/** All shortcuts of My Content in display order. */
 export const shortcuts: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   {
     title: 'In My Content',
     shortcuts: [
       { keys: ['/'], does: 'Search' },
-      { keys: ['Enter'], does: 'Open what has the focus' },
-      { keys: ['Space', 'X'], does: 'Choose what has the focus' },
-      { keys: ['↑', '↓', '←', '→'], does: 'To the frame beside it' },
-      { keys: ['Shift ↑', 'Shift ↓'], does: 'Choose along the way' },
-      { keys: ['Ctrl A'], does: 'Choose all' },
-      { keys: ['Esc'], does: 'Choose nothing' },
+      { keys: ['Enter'], does: 'Open focused item' },
+      { keys: ['Space', 'X'], does: 'Select focused item' },
+      { keys: ['↑', '↓', '←', '→'], does: 'Move to the next item' },
+      { keys: ['Shift ↑', 'Shift ↓'], does: 'Extend selection' },
+      { keys: ['Ctrl A'], does: 'Select all' },
+      { keys: ['Esc'], does: 'Clear selection' },
       { keys: ['?'], does: 'Show these keys' },
     ],
   },
   {
-    title: 'Judging variants',
+    title: 'Reviewing variants',
     shortcuts: [
-      { keys: ['K', '1'], does: 'Keep, and go on' },
-      { keys: ['X', '0'], does: 'Reject, and go on' },
+      { keys: ['K', '1'], does: 'Keep and continue' },
+      { keys: ['X', '0'], does: 'Reject and continue' },
       { keys: ['U'], does: 'Undecided' },
       { keys: ['←', '→'], does: 'Previous, next' },
     ],
@@ -32,8 +32,8 @@ export const shortcuts: readonly { title: string; shortcuts: readonly Shortcut[]
       { keys: ['Home', 'End'], does: 'First, last' },
       { keys: ['S'], does: 'Slideshow' },
       { keys: ['I'], does: 'Details' },
-      { keys: ['R'], does: 'Remix: its settings, another seed' },
-      { keys: ['Shift R'], does: 'Repeat: its settings and its seed' },
+      { keys: ['R'], does: 'Remix: same settings, new seed' },
+      { keys: ['Shift R'], does: 'Repeat: same settings, same seed' },
       { keys: ['?'], does: 'Show these keys' },
       { keys: ['Esc'], does: 'Stop the slideshow, close the viewer' },
     ],
@@ -41,19 +41,19 @@ export const shortcuts: readonly { title: string; shortcuts: readonly Shortcut[]
   {
     title: 'On a picture',
     shortcuts: [
-      { keys: ['+', '−'], does: 'Larger, smaller' },
+      { keys: ['+', '−'], does: 'Zoom in, zoom out' },
       { keys: ['0'], does: 'Fit to the screen' },
-      { keys: ['1'], does: '1:1, a pixel for a pixel' },
+      { keys: ['1'], does: 'Actual size (1:1)' },
     ],
   },
   {
     title: 'On a video',
     shortcuts: [
       { keys: ['Space', 'K'], does: 'Play, pause' },
-      { keys: ['J', 'L'], does: 'A second back, forth' },
-      { keys: [',', '.'], does: 'A frame back, forth' },
+      { keys: ['J', 'L'], does: 'Back, forward 1 second' },
+      { keys: [',', '.'], does: 'Previous, next frame' },
       { keys: ['<', '>'], does: 'Slower, faster' },
-      { keys: ['0', '9'], does: 'To the tenths of its length' },
+      { keys: ['0', '9'], does: 'Jump to 0–90%' },
     ],
   },
 ];

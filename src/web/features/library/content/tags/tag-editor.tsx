@@ -10,7 +10,7 @@ import { useChangeContent } from '../use-change-content.ts';
 import classes from './tag-editor.module.css';
 import { useOwnTags } from './use-own-tags.ts';
 
-/** The tags of an item: each leads to everything that has it; they are changed in their place. */
+/** The tags of an item, each a link to its items; editable in place. */
 export function TagEditor({ item }: { item: ContentItem }) {
   const { gate } = useUser();
   const [editing, edit] = useDisclosure(false);
@@ -41,7 +41,7 @@ export function TagEditor({ item }: { item: ContentItem }) {
   );
 }
 
-/** Enter or a comma ends a tag; each is kept as it is given. Escape, or leaving the field, ends the editing. */
+/** Enter or a comma adds a tag, which is saved at once. Escape or blur ends editing. */
 function TagField({ item, onDone }: { item: ContentItem; onDone: () => void }) {
   const { data: known = [] } = useOwnTags();
   const change = useChangeContent(item);
@@ -49,7 +49,7 @@ function TagField({ item, onDone }: { item: ContentItem; onDone: () => void }) {
     <TagsInput
       className={classes.field}
       aria-label="Tags"
-      placeholder={item.tags.length === 0 ? 'A word of your own' : undefined}
+      placeholder={item.tags.length === 0 ? 'Add a tag' : undefined}
       autoFocus
       data={known.map(({ tag }) => tag)}
       limit={8}

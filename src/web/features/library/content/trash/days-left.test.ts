@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysLeft } from './days-left.ts';
+import { formatDaysLeft } from './days-left.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (days: number) => ({ trashedAt: new Date(now.getTime() - days * 86_400_000).toISOString() });
@@ -11,12 +11,12 @@ it.each([
   [1.2, '29 days left'],
   [28.5, '2 days left'],
   [29.5, '1 day left'],
-  [30, 'Goes tonight'],
-  [31, 'Goes tonight'],
+  [30, 'Deleted tonight'],
+  [31, 'Deleted tonight'],
 ])('%d days after it was deleted it says “%s”', (days, said) => {
-  expect(daysLeft(ago(days), now)).toBe(said);
+  expect(formatDaysLeft(ago(days), now)).toBe(said);
 });
 
-it('says nothing of what is not in the trash', () => {
-  expect(daysLeft({ trashedAt: null }, now)).toBe('');
+it('is empty outside the trash', () => {
+  expect(formatDaysLeft({ trashedAt: null }, now)).toBe('');
 });

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { limits } from '#contract/limits.ts';
+import { useCanDeletePermanently } from '#web/lib/can-delete-permanently.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { useMayDeleteForGood } from '#web/lib/may-delete-for-good.ts';
 import { useContentCounts } from '#web/lib/queries.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
+import { formatItemCount } from '../bulk/bulk-labels.ts';
 import sheets from '../bulk/bulk-sheets.module.css';
-import { countItems } from '../bulk/bulk-words.ts';
 import classes from './trash-head.module.css';
 import { useEmptyTrash } from './use-empty-trash.ts';
 
-/** What the trash is, and the way to empty it, after a second thought. */
+/** Explains the trash, and empties it after confirmation. */
 export function TrashHead() {
   const { gate } = useUser();
   const { data: counts } = useContentCounts();
-  const mayDelete = useMayDeleteForGood();
+  const mayDelete = useCanDeletePermanently();
   const [asking, sheet] = useDisclosure(false);
   const { isPending, removed, mutate } = useEmptyTrash();
   const trashed = counts?.trash ?? 0;
@@ -24,17 +24,17 @@ export function TrashHead() {
       <p role="status">
         {isPending
           ? `${formatNumber(removed)} deleted so far…`
-          : `What lies here goes for good ${limits.trashDays} days after it was deleted.${mayDelete ? '' : ' An admin of the team can delete it before.'}`}
+          : `Items are deleted permanently after ${limits.trashDays} days.${mayDelete ? '' : ' A team admin can delete them earlier.'}`}
       </p>
       {gate === 'app' && mayDelete && (trashed > 0 || isPending) && (
         <Button variant="default" size="sm" disabled={isPending} onClick={sheet.open}>
-          {isPending ? 'Emptying…' : 'Empty the trash'}
+          {isPending ? 'Emptying…' : 'Empty trash'}
         </Button>
       )}
-      <Sheet open={asking} onClose={sheet.close} title="Empty the trash?">
+      <Sheet open={asking} onClose={sheet.close} title="Empty trash?">
         <p className={sheets.hint}>
-          {countItems(trashed)} and {trashed === 1 ? 'its' : 'their'} files go now, also what is not shown by
-          the filters. Nothing brings them back.
+          {formatItemCount(trashed)} will be deleted now, including items hidden by filters. You cannot undo
+          this.
         </p>
         <div className={sheets.buttons}>
           <Button variant="default" data-autofocus onClick={sheet.close}>
@@ -47,7 +47,7 @@ export function TrashHead() {
               mutate();
             }}
           >
-            Delete for good
+            Delete permanently
           </Button>
         </div>
       </Sheet>

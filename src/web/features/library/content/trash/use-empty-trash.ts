@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
-import { countItems } from '../bulk/bulk-words.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
+import { formatItemCount } from '../bulk/bulk-labels.ts';
 
 /**
- * Empties the trash, some hundreds of items a call, until none are left of those that lay there at the first one.
- * What has been removed stays removed when a call fails, and the toast says how much that was.
+ * Empties the trash in batches, up to the items that were in it at the first call. Items deleted before a failure stay
+ * deleted.
  *
- * @returns `removed`: how many so far
+ * @returns `removed`: number of items deleted so far
  */
 export function useEmptyTrash() {
   const client = useQueryClient();
@@ -22,14 +22,14 @@ export function useEmptyTrash() {
         const answer = await call('emptyTrash', { body: { before } });
         sum += answer.removed;
         setRemoved(sum);
-        // Some are held by another call: asking on and on would not help.
+        // Another call locks the rest: more requests would not help.
         if (answer.removed === 0) break;
         ({ left, before } = answer);
       }
       return sum;
     },
-    onSuccess: (sum) => notify.success({ title: `${countItems(sum)} deleted for good` }),
-    onError: (error) => notify.error({ title: 'The trash is not empty yet', text: problemOf(error) }),
+    onSuccess: (sum) => notify.success({ title: `${formatItemCount(sum)} deleted permanently` }),
+    onError: (error) => notify.error({ title: 'Trash not emptied', text: getErrorMessage(error) }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.content }),
   });
   return { ...emptying, removed };

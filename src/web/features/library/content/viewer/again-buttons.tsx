@@ -2,29 +2,29 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowsShuffle, IconRepeat } from '@tabler/icons-react';
 import type { ContentItem } from '#contract/library.ts';
-import type { Again } from '#web/lib/again/settings-again.ts';
-import { useAgain } from '#web/lib/again/use-again.ts';
+import type { RemixMode } from '#web/lib/remix/remix-settings.ts';
+import { useRemix } from '#web/lib/remix/use-remix.ts';
 import { notify } from '#web/ui/notify.ts';
 
 const faces = {
   remix: {
     label: 'Remix',
     keys: 'R',
-    hint: 'The same settings with another seed (R)',
+    hint: 'Same settings, new seed (R)',
     Icon: IconArrowsShuffle,
   },
   repeat: {
     label: 'Repeat',
     keys: 'Shift+R',
-    hint: 'The same settings and the same seed (Shift+R)',
+    hint: 'Same settings, same seed (Shift+R)',
     Icon: IconRepeat,
   },
 } as const;
 
-/** Leads to where an item was made, with its settings filled in: `R` with another seed, `Shift+R` with the same. */
+/** Opens the tool of an item with its settings filled in: `R` with a new seed, `Shift+R` with the same seed. */
 export function AgainButtons({ item }: { item: ContentItem }) {
-  const { ways, isReading, go } = useAgain(item);
-  const start = (again: Again) => {
+  const { modes: ways, isLoading: isReading, apply: go } = useRemix(item);
+  const start = (again: RemixMode) => {
     if (isReading || !ways.includes(again)) return;
     const said = go(again);
     notify.info({ id: 'settings-again', title: 'Settings filled in', ...(said && { text: said }) });

@@ -4,16 +4,16 @@ import { IconColumns2 } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import type { ContentItem } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
-import { pictureAddress, readMetadata } from '#web/lib/content.ts';
-import { choiceAddress } from '#web/lib/pictures.ts';
+import { findPreviewUrl, parseMetadata } from '#web/lib/content.ts';
+import { getPictureUrl } from '#web/lib/pictures.ts';
 import { useContent, useLineage } from '#web/lib/queries.ts';
-import { compareText } from '../compare/compare-address.ts';
+import { formatCompare } from '../compare/compare-address.ts';
 import { withParam } from '../with-param.ts';
 import classes from './relatives.module.css';
 
 type Other = { id: string; name: string; src: string | null };
 
-/** Leads to a comparison with another variant of the same call, or with what the item was made from. */
+/** Links to comparisons with variants of the same bundle and with the item's sources. */
 export function CompareWith({ item }: { item: ContentItem }) {
   const [open, { toggle }] = useDisclosure(false);
   const others = useOthers(item);
@@ -36,7 +36,7 @@ export function CompareWith({ item }: { item: ContentItem }) {
             {others.map(({ id, name, src }) => (
               <li key={id}>
                 <Link
-                  to={withParam(closed, 'compare', compareText(id, item.id))}
+                  to={withParam(closed, 'compare', formatCompare(id, item.id))}
                   aria-label={`Compare with ${name}`}
                 >
                   {src && <img src={src} alt="" loading="lazy" />}
@@ -51,9 +51,9 @@ export function CompareWith({ item }: { item: ContentItem }) {
   );
 }
 
-/** What an item can be compared with: parents first, then the finished variants of its call. */
+/** Items to compare with: sources first, then the finished variants of the bundle. */
 function useOthers(item: ContentItem): Other[] {
-  const { bundleId, operation } = readMetadata(item);
+  const { bundleId, operation } = parseMetadata(item);
   const { data: lineage } = useLineage(operation ? item.id : null);
   const inCall = bundleId && item.variants > 1 ? bundleId : null;
   const { data: pages } = useContent(
@@ -62,12 +62,12 @@ function useOthers(item: ContentItem): Other[] {
   );
   const parents = (lineage?.parents ?? []).flatMap(({ role, name, picture }): Other[] =>
     role !== 'mask' && 'contentId' in picture
-      ? [{ id: picture.contentId, name, src: choiceAddress(picture, 'thumbnail') }]
+      ? [{ id: picture.contentId, name, src: getPictureUrl(picture, 'thumbnail') }]
       : [],
   );
   const variants = (inCall ? (pages?.pages[0]?.items ?? []) : []).flatMap((other, at): Other[] =>
     other.id !== item.id && other.status === 'completed'
-      ? [{ id: other.id, name: `variant ${at + 1}`, src: pictureAddress(other, 'thumbnail') }]
+      ? [{ id: other.id, name: `variant ${at + 1}`, src: findPreviewUrl(other, 'thumbnail') }]
       : [],
   );
   return [...parents, ...variants];

@@ -5,14 +5,14 @@ import type { ContentItem } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
-import { changeMany } from '../bulk/use-change-many.ts';
-import { forgetContents } from '../window/forget-contents.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
+import { runBulkChange } from '../bulk/use-bulk-change.ts';
+import { removeCachedContents } from '../window/remove-cached-contents.ts';
 import classes from './details.module.css';
 
 type DeleteButtonProps = { item: ContentItem; onDeleted: () => void };
 
-/** Moves an item to the trash after a second thought, which is asked for in place. */
+/** Moves an item to the trash after an inline confirmation. */
 export function DeleteButton({ item, onDeleted }: DeleteButtonProps) {
   const client = useQueryClient();
   const [asking, { open, close }] = useDisclosure(false);
@@ -24,15 +24,15 @@ export function DeleteButton({ item, onDeleted }: DeleteButtonProps) {
         text: `“${item.name}” can be restored for ${limits.trashDays} days.`,
         action: {
           label: 'Undo',
-          run: () => changeMany(client, { change: { action: 'restore' }, ids: [item.id] }),
+          run: () => runBulkChange(client, { change: { action: 'restore' }, ids: [item.id] }),
         },
       });
       onDeleted();
       void client.invalidateQueries({ queryKey: queryKeys.jobs });
-      forgetContents(client, [item.id]);
+      removeCachedContents(client, [item.id]);
       void client.invalidateQueries({ queryKey: queryKeys.content });
     },
-    onError: (error) => notify.error({ title: 'Not deleted', text: problemOf(error) }),
+    onError: (error) => notify.error({ title: 'Not deleted', text: getErrorMessage(error) }),
   });
   if (!asking) {
     return (
@@ -43,9 +43,7 @@ export function DeleteButton({ item, onDeleted }: DeleteButtonProps) {
   }
   return (
     <div className={classes.confirm} role="alertdialog" aria-labelledby="delete-question">
-      <p id="delete-question">
-        Move it to the trash? It can be restored for {limits.trashDays} days, then it is gone.
-      </p>
+      <p id="delete-question">Move to the trash? You can restore it for {limits.trashDays} days.</p>
       <Button variant="default" onClick={close} data-autofocus autoFocus>
         Keep it
       </Button>

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import type { ContentItem } from '#contract/library.ts';
-import { readMetadata } from '#web/lib/content.ts';
+import { parseMetadata } from '#web/lib/content.ts';
 import { useUser } from '#web/lib/session.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DownloadButton } from '#web/ui/download-button.tsx';
@@ -25,23 +25,23 @@ import { DetailsSheet } from './sheet/details-sheet.tsx';
 import { TrashButtons } from './trash-buttons.tsx';
 import { VariantActions } from './variant-actions.tsx';
 
-/** Up to how many characters a prompt is set like a headline. */
+/** Maximum length of a prompt that is set like a headline. */
 const headlineLength = 160;
 
 type DetailsProps = {
   item: ContentItem;
-  /** Leads to another item. */
+  /** Opens another item. */
   onOpen: (contentId: string) => void;
   onDeleted: () => void;
 };
 
-/** The side sheet: how a picture was made, what it cost, and what can be done with it. */
+/** The side panel: how an item was generated, its cost, and its actions. */
 export function Details({ item, onOpen, onDeleted }: DetailsProps) {
-  const { prompt, failure, cost } = readMetadata(item);
+  const { prompt, failure, cost } = parseMetadata(item);
   const isPicture = item.type === 'image' || item.type === 'training_data';
   const { gate } = useUser();
   const [renaming, rename] = useDisclosure(false);
-  // Names are made from the prompt's beginning: then the prompt itself says it better.
+  // Default names are the start of the prompt: the prompt itself is enough then.
   const isExcerpt = prompt?.startsWith(item.name.replace(/…$/, '').trim()) ?? false;
   return (
     <DetailsSheet
@@ -80,7 +80,7 @@ export function Details({ item, onOpen, onDeleted }: DetailsProps) {
       <Facts item={item} />
       <div className={classes.proof}>
         {cost !== undefined && <Payment contentId={item.id} cost={cost} />}
-        {/* Nothing is said of the original of what is in the trash: it is not given out. */}
+        {/* The original of a trashed item cannot be downloaded. */}
         {item.status === 'completed' && !item.trashedAt && (
           <>
             <FileFacts item={item} />

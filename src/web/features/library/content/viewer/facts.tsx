@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ContentItem, ContentMetadata } from '#contract/library.ts';
-import { readMetadata } from '#web/lib/content.ts';
-import { formatDateTime, formatLength } from '#web/lib/format.ts';
-import { useMaker } from '#web/lib/makers.ts';
+import { parseMetadata } from '#web/lib/content.ts';
+import { formatDateTime, formatDuration } from '#web/lib/format.ts';
+import { useMadeBy } from '#web/lib/made-by.ts';
 import { usePersonas } from '#web/lib/queries.ts';
-import { toolFacts } from '#web/lib/tool-facts.ts';
+import { toToolFacts } from '#web/lib/tool-facts.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import classes from './details.module.css';
 
-/** How an item was made and what it is, as terms and facts; those that do not apply are left out. */
+/** The metadata of an item as terms and values, without those that do not apply. */
 export function Facts({ item }: { item: ContentItem }) {
-  const made = readMetadata(item);
+  const made = parseMetadata(item);
   const { seed, aspectRatio, seconds, quality, negativePrompt } = made;
-  const persona = usePersonaOf(made);
-  const maker = useMaker(item.madeBy);
+  const persona = usePersonaLink(made);
+  const maker = useMadeBy(item.madeBy);
   const length = item.duration ?? seconds;
   return (
     <dl className={classes.facts}>
-      {toolFacts(made).map(([term, fact]) => (
+      {toToolFacts(made).map(([term, fact]) => (
         <Fact key={term} term={term}>
           {fact}
         </Fact>
@@ -27,7 +27,7 @@ export function Facts({ item }: { item: ContentItem }) {
       <Fact term="Negative prompt">{negativePrompt}</Fact>
       <Fact term="Seed">{seed !== undefined && <Seed seed={seed} />}</Fact>
       <Fact term="Format">{aspectRatio}</Fact>
-      <Fact term="Length">{length !== undefined && formatLength(length)}</Fact>
+      <Fact term="Length">{length !== undefined && formatDuration(length)}</Fact>
       <Fact term="Quality">{quality && quality.charAt(0).toUpperCase() + quality.slice(1)}</Fact>
       <Fact term="Size">{item.width && item.height && `${item.width} × ${item.height} px`}</Fact>
       <Fact term="Model">
@@ -52,8 +52,8 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** The persona as it is called now, with the way there; of one that is gone, what it was called then. */
-function usePersonaOf({ personaId, personaName }: ContentMetadata): ReactNode {
+/** A link to the persona under its current name; the stored name of a deleted persona. */
+function usePersonaLink({ personaId, personaName }: ContentMetadata): ReactNode {
   const { data: personas } = usePersonas();
   const persona = personas?.find(({ id }) => id === personaId);
   return persona ? <Link to={`/personas/${persona.id}`}>{persona.name}</Link> : personaName;

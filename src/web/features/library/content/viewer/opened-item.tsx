@@ -3,13 +3,11 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconInfoCircle, IconKeyboard } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect } from 'react';
 import type { ContentItem } from '#contract/library.ts';
-import { filmAddress, pictureAddress, pictureSize } from '#web/lib/content.ts';
+import { findPreviewUrl, findVideoUrl, getPictureSize } from '#web/lib/content.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { useRoom } from '#web/ui/view/use-room.ts';
+import { useElementSize } from '#web/ui/view/use-element-size.ts';
 import { Details } from './details.tsx';
-import { FilmBar } from './film/film-bar.tsx';
-import { useFilm } from './film/use-film.ts';
 import { runCommand } from './keys/run-command.ts';
 import { useViewerKeys } from './keys/use-viewer-keys.ts';
 import { ProgressLine } from './slideshow/progress-line.tsx';
@@ -17,6 +15,8 @@ import { SlideshowBar } from './slideshow/slideshow-bar.tsx';
 import type { Slideshow } from './slideshow/use-slideshow.ts';
 import type { Neighbours } from './use-neighbours.ts';
 import type { ViewerState } from './use-viewer.ts';
+import { useVideo } from './video/use-video.ts';
+import { VideoBar } from './video/video-bar.tsx';
 import classes from './viewer.module.css';
 import { ViewerPicture } from './viewer-picture.tsx';
 import { useZoom } from './zoom/use-zoom.ts';
@@ -24,40 +24,40 @@ import { ZoomBar } from './zoom/zoom-bar.tsx';
 
 type OpenedItemProps = {
   item: ContentItem;
-  /** Whether the viewer is open; while it fades away, it hears no keys. */
+  /** Whether the viewer is open. It ignores keys while it fades out. */
   isOpen: boolean;
-  /** Its place in the list, counted from 0; -1 while that is not known. */
+  /** Its place in the list, from 0; -1 while unknown. */
   place: number;
   total: number | undefined;
   neighbours: Neighbours;
   slideshow: Slideshow;
   viewer: ViewerState;
-  /** The item is in sight, and its time in a slideshow runs. A film has no such time. */
+  /** The picture is visible, so its slideshow time starts. Videos have no such time. */
   onSettled: () => void;
   onHelp: () => void;
 };
 
-/** What the viewer shows: the picture with its bar, and the details beside it. */
+/** The picture with its bars, and the details beside it. */
 export function OpenedItem(props: OpenedItemProps) {
   const { item, isOpen, place, total, neighbours, slideshow, viewer, onSettled, onHelp } = props;
   const { previous, next } = neighbours;
-  const room = useRoom();
-  const zoom = useZoom(item.id, pictureSize(item), room.size);
-  const film = useFilm();
-  const address = filmAddress(item);
-  const hasPicture = pictureAddress(item, 'preview') !== null;
+  const viewport = useElementSize();
+  const zoom = useZoom(item.id, getPictureSize(item), viewport.size);
+  const video = useVideo();
+  const address = findVideoUrl(item);
+  const hasPicture = findPreviewUrl(item, 'preview') !== null;
   const [hasDetails, setHasDetails] = useLocalStorage<boolean>({
     key: 'castwright-viewer-details',
     defaultValue: true,
     getInitialValueInEffect: false,
   });
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  // On a phone they are there, folded.
+  // On a phone the details are always present, collapsed.
   const showsDetails = (narrow || hasDetails) && !slideshow.playing;
   const go = (neighbour: ContentItem | undefined) => neighbour && viewer.move(neighbour.id);
 
   useEffect(() => {
-    // There is nothing to wait for.
+    // There is no picture to wait for.
     if (!hasPicture) onSettled();
   });
   useViewerKeys(isOpen, address !== null, (command) => {
@@ -71,10 +71,10 @@ export function OpenedItem(props: OpenedItemProps) {
       details: () => setHasDetails(!hasDetails),
       shortcuts: onHelp,
       zoom: hasPicture ? zoom : null,
-      film,
+      video,
     });
   });
-  // Whoever touches anything wants to look at it.
+  // Any interaction stops the slideshow.
   const interrupt = ({ target }: SyntheticEvent) => {
     if (slideshow.playing && !(target as Element).closest('[data-slideshow]')) slideshow.stop();
   };
@@ -88,21 +88,21 @@ export function OpenedItem(props: OpenedItemProps) {
     >
       <ViewerPicture
         item={item}
-        room={room}
+        viewport={viewport}
         zoom={zoom}
-        film={film}
+        video={video}
         slideshow={slideshow}
         onPrevious={previous && (() => go(previous))}
         onNext={next && (() => go(next))}
         onClose={viewer.close}
         onSettled={address ? () => {} : onSettled}
       >
-        {address && <FilmBar film={film} src={address} />}
+        {address && <VideoBar video={video} src={address} />}
         {hasPicture && !address && !slideshow.playing && <ZoomBar zoom={zoom} />}
         <Place place={place} total={total} name={item.name} />
         <div className={classes.tools}>
           <SlideshowBar slideshow={slideshow} />
-          <IconButton label="Keys" onClick={onHelp}>
+          <IconButton label="Keyboard shortcuts" onClick={onHelp}>
             <IconKeyboard size={20} stroke={1.5} />
           </IconButton>
           {!narrow && (
@@ -125,7 +125,7 @@ export function OpenedItem(props: OpenedItemProps) {
   );
 }
 
-/** `12 of 1,204`, read out with the name as somebody goes on. */
+/** `12 of 1,204`. Screen readers announce it with the name on every step. */
 function Place({ place, total, name }: { place: number; total: number | undefined; name: string }) {
   const where = place >= 0 && total ? `${formatNumber(place + 1)} of ${formatNumber(total)}` : '';
   return (

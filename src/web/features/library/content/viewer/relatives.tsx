@@ -1,18 +1,24 @@
 import { Link } from 'react-router';
 import type { PictureChoice } from '#contract/tools.ts';
-import { choiceAddress, choiceId } from '#web/lib/pictures.ts';
+import { getPictureId, getPictureUrl } from '#web/lib/pictures.ts';
 import { useLineage } from '#web/lib/queries.ts';
 import classes from './relatives.module.css';
 
 type RelativesProps = {
   contentId: string;
-  /** Leads to another item of My Content, within the viewer. */
+  /** Opens another item in the viewer. */
   onOpen: (contentId: string) => void;
 };
 
-const parts = { source: 'Source', target: 'Target', mask: 'Mask', training: 'Trained of', model: 'Model' };
+const roleLabels = {
+  source: 'Source',
+  target: 'Target',
+  mask: 'Mask',
+  training: 'Trained on',
+  model: 'Model',
+};
 
-/** What an item was made from and what was made from it, each a way to it; nothing where it stands alone. */
+/** Links to the sources of an item and to the items made from it; nothing if there are none. */
 export function Relatives({ contentId, onOpen }: RelativesProps) {
   const { data: lineage } = useLineage(contentId);
   if (!lineage) return null;
@@ -23,19 +29,19 @@ export function Relatives({ contentId, onOpen }: RelativesProps) {
         <Family title="Made from">
           {parents.map(({ role, ...relative }) => (
             <Relative
-              key={`${role} ${choiceId(relative.picture)}`}
+              key={`${role} ${getPictureId(relative.picture)}`}
               {...relative}
-              part={parts[role]}
+              part={roleLabels[role]}
               onOpen={onOpen}
             />
           ))}
-          {missingParents > 0 && <li className={classes.gone}>{countGone(missingParents)}</li>}
+          {missingParents > 0 && <li className={classes.gone}>{formatMissing(missingParents)}</li>}
         </Family>
       )}
       {children.length > 0 && (
-        <Family title="Made from it">
+        <Family title="Used in">
           {children.map((relative) => (
-            <Relative key={choiceId(relative.picture)} {...relative} onOpen={onOpen} />
+            <Relative key={getPictureId(relative.picture)} {...relative} onOpen={onOpen} />
           ))}
         </Family>
       )}
@@ -43,8 +49,8 @@ export function Relatives({ contentId, onOpen }: RelativesProps) {
   );
 }
 
-function countGone(missing: number): string {
-  return missing === 1 ? 'A picture that is gone' : `${missing} pictures that are gone`;
+function formatMissing(missing: number): string {
+  return missing === 1 ? '1 deleted picture' : `${missing} deleted pictures`;
 }
 
 function Family({ title, children }: { title: string; children: React.ReactNode }) {
@@ -64,33 +70,33 @@ type RelativeProps = {
   onOpen: (contentId: string) => void;
 };
 
-/** An item opens in the viewer; an upload, which is none, in the tool that redraws it. */
+/** An item opens in the viewer; an upload opens in Image to image. */
 function Relative({ picture, name, placeholder, part, onOpen }: RelativeProps) {
-  const said = part && part !== parts.source ? `${part}: ${name}` : name;
-  const face = (
+  const label = part && part !== roleLabels.source ? `${part}: ${name}` : name;
+  const content = (
     <>
-      {part !== parts.mask && (
+      {part !== roleLabels.mask && (
         <img
-          src={choiceAddress(picture, 'thumbnail')}
+          src={getPictureUrl(picture, 'thumbnail')}
           alt=""
           loading="lazy"
           style={{ background: placeholder ?? undefined }}
         />
       )}
-      <span>{said}</span>
+      <span>{label}</span>
     </>
   );
   return (
     <li>
       {'contentId' in picture ? (
-        <button type="button" aria-label={`Show ${said}`} onClick={() => onOpen(picture.contentId)}>
-          {face}
+        <button type="button" aria-label={`Show ${label}`} onClick={() => onOpen(picture.contentId)}>
+          {content}
         </button>
-      ) : part === parts.mask ? (
-        <span>{face}</span>
+      ) : part === roleLabels.mask ? (
+        <span>{content}</span>
       ) : (
-        <Link to={`/tools/image-to-image?uploadId=${picture.uploadId}`} aria-label={`Upload ${said}`}>
-          {face}
+        <Link to={`/tools/image-to-image?uploadId=${picture.uploadId}`} aria-label={`Upload ${label}`}>
+          {content}
         </Link>
       )}
     </li>

@@ -7,7 +7,7 @@ import classes from './details.module.css';
 
 type RenameFormProps = { item: ContentItem; onDone: () => void };
 
-/** The name of an item as a field in its place. Enter keeps it, Escape leaves the old one. */
+/** Edits the name of an item in place. Enter saves, Escape cancels. */
 export function RenameForm({ item, onDone }: RenameFormProps) {
   const [name, setName] = useState(item.name);
   const change = useChangeContent(item);

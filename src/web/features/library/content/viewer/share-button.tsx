@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ContentItem } from '#contract/library.ts';
 import { ShareSettings } from '#web/ui/share-settings.tsx';
 
-/** Leads to a link to the settings that an item was made with; the item itself is never shared. */
+/** Shares the settings of an item by link; never the item itself. */
 export function ShareButton({ item }: { item: ContentItem }) {
   const [open, setOpen] = useState(false);
   return (

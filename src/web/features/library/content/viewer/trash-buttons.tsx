@@ -3,21 +3,21 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ContentItem } from '#contract/library.ts';
 import { ApiError, call } from '#web/lib/api.ts';
-import { useMayDeleteForGood } from '#web/lib/may-delete-for-good.ts';
+import { useCanDeletePermanently } from '#web/lib/can-delete-permanently.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify, problemOf } from '#web/ui/notify.ts';
-import { changeMany } from '../bulk/use-change-many.ts';
-import { forgetContents } from '../window/forget-contents.ts';
+import { getErrorMessage, notify } from '#web/ui/notify.ts';
+import { runBulkChange } from '../bulk/use-bulk-change.ts';
+import { removeCachedContents } from '../window/remove-cached-contents.ts';
 import classes from './details.module.css';
 
 type TrashButtonsProps = { item: ContentItem; onGone: () => void };
 
-/** What can be done with an item in the trash: back with it, or away for good after a second thought. */
+/** Restores a trashed item, or deletes it permanently after an inline confirmation. */
 export function TrashButtons({ item, onGone }: TrashButtonsProps) {
-  const mayDelete = useMayDeleteForGood();
+  const mayDelete = useCanDeletePermanently();
   const [asking, { open, close }] = useDisclosure(false);
-  const restore = useTrash(item, 'restore', onGone);
-  const remove = useTrash(item, 'remove', onGone);
+  const restore = useTrashAction(item, 'restore', onGone);
+  const remove = useTrashAction(item, 'remove', onGone);
   if (!asking) {
     return (
       <>
@@ -26,7 +26,7 @@ export function TrashButtons({ item, onGone }: TrashButtonsProps) {
         </Button>
         {mayDelete && (
           <Button variant="default" onClick={open}>
-            Delete for good
+            Delete permanently
           </Button>
         )}
       </>
@@ -34,44 +34,44 @@ export function TrashButtons({ item, onGone }: TrashButtonsProps) {
   }
   return (
     <div className={classes.confirm} role="alertdialog" aria-labelledby="remove-question">
-      <p id="remove-question">Delete it for good? Its files go now, and nothing brings them back.</p>
+      <p id="remove-question">Delete permanently? You cannot undo this.</p>
       <Button variant="default" onClick={close} data-autofocus autoFocus>
         Keep it
       </Button>
       <Button color="red" disabled={remove.isPending} onClick={() => remove.mutate()}>
-        {remove.isPending ? 'Deleting…' : 'Delete for good'}
+        {remove.isPending ? 'Deleting…' : 'Delete permanently'}
       </Button>
     </div>
   );
 }
 
-const told = {
+const toastTitles = {
   restore: { done: 'Restored', failed: 'Not restored' },
-  remove: { done: 'Deleted for good', failed: 'Not deleted' },
+  remove: { done: 'Deleted permanently', failed: 'Not deleted' },
 };
 
-function useTrash(item: ContentItem, action: 'restore' | 'remove', onGone: () => void) {
+function useTrashAction(item: ContentItem, action: 'restore' | 'remove', onGone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
       const { ids } = await call('changeManyContents', { body: { action, ids: [item.id] } });
-      // What cannot be changed so is passed over: it has left the trash in another tab, or with its time.
+      // The server skips items that have left the trash: in another tab, or by expiry.
       if (ids.length === 0)
-        throw new ApiError({ code: 'NOT_FOUND', message: 'It is not in the trash any more.' });
+        throw new ApiError({ code: 'NOT_FOUND', message: 'This item is no longer in the trash.' });
     },
     onSuccess: () => {
-      const back = () => changeMany(client, { change: { action: 'trash' }, ids: [item.id] });
+      const back = () => runBulkChange(client, { change: { action: 'trash' }, ids: [item.id] });
       notify.success({
-        title: told[action].done,
+        title: toastTitles[action].done,
         text: `“${item.name}”`,
         ...(action === 'restore' && { action: { label: 'Undo', run: back } }),
       });
       onGone();
-      forgetContents(client, [item.id]);
+      removeCachedContents(client, [item.id]);
       void client.invalidateQueries({ queryKey: queryKeys.content });
     },
     onError: (error) => {
-      notify.error({ title: told[action].failed, text: problemOf(error) });
+      notify.error({ title: toastTitles[action].failed, text: getErrorMessage(error) });
       void client.invalidateQueries({ queryKey: queryKeys.content });
     },
   });

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { ContentItem } from '#contract/library.ts';
-import { pictureAddress } from '#web/lib/content.ts';
+import { findPreviewUrl } from '#web/lib/content.ts';
 import type { LibraryWindow } from '../window/library-window.ts';
-import { nextWithPicture } from './next-with-picture.ts';
+import { findNextWithPicture } from './find-next-with-picture.ts';
 
-/** How many items on each side are read before somebody goes there; the pictures of the nearest are fetched too. */
+/** Number of items loaded ahead on each side; the pictures of the nearest two are preloaded. */
 const readAhead = 3;
 
 export type Neighbours = {
@@ -12,32 +12,32 @@ export type Neighbours = {
   next: ContentItem | undefined;
   first: () => void;
   last: () => void;
-  /** For a slideshow: to the next item that has something to show. Gives whether there was one. */
-  nextShowable: () => Promise<boolean>;
+  /** Goes to the next item with a picture, for slideshows; resolves to whether there was one. */
+  showNext: () => Promise<boolean>;
 };
 
-/** What stands around the shown item in the list, wherever in it that is. Its pictures are there before they are asked for. */
+/** The neighbours of the shown item in the list, with their pictures preloaded. */
 export function useNeighbours(
   list: LibraryWindow,
   shown: string | null,
   move: (id: string) => void,
 ): Neighbours {
-  const place = shown === null ? -1 : list.placeOf(shown);
+  const place = shown === null ? -1 : list.findPlace(shown);
   const total = list.total ?? 0;
-  const previous = place > 0 ? list.at(place - 1) : undefined;
-  const next = place >= 0 ? list.at(place + 1) : undefined;
+  const previous = place > 0 ? list.findItem(place - 1) : undefined;
+  const next = place >= 0 ? list.findItem(place + 1) : undefined;
 
   const { read } = list;
   const latest = useRef(read);
   latest.current = read;
   useEffect(() => {
     if (place < 0 || total === 0) return;
-    // What cannot be read is asked for again at the next step; the arrow towards it is not there until then.
+    // A failed load is retried at the next step; until then the arrow is missing.
     const last = Math.min(total - 1, place + readAhead);
     latest.current(Math.max(0, place - readAhead), last).catch(() => {});
   }, [place, total]);
 
-  const pictures = [next, previous].map((item) => item && pictureAddress(item, 'preview'));
+  const pictures = [next, previous].map((item) => item && findPreviewUrl(item, 'preview'));
   useFetchedPictures(pictures);
 
   async function goTo(wanted: number): Promise<void> {
@@ -50,15 +50,15 @@ export function useNeighbours(
     next,
     first: () => void goTo(0),
     last: () => void goTo(total - 1),
-    nextShowable: async () => {
-      const item = place < 0 ? null : await nextWithPicture(list, place).catch(() => null);
+    showNext: async () => {
+      const item = place < 0 ? null : await findNextWithPicture(list, place).catch(() => null);
       if (item) move(item.id);
       return item !== null;
     },
   };
 }
 
-/** Has the browser fetch and decode pictures. */
+/** Preloads and decodes pictures. */
 function useFetchedPictures(addresses: (string | null | undefined)[]): void {
   const key = addresses.join(' ');
   useEffect(() => {

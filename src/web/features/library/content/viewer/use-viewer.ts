@@ -1,22 +1,22 @@
-import { useLiveSearch } from '#web/lib/live-search.ts';
+import { useLatestSearchParams } from '#web/lib/latest-search-params.ts';
 
 export type ViewerState = {
-  /** The item that is looked at, or null. */
+  /** Id of the open item, or null. */
   shown: string | null;
   open: (id: string) => void;
-  /** To a neighbour: without a step of its own in the history. */
+  /** Opens a neighbour without a history entry. */
   move: (id: string) => void;
   close: () => void;
 };
 
-/** Which item is open stands in the address: Back closes the viewer, and a reload keeps it. */
+/** Keeps the open item in the query string: Back closes the viewer, a reload keeps it open. */
 export function useViewer(): ViewerState {
-  const [search, changeSearch] = useLiveSearch();
+  const [search, changeSearch] = useLatestSearchParams();
 
   function show(id: string | null, replace: boolean): void {
     changeSearch(
       (now) => {
-        // An answer comes late for who has closed the viewer or looks at another item by then: they stay there.
+        // Ignores a late answer after the viewer was closed or moved to another item.
         if (now.get('view') !== search.get('view')) return null;
         if (id) now.set('view', id);
         else now.delete('view');

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import type { ContentItem } from '#contract/library.ts';
-import { readMetadata } from '#web/lib/content.ts';
-import { cullText } from '../cull/cull-address.ts';
+import { parseMetadata } from '#web/lib/content.ts';
+import { formatCull } from '../cull/cull-address.ts';
 import { withParam } from '../with-param.ts';
 import { AgainButtons } from './again-buttons.tsx';
 import { CompareWith } from './compare-with.tsx';
 
-/** Asking for an item again, and what can be done with the others that are like it. */
+/** Actions with the settings and the variants of an item. */
 export function VariantActions({ item }: { item: ContentItem }) {
   const [search] = useSearchParams();
-  const { bundleId } = readMetadata(item);
+  const { bundleId } = parseMetadata(item);
   return (
     <>
       <AgainButtons item={item} />
@@ -21,9 +21,13 @@ export function VariantActions({ item }: { item: ContentItem }) {
           component={Link}
           variant="default"
           leftSection={<IconStack2 size={18} stroke={1.75} aria-hidden="true" />}
-          to={withParam(new URLSearchParams(withParam(search, 'view', null)), 'cull', cullText({ bundleId }))}
+          to={withParam(
+            new URLSearchParams(withParam(search, 'view', null)),
+            'cull',
+            formatCull({ bundleId }),
+          )}
         >
-          Judge its {item.variants} variants
+          Review {item.variants} variants
         </Button>
       )}
     </>

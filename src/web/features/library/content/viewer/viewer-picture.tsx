@@ -2,94 +2,94 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { ContentItem } from '#contract/library.ts';
-import { filmAddress, pictureAddress, pictureSize, readMetadata } from '#web/lib/content.ts';
+import { findPreviewUrl, findVideoUrl, getPictureSize, parseMetadata } from '#web/lib/content.ts';
 import { useJobPreview, useJobs } from '#web/lib/queries.ts';
 import { JobProgress } from '#web/ui/job-progress.tsx';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
-import type { useRoom } from '#web/ui/view/use-room.ts';
-import { FilmPicture } from './film/film-picture.tsx';
-import type { Film } from './film/use-film.ts';
+import type { useElementSize } from '#web/ui/view/use-element-size.ts';
 import { LeavingPicture } from './slideshow/leaving-picture.tsx';
 import type { Slideshow } from './slideshow/use-slideshow.ts';
+import type { VideoControls } from './video/use-video.ts';
+import { VideoPlayer } from './video/video-player.tsx';
 import classes from './viewer.module.css';
-import { SharpPicture } from './zoom/sharp-picture.tsx';
+import { FullSizePicture } from './zoom/full-size-picture.tsx';
 import { useGestures } from './zoom/use-gestures.ts';
 import type { Zoom } from './zoom/use-zoom.ts';
 
 type ViewerPictureProps = {
   item: ContentItem;
-  room: ReturnType<typeof useRoom>;
+  viewport: ReturnType<typeof useElementSize>;
   zoom: Zoom;
-  film: Film;
+  video: VideoControls;
   slideshow: Slideshow;
   onPrevious?: () => void;
   onNext?: () => void;
   onClose: () => void;
-  /** The picture is in sight, or will not be. */
+  /** The picture is loaded, or failed to load. */
   onSettled: () => void;
-  /** Beneath the picture. */
+  /** Shown below the picture. */
   children: ReactNode;
 };
 
-/** The picture or film as large as the room allows or as closely as somebody looks, and the ways to the others. */
+/** The picture or video, fitted or zoomed, with the buttons to its neighbours. */
 export function ViewerPicture(props: ViewerPictureProps) {
-  const { item, room, zoom, film, slideshow, onPrevious, onNext, onClose, onSettled, children } = props;
+  const { item, viewport, zoom, video, slideshow, onPrevious, onNext, onClose, onSettled, children } = props;
   const { data: jobs } = useJobs();
   const job = item.status === 'processing' ? jobs?.find(({ contentId }) => contentId === item.id) : undefined;
   const preview = useJobPreview(job?.id ?? '');
-  const src = pictureAddress(item, 'preview');
-  const address = filmAddress(item);
-  const carried = useGestures({
-    room: room.element,
+  const src = findPreviewUrl(item, 'preview');
+  const address = findVideoUrl(item);
+  const swipeOffset = useGestures({
+    viewport: viewport.element,
     zoom,
-    shown: address ? 'film' : src ? 'picture' : 'nothing',
-    onPlay: film.playOrPause,
-    ways: { previous: !!onPrevious, next: !!onNext },
+    shown: address ? 'video' : src ? 'picture' : 'nothing',
+    onPlay: video.playOrPause,
+    targets: { previous: !!onPrevious, next: !!onNext },
     onSwiped: (end) => ({ previous: onPrevious, next: onNext, close: onClose })[end]?.(),
   });
-  // What is looked at when a slideshow begins is there already.
+  // The first picture of a slideshow is already visible.
   const [still, setStill] = useState(item.id);
   if (!slideshow.playing && still !== item.id) setStill(item.id);
   const arrives = slideshow.playing && still !== item.id;
   return (
     <div className={classes.stage}>
-      {/* Takes the focus when the viewer opens, so that keys go to what is looked at and not to a button. */}
+      {/* Takes the focus when the viewer opens, so that no button receives the keys. */}
       <div
-        ref={room.ref}
+        ref={viewport.ref}
         className={classes.room}
         tabIndex={-1}
         data-autofocus
         data-movable={zoom.isLarge || undefined}
       >
-        {room.size.width > 0 && (
+        {viewport.size.width > 0 && (
           <>
-            {slideshow.playing && <LeavingPicture item={item} room={room.size} />}
+            {slideshow.playing && <LeavingPicture item={item} viewport={viewport.size} />}
             <div
               key={item.id}
               className={classes.canvas}
-              style={placed(zoom, carried)}
-              data-eased={(zoom.eased && !carried) || undefined}
+              style={getPlacement(zoom, swipeOffset)}
+              data-eased={(zoom.eased && !swipeOffset) || undefined}
               data-closer={!zoom.isFitted || undefined}
               data-arriving={arrives || undefined}
             >
               <PictureFrame
-                {...pictureSize(item)}
+                {...getPictureSize(item)}
                 src={src ?? preview}
-                alt={address ? '' : (readMetadata(item).prompt ?? item.name)}
+                alt={address ? '' : (parseMetadata(item).prompt ?? item.name)}
                 placeholder={item.placeholder}
                 loading="eager"
                 onSettled={onSettled}
               >
                 {address && (
-                  <FilmPicture
+                  <VideoPlayer
                     item={item}
                     src={address}
-                    film={film}
+                    video={video}
                     once={slideshow.playing}
                     onEnded={slideshow.advance}
                   />
                 )}
-                {src && !address && <SharpPicture item={item} zoom={zoom} />}
+                {src && !address && <FullSizePicture item={item} zoom={zoom} />}
                 {item.status === 'failed' && (
                   <p className={classes.none}>No {item.type === 'video' ? 'video' : 'picture'} was made</p>
                 )}
@@ -120,10 +120,13 @@ export function ViewerPicture(props: ViewerPictureProps) {
   );
 }
 
-/** The fitted picture, laid out once; zooming and moving only transforms it. */
-function placed({ stage, view, fitted }: Zoom, carried: { x: number; y: number } | null): CSSProperties {
+/** Lays out the fitted picture once; zoom and pan only transform it. */
+function getPlacement(
+  { stage, view, fitted }: Zoom,
+  swipeOffset: { x: number; y: number } | null,
+): CSSProperties {
   const { width, height } = stage.picture;
-  const at = { x: view.x + (carried?.x ?? 0), y: view.y + (carried?.y ?? 0) };
+  const at = { x: view.x + (swipeOffset?.x ?? 0), y: view.y + (swipeOffset?.y ?? 0) };
   return {
     width: width * fitted.scale,
     height: height * fitted.scale,

@@ -16,22 +16,22 @@ import type { ViewerState } from './use-viewer.ts';
 import classes from './viewer.module.css';
 
 type ViewerProps = {
-  /** The list as it is sorted and narrowed: the arrows go through it. */
+  /** The filtered and sorted list, through which the arrows move. */
   library: LibraryWindow;
   viewer: ViewerState;
 };
 
-/** One item over the whole screen, with all that is known of it. Arrows move, Escape closes. */
+/** One item in full screen with its details. Arrows move, Escape closes. */
 export function Viewer({ library, viewer }: ViewerProps) {
   const { shown, move, close } = viewer;
-  const listed = shown === null ? undefined : library.at(library.placeOf(shown));
+  const listed = shown === null ? undefined : library.findItem(library.findPlace(shown));
   const { data: fetched, error, refetch } = useContentItem(listed ? null : shown);
   const current = listed ?? fetched;
   const neighbours = useNeighbours(library, shown, move);
   const [settled, setSettled] = useState<string | null>(null);
-  const slideshow = useSlideshow(shown === settled ? settled : null, neighbours.nextShowable);
+  const slideshow = useSlideshow(shown === settled ? settled : null, neighbours.showNext);
   const [helping, setHelping] = useState(false);
-  // While it fades away, the dialog goes on showing what it showed.
+  // Keeps the last item while the dialog fades out.
   const [last, setLast] = useState<ContentItem>();
   if (current && current !== last) setLast(current);
   const item = current ?? (shown ? undefined : last);
@@ -39,7 +39,7 @@ export function Viewer({ library, viewer }: ViewerProps) {
   useHelpKey(() => setHelping(true));
   useCoveredPage(shown !== null);
 
-  // Escape takes back one thing at a time.
+  // Escape undoes one step at a time.
   useEscape(shown !== null, 'data-viewer', slideshow.playing ? slideshow.stop : close);
 
   return (
@@ -56,7 +56,7 @@ export function Viewer({ library, viewer }: ViewerProps) {
             <OpenedItem
               item={item}
               isOpen={shown !== null}
-              place={library.placeOf(item.id)}
+              place={library.findPlace(item.id)}
               total={library.total}
               neighbours={neighbours}
               slideshow={slideshow}

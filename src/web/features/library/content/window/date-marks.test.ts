@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthsOf, shownMarks, stepFrom } from './date-marks.ts';
+import { findStepTarget, listMonths, selectVisibleMarks } from './date-marks.ts';
 
 const part = (first: number, year: number, month: number) => ({
   cursor: null,
@@ -19,9 +19,9 @@ describe('the dates beside a list', () => {
     part(500, 2025, 2),
     part(600, 2019, 2),
   ];
-  const months = monthsOf({ parts });
+  const months = listMonths({ parts });
 
-  it('stand where their month begins, by count', () => {
+  it('are at the first place of each month', () => {
     expect(months.map(({ place, year, month }) => [place, year, month + 1])).toEqual([
       [0, 2026, 11],
       [200, 2026, 3],
@@ -31,21 +31,21 @@ describe('the dates beside a list', () => {
     ]);
   });
 
-  it('are shown as far as there is room: years first, then months between them', () => {
-    const roomy = shownMarks(months, (place) => place);
+  it('are shown as space permits: years first, then months', () => {
+    const roomy = selectVisibleMarks(months, (place) => place);
     expect(roomy.map(({ year, labelled }) => (labelled ? year : '·'))).toEqual([2026, '·', 2025, '·', 2019]);
-    const tight = shownMarks(months, (place) => place / 20);
+    const tight = selectVisibleMarks(months, (place) => place / 20);
     expect(tight.map(({ year, labelled }) => (labelled ? year : '·'))).toEqual([2026, 2019]);
   });
 
-  it('are gone through by month and by year', () => {
+  it('are stepped through by month and by year', () => {
     const down = { direction: 1 } as const;
     const up = { direction: -1 } as const;
-    expect(stepFrom(months, 0, { by: 'month', ...down })).toBe(200);
-    expect(stepFrom(months, 210, { by: 'year', ...down })).toBe(300);
-    expect(stepFrom(months, 600, { by: 'month', ...down })).toBe(undefined);
-    expect(stepFrom(months, 450, { by: 'month', ...up })).toBe(400);
-    expect(stepFrom(months, 450, { by: 'year', ...up })).toBe(300);
-    expect(stepFrom(months, 0, { by: 'year', ...up })).toBe(undefined);
+    expect(findStepTarget(months, 0, { by: 'month', ...down })).toBe(200);
+    expect(findStepTarget(months, 210, { by: 'year', ...down })).toBe(300);
+    expect(findStepTarget(months, 600, { by: 'month', ...down })).toBe(undefined);
+    expect(findStepTarget(months, 450, { by: 'month', ...up })).toBe(400);
+    expect(findStepTarget(months, 450, { by: 'year', ...up })).toBe(300);
+    expect(findStepTarget(months, 0, { by: 'year', ...up })).toBe(undefined);
   });
 });

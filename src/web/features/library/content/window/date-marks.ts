@@ -1,10 +1,10 @@
 import type { LibraryMap } from './library-map.ts';
 
-/** The first place of a month, as near as the parts of the map tell. */
+/** The first place of a month, to the precision of the map's parts. */
 export type DateMark = { place: number; year: number; month: number };
 
-/** Where each month begins in a list that is in the order of time, where this browser is. */
-export function monthsOf({ parts }: Pick<LibraryMap, 'parts'>): DateMark[] {
+/** The months of a list sorted by time, in the browser's time zone. */
+export function listMonths({ parts }: Pick<LibraryMap, 'parts'>): DateMark[] {
   const months: DateMark[] = [];
   for (const { first, createdAt } of parts) {
     const date = new Date(createdAt);
@@ -18,18 +18,18 @@ export function monthsOf({ parts }: Pick<LibraryMap, 'parts'>): DateMark[] {
 export type ShownMark = DateMark & {
   /** Pixels from the top of the rail. */
   y: number;
-  /** Whether its year stands beside it; a dot otherwise. */
+  /** Whether it shows its year; a dot otherwise. */
   labelled: boolean;
 };
 
-/** Pixels that a year and a dot keep free around them. */
+/** Minimum distance of a year label and of a dot, in pixels. */
 const room = { label: 24, dot: 8 };
 
-/** The marks that there is room for on a rail: each year where it begins, and months between. */
-export function shownMarks(months: readonly DateMark[], yOf: (place: number) => number): ShownMark[] {
+/** Selects the marks that fit on the rail: years where they begin, and months in between. */
+export function selectVisibleMarks(months: readonly DateMark[], toY: (place: number) => number): ShownMark[] {
   const labels: ShownMark[] = [];
   for (const [at, mark] of months.entries()) {
-    const y = yOf(mark.place);
+    const y = toY(mark.place);
     const isNewYear = months[at - 1]?.year !== mark.year;
     if (isNewYear && y - (labels.at(-1)?.y ?? Number.NEGATIVE_INFINITY) >= room.label) {
       labels.push({ ...mark, y, labelled: true });
@@ -38,7 +38,7 @@ export function shownMarks(months: readonly DateMark[], yOf: (place: number) => 
   const shown: ShownMark[] = [];
   for (const mark of months) {
     const label = labels.find(({ place }) => place === mark.place);
-    const y = yOf(mark.place);
+    const y = toY(mark.place);
     const isFree = labels.every((other) => Math.abs(other.y - y) >= room.label / 2 + room.dot / 2);
     if (label) shown.push(label);
     else if (isFree && y - (shown.at(-1)?.y ?? Number.NEGATIVE_INFINITY) >= room.dot) {
@@ -48,8 +48,8 @@ export function shownMarks(months: readonly DateMark[], yOf: (place: number) => 
   return shown;
 }
 
-/** The place that a step of the keyboard leads to: the next month or year in that direction, or the list's end. */
-export function stepFrom(
+/** The place of the next month or year in a direction; undefined at the end. */
+export function findStepTarget(
   months: readonly DateMark[],
   place: number,
   { by, direction }: { by: 'month' | 'year'; direction: 1 | -1 },

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { formatMonth } from '#web/lib/format.ts';
-import { monthsOf, shownMarks, stepFrom } from './date-marks.ts';
+import { findStepTarget, listMonths, selectVisibleMarks } from './date-marks.ts';
 import classes from './date-scrubber.module.css';
 import type { Rows } from './layout-rows.ts';
-import { type LibraryMap, partAt } from './library-map.ts';
+import { findPart, type LibraryMap } from './library-map.ts';
 import type { SheetOffset } from './sheet-offset.ts';
-import { travelOf, useScrollPlace } from './use-scroll-place.ts';
+import { getScrollRange, useScrollPlace } from './use-scroll-place.ts';
 
 import { useHeight } from './use-size.ts';
 
@@ -25,36 +25,36 @@ const steps = {
 } as const;
 
 /**
- * The whole list by its dates, at the right edge of the screen: each month has as much of the rail as it has items.
- * Pointing says the date, a press or a drag goes there; by keyboard arrows go by months and the page keys by years.
+ * A date rail at the right edge of the screen, on which each month's share is its number of items. Hover shows the
+ * date, click and drag scroll there; arrow keys move by month, page keys by year.
  */
 export function DateScrubber({ map, rows, offset }: DateScrubberProps) {
   const rail = useRef<HTMLDivElement>(null);
   const height = useHeight(rail);
   const scrolled = useScrollPlace(rows, offset);
-  /** Where the pointer is, from 0 to 1; null while it is elsewhere. */
+  /** Pointer position from 0 to 1; null while it is elsewhere. */
   const [pointed, setPointed] = useState<number | null>(null);
-  const months = useMemo(() => monthsOf(map), [map]);
+  const months = useMemo(() => listMonths(map), [map]);
   const marks = useMemo(() => {
-    const travel = travelOf(rows);
-    const yOf = (place: number) => Math.min(1, rows.top(rows.of(place)) / travel) * height;
-    return shownMarks(months, yOf);
+    const travel = getScrollRange(rows);
+    const toY = (place: number) => Math.min(1, rows.top(rows.rowAtPlace(place)) / travel) * height;
+    return selectVisibleMarks(months, toY);
   }, [months, rows, height]);
 
   const goTo = (pixels: number) => window.scrollBy(0, pixels - offset.now());
-  const goToPlace = (place: number) => goTo(rows.top(rows.of(place)));
+  const goToPlace = (place: number) => goTo(rows.top(rows.rowAtPlace(place)));
   const dateAt = (place: number) =>
-    formatMonth(partAt(map, Math.min(place, map.total - 1))?.createdAt ?? map.parts[0]?.createdAt ?? '');
+    formatMonth(findPart(map, Math.min(place, map.total - 1))?.createdAt ?? map.parts[0]?.createdAt ?? '');
 
-  function partOf({ clientY }: PointerEvent): number {
+  function getRailFraction({ clientY }: PointerEvent): number {
     const { top = 0 } = rail.current?.getBoundingClientRect() ?? {};
     return Math.min(1, Math.max(0, (clientY - top) / Math.max(1, height)));
   }
 
   function point(event: PointerEvent<HTMLElement>): void {
-    const part = partOf(event);
+    const part = getRailFraction(event);
     setPointed(part);
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) goTo(part * travelOf(rows));
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) goTo(part * getScrollRange(rows));
   }
 
   function press(event: PointerEvent<HTMLElement>): void {
@@ -67,17 +67,18 @@ export function DateScrubber({ map, rows, offset }: DateScrubberProps) {
     if (key === 'Home') goToPlace(0);
     else if (key === 'End') goToPlace(map.total - 1);
     else if (key in steps) {
-      // A mark is in the row at the top already, unless it is in a later one.
-      const row = rows.of(scrolled.place);
+      // A mark in the top row counts as reached.
+      const row = rows.rowAtPlace(scrolled.place);
       const wanted = steps[key as keyof typeof steps];
       const from = wanted.direction === 1 ? rows.first(row + 1) - 1 : rows.first(row);
-      goToPlace(stepFrom(months, from, wanted) ?? (wanted.direction === 1 ? map.total - 1 : 0));
+      goToPlace(findStepTarget(months, from, wanted) ?? (wanted.direction === 1 ? map.total - 1 : 0));
     } else return;
     event.preventDefault();
   }
 
   const part = pointed ?? scrolled.part;
-  const place = pointed === null ? scrolled.place : rows.first(rows.at(pointed * travelOf(rows)));
+  const place =
+    pointed === null ? scrolled.place : rows.first(rows.rowAtOffset(pointed * getScrollRange(rows)));
   return (
     <div
       ref={rail}

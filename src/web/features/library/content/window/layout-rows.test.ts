@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shapeOf } from '#contract/library.ts';
-import { boxesOf, layoutLines, layoutRows } from './layout-rows.ts';
+import { parseShape } from '#contract/library.ts';
+import { layoutLines, layoutRows, listBoxes } from './layout-rows.ts';
 
 /** All shapes there are, from ten times as high as wide to ten times as wide as high. */
 const code = fc.integer({ min: 40, max: 88 }).map((number) => String.fromCharCode(number));
@@ -13,14 +13,14 @@ const sheet = fc.record({
 });
 
 describe('rows of a sheet', () => {
-  it('have every item in one row, fill the width and never more, and stretch no last row', () => {
+  it('contain every item once, fill the width exactly, and do not stretch the last row', () => {
     fc.assert(
       fc.property(sheet, (given) => {
         const rows = layoutRows(given);
         let next = 0;
         let bottom = -given.gap;
         for (let row = 0; row < rows.count; row++) {
-          const boxes = boxesOf(rows, row, given);
+          const boxes = listBoxes(rows, row, given);
           expect(boxes.map(({ place }) => place)).toEqual(boxes.map((_, at) => next + at));
           expect(boxes.length).toBeGreaterThan(0);
           expect(rows.top(row)).toBeCloseTo(bottom + given.gap, 5);
@@ -30,7 +30,7 @@ describe('rows of a sheet', () => {
           if (row < rows.count - 1) expect(right).toBeGreaterThan(given.width - 0.001);
           else expect(rows.heightOf(row)).toBeLessThanOrEqual(given.rowHeight * 2);
           for (const box of boxes) {
-            const shape = shapeOf(given.shapes[box.place] ?? '');
+            const shape = parseShape(given.shapes[box.place] ?? '');
             expect(box.width / box.height / shape).toBeCloseTo(1, 3);
           }
           next += boxes.length;
@@ -42,7 +42,7 @@ describe('rows of a sheet', () => {
     );
   });
 
-  it('are as near to the usual height as whole items allow', () => {
+  it('are as close to the target height as whole items allow', () => {
     const heights = (shapes: string) => {
       const rows = layoutRows({ shapes, width: 1_000, rowHeight: 220, gap: 0 });
       return Array.from({ length: rows.count }, (_, row) => Math.round(rows.heightOf(row)));
@@ -52,28 +52,33 @@ describe('rows of a sheet', () => {
     expect(heights('DDDDDDD')).toEqual([228, 228, 220]);
   });
 
-  it('are found by their pixels and by the places in them', () => {
+  it('are found by offset and by place', () => {
     fc.assert(
       fc.property(sheet, fc.double({ min: 0, max: 1, noNaN: true }), (given, part) => {
         const rows = layoutRows(given);
         if (rows.count === 0) return;
-        const row = rows.at(rows.height * part);
+        const row = rows.rowAtOffset(rows.height * part);
         expect(rows.top(row)).toBeLessThanOrEqual(rows.height * part);
         if (row < rows.count - 1) expect(rows.top(row + 1)).toBeGreaterThan(rows.height * part);
         const place = Math.floor(part * (given.shapes.length - 1));
-        const its = rows.of(place);
+        const its = rows.rowAtPlace(place);
         expect(rows.first(its)).toBeLessThanOrEqual(place);
         expect(rows.first(its + 1)).toBeGreaterThan(place);
       }),
     );
     const rows = layoutRows({ shapes: '@@@@', width: 100, rowHeight: 50, gap: 0 });
-    expect([rows.at(-5), rows.at(1_000), rows.of(99)]).toEqual([0, 1, 1]);
+    expect([rows.rowAtOffset(-5), rows.rowAtOffset(1_000), rows.rowAtPlace(99)]).toEqual([0, 1, 1]);
   });
 
   it('of a list are one item each', () => {
     const lines = layoutLines(7, 60);
-    expect([lines.count, lines.height, lines.at(130), lines.at(-1), lines.at(9_999), lines.of(4)]).toEqual([
-      7, 420, 2, 0, 6, 4,
-    ]);
+    expect([
+      lines.count,
+      lines.height,
+      lines.rowAtOffset(130),
+      lines.rowAtOffset(-1),
+      lines.rowAtOffset(9_999),
+      lines.rowAtPlace(4),
+    ]).toEqual([7, 420, 2, 0, 6, 4]);
   });
 });

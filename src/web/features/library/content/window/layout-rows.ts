@@ -1,40 +1,40 @@
-import { shapeOf } from '#contract/library.ts';
+import { parseShape } from '#contract/library.ts';
 
-/** Rows of a sheet, from its top downwards: which places are in each, and where it stands in pixels. */
+/** The rows of a sheet from top to bottom: the places in each, and its position in pixels. */
 export type Rows = {
   count: number;
   /** Of all rows and the gaps between them. */
   height: number;
-  /** The place that a row begins with; of `count`: the number of all places. */
+  /** The first place of a row; for `count`, the number of all places. */
   first: (row: number) => number;
   top: (row: number) => number;
   heightOf: (row: number) => number;
-  /** The row at so many pixels from the top, of a gap the one above it; the nearest where there is none. */
-  at: (offset: number) => number;
-  /** The row that a place is in; the nearest where there is none. */
-  of: (place: number) => number;
+  /** The row at an offset from the top; in a gap the row above it, outside the nearest row. */
+  rowAtOffset: (offset: number) => number;
+  /** The row of a place; outside the nearest row. */
+  rowAtPlace: (place: number) => number;
 };
 
 type Sheet = {
-  /** A character for each item, see `shapeOf`. */
+  /** A character for each item, see `parseShape`. */
   shapes: string;
-  /** Pixels of the sheet, of a usual row, and between frames. */
+  /** Width of the sheet, target height of a row, and gap between frames, in pixels. */
   width: number;
   rowHeight: number;
   gap: number;
 };
 
-const widthsByHeight = Float64Array.from({ length: 128 }, (_, code) => shapeOf(String.fromCharCode(code)));
+const widthsByHeight = Float64Array.from({ length: 128 }, (_, code) => parseShape(String.fromCharCode(code)));
 
 /**
- * Rows from edge to edge, each as high as its items make it, as near to the usual height as they can; what is left
- * for the last row keeps the usual height. One pass: a hundred thousand items take a few milliseconds.
+ * Lays out justified rows with heights close to the target; the last row keeps the target height. One pass: a hundred
+ * thousand items take a few milliseconds.
  */
 export function layoutRows({ shapes, width, rowHeight, gap }: Sheet): Rows {
   const firsts = [0];
   const tops = [0];
   let first = 0;
-  /** Of the items of this row: their widths by their height, together. */
+  /** Sum of the aspect ratios (width by height) in this row. */
   let wide = 0;
   let top = 0;
   function end(next: number, height: number) {
@@ -51,18 +51,18 @@ export function layoutRows({ shapes, width, rowHeight, gap }: Sheet): Rows {
     const without = count > 0 ? heightFor(wide, count) : Number.POSITIVE_INFINITY;
     wide += shape;
     if (withIt > rowHeight) continue;
-    // Too high by less than it would be too low: the item begins the next row.
+    // The row without the item is closer to the target: the item starts the next row.
     if (without * withIt < rowHeight * rowHeight) {
       end(place, without);
       wide = shape;
-      // One that is wider than the sheet is a row by itself.
+      // An item wider than the sheet is a row by itself.
       if (heightFor(shape, 1) > rowHeight) continue;
     }
     end(place + 1, heightFor(wide, place + 1 - first));
     wide = 0;
   }
   if (first < shapes.length) end(shapes.length, rowHeight);
-  return rowsOf(Int32Array.from(firsts), Float64Array.from(tops), gap);
+  return createRows(Int32Array.from(firsts), Float64Array.from(tops), gap);
 }
 
 /** Rows of one item each, all of one height. */
@@ -74,12 +74,12 @@ export function layoutLines(total: number, height: number): Rows {
     first: (row) => row,
     top: (row) => row * height,
     heightOf: () => height,
-    at: (offset) => within(Math.floor(offset / height)),
-    of: within,
+    rowAtOffset: (offset) => within(Math.floor(offset / height)),
+    rowAtPlace: within,
   };
 }
 
-function rowsOf(firsts: Int32Array, tops: Float64Array, gap: number): Rows {
+function createRows(firsts: Int32Array, tops: Float64Array, gap: number): Rows {
   const count = firsts.length - 1;
   return {
     count,
@@ -87,13 +87,13 @@ function rowsOf(firsts: Int32Array, tops: Float64Array, gap: number): Rows {
     first: (row) => firsts[row] ?? 0,
     top: (row) => tops[row] ?? 0,
     heightOf: (row) => (tops[row + 1] ?? 0) - (tops[row] ?? 0) - gap,
-    at: (offset) => lastNotAbove(tops, offset),
-    of: (place) => lastNotAbove(firsts, place),
+    rowAtOffset: (offset) => findLastNotAbove(tops, offset),
+    rowAtPlace: (place) => findLastNotAbove(firsts, place),
   };
 }
 
-/** The last entry but the end's own that is not above a value; the first where all are. */
-function lastNotAbove(entries: Int32Array | Float64Array, value: number): number {
+/** Index of the last entry, except the end, that is at most `value`; 0 if there is none. */
+function findLastNotAbove(entries: Int32Array | Float64Array, value: number): number {
   let low = 0;
   let high = Math.max(0, entries.length - 2);
   while (low < high) {
@@ -104,11 +104,11 @@ function lastNotAbove(entries: Int32Array | Float64Array, value: number): number
   return low;
 }
 
-/** One frame of a row: its place, and where it stands in the sheet. */
+/** One frame of a row: its place, and its position in the sheet. */
 export type Box = { place: number; left: number; top: number; width: number; height: number };
 
 /** The frames of one row, side by side. */
-export function boxesOf(rows: Rows, row: number, { shapes, width, gap }: Omit<Sheet, 'rowHeight'>): Box[] {
+export function listBoxes(rows: Rows, row: number, { shapes, width, gap }: Omit<Sheet, 'rowHeight'>): Box[] {
   const height = rows.heightOf(row);
   const top = rows.top(row);
   const boxes: Box[] = [];

@@ -1,60 +1,61 @@
-import { type ContentItem, type ContentMap, shapeCode } from '#contract/library.ts';
-import { pictureSize } from '#web/lib/content.ts';
+import { type ContentItem, type ContentMap, formatShape } from '#contract/library.ts';
+import { getPictureSize } from '#web/lib/content.ts';
 import type { ContentFilters } from '#web/lib/query-keys.ts';
 import type { Places } from './library-window.ts';
 
-/** A page of the list: where it stands, and how it is asked for. */
+/** A page of the list: its position and its cursor. */
 export type LibraryPart = {
   cursor: string | null;
-  /** When its first item was made. */
+  /** Creation time of its first item. */
   createdAt: string;
   first: number;
   length: number;
-  /** What is known without asking. */
+  /** Items known without a request. */
   items?: readonly ContentItem[];
 };
 
-/** ARIA's word for a length that nobody knows yet (https://www.w3.org/TR/wai-aria-1.2/#aria-setsize). */
+/** ARIA's value for an unknown length (https://www.w3.org/TR/wai-aria-1.2/#aria-setsize). */
 export const unknownTotal = -1;
 
-/** A whole list in little, as it was at one time; what is read of it belongs to that time. */
+/** A compact snapshot of a whole list. Pages are loaded for one version of it. */
 export type LibraryMap = {
   /** Later ones have higher numbers. */
   version: number;
-  asked: ContentFilters;
+  filters: ContentFilters;
   total: number;
-  /** A character for each item, see `shapeOf`. */
+  /** A character for each item, see `parseShape`. */
   shapes: string;
   /** In order, none of them empty. */
   parts: readonly LibraryPart[];
-  /** Whether this is only the list's beginning, until the whole is known. */
-  isBeginning: boolean;
+  /** Whether the map covers only the first page, until the whole list is known. */
+  isPartial: boolean;
 };
 
-/** The beginning of a list as its first page tells it: laid out as the whole will be. */
-export function mapOfBeginning(
+/** A partial map from the first page, in the layout of the complete one. */
+export function createPartialMap(
   items: readonly ContentItem[],
-  asked: ContentFilters,
+  filters: ContentFilters,
   version: number,
 ): LibraryMap {
   const [first] = items;
-  const shapes = items.map(({ width, height }) => shapeCode(width ?? 1, height ?? 1)).join('');
+  const shapes = items.map(({ width, height }) => formatShape(width ?? 1, height ?? 1)).join('');
   const parts = first ? [{ cursor: null, createdAt: first.createdAt, first: 0, length: items.length }] : [];
-  return { version, asked, total: items.length, shapes, parts, isBeginning: true };
+  return { version, filters, total: items.length, shapes, parts, isPartial: true };
 }
 
-export function libraryMap(answer: ContentMap, asked: ContentFilters, version: number): LibraryMap {
+/** Converts the server's answer. */
+export function toLibraryMap(answer: ContentMap, filters: ContentFilters, version: number): LibraryMap {
   const { total, size, shapes } = answer;
   const parts = answer.parts.map((part, at) => ({
     ...part,
     first: at * size,
     length: Math.min(size, total - at * size),
   }));
-  return { version, asked, total, shapes, parts, isBeginning: false };
+  return { version, filters, total, shapes, parts, isPartial: false };
 }
 
-/** The part that a place is in. */
-export function partAt({ parts }: LibraryMap, place: number): LibraryPart | undefined {
+/** The part that contains a place. */
+export function findPart({ parts }: LibraryMap, place: number): LibraryPart | undefined {
   let low = 0;
   let high = parts.length - 1;
   while (low < high) {
@@ -66,25 +67,25 @@ export function partAt({ parts }: LibraryMap, place: number): LibraryPart | unde
   return part && place >= part.first && place < part.first + part.length ? part : undefined;
 }
 
-/** The parts that these places are in, however many of them there are. */
-export function partsOf(map: LibraryMap, { first, last }: Places): LibraryPart[] {
+/** The parts that overlap a range of places. */
+export function listParts(map: LibraryMap, { first, last }: Places): LibraryPart[] {
   return map.parts.filter((part) => part.first <= last && part.first + part.length > first);
 }
 
-/** The list with another item before all of it. */
-export function withFirst(map: LibraryMap, item: ContentItem): LibraryMap {
-  const { width, height } = pictureSize(item);
+/** The map with one more item at the front. */
+export function prependItem(map: LibraryMap, item: ContentItem): LibraryMap {
+  const { width, height } = getPictureSize(item);
   const extra = { cursor: null, createdAt: item.createdAt, first: 0, length: 1, items: [item] };
   return {
     ...map,
     total: map.total + 1,
-    shapes: shapeCode(width, height) + map.shapes,
+    shapes: formatShape(width, height) + map.shapes,
     parts: [extra, ...map.parts.map((part) => ({ ...part, first: part.first + 1 }))],
   };
 }
 
-/** The list without the items in some places, in ascending order. */
-export function withoutPlaces(map: LibraryMap, places: readonly number[]): LibraryMap {
+/** The map without some places. @param places in ascending order */
+export function removePlaces(map: LibraryMap, places: readonly number[]): LibraryMap {
   let shapes = '';
   let from = 0;
   for (const place of places) {

@@ -1,21 +1,21 @@
 import type { ContentItem } from '#contract/library.ts';
 
-/** A list of any length of which a page here and there is read. Places are counted from 0. */
+/** A list of any length with some of its pages loaded. Places count from 0. */
 export type LibraryWindow = {
-  /** Items that match the filters; undefined until the map is read. */
+  /** Number of items that match the filters; undefined until the map is loaded. */
   total: number | undefined;
-  /** The item in a place; undefined until its page is read. */
-  at: (place: number) => ContentItem | undefined;
-  /** The place of an item, or -1 while it is on no page read. */
-  placeOf: (id: string) => number;
+  /** The item at a place; undefined until its page is loaded. */
+  findItem: (place: number) => ContentItem | undefined;
+  /** The place of an item, or -1 if no loaded page contains it. */
+  findPlace: (id: string) => number;
   /**
-   * Reads the pages of these places, both ends included, unless they are read; so few that a page or two hold them
-   * are kept up to date until others are asked for.
+   * Loads the pages of a range, both ends included. A range of at most one page size stays up to date until the next
+   * call.
    *
    * @returns the items, in order
    */
   read: (first: number, last: number) => Promise<readonly ContentItem[]>;
 };
 
-/** From one place to another, both included. */
+/** A range of places, both ends included. */
 export type Places = { first: number; last: number };

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { pictureFor } from './picture-size.ts';
+import { choosePreviewSize } from './picture-size.ts';
 
 it('a row takes the smallest picture that is sharp in it', () => {
-  expect([pictureFor(120, 1), pictureFor(220, 1), pictureFor(400, 1)]).toEqual([
+  expect([choosePreviewSize(120, 1), choosePreviewSize(220, 1), choosePreviewSize(400, 1)]).toEqual([
     'small',
     'thumbnail',
     'thumbnail',
   ]);
-  expect([pictureFor(77, 3), pictureFor(220, 2), pictureFor(400, 2)]).toEqual([
+  expect([choosePreviewSize(77, 3), choosePreviewSize(220, 2), choosePreviewSize(400, 2)]).toEqual([
     'thumbnail',
     'thumbnail',
     'preview',

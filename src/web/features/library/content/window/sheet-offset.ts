@@ -1,26 +1,26 @@
 import type { RefObject } from 'react';
 
-/** Pixels of the screen's top that the header covers. */
-export const covered = 72;
+/** Height of the fixed page header in pixels. */
+export const headerHeight = 72;
 
 type Watcher = (offset: number, why: 'scroll' | 'resize') => void;
 
-/** How far the page is scrolled beyond a sheet's beginning. */
+/** Scroll position of the page relative to the top of a sheet. */
 export type SheetOffset = {
-  /** Pixels of the sheet above the header's lower edge; less than 0 while its beginning is below that. */
+  /** Pixels of the sheet above the header's lower edge; negative while its top is below. */
   now: () => number;
-  /** Calls back when that changes. @returns ends it */
+  /** Calls back on changes. @returns stops watching */
   watch: (watcher: Watcher) => () => void;
 };
 
 /**
- * The page is measured once for all watchers of a scroll: what one of them changes would make each further measuring
- * lay out the page anew.
+ * Measures the page once per scroll event for all watchers: a measurement after a watcher's change would force another
+ * layout.
  */
-export function sheetOffset(list: RefObject<HTMLElement | null>): SheetOffset {
+export function createSheetOffset(list: RefObject<HTMLElement | null>): SheetOffset {
   const watchers = new Set<Watcher>();
-  const now = () => covered - (list.current?.getBoundingClientRect().top ?? covered);
-  const tell = ({ type }: Event) => {
+  const now = () => headerHeight - (list.current?.getBoundingClientRect().top ?? headerHeight);
+  const notifyWatchers = ({ type }: Event) => {
     const offset = now();
     for (const watcher of watchers) watcher(offset, type === 'scroll' ? 'scroll' : 'resize');
   };
@@ -28,15 +28,15 @@ export function sheetOffset(list: RefObject<HTMLElement | null>): SheetOffset {
     now,
     watch(watcher) {
       if (watchers.size === 0) {
-        window.addEventListener('scroll', tell, { passive: true });
-        window.addEventListener('resize', tell);
+        window.addEventListener('scroll', notifyWatchers, { passive: true });
+        window.addEventListener('resize', notifyWatchers);
       }
       watchers.add(watcher);
       return () => {
         watchers.delete(watcher);
         if (watchers.size > 0) return;
-        window.removeEventListener('scroll', tell);
-        window.removeEventListener('resize', tell);
+        window.removeEventListener('scroll', notifyWatchers);
+        window.removeEventListener('resize', notifyWatchers);
       };
     },
   };

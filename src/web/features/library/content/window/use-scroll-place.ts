@@ -1,23 +1,23 @@
 import { useLayoutEffect, useState } from 'react';
 import type { Rows } from './layout-rows.ts';
-import { covered, type SheetOffset } from './sheet-offset.ts';
+import { headerHeight, type SheetOffset } from './sheet-offset.ts';
 
-/** Milliseconds after which a page that scrolled is at rest. */
-const restsAfter = 1_200;
+/** Milliseconds without scrolling after which the page is at rest. */
+const restDelayMs = 1_200;
 
-/** How far a sheet is scrolled. */
+/** Scroll position in a sheet. */
 export type ScrollPlace = {
-  /** The last place of the first row under the header: where a month begins within a row, it is that month. */
+  /** The last place of the first visible row: when a month begins within a row, that month counts. */
   place: number;
-  /** From 0, its beginning, to 1, its end. */
+  /** From 0 (top) to 1 (end). */
   part: number;
-  /** Whether it has just been scrolled. */
+  /** Whether the page is scrolling. */
   moving: boolean;
 };
 
-/** Pixels of a sheet that can be scrolled through; at least 1. */
-export function travelOf(rows: Rows): number {
-  return Math.max(1, rows.height - (window.innerHeight - covered));
+/** Scrollable height of a sheet in pixels; at least 1. */
+export function getScrollRange(rows: Rows): number {
+  return Math.max(1, rows.height - (window.innerHeight - headerHeight));
 }
 
 export function useScrollPlace(rows: Rows, offset: SheetOffset): ScrollPlace {
@@ -25,9 +25,9 @@ export function useScrollPlace(rows: Rows, offset: SheetOffset): ScrollPlace {
   useLayoutEffect(() => {
     let rest: ReturnType<typeof setTimeout>;
     function look(pixels: number, moving: boolean) {
-      const part = Math.min(1, Math.max(0, pixels / travelOf(rows)));
-      // Pages scroll by whole pixels: a row that was gone to may begin a little lower.
-      const place = Math.max(0, rows.first(rows.at(pixels + 1) + 1) - 1);
+      const part = Math.min(1, Math.max(0, pixels / getScrollRange(rows)));
+      // Pages scroll by whole pixels, so the target row may begin slightly lower.
+      const place = Math.max(0, rows.first(rows.rowAtOffset(pixels + 1) + 1) - 1);
       setScrolled((before) =>
         before.part === part && before.place === place && before.moving === moving
           ? before
@@ -38,7 +38,7 @@ export function useScrollPlace(rows: Rows, offset: SheetOffset): ScrollPlace {
     const unwatch = offset.watch((pixels, why) => {
       look(pixels, why === 'scroll');
       clearTimeout(rest);
-      rest = setTimeout(() => look(offset.now(), false), restsAfter);
+      rest = setTimeout(() => look(offset.now(), false), restDelayMs);
     });
     return () => {
       clearTimeout(rest);

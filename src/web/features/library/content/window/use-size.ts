@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Pixels of an element's inside, as soon as it is there; 0 before. */
+/** Inner size of an element in pixels; 0 until it is mounted. */
 function useSize(element: RefObject<HTMLElement | null>, side: 'clientWidth' | 'clientHeight'): number {
   const [size, setSize] = useState(0);
   useLayoutEffect(() => {
@@ -15,12 +15,12 @@ function useSize(element: RefObject<HTMLElement | null>, side: 'clientWidth' | '
   return size;
 }
 
-/** Pixels that an element is wide, as soon as it is there; 0 before. */
+/** Inner width of an element in pixels; 0 until it is mounted. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   return useSize(element, 'clientWidth');
 }
 
-/** Pixels that an element is high, as soon as it is there; 0 before. */
+/** Inner height of an element in pixels; 0 until it is mounted. */
 export function useHeight(element: RefObject<HTMLElement | null>): number {
   return useSize(element, 'clientHeight');
 }

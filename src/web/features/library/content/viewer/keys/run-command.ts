@@ -1,36 +1,36 @@
-import type { Film } from '../film/use-film.ts';
+import type { VideoControls } from '../video/use-video.ts';
 import type { Zoom } from '../zoom/use-zoom.ts';
 import type { ViewerCommand } from './viewer-keys.ts';
 
-type Ways = Record<
+type CommandHandlers = Record<
   'previous' | 'next' | 'first' | 'last' | 'slideshow' | 'details' | 'shortcuts',
   () => void
 > & {
-  /** Null where there is no picture to look at closely. */
+  /** Null if there is no picture to zoom. */
   zoom: Pick<Zoom, 'step' | 'fit' | 'actual'> | null;
-  film: Pick<Film, 'playOrPause' | 'seekBy' | 'seekToTenth' | 'stepFrame' | 'changeSpeed'>;
+  video: Pick<VideoControls, 'playOrPause' | 'seekBy' | 'seekToTenth' | 'stepFrame' | 'changeSpeed'>;
 };
 
-/** Does what a key stands for. */
-export function runCommand(command: ViewerCommand, ways: Ways): void {
-  const { zoom, film, ...leads } = ways;
+/** Runs the command of a key. */
+export function runCommand(command: ViewerCommand, handlers: CommandHandlers): void {
+  const { zoom, video, ...navigation } = handlers;
   if (typeof command === 'object') {
-    film.seekToTenth(command.tenth);
+    video.seekToTenth(command.tenth);
     return;
   }
-  const does: Record<typeof command, () => void> = {
-    ...leads,
+  const actions: Record<typeof command, () => void> = {
+    ...navigation,
     larger: () => zoom?.step(1),
     smaller: () => zoom?.step(-1),
     fit: () => zoom?.fit(),
     actual: () => zoom?.actual(),
-    play: film.playOrPause,
-    back: () => film.seekBy(-1),
-    forward: () => film.seekBy(1),
-    frameBack: () => film.stepFrame(-1),
-    frameForward: () => film.stepFrame(1),
-    slower: () => film.changeSpeed(-1),
-    faster: () => film.changeSpeed(1),
+    play: video.playOrPause,
+    back: () => video.seekBy(-1),
+    forward: () => video.seekBy(1),
+    frameBack: () => video.stepFrame(-1),
+    frameForward: () => video.stepFrame(1),
+    slower: () => video.changeSpeed(-1),
+    faster: () => video.changeSpeed(1),
   };
-  does[command]();
+  actions[command]();
 }

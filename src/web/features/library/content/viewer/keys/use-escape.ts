@@ -1,12 +1,12 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { openDialogs } from './open-dialogs.ts';
+import { countOpenDialogs } from './count-open-dialogs.ts';
 
 /**
- * Hears Escape for the dialog that has the focus, not for one that lies over it, nor where it belongs to a field
- * or a panel (`data-mantine-stop-propagation`). By the time it is heard here the other dialog may be closed:
- * where the key was pressed still tells.
+ * Handles Escape for one dialog, unless another dialog covers it or a field or panel uses the key
+ * (`data-mantine-stop-propagation`). The covering dialog may already be closed when this runs, so the target of the
+ * event decides.
  *
- * @param mark the attribute that tells the dialog from others
+ * @param mark the attribute that identifies the dialog
  */
 export function useEscape(isOpen: boolean, mark: string, onEscape: () => void): void {
   useWindowEvent('keydown', (event) => {
@@ -14,7 +14,7 @@ export function useEscape(isOpen: boolean, mark: string, onEscape: () => void): 
     const target = event.target as Element;
     const dialog = target.closest('[role="dialog"]');
     const isOurs = dialog ? dialog.hasAttribute(mark) : target === document.body;
-    // One that has just opened has not taken the focus yet.
-    if (isOurs && openDialogs() === 1 && !target.closest('[data-mantine-stop-propagation]')) onEscape();
+    // A dialog that has just opened does not have the focus yet.
+    if (isOurs && countOpenDialogs() === 1 && !target.closest('[data-mantine-stop-propagation]')) onEscape();
   });
 }

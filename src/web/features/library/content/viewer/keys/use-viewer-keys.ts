@@ -1,35 +1,35 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { openDialogs } from './open-dialogs.ts';
-import { commandOf, type ViewerCommand } from './viewer-keys.ts';
+import { countOpenDialogs } from './count-open-dialogs.ts';
+import { findCommand, type ViewerCommand } from './viewer-keys.ts';
 
-/** What has the keys for itself: what one writes in, chooses from or slides. */
-const ownKeys = 'input, textarea, select, [contenteditable], [popover]';
+/** Elements that handle keys themselves. */
+const keyConsumers = 'input, textarea, select, [contenteditable], [popover]';
 
 /**
- * Hears the viewer's keys wherever the focus is in it, but not what is written into a field, nor while another
- * dialog lies over it.
+ * Handles the viewer's keys wherever the focus is, except in fields and while another dialog is open.
  */
 export function useViewerKeys(
   isOpen: boolean,
-  isFilm: boolean,
+  isVideo: boolean,
   onCommand: (command: ViewerCommand) => void,
 ): void {
   useWindowEvent('keydown', (event) => {
     const target = event.target as Element;
-    const isOurs = isOpen && !event.defaultPrevented && !target.closest(ownKeys) && openDialogs() === 1;
-    const command = isOurs ? commandOf(event, isFilm) : null;
-    // A button in focus is pressed by Space.
+    const isOurs =
+      isOpen && !event.defaultPrevented && !target.closest(keyConsumers) && countOpenDialogs() === 1;
+    const command = isOurs ? findCommand(event, isVideo) : null;
+    // Space presses the focused button.
     if (!command || (event.key === ' ' && target.closest('a, button'))) return;
     event.preventDefault();
     onCommand(command);
   });
 }
 
-/** Hears `?` on the page beneath, while nothing lies over it. */
+/** Handles `?` on the page while no dialog is open. */
 export function useHelpKey(onHelp: () => void): void {
   useWindowEvent('keydown', (event) => {
     const target = event.target as Element;
-    if (event.key !== '?' || event.defaultPrevented || target.closest(ownKeys)) return;
-    if (openDialogs() === 0) onHelp();
+    if (event.key !== '?' || event.defaultPrevented || target.closest(keyConsumers)) return;
+    if (countOpenDialogs() === 0) onHelp();
   });
 }

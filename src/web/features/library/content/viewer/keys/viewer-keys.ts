@@ -21,7 +21,7 @@ export type ViewerCommand =
   | 'faster'
   | { tenth: number };
 
-const anywhere: Record<string, ViewerCommand> = {
+const commonKeys: Record<string, ViewerCommand> = {
   ArrowLeft: 'previous',
   ArrowRight: 'next',
   Home: 'first',
@@ -31,7 +31,7 @@ const anywhere: Record<string, ViewerCommand> = {
   '?': 'shortcuts',
 };
 
-const onPicture: Record<string, ViewerCommand> = {
+const pictureKeys: Record<string, ViewerCommand> = {
   '+': 'larger',
   '=': 'larger',
   '-': 'smaller',
@@ -39,8 +39,8 @@ const onPicture: Record<string, ViewerCommand> = {
   '1': 'actual',
 };
 
-/** As YouTube has them, but for the arrows and the ends, which lead through the list. */
-const onFilm: Record<string, ViewerCommand> = {
+/** YouTube's keys, except arrows, Home and End, which move through the list. */
+const videoKeys: Record<string, ViewerCommand> = {
   ' ': 'play',
   k: 'play',
   j: 'back',
@@ -51,10 +51,13 @@ const onFilm: Record<string, ViewerCommand> = {
   '>': 'faster',
 };
 
-/** What a key does in the viewer, or null. The browser's own keys, with Ctrl, ⌘ or Alt, stay the browser's. */
-export function commandOf({ key, ctrlKey, metaKey, altKey }: Press, isFilm: boolean): ViewerCommand | null {
+/** The command of a key, or null. Keys with Ctrl, ⌘ or Alt stay the browser's. */
+export function findCommand(
+  { key, ctrlKey, metaKey, altKey }: Press,
+  isVideo: boolean,
+): ViewerCommand | null {
   if (ctrlKey || metaKey || altKey) return null;
   const name = key.length === 1 ? key.toLowerCase() : key;
-  if (isFilm && /^\d$/.test(name)) return { tenth: Number(name) };
-  return anywhere[name] ?? (isFilm ? onFilm : onPicture)[name] ?? null;
+  if (isVideo && /^\d$/.test(name)) return { tenth: Number(name) };
+  return commonKeys[name] ?? (isVideo ? videoKeys : pictureKeys)[name] ?? null;
 }

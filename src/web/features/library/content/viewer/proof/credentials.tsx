@@ -3,11 +3,11 @@ import type { ContentCredentialsState } from '#contract/library.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { actionWords, stateWords } from './credentials-words.ts';
+import { credentialStateLabels, formatAction } from './credentials-labels.ts';
 import classes from './proof.module.css';
 import { Section } from './section.tsx';
 
-/** Whether the file proves where it comes from: checked on the server as soon as somebody wants to know. */
+/** The content credentials of the file. The server checks them when the section opens. */
 export function Credentials({ contentId }: { contentId: string }) {
   return (
     <Section title="Content credentials">
@@ -21,17 +21,17 @@ function Check({ contentId }: { contentId: string }) {
     queryKey: queryKeys.contentCredentials(contentId),
     queryFn: ({ signal }) => call('contentCredentials', { params: { id: contentId }, signal }),
   });
-  if (error) return <p>The check could not be made. Fold this and open it again.</p>;
+  if (error) return <p>The check failed. Close and reopen this section.</p>;
   if (!data) return <p>Checking the file…</p>;
   return <Outcome {...data} />;
 }
 
 function Outcome({ state, signer, signedAt, actions }: ContentCredentialsState) {
-  const { title, text } = stateWords[state];
+  const { title, text } = credentialStateLabels[state];
   const facts = [
-    ['Signed by', signer && `${signer}, by its own certificate`],
-    ['Given', signedAt && formatDateTime(signedAt)],
-    ['They say', actions.map(actionWords).join(', ')],
+    ['Signed by', signer && `${signer} (own certificate)`],
+    ['Signed', signedAt && formatDateTime(signedAt)],
+    ['Actions', actions.map(formatAction).join(', ')],
   ];
   return (
     <>

@@ -1,6 +1,6 @@
-import { ApiError, addressOf } from '#web/lib/api.ts';
+import { ApiError, buildUrl } from '#web/lib/api.ts';
 
-export type FileKind = { kind: string; bytes: number | null };
+export type FileInfo = { kind: string; bytes: number | null };
 
 const kinds: Record<string, string> = {
   'image/png': 'PNG picture',
@@ -9,23 +9,23 @@ const kinds: Record<string, string> = {
   'video/mp4': 'MP4 video',
 };
 
-/** What the head of an answer with a part of a file says of the whole. */
-export function fileKind(headers: Headers): FileKind {
+/** Type and size of a file from the headers of a full or partial response. */
+export function parseFileInfo(headers: Headers): FileInfo {
   const type = headers.get('content-type')?.split(';')[0] ?? '';
   const whole = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] ?? headers.get('content-length');
   return { kind: kinds[type] ?? type, bytes: whole === null ? null : Number(whole) };
 }
 
 /**
- * Asks for a single byte of an item's file: the answer's head tells the rest.
+ * Requests one byte of an item's file and reads type and size from the headers.
  *
  * @throws ApiError when there is no file or the server cannot be reached
  */
-export async function readFileFacts(contentId: string, signal: AbortSignal): Promise<FileKind> {
-  const address = addressOf('downloadContent', { params: { id: contentId } });
+export async function fetchFileInfo(contentId: string, signal: AbortSignal): Promise<FileInfo> {
+  const address = buildUrl('downloadContent', { params: { id: contentId } });
   const headers = { range: 'bytes=0-0' };
   const answer = await fetch(address, { credentials: 'same-origin', headers, signal });
   await answer.body?.cancel();
   if (!answer.ok) throw new ApiError({ code: 'UNAVAILABLE', message: 'The file could not be read.' });
-  return fileKind(answer.headers);
+  return parseFileInfo(answer.headers);
 }

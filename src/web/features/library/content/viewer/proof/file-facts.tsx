@@ -3,11 +3,11 @@ import type { ContentItem } from '#contract/library.ts';
 import { formatBytes } from '#web/lib/bytes.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { useUser } from '#web/lib/session.ts';
-import { readFileFacts } from './file-facts.ts';
+import { fetchFileInfo } from './file-facts.ts';
 import classes from './proof.module.css';
 import { Section } from './section.tsx';
 
-/** Kind and size of the file that a download gives. */
+/** Type and size of the downloadable file. */
 export function FileFacts({ item }: { item: ContentItem }) {
   const { gate } = useUser();
   if (gate !== 'app') return null;
@@ -21,10 +21,10 @@ export function FileFacts({ item }: { item: ContentItem }) {
 function Facts({ contentId }: { contentId: string }) {
   const { data, error } = useQuery({
     queryKey: queryKeys.contentFile(contentId),
-    queryFn: ({ signal }) => readFileFacts(contentId, signal),
+    queryFn: ({ signal }) => fetchFileInfo(contentId, signal),
   });
-  if (error) return <p>The file could not be reached. Fold this and open it again.</p>;
-  if (!data) return <p>Looking at the file…</p>;
+  if (error) return <p>The file could not be read. Close and reopen this section.</p>;
+  if (!data) return <p>Reading the file…</p>;
   return (
     <dl className={classes.facts}>
       <div>
@@ -33,7 +33,7 @@ function Facts({ contentId }: { contentId: string }) {
       </div>
       <div>
         <dt>File size</dt>
-        <dd>{data.bytes === null ? 'Not told' : formatBytes(data.bytes)}</dd>
+        <dd>{data.bytes === null ? 'Unknown' : formatBytes(data.bytes)}</dd>
       </div>
     </dl>
   );

@@ -3,13 +3,13 @@ import type { ContentPayment } from '#contract/library.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDateTime, formatTokens } from '#web/lib/format.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { paymentWords } from './payment-words.ts';
+import { formatPaymentEntry } from './payment-labels.ts';
 import classes from './proof.module.css';
 import { Section } from './section.tsx';
 
 type PaymentProps = { contentId: string; cost: number };
 
-/** What an item cost and where the ledger says so: what was held for it, spent and given back. */
+/** The cost of an item, and its ledger entries: held, spent and refunded tokens. */
 export function Payment({ contentId, cost }: PaymentProps) {
   return (
     <Section title="Cost" summary={formatTokens(cost)}>
@@ -23,9 +23,9 @@ function Entries({ contentId }: { contentId: string }) {
     queryKey: queryKeys.contentPayment(contentId),
     queryFn: ({ signal }) => call('contentPayment', { params: { id: contentId }, signal }),
   });
-  if (error) return <p>The ledger could not be read. Fold this and open it again.</p>;
+  if (error) return <p>The ledger could not be read. Close and reopen this section.</p>;
   if (!data) return <p>Reading the ledger…</p>;
-  if (data.entries.length === 0) return <p>The ledger has no entry for it.</p>;
+  if (data.entries.length === 0) return <p>No ledger entries.</p>;
   return (
     <ol className={classes.entries}>
       {data.entries.map((entry) => (
@@ -38,7 +38,7 @@ function Entries({ contentId }: { contentId: string }) {
 function Entry({ id, kind, amount, at, reason }: ContentPayment['entries'][number]) {
   return (
     <li>
-      <span>{paymentWords(kind, reason)}</span>
+      <span>{formatPaymentEntry(kind, reason)}</span>
       <strong>{formatTokens(amount)}</strong>
       <small>
         {formatDateTime(at)}, entry {id}

@@ -4,13 +4,13 @@ import classes from './proof.module.css';
 
 type SectionProps = {
   title: string;
-  /** Said while it is folded, too. */
+  /** Shown while collapsed, too. */
   summary?: string;
-  /** Mounted, and so asked for, when it is opened. */
+  /** Mounted, and so loaded, when the section opens. */
   children: ReactNode;
 };
 
-/** A part of the details that most never ask for. */
+/** A collapsible section of the details. */
 export function Section({ title, summary, children }: SectionProps) {
   const [open, setOpen] = useState(false);
   return (

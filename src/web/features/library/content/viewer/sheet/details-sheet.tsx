@@ -3,22 +3,22 @@ import { IconChevronUp } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import classes from './details-sheet.module.css';
-import { usePulledSheet } from './use-pulled-sheet.ts';
+import { useDraggableSheet } from './use-draggable-sheet.ts';
 
 type DetailsSheetProps = {
-  /** In sight however little of the sheet is. */
+  /** Visible even when the sheet is collapsed. */
   head: ReactNode;
   children: ReactNode;
 };
 
-/** Beside the picture on a wide screen; on a phone it lies beneath, and is pulled over the picture. */
+/** A panel beside the picture on wide screens, a bottom sheet on phones. */
 export function DetailsSheet({ head, children }: DetailsSheetProps) {
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [open, { set, toggle }] = useDisclosure(false);
   const sheet = useRef<HTMLElement>(null);
   const header = useRef<HTMLDivElement>(null);
   const reach = () => (sheet.current?.offsetHeight ?? 0) - (header.current?.offsetHeight ?? 0);
-  const { pulled, handle } = usePulledSheet(open, set, reach);
+  const { pulled, handle } = useDraggableSheet(open, set, reach);
   return (
     <section
       ref={sheet}

@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import type { ContentItem } from '#contract/library.ts';
-import { pictureAddress, pictureSize } from '#web/lib/content.ts';
-import { fitIn, type Size } from '#web/ui/view/view.ts';
-import { pictureStage } from '../zoom/picture-stage.ts';
+import { findPreviewUrl, getPictureSize } from '#web/lib/content.ts';
+import { fitView, type Size } from '#web/ui/view/view.ts';
+import { createPictureStage } from '../zoom/picture-stage.ts';
 import classes from './slideshow.module.css';
 
-type LeavingPictureProps = { item: ContentItem; room: Size };
+type LeavingPictureProps = { item: ContentItem; viewport: Size };
 
-/** What was shown before `item`, in its place beneath it, fading away as the new picture comes. */
-export function LeavingPicture({ item, room }: LeavingPictureProps) {
+/** The previous picture, which fades out beneath the new one. */
+export function LeavingPicture({ item, viewport }: LeavingPictureProps) {
   const [shown, setShown] = useState<{ now: ContentItem; before: ContentItem | null }>({
     now: item,
     before: null,
   });
   if (shown.now.id !== item.id) setShown({ now: item, before: shown.now });
   const { before } = shown;
-  const src = before && pictureAddress(before, 'preview');
+  const src = before && findPreviewUrl(before, 'preview');
   if (!src) return null;
-  const picture = pictureSize(before);
-  const { scale, x, y } = fitIn(pictureStage(picture, room, window.devicePixelRatio));
+  const picture = getPictureSize(before);
+  const { scale, x, y } = fitView(createPictureStage(picture, viewport, window.devicePixelRatio));
   return (
     <img
       key={before.id}

@@ -3,7 +3,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import classes from './slideshow.module.css';
 import { paces, type Slideshow } from './use-slideshow.ts';
 
-/** Starts and stops the slideshow; while it runs, how fast. */
+/** Starts and stops the slideshow, and sets its pace while it runs. */
 export function SlideshowBar({ slideshow }: { slideshow: Slideshow }) {
   const { playing, pace } = slideshow;
   const Icon = playing ? IconPlayerPauseFilled : IconPlayerPlayFilled;
@@ -12,7 +12,7 @@ export function SlideshowBar({ slideshow }: { slideshow: Slideshow }) {
       {playing && (
         <select
           className={classes.pace}
-          aria-label="Seconds a picture"
+          aria-label="Seconds per picture"
           value={pace}
           onChange={({ currentTarget }) => slideshow.setPace(Number(currentTarget.value))}
         >

@@ -2,26 +2,26 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useWakeLock } from './use-wake-lock.ts';
 
-/** For how long a picture can be shown, in seconds. */
+/** Seconds that a picture can be shown. */
 export const paces = [2, 4, 8] as const;
 const usualPace = 4;
 
 export type Slideshow = {
   playing: boolean;
-  /** Seconds that a picture is shown; kept in this browser. */
+  /** Seconds that a picture is shown; stored in this browser. */
   pace: number;
   setPace: (seconds: number) => void;
   toggle: () => void;
   stop: () => void;
-  /** The way on: by the clock, or because a film is over. At the end of the list it stops. */
+  /** Goes to the next item, by timer or at the end of a video. Stops at the end of the list. */
   advance: () => void;
 };
 
 /**
- * Shows one item after the other, in the list's order.
+ * Shows the items in list order.
  *
- * @param ready the id of the picture whose time runs, null while there is none: a film says itself when it is over
- * @param onAdvance goes to the next item; gives whether there was one
+ * @param ready id of the picture whose time runs, or null; videos call `advance` themselves
+ * @param onAdvance goes to the next item; resolves to whether there was one
  */
 export function useSlideshow(ready: string | null, onAdvance: () => Promise<boolean>): Slideshow {
   const [playing, setPlaying] = useState(false);

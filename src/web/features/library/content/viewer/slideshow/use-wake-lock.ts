@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen awake, where the browser can. It lets go by itself when the page is hidden. */
+/** Keeps the screen awake if the browser supports it. The browser releases the lock when the page is hidden. */
 export function useWakeLock(awake: boolean): void {
   useEffect(() => {
     if (!awake || !('wakeLock' in navigator)) return;
@@ -8,7 +8,7 @@ export function useWakeLock(awake: boolean): void {
     let over = false;
     async function hold(): Promise<void> {
       if (document.visibilityState !== 'visible') return;
-      // A battery that is low refuses: then the screen goes dark as it does otherwise.
+      // Browsers refuse it at low battery.
       const held = await navigator.wakeLock.request('screen').catch(() => undefined);
       if (over) void held?.release();
       else lock = held;

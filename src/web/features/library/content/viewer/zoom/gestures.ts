@@ -1,59 +1,59 @@
 import type { Point } from '#web/ui/view/view.ts';
 import type { Swipe } from './swipe.ts';
 
-/** CSS pixels of wheel that double the scale; a trackpad's pinch arrives as much smaller turns. */
+/** CSS pixels of wheel movement that double the scale; a trackpad pinch sends much smaller values. */
 const wheelDoubling = 360;
 const pinchDoubling = 60;
 const lineHeight = 16;
-/** A tap moves no farther than this, in CSS pixels, and two of them are one gesture within this time. */
+/** Maximum movement of a tap in CSS pixels, and maximum time between the taps of a double tap. */
 const tapReach = 10;
 const doubleTapMilliseconds = 300;
 
-/** What somebody does to a picture with mouse, fingers or pen; places are in CSS pixels of the room. */
+/** Handlers for mouse, touch and pen on a picture. Points are in CSS pixels of the viewport. */
 export type Gestures = {
-  /** Whether a drag moves the picture; otherwise a finger swipes. */
+  /** Whether a drag pans; otherwise touch swipes. */
   isLarge: () => boolean;
   pan: (x: number, y: number) => void;
   pinch: (before: [Point, Point], after: [Point, Point]) => void;
-  /** A turn of the wheel: by this factor, around this place. */
+  /** Zooms by a factor around a point. */
   zoom: (factor: number, at: Point) => void;
   tap: () => void;
-  /** In place of the second tap. */
+  /** Replaces the second tap. */
   doubleTap: (at: Point) => void;
   swipe: (by: Point) => void;
-  /** The end of a swipe; null where it was broken off. */
-  letGo: (swipe: Swipe | null) => void;
+  /** The end of a swipe; null if it was aborted. */
+  endSwipe: (swipe: Swipe | null) => void;
 };
 
 type Drag = { pointer: number; from: Point; last: Point; since: number; swipes: boolean };
 
-const two = (fingers: Map<number, Point>): [Point, Point] | null => {
+const getTwoFingers = (fingers: Map<number, Point>): [Point, Point] | null => {
   const [a, b] = fingers.values();
   return a && b ? [a, b] : null;
 };
 
-/** Follows whatever points at a room. @returns stops following */
-export function followGestures(room: HTMLElement, gestures: () => Gestures): () => void {
+/** Listens to pointers and wheel on a viewport. @returns stops listening */
+export function listenToGestures(viewport: HTMLElement, gestures: () => Gestures): () => void {
   const listening = new AbortController();
   const fingers = new Map<number, Point>();
   let drag: Drag | null = null;
   let lastTap: { at: Point; time: number } | null = null;
 
-  const placeOf = ({ clientX, clientY }: MouseEvent): Point => {
-    const { left, top } = room.getBoundingClientRect();
+  const toViewportPoint = ({ clientX, clientY }: MouseEvent): Point => {
+    const { left, top } = viewport.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   };
 
   function down(event: PointerEvent): void {
     if (event.button !== 0 || (event.target as Element).closest('a, button')) return;
-    room.setPointerCapture(event.pointerId);
-    const at = placeOf(event);
+    viewport.setPointerCapture(event.pointerId);
+    const at = toViewportPoint(event);
     fingers.set(event.pointerId, at);
     if (fingers.size === 1) {
       const swipes = event.pointerType !== 'mouse' && !gestures().isLarge();
       drag = { pointer: event.pointerId, from: at, last: at, since: event.timeStamp, swipes };
     } else {
-      if (drag?.swipes) gestures().letGo(null);
+      if (drag?.swipes) gestures().endSwipe(null);
       drag = null;
       lastTap = null;
     }
@@ -61,10 +61,10 @@ export function followGestures(room: HTMLElement, gestures: () => Gestures): () 
 
   function move(event: PointerEvent): void {
     if (!fingers.has(event.pointerId)) return;
-    const before = two(fingers);
-    const at = placeOf(event);
+    const before = getTwoFingers(fingers);
+    const at = toViewportPoint(event);
     fingers.set(event.pointerId, at);
-    const after = two(fingers);
+    const after = getTwoFingers(fingers);
     if (before && after) gestures().pinch(before, after);
     if (drag?.pointer !== event.pointerId) return;
     if (drag.swipes) gestures().swipe({ x: at.x - drag.from.x, y: at.y - drag.from.y });
@@ -89,7 +89,7 @@ export function followGestures(room: HTMLElement, gestures: () => Gestures): () 
     if (isTap) tap(last, event.timeStamp);
     if (!swipes) return;
     const swipe = { x: last.x - from.x, y: last.y - from.y, milliseconds: event.timeStamp - since };
-    gestures().letGo(event.type === 'pointerup' && !isTap ? swipe : null);
+    gestures().endSwipe(event.type === 'pointerup' && !isTap ? swipe : null);
   }
 
   function wheel(event: WheelEvent): void {
@@ -98,26 +98,26 @@ export function followGestures(room: HTMLElement, gestures: () => Gestures): () 
     const x = event.deltaX * unit;
     const y = event.deltaY * unit;
     const isPinch = event.ctrlKey || event.metaKey;
-    // Only a trackpad, or a wheel with Shift, goes sideways: it moves the picture.
+    // Horizontal scrolling, by trackpad or Shift and wheel, pans.
     const sideways = event.shiftKey && x === 0 ? y : x;
     if (!isPinch && Math.abs(sideways) > Math.abs(event.shiftKey ? x : y)) {
       gestures().pan(-sideways, 0);
       return;
     }
     const doubling = isPinch && Math.abs(y) < lineHeight ? pinchDoubling : wheelDoubling;
-    gestures().zoom(2 ** (-y / doubling), placeOf(event));
+    gestures().zoom(2 ** (-y / doubling), toViewportPoint(event));
   }
 
   const listen = <Name extends keyof HTMLElementEventMap>(
     name: Name,
     hear: (event: HTMLElementEventMap[Name]) => void,
-  ) => room.addEventListener(name, hear, { signal: listening.signal, passive: false });
+  ) => viewport.addEventListener(name, hear, { signal: listening.signal, passive: false });
   listen('pointerdown', down);
   listen('pointermove', move);
   listen('pointerup', lift);
   listen('pointercancel', lift);
   listen('wheel', wheel);
-  // The browser would carry the picture itself away.
+  // Browsers would drag the image itself.
   listen('dragstart', (event) => event.preventDefault());
   return () => listening.abort();
 }

@@ -1,33 +1,37 @@
 import type { Point, Size } from '#web/ui/view/view.ts';
 
-/** A finger over a picture that is not zoomed: how far it has come, in CSS pixels, and in what time. */
+/** A swipe over a fitted picture: distance in CSS pixels, and duration. */
 export type Swipe = Point & { milliseconds: number };
-export type SwipeEnd = 'previous' | 'next' | 'close' | null;
-export type SwipeWays = { previous: boolean; next: boolean };
+export type SwipeResult = 'previous' | 'next' | 'close' | null;
+export type SwipeTargets = { previous: boolean; next: boolean };
 
-/** A flick: so far at least, so fast at least (CSS pixels a millisecond). */
+/** Minimum distance (CSS pixels) and speed (CSS pixels a millisecond) of a flick. */
 const flick = { distance: 24, speed: 0.4 };
-/** What a slow swipe has to pass, as a share of the room. */
-const farEnough = 0.3;
-/** How much of a swipe the picture follows where it leads nowhere. */
+/** Minimum distance of a slow swipe, as a share of the viewport. */
+const slowSwipeShare = 0.3;
+/** Share of the movement that the picture follows in a direction without a target. */
 const resistance = 0.25;
 
 const isSideways = ({ x, y }: Point) => Math.abs(x) > Math.abs(y);
 
-/** What a swipe does as the finger is lifted. */
-export function endOfSwipe({ x, y, milliseconds }: Swipe, room: Size, ways: SwipeWays): SwipeEnd {
+/** The result of a finished swipe. */
+export function resolveSwipe(
+  { x, y, milliseconds }: Swipe,
+  viewport: Size,
+  targets: SwipeTargets,
+): SwipeResult {
   const sideways = isSideways({ x, y });
   const distance = Math.abs(sideways ? x : y);
   const isFlick = distance >= flick.distance && distance / Math.max(1, milliseconds) >= flick.speed;
-  if (!isFlick && distance < farEnough * (sideways ? room.width : room.height)) return null;
+  if (!isFlick && distance < slowSwipeShare * (sideways ? viewport.width : viewport.height)) return null;
   if (!sideways) return y > 0 ? 'close' : null;
   const way = x > 0 ? 'previous' : 'next';
-  return ways[way] ? way : null;
+  return targets[way] ? way : null;
 }
 
-/** Where the picture is while the finger moves: along one line, and hardly where nothing comes. */
-export function followSwipe({ x, y }: Point, ways: SwipeWays): Point {
+/** Offset of the picture during a swipe: along one axis, damped without a target. */
+export function getSwipeOffset({ x, y }: Point, targets: SwipeTargets): Point {
   if (!isSideways({ x, y })) return { x: 0, y: y > 0 ? y : y * resistance };
-  const leads = x > 0 ? ways.previous : ways.next;
+  const leads = x > 0 ? targets.previous : targets.next;
   return { x: leads ? x : x * resistance, y: 0 };
 }

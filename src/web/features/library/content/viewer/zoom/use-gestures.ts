@@ -1,40 +1,47 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Point } from '#web/ui/view/view.ts';
-import { followGestures, type Gestures } from './gestures.ts';
-import { endOfSwipe, followSwipe, type SwipeEnd, type SwipeWays } from './swipe.ts';
+import { type Gestures, listenToGestures } from './gestures.ts';
+import { getSwipeOffset, resolveSwipe, type SwipeResult, type SwipeTargets } from './swipe.ts';
 import type { Zoom } from './use-zoom.ts';
 
 type GesturesOptions = {
-  room: HTMLElement | null;
+  viewport: HTMLElement | null;
   zoom: Zoom;
-  /** What there is: only a picture can be zoomed, only a film is played by a tap; everything can be swiped. */
-  shown: 'picture' | 'film' | 'nothing';
+  /** Only pictures zoom, and only videos play on tap; everything can be swiped. */
+  shown: 'picture' | 'video' | 'nothing';
   onPlay: () => void;
-  ways: SwipeWays;
-  onSwiped: (end: Exclude<SwipeEnd, null>) => void;
+  targets: SwipeTargets;
+  onSwiped: (end: Exclude<SwipeResult, null>) => void;
 };
 
 const nothing = () => {};
 
-/** Lets hands work on what is shown. @returns how far a finger has carried it; null while none does */
-export function useGestures({ room, zoom, shown, onPlay, ways, onSwiped }: GesturesOptions): Point | null {
-  const [carried, setCarried] = useState<Point | null>(null);
+/** Connects gestures with the shown item. @returns offset of a running swipe, or null */
+export function useGestures({
+  viewport,
+  zoom,
+  shown,
+  onPlay,
+  targets,
+  onSwiped,
+}: GesturesOptions): Point | null {
+  const [swipeOffset, setSwipeOffset] = useState<Point | null>(null);
   const isPicture = shown === 'picture';
-  const tap = shown === 'film' ? onPlay : nothing;
+  const tap = shown === 'video' ? onPlay : nothing;
   const still = { pan: nothing, pinch: nothing, zoom: nothing, doubleTap: tap };
-  const hands: Gestures = {
+  const gestures: Gestures = {
     ...(isPicture ? zoom.gestures : still),
     tap,
     isLarge: () => isPicture && zoom.isLarge,
-    swipe: (by) => setCarried(followSwipe(by, ways)),
-    letGo: (swipe) => {
-      setCarried(null);
-      const end = swipe && endOfSwipe(swipe, zoom.stage.room, ways);
+    swipe: (by) => setSwipeOffset(getSwipeOffset(by, targets)),
+    endSwipe: (swipe) => {
+      setSwipeOffset(null);
+      const end = swipe && resolveSwipe(swipe, zoom.stage.viewport, targets);
       if (end) onSwiped(end);
     },
   };
-  const latest = useRef(hands);
-  latest.current = hands;
-  useEffect(() => (room ? followGestures(room, () => latest.current) : undefined), [room]);
-  return carried;
+  const latest = useRef(gestures);
+  latest.current = gestures;
+  useEffect(() => (viewport ? listenToGestures(viewport, () => latest.current) : undefined), [viewport]);
+  return swipeOffset;
 }

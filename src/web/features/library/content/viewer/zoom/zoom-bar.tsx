@@ -4,17 +4,17 @@ import bar from '../bar.module.css';
 import type { Zoom } from './use-zoom.ts';
 import classes from './zoom.module.css';
 
-/** How closely a picture is looked at. Fingers pinch instead. */
+/** Zoom buttons. */
 export function ZoomBar({ zoom }: { zoom: Zoom }) {
   return (
     <section className={`${bar.bar} ${classes.bar}`} aria-label="Zoom">
-      <IconButton label="Smaller" onClick={() => zoom.step(-1)}>
+      <IconButton label="Zoom out" onClick={() => zoom.step(-1)}>
         <IconMinus size={18} stroke={1.5} />
       </IconButton>
-      <output className={classes.percent} aria-label="Size on the screen">
+      <output className={classes.percent} aria-label="Zoom level">
         {zoom.percent} %
       </output>
-      <IconButton label="Larger" onClick={() => zoom.step(1)}>
+      <IconButton label="Zoom in" onClick={() => zoom.step(1)}>
         <IconPlus size={18} stroke={1.5} />
       </IconButton>
       <button type="button" className={classes.size} aria-pressed={zoom.isFitted} onClick={zoom.fit}>

@@ -1,1 +1,0 @@
-ALTER TABLE "second_factors" ADD COLUMN "last_counter" integer;

@@ -1,1 +1,0 @@
-ALTER TABLE "generation_calls" DROP COLUMN "fields";

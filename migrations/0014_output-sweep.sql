@@ -1,1 +1,0 @@
-CREATE INDEX "content_files_key" ON "content_files" USING hash ("storage_key");

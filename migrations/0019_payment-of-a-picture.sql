@@ -1,1 +1,0 @@
-CREATE INDEX "ledger_transfers_of_job" ON "ledger_transfers" USING btree ("job_id") WHERE "ledger_transfers"."job_id" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "content_items_favourites_by_name" ON "content_items" USING btree ("user_id",(content_folded("name") collate "C"),"id") WHERE "content_items"."favourite" and "content_items"."trashed_at" is null;

@@ -1,1 +1,0 @@
-CREATE INDEX "ledger_transfers_besides_jobs" ON "ledger_transfers" USING btree ("wallet_id","id") WHERE "ledger_transfers"."credit" in ('plan', 'available', 'issued', 'expired');

@@ -1,2 +1,0 @@
-ALTER TABLE "payment_events" ADD COLUMN "settled_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "payment_events_outstanding" ON "payment_events" USING btree ("provider","subject_kind","subject_id") WHERE "payment_events"."settled_at" is null;

@@ -1,2 +1,0 @@
-ALTER TABLE "engine_jobs" ADD COLUMN "on_engine" jsonb;--> statement-breakpoint
-CREATE INDEX "engine_jobs_left" ON "engine_jobs" USING btree ("ended_at") WHERE on_engine is not null and ended_at is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "engine_jobs" ADD COLUMN "trace_context" text;

@@ -1,0 +1,38 @@
+import type { EngineEntry } from '#contract/jobs-and-backups.ts';
+import { getNewestBackups, listOverdueWork } from '#features/admin/jobs-and-backups';
+import { getHoldFigures, type HoldFigures } from '#features/billing/ledger';
+import { countOpenDifferences } from '#features/billing/subscriptions';
+import { getQueueFigures, listEngines, type QueueFigures } from '#features/generation/admin';
+import { type DeliveryFigures, getDeliveryFigures } from '#features/messaging/webhooks';
+import type { Db } from '#platform/db/client.ts';
+import { type EventStats, readEventStats } from '#platform/events/event-stats.ts';
+import type { Queue, QueueDepth } from '#platform/jobs/queue.ts';
+
+/** The state of the whole installation from the database, the same for every process. */
+export type InstallationStats = {
+  queue: QueueFigures;
+  engines: EngineEntry[];
+  background: QueueDepth[];
+  overdue: { queue: string; seconds: number }[];
+  holds: HoldFigures;
+  webhooks: DeliveryFigures;
+  differences: { count: number; since: Date | null };
+  events: EventStats;
+  backups: Awaited<ReturnType<typeof getNewestBackups>>;
+};
+
+export async function readInstallationStats(db: Db, work: Pick<Queue, 'depths'>): Promise<InstallationStats> {
+  const [queue, engines, background, overdue, holds, webhooks, differences, events, backups] =
+    await Promise.all([
+      getQueueFigures(db),
+      listEngines(db),
+      work.depths(),
+      listOverdueWork(db),
+      getHoldFigures(db),
+      getDeliveryFigures(db),
+      countOpenDifferences(db),
+      readEventStats(db),
+      getNewestBackups(db),
+    ]);
+  return { queue, engines, background, overdue, holds, webhooks, differences, events, backups };
+}

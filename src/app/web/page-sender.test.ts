@@ -1,0 +1,105 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CurrentAnnouncement } from '#features/messaging/announcements';
+import type { Caller } from '#platform/http/handler.ts';
+import { readSiteFile } from '../../config/site-file.ts';
+import { servePages } from './pages.ts';
+
+/** What is announced in the moment. */
+let current: CurrentAnnouncement | null = null;
+const announcement: CurrentAnnouncement = {
+  id: '0192a000-0000-7000-8000-000000000001',
+  text: 'Back at <ten> & "sharp"; $& stays.',
+  tone: 'warning',
+  link: { label: 'Status', address: '/status' },
+  audience: 'everybody',
+  dismissable: true,
+  seconds: 90,
+};
+let folder: string;
+let server: FastifyInstance;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'castwright-site-pages-'));
+  await writeFile(path.join(folder, 'help.html'), '<body>Help');
+  await writeFile(path.join(folder, 'contact.html'), '<link rel="canonical" href="__ORIGIN__/contact">');
+  await writeFile(path.join(folder, 'robots.txt'), 'Sitemap: __ORIGIN__/sitemap.xml');
+  server = fastify();
+  await writeFile(path.join(folder, 'app.html'), '<html><body><div id="root"></div></body></html>');
+  const pages = { site: await readSiteFile('site.yaml'), findText: () => undefined, generation: () => 0 };
+  await servePages(server, {
+    folder,
+    pages,
+    baseUrl: 'https://studio.example',
+    authenticate: async (cookie) => (cookie ? ({} as Caller) : null),
+    readAnnouncement: async () => current,
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the public pages', () => {
+  it('stand at the addresses their files name, with the installation’s own address in them', async () => {
+    const page = await server.inject('/contact');
+    expect(page.body).toBe('<link rel="canonical" href="https://studio.example/contact">');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect((await server.inject('/robots.txt')).body).toBe('Sitemap: https://studio.example/sitemap.xml');
+    expect((await server.inject('/contact.html')).statusCode).toBe(404);
+  });
+
+  it('are compressed for clients that accept it, and not sent to clients that have them', async () => {
+    const headers = { 'accept-encoding': 'gzip, br' };
+    const page = await server.inject({ url: '/contact', headers });
+    expect(page.headers['content-encoding']).toBe('br');
+    const again = { ...headers, 'if-none-match': String(page.headers.etag) };
+    expect((await server.inject({ url: '/contact', headers: again })).statusCode).toBe(304);
+  });
+});
+
+describe('what is announced', () => {
+  const readBody = async (url: string, cookie?: string) =>
+    (await server.inject({ url, ...(cookie && { headers: { cookie } }) })).body;
+
+  it('stands at the top of every page, in the words that were written', async () => {
+    current = announcement;
+    for (const page of [await readBody('/help'), await readBody('/content')]) {
+      expect(page).toContain('<body><link rel="stylesheet" href="/announcement.css"><aside');
+      expect(page).toContain('Back at &lt;ten&gt; &amp; &quot;sharp&quot;; $&amp; stays.');
+      expect(page).toContain('<a href="/status">Status</a>');
+      // Seconds would make every answer another page.
+      expect(page).not.toContain('data-seconds');
+    }
+    expect(await readBody('/announcement')).toContain('data-seconds="90"');
+  });
+
+  it('is another page to caches, and the old one again when it is over', async () => {
+    const tag = async () => String((await server.inject('/help')).headers.etag);
+    const announced = await tag();
+    current = null;
+    const plain = await tag();
+    expect(plain).not.toBe(announced);
+    expect(await readBody('/help')).toBe('<body>Help');
+    expect(await readBody('/announcement')).toBe('');
+    current = announcement;
+    expect(await tag()).toBe(announced);
+  });
+
+  it('to people who are signed in stands in the app alone, and for them alone', async () => {
+    current = { ...announcement, audience: 'signed_in' };
+    expect(await readBody('/content', 'session=1')).toContain('Back at');
+    expect(await readBody('/announcement', 'session=1')).toContain('Back at');
+    for (const page of [
+      await readBody('/content'),
+      await readBody('/announcement'),
+      await readBody('/help', 'session=1'),
+    ]) {
+      expect(page).not.toContain('Back at');
+    }
+    const { headers } = await server.inject('/content');
+    expect(headers.vary).toContain('cookie');
+  });
+});

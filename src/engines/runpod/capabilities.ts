@@ -1,0 +1,89 @@
+/** The capabilities of an endpoint: those of the operator's models, less what its handler cannot transfer. */
+import {
+  categories,
+  type EngineCapabilities,
+  type Operation,
+  type UnsupportedOperation,
+} from '@castwright/engine-port';
+import { probeCapabilities } from '#engines/workflows';
+import type { RunPodOptions } from './options.ts';
+
+export type HandlerOptions = Pick<RunPodOptions, 'handler' | 'links' | 'results'>;
+type Reason = Pick<UnsupportedOperation, 'reason' | 'details'>;
+
+const needsHandler = 'worker-comfyui does not; an extended handler does (docs/runpod-handler.md)';
+export const needsLinks = 'BASE_URL is no public https address, so that nothing goes by link';
+
+const createReason = (reason: string, detail: string): Reason => ({ reason, details: [detail] });
+
+/** The operations that a handler cannot carry out with any model, with the reasons. */
+export function getHandlerLimits({
+  handler,
+  links,
+  results,
+}: HandlerOptions): Partial<Record<Operation, Reason>> {
+  const video = 'This engine cannot return videos.';
+  const byS3 = results === 's3';
+  if (handler === 'stock') {
+    return {
+      caption: createReason('This engine does not describe pictures.', needsHandler),
+      lora_training: createReason('This engine does not train models.', needsHandler),
+      ...(!byS3 && {
+        text_to_video: createReason(video, 'a video does not fit into an answer: results: s3 is needed'),
+      }),
+    };
+  }
+  if (links || byS3) return {};
+  return {
+    text_to_video: createReason(video, needsLinks),
+    lora_training: createReason('This engine cannot return trained models.', needsLinks),
+  };
+}
+
+/** Why a handler cannot use trained models; null when it can. */
+export function findModelLimit({ handler, links }: Pick<RunPodOptions, 'handler' | 'links'>): Reason | null {
+  const reason = 'This engine cannot use models that were trained here. Choose no model.';
+  if (handler === 'stock') return createReason(reason, needsHandler);
+  return links ? null : createReason(reason, needsLinks);
+}
+
+/** The operations with a prompt, to which a trained model may be applied. */
+const drawingOperations: readonly Operation[] = [
+  'text_to_image',
+  'text_to_image_with_face',
+  'image_to_image',
+  'inpaint',
+  'text_to_video',
+];
+
+export function getEndpointCapabilities(
+  options: HandlerOptions & Pick<RunPodOptions, 'models'>,
+): Omit<EngineCapabilities, 'concurrency'> {
+  const { adapters, unsupported, unsupportedWithModel, models, operations } = probeCapabilities(
+    options.models,
+    null,
+  );
+  const limits = getHandlerLimits(options);
+  const can = ({ operation }: { operation: Operation }) => limits[operation] === undefined;
+  const handling = categories.flatMap((category) =>
+    Object.entries(limits).map(([operation, reason]) => ({
+      operation: operation as Operation,
+      category,
+      ...reason,
+    })),
+  );
+  const able = operations.filter((operation) => can({ operation }));
+  const noModels = findModelLimit(options);
+  const forModels = unsupportedWithModel.filter(can);
+  return {
+    operations: able,
+    unsupported: [...unsupported.filter(can), ...handling],
+    unsupportedWithModel: noModels
+      ? models
+          .filter(({ operation }) => drawingOperations.includes(operation) && can({ operation }))
+          .map(({ category, operation }) => ({ operation, category, ...noModels }))
+      : forModels,
+    adapters: adapters.map((adapter) => ({ ...adapter, work: adapter.work.filter(can) })),
+    models: models.filter(can),
+  };
+}

@@ -1,0 +1,118 @@
+/** Determines what a server can do with the operator's models, before a creator asks for it. */
+import {
+  categories,
+  type EngineCapabilities,
+  EngineError,
+  type EngineRequest,
+  type LoraAdapter,
+  type Operation,
+  type OperationModel,
+  type UnsupportedOperation,
+} from '@castwright/engine-port';
+import { fillDefaults, findProblems, type Problem } from './check-graph.ts';
+import { compile } from './compile.ts';
+import type { UploadedPicture } from './compile-context.ts';
+import type { ObjectInfo } from './object-info.ts';
+import { createProbes } from './probes.ts';
+import type { ModelChoice, Use } from './stacks.ts';
+
+type Probe = EngineRequest<UploadedPicture>;
+type GraphCapabilities = Required<Omit<EngineCapabilities, 'concurrency' | 'keepsLoaded' | 'shared'>>;
+
+const jobId = '00000000-0000-4000-8000-000000000000';
+const trained = { id: jobId, sha256: '0'.repeat(64) };
+
+/**
+ * Compiles a probe of every operation in both categories, and checks it against the server's nodes and files.
+ *
+ * @param nodes null for a server that does not report them (RunPod): the operator's file is trusted then
+ */
+export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null): GraphCapabilities {
+  const operations = new Set<Operation>();
+  const unsupported: UnsupportedOperation[] = [];
+  const unsupportedWithModel: UnsupportedOperation[] = [];
+  const working: OperationModel[] = [];
+  const able: Probe[] = [];
+  for (const probe of categories.flatMap((category) => createProbes(category))) {
+    const { operation, category } = probe;
+    const reason = findObstacle(probe, models, nodes);
+    if (reason) {
+      unsupported.push({ operation, category, ...reason });
+      continue;
+    }
+    operations.add(operation);
+    able.push(probe);
+    working.push(...listModels(probe, models));
+    if (!('adapters' in probe)) continue;
+    const withModel = findObstacle({ ...probe, trained }, models, nodes);
+    if (withModel) unsupportedWithModel.push({ operation, category, ...withModel });
+  }
+  const adapters = Object.keys(models.adapters).map((name) => probeAdapter(name, able, models, nodes));
+  return {
+    operations: [...operations],
+    unsupported,
+    unsupportedWithModel,
+    adapters,
+    models: working,
+  };
+}
+
+/** The work that a tag's LoRA can be applied to. A LoRA for another family is no error: it serves that family. */
+function probeAdapter(
+  name: string,
+  able: readonly Probe[],
+  models: ModelChoice,
+  nodes: ObjectInfo | null,
+): LoraAdapter {
+  const tried = able.flatMap((probe) => {
+    if (!('adapters' in probe)) return [];
+    const { operation, category } = probe;
+    return [{ operation, category, reason: findObstacle({ ...probe, adapters: [name] }, models, nodes) }];
+  });
+  return {
+    name,
+    licence: models.adapters[name]?.licence ?? '',
+    work: tried.flatMap(({ operation, category, reason }) => (reason ? [] : [{ operation, category }])),
+    details: [...new Set(tried.flatMap(({ reason }) => reason?.details ?? []))],
+  };
+}
+
+/** The stacks that a graph of this operation uses. */
+function listModels({ operation, category }: Probe, { stacks, uses }: ModelChoice): OperationModel[] {
+  if (operation === 'image_to_text') return [];
+  const behind: Use[] =
+    operation === 'text_to_image_with_face' ? ['text_to_image', 'face_swap'] : [operation];
+  return behind.flatMap((use) => {
+    const id = uses[use]?.[category];
+    const stack = id === undefined ? undefined : stacks[id];
+    return stack ? [{ operation, category, model: `${id} (${stack.family})`, licence: stack.licence }] : [];
+  });
+}
+
+type Reason = Pick<UnsupportedOperation, 'reason' | 'details'>;
+
+function findObstacle(probe: Probe, models: ModelChoice, nodes: ObjectInfo | null): Reason | null {
+  try {
+    const { graph } = compile(probe, { jobId, models });
+    const problems = nodes ? findProblems(fillDefaults(graph, nodes), nodes) : [];
+    if (problems.length === 0) return null;
+    return { reason: describeProblems(problems), details: [...new Set(problems.map(formatProblem))] };
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    const { message, operatorDetail } = error;
+    return { reason: message, details: operatorDetail === message ? [] : [operatorDetail] };
+  }
+}
+
+function describeProblems(problems: readonly Problem[]): string {
+  return problems.some(({ kind }) => kind === 'file')
+    ? 'The engine lacks a model file for this.'
+    : 'The engine’s software is too old for this.';
+}
+
+function formatProblem(problem: Problem): string {
+  if (problem.kind === 'node') return `there is no node ${problem.node}`;
+  if (problem.kind === 'file')
+    return `${problem.file} is not among the files of ${problem.node}.${problem.input}`;
+  return `${problem.node}: ${problem.detail}`;
+}

@@ -1,0 +1,66 @@
+/** The pictures of a request as files on an engine. */
+
+import type { EngineJob, EnginePicture, EngineRequest } from '@castwright/engine-port';
+import sharp from 'sharp';
+import { toTrainingFolder, type UploadedPicture } from './compile-context.ts';
+
+/** A file of a job, with its folder among the engine's input files. */
+export type JobFile = { folder: string; name: string; bytes: Buffer };
+
+export const pictureExtensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
+
+/** The base name of a training picture and of its caption file, by its number. */
+export const formatTrainingName = (number: number) => String(number).padStart(3, '0');
+
+/**
+ * Passes every picture of a request to `write`, one after the other, under names that derive from the job's id and
+ * contain nothing of the creator. Training pictures go to the folder that the graph reads, each after its caption file.
+ *
+ * @param folder for all other pictures; empty for the top input folder
+ * @returns the request with the names of the files in place of the pictures
+ */
+export async function writeJobFiles(
+  { id, request }: Pick<EngineJob, 'id' | 'request'>,
+  folder: string,
+  write: (file: JobFile) => Promise<void>,
+): Promise<EngineRequest<UploadedPicture>> {
+  const picture = async (name: string, { bytes, mediaType }: EnginePicture, to = folder) => {
+    const file = `${name}.${pictureExtensions[mediaType]}`;
+    await write({ folder: to, name: file, bytes });
+    const { width, height } = await sharp(bytes).metadata();
+    return { name: to === '' ? file : `${to}/${file}`, width, height };
+  };
+  switch (request.operation) {
+    case 'text_to_image':
+    case 'text_to_video':
+      return request;
+    case 'text_to_image_with_face':
+    case 'image_to_image':
+    case 'upscale':
+    case 'caption':
+    case 'image_to_text':
+      return { ...request, source: await picture(`${id}-source`, request.source) };
+    case 'inpaint':
+      return {
+        ...request,
+        source: await picture(`${id}-source`, request.source),
+        mask: await picture(`${id}-mask`, request.mask),
+      };
+    case 'face_swap':
+      return {
+        ...request,
+        source: await picture(`${id}-source`, request.source),
+        target: await picture(`${id}-target`, request.target),
+      };
+    case 'lora_training': {
+      const set = toTrainingFolder(id);
+      const pictures: { picture: UploadedPicture; caption: string }[] = [];
+      for (const [at, each] of request.pictures.entries()) {
+        const name = formatTrainingName(at + 1);
+        await write({ folder: set, name: `${name}.txt`, bytes: Buffer.from(each.caption) });
+        pictures.push({ picture: await picture(name, each.picture, set), caption: each.caption });
+      }
+      return { ...request, pictures };
+    }
+  }
+}

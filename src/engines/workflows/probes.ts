@@ -1,0 +1,62 @@
+/** Small requests that probe what an engine can do. */
+import type { AspectRatio, Category, EngineRequest } from '@castwright/engine-port';
+import type { UploadedPicture } from './compile-context.ts';
+
+const picture: UploadedPicture = { name: 'probe.png', width: 1024, height: 1024 };
+const face = { x: 0.3, y: 0.2, width: 0.3, height: 0.3 };
+
+/** One request of each operation. It needs the same nodes and files as every other request of the operation. */
+export function createProbes(category: Category): EngineRequest<UploadedPicture>[] {
+  const prompted = {
+    category,
+    prompt: 'a portrait',
+    negativePrompt: '',
+    seed: 1,
+    model: null,
+    identity: null,
+    adapters: [],
+  };
+  const aspectRatio: AspectRatio = '1:1';
+  return [
+    { ...prompted, operation: 'text_to_image', aspectRatio },
+    {
+      ...prompted,
+      operation: 'text_to_image_with_face',
+      aspectRatio,
+      source: picture,
+      face: null,
+      identityStrength: 1,
+    },
+    {
+      ...prompted,
+      operation: 'image_to_image',
+      source: picture,
+      strength: 0.5,
+      style: null,
+      keepComposition: true,
+    },
+    { ...prompted, operation: 'inpaint', source: picture, mask: picture, task: 'replace' },
+    {
+      operation: 'face_swap',
+      category,
+      source: picture,
+      target: picture,
+      faces: [{ source: face, target: face }],
+      identityStrength: 1,
+      seed: 1,
+    },
+    { operation: 'upscale', category, source: picture, factor: 2, detail: 0.5 },
+    { operation: 'image_to_text', category, source: picture, languages: ['en'] },
+    { operation: 'caption', category, source: picture },
+    { ...prompted, operation: 'text_to_video', seconds: 5, width: 832, height: 480 },
+    {
+      operation: 'lora_training',
+      category,
+      name: 'probe',
+      trigger: 'probe',
+      pictures: [{ picture, caption: 'probe' }],
+      steps: 100,
+      seed: 1,
+    },
+  ];
+}

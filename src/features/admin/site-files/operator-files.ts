@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { OperatorFileKind } from '#contract/operator-files.ts';
+import type { Site } from '#contract/site.ts';
+import type { OperatorTags } from '#contract/tags.ts';
+import { checkYaml, formatMistake } from '#platform/checked-yaml.ts';
+import type { Clock } from '#platform/clock.ts';
+import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
+import type { Db } from '#platform/db/client.ts';
+import { listenToDatabase } from '#platform/db/listen.ts';
+import type { Logger } from '#platform/log.ts';
+import { type Published, rules } from './checks.ts';
+import { addVersion, fileChannel, listVersions } from './versions.ts';
+
+/** The path of each file, and the environment variable that sets it. */
+export type FilePlaces = Record<OperatorFileKind, { file: string; setting: string }>;
+
+type Options = { db: Db; databaseUrl: string; log: Logger; clock: Clock; places: FilePlaces };
+
+/** How many versions are searched for one that passes the current rules. */
+const versionsTried = 20;
+const names: Record<OperatorFileKind, string> = { site: 'site file', tags: 'tag file' };
+
+/** The published files in this process; a new version applies as soon as the process is notified. */
+export type OperatorFiles = {
+  /** Live objects: keep the object, because its fields always return the current version. */
+  site: Site;
+  tags: OperatorTags;
+  places: FilePlaces;
+  /** Reloads the published versions, for the process that has just published one. */
+  refresh(): Promise<void>;
+  /** Calls the listener after each new version of the site file. */
+  onSite(listener: () => void): void;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the site file and the tag file. The files on disk are their first versions (docs/decisions).
+ *
+ * @throws Error that lists every mistake by line, when there is no version and the file is invalid
+ */
+export async function openOperatorFiles(options: Options): Promise<OperatorFiles> {
+  const { log, places } = options;
+  const now: Published = {
+    site: await loadFile(options, 'site'),
+    tags: await loadFile(options, 'tags'),
+  };
+  const listeners = new Set<() => void>();
+  let seen = '';
+  const inTurn = createConcurrencyLimit(1);
+  const refresh = () =>
+    inTurn(async () => {
+      now.tags = (await findNewestValid(options, 'tags')) ?? now.tags;
+      const site = (await findNewestValid(options, 'site')) ?? now.site;
+      if (JSON.stringify(site) === seen) return;
+      seen = JSON.stringify(site);
+      now.site = site;
+      for (const listener of listeners) listener();
+    });
+  const look = () => {
+    refresh().catch((error: unknown) => log.error({ err: error }, 'operator files could not be read again'));
+  };
+  seen = JSON.stringify(now.site);
+  const listener = await listenToDatabase({
+    databaseUrl: options.databaseUrl,
+    log,
+    channels: { [fileChannel]: look },
+    onConnected: look,
+  });
+  return {
+    site: Object.defineProperty(
+      createLiveView(() => now.site),
+      'contact',
+      {
+        enumerable: true,
+        value: createLiveView(() => now.site.contact),
+      },
+    ),
+    tags: createLiveView(() => now.tags),
+    places,
+    refresh,
+    onSite: (one) => void listeners.add(one),
+    async close() {
+      await listener.close();
+      // Wait for a reload that is still running.
+      await inTurn(async () => {});
+    },
+  };
+}
+
+/** Creates an object with the same fields as another that is replaced over time; its fields return the current values. */
+export function createLiveView<T extends object>(now: () => T): T {
+  const fields = Object.keys(now()).map((key): [string, PropertyDescriptor] => [
+    key,
+    { enumerable: true, configurable: true, get: () => now()[key as keyof T] },
+  ]);
+  return Object.defineProperties({}, Object.fromEntries(fields)) as T;
+}
+
+/** Reads the file on disk; returns null when it cannot be read. */
+export const readDisk = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);
+
+/**
+ * Loads a file when a process starts: the file on disk while no version was published from the page, otherwise the newest
+ * version. A file with mistakes replaces nothing.
+ */
+async function loadFile<Kind extends OperatorFileKind>(
+  options: Options,
+  kind: Kind,
+): Promise<Published[Kind]> {
+  const { clock, db, log, places } = options;
+  const { file, setting } = places[kind];
+  const text = await readDisk(file);
+  const [latest] = await listVersions(db, kind, 1);
+  const { mistakes } = checkYaml(text ?? '', rules[kind]);
+  if (text !== null && text !== latest?.text && latest?.origin !== 'page') {
+    const version = (latest?.version ?? 0) + 1;
+    const row = { kind, version, text, origin: 'file', authorId: null, publishedAt: clock() } as const;
+    // Of several processes that start together, one adds it.
+    if (mistakes.length === 0)
+      await db.transaction((tx) => addVersion(tx, { ...row, reason: path.basename(file) }));
+    else
+      log.warn({ file, mistakes: mistakes.length }, `the ${names[kind]} is not valid and was not imported`);
+  }
+  const right = await findNewestValid(options, kind);
+  if (right) return right;
+  if (text === null)
+    throw new Error(`The ${names[kind]} ${file} cannot be read. Set ${setting} to its path.`);
+  const listed = mistakes.map((one) => `  ${path.basename(file)}:${one.line}: ${formatMistake(one)}`);
+  throw new Error(`The ${names[kind]} is not valid:\n${listed.join('\n')}`);
+}
+
+/** Finds the newest version that passes the current rules, which a new release can tighten. */
+async function findNewestValid<Kind extends OperatorFileKind>(
+  { db, log }: Options,
+  kind: Kind,
+): Promise<Published[Kind] | null> {
+  for (const { version, text } of await listVersions(db, kind, versionsTried)) {
+    const { value } = checkYaml(text, rules[kind]);
+    if (value) return value as Published[Kind];
+    log.warn({ kind, version }, 'a published version breaks the current rules and is skipped');
+  }
+  return null;
+}

@@ -1,0 +1,31 @@
+import type { TransferReason } from '#features/billing/ledger';
+
+/** Labels for the reasons of token movements. */
+export const reasonLabels: Record<TransferReason, string> = {
+  welcome: 'Welcome tokens',
+  referral: 'Referral',
+  correction: 'Correction',
+  purchase: 'Tokens bought',
+  plan: 'Plan tokens',
+  trial: 'Trial tokens',
+  upgrade: 'Plan upgrade',
+  metered: 'Metered usage, invoiced',
+  admin: 'Granted by an administrator',
+  text_to_image: 'Picture',
+  text_to_image_with_face: 'Picture with a face',
+  image_to_image: 'Picture from a picture',
+  inpaint: 'Inpaint',
+  face_swap: 'Face swap',
+  upscale: 'Upscale',
+  image_to_text: 'Description of a picture',
+  caption: 'Caption',
+  text_to_video: 'Video',
+  lora_training: 'Model training',
+  job_failed: 'Job failed',
+  job_cancelled: 'Job cancelled',
+  part_unused: 'Unused part of the price',
+  hold_expired: 'Job waited too long',
+  refund: 'Payment refunded',
+  chargeback: 'Payment charged back',
+  period_ended: 'Plan period ended',
+};

@@ -1,0 +1,104 @@
+import {
+  type Engine,
+  EngineError,
+  type EngineOutput,
+  type EngineResult,
+  type TextLine,
+} from '@castwright/engine-port';
+import { AppError } from '#contract/errors.ts';
+import { isReading, type Operation } from '#contract/jobs.ts';
+import type { JobOutput } from '#features/generation/jobs';
+import { type FinishDeps, finishModel, finishPicture, finishVideo } from '#features/library/items';
+import type { Tx } from '#platform/db/client.ts';
+import type { EngineJobRow } from '../jobs/schema.ts';
+
+/** Stores the text of a job, in the transaction that completes it. */
+export type StoreText = (
+  tx: Tx,
+  job: EngineJobRow,
+  words: { text: string; lines: readonly TextLine[] },
+) => Promise<void>;
+
+type OutputKind = EngineOutput['kind'];
+
+const outputNames: Record<OutputKind, string> = {
+  image: 'picture',
+  video: 'video',
+  text: 'text',
+  model: 'model',
+};
+/** Characters of text from one picture; a page of small print has a tenth of it. */
+const maxTextLength = 200_000;
+const maxLines = 5_000;
+
+/**
+ * Checks the output of a job and stores it if it is a file.
+ *
+ * @throws EngineError corrupt_output for an output of another kind and for a broken one
+ */
+export async function finishOutput(
+  { finishing, storeText }: { finishing: FinishDeps; storeText: StoreText },
+  engine: Engine,
+  job: EngineJobRow,
+  { outputs: [output], model }: EngineResult,
+  signal: AbortSignal,
+): Promise<JobOutput> {
+  const kind = toOutputKind(job.operation);
+  if (output?.kind !== kind) {
+    throw createCorruptOutputError(
+      `The engine did not return a ${outputNames[kind]}. Please try again.`,
+      `got ${output?.kind ?? 'nothing'}`,
+    );
+  }
+  const made = { engine: engine.id, model };
+  if (output.kind === 'text') {
+    const words = checkText(output);
+    return { ...made, keep: (tx, jobNow) => storeText(tx, jobNow, words) };
+  }
+  const provenance = { engine: engine.name, model, createdAt: job.createdAt };
+  const given = { jobId: job.id, index: 0, provenance, bytes: output.bytes };
+  try {
+    if (job.request.operation === 'text_to_video') {
+      return { ...made, output: await finishVideo({ ...given, expected: job.request, signal }, finishing) };
+    }
+    if (output.kind === 'model') {
+      return {
+        ...made,
+        note: output.note,
+        output: await finishModel({ ...given, sample: output.sample }, finishing),
+      };
+    }
+    const finished = await finishPicture(given, finishing);
+    const { recipe = null, faces = null } = output.kind === 'image' ? output : {};
+    return { ...made, output: { ...finished, recipe, faces } };
+  } catch (error) {
+    // An unavailable storage is no fault of the output: another attempt stores it.
+    if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error;
+    const cause = error.cause instanceof Error ? error.cause.message : error.message;
+    throw createCorruptOutputError(
+      `The engine returned a broken ${outputNames[kind]}. Please try again.`,
+      cause,
+      error,
+    );
+  }
+}
+
+function toOutputKind(operation: Operation): OutputKind {
+  if (isReading(operation)) return 'text';
+  if (operation === 'lora_training') return 'model';
+  return operation === 'text_to_video' ? 'video' : 'image';
+}
+
+function checkText({ text, lines }: Extract<EngineOutput, { kind: 'text' }>) {
+  if (text.length > maxTextLength || lines.length > maxLines) {
+    throw createCorruptOutputError(
+      'The engine returned too much text. Try another picture, or a part of this one.',
+      `${text.length} characters, ${lines.length} lines`,
+    );
+  }
+  return { text, lines };
+}
+
+function createCorruptOutputError(message: string, detail: string, cause?: unknown): EngineError {
+  return new EngineError('corrupt_output', message, detail, { cause });
+}

@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Engine, EngineProgress } from '@castwright/engine-port';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { listenToDatabase } from '#platform/db/listen.ts';
+import { eventChannel } from '#platform/events/publish.ts';
+import { createLog } from '#platform/log.ts';
+import { requestPicture } from '#tests/factories/jobs.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { type EngineJobRow, engineJobs } from '../jobs/schema.ts';
+import { publishProgress } from './publish-progress.ts';
+
+const database = useDatabase();
+
+it('a job waits for a report that is being stored, but not for a stream that never ends', async () => {
+  const kept: number[] = [];
+  const begun = Promise.withResolvers<void>();
+  const engine = {
+    async *watchProgress(): AsyncGenerator<EngineProgress> {
+      yield { step: 1, steps: 2, loss: 0.5 };
+      await new Promise(() => {});
+    },
+  } as unknown as Engine;
+  const storeReport = async (_db: unknown, _job: unknown, { step }: EngineProgress) => {
+    begun.resolve();
+    // Many times longer than the wait below.
+    await setTimeout(50);
+    kept.push(step);
+  };
+  const job = { id: '00000000-0000-7000-8000-000000000000', operation: 'lora_training' } as EngineJobRow;
+  const { signal } = new AbortController();
+  const telling = publishProgress({ db: database.db, storeReport, workerId: 'one' }, engine, job, signal);
+  await begun.promise;
+  await telling.waitForSilence(1);
+  expect(kept).toEqual([1]);
+});
+
+/** Lists what is published to open pages for an engine's reports, each after so many milliseconds. */
+async function listPublished(reports: readonly (EngineProgress & { afterMs?: number })[], db = database.db) {
+  const { id: userId } = await makeUserWithTokens(database.db, 10);
+  const { id } = await requestPicture(database.db, userId);
+  const [job] = await database.db
+    .update(engineJobs)
+    .set({ state: 'running', leasedBy: 'one', startedAt: sql`now()` })
+    .where(eq(engineJobs.id, id))
+    .returning();
+  if (!job) throw new Error('no job was created');
+  const published: { step: number; preview: string | null }[] = [];
+  const listener = await listenToDatabase({
+    databaseUrl: database.url,
+    log: createLog({ level: 'silent', pretty: false, role: 'test' }),
+    channels: { [eventChannel]: (payload) => void published.push(JSON.parse(payload).d) },
+    onConnected: () => {},
+  });
+  const engine = {
+    async *watchProgress() {
+      for (const { afterMs = 0, ...report } of reports) {
+        await setTimeout(afterMs);
+        yield report;
+      }
+    },
+  } as unknown as Engine;
+  const storeReport = () => Promise.reject(new Error('nothing is stored'));
+  const { signal } = new AbortController();
+  const last = reports.at(-1)?.step;
+  await publishProgress({ db, storeReport, workerId: 'one' }, engine, job, signal).waitForSilence(5_000);
+  await eventually(async () => expect(published.at(-1)?.step).toBe(last));
+  await listener.close();
+  return published;
+}
+
+it('a preview that follows its step is published with it, whatever its size', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const bytes = await sharp({ create: { width: 512, height: 512, channels: 3, background: '#000', noise } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  const preview = { bytes, mediaType: 'image/jpeg' } as const;
+  const published = await listPublished([
+    { step: 1, steps: 3 },
+    { step: 1, steps: 3, preview },
+    { step: 2, steps: 3, afterMs: 300 },
+    { step: 2, steps: 3, preview },
+    { step: 2, steps: 3, preview: { bytes: Buffer.alloc(9_000), mediaType: 'image/jpeg' }, afterMs: 300 },
+    { step: 3, steps: 3, afterMs: 300 },
+  ]);
+  for (const step of [1, 2]) {
+    const pictures = published.flatMap((each) => (each.step === step && each.preview ? [each.preview] : []));
+    expect(pictures, `step ${step}`).toHaveLength(1);
+    const small = sharp(Buffer.from(pictures[0]?.split(',')[1] ?? '', 'base64'));
+    expect((await small.metadata()).width).toBeGreaterThanOrEqual(64);
+  }
+});
+
+it('a step that the database refused is published as soon as possible, without waiting for the next', async () => {
+  let refused = 0;
+  const db = Object.create(database.db, {
+    execute: {
+      value: (query: SQL) => {
+        if (refused < 2) return Promise.reject(new Error(`not now, ${++refused}`));
+        return database.db.execute(query);
+      },
+    },
+  }) as typeof database.db;
+  const published = await listPublished(
+    [
+      { step: 1, steps: 9 },
+      { step: 4, steps: 9, afterMs: 100 },
+      { step: 4, steps: 9, afterMs: 1_500 },
+    ],
+    db,
+  );
+  expect(refused).toBe(2);
+  expect(published[0]?.step).toBe(4);
+  expect(published).toHaveLength(2);
+});

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Engine, EngineProgress } from '@castwright/engine-port';
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/client.ts';
+import { broadcastChange } from '#platform/events/publish.ts';
+import type { EngineJobRow } from '../jobs/schema.ts';
+import { toPreviewUrl } from './preview-url.ts';
+
+/** Stores a progress report of a job. */
+export type StoreReport = (db: Db, job: EngineJobRow, report: EngineProgress) => Promise<void>;
+
+export type ProgressPublisher = {
+  /** Waits until all reports are published, or the engine has sent none for so many milliseconds. */
+  waitForSilence(ms: number): Promise<void>;
+};
+
+/**
+ * Progress is published at most this often; reports in between are merged. A job that ends within this time publishes
+ * only its first report.
+ */
+const progressEveryMs = 200;
+
+/** Follows the engine's reports and publishes them. A failure harms neither the job nor later reports. */
+export function publishProgress(
+  { db, storeReport, workerId }: { db: Db; storeReport: StoreReport; workerId: string },
+  engine: Engine,
+  job: EngineJobRow,
+  signal: AbortSignal,
+): ProgressPublisher {
+  const startedAt = Date.now();
+  let publishedAt = 0;
+  /** The newest step with the newest picture, until it is published. */
+  let pending: EngineProgress | null = null;
+  let isScheduled = false;
+  let publishing = Promise.resolve();
+  /** Since when the next report is awaited; null while one is being handled. */
+  let waitsSince: number | null = startedAt;
+
+  /** Publishes in sequence, so that an older report never follows a newer one. */
+  function publishPending(): Promise<void> {
+    publishing = publishing.then(async () => {
+      const report = signal.aborted ? null : pending;
+      pending = null;
+      if (report) await publish(report).catch(() => putBack(report));
+    });
+    return publishing;
+  }
+
+  /** Keeps a report that could not be published, for the next attempt. */
+  function putBack(report: EngineProgress): void {
+    pending = pending ? mergePreview(report, pending) : report;
+  }
+
+  async function publish({ step, steps, preview }: EngineProgress): Promise<void> {
+    publishedAt = Date.now();
+    const data = { jobId: job.id, step, steps, preview: await toPreviewUrl(preview) };
+    await broadcastChange(
+      db,
+      job.userId,
+      { name: 'progress', data },
+      sql`update engine_jobs set step = ${step}, steps = ${steps}
+        where id = ${job.id} and leased_by = ${workerId} returning id`,
+    );
+  }
+
+  /** Merges with the pending report, because some engines send a step and its preview separately. */
+  function schedulePublish(report: EngineProgress): void {
+    pending = mergePreview(pending, report);
+    if (isScheduled) return;
+    isScheduled = true;
+    void pause(Math.max(0, publishedAt + progressEveryMs - Date.now()), undefined, { ref: false })
+      .then(publishPending)
+      .then(() => {
+        isScheduled = false;
+        if (pending) schedulePublish(pending);
+      });
+  }
+
+  async function followReports(): Promise<void> {
+    try {
+      for await (const report of engine.watchProgress(job.id, signal)) {
+        if (signal.aborted) return;
+        waitsSince = null;
+        if (job.operation === 'lora_training') await storeReport(db, job, report).catch(() => {});
+        schedulePublish(report);
+        waitsSince = Date.now();
+      }
+    } catch {
+      // `getResult` throws the same fault.
+    }
+    if (Date.now() - startedAt >= progressEveryMs) await publishPending();
+    else pending = null;
+  }
+  const over = followReports().then(() => true);
+
+  return {
+    async waitForSilence(ms) {
+      while (!(await Promise.race([over, pause(ms, false, { ref: false })]))) {
+        if (waitsSince !== null && Date.now() - waitsSince >= ms) return;
+      }
+    },
+  };
+}
+
+/** Returns the newer report, with the older one's preview if it has none. */
+function mergePreview(older: EngineProgress | null, newer: EngineProgress): EngineProgress {
+  const preview = newer.preview ?? older?.preview;
+  return { ...newer, ...(preview && { preview }) };
+}

@@ -1,0 +1,182 @@
+import { categories, type EngineCapabilities, type UnsupportedOperation } from '@castwright/engine-port';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { type Operation, operation } from '#contract/jobs.ts';
+import {
+  advanceBreaker,
+  type Bases,
+  type EngineCapacity,
+  toWorkKey,
+  type WorkKey,
+} from '#features/generation/scheduler';
+import type { Db, Queryable } from '#platform/db/client.ts';
+import { type EngineAbilities, engineCapacities, engineStates, engineStatus } from '../jobs/schema.ts';
+import { toLoaded } from './engine-state.ts';
+import { isNotPaused } from './pauses.ts';
+
+/** The capacity of a worker that has not reported for this long no longer counts. */
+const freshSeconds = 20;
+
+/** When the capacity of a silent worker is deleted: late enough for a worker that was frozen or lost its database. */
+const gone = sql`seen_at < now() - interval '1 minute'`;
+
+/** The condition that the worker has reported its capacity recently. */
+export const isFreshCapacity = gt(
+  engineCapacities.seenAt,
+  sql`now() - make_interval(secs => ${freshSeconds})`,
+);
+
+/** The operator's settings for an engine. */
+export type EngineTerms = {
+  /** Engines of a higher priority are filled first. */
+  priority: number;
+  /** Micro-dollars; null when it is not set. */
+  hourlyCost: number | null;
+};
+export const defaultTerms: EngineTerms = { priority: 0, hourlyCost: null };
+
+/** An engine's capacity as one worker sees it, before the state that all workers share is added. */
+export type OwnCapacity = Omit<EngineCapacity, 'freeAt' | 'loaded' | 'state'> & {
+  /** The most jobs that all workers together run on it; undefined: only this worker uses it. */
+  sharedBy?: number;
+  /** The base models of its operations, if it keeps models in memory between jobs. */
+  bases?: Bases;
+};
+
+/** Publishes the capacity of this worker's engines and deletes that of workers that have gone. The worker repeats it. */
+export async function reportCapacity(
+  db: Db,
+  workerId: string,
+  capacities: readonly EngineCapacity[],
+): Promise<void> {
+  for (const { id, work, free } of capacities) {
+    const operations = operation.options.filter((each) =>
+      categories.some((category) => work.has(toWorkKey({ operation: each, category }))),
+    );
+    const unsupported = listWorkKeys(operations).filter((key) => !work.has(key));
+    const row = { operations, unsupported, concurrency: free, seenAt: sql`now()` };
+    await db
+      .insert(engineCapacities)
+      .values({ workerId, engineId: id, ...row })
+      .onConflictDoUpdate({ target: [engineCapacities.workerId, engineCapacities.engineId], set: row });
+  }
+  await db.delete(engineCapacities).where(gone);
+}
+
+/** Deletes this worker's capacity when it stops. */
+export async function withdrawCapacity(db: Db, workerId: string): Promise<void> {
+  await db.delete(engineCapacities).where(eq(engineCapacities.workerId, workerId));
+}
+
+/** The engines of all workers, with their whole capacity. */
+export type Fleet = {
+  capacities: (EngineCapacity & { engineId: string })[];
+  /** The base models of engines that keep them in memory; undefined if no engine does. */
+  bases?: Bases;
+  /** The id of the capacity that a worker's job on an engine takes from. */
+  toCapacityId(workerId: string, engineId: string): string;
+};
+
+/**
+ * Lists the capacity of all workers' engines that are not paused. Engines of two workers count separately even under
+ * one id, except for engines that all workers share.
+ */
+export async function listCapacity(db: Queryable): Promise<Fleet> {
+  const rows = await db
+    .select({
+      capacity: engineCapacities,
+      abilities: engineStatus.abilities,
+      priority: engineStatus.priority,
+      hourlyCost: engineStatus.hourlyCost,
+      state: engineStates,
+    })
+    .from(engineCapacities)
+    .leftJoin(engineStatus, eq(engineStatus.id, engineCapacities.engineId))
+    .leftJoin(engineStates, eq(engineStates.engineId, engineCapacities.engineId))
+    .where(and(isFreshCapacity, isNotPaused(engineCapacities.engineId)));
+  const shared = new Set(
+    rows.flatMap(({ abilities, capacity }) => (abilities?.shared ? capacity.engineId : [])),
+  );
+  const toCapacityId = (workerId: string, engineId: string) =>
+    shared.has(engineId) ? engineId : `${workerId} ${engineId}`;
+  const capacities = new Map<string, Fleet['capacities'][number]>();
+  for (const { abilities, hourlyCost, priority, capacity, state } of rows) {
+    const id = toCapacityId(capacity.workerId, capacity.engineId);
+    capacities.set(id, {
+      id,
+      engineId: capacity.engineId,
+      work: new Set(listWorkKeys(capacity.operations).filter((key) => !capacity.unsupported.includes(key))),
+      ...toModelAndLoraWork(capacity.operations, abilities ?? {}),
+      // Workers that share an engine may report different numbers.
+      free: Math.max(capacity.concurrency, capacities.get(id)?.free ?? 0),
+      state: state && advanceBreaker(state.breaker, Date.now()).state === 'open' ? 'broken' : 'open',
+      priority: priority ?? 0,
+      costPerSecond: hourlyCost ?? 0,
+      ...(abilities?.keepsLoaded && { loaded: toLoaded(state) }),
+    });
+  }
+  const bases = rows.flatMap(({ abilities }) => [...(abilities ? listBases(abilities) : [])]);
+  return {
+    capacities: [...capacities.values()],
+    toCapacityId,
+    ...(bases.length > 0 && { bases: new Map(bases) }),
+  };
+}
+
+/** Builds an engine's capacity from what the engine reports and what the operator's file says. */
+export function toCapacity(
+  id: string,
+  capabilities: EngineCapabilities,
+  terms: EngineTerms = defaultTerms,
+): OwnCapacity {
+  const { concurrency, keepsLoaded, unsupported, operations, shared } = capabilities;
+  return {
+    id,
+    work: subtractUnsupported(listWorkKeys(operations), unsupported),
+    ...toModelAndLoraWork(operations, capabilities),
+    free: concurrency,
+    priority: terms.priority,
+    costPerSecond: terms.hourlyCost ?? 0,
+    ...(shared && { sharedBy: concurrency }),
+    ...(keepsLoaded && { bases: listBases(capabilities) }),
+  };
+}
+
+type ModelAndLoraAbilities = Pick<EngineAbilities, 'adapters' | 'unsupportedWithModel'>;
+
+/** What an engine can do with a trained model and with the LoRAs of tags. */
+function toModelAndLoraWork(
+  operations: readonly Operation[],
+  { adapters, unsupportedWithModel = [] }: Partial<ModelAndLoraAbilities>,
+): Pick<EngineCapacity, 'adapters' | 'withModel'> {
+  return {
+    ...(unsupportedWithModel.length > 0 && {
+      withModel: subtractUnsupported(listWorkKeys(operations), unsupportedWithModel),
+    }),
+    ...(adapters && {
+      adapters: new Map(adapters.map(({ name, work }) => [name, new Set(work.map(toWorkKey))])),
+    }),
+  };
+}
+
+/** The base models by operation and category; operations with the same models get the same name. */
+function listBases({ keepsLoaded, models = [] }: Pick<EngineAbilities, 'keepsLoaded' | 'models'>): Bases {
+  const bases = new Map<WorkKey, string>();
+  if (!keepsLoaded) return bases;
+  for (const { model, ...work } of models) {
+    const before = bases.get(toWorkKey(work));
+    bases.set(toWorkKey(work), before === undefined ? model : `${before} + ${model}`);
+  }
+  return bases;
+}
+
+function subtractUnsupported(
+  work: readonly WorkKey[],
+  unsupported: readonly UnsupportedOperation[],
+): Set<WorkKey> {
+  const excluded = new Set(unsupported.map(toWorkKey));
+  return new Set(work.filter((key) => !excluded.has(key)));
+}
+
+function listWorkKeys(operations: readonly Operation[]): WorkKey[] {
+  return operations.flatMap((each) => categories.map((category) => toWorkKey({ operation: each, category })));
+}

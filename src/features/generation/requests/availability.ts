@@ -1,0 +1,104 @@
+/** Whether any engine can do some work now, from the abilities that the engines report. Pure. */
+
+import { categories, type UnsupportedOperation, type Work } from '@castwright/engine-port';
+import type { Operation } from '#contract/jobs.ts';
+import type { EngineAbilities } from '../jobs/schema.ts';
+
+export type EngineInService = {
+  /** Null until it has reported them. */
+  operations: readonly Operation[] | null;
+  abilities: EngineAbilities | null;
+  /** Whether it is online and not paused. */
+  isAvailable: boolean;
+};
+
+/** Work, with the model and LoRAs that it needs. */
+export type WorkNeed = Work & {
+  withModel?: boolean;
+  /** The names of tag LoRAs. */
+  adapters?: readonly string[];
+};
+
+export type Availability =
+  | {
+      state: 'available' | 'away';
+      /** Whether the able engines apply no tag LoRAs and use only the trigger words; null: they apply them. */
+      withoutLora: 'all' | 'some' | null;
+    }
+  | { state: 'unable'; reason: string };
+
+const unavailableTexts: Record<Operation, string> = {
+  text_to_image: 'Pictures cannot be made',
+  text_to_image_with_face: 'Pictures with a chosen face cannot be made',
+  image_to_image: 'Pictures cannot be changed',
+  inpaint: 'Parts of pictures cannot be redrawn',
+  face_swap: 'Faces cannot be swapped',
+  upscale: 'Pictures cannot be made larger',
+  image_to_text: 'Text cannot be read from pictures',
+  caption: 'Pictures cannot be described',
+  text_to_video: 'Videos cannot be made',
+  lora_training: 'Models cannot be trained',
+};
+
+const tagIsMissing = 'What this tag adds is not available here. Choose another.';
+
+/**
+ * Determines whether work can be done now (`available`), waits for an engine that is offline (`away`), or would wait
+ * for ever (`unable`). An engine that has not reported its abilities counts as able. Without any engine, work waits.
+ *
+ * @param engines those in service
+ */
+export function getAvailability(engines: readonly EngineInService[], need: WorkNeed): Availability {
+  const able = engines.filter((engine) => findObstacle(engine, need) === null);
+  if (able.length > 0 || engines.length === 0) {
+    return {
+      state: able.some(({ isAvailable }) => isAvailable) ? 'available' : 'away',
+      withoutLora: findLoraOmission(able, need),
+    };
+  }
+  const { operation, category } = need;
+  const nearly = engines.filter((engine) => findObstacle(engine, { operation, category }) === null);
+  if (nearly.length > 0) return { state: 'unable', reason: findReason(nearly, need) };
+  const other = categories.find((each) => each !== category) ?? category;
+  const elsewhere = engines.some((engine) => findObstacle(engine, { operation, category: other }) === null);
+  const where = elsewhere ? ` in the ${category.toUpperCase()} category` : '';
+  const sentences = [`${unavailableTexts[operation]} here${where} at the moment.`, findReason(engines, need)];
+  return { state: 'unable', reason: sentences.filter(Boolean).join(' ') };
+}
+
+/** Finds why an engine cannot do the work: its reason, or an empty string without one; null if it can. */
+function findObstacle({ operations, abilities }: EngineInService, need: WorkNeed): string | null {
+  if (operations === null) return null;
+  const unsupported = findUnsupported(abilities?.unsupported, need);
+  if (unsupported || !operations.includes(need.operation)) return unsupported?.reason ?? '';
+  const withModel = need.withModel ? findUnsupported(abilities?.unsupportedWithModel, need) : undefined;
+  if (withModel) return withModel.reason;
+  return need.adapters?.every((name) => takesAdapter(abilities, name, need)) === false ? tagIsMissing : null;
+}
+
+const findUnsupported = (
+  unsupported: readonly UnsupportedOperation[] | undefined,
+  { operation, category }: Work,
+) => unsupported?.find((each) => each.operation === operation && each.category === category);
+
+function takesAdapter(abilities: EngineAbilities | null, name: string, need: Work): boolean {
+  if (!abilities?.adapters) return true;
+  const adapter = abilities.adapters.find((each) => each.name === name);
+  return !!adapter?.work.some(
+    ({ operation, category }) => operation === need.operation && category === need.category,
+  );
+}
+
+function findLoraOmission(
+  able: readonly EngineInService[],
+  { adapters = [] }: WorkNeed,
+): 'all' | 'some' | null {
+  if (adapters.length === 0) return null;
+  const withoutLoras = able.filter(({ abilities }) => abilities && !abilities.adapters).length;
+  if (withoutLoras === 0) return null;
+  return withoutLoras === able.length ? 'all' : 'some';
+}
+
+function findReason(engines: readonly EngineInService[], need: WorkNeed): string {
+  return engines.map((engine) => findObstacle(engine, need)).find(Boolean) ?? '';
+}

@@ -1,0 +1,46 @@
+import type { TextToImage } from '@castwright/engine-port';
+import type { AspectRatio } from '#contract/common.ts';
+import type { ContentType } from '#contract/library.ts';
+import type { OperatorTags } from '#contract/tags.ts';
+import { operationPrice } from '#contract/token-prices.ts';
+import type { SafetySubject } from '#features/trust/safety';
+import type { Db } from '#platform/db/client.ts';
+import { buildPrompt, type GenerationInput, listSeeds, toSettings } from './build-prompt.ts';
+import { type FindModel, getPersonaAndModel } from './persona-and-model.ts';
+import { type PreparedGeneration, toLane } from './prepared-generation.ts';
+import { findTag } from './tags.ts';
+
+export type ImageOptions = {
+  aspectRatio: AspectRatio;
+  /** The number of pictures. */
+  count: number;
+  contentType: Extract<ContentType, 'image' | 'training_data'>;
+};
+
+/** Prepares pictures from a prompt. @throws AppError for a model, persona or tag that cannot be used */
+export async function prepareImages(
+  { db, tags, findModel }: { db: Db; tags: OperatorTags; findModel: FindModel },
+  userId: string,
+  input: GenerationInput & ImageOptions,
+): Promise<PreparedGeneration> {
+  const { category, aspectRatio, count, modelId, personaId } = input;
+  const tag = findTag(tags.imageTags, input.tagId, category);
+  const personaAndModel = await getPersonaAndModel({ db, findModel }, { userId, modelId, personaId });
+  const toSubject = (seed: number): SafetySubject<TextToImage> => {
+    const { fields, request } = buildPrompt(input, { personaAndModel, tag }, seed);
+    return { fields, request: { operation: 'text_to_image', ...request, aspectRatio } };
+  };
+  const [first, ...rest] = listSeeds(input.seed, count);
+  return {
+    category,
+    contentType: input.contentType,
+    lane: toLane(count),
+    cost: operationPrice('text_to_image'),
+    settings: {
+      ...toSettings(input, personaAndModel),
+      aspectRatio,
+      ...(tag && { tag: tag.id }),
+    },
+    subjects: [toSubject(first), ...rest.map(toSubject)],
+  };
+}

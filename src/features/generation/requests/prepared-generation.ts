@@ -1,0 +1,32 @@
+import type { Category } from '#contract/common.ts';
+import type { ContentMetadata, ContentType } from '#contract/library.ts';
+import { limits } from '#contract/limits.ts';
+import type { Lane } from '#features/generation/scheduler';
+import type { SafetySubject, StoredRequest } from '#features/trust/safety';
+import type { Tx } from '#platform/db/client.ts';
+import type { EngineJobRow } from '../jobs/schema.ts';
+
+/** A generation call with its prompts built and its price known, before the safety decision. */
+export type PreparedGeneration = {
+  category: Category;
+  /** The type of the content items; null for text, which is not stored as content. */
+  contentType: ContentType | null;
+  /** The name of its jobs and items. Undefined: the beginning of the prompt. */
+  name?: string;
+  lane: Lane;
+  /** Whole tokens for each job, held at once and captured when the job completes. */
+  cost: number;
+  /** The creator's choices, stored with each item beside its seed, cost and bundle. */
+  settings: ContentMetadata;
+  /** Checks what must hold while the jobs are stored. Runs first in their transaction, before any other lock. */
+  guard?: (tx: Tx) => Promise<void>;
+  /** Stores more rows with the jobs, in their transaction. */
+  record?: (tx: Tx, jobs: readonly EngineJobRow[]) => Promise<void>;
+  /** One or more requests of one operation; each becomes a job. */
+  subjects: readonly [SafetySubject<StoredRequest>, ...SafetySubject<StoredRequest>[]];
+};
+
+/** Bundles of up to four pictures are interactive; larger ones are bulk. */
+export function toLane(count: number): Lane {
+  return count <= limits.interactiveBundleMaximum ? 'interactive' : 'bulk';
+}

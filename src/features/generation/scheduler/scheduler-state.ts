@@ -1,0 +1,79 @@
+/** The scheduler's view of jobs, users and engines at one moment. */
+import type { Work } from '@castwright/engine-port';
+
+export type Lane = 'interactive' | 'bulk';
+
+/** A waiting job. */
+export type WaitingJob = Work & {
+  id: string;
+  userId: string;
+  lane: Lane;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+  /** Whether it needs a trained model. */
+  trained?: boolean;
+  /** The names of the tag LoRAs that it needs. */
+  adapters?: readonly string[];
+  /** Undefined: it loads nothing that takes time. */
+  affinity?: Affinity;
+  /** The engine on which it may still run for a worker that is gone; an attempt there joins it. */
+  runsOn?: string;
+  /** The engine that failed it last, and when. */
+  failed?: { engineId: string; at: number };
+};
+
+/** A user's running jobs and plan slots. Moments are milliseconds since the epoch. */
+export type UserLoad = {
+  running: number;
+  slots: number;
+  /** When a job of the user last started, in any lane and in the bulk lane; 0 for never. */
+  lastServedAt: number;
+  lastBulkAt: number;
+};
+
+/** What an engine must have loaded for a job. Equal opaque keys mean equal weights. */
+export type Affinity = { base: string; lora: string | null };
+
+/** What an engine has loaded once its last started job runs. Moments are milliseconds since the epoch. */
+export type Loaded = {
+  /** Null: nothing yet, or unknown. */
+  base: string | null;
+  lora: string | null;
+  baseSince: number;
+  loraSince: number;
+  /** When it last started a job; 0 for never. */
+  usedAt: number;
+};
+
+/** An operation in a category, as one string. */
+export type WorkKey = `${Work['operation']} ${Work['category']}`;
+export const toWorkKey = ({ operation, category }: Work): WorkKey => `${operation} ${category}`;
+
+/** An engine: jobs that it can take now, and for which work. */
+export type EngineCapacity = {
+  id: string;
+  work: ReadonlySet<WorkKey>;
+  /** The work that it can do with a trained model. Undefined: all. */
+  withModel?: ReadonlySet<WorkKey>;
+  /** The work by tag LoRA. Undefined: it applies no LoRAs and uses only the trigger words of tags. */
+  adapters?: ReadonlyMap<string, ReadonlySet<WorkKey>>;
+  free: number;
+  /** Undefined: open. A draining or broken engine gets no jobs. */
+  state?: 'open' | 'draining' | 'broken';
+  /** Set by the operator: engines of a higher priority are filled first. Undefined: 0. */
+  priority?: number;
+  /** Cost of a GPU second, in one unit for all engines. Undefined: 0. */
+  costPerSecond?: number;
+  /** Undefined: it loads nothing that takes time, or its memory is unknown, as with a serverless endpoint. */
+  loaded?: Loaded;
+  /** When a busy engine is likely to have free capacity; undefined: unknown. */
+  freeAt?: number;
+};
+
+/** Whether an engine supports a job with all that it needs, whatever its free capacity. */
+export function canDo({ adapters, withModel, work }: EngineCapacity, job: WaitingJob): boolean {
+  const key = toWorkKey(job);
+  if (!work.has(key)) return false;
+  if (job.trained && withModel?.has(key) === false) return false;
+  return !adapters || !job.adapters?.some((name) => !adapters.get(name)?.has(key));
+}

@@ -1,0 +1,80 @@
+import { FfmpegError } from '@castwright/media/ffmpeg.ts';
+import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
+import { writeMp4 } from '@castwright/media/mp4/write-mp4.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Disclosure } from '#contract/library.ts';
+import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
+import { stripJpegMetadata, stripPngMetadata } from '#platform/media/strip-metadata.ts';
+import type { ContentCredentials } from './content-credentials.ts';
+import { isSignable } from './is-signable.ts';
+import { labelPicture } from './label-picture.ts';
+import { labelVideo } from './label-video.ts';
+import type { Provenance } from './sign-file.ts';
+import type { SignableType } from './signable.ts';
+import { videoLimits } from './video-limits.ts';
+
+/** A copy that is created for a download; a download with credentials is the original itself. */
+export type CopyKind = Exclude<Disclosure, 'credentials'>;
+
+export type CopyDeps = {
+  credentials: () => Promise<Pick<ContentCredentials, 'sign'>>;
+  /** Path of FFmpeg; null uses the binary of the npm package. */
+  ffmpegPath: string | null;
+};
+
+export type CopySource = {
+  mediaType: string;
+  provenance: Provenance;
+  /** Reads the whole original; called once the limit admits the copy. */
+  read: () => Promise<Buffer>;
+};
+
+/** Encoding a video occupies one to two cores; a large picture takes 400 MB with its copies. */
+const [limitVideoLabels, limitCopies] = [createConcurrencyLimit(1), createConcurrencyLimit(2)];
+
+/**
+ * Creates a copy of an original: either with a visible label and credentials that record it, or without any metadata.
+ * Waits while the limit of concurrent copies is reached.
+ *
+ * @throws AppError FILE_REFUSED when the stored file cannot be read, or its type takes no label; UNAVAILABLE when
+ *   FFmpeg is missing or takes too long; the signal's reason on abort
+ */
+export async function createDisclosedCopy(
+  kind: CopyKind,
+  { mediaType, provenance, read }: CopySource,
+  { credentials, ffmpegPath }: CopyDeps,
+  signal?: AbortSignal,
+): Promise<Buffer> {
+  if (!isSignable(mediaType))
+    throw new AppError('FILE_REFUSED', 'Files of this type cannot be labelled. Download the original.');
+  const inTurn = mediaType === 'video/mp4' && kind === 'label' ? limitVideoLabels : limitCopies;
+  return inTurn(async () => {
+    signal?.throwIfAborted();
+    const original = await read();
+    if (kind === 'none') return withReadErrors(() => stripMetadata(original, mediaType));
+    const labelled = await withReadErrors(() =>
+      mediaType === 'video/mp4'
+        ? labelVideo(original, ffmpegPath, signal)
+        : labelPicture(original, mediaType),
+    );
+    return (await credentials()).sign(labelled, mediaType, { ...provenance, labelled: true });
+  });
+}
+
+function stripMetadata(bytes: Buffer, mediaType: SignableType): Buffer {
+  if (mediaType === 'video/mp4') return writeMp4(readMp4(bytes, videoLimits));
+  return mediaType === 'image/png' ? stripPngMetadata(bytes) : stripJpegMetadata(bytes);
+}
+
+async function withReadErrors(work: () => Buffer | Promise<Buffer>): Promise<Buffer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') throw error;
+    if (error instanceof FfmpegError && error.fault !== 'failed') {
+      const message = 'The label could not be added to the video. Try again, or download the original.';
+      throw new AppError('UNAVAILABLE', message, undefined, { cause: error });
+    }
+    throw new AppError('FILE_REFUSED', 'The stored file could not be read.', undefined, { cause: error });
+  }
+}

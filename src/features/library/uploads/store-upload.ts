@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import type { UploadPurpose } from '#contract/uploads.ts';
+import { requireStorageLeft, requireStorageWithinLimit } from '#features/billing/entitlements';
+import { requireNotRemoved } from '#features/trust/removed-pictures';
+import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
+import type { Db, Queryable, Tx } from '#platform/db/client.ts';
+import { isNotHeld } from '#platform/db/legal-hold.ts';
+import { newId } from '#platform/ids.ts';
+import type { Logger } from '#platform/log.ts';
+import { removeFiles } from '#platform/storage/remove-files.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { receiveMask } from './receive-mask.ts';
+import { receivePicture } from './receive-picture.ts';
+import { type UploadRow, uploads } from './schema.ts';
+import { listUploadKeys, pictureKey, uploadKey, viewKey } from './upload-files.ts';
+import { toUploadName } from './upload-name.ts';
+
+export type StoreUploadDeps = {
+  db: Db;
+  storage: Storage;
+  log: Pick<Logger, 'error' | 'warn'>;
+  /** Reads generation metadata and credentials, which cleaning removes; serializable to jsonb. */
+  describeFile: (bytes: Buffer) => Promise<Record<string, unknown>>;
+};
+
+type UploadInput = {
+  userId: string;
+  /** The team member who uploads it; null for the owner of the account. */
+  madeBy: string | null;
+  purpose: UploadPurpose;
+  fileName: string;
+  bytes: Buffer;
+  now: Date;
+};
+
+/** Decoding a picture of 50 megapixels takes 200 MB. */
+const limitDecodes = createConcurrencyLimit(2);
+
+/**
+ * Stores an uploaded picture or mask, cleaned and separate from generated content. Writes files before the row, and
+ * removes them when the row cannot be stored.
+ *
+ * @throws AppError FILE_REFUSED, FILE_TOO_LARGE; CONFLICT when the limit of uploads is reached; PLAN_LIMIT when the
+ *   storage of the plan is full; FORBIDDEN for a picture that a takedown removed
+ */
+export async function storeUpload(keeping: StoreUploadDeps, given: UploadInput): Promise<UploadRow> {
+  const { db, log, storage } = keeping;
+  if (given.purpose === 'picture') await requireBelowLimit(db, given.userId);
+  await requireStorageLeft(db, given.userId);
+  const id = newId();
+  const storageKey = uploadKey(given.userId, id);
+  const { files, ...facts } = await limitDecodes(() => processUpload(keeping, given, storageKey));
+  const { userId, madeBy, purpose, now: createdAt } = given;
+  const row = {
+    id,
+    userId,
+    madeBy,
+    purpose,
+    name: toUploadName(given.fileName),
+    storageKey,
+    createdAt,
+    ...facts,
+  };
+  try {
+    for (const { key, bytes } of files) await storage.put(key, bytes);
+    const originalHash = computeDigest(given.bytes).sha256;
+    const { kept, displaced } = await db.transaction((tx) => insertUpload(tx, row, originalHash));
+    await removeFiles(storage, displaced, log);
+    return kept;
+  } catch (error) {
+    const kept = await settleFailure(keeping, row);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+type NewUpload = typeof uploads.$inferInsert;
+
+async function processUpload(
+  { describeFile }: StoreUploadDeps,
+  { bytes, purpose }: UploadInput,
+  storageKey: string,
+) {
+  if (purpose === 'mask') {
+    const mask = await receiveMask(bytes);
+    const { bytes: png, ...facts } = mask;
+    return {
+      ...facts,
+      ...computeDigest(png),
+      placeholder: '#000000',
+      files: [{ key: pictureKey({ storageKey }), bytes: png }],
+    };
+  }
+  const { bytes: picture, preview, thumbnail, ...facts } = await receivePicture(bytes);
+  return {
+    ...facts,
+    ...computeDigest(picture),
+    fileDescription: await describeFile(bytes),
+    files: [
+      { key: pictureKey({ storageKey }), bytes: picture },
+      { key: viewKey({ storageKey }, 'preview'), bytes: preview },
+      { key: viewKey({ storageKey }, 'thumbnail'), bytes: thumbnail },
+    ],
+  };
+}
+
+function computeDigest(bytes: Buffer) {
+  return { byteSize: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/**
+ * Serializes concurrent calls, so that each counts the result of the one before.
+ *
+ * @param originalHash of the file before cleaning
+ * @returns the row, and the storage keys of displaced masks
+ */
+async function insertUpload(
+  tx: Tx,
+  row: NewUpload,
+  originalHash: string,
+): Promise<{ kept: UploadRow; displaced: string[] }> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${row.userId}))`);
+  const { perceptualHash = null, sha256 } = row;
+  await requireNotRemoved(tx, row.userId, { sha256s: [originalHash, sha256], perceptualHash });
+  const displaced = row.purpose === 'mask' ? await displaceOldestMasks(tx, row.userId) : [];
+  if (row.purpose === 'picture') await requireBelowLimit(tx, row.userId);
+  const [kept] = await tx.insert(uploads).values(row).returning();
+  if (!kept) throw new Error('the upload was not stored');
+  await requireStorageWithinLimit(tx, row.userId);
+  return { kept, displaced };
+}
+
+/** @throws AppError CONFLICT */
+async function requireBelowLimit(db: Queryable, userId: string): Promise<void> {
+  if ((await countUploads(db, userId, 'picture')) < limits.uploadsMaximum) return;
+  throw new AppError(
+    'CONFLICT',
+    `You have reached the limit of ${limits.uploadsMaximum} uploads. Delete one to add another.`,
+  );
+}
+
+/** Deletes the oldest masks beyond the limit, because creators have no list of masks. @returns their storage keys */
+async function displaceOldestMasks(tx: Tx, userId: string): Promise<string[]> {
+  const surplus = (await countUploads(tx, userId, 'mask')) + 1 - limits.uploadsMaximum;
+  if (surplus <= 0) return [];
+  const oldest = tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(
+      and(eq(uploads.userId, userId), eq(uploads.purpose, 'mask'), isNotHeld(uploads.id, uploads.userId)),
+    )
+    .orderBy(asc(uploads.createdAt))
+    .limit(surplus);
+  const gone = await tx.delete(uploads).where(sql`${uploads.id} in ${oldest}`).returning();
+  return gone.flatMap(listUploadKeys);
+}
+
+async function countUploads(db: Queryable, userId: string, purpose: UploadPurpose): Promise<number> {
+  const [kept] = await db
+    .select({ n: count() })
+    .from(uploads)
+    .where(
+      and(
+        eq(uploads.userId, userId),
+        eq(uploads.purpose, purpose),
+        isNull(uploads.removedAt),
+        isNull(uploads.erasedAt),
+      ),
+    );
+  return kept?.n ?? 0;
+}
+
+/**
+ * Handles a failure: returns the row if the commit succeeded and only its answer was lost; otherwise removes the files.
+ * If the database is unreachable the files stay, and the sweep removes them later.
+ */
+async function settleFailure(
+  { db, log, storage }: StoreUploadDeps,
+  { id, storageKey }: NewUpload & { id: string },
+): Promise<UploadRow | null> {
+  try {
+    const [kept] = await db.select().from(uploads).where(eq(uploads.id, id));
+    if (kept) return kept;
+    await removeFiles(storage, listUploadKeys({ storageKey }), log);
+  } catch (err) {
+    log.error({ err, uploadId: id }, 'files of a failed upload may remain in storage');
+  }
+  return null;
+}

@@ -1,0 +1,197 @@
+import { lazyNamed } from './lazy-named.ts';
+import type { PageEntry } from './page-entry.ts';
+
+/** The pages of the admin dashboard, which has its own sidebar. */
+export const adminPages: readonly PageEntry[] = [
+  {
+    path: '/admin',
+    title: 'Administration',
+    subtitle: 'Pending tasks and today’s activity',
+    route: 'adminOverview',
+    admin: { label: 'Overview' },
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/overview/overview-screen.tsx'),
+      'OverviewScreen',
+    ),
+  },
+  {
+    path: '/admin/users',
+    title: 'Users',
+    subtitle: 'All accounts and their status',
+    route: 'listUsers',
+    admin: { label: 'Users', part: 'People' },
+    Screen: lazyNamed(() => import('#web/features/admin/dashboard/users/users-screen.tsx'), 'UsersScreen'),
+  },
+  {
+    path: '/admin/users/:id',
+    title: 'User',
+    subtitle: 'Status of the account, and actions',
+    route: 'readUser',
+    Screen: lazyNamed(() => import('#web/features/admin/dashboard/users/person-screen.tsx'), 'PersonScreen'),
+  },
+  {
+    path: '/admin/audit',
+    title: 'Audit log',
+    subtitle: 'What administrators did and viewed',
+    route: 'listAudit',
+    admin: { label: 'Audit log', part: 'Running' },
+    Screen: lazyNamed(() => import('#web/features/admin/dashboard/audit/audit-screen.tsx'), 'AuditScreen'),
+  },
+  {
+    path: '/admin/figures',
+    title: 'Figures',
+    subtitle: 'Revenue, usage and engine costs',
+    route: 'figures',
+    admin: { label: 'Figures', part: 'Money' },
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/figures/figures-screen.tsx'),
+      'FiguresScreen',
+    ),
+  },
+  {
+    path: '/admin/identity',
+    title: 'Identity documents',
+    subtitle: 'Submitted documents, oldest first',
+    route: 'listIdentityReviews',
+    admin: { label: 'Identity', part: 'Safety' },
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/identity/identity-screen.tsx'),
+      'IdentityScreen',
+    ),
+  },
+  {
+    path: '/admin/identity/:id',
+    title: 'Identity document',
+    subtitle: 'Stated details, pictures and decision',
+    route: 'readIdentityReview',
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/identity/identity-review-screen.tsx'),
+      'IdentityReviewScreen',
+    ),
+  },
+  {
+    path: '/admin/appeals',
+    title: 'Appeals',
+    subtitle: 'Requests to review a refusal',
+    route: 'listAppeals',
+    admin: { label: 'Appeals', part: 'Safety' },
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/safety/appeals-screen.tsx'),
+      'AppealsScreen',
+    ),
+  },
+  {
+    path: '/admin/safety',
+    title: 'Safety decisions',
+    subtitle: 'Allowed and refused requests, with reasons',
+    route: 'searchDecisions',
+    admin: { label: 'Decisions', part: 'Safety' },
+    Screen: lazyNamed(() => import('#web/features/admin/dashboard/safety/safety-screen.tsx'), 'SafetyScreen'),
+  },
+  {
+    path: '/admin/safety/people/:id',
+    title: 'Safety record',
+    subtitle: 'Strikes, pauses and reviews of a user',
+    route: 'readSafetyRecord',
+    Screen: lazyNamed(() => import('#web/features/admin/dashboard/safety/person-screen.tsx'), 'PersonScreen'),
+  },
+  {
+    path: '/admin/safety/:id',
+    title: 'Safety decision',
+    subtitle: 'The request, the decision and its outcome',
+    route: 'readDecision',
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/safety/decision-screen.tsx'),
+      'DecisionScreen',
+    ),
+  },
+  {
+    path: '/admin/reports',
+    title: 'Reports',
+    subtitle: 'Removal requests, most urgent first',
+    route: 'listReports',
+    admin: { label: 'Reports', part: 'Safety' },
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/reports/reports-screen.tsx'),
+      'ReportsScreen',
+    ),
+  },
+  {
+    path: '/admin/reports/:id',
+    title: 'Report',
+    subtitle: 'The report, the reported content and the decision',
+    route: 'readReport',
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/reports/report-screen.tsx'),
+      'ReportScreen',
+    ),
+  },
+  {
+    path: '/admin/holds',
+    title: 'Legal holds',
+    subtitle: 'Data that must not be deleted',
+    route: 'listLegalHolds',
+    admin: { label: 'Legal holds', part: 'Safety' },
+    Screen: lazyNamed(() => import('#web/features/admin/dashboard/holds/holds-screen.tsx'), 'HoldsScreen'),
+  },
+  {
+    path: '/admin/engines',
+    title: 'Engines and queues',
+    subtitle: 'Running, waiting and failed jobs',
+    route: 'systemReport',
+    admin: { label: 'Engines', part: 'Running' },
+    Screen: lazyNamed(() => import('#web/features/admin/engines/operations-screen.tsx'), 'OperationsScreen'),
+  },
+  {
+    path: '/admin/incidents',
+    title: 'Incidents',
+    subtitle: 'Incidents on the status page',
+    route: 'createIncident',
+    admin: { label: 'Incidents', part: 'Running' },
+    Screen: lazyNamed(() => import('#web/features/admin/status/incidents-screen.tsx'), 'IncidentsScreen'),
+  },
+  {
+    path: '/admin/site',
+    title: 'Site',
+    subtitle: 'Name, operator and contacts of this installation',
+    route: 'previewSite',
+    admin: { label: 'Site file', part: 'Site' },
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/files/operator-file-screen.tsx'),
+      'SiteScreen',
+    ),
+  },
+  {
+    path: '/admin/tags',
+    title: 'Tags',
+    subtitle: 'Tags and LoRAs of the adult category',
+    route: 'publishOperatorFile',
+    admin: { label: 'Tags', part: 'Site' },
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/files/operator-file-screen.tsx'),
+      'TagsScreen',
+    ),
+  },
+  {
+    path: '/admin/announcements',
+    title: 'Announcements',
+    subtitle: 'Notices at the top of every page',
+    route: 'listAnnouncements',
+    admin: { label: 'Announcements', part: 'Site' },
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/announcements/announcements-screen.tsx'),
+      'AnnouncementsScreen',
+    ),
+  },
+  {
+    path: '/admin/billing',
+    title: 'Billing of all accounts',
+    subtitle: 'Open quotes, invoices and refunds',
+    route: 'listQuotes',
+    admin: { label: 'Billing', part: 'Money' },
+    Screen: lazyNamed(
+      () => import('#web/features/billing/admin/admin-billing-screen.tsx'),
+      'AdminBillingScreen',
+    ),
+  },
+];

@@ -1,0 +1,101 @@
+import type { AuditAction, AuditDetails, AuditEntry, AuditProblem } from '#contract/audit.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { formatCharge } from '#web/lib/money.ts';
+
+/** Labels of the actions, as a predicate after the name of the actor. */
+const actionLabels: Record<AuditAction, string> = {
+  'plan.given': 'changed the plan of an account',
+  'refund.asked': 'requested a refund',
+  'refund.refused': 'had a refund declined by the payment provider',
+  'invoice.paid': 'marked an invoice paid',
+  'invoices.viewed': 'viewed the open invoices',
+  'quote.agreed': 'accepted a Managed plan',
+  'quote.declined': 'declined a Managed plan',
+  'quotes.viewed': 'viewed the quote requests',
+  'books.reconciled': 'ran a reconciliation',
+  'incident.created': 'published an incident',
+  'incident.updated': 'updated an incident',
+  'incident.deleted': 'deleted an incident',
+  'reviews.viewed': 'viewed the review queue',
+  'decisions.searched': 'searched the safety decisions',
+  'decision.viewed': 'viewed a safety decision',
+  'decision.called_right': 'confirmed a safety decision',
+  'decision.called_wrong': 'marked a safety decision as wrong',
+  'safety_record.viewed': 'viewed a safety record',
+  'appeal.upheld': 'rejected an appeal',
+  'appeal.overturned': 'granted an appeal',
+  'pause.ended': 'ended a generation pause',
+  'holds.viewed': 'viewed the legal holds',
+  'hold.placed': 'placed a legal hold',
+  'hold.released': 'released a legal hold',
+  'report.viewed': 'viewed a report',
+  'report.picture_viewed': 'viewed a reported picture',
+  'report.removed': 'removed reported content',
+  'report.refused': 'rejected a report',
+  'removal.upheld': 'upheld a removal',
+  'removal.restored': 'restored removed content',
+  'document.viewed': 'viewed an identity document case',
+  'document.pictures_opened': 'opened the pictures of an identity document',
+  'document.picture_viewed': 'viewed a picture of an identity document',
+  'document.approved': 'approved an identity document',
+  'document.rejected': 'rejected an identity document',
+  'administrator.made': 'created the first administrator',
+  'users.viewed': 'viewed the list of users',
+  'user.viewed': 'viewed a user',
+  'user.added': 'added a user',
+  'user.removed': 'removed a user',
+  'user.role_changed': 'changed a user’s role',
+  'user.suspended': 'suspended a user',
+  'user.restored': 'lifted a suspension',
+  'user.signed_out': 'signed a user out everywhere',
+  'announcement.published': 'published an announcement',
+  'announcement.ended': 'ended an announcement',
+  'site.published': 'published the site file',
+  'tags.published': 'published the tag file',
+  'user.second_factor_reset': 'reset a second factor',
+  'tokens.granted': 'granted tokens',
+  'audit.exported': 'exported the audit log',
+  'keys.rotated': 'rotated the keys',
+  'engine.paused': 'paused an engine',
+  'engine.resumed': 'resumed an engine',
+  'work.retried': 'retried a background job',
+};
+
+/** The label of an action, or its name when another version recorded an unknown one. */
+export function getActionLabel(action: AuditAction): string {
+  return actionLabels[action] ?? action;
+}
+
+/** The name of the actor. */
+export function getActorName({ actor }: Pick<AuditEntry, 'actor'>): string {
+  if (!actor) return 'The system';
+  return actor.name ?? 'A deleted account';
+}
+
+/** Formats the details of an entry: `reason: spam, amount: 50`. */
+export function formatDetails(details: AuditDetails): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${formatDetailName(name)}: ${formatDetailValue(name, value)}`)
+    .join(', ');
+}
+
+const formatDetailName = (name: string) =>
+  name
+    .replace(/Cents$|^cents$/, (found) => (found === 'cents' ? 'amount' : ''))
+    .replace(/([A-Z])/g, ' $1')
+    .toLowerCase();
+
+function formatDetailValue(name: string, value: AuditDetails[string]): string {
+  if (value === null) return 'none';
+  if (value === '*') return 'all';
+  if (typeof value === 'number') return /cents$/i.test(name) ? formatCharge(value) : formatNumber(value);
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+}
+
+/** What is wrong with an entry, as a predicate after “The entry”. */
+export const problemLabels: Record<AuditProblem, string> = {
+  changed: 'was changed after it was written',
+  unlinked: 'does not match the hash of the previous entry',
+  missing: 'is missing',
+  surplus: 'comes after the end of the log',
+};

@@ -1,0 +1,84 @@
+import { type BillingInfo, type CardPlan, cardPlan } from '#contract/billing.ts';
+import { getPlan, type Period, type Plan } from '#contract/catalogue.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { formatPrice } from '#web/lib/money.ts';
+
+/** Status of a plan: the label of its badge and a sentence with dates and amounts. */
+export type PlanStatus = { tone: 'good' | 'plain' | 'waiting' | 'bad'; badge: string; text: string };
+
+/** `$199 per month`, `$324 per year`, `Free`, or `Custom` for a negotiated price. @param enterpriseBaseFee cents */
+export function formatPlanPrice(plan: Plan, period: Period | null, enterpriseBaseFee: number | null): string {
+  if (plan.id === 'enterprise' && enterpriseBaseFee !== null) {
+    return `${formatPrice(enterpriseBaseFee)} per month and usage`;
+  }
+  if (plan.monthly === 0) return 'Free';
+  if (plan.monthly === null) return 'Custom';
+  if (plan.line === 'managed') return `${formatPrice(plan.monthly)} per model and month`;
+  if (period === 'yearly' && plan.yearlyPerMonth !== null) {
+    return `${formatPrice(plan.yearlyPerMonth * 12)} per year`;
+  }
+  return `${formatPrice(plan.monthly)} per month`;
+}
+
+/** `High priority`, or `Priority` for the level of that name. */
+export function formatPriority(priority: Plan['limits']['priority']): string {
+  return priority === 'Priority' ? priority : `${priority} priority`;
+}
+
+/** Describes the status of a plan. The text names a price only when the plan renews. */
+export function getPlanStatus(info: BillingInfo): PlanStatus {
+  const { state, subscription, periodEnd, graceUntil, nextPlan, renewalCents } = info;
+  const { name } = getPlan(subscription);
+  const end = periodEnd && formatDate(periodEnd);
+  if (state === 'trialing') {
+    const text = `Your trial lasts until ${end}, then you return to Free. You are not charged.`;
+    return { tone: 'waiting', badge: 'Trial', text };
+  }
+  if (state === 'past_due') {
+    const until = graceUntil ? ` Your plan stays active until ${formatDate(graceUntil)}.` : '';
+    const text = `The renewal could not be charged.${until} We will try again: check your card or pay with another one.`;
+    return { tone: 'bad', badge: 'Payment failed', text };
+  }
+  if (state === 'incomplete') {
+    const text = 'Your payment is not confirmed yet. Your plan changes once it is.';
+    return { tone: 'waiting', badge: 'Payment pending', text };
+  }
+  if (info.cancelAtPeriodEnd) {
+    const text = `Ends on ${end}, then you return to Free. You keep the tokens you bought.`;
+    return { tone: 'waiting', badge: 'Cancelled', text };
+  }
+  if (nextPlan) {
+    const text = `Changes to ${getPlan(nextPlan).name} on ${end}. Until then you keep ${name}.`;
+    return { tone: 'waiting', badge: 'Change scheduled', text };
+  }
+  if (state === 'active' && renewalCents !== null) {
+    return {
+      tone: 'good',
+      badge: 'Active',
+      text: end ? `Renews on ${end} for ${formatPrice(renewalCents)}.` : 'Active.',
+    };
+  }
+  if (subscription === 'free') {
+    return { tone: 'plain', badge: 'Free', text: 'No card needed. Tokens you buy do not expire.' };
+  }
+  return {
+    tone: 'good',
+    badge: 'Active',
+    text: end ? `Active until ${end}, without a card.` : 'Active without a card.',
+  };
+}
+
+/**
+ * The plan with an unpaid renewal that any card can pay, or null. With a scheduled change it is the plan that the
+ * subscription changes to.
+ */
+export function findUnpaidPlan(info: BillingInfo): CardPlan | null {
+  if (info.state !== 'past_due' || info.period === null) return null;
+  const plan = cardPlan.safeParse(info.nextPlan ?? info.subscription);
+  return plan.success ? plan.data : null;
+}
+
+/** Whether a card pays for the plan now, so that a plan change updates that subscription. */
+export function hasCardSubscription({ state, period }: BillingInfo): boolean {
+  return period !== null && (state === 'active' || state === 'past_due');
+}

@@ -1,2 +1,0 @@
-/** Who asks for a managed plan, as the screen calls them. */
-export const quoteKinds = { creator: 'Creator', agency: 'Agency', enterprise: 'Enterprise' } as const;

@@ -1,0 +1,38 @@
+import type { GateStep } from '#contract/gate.ts';
+import { limits } from '#contract/limits.ts';
+import type { Persona } from '#contract/personas.ts';
+import type { TrainedModel } from '#contract/training.ts';
+import type { Draft } from '#web/lib/draft.ts';
+import {
+  findGateReason,
+  findLengthReason,
+  findModelReason,
+  findPersonaReason,
+  findTokenReason,
+  listReasons,
+} from '#web/lib/reasons.ts';
+
+type BlockingReasonsInput = {
+  draft: Pick<Draft, 'prompt' | 'negativePrompt' | 'modelId' | 'personaId'>;
+  price: number;
+  tokens: number;
+  gate: GateStep;
+  /** The creator's models; undefined while they load. */
+  models: readonly Pick<TrainedModel, 'id' | 'status'>[] | undefined;
+  /** The creator's personas; undefined while they load. */
+  personas: readonly Pick<Persona, 'id'>[] | undefined;
+};
+
+/** Every reason on the creator's side why Generate cannot run now, each with what to do; empty if it can. */
+export function listBlockingReasons(input: BlockingReasonsInput): string[] {
+  const { draft, price, tokens, gate, models, personas } = input;
+  return listReasons([
+    findGateReason(gate),
+    draft.prompt.trim() === '' ? 'Enter a prompt.' : null,
+    findLengthReason('prompt', draft.prompt, limits.promptMaximum),
+    findLengthReason('negative prompt', draft.negativePrompt, limits.negativePromptMaximum),
+    findModelReason(draft.modelId, models),
+    findPersonaReason(draft.personaId, personas),
+    findTokenReason(price, tokens),
+  ]);
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { generateImageForm, generateNsfwVideoForm, generateSfwVideoForm } from '#contract/generation.ts';
+import { parseDraft } from '#web/lib/draft.ts';
+import {
+  calculatePrice,
+  explainCharge,
+  explainPrice,
+  toGenerationCall,
+  toGenerationRequest,
+} from './generation-request.ts';
+
+const draft = { ...parseDraft(undefined), prompt: 'a violinist at dusk' };
+const five = { kind: 'video', seconds: 5, quality: 'mid' } as const;
+
+describe('the price of a generation request', () => {
+  it('is a token for each image', () => {
+    expect(calculatePrice({ kind: 'image', count: 1 })).toBe(1);
+    expect(calculatePrice({ kind: 'image', count: 12 })).toBe(12);
+    expect(explainPrice({ kind: 'image', count: 12 })).toBe('12 images × 1 token');
+  });
+
+  it('of a video is by its length and its quality', () => {
+    expect(calculatePrice(five)).toBe(10);
+    expect(calculatePrice({ ...five, seconds: 3, quality: 'low' })).toBe(3);
+    expect(calculatePrice({ ...five, seconds: 10, quality: 'high' })).toBe(40);
+    expect(explainPrice(five)).toBe('5 seconds cost 10 tokens at mid quality');
+    expect(explainPrice({ ...five, seconds: 3, quality: 'low' })).toBe(
+      '3 seconds cost 6 tokens, half as much at low quality',
+    );
+    expect(explainPrice({ ...five, quality: 'high' })).toContain('twice as much at high quality');
+  });
+
+  it('is held first and charged on completion', () => {
+    for (const request of [five, { kind: 'image', count: 3 } as const]) {
+      expect(explainCharge(request)).toMatch(/^Held now.* charged only when it is done\.$/);
+    }
+  });
+});
+
+describe('the generation call', () => {
+  it('for images contains every chosen setting', () => {
+    const chosen = {
+      ...draft,
+      negativePrompt: ' fog ',
+      category: 'nsfw',
+      aspectRatio: '9:16',
+      seed: 7,
+      nsfwTag: 'one',
+      modelId: '0198c5a0-0000-7000-8000-000000000001',
+      personaId: '0198c5a0-0000-7000-8000-000000000002',
+    } as const;
+    const { route, body } = toGenerationCall(chosen, { kind: 'image', count: 4 });
+    expect(route).toBe('generateImage');
+    expect(generateImageForm.parse(body)).toEqual({
+      type: 'image',
+      prompt: 'a violinist at dusk',
+      negativePrompt: 'fog',
+      parameters: {
+        aspectRatio: '9:16',
+        category: 'nsfw',
+        seed: 7,
+        bundleSize: 4,
+        nsfwTag: 'one',
+        modelId: '0198c5a0-0000-7000-8000-000000000001',
+        personaId: '0198c5a0-0000-7000-8000-000000000002',
+      },
+    });
+  });
+
+  it('leaves an empty negative prompt and a random seed to the server', () => {
+    const { body } = toGenerationCall({ ...draft, negativePrompt: '  ' }, { kind: 'image', count: 1 });
+    const sent = JSON.parse(JSON.stringify(body));
+    expect(sent).not.toHaveProperty('negativePrompt');
+    expect(sent).not.toHaveProperty('parameters.seed');
+  });
+
+  it('for a video uses the route of its category, with a LoRA only in the adult one', () => {
+    const safe = toGenerationCall({ ...draft, lora: 'two' }, five);
+    expect(safe.route).toBe('generateSfwVideo');
+    expect(generateSfwVideoForm.parse(safe.body)).toMatchObject({ duration: 5, quality: 'mid' });
+    expect(safe.body).not.toHaveProperty('loraModel');
+    const adult = toGenerationCall({ ...draft, category: 'nsfw', lora: 'two' }, { ...five, seconds: 10 });
+    expect(adult.route).toBe('generateNsfwVideo');
+    expect(generateNsfwVideoForm.parse(adult.body)).toMatchObject({ duration: 10, loraModel: 'two' });
+  });
+
+  it('from the composer is one to four images, or five seconds of video', () => {
+    expect(toGenerationRequest({ ...draft, count: 4, seconds: 10 })).toEqual({ kind: 'image', count: 4 });
+    expect(toGenerationRequest({ ...draft, kind: 'video', count: 4, seconds: 10, quality: 'high' })).toEqual({
+      kind: 'video',
+      seconds: 5,
+      quality: 'high',
+    });
+  });
+});

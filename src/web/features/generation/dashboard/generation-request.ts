@@ -1,0 +1,77 @@
+import type { Contract } from '#contract/index.ts';
+import type { SentBody } from '#contract/route.ts';
+import { operationPrice, type VideoQuality, type VideoSeconds, videoPrice } from '#contract/token-prices.ts';
+import { composerSeconds, type Draft } from '#web/lib/draft.ts';
+import { formatTokens } from '#web/lib/format.ts';
+
+/** What one press of a Generate button asks for. */
+export type GenerationRequest =
+  | { kind: 'image'; count: number }
+  | { kind: 'video'; seconds: VideoSeconds; quality: VideoQuality };
+
+type GenerationRoute = 'generateImage' | 'generateSfwVideo' | 'generateNsfwVideo';
+
+/** The HTTP call of a generation request: its route and its body. */
+export type GenerationCall = {
+  [Route in GenerationRoute]: { route: Route; body: SentBody<Contract[Route]> };
+}[GenerationRoute];
+
+export const qualityNames: Record<VideoQuality, string> = { low: 'Low', mid: 'Mid', high: 'High' };
+
+/** The request that the composer's button sends. */
+export function toGenerationRequest({ kind, count, quality }: Draft): GenerationRequest {
+  return kind === 'image' ? { kind, count } : { kind, seconds: composerSeconds, quality };
+}
+
+/** The price of a request, in tokens (`docs/requirements/decisions.md` 8). */
+export function calculatePrice(request: GenerationRequest): number {
+  return request.kind === 'image'
+    ? request.count * operationPrice('text_to_image')
+    : videoPrice(request.seconds, request.quality);
+}
+
+/** `1 image`, `12 images`. */
+export function formatImageCount(count: number): string {
+  return `${count} ${count === 1 ? 'image' : 'images'}`;
+}
+
+/** Explains in one line how the price is made up. */
+export function explainPrice(request: GenerationRequest): string {
+  if (request.kind === 'image') {
+    return `${formatImageCount(request.count)} × ${formatTokens(operationPrice('text_to_image'))}`;
+  }
+  const length = `${request.seconds} seconds cost ${formatTokens(videoPrice(request.seconds, 'mid'))}`;
+  if (request.quality === 'mid') return `${length} at mid quality`;
+  return `${length}, ${request.quality === 'high' ? 'twice as much' : 'half as much'} at ${request.quality} quality`;
+}
+
+/** Explains when a request is charged. */
+export function explainCharge(request: GenerationRequest): string {
+  return request.kind === 'image' && request.count > 1
+    ? 'Held now; each is charged only when it is done.'
+    : 'Held now, and charged only when it is done.';
+}
+
+/** The call for a request. Pictures have one route; videos have one for each category. */
+export function toGenerationCall(draft: Draft, request: GenerationRequest): GenerationCall {
+  const { prompt, category, aspectRatio, modelId, personaId } = draft;
+  const negativePrompt = draft.negativePrompt.trim() || undefined;
+  const seed = draft.seed ?? undefined;
+  if (request.kind === 'image') {
+    const parameters = {
+      aspectRatio,
+      category,
+      seed,
+      modelId,
+      bundleSize: request.count,
+      nsfwTag: draft.nsfwTag,
+      personaId,
+    };
+    return { route: 'generateImage', body: { type: 'image', prompt, negativePrompt, parameters } };
+  }
+  const { seconds: duration, quality } = request;
+  const body = { prompt, negativePrompt, duration, quality, modelId, personaId, seed };
+  return category === 'nsfw'
+    ? { route: 'generateNsfwVideo', body: { ...body, loraModel: draft.lora } }
+    : { route: 'generateSfwVideo', body };
+}

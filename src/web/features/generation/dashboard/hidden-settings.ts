@@ -1,0 +1,16 @@
+import type { Draft } from '#web/lib/draft.ts';
+
+const list = new Intl.ListFormat('en');
+
+/** Names the composer settings that a dialog applies but does not show; null if there are none. */
+export function describeHiddenSettings(draft: Draft, dialog: 'bundle' | 'video'): string | null {
+  const parts = [
+    dialog === 'bundle' && draft.category === 'nsfw' && 'NSFW',
+    draft.personaId !== null && 'the persona',
+    Boolean(draft.modelId) && 'the model',
+    dialog === 'bundle' && draft.nsfwTag !== null && 'the tag',
+    draft.negativePrompt.trim() !== '' && 'the negative prompt',
+    draft.seed !== null && (dialog === 'bundle' ? `seeds from ${draft.seed}` : `seed ${draft.seed}`),
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? `Also used from Quick Generate: ${list.format(parts)}.` : null;
+}

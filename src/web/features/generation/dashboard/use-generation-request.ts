@@ -1,0 +1,105 @@
+import type { Abilities } from '#contract/abilities.ts';
+import { messages } from '#contract/messages.ts';
+import type { Persona } from '#contract/personas.ts';
+import { type Availability, findTagAbility, getAvailability, useAbilities } from '#web/lib/abilities.ts';
+import { call } from '#web/lib/api.ts';
+import { type Draft, findDraftModel } from '#web/lib/draft.ts';
+import { useStartJobs } from '#web/lib/job-actions.ts';
+import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
+import { useUser } from '#web/lib/session.ts';
+import { notify } from '#web/ui/notify.ts';
+import { listBlockingReasons } from './blocking-reasons.ts';
+import {
+  calculatePrice,
+  type GenerationCall,
+  type GenerationRequest,
+  toGenerationCall,
+} from './generation-request.ts';
+
+const { imageFailed, imagesStarted, videoFailed, videoStarted } = messages.generation;
+
+export type GenerationRequestState = {
+  request: GenerationRequest;
+  /** The draft, with the creator's default model where none is chosen. */
+  draft: Draft;
+  /** Why the request cannot run yet; empty if it can. */
+  reasons: readonly string[];
+  /** Whether an engine supports the request now. */
+  work: Availability;
+  isPending: boolean;
+  /** The error of the last attempt. */
+  error: Error | null;
+  /** The message for an error that has none of its own. */
+  failure: string;
+  submit: () => void;
+};
+
+function send(generationCall: GenerationCall, idempotencyKey: string) {
+  switch (generationCall.route) {
+    case 'generateImage':
+      return call('generateImage', { body: generationCall.body, idempotencyKey });
+    case 'generateSfwVideo':
+      return call('generateSfwVideo', { body: generationCall.body, idempotencyKey });
+    case 'generateNsfwVideo':
+      return call('generateNsfwVideo', { body: generationCall.body, idempotencyKey });
+  }
+}
+
+/**
+ * Checks whether a request can run, and sends it.
+ *
+ * @param typed the draft as typed, without the default model
+ * @param onStarted called when the server has accepted the request
+ */
+export function useGenerationRequest(
+  typed: Draft,
+  request: GenerationRequest,
+  onStarted?: () => void,
+): GenerationRequestState {
+  const { tokens, gate } = useUser();
+  const { data: models, isError } = useTrainedModels();
+  const { data: personas } = usePersonas();
+  const abilities = useAbilities();
+  const { mutate, isPending, error } = useStartJobs(send);
+  // If the models cannot be loaded, no default model is selected.
+  const draft = { ...typed, modelId: findDraftModel(typed, isError ? [] : models) };
+  const reasons = listBlockingReasons({
+    draft,
+    price: calculatePrice(request),
+    tokens,
+    gate,
+    models,
+    personas,
+  });
+  const work = getWorkState(draft, request, abilities, personas);
+  const submit = () => {
+    if (reasons.length > 0 || work.unsupportedReason) return;
+    mutate(toGenerationCall(draft, request), {
+      onSuccess: ({ jobs }) => {
+        const title = request.kind === 'image' ? imagesStarted(jobs.length) : videoStarted;
+        // One toast for any number of clicks: the queue dock shows the jobs.
+        notify.success({ id: 'generation-started', title });
+        onStarted?.();
+      },
+    });
+  };
+  const failure = request.kind === 'image' ? imageFailed : videoFailed;
+  return { request, draft, reasons, work, isPending, error, failure, submit };
+}
+
+/** Takes the persona's model into account if no other is chosen, and the LoRA of a tag. */
+function getWorkState(
+  { category, lora, modelId, nsfwTag, personaId }: Draft,
+  { kind }: GenerationRequest,
+  abilities: Abilities | undefined,
+  personas: readonly Pick<Persona, 'id' | 'modelId'>[] | undefined,
+): Availability {
+  const operation = kind === 'video' ? 'text_to_video' : 'text_to_image';
+  const withModel = Boolean(modelId ?? personas?.find(({ id }) => id === personaId)?.modelId);
+  const work = getAvailability(abilities, operation, category, withModel);
+  if (work.unsupportedReason || category !== 'nsfw') return work;
+  const tag = findTagAbility(abilities, operation, kind === 'video' ? lora : nsfwTag);
+  return tag?.state === 'unable'
+    ? { unsupportedReason: `${tag.reason} Choose another.`, offline: false }
+    : work;
+}

@@ -1,0 +1,80 @@
+import type { Category } from '#contract/common.ts';
+import type { Job } from '#contract/jobs.ts';
+import { operationPrice } from '#contract/token-prices.ts';
+import type { SourcePicture } from '#contract/tools.ts';
+import { type Availability, useAvailability } from '#web/lib/abilities.ts';
+import { formatTokens } from '#web/lib/format.ts';
+import { useStartJobs } from '#web/lib/job-actions.ts';
+import { findGateReason, findTokenReason, listReasons } from '#web/lib/reasons.ts';
+import { useUser } from '#web/lib/session.ts';
+import type { Tool } from '#web/lib/tools.ts';
+import { notify } from '#web/ui/notify.ts';
+import { findObjection } from '../source/use-source-picture.ts';
+
+type ToolRequestOptions<Body, Started extends { jobs: Job[]; message: string }> = {
+  tool: Tool;
+  /** The number of results; each one is a job. */
+  count?: number;
+  /** The source picture, once it has loaded. */
+  picture: SourcePicture | undefined;
+  /** The reason shown while no picture is chosen. */
+  missing?: string;
+  /** The category of the result. */
+  category: Category;
+  /** Whether the request uses a trained model. */
+  withModel?: boolean;
+  /** The body of the call; null while it is incomplete. */
+  body: Body | null;
+  /** Further reasons why the job cannot start, each with what to do; null entries do not apply. */
+  reasons?: readonly (string | null)[];
+  /** Makes the call with its idempotency key. */
+  send: (body: Body, idempotencyKey: string) => Promise<Started>;
+  /** Called when the server has accepted the request. */
+  onStarted?: (started: Started) => void;
+};
+
+export type ToolRequest = {
+  price: number;
+  explanation: string;
+  /** Why the request cannot run yet; empty if it can. */
+  reasons: readonly string[];
+  /** Whether an engine supports the request now. */
+  availability: Availability;
+  isPending: boolean;
+  /** The error of the last attempt. */
+  error: Error | null;
+  submit: () => void;
+};
+
+/**
+ * The request of a tool: its price, the reasons that block it, and `submit`, which sends it once for each intention.
+ */
+export function useToolRequest<Body, Started extends { jobs: Job[]; message: string }>(
+  options: ToolRequestOptions<Body, Started>,
+): ToolRequest {
+  const { tool, count = 1, picture, category, body, send, onStarted } = options;
+  const { missing = 'Choose a picture.' } = options;
+  const { tokens, gate } = useUser();
+  const work = useAvailability(tool.operation, category, options.withModel);
+  const { mutate, isPending, error } = useStartJobs(send);
+  const each = operationPrice(tool.operation);
+  const price = count * each;
+  const reasons = listReasons([
+    findGateReason(gate),
+    picture ? findObjection(picture, tool.operation, category) : missing,
+    ...(options.reasons ?? []),
+    findTokenReason(price, tokens),
+  ]);
+  const submit = () => {
+    if (reasons.length > 0 || work.unsupportedReason || body === null) return;
+    mutate(body, {
+      onSuccess: (started) => {
+        notify.success({ id: 'generation-started', title: started.message });
+        onStarted?.(started);
+      },
+    });
+  };
+  const made = count === 1 ? '' : `${count} results × ${formatTokens(each)}. `;
+  const explanation = `${made}Held now, and charged only when it is done.`;
+  return { price, explanation, reasons, availability: work, isPending, error, submit };
+}

@@ -1,0 +1,20 @@
+import { operationPrice } from '#contract/token-prices.ts';
+import type { Reading, SourcePicture } from '#contract/tools.ts';
+import { findGateReason, findTokenReason, listReasons } from '#web/lib/reasons.ts';
+import { useUser } from '#web/lib/session.ts';
+import { findObjection } from '../source/use-source-picture.ts';
+
+/** Every reason why a picture cannot be read or described now. @param more reasons of the form */
+export function useReadingReasons(
+  operation: Reading['operation'],
+  picture: SourcePicture,
+  more: readonly (string | null)[] = [],
+): string[] {
+  const { gate, tokens } = useUser();
+  return listReasons([
+    findGateReason(gate),
+    findObjection(picture, operation, picture.category),
+    ...more,
+    findTokenReason(operationPrice(operation), tokens),
+  ]);
+}

@@ -1,7 +1,0 @@
-import type { ApiScope } from '#contract/api-keys.ts';
-
-export const scopeWords: Record<ApiScope, string> = {
-  read_content: 'Read content',
-  generate: 'Generate',
-  manage_content: 'Manage content',
-};

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { diffLines } from './line-diff.ts';
+
+const marks = { same: ' ', added: '+', removed: '-' };
+const shown = (before: string, after: string) =>
+  diffLines(before, after).map(({ kind, text }) => `${marks[kind]}${text}`);
+
+it('lists removed, added and unchanged lines', () => {
+  expect(shown('a\nb\nc\nd\n', 'a\nc\nx\nd\n')).toEqual([' a', '-b', ' c', '+x', ' d']);
+  expect(shown('', 'a\n')).toEqual(['+a']);
+  expect(shown('a\n', 'a\n')).toEqual([' a']);
+});
+
+it('contains both texts completely', () => {
+  const text = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const lines = diffLines(before.join('\n'), after.join('\n'));
+      expect(lines.filter(({ kind }) => kind !== 'added').map(({ text }) => text)).toEqual(before);
+      expect(lines.filter(({ kind }) => kind !== 'removed').map(({ text }) => text)).toEqual(after);
+    }),
+  );
+});

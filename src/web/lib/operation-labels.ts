@@ -1,0 +1,20 @@
+import type { Operation } from '#contract/jobs.ts';
+
+/** The label of each operation. */
+export const operationLabels: Record<Operation, string> = {
+  text_to_image: 'Image',
+  text_to_image_with_face: 'Training picture',
+  image_to_image: 'Image to image',
+  inpaint: 'Inpaint',
+  face_swap: 'Face swap',
+  upscale: 'Upscale',
+  image_to_text: 'Text of a picture',
+  caption: 'Description',
+  text_to_video: 'Video',
+  lora_training: 'Model training',
+};
+
+/** The link to the text of a finished job. */
+export function readingLink(jobId: string): string {
+  return `/tools/image-to-text?reading=${encodeURIComponent(jobId)}`;
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { defaultNegativePrompt } from '#contract/limits.ts';
+import { listRemixModes, toComposerPrefill, toToolPrefill } from './remix-settings.ts';
+
+const picture = { name: 'A harbour…', type: 'image', category: 'nsfw', variants: 1 } as const;
+const [personaId, modelId] = [crypto.randomUUID(), crypto.randomUUID()];
+const made = {
+  prompt: 'a harbour in the rain',
+  negativePrompt: 'fog',
+  seed: 4711,
+  aspectRatio: '3:4',
+  personaId,
+  modelId,
+  tag: 'lace',
+};
+
+describe('a picture from a prompt', () => {
+  it('is repeated with all its settings', () => {
+    expect(toComposerPrefill(picture, made, 'repeat')).toEqual({
+      dialog: null,
+      draft: {
+        prompt: 'a harbour in the rain',
+        negativePrompt: 'fog',
+        kind: 'image',
+        category: 'nsfw',
+        aspectRatio: '3:4',
+        seed: 4711,
+        count: 1,
+        modelId,
+        personaId,
+        nsfwTag: 'lace',
+        lora: 'none',
+      },
+    });
+  });
+
+  it('is remixed with everything but the seed, and as many pictures as its bundle has', () => {
+    const { draft, dialog } = toComposerPrefill({ ...picture, variants: 4 }, made, 'remix');
+    expect(draft).toMatchObject({ prompt: 'a harbour in the rain', seed: null, count: 4 });
+    expect(dialog).toBeNull();
+    // The composer requests up to four.
+    expect(toComposerPrefill({ ...picture, variants: 12 }, made, 'remix')).toMatchObject({
+      dialog: 'bundle',
+      draft: { bundleCount: 12 },
+    });
+    expect(toComposerPrefill({ ...picture, variants: 12 }, made, 'repeat').draft).toMatchObject({ count: 1 });
+  });
+
+  it('leaves the negative prompt empty if it was the default, and uses the name if the prompt is missing', () => {
+    const usual = { negativePrompt: defaultNegativePrompt };
+    expect(toComposerPrefill(picture, usual, 'remix').draft).toMatchObject({
+      prompt: 'A harbour…',
+      negativePrompt: '',
+    });
+  });
+});
+
+it('a video keeps its length, quality and LoRA, and opens its dialog if the composer has another length', () => {
+  const video = { ...picture, type: 'video' } as const;
+  const metadata = { prompt: 'waves', seed: 3, seconds: 10, quality: 'high', lora: 'slow_pan' };
+  expect(toComposerPrefill(video, metadata, 'repeat')).toMatchObject({
+    dialog: 'video',
+    draft: { kind: 'video', seconds: 10, quality: 'high', lora: 'slow_pan', seed: 3, nsfwTag: null },
+  });
+  expect(toComposerPrefill(video, { ...metadata, seconds: 5 }, 'repeat').dialog).toBeNull();
+});
+
+describe('an item that a tool made', () => {
+  it('opens the tool with its settings', () => {
+    const redrawn = {
+      ...made,
+      operation: 'image_to_image',
+      style: 'noir',
+      strength: 0.4,
+      keepComposition: false,
+    };
+    expect(toToolPrefill({ ...picture, variants: 3 }, redrawn as never, 'remix')).toMatchObject({
+      form: 'image-to-image',
+      settings: { style: 'noir', strength: 0.4, keepComposition: false, count: 3, seed: null, modelId },
+    });
+    expect(
+      toToolPrefill(picture, { operation: 'inpaint', task: 'replace', seed: 5 }, 'repeat'),
+    ).toMatchObject({
+      form: 'inpaint',
+      settings: { task: 'replace', seed: 5, prompt: '' },
+    });
+    expect(toToolPrefill(picture, { operation: 'upscale', factor: 4, detail: 0.1 }, 'repeat')).toEqual({
+      form: 'upscale',
+      settings: { factor: 4, detail: 0.1 },
+    });
+    expect(
+      toToolPrefill(picture, { operation: 'face_swap', identityStrength: 0.3, seed: 8 }, 'repeat'),
+    ).toEqual({
+      form: 'face-swap',
+      settings: { strength: 0.3, category: 'nsfw', seed: 8 },
+    });
+    expect(toToolPrefill(picture, made, 'remix')).toBeNull();
+  });
+});
+
+it('lists the modes that the metadata supports', () => {
+  expect(listRemixModes(picture, made)).toEqual(['remix', 'repeat']);
+  expect(listRemixModes(picture, { prompt: 'older than seeds' })).toEqual(['remix']);
+  expect(listRemixModes(picture, { operation: 'upscale' })).toEqual(['repeat']);
+  expect(listRemixModes(picture, {})).toEqual([]);
+  expect(listRemixModes({ type: 'model' }, made)).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { AppError } from '#contract/errors.ts';
+import type { PictureRecords } from '#features/trust/safety';
+
+const none = () => Promise.reject(new AppError('NOT_FOUND', 'There is no such picture.'));
+
+/** Record access for requests made of text alone: every look-up fails. */
+export const noPictureRecords: PictureRecords = {
+  getFacts: none,
+  open: none,
+  getModelFacts: none,
+  readModel: none,
+};
+
+/** The dependencies of a runner whose jobs have text as input and pictures as output. */
+export const textOnlyDeps = {
+  pictures: noPictureRecords,
+  storeText: () => Promise.reject(new Error('nothing is read here')),
+  storeReport: () => Promise.reject(new Error('nothing is trained here')),
+};
