@@ -70,7 +70,7 @@ describe('the check of files and rows', () => {
     expect(await check()).toEqual({
       folder: 'jobs',
       files: 2,
-      named: 2,
+      referenced: 2,
       orphans: 0,
       removed: 0,
       young: 0,
@@ -125,7 +125,7 @@ describe('the check of files and rows', () => {
         return storage.stat(asked);
       },
     };
-    expect(await check(undefined, { storage: deleting })).toMatchObject({ named: 1, missing: 0 });
+    expect(await check(undefined, { storage: deleting })).toMatchObject({ referenced: 1, missing: 0 });
   });
 
   test('checks more rows and files than fit into one query', async () => {
@@ -140,7 +140,7 @@ describe('the check of files and rows', () => {
       from content_items where user_id = ${owner}`);
     await Promise.all(ids.slice(1).map((id) => put(`jobs/${id}/0-abc/original.png`)));
     await Promise.all(ids.slice(0, 600).map(() => put(`jobs/${newId()}/0-abc/original.png`)));
-    expect(await check()).toMatchObject({ files: 1_699, named: 1_100, orphans: 600, missing: 1, damaged: 0 });
+    expect(await check()).toMatchObject({ files: 1_699, referenced: 1_100, orphans: 600, missing: 1, damaged: 0 });
   });
 
   test('knows the views of an upload, a mask without them, and what was removed', async () => {
@@ -160,7 +160,7 @@ describe('the check of files and rows', () => {
     await put(`${mask}/picture`);
     await put(`${removed}/picture`);
     const records = uploadFileRecords(database.db);
-    expect(await check(records)).toMatchObject({ files: 4, named: 4, orphans: 1, missing: 1, damaged: 0 });
+    expect(await check(records)).toMatchObject({ files: 4, referenced: 4, orphans: 1, missing: 1, damaged: 0 });
     expect(found.map(({ key }) => key)).toEqual([`${removed}/picture`, `${picture}/thumbnail.webp`]);
   });
 
@@ -178,7 +178,7 @@ describe('the check of files and rows', () => {
     await put(key('front'));
     await put(`identity/${newId()}/front.key.sealed`);
     const records = createDocumentFileRecords(database.db);
-    expect(await check(records)).toMatchObject({ files: 2, named: 2, orphans: 1, missing: 1 });
+    expect(await check(records)).toMatchObject({ files: 2, referenced: 2, orphans: 1, missing: 1 });
     expect(found[1]).toEqual({ kind: 'missing', key: key('back'), removed: false });
   });
 });

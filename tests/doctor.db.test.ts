@@ -365,7 +365,7 @@ describe('storage', () => {
     [
       'that gives something else back',
       { read: (key) => installation.storage.read(key, { start: 0, end: 3 }) },
-      'other bytes',
+      'differ from those written',
     ],
     ['that lets nothing go', { remove: () => Promise.reject(new Error('denied')) }, 'denied'],
   ])('%s', async (_, how, words) => {

@@ -215,7 +215,7 @@ describe('with its files in a bucket', () => {
     expect(preview.status).toBe(503);
     expect(await preview.json()).toMatchObject({
       code: 'UNAVAILABLE',
-      message: expect.stringContaining('files'),
+      message: expect.stringContaining('file storage'),
     });
     // A job whose result cannot be stored is tried again; the creator pays once.
     const { body } = await client.call('generateImage', { body: { type: 'image', prompt: 'a storm' } });
@@ -276,7 +276,7 @@ describe('with its files in a bucket', () => {
       removeOrphans: false,
       onDrift: () => {},
     });
-    expect(documents).toMatchObject({ files: 2, named: 2, orphans: 0, missing: 0, damaged: 0 });
+    expect(documents).toMatchObject({ files: 2, referenced: 2, orphans: 0, missing: 0, damaged: 0 });
   });
 
   it('finds everything after a restart, and is known to run while it does', async () => {

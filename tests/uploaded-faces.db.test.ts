@@ -369,7 +369,7 @@ describe('a call that lies', () => {
   it('about the category of an adult picture', async () => {
     const { status, body } = await ask(way('face swap, as the source'), generated.nsfw, 'sfw');
     expect([status, body.code]).toEqual([422, 'CONTENT_BLOCKED']);
-    expect(body.message).toContain('What is made from an adult picture is adult as well.');
+    expect(body.message).toContain('Results from an adult picture are adult too.');
   });
 
   it('about a mask and a picture', async () => {

@@ -32,13 +32,13 @@ const someone = async () => (await makeUserWithTokens(database.db, 100)).id;
 const overview = async () => (await admin.call<AdminOverview>('adminOverview')).body;
 const figures = async (days = '30') => (await admin.call<Figures>('figures', { query: { days } })).body;
 
-it('tells of nothing where nothing waits', async () => {
+it('has no pending tasks in a new installation', async () => {
   const { today, waiting } = await overview();
   expect(waiting).toEqual([]);
   expect(today).toMatchObject({ newPeople: 1, completedJobs: 0, paidCents: 0 });
 });
 
-it('tells what waits, the most urgent first, and what is answered no longer', async () => {
+it('lists pending tasks, the most urgent first, without those that are done', async () => {
   const reportId = await makeReport(database.db);
   await makeObjection(database.db, await someone());
   const { id: invoice } = await makeOpenInvoice(database.db, await someone());
@@ -63,7 +63,7 @@ it('tells what waits, the most urgent first, and what is answered no longer', as
   expect(kinds).not.toContain('reports');
 });
 
-it('knows a broken audit log once somebody has looked', async () => {
+it('reports a broken audit log after a check has found it', async () => {
   const { rows } = await database.db.execute<{ action: string }>(
     sql`select action from audit_entries where seq = 1`,
   );

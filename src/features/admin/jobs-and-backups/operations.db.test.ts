@@ -139,7 +139,7 @@ describe('background work that was given up', () => {
     expect(await retry(failing.name)).toBe(false);
   });
 
-  it('is tried again by the route, which the audit log tells', async () => {
+  it('is retried by the route, and recorded in the audit log', async () => {
     const id = randomUUID();
     await database.db.execute(
       sql`insert into pgboss.job (id, name, data, state, completed_on) values (${id}, 'mail.send', '{}', 'failed', now())`,
@@ -155,7 +155,7 @@ describe('background work that was given up', () => {
     expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('names nobody to whom a mail was not delivered', async () => {
+  it('does not name the recipients of undelivered mail', async () => {
     const id = randomUUID();
     const mail = { id, to: 'ada@example.test', subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>' };
     await database.db.execute(

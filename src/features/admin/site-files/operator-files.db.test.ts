@@ -62,7 +62,7 @@ const publish = (kind: Kind, text: string, basedOn = 1, reason = 'A good cause.'
 const versions = async (kind: Kind): Promise<FileVersion[]> =>
   (await admin.call('listFileVersions', { params: { kind } })).body;
 const named = (name: string) => siteText.replace('name: Castwright', `name: ${name}`);
-const brandOf = ({ operatorFiles }: TestInstallation) => operatorFiles.site.brand.name;
+const getBrand = ({ operatorFiles }: TestInstallation) => operatorFiles.site.brand.name;
 
 describe('what the operator publishes', () => {
   it('begins with the files on the disk, once however many processes start', async () => {
@@ -78,9 +78,9 @@ describe('what the operator publishes', () => {
   it('holds in every process at once, in mails and in what creators can choose, and is on record', async () => {
     const there = await start();
     expect((await publish('site', named('Atelier'))).status).toBe(201);
-    expect([brandOf(here), here.mailBrand.name]).toEqual(['Atelier', 'Atelier']);
+    expect([getBrand(here), here.mailBrand.name]).toEqual(['Atelier', 'Atelier']);
     await eventually(async () =>
-      expect([brandOf(there), there.mailBrand.name]).toEqual(['Atelier', 'Atelier']),
+      expect([getBrand(there), there.mailBrand.name]).toEqual(['Atelier', 'Atelier']),
     );
     const contact = siteText.replace('general: hello@', 'general: office@');
     await publish('site', contact, 2);
@@ -103,18 +103,18 @@ describe('what the operator publishes', () => {
     ]);
   });
 
-  it('is told again to a process that lost its connection meanwhile', async () => {
+  it('reaches a process that lost its connection meanwhile', async () => {
     const there = await start();
     await database.db.execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'castwright-listen'`);
     await publish('site', named('Atelier'));
-    await eventually(async () => expect(brandOf(there)).toBe('Atelier'));
+    await eventually(async () => expect(getBrand(there)).toBe('Atelier'));
   });
 
   it.each([
     ['YAML that is none', 'site', 'brand: "', 1],
-    ['an address that is none', 'site', () => siteText.replace('dmca@castwright.example', 'nobody'), 17],
+    ['an address that is none', 'site', () => siteText.replace('dmca@castwright.example', 'invalid'), 17],
     [
       'a link that runs something',
       'site',
@@ -130,7 +130,7 @@ describe('what the operator publishes', () => {
     const { body: checked } = await admin.call('checkOperatorFile', { params: { kind }, body: { text } });
     expect(checked.mistakes).toEqual(body.details.mistakes);
     expect(await versions(kind)).toHaveLength(1);
-    expect(brandOf(here)).toBe('Castwright');
+    expect(getBrand(here)).toBe('Castwright');
   });
 
   it('is published by one of two who change it at the same time; the other learns what changed', async () => {
@@ -141,7 +141,7 @@ describe('what the operator publishes', () => {
     expect((await publish('site', named('Third'), 9)).body.code).toBe('CONFLICT');
     const { body } = await admin.call('readFileVersion', { params: { kind: 'site', version: '2' } });
     expect(body.before).toBe(siteText);
-    expect(body.text).toContain(`name: ${brandOf(here)}`);
+    expect(body.text).toContain(`name: ${getBrand(here)}`);
   });
 
   it('comes back as it was, as a version of its own; a version that changes nothing is none', async () => {
@@ -150,7 +150,7 @@ describe('what the operator publishes', () => {
       'This version is already published.',
     );
     expect((await publish('site', siteText, 2, 'Back to version 1')).status).toBe(201);
-    expect(brandOf(here)).toBe('Castwright');
+    expect(getBrand(here)).toBe('Castwright');
     expect((await versions('site')).map(({ reason }) => reason)).toEqual([
       'Back to version 1',
       'A good cause.',
@@ -163,11 +163,11 @@ describe('what the operator publishes', () => {
   it('is written from a form into the text, whose comments stay', async () => {
     const { checked } = await read('site');
     const site = structuredClone(checked.site);
-    if (site) site.contact.dmca = 'nobody';
+    if (site) site.contact.dmca = 'invalid';
     const body = { text: siteText, value: JSON.stringify(site) };
     const wrong = (await admin.call('checkOperatorFile', { params: { kind: 'site' }, body })).body;
     expect(wrong.mistakes).toMatchObject([{ path: ['contact', 'dmca'] }]);
-    expect(wrong.text).toBe(siteText.replace('dmca@castwright.example', 'nobody'));
+    expect(wrong.text).toBe(siteText.replace('dmca@castwright.example', 'invalid'));
     for (const value of ['{', 'null', '1']) {
       const { status } = await admin.call('checkOperatorFile', {
         params: { kind: 'site' },
@@ -182,13 +182,13 @@ describe('the files on the disk', () => {
   it('are taken over at a start for as long as nothing was published from the page', async () => {
     await writeFile(files().SITE_FILE, named('Atelier'));
     expect(await read('site')).toMatchObject({ latest: { version: 1 }, onDisk: { name: 'site.yaml' } });
-    expect(brandOf(await start())).toBe('Atelier');
-    await eventually(async () => expect(brandOf(here)).toBe('Atelier'));
+    expect(getBrand(await start())).toBe('Atelier');
+    await eventually(async () => expect(getBrand(here)).toBe('Atelier'));
     expect(await versions('site')).toMatchObject([{ version: 2, origin: 'file' }, { version: 1 }]);
 
     await publish('site', named('Studio'), 2);
     await writeFile(files().SITE_FILE, named('Workshop'));
-    expect(brandOf(await start())).toBe('Studio');
+    expect(getBrand(await start())).toBe('Studio');
     expect((await read('site')).onDisk).toEqual({ name: 'site.yaml', text: named('Workshop') });
   });
 
@@ -196,7 +196,7 @@ describe('the files on the disk', () => {
     await writeFile(files().TAGS_FILE, youthfulTag());
     await rm(files().SITE_FILE);
     const there = await start();
-    expect(brandOf(there)).toBe('Castwright');
+    expect(getBrand(there)).toBe('Castwright');
     expect(there.operatorFiles.tags.imageTags.map(({ id }) => id)).toContain('dildo_riding');
     await database.db.execute(sql`delete from operator_files`);
     await expect(start()).rejects.toThrow(/site\.yaml cannot be read\. Set SITE_FILE to its path/);
@@ -216,7 +216,7 @@ describe('the files on the disk', () => {
 });
 
 describe('a tag that is removed', () => {
-  it('is told before, with the training sessions that have chosen it', async () => {
+  it('is shown before publishing, with the training sessions that use it', async () => {
     const { id } = await makeUserWithTokens(database.db, 1);
     await database.db.execute(sql`
       insert into training_sessions (id, user_id, model_name, model_prompt, nsfw_tags)

@@ -87,8 +87,8 @@ describe('the tag file', () => {
   });
 
   it.each([
-    ['an id twice', ['{ id: soft }', '{ id: soft }'], /:3: imageTags\.1\.id: “soft” twice/],
-    ['an id that means no tag', ['{ id: none }'], /:2: imageTags\.0\.id: “none” is taken/],
+    ['an id twice', ['{ id: soft }', '{ id: soft }'], /:3: imageTags\.1\.id: “soft” is used twice/],
+    ['an id that means no tag', ['{ id: none }'], /:2: imageTags\.0\.id: “none” is reserved/],
     ['an id in two cases', ['{ id: Soft }'], /:2: imageTags\.0\.id: is written in lower-case letters/],
     ['a setting that it does not know', ['{ id: soft, colour: red }'], /:2: imageTags\.0: .*colour/],
   ])('names the line of %s', async (_, tags, message) => {

@@ -29,7 +29,7 @@ describe('the minutes that were missed between two checks', () => {
   });
 });
 
-describe('minutes in which no worker looked', () => {
+describe('minutes in which no worker ran', () => {
   const missed = listMissedMinutes(at('12:00:00'), at('12:05:00'));
   const found = (checks: Check[], component: string) =>
     checks.filter((check) => check.component === component).map(({ ok }) => ok);

@@ -166,7 +166,7 @@ describe('a time without workers', () => {
 });
 
 describe('a web process', () => {
-  it('that slept begins anew, and its silence stays visible', async () => {
+  it('that slept starts a new span, and the gap stays visible', async () => {
     const web = await webProcess();
     minutes(1);
     await web.beat();

@@ -48,7 +48,7 @@ const update = (id: string, state: string, text = `It is ${state} now.`) =>
   admin.call<Incident>('updateIncident', { params: { id }, body: { state, text } });
 
 describe('an incident', () => {
-  it('is told to everybody at once', async () => {
+  it('is visible to everyone at once', async () => {
     await report();
     const opened = await openIncident();
     expect(opened).toMatchObject({
@@ -83,7 +83,7 @@ describe('an incident', () => {
     expect((await update(id, 'monitoring')).body).toMatchObject({ state: 'monitoring', resolvedAt: null });
   });
 
-  it('may be told of when it is over', async () => {
+  it('may be reported when it is over', async () => {
     expect(await openIncident({ state: 'resolved' })).toMatchObject({
       state: 'resolved',
       resolvedAt: now.toISOString(),
@@ -99,7 +99,7 @@ describe('an incident', () => {
     expect((await report()).incidents.map(({ id }) => id)).toEqual([open.id]);
   });
 
-  it('that was none is taken back', async () => {
+  it('can be deleted', async () => {
     const { id } = await openIncident();
     const { status, body } = await admin.call('deleteIncident', { params: { id } });
     expect([status, body]).toEqual([200, { success: true, message: 'Incident deleted' }]);

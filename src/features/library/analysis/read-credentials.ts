@@ -24,9 +24,9 @@ export async function readCredentials(bytes: Buffer): Promise<PictureCredentials
   return { found: true, valid: check.valid, signer: cleanValue(check.signer), facts };
 }
 
-function listProblems({ problems, valid: holds }: CredentialsCheck): string[] {
+function listProblems({ problems, valid }: CredentialsCheck): string[] {
   const words = [...new Set(problems.map((code) => toLabel(code, problemLabels)))];
-  return words.length === 0 && !holds ? ['The credentials cannot be read'] : words;
+  return words.length === 0 && !valid ? ['The credentials cannot be read'] : words;
 }
 
 /** Looks up the last part of a code or URL; unknown codes stay as they are. */

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 /** The signature of a PNG's credentials. */
-function signatureOf(signed: Buffer): Uint8Array | undefined {
+function readSignature(signed: Buffer): Uint8Array | undefined {
   const store = ManifestStore.read(
     SuperBox.fromBuffer(new Uint8Array(new PNG(signed).getManifestJUMBF() ?? [])),
   );
@@ -59,7 +59,7 @@ describe('a signed picture', () => {
     const signed = await credentials.sign(png, 'image/png', provenance);
     expect(await credentials.verify(signed)).toEqual({
       found: true,
-      holds: true,
+      valid: true,
       problems: [],
       digitalSourceTypes: ['http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'],
       signer: 'Castwright',
@@ -85,7 +85,7 @@ describe('a signed picture', () => {
     changed[at] = (changed[at] ?? 0) ^ 1;
     expect(await credentials.verify(changed)).toMatchObject({
       found: true,
-      holds: false,
+      valid: false,
       problems: ['assertion.dataHash.mismatch'],
     });
   });
@@ -93,26 +93,26 @@ describe('a signed picture', () => {
   test('fails with something appended, or its statement changed', async () => {
     const signed = await credentials.sign(png, 'image/png', provenance);
     expect(await verifyCredentials(Buffer.concat([signed, Buffer.from('more')]))).toMatchObject({
-      holds: false,
+      valid: false,
     });
     const reworded = Buffer.from(signed.toString('latin1').replace('illustration', 'photographed'), 'latin1');
-    expect(await verifyCredentials(reworded)).toMatchObject({ found: true, holds: false });
+    expect(await verifyCredentials(reworded)).toMatchObject({ found: true, valid: false });
   });
 
   test('is signed as COSE writes it, two numbers of 32 bytes, for all readers', async () => {
-    expect(signatureOf(await credentials.sign(png, 'image/png', provenance))).toHaveLength(64);
+    expect(readSignature(await credentials.sign(png, 'image/png', provenance))).toHaveLength(64);
   });
 
   test('may be a JPEG', async () => {
     const jpeg = await sharp(png).jpeg().toBuffer();
     const signed = await credentials.sign(jpeg, 'image/jpeg', { ...provenance, model: null });
-    expect(await verifyCredentials(signed)).toMatchObject({ found: true, holds: true });
+    expect(await verifyCredentials(signed)).toMatchObject({ found: true, valid: true });
     expect(await sharp(signed).metadata()).toMatchObject({ format: 'jpeg', width: 200 });
   });
 
-  test('is told from one without credentials and from what is no picture', async () => {
+  test('differs from a picture without credentials and from other files', async () => {
     for (const bytes of [png, Buffer.from('hello'), Buffer.alloc(0), png.subarray(0, 40)]) {
-      expect(await verifyCredentials(bytes)).toMatchObject({ found: false, holds: false });
+      expect(await verifyCredentials(bytes)).toMatchObject({ found: false, valid: false });
     }
   });
 });
@@ -128,7 +128,7 @@ describe('a signed video', () => {
   test('says that it was made by a trained algorithm, holds, and plays as before', async () => {
     expect(await credentials.verify(signed)).toEqual({
       found: true,
-      holds: true,
+      valid: true,
       problems: [],
       digitalSourceTypes: ['http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'],
       signer: 'Castwright',
@@ -156,7 +156,7 @@ describe('a signed video', () => {
     expect(Buffer.from(binding?.hash ?? []).toString('hex')).toBe(hash.digest('hex'));
   });
 
-  test('fails with any one byte of film or tables changed', async () => {
+  test('fails with any one byte of frames or tables changed', async () => {
     const film = signed.indexOf('moov') - 4;
     const step = Math.floor((signed.length - film) / 40);
     for (let at = film; at < signed.length; at += step) {
@@ -170,13 +170,13 @@ describe('a signed video', () => {
     const reworded = Buffer.from(signed.toString('latin1').replace('illustration', 'photographed'), 'latin1');
     const more = Buffer.concat([signed, Buffer.from('\0\0\0\x0cfreemore', 'latin1')]);
     for (const bytes of [reworded, more, signed.subarray(0, signed.length - 1)]) {
-      expect(await credentials.verify(bytes)).toMatchObject({ holds: false });
+      expect(await credentials.verify(bytes)).toMatchObject({ valid: false });
     }
   });
 
   test('signed again has one set of credentials, the new one', async () => {
     const again = await credentials.sign(signed, 'video/mp4', { ...provenance, model: 'second' });
-    expect(await credentials.verify(again)).toMatchObject({ holds: true });
+    expect(await credentials.verify(again)).toMatchObject({ valid: true });
     expect(readBoxes(again).map(({ type }) => type)).toEqual(['ftyp', 'uuid', 'moov', 'mdat']);
     expect(again.toString('latin1')).not.toContain('illustration');
   });
@@ -196,7 +196,7 @@ describe('the development certificate', () => {
     const started = await Promise.all([1, 2, 3].map(() => open({ folder: fresh })));
     for (const { sign } of started) {
       expect(await verifyCredentials(await sign(png, 'image/png', provenance))).toMatchObject({
-        holds: true,
+        valid: true,
       });
     }
   });
@@ -269,8 +269,8 @@ describe("an operator's certificate", () => {
       keyPath: at(`${name}.key`),
     });
     const signed = await own.sign(png, 'image/png', provenance);
-    expect(await verifyCredentials(signed)).toMatchObject({ holds: true, problems: [] });
-    expect(signatureOf(signed)).toHaveLength(length);
+    expect(await verifyCredentials(signed)).toMatchObject({ valid: true, problems: [] });
+    expect(readSignature(signed)).toHaveLength(length);
     expect(signed.toString('latin1')).toContain('Studio');
   });
 

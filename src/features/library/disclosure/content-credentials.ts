@@ -39,8 +39,8 @@ export async function openCredentials(options: SigningCertificateOptions): Promi
   try {
     const sample = { engine: 'none', model: null, createdAt: new Date() };
     const signed = await sign(Buffer.from(smallestPng, 'base64'), 'image/png', sample);
-    const { valid: holds, problems } = await verify(signed);
-    if (!holds) throw new Error(`The content credentials certificate is not usable: ${problems.join(', ')}`);
+    const { valid, problems } = await verify(signed);
+    if (!valid) throw new Error(`The content credentials certificate is not usable: ${problems.join(', ')}`);
   } catch (error) {
     await pool.destroy();
     throw error;

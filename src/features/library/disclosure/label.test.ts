@@ -70,15 +70,15 @@ describe('the label', () => {
 
   test('is drawn into a JPEG, whose other marks are gone', async () => {
     const before = await picture(400, 300)
-      .withExif({ IFD0: { Artist: 'Somebody' } })
+      .withExif({ IFD0: { Artist: 'Ada Owner' } })
       .jpeg()
       .toBuffer();
     const after = await labelPicture(before, 'image/jpeg');
-    expect(after.includes('Somebody')).toBe(false);
+    expect(after.includes('Ada Owner')).toBe(false);
     expect((await seenIn(after, await createLabel({ width: 400, height: 300 }))).light).toBeGreaterThan(220);
   });
 
-  test('is in every frame of a film, whose times stay', async () => {
+  test('is in every frame of a video, whose timestamps stay', async () => {
     const bt709 = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv';
     const before = await makeMp4([...testCardArgs('240x160', 1), ...h264Args, ...bt709.split(' ')]);
     const after = await labelVideo(before, null);

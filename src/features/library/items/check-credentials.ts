@@ -37,8 +37,8 @@ export async function checkCredentials(
   return { state: toState(verified), signer, signedAt: createdAt?.toISOString() ?? null, actions };
 }
 
-function toState({ found, valid: holds, problems }: CredentialsCheck): ContentCredentialsState['state'] {
-  if (found) return holds ? 'valid' : 'invalid';
+function toState({ found, valid, problems }: CredentialsCheck): ContentCredentialsState['state'] {
+  if (found) return valid ? 'valid' : 'invalid';
   return problems.length > 0 ? 'unreadable' : 'absent';
 }
 

@@ -20,7 +20,7 @@ const database = useDatabase();
 const now = new Date('2026-11-20T12:00:00Z');
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => database.db.transaction(work);
 
-const order = (userId: string) =>
+const requestItem = (userId: string) =>
   inTx(async (tx) => {
     const fox = {
       userId,
@@ -35,7 +35,7 @@ const order = (userId: string) =>
     return id;
   });
 
-const pictureOf = (jobId: string, bytes = 'png'): FinishedOutput => ({
+const createOutput = (jobId: string, bytes = 'png'): FinishedOutput => ({
   width: 640,
   height: 480,
   durationMs: null,
@@ -48,21 +48,25 @@ const pictureOf = (jobId: string, bytes = 'png'): FinishedOutput => ({
   ],
 });
 
-const rowOf = async (contentId: string) => {
+const findRow = async (contentId: string) => {
   const [row] = await database.db.select().from(contentItems).where(eq(contentItems.id, contentId));
   return row;
 };
-const filesOf = (contentId: string) =>
+const listFiles = (contentId: string) =>
   database.db.select().from(contentFiles).where(eq(contentFiles.contentId, contentId));
 
-describe('an item from order to picture', () => {
-  test('is processing, then completed with its facts, files and what became known of its making', async () => {
+describe('an item from request to picture', () => {
+  test('is processing, then completed with its facts, files and generation metadata', async () => {
     const { id: userId } = await makeUser(database.db);
-    const contentId = await order(userId);
-    expect(await rowOf(contentId)).toMatchObject({ status: 'processing', origin: 'generated', width: null });
+    const contentId = await requestItem(userId);
+    expect(await findRow(contentId)).toMatchObject({
+      status: 'processing',
+      origin: 'generated',
+      width: null,
+    });
 
-    await inTx((tx) => completeContent(tx, contentId, pictureOf('one'), { engine: 'preview', seed: 5 }));
-    expect(await rowOf(contentId)).toMatchObject({
+    await inTx((tx) => completeContent(tx, contentId, createOutput('one'), { engine: 'preview', seed: 5 }));
+    expect(await findRow(contentId)).toMatchObject({
       status: 'completed',
       width: 640,
       height: 480,
@@ -72,48 +76,48 @@ describe('an item from order to picture', () => {
       completedAt: expect.any(Date),
       metadata: { prompt: 'a fox', cost: 1, engine: 'preview', seed: 5 },
     });
-    expect(await filesOf(contentId)).toHaveLength(3);
+    expect(await listFiles(contentId)).toHaveLength(3);
   });
 
   test('may be completed again with the same files, and with no others', async () => {
     const { id: userId } = await makeUser(database.db);
-    const contentId = await order(userId);
-    await inTx((tx) => completeContent(tx, contentId, pictureOf('one')));
-    const before = await rowOf(contentId);
-    await inTx((tx) => completeContent(tx, contentId, pictureOf('one'), { seed: 9 }));
-    expect(await rowOf(contentId)).toEqual(before);
+    const contentId = await requestItem(userId);
+    await inTx((tx) => completeContent(tx, contentId, createOutput('one')));
+    const before = await findRow(contentId);
+    await inTx((tx) => completeContent(tx, contentId, createOutput('one'), { seed: 9 }));
+    expect(await findRow(contentId)).toEqual(before);
     for (const other of [
-      pictureOf('two'),
-      pictureOf('one', 'other bytes'),
-      { ...pictureOf('one'), files: [] },
+      createOutput('two'),
+      createOutput('one', 'other bytes'),
+      { ...createOutput('one'), files: [] },
     ]) {
       await expect(inTx((tx) => completeContent(tx, contentId, other))).rejects.toMatchObject({
         code: 'CONFLICT',
       });
     }
-    expect(await filesOf(contentId)).toHaveLength(3);
+    expect(await listFiles(contentId)).toHaveLength(3);
   });
 
   test('completed by ten at once is completed once', async () => {
     const { id: userId } = await makeUser(database.db);
-    const contentId = await order(userId);
+    const contentId = await requestItem(userId);
     const tries = Array.from({ length: 10 }, () =>
-      inTx((tx) => completeContent(tx, contentId, pictureOf('one'))),
+      inTx((tx) => completeContent(tx, contentId, createOutput('one'))),
     );
     await Promise.all(tries);
-    expect(await filesOf(contentId)).toHaveLength(3);
+    expect(await listFiles(contentId)).toHaveLength(3);
   });
 
   test('fails once, with its first reason, and can then not be completed', async () => {
     const { id: userId } = await makeUser(database.db);
-    const contentId = await order(userId);
+    const contentId = await requestItem(userId);
     await inTx((tx) => failContent(tx, contentId, 'The engine is away.'));
     await inTx((tx) => failContent(tx, contentId, 'Something else.'));
-    expect(await rowOf(contentId)).toMatchObject({
+    expect(await findRow(contentId)).toMatchObject({
       status: 'failed',
       metadata: { prompt: 'a fox', failure: 'The engine is away.' },
     });
-    const late = inTx((tx) => completeContent(tx, contentId, pictureOf('one')));
+    const late = inTx((tx) => completeContent(tx, contentId, createOutput('one')));
     await expect(late).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
@@ -122,7 +126,7 @@ describe('an item from order to picture', () => {
     const contentId = await makeContent(database.db, userId);
     await expect(inTx((tx) => failContent(tx, contentId, 'no'))).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(inTx((tx) => failContent(tx, newId(), 'no'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    const gone = inTx((tx) => completeContent(tx, newId(), pictureOf('one')));
+    const gone = inTx((tx) => completeContent(tx, newId(), createOutput('one')));
     await expect(gone).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
@@ -130,28 +134,28 @@ describe('an item from order to picture', () => {
 describe('taking an item away', () => {
   test('removes nothing: its files and the record of them stay in the trash', async () => {
     const { id: userId } = await makeUser(database.db);
-    const contentId = await order(userId);
-    await inTx((tx) => completeContent(tx, contentId, pictureOf('one')));
+    const contentId = await requestItem(userId);
+    await inTx((tx) => completeContent(tx, contentId, createOutput('one')));
     await inTx((tx) => trashContent(tx, userId, contentId, now));
-    expect(await rowOf(contentId)).toMatchObject({ trashedAt: now, status: 'completed' });
-    expect(await filesOf(contentId)).toHaveLength(3);
+    expect(await findRow(contentId)).toMatchObject({ trashedAt: now, status: 'completed' });
+    expect(await listFiles(contentId)).toHaveLength(3);
   });
 
-  test('waits for a job that is making it; cancelling the job discards it', async () => {
+  test('is refused while a job generates it; cancelling the job discards it', async () => {
     const { id: userId } = await makeUser(database.db);
-    const contentId = await order(userId);
+    const contentId = await requestItem(userId);
     const early = inTx((tx) => trashContent(tx, userId, contentId, now));
     await expect(early).rejects.toMatchObject({ code: 'CONFLICT' });
     await inTx((tx) => discardContent(tx, contentId));
     await inTx((tx) => discardContent(tx, contentId));
-    expect(await rowOf(contentId)).toBeUndefined();
+    expect(await findRow(contentId)).toBeUndefined();
   });
 
   test('does not discard what is finished', async () => {
     const { id: userId } = await makeUser(database.db);
     const contentId = await makeContent(database.db, userId);
     await inTx((tx) => discardContent(tx, contentId));
-    expect(await rowOf(contentId)).toBeDefined();
+    expect(await findRow(contentId)).toBeDefined();
   });
 
   test("another person's item is not there to delete", async () => {
@@ -165,7 +169,7 @@ describe('taking an item away', () => {
 });
 
 describe('the counters', () => {
-  const countedOf = async (userId: string) => {
+  const getCounts = async (userId: string) => {
     const rows = await database.db.select().from(contentCounts).where(eq(contentCounts.userId, userId));
     return Object.fromEntries(
       rows
@@ -182,7 +186,7 @@ describe('the counters', () => {
       ...Array.from({ length: 20 }, () => ({ category: 'nsfw' as const })),
       ...Array.from({ length: 5 }, () => ({ type: 'video' as const, status: 'processing' as const })),
     ]);
-    expect(await countedOf(userId)).toEqual({
+    expect(await getCounts(userId)).toEqual({
       'image sfw completed': 30,
       'image nsfw completed': 20,
       'video sfw processing': 5,
@@ -197,10 +201,10 @@ describe('the counters', () => {
       .update(contentItems)
       .set({ category: 'sfw' })
       .where(and(ofUser, eq(contentItems.category, 'nsfw')));
-    expect(await countedOf(userId)).toEqual({ 'image sfw completed': 50, 'video sfw failed': 5 });
+    expect(await getCounts(userId)).toEqual({ 'image sfw completed': 50, 'video sfw failed': 5 });
 
     await database.db.delete(contentItems).where(and(ofUser, eq(contentItems.type, 'image')));
-    expect(await countedOf(userId)).toEqual({ 'video sfw failed': 5 });
+    expect(await getCounts(userId)).toEqual({ 'video sfw failed': 5 });
   });
 
   test('roll back with what they count', async () => {
@@ -218,22 +222,22 @@ describe('the counters', () => {
       throw new Error('something later failed');
     });
     await expect(rolledBack).rejects.toThrow('something later failed');
-    expect(await countedOf(userId)).toEqual({});
+    expect(await getCounts(userId)).toEqual({});
   });
 
   test('agree with the rows after many writers at once', async () => {
     const { id: userId } = await makeUser(database.db);
     const kept = await Promise.all(
       Array.from({ length: 40 }, async (_, number) => {
-        const contentId = await order(userId);
+        const contentId = await requestItem(userId);
         if (number % 4 === 0) await inTx((tx) => discardContent(tx, contentId));
         else if (number % 4 === 1) await inTx((tx) => failContent(tx, contentId, 'no'));
-        else await inTx((tx) => completeContent(tx, contentId, pictureOf(contentId)));
+        else await inTx((tx) => completeContent(tx, contentId, createOutput(contentId)));
         if (number % 4 === 3) await inTx((tx) => trashContent(tx, userId, contentId, now));
       }),
     );
     expect(kept).toHaveLength(40);
-    expect(await countedOf(userId)).toEqual({ 'image sfw completed': 10, 'image sfw failed': 10 });
+    expect(await getCounts(userId)).toEqual({ 'image sfw completed': 10, 'image sfw failed': 10 });
   });
 
   test('go with the person, and leave the others alone', async () => {

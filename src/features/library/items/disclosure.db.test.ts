@@ -50,7 +50,7 @@ beforeEach(async () => {
   owner = (await makeUser(database.db)).id;
 });
 
-const keyOf = (id: string) => `jobs/${id}/original`;
+const getKey = (id: string) => `jobs/${id}/original`;
 
 async function picture(name = 'Rain') {
   return stored(name, 'image', await signing.sign(png, 'image/png', provenance), 'image/png');
@@ -63,8 +63,8 @@ async function model(name = 'Nora') {
 }
 async function stored(name: string, type: 'image' | 'video' | 'model', bytes: Buffer, mediaType: string) {
   const id = await makeContent(database.db, owner, { name, type, createdAt: now });
-  await storage.put(keyOf(id), bytes);
-  await addFiles(database.db, id, [{ ...makeStoredFile('original', keyOf(id), bytes), mediaType }]);
+  await storage.put(getKey(id), bytes);
+  await addFiles(database.db, id, [{ ...makeStoredFile('original', getKey(id), bytes), mediaType }]);
   return id;
 }
 
@@ -75,7 +75,7 @@ const dependencies = (over: Partial<Storage> = {}, ffmpegPath: string | null = n
   credentials: async () => signing,
   ffmpegPath,
 });
-const asking = (contentId: string, disclosure: Disclosure, accept?: string, userId = owner) => ({
+const createInput = (contentId: string, disclosure: Disclosure, accept?: string, userId = owner) => ({
   userId,
   personId: userId,
   contentId,
@@ -84,7 +84,7 @@ const asking = (contentId: string, disclosure: Disclosure, accept?: string, user
   signal: new AbortController().signal,
 });
 async function download(contentId: string, disclosure: Disclosure) {
-  const { headers, body } = await downloadContent(dependencies(), asking(contentId, disclosure));
+  const { headers, body } = await downloadContent(dependencies(), createInput(contentId, disclosure));
   const bytes = Buffer.isBuffer(body) ? body : await buffer(body as Readable);
   return { bytes, headers };
 }
@@ -94,13 +94,13 @@ const raw = (file: Buffer) => sharp(file).raw().toBuffer();
 describe('a download', () => {
   test('is the stored file, unless another is asked for, and never changes it', async () => {
     const id = await picture();
-    const onDisk = await readFile(path.join(root, 'files', keyOf(id)));
+    const onDisk = await readFile(path.join(root, 'files', getKey(id)));
     for (const disclosure of ['label', 'none', 'credentials'] as const) {
       const { bytes, headers } = await download(id, disclosure);
       expect(headers['content-length']).toBe(String(bytes.length));
       expect(bytes.equals(onDisk)).toBe(disclosure === 'credentials');
     }
-    expect(await readFile(path.join(root, 'files', keyOf(id)))).toEqual(onDisk);
+    expect(await readFile(path.join(root, 'files', getKey(id)))).toEqual(onDisk);
     expect(await readdir(path.join(root, 'files', 'jobs', id))).toEqual(['original']);
   });
 
@@ -114,7 +114,7 @@ describe('a download', () => {
       'cache-control': 'no-store',
     });
     expect(await signing.verify(bytes)).toMatchObject({
-      holds: true,
+      valid: true,
       actions: ['c2pa.created', 'c2pa.edited'],
       digitalSourceTypes: ['http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'],
       createdAt: now,
@@ -122,7 +122,7 @@ describe('a download', () => {
     expect(await records()).not.toContainEqual(expect.objectContaining({ userId: owner }));
   });
 
-  test('without a word of its making has the same pixels and nothing else, and is put on record', async () => {
+  test('without credentials has the same pixels and no metadata, and is recorded', async () => {
     const ids = [await picture(), await video()];
     const [shown, filmed] = [
       await download(ids[0] as string, 'none'),
@@ -143,10 +143,10 @@ describe('a download', () => {
     const id = await picture();
     const linkTo = async (key: string, { fileName }: LinkTerms) => `https://files.test/${key}?${fileName}`;
     const link = async (disclosure: Disclosure) => {
-      const asked = asking(id, disclosure, 'application/json');
+      const asked = createInput(id, disclosure, 'application/json');
       return JSON.parse(String((await downloadContent(dependencies({ linkTo }), asked)).body));
     };
-    expect(await link('credentials')).toEqual({ downloadUrl: `https://files.test/${keyOf(id)}?Rain.png` });
+    expect(await link('credentials')).toEqual({ downloadUrl: `https://files.test/${getKey(id)}?Rain.png` });
     for (const disclosure of ['label', 'none'] as const) {
       expect(await link(disclosure)).toEqual({ downloadUrl: null });
     }
@@ -160,14 +160,14 @@ describe('a download', () => {
       const { bytes, headers } = await download(id, disclosure);
       expect(bytes).toEqual(weights);
       expect(headers['content-disposition']).toContain('filename="Nora"');
-      const asked = asking(id, disclosure, 'application/json');
+      const asked = createInput(id, disclosure, 'application/json');
       const link = JSON.parse(String((await downloadContent(dependencies({ linkTo }), asked)).body));
-      expect(link).toEqual({ downloadUrl: `https://files.test/${keyOf(id)}?Nora` });
+      expect(link).toEqual({ downloadUrl: `https://files.test/${getKey(id)}?Nora` });
     }
     expect((await records()).filter(({ userId }) => userId === owner)).toEqual([]);
   });
 
-  test('is nobody else’s, broken or without FFmpeg no copy, and on no record then', async () => {
+  test('is refused to other accounts, for broken files and without FFmpeg, and is not recorded then', async () => {
     const [mine, films] = [await picture(), await video()];
     const stranger = (await makeUser(database.db)).id;
     const refused = (
@@ -176,12 +176,12 @@ describe('a download', () => {
       ffmpeg: string | null = null,
     ) => expect(downloadContent(dependencies({}, ffmpeg), asked)).rejects.toMatchObject({ code });
     for (const disclosure of ['credentials', 'label', 'none'] as const) {
-      await refused(asking(mine, disclosure, undefined, stranger), 'NOT_FOUND');
+      await refused(createInput(mine, disclosure, undefined, stranger), 'NOT_FOUND');
     }
-    await refused(asking(films, 'label'), 'UNAVAILABLE', '/nowhere/ffmpeg');
-    await storage.put(keyOf(mine), Buffer.from('broken'));
-    await refused(asking(mine, 'label'), 'FILE_REFUSED');
-    await refused(asking(mine, 'none'), 'FILE_REFUSED');
+    await refused(createInput(films, 'label'), 'UNAVAILABLE', '/nowhere/ffmpeg');
+    await storage.put(getKey(mine), Buffer.from('broken'));
+    await refused(createInput(mine, 'label'), 'FILE_REFUSED');
+    await refused(createInput(mine, 'none'), 'FILE_REFUSED');
     const people = (await records()).map(({ userId }) => userId);
     expect(people).not.toContain(owner);
     expect(people).not.toContain(stranger);
@@ -203,7 +203,7 @@ describe('an archive', () => {
     expect([...files.keys()]).toEqual([...names, 'manifest.json']);
     for (const name of names) {
       const check = await signing.verify(files.get(name)?.bytes as Buffer);
-      expect(check).toMatchObject({ holds: true, actions: ['c2pa.created', 'c2pa.edited'] });
+      expect(check).toMatchObject({ valid: true, actions: ['c2pa.created', 'c2pa.edited'] });
     }
     expect(JSON.parse(String(files.get('manifest.json')?.bytes)).disclosure).toBe('label');
   });

@@ -53,7 +53,7 @@ const idsLeft = async (ids: string[]) => {
   return (await found.where(inArray(contentItems.id, ids))).map(({ id }) => id);
 };
 
-test('what has lain in the trash for thirty days goes with its rows and files; the rest stays', async () => {
+test('items are removed with rows and files after thirty days in the trash; the rest stays', async () => {
   const [old, young, kept] = [await trashed(due), await trashed(daysAgo(29.9)), await trashed(null)];
   expect(await empty()).toBe(1);
   expect((await idsLeft([old.id, young.id, kept.id])).sort()).toEqual([young.id, kept.id].sort());
@@ -62,7 +62,7 @@ test('what has lain in the trash for thirty days goes with its rows and files; t
   expect(await empty()).toBe(0);
 });
 
-test('a file that cannot be removed now is told in the log; its item is gone all the same', async () => {
+test('a file that cannot be removed is logged, and its item is removed all the same', async () => {
   const { id } = await trashed(due);
   expect(await empty({ remove: () => Promise.reject(new Error('the disk is away')) })).toBe(1);
   expect(log.warn).toHaveBeenCalledTimes(2);

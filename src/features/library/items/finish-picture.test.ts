@@ -35,13 +35,13 @@ afterAll(async () => {
 const finish = (bytes: Buffer, jobId = newId(), index = 0) =>
   finishPicture({ bytes, jobId, index, provenance }, { storage, credentials });
 
-function fileOf({ files }: FinishedOutput, variant: FileVariant) {
+function getFile({ files }: FinishedOutput, variant: FileVariant) {
   const file = files.find((one) => one.variant === variant);
   if (!file) throw new Error(`no ${variant}`);
   return file;
 }
 const stored = async (picture: FinishedOutput, variant: FileVariant) =>
-  buffer(await storage.read(fileOf(picture, variant).storageKey));
+  buffer(await storage.read(getFile(picture, variant).storageKey));
 
 const landscape = (width: number, height: number) =>
   sharp(
@@ -64,7 +64,7 @@ describe('a finished picture', () => {
       const bytes = await stored(picture, variant);
       const format = variant === 'original' ? 'png' : 'webp';
       expect(await sharp(bytes).metadata(), variant).toMatchObject({ width, height, format });
-      expect(fileOf(picture, variant)).toMatchObject({
+      expect(getFile(picture, variant)).toMatchObject({
         byteSize: bytes.length,
         mediaType: `image/${format}`,
       });
@@ -75,7 +75,7 @@ describe('a finished picture', () => {
     const bytes = await landscape(64, 32).png().toBuffer();
     const picture = await finish(bytes);
     const original = await stored(picture, 'original');
-    expect(await credentials.verify(original)).toMatchObject({ found: true, holds: true });
+    expect(await credentials.verify(original)).toMatchObject({ found: true, valid: true });
     expect(await sharp(original).raw().toBuffer()).toEqual(await sharp(bytes).raw().toBuffer());
     expect(await sharp(await stored(picture, 'preview')).metadata()).toMatchObject({ width: 64, height: 32 });
   });
@@ -144,12 +144,12 @@ describe('a picture of more than 16,777,216 pixels', () => {
       .toBuffer();
     const picture = await finish(bytes);
     const original = await stored(picture, 'original');
-    expect(fileOf(picture, 'original')).toMatchObject({
+    expect(getFile(picture, 'original')).toMatchObject({
       mediaType: 'image/jpeg',
       storageKey: expect.stringMatching(/original\.jpg$/),
       byteSize: original.length,
     });
-    expect(await credentials.verify(original)).toMatchObject({ found: true, holds: true });
+    expect(await credentials.verify(original)).toMatchObject({ found: true, valid: true });
     const { exif, ...facts } = await sharp(original).metadata();
     expect(facts).toMatchObject({
       format: 'jpeg',
@@ -187,7 +187,7 @@ describe('a picture of more than 16,777,216 pixels', () => {
 
   test('stays PNG where it is transparent', async () => {
     const picture = await finish(await large(4097, 4096).ensureAlpha(0.5).png().toBuffer());
-    expect(fileOf(picture, 'original').mediaType).toBe('image/png');
+    expect(getFile(picture, 'original').mediaType).toBe('image/png');
     expect((await sharp(await stored(picture, 'original')).metadata()).hasAlpha).toBe(true);
   });
 
@@ -211,7 +211,7 @@ describe('repeating a job', () => {
     const before = await stored(first, 'original');
     expect(await finish(bytes, jobId)).toEqual(first);
     expect(await stored(first, 'original')).toEqual(before);
-    expect(fileOf(first, 'original').storageKey).toMatch(
+    expect(getFile(first, 'original').storageKey).toMatch(
       new RegExp(`^jobs/${jobId}/0-[0-9a-f]{32}/original\\.png$`),
     );
   });
@@ -231,7 +231,7 @@ describe('repeating a job', () => {
       await finish(bytes, jobId, 1),
       await finish(await landscape(100, 50).negate().png().toBuffer(), jobId, 0),
     ];
-    expect(new Set(pictures.map((picture) => fileOf(picture, 'original').storageKey)).size).toBe(3);
+    expect(new Set(pictures.map((picture) => getFile(picture, 'original').storageKey)).size).toBe(3);
   });
 });
 

@@ -38,13 +38,13 @@ const finish = (bytes: Buffer, asked = card, jobId = newId()) =>
     { storage, credentials, ffmpegPath: null },
   );
 
-function fileOf({ files }: FinishedOutput, variant: FileVariant) {
+function getFile({ files }: FinishedOutput, variant: FileVariant) {
   const file = files.find((one) => one.variant === variant);
   if (!file) throw new Error(`no ${variant}`);
   return file;
 }
 const stored = async (finished: FinishedOutput, variant: FileVariant) =>
-  buffer(await storage.read(fileOf(finished, variant).storageKey));
+  buffer(await storage.read(getFile(finished, variant).storageKey));
 async function everything(): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of storage.list('jobs')) keys.push(key);
@@ -57,7 +57,7 @@ describe('a finished video', () => {
     expect(finished).toMatchObject({ width: 160, height: 240, durationMs: 2000 });
     expect(finished.placeholder).toMatch(/^#[0-9a-f]{6}$/);
     const original = await stored(finished, 'original');
-    expect(fileOf(finished, 'original')).toMatchObject({
+    expect(getFile(finished, 'original')).toMatchObject({
       mediaType: 'video/mp4',
       byteSize: original.length,
       storageKey: expect.stringMatching(/\/0-[0-9a-f]{32}\/original\.mp4$/),
@@ -76,7 +76,7 @@ describe('a finished video', () => {
   test('plays the same frames as the one that came, and carries credentials that hold', async () => {
     const original = await stored(await finish(video), 'original');
     expect(await hashFrames(original)).toBe(await hashFrames(video));
-    expect(await credentials.verify(original)).toMatchObject({ found: true, holds: true, problems: [] });
+    expect(await credentials.verify(original)).toMatchObject({ found: true, valid: true, problems: [] });
   });
 
   test('shows its first frame, unless there is nothing on it', async () => {

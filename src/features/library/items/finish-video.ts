@@ -49,11 +49,11 @@ function requireWithinLimit(bytes: Buffer): Buffer {
   return bytes;
 }
 
-function requireExpected(given: VideoInput['expected'], asked: VideoInput['expected']): void {
-  const sized = given.width === asked.width && given.height === asked.height;
-  if (!sized || Math.abs(given.seconds - asked.seconds) > toleranceSeconds) {
+function requireExpected(given: VideoInput['expected'], expected: VideoInput['expected']): void {
+  const sized = given.width === expected.width && given.height === expected.height;
+  if (!sized || Math.abs(given.seconds - expected.seconds) > toleranceSeconds) {
     const words = ({ width, height, seconds }: VideoInput['expected']) =>
       `${width} × ${height}, ${seconds} s`;
-    throw new Mp4Error(`${words(given)} instead of ${words(asked)}`);
+    throw new Mp4Error(`${words(given)} instead of ${words(expected)}`);
   }
 }

@@ -94,7 +94,7 @@ describe('the payment of an item', () => {
     expect(await payment(await makeContent(database.db, owner))).toEqual({ entries: [] });
   });
 
-  test('is nobody else’s to see, also of a job that they name', async () => {
+  test('is hidden from other accounts, also for a job that they name', async () => {
     const jobId = newId();
     await hold(jobId, 1);
     const item = await makeContent(database.db, owner, { jobId });
@@ -149,7 +149,7 @@ describe('the credentials of an item', () => {
     expect(await check(await item(png.subarray(0, 40)))).toEqual({ state: 'unreadable', ...nothing });
   });
 
-  test('are nobody else’s to see, and not there before the file is', async () => {
+  test('are hidden from other accounts, and not available before the file is', async () => {
     const id = await item(png);
     await expect(check(id, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const unfinished = await makeContent(database.db, owner, { status: 'processing' });

@@ -82,7 +82,7 @@ describe('the sweep of outputs', () => {
     expect(await readdir(root)).toEqual(['.unfinished']);
   });
 
-  test('stops when it is told to, and the next one goes on', async () => {
+  test('stops at its signal, and the next run continues', async () => {
     const key = await stored(newId(), 50);
     expect(await sweep(AbortSignal.abort())).toBe(0);
     expect(await isThere(key)).toBe(true);

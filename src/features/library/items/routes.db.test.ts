@@ -22,7 +22,7 @@ import { getStoredPicture } from './stored-picture.ts';
 const database = useDatabase();
 const now = new Date('2026-11-20T12:00:00Z');
 const contentChanged = vi.fn(async () => {});
-const bytesOf = {
+const fileBytes = {
   original: 'original bytes',
   preview: 'preview bytes',
   thumbnail: 'thumbnail bytes',
@@ -74,7 +74,7 @@ function call(
   } as unknown as Call<never>;
 }
 
-async function bodyOf({ body }: BinaryResponse): Promise<string> {
+async function readBody({ body }: BinaryResponse): Promise<string> {
   return body instanceof Readable ? text(body) : String(body ?? '');
 }
 
@@ -90,9 +90,9 @@ beforeEach(async () => {
   vi.clearAllMocks();
   contentId = await makeContent(database.db, owner, { name: 'Æthel in "rain"' });
   const files = (['original', 'preview', 'thumbnail', 'small'] as const).map((variant) =>
-    makeStoredFile(variant, `jobs/${contentId}/${variant}`, Buffer.from(bytesOf[variant])),
+    makeStoredFile(variant, `jobs/${contentId}/${variant}`, Buffer.from(fileBytes[variant])),
   );
-  for (const { storageKey, variant } of files) await storage.put(storageKey, Buffer.from(bytesOf[variant]));
+  for (const { storageKey, variant } of files) await storage.put(storageKey, Buffer.from(fileBytes[variant]));
   await addFiles(database.db, contentId, files);
 });
 
@@ -102,22 +102,22 @@ describe('previews', () => {
 
   test('come in three sizes, for this browser to keep', async () => {
     const large = await preview();
-    expect(await bodyOf(large)).toBe(bytesOf.preview);
+    expect(await readBody(large)).toBe(fileBytes.preview);
     expect(large.headers).toMatchObject({
       'content-type': 'image/webp',
-      'content-length': String(bytesOf.preview.length),
+      'content-length': String(fileBytes.preview.length),
       'cache-control': 'private, max-age=31536000, immutable',
       'accept-ranges': 'bytes',
       etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
     });
-    expect(await bodyOf(await preview({}, 'thumbnail'))).toBe(bytesOf.thumbnail);
-    expect(await bodyOf(await preview({}, 'small'))).toBe(bytesOf.small);
+    expect(await readBody(await preview({}, 'thumbnail'))).toBe(fileBytes.thumbnail);
+    expect(await readBody(await preview({}, 'small'))).toBe(fileBytes.small);
   });
 
   test('of an item from before there was a small size are its thumbnail instead', async () => {
     await database.db.delete(contentFiles).where(eq(contentFiles.variant, 'small'));
     const small = await preview({}, 'small');
-    expect(await bodyOf(small)).toBe(bytesOf.thumbnail);
+    expect(await readBody(small)).toBe(fileBytes.thumbnail);
     expect(small.headers).toMatchObject({ 'cache-control': 'private, max-age=31536000, immutable' });
     await database.db.delete(contentFiles).where(eq(contentFiles.variant, 'thumbnail'));
     await expect(preview({}, 'small')).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -138,9 +138,9 @@ describe('previews', () => {
       status: 206,
       headers: { 'content-range': 'bytes 2-5/13', 'content-length': '4' },
     });
-    expect(await bodyOf(part)).toBe('evie');
-    expect(await bodyOf(await preview({ range: 'bytes=-5' }))).toBe('bytes');
-    expect(await bodyOf(await preview({ range: 'bytes=8-100' }))).toBe('bytes');
+    expect(await readBody(part)).toBe('evie');
+    expect(await readBody(await preview({ range: 'bytes=-5' }))).toBe('bytes');
+    expect(await readBody(await preview({ range: 'bytes=8-100' }))).toBe('bytes');
     expect((await preview({ range: 'bytes=0-1,4-5' })).status ?? 200).toBe(200);
     for (const beyond of ['bytes=13-', 'bytes=-0']) {
       await expect(preview({ range: beyond })).rejects.toMatchObject({ code: 'RANGE_NOT_SATISFIABLE' });
@@ -163,7 +163,7 @@ describe('downloads', () => {
 
   test('are a file with the name of the item', async () => {
     const answer = await download({ accept: '*/*' });
-    expect(await bodyOf(answer)).toBe(bytesOf.original);
+    expect(await readBody(answer)).toBe(fileBytes.original);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/png',
       'content-disposition': `attachment; filename="_thel in rain.png"; filename*=UTF-8''%C3%86thel%20in%20rain.png`,
@@ -171,19 +171,19 @@ describe('downloads', () => {
   });
 
   test('can be resumed', async () => {
-    expect(await bodyOf(await download({ range: 'bytes=9-' }))).toBe('bytes');
+    expect(await readBody(await download({ range: 'bytes=9-' }))).toBe('bytes');
   });
 
   test('asked for as JSON are a link, where the storage has links', async () => {
     const none = await download({ accept: 'application/json' });
     expect(none).toMatchObject({ headers: { 'content-type': 'application/json' } });
-    expect(await bodyOf(none)).toBe('{"downloadUrl":null}');
+    expect(await readBody(none)).toBe('{"downloadUrl":null}');
 
     const linkTo = vi.fn(async () => 'https://bucket.example.test/signed');
     const linked = await handlers({ linkTo }).downloadContent(
       call(owner, { headers: { accept: 'text/html, application/json;q=0.9' } }),
     );
-    expect(JSON.parse(await bodyOf(linked))).toEqual({ downloadUrl: 'https://bucket.example.test/signed' });
+    expect(JSON.parse(await readBody(linked))).toEqual({ downloadUrl: 'https://bucket.example.test/signed' });
     expect(linked.headers['cache-control']).toBe('no-store');
     expect(linkTo).toHaveBeenCalledWith(`jobs/${contentId}/original`, {
       fileName: expect.stringContaining('.png'),
@@ -209,7 +209,7 @@ describe('deleting', () => {
     expect(answer).toEqual({ success: true, message: 'Moved to the trash' });
     expect(contentChanged).toHaveBeenCalledExactlyOnceWith(expect.anything(), owner, contentId);
     expect(await inTrash()).toBe(now.toISOString());
-    for (const variant of Object.keys(bytesOf)) {
+    for (const variant of Object.keys(fileBytes)) {
       expect(await storage.stat(`jobs/${contentId}/${variant}`)).not.toBeNull();
     }
     const listed = async (query: object) =>
@@ -232,14 +232,14 @@ describe('deleting', () => {
     await expect(order).rejects.toMatchObject(missing);
   });
 
-  test('again changes nothing: what lies in the trash keeps its day', async () => {
+  test('again changes nothing: an item in the trash keeps its date', async () => {
     const before = new Date('2026-11-01T12:00:00Z');
     const id = await makeContent(database.db, owner, { trashedAt: before });
     await handlers().deleteContent(call(owner, { id }));
     expect(await inTrash(id)).toBe(before.toISOString());
   });
 
-  test('changes nothing when the pages cannot be told', async () => {
+  test('changes nothing when the event cannot be published', async () => {
     contentChanged.mockRejectedValueOnce(new Error('no'));
     await expect(handlers().deleteContent(call(owner))).rejects.toThrow('no');
     expect(await inTrash()).toBeNull();
@@ -280,7 +280,7 @@ describe('changing', () => {
     }
   });
 
-  test('somebody else’s says that there is no such item, and leaves it', async () => {
+  test('another account’s item answers that there is no such item, and leaves it unchanged', async () => {
     await expect(change({ name: 'Mine' }, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(change({}, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await handlers().getContent(call(owner))).toMatchObject({ name: 'Æthel in "rain"' });

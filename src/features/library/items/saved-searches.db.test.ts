@@ -39,7 +39,7 @@ test('there are so many searches and no more, even when two are kept at once; on
   expect(await listSavedSearches(database.db, userId)).toHaveLength(limits.savedSearchesMaximum);
 });
 
-test('a search is its owner’s: nobody else sees or deletes it', async () => {
+test('only its owner can see and delete a search', async () => {
   const [{ id: owner }, { id: stranger }] = [await makeUser(database.db), await makeUser(database.db)];
   const { id } = await save(owner, 'Rain');
   expect(await listSavedSearches(database.db, stranger)).toEqual([]);
@@ -49,7 +49,7 @@ test('a search is its owner’s: nobody else sees or deletes it', async () => {
   expect(await listSavedSearches(database.db, owner)).toEqual([]);
 });
 
-test('own tags are told with how many items have them, the most used first, without the trash', async () => {
+test('own tags are listed with their number of items outside the trash, the most used first', async () => {
   const [{ id: userId }, { id: stranger }] = [await makeUser(database.db), await makeUser(database.db)];
   await makeContents(database.db, userId, [
     { tags: ['autumn', 'shop'] },

@@ -37,7 +37,7 @@ const nora = {
 };
 
 describe('a persona', () => {
-  it('is kept with its look as words, and is found again', async () => {
+  it('is saved with its look as a prompt, and can be read again', async () => {
     const { status, body: made } = await creator.call('createPersona', { body: nora });
     expect(status).toBe(201);
     expect(made).toMatchObject({
@@ -69,7 +69,7 @@ describe('a persona', () => {
     expect((await creator.call('getContent', { params: { id: contentId } })).status).toBe(200);
   });
 
-  it('can be cloned: the same look under another name, and somebody else', async () => {
+  it('can be cloned: the same look under another name, as a new person', async () => {
     const id = await makePersona(database.db, userId, {
       ...nora,
       name: 'N'.repeat(limits.personNameMaximum),
@@ -103,7 +103,7 @@ describe('a persona', () => {
     expect((await creator.call('listPersonas')).body).toMatchObject([{ id, portraitContentId: newest }]);
   });
 
-  it('is nobody else’s to use', async () => {
+  it('cannot be used by another account', async () => {
     const stranger = await makeUserWithTokens(database.db, 0);
     const theirs = await makePersona(database.db, stranger.id);
     await expect(getPersonaForGeneration(database.db, userId, theirs)).rejects.toMatchObject({
@@ -143,7 +143,7 @@ describe('what a persona may say', () => {
 });
 
 describe('how many personas there may be', () => {
-  it('has a limit that is said, also to two calls at once', async () => {
+  it('has a limit, also for two calls at once', async () => {
     const first = await makePersona(database.db, userId);
     const [row] = await database.db.select().from(personas).where(eq(personas.id, first));
     if (!row) throw new Error('none');

@@ -43,7 +43,7 @@ async function share(body: object): Promise<{ token: string; linkId: string }> {
 const openedBy = (client: TestClient, token: string) => client.call('sharedSettings', { params: { token } });
 
 describe('a link to a persona', () => {
-  it('shows another adult its settings: no picture, no id, no model, no owner', async () => {
+  it('shows another adult its settings, without picture, id, model or owner', async () => {
     await makeContent(database.db, ownerId, { metadata: { personaId } });
     const { token } = await share({ personaId });
     const { status, body } = await openedBy(guest, token);
@@ -62,7 +62,7 @@ describe('a link to a persona', () => {
     expect(JSON.stringify(body)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|Ottilie|example\.test/);
   });
 
-  it('is kept as a hash, and shown once', async () => {
+  it('is stored as a hash and shown once', async () => {
     const { token, linkId } = await share({ personaId });
     const [row] = await database.db.select().from(shareLinks).where(eq(shareLinks.id, linkId));
     expect(row?.tokenHash).toBe(hashToken(token));
@@ -73,7 +73,7 @@ describe('a link to a persona', () => {
     expect((await owner.call('getPersona', { params: { id: personaId } })).body.shared).toBe(true);
   });
 
-  it('takes the place of an earlier one', async () => {
+  it('replaces an earlier link', async () => {
     const first = await share({ personaId });
     const second = await share({ personaId });
     expect((await openedBy(guest, first.token)).status).toBe(404);
@@ -81,7 +81,7 @@ describe('a link to a persona', () => {
     expect((await owner.call('listShareLinks')).body).toHaveLength(1);
   });
 
-  it('leads nowhere once it is closed, as one that never was', async () => {
+  it('answers like an unknown link once it is closed', async () => {
     const { token, linkId } = await share({ personaId });
     expect((await owner.call('deleteShareLink', { params: { id: linkId } })).status).toBe(200);
     const closed = await openedBy(guest, token);
@@ -91,14 +91,14 @@ describe('a link to a persona', () => {
     expect((await owner.call('getPersona', { params: { id: personaId } })).body.shared).toBe(false);
   });
 
-  it('leads nowhere once the persona is deleted', async () => {
+  it('stops working once the persona is deleted', async () => {
     const { token } = await share({ personaId });
     await owner.call('deletePersona', { params: { id: personaId } });
     expect((await openedBy(guest, token)).status).toBe(404);
     expect((await owner.call('listShareLinks')).body).toEqual([]);
   });
 
-  it('cannot be opened to what is somebody else’s, or to two things', async () => {
+  it('cannot be opened to another account’s persona or picture, or to two subjects', async () => {
     const contentId = await makeContent(database.db, ownerId);
     for (const body of [{ personaId }, { contentId }, { personaId: newId() }]) {
       expect((await guest.call('createShareLink', { body })).status).toBe(404);
@@ -110,7 +110,7 @@ describe('a link to a persona', () => {
 });
 
 describe('who may follow a link', () => {
-  it('is nobody who has not signed in and passed the gate', async () => {
+  it('is only a signed-in user who has passed the onboarding gate', async () => {
     const { token } = await share({ personaId });
     expect((await openedBy(new TestClient(installation.url), token)).status).toBe(401);
     const newcomer = await makeUserWithTokens(database.db, 0, { documentsUploadedAt: null });
@@ -118,7 +118,7 @@ describe('who may follow a link', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'ONBOARDING_REQUIRED']);
   });
 
-  it('is counted, so that nobody tries tokens', async () => {
+  it('is rate-limited, so that tokens cannot be guessed', async () => {
     const strict = await startInstallation({
       databaseUrl: database.url,
       limits: { ...generousLimits, share: { user: { tries: 2, seconds: 60 } } },
@@ -161,7 +161,7 @@ describe('a link to a picture’s settings', () => {
     expect(JSON.stringify(body)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|illustration/);
   });
 
-  it('shows its words alone where the persona is gone', async () => {
+  it('shows the prompt alone after the persona is deleted', async () => {
     const contentId = await makeContent(database.db, ownerId, {
       metadata: { ...made, personaId },
     });
@@ -175,7 +175,7 @@ describe('a link to a picture’s settings', () => {
     expect((await guest.call('importSharedPersona', { params: { token } })).status).toBe(409);
   });
 
-  it('leads nowhere while the picture is in the trash, and none is made for it there', async () => {
+  it('stops working while the picture is in the trash, and cannot be created for it there', async () => {
     const contentId = await makeContent(database.db, ownerId, { metadata: made });
     const { token } = await share({ contentId });
     await owner.call('deleteContent', { params: { id: contentId } });
@@ -183,7 +183,7 @@ describe('a link to a picture’s settings', () => {
     expect((await owner.call('createShareLink', { body: { contentId } })).status).toBe(404);
   });
 
-  it('is not made for what keeps no prompt', async () => {
+  it('is not created for an item without a prompt', async () => {
     const contentId = await makeContent(database.db, ownerId, { metadata: {} });
     expect((await owner.call('createShareLink', { body: { contentId } })).status).toBe(409);
   });
@@ -205,7 +205,7 @@ describe('a persona taken over from a link', () => {
     expect((await guest.call('getPersona', { params: { id: mine.id } })).status).toBe(200);
   });
 
-  it('is judged again: what the rules refuse by now is not taken over', async () => {
+  it('passes the safety check again: a persona that the rules refuse by now is not imported', async () => {
     const { token } = await share({ personaId });
     await database.db
       .update(personas)

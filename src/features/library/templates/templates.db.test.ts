@@ -48,7 +48,7 @@ describe('one’s own templates', () => {
     expect((await creator.call('listTemplates')).body).toEqual([]);
   });
 
-  it('keep nothing that the safety decision would refuse, in any field', async () => {
+  it('are refused when the safety decision refuses any field', async () => {
     const { id } = await keep();
     for (const [field, body] of [
       ['name', { ...dusk, name: 'a 15 year old girl' }],
@@ -65,7 +65,7 @@ describe('one’s own templates', () => {
     expect((await creator.call('listTemplates')).body).toMatchObject([{ id, name: 'Dusk' }]);
   });
 
-  it('are as many as there may be, and no more', async () => {
+  it('have a limit', async () => {
     const row = { userId, ...dusk, aspectRatio: '3:4' as const, category: 'sfw' as const };
     const rows = Array.from({ length: limits.ownTemplatesMaximum - 1 }, () => ({ ...row, id: newId() }));
     await database.db.insert(promptTemplates).values(rows);

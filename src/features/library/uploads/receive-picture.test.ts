@@ -165,7 +165,7 @@ describe('what came with a picture', () => {
 });
 
 const animatedPng = () => pngWith('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
-const halfOf = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1);
+const cutInHalf = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1);
 const text = (words: string) => Buffer.from(words, 'latin1');
 const heic = async () => {
   const avif = await noise(64, 64).avif({ effort: 0 }).toBuffer();
@@ -195,15 +195,15 @@ describe('a file that is refused, saying what to do', () => {
     ['SVG', /^This is an SVG drawing/, () => text(svg)],
     ['SVG behind a byte order mark', /^This is an SVG drawing/, () => Buffer.from(`\ufeff${svg}`)],
     ['TIFF', /^This is a TIFF file\. Save it as PNG/, () => noise().tiff().toBuffer()],
-    ['HEIC', /^This is a HEIC picture, as iPhones take them\. Share or export it as JPEG/, heic],
+    ['HEIC', /^This is a HEIC picture from an iPhone\. Export it as JPEG/, heic],
     ['an animated GIF', moves, () => animation().gif().toBuffer()],
     ['an animated WebP', moves, () => animation().webp().toBuffer()],
     ['an animated PNG', moves, animatedPng],
-    ['half a JPEG', broken, async () => halfOf(await noise(200, 150).jpeg().toBuffer())],
-    ['half a PNG', broken, async () => halfOf(await noise(200, 150).png().toBuffer())],
-    ['half a WebP', broken, async () => halfOf(await noise(200, 150).webp().toBuffer())],
-    ['half an AVIF', broken, async () => halfOf(await noise(64, 64).avif({ effort: 0 }).toBuffer())],
-    ['half a GIF', broken, async () => halfOf(await noise(64, 64).gif().toBuffer())],
+    ['half a JPEG', broken, async () => cutInHalf(await noise(200, 150).jpeg().toBuffer())],
+    ['half a PNG', broken, async () => cutInHalf(await noise(200, 150).png().toBuffer())],
+    ['half a WebP', broken, async () => cutInHalf(await noise(200, 150).webp().toBuffer())],
+    ['half an AVIF', broken, async () => cutInHalf(await noise(64, 64).avif({ effort: 0 }).toBuffer())],
+    ['half a GIF', broken, async () => cutInHalf(await noise(64, 64).gif().toBuffer())],
     ['a GIF that is a script as well', broken, () => text('GIF89a/*\x01\x00\x00*/=1;alert(1)')],
     ['the signature of a PNG and SVG', broken, () => Buffer.concat([pngSignature, text(svg)])],
     ['a PNG with too few rows', broken, () => plainPng(400, 400, 3)],

@@ -40,13 +40,13 @@ beforeEach(async () => {
 });
 
 /** The files that lie in storage for a person. */
-async function filesOf(userId: string): Promise<string[]> {
+async function listFiles(userId: string): Promise<string[]> {
   const found: string[] = [];
   for await (const { key } of installation.storage.list(`uploads/${userId}`)) found.push(key);
   return found.map((key) => key.split('/').slice(2).join('/')).toSorted();
 }
 
-async function rowOf(id: string) {
+async function findRow(id: string) {
   const [row] = await database.db.select().from(uploads).where(eq(uploads.id, id));
   return row;
 }
@@ -56,8 +56,8 @@ const going = () => new AbortController().signal;
 const quiet = { info: () => {}, warn: () => {} };
 const removing = () => ({ db: database.db, storage: installation.storage, log: quiet });
 
-describe('a picture that is handed in', () => {
-  it('is kept apart from results, with its previews, and shown to its owner', async () => {
+describe('an uploaded picture', () => {
+  it('is stored separately from results, with its previews, and shown to its owner', async () => {
     const upload = await uploadPicture(person, { fileName: 'C:\\Pictures\\Harbour at dusk.PNG' });
     expect(upload).toEqual({
       id: upload.id,
@@ -72,7 +72,7 @@ describe('a picture that is handed in', () => {
       createdAt: '2026-03-01T12:00:00.000Z',
       expiresAt: '2026-03-31T12:00:00.000Z',
     });
-    expect(await filesOf(personId)).toEqual(
+    expect(await listFiles(personId)).toEqual(
       ['picture', 'preview.webp', 'thumbnail.webp'].map((name) => `${upload.id}/${name}`),
     );
     expect((await person.call('getUpload', { params: { id: upload.id } })).body).toEqual(upload);
@@ -85,7 +85,7 @@ describe('a picture that is handed in', () => {
     const words = Buffer.from('parameters\0a lighthouse\nSteps: 20, Seed: 77, Sampler: Euler');
     const made = Buffer.concat([png.subarray(0, 33), pngChunk('tEXt', words), png.subarray(33)]);
     const { id } = await uploadPicture(person, { bytes: made });
-    expect((await rowOf(id))?.fileDescription).toMatchObject({
+    expect((await findRow(id))?.fileDescription).toMatchObject({
       format: 'PNG',
       generationMetadata: { prompt: 'a lighthouse', seed: '77' },
     });
@@ -93,7 +93,7 @@ describe('a picture that is handed in', () => {
     expect(stored.includes('lighthouse')).toBe(false);
   });
 
-  it('is previewed as WebP, and the browser is told to keep it to itself', async () => {
+  it('is previewed as WebP, cached privately by the browser', async () => {
     const { id } = await uploadPicture(person, { bytes: await noise(2000, 1000).jpeg().toBuffer() });
     for (const [size, width] of [
       ['preview', 1280],
@@ -111,7 +111,7 @@ describe('a picture that is handed in', () => {
     }
   });
 
-  it('is refused with words that say what to do, and leaves nothing', async () => {
+  it('is refused with advice, and leaves no files', async () => {
     const refused = await sendUpload(person, { bytes: Buffer.from(svg) });
     expect([refused.status, refused.body.code]).toEqual([422, 'FILE_REFUSED']);
     expect(refused.body.message).toMatch(/^This is an SVG drawing/);
@@ -124,12 +124,12 @@ describe('a picture that is handed in', () => {
       413,
       'File Too Large: Please select an image smaller than 40MB.',
     ]);
-    expect(await filesOf(personId)).toEqual([]);
+    expect(await listFiles(personId)).toEqual([]);
     expect((await person.call('listUploads')).body).toEqual([]);
   });
 
   it('is one of 500 at most', async () => {
-    const template = await rowOf((await uploadPicture(person)).id);
+    const template = await findRow((await uploadPicture(person)).id);
     const more = Array.from({ length: limits.uploadsMaximum - 1 }, () => ({
       ...(template as typeof uploads.$inferInsert),
       id: crypto.randomUUID(),
@@ -171,7 +171,7 @@ describe('a mask', () => {
   it('is grey, is its own preview, and stands in no list of pictures', async () => {
     const mask = await uploadMask(person);
     expect(mask).toMatchObject({ purpose: 'mask', width: 320, height: 200 });
-    expect(await filesOf(personId)).toEqual([`${mask.id}/picture`]);
+    expect(await listFiles(personId)).toEqual([`${mask.id}/picture`]);
     const response = await person.fetch(`/api/uploads/${mask.id}/preview`);
     expect(response.headers.get('content-type')).toBe('image/png');
     expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).channels).toBe(1);
@@ -183,7 +183,7 @@ describe('a mask', () => {
 
   it('takes the place of the oldest one when there are 500', async () => {
     const first = await uploadMask(person);
-    const template = await rowOf(first.id);
+    const template = await findRow(first.id);
     const more = Array.from({ length: limits.uploadsMaximum - 1 }, () => ({
       ...(template as typeof uploads.$inferInsert),
       id: crypto.randomUUID(),
@@ -192,7 +192,7 @@ describe('a mask', () => {
     await database.db.insert(uploads).values(more);
     now = days(1);
     await uploadMask(person);
-    expect(await rowOf(first.id)).toBeUndefined();
+    expect(await findRow(first.id)).toBeUndefined();
     expect((await person.call('listUploads', { query: { purpose: 'mask' } })).body).toHaveLength(500);
   });
 });
@@ -218,7 +218,7 @@ describe('who is in an upload', () => {
     });
   });
 
-  it('is stated anew beside what was said before, which stays as it was', async () => {
+  it('can be stated again; earlier statements stay unchanged', async () => {
     const { id } = await uploadPicture(person);
     await state(id, consentGiven);
     now = days(1);
@@ -235,7 +235,7 @@ describe('who is in an upload', () => {
     ]);
   });
 
-  it('cannot become nobody again', async () => {
+  it('cannot be changed back to no people', async () => {
     const { id } = await uploadPicture(person);
     await state(id, consentGiven);
     const { status, body } = await state(id, { people: 'none' });
@@ -247,8 +247,8 @@ describe('who is in an upload', () => {
     ['tomorrow', { givenOn: '2026-03-03' }, 'VALIDATION_FAILED'],
     ['a day that never was', { givenOn: '2026-02-30' }, 'VALIDATION_FAILED'],
     ['a day of another century', { givenOn: '0000-01-01' }, 'VALIDATION_FAILED'],
-    ['nobody', { person: ' ' }, 'VALIDATION_FAILED'],
-    ['somebody who is not said to be of age', { adult: false }, 'VALIDATION_FAILED'],
+    ['an empty name', { person: ' ' }, 'VALIDATION_FAILED'],
+    ['a person who is not stated to be of age', { adult: false }, 'VALIDATION_FAILED'],
     ['a minor', { note: 'She is a 15 year old girl.' }, 'CONTENT_BLOCKED'],
     ['a known person', { person: 'Taylor Swift' }, 'CONTENT_BLOCKED'],
     ['more than is asked for', { origin: 'generated' }, 'VALIDATION_FAILED'],
@@ -256,7 +256,7 @@ describe('who is in an upload', () => {
     const { id } = await uploadPicture(person);
     const { body } = await state(id, { ...consentGiven, ...change });
     expect(body.code).toBe(code);
-    expect((await rowOf(id))?.people).toBe('not_stated');
+    expect((await findRow(id))?.people).toBe('not_stated');
     expect(await database.db.select().from(uploadConsents).where(eq(uploadConsents.uploadId, id))).toEqual(
       [],
     );
@@ -286,10 +286,10 @@ describe('after 30 days', () => {
     expect(await removeOldUploads(removing(), days(30.1), going())).toBe(2);
     expect((await person.call('listUploads')).body).toEqual([body]);
     expect((await person.call('listUploads', { query: { purpose: 'mask' } })).body).toEqual([]);
-    expect((await filesOf(personId)).every((key) => key.startsWith(saved.id))).toBe(true);
+    expect((await listFiles(personId)).every((key) => key.startsWith(saved.id))).toBe(true);
     await person.call('saveUpload', { params: { id: saved.id }, body: { saved: false } });
     expect(await removeOldUploads(removing(), days(31), going())).toBe(1);
-    expect(await filesOf(personId)).toEqual([]);
+    expect(await listFiles(personId)).toEqual([]);
   });
 
   it('what was made from one keeps its record, until that is gone as well', async () => {
@@ -300,8 +300,8 @@ describe('after 30 days', () => {
     const [removeOld] = uploadJobs({ ...removing(), clock: () => days(31) });
     await removeOld?.handle({}, going());
 
-    expect(await filesOf(personId)).toEqual([]);
-    expect((await rowOf(id))?.removedAt).toEqual(days(31));
+    expect(await listFiles(personId)).toEqual([]);
+    expect((await findRow(id))?.removedAt).toEqual(days(31));
     expect((await person.call('getUpload', { params: { id } })).status).toBe(404);
     expect((await person.call('previewUpload', { params: { id } })).status).toBe(404);
     const listed = (await person.call('listUploads', { query: { state: 'removed' } })).body;
@@ -309,7 +309,7 @@ describe('after 30 days', () => {
 
     await database.db.delete(contentItems).where(eq(contentItems.id, contentId));
     await removeOld?.handle({}, going());
-    expect(await rowOf(id)).toBeUndefined();
+    expect(await findRow(id)).toBeUndefined();
   });
 
   it('files that no row names are swept, and those of an upload never', async () => {
@@ -318,19 +318,19 @@ describe('after 30 days', () => {
     const stray = `uploads/${personId}/${crypto.randomUUID()}/picture`;
     await storage.put(stray, Buffer.from('left behind'));
     await removeOrphanedUploads({ db: database.db, storage }, new Date(), going());
-    expect(await filesOf(personId)).toHaveLength(4);
+    expect(await listFiles(personId)).toHaveLength(4);
     await removeOrphanedUploads({ db: database.db, storage }, new Date(Date.now() + 25 * 3_600_000), going());
-    expect((await filesOf(personId)).every((key) => key.startsWith(id))).toBe(true);
-    expect(await filesOf(personId)).toHaveLength(3);
+    expect((await listFiles(personId)).every((key) => key.startsWith(id))).toBe(true);
+    expect(await listFiles(personId)).toHaveLength(3);
   });
 });
 
 describe('an upload that its owner deletes', () => {
-  it('goes with its files, and twice is too often', async () => {
+  it('is removed with its files, and only once', async () => {
     const { id } = await uploadPicture(person);
     expect((await person.call('deleteUpload', { params: { id } })).body.success).toBe(true);
-    expect(await rowOf(id)).toBeUndefined();
-    expect(await filesOf(personId)).toEqual([]);
+    expect(await findRow(id)).toBeUndefined();
+    expect(await listFiles(personId)).toEqual([]);
     expect((await person.call('deleteUpload', { params: { id } })).status).toBe(404);
   });
 
@@ -340,7 +340,7 @@ describe('an upload that its owner deletes', () => {
     await database.db.insert(contentUploads).values({ contentId, uploadId: id });
     await person.call('deleteUpload', { params: { id } });
     expect((await person.call('getContent', { params: { id: contentId } })).status).toBe(200);
-    expect(await filesOf(personId)).toEqual([]);
+    expect(await listFiles(personId)).toEqual([]);
     const left = await database.db
       .select()
       .from(uploads)

@@ -64,7 +64,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  it('is one, whoever publishes at the same moment', async () => {
+  it('is the only one, also with concurrent calls', async () => {
     await Promise.all(['One.', 'Two.', 'Three.'].map((text) => publish({ text })));
     expect((await states()).filter(([, state]) => state === 'shown')).toHaveLength(1);
   });

@@ -43,7 +43,7 @@ describe('notifications', () => {
     expect(await unread()).toBe(2);
   });
 
-  it('of one occasion are told once, however often and by however many at once', async () => {
+  it('are stored once for each occasion, also with concurrent calls', async () => {
     const stream = await openStream(client);
     await eventually(async () => expect(stream.lastEventId).not.toBe(''));
     await Promise.all(Array.from({ length: 8 }, () => tell('same')));

@@ -26,7 +26,7 @@ const digest = (sendMail?: () => Promise<void>) =>
     new Date(),
   );
 
-/** Somebody who wants digests and was last here some minutes ago. */
+/** A user with digests turned on, whose last visit was some minutes ago. */
 async function subscriber(facts: NewUser = {}): Promise<{ id: string; email: string }> {
   const user = await makeUser(database.db, { firstName: 'Ada', ...facts });
   await changePreferences(database.db, user.id, { jobDigest: true }, new Date(Date.now() - 30 * minute));
@@ -74,7 +74,7 @@ describe('the digest of jobs', () => {
     expect(sent[0]?.text).toContain('See what happened:\nhttps://castwright.example/notifications');
   });
 
-  it('tells everything once', async () => {
+  it('reports every event once', async () => {
     const { id } = await subscriber();
     await ended(id, 'completed');
     await digest();
@@ -88,14 +88,14 @@ describe('the digest of jobs', () => {
     ]);
   });
 
-  it('tells everything once although two workers do it at the same moment', async () => {
+  it('reports every event once although two workers send at the same time', async () => {
     const { id } = await subscriber();
     await ended(id, 'completed');
     await Promise.all([digest(), digest(), digest()]);
     expect(sent).toHaveLength(1);
   });
 
-  it('is told later when its mail could not be queued', async () => {
+  it('is sent later when its mail could not be queued', async () => {
     const { id } = await subscriber();
     await ended(id, 'completed');
     await expect(digest(() => Promise.reject(new Error('no queue')))).rejects.toThrow('no queue');
@@ -103,7 +103,7 @@ describe('the digest of jobs', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('goes to nobody who has not asked, or has changed their mind', async () => {
+  it('goes only to users who have it turned on', async () => {
     const silent = await makeUser(database.db);
     await ended(silent.id, 'completed');
     const former = await subscriber();
@@ -121,7 +121,7 @@ describe('the digest of jobs', () => {
     expect(sent).toEqual([]);
   });
 
-  it('leaves out those who have been here since', async () => {
+  it('leaves out users who have visited since', async () => {
     const { id } = await subscriber();
     await ended(id, 'completed');
     // What every open page asks.

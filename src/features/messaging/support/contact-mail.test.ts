@@ -42,7 +42,7 @@ describe('a message to the operator', () => {
     expect(mail.text).toContain('\n\nMy invoice of May is missing.\n\nAda\n');
   });
 
-  it('says whether the sender was signed in, which cannot be made up', () => {
+  it('says whether the sender was signed in, which cannot be forged', () => {
     expect(contactMail(brand, contact, message, null).text).toContain(
       'Not signed in: the address is not verified.',
     );
@@ -68,7 +68,7 @@ describe('a message to the operator', () => {
 });
 
 describe('a form', () => {
-  it('was filled by a machine if the hidden field was, or in less than three seconds', () => {
+  it('was filled by a bot if the hidden field has a value, or in less than three seconds', () => {
     expect(isLikelyBot({ openFor: 3_000 })).toBe(false);
     expect(isLikelyBot({ openFor: 60_000, website: '' })).toBe(false);
     expect(isLikelyBot({ openFor: 2_999 })).toBe(true);

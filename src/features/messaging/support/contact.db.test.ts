@@ -75,7 +75,7 @@ describe('the contact form', () => {
     expect((await arrived(form)).text).toContain(`Signed in as account ${id}.`);
   });
 
-  it('thanks a machine and sends nothing', async () => {
+  it('thanks a bot and sends nothing', async () => {
     const filled = message({ website: 'https://spam.example' });
     const fast = message({ openFor: 800 });
     const human = message();
@@ -88,7 +88,7 @@ describe('the contact form', () => {
     expect(senders).not.toContain(fast.email);
   });
 
-  it('lets nobody write header lines', async () => {
+  it('does not let senders write header lines', async () => {
     const form = message({ name: 'Ada\r\nBcc: everybody@example.test\r\nSubject: You have won' });
     await write(form);
     const mail = await arrived(form);
@@ -126,7 +126,7 @@ describe('the contact form', () => {
     expect(statuses).toEqual([202, 202, 202, 429]);
   });
 
-  it('takes five messages an hour from one place, whoever is named', async () => {
+  it('takes five messages an hour from one address range, whatever the sender', async () => {
     const host = newHost();
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) statuses.push((await write(message(), host)).status);

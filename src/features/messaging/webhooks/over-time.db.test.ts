@@ -82,7 +82,7 @@ async function sendDue(): Promise<number> {
     await deliver({ db: database.db, clock, keyRing, allowLoopback: true }, claimed);
   }
 }
-const rowOf = async (endpointId: string): Promise<DeliveryRow> => {
+const getRow = async (endpointId: string): Promise<DeliveryRow> => {
   const [row] = await database.db
     .select()
     .from(webhookDeliveries)
@@ -100,7 +100,7 @@ async function told(userId: string): Promise<unknown[]> {
   return rows.map(({ title }) => title);
 }
 
-describe('a message that nobody takes', () => {
+describe('a message that no endpoint accepts', () => {
   it('is tried eight times by the schedule and given up, under one id and freshly signed each time', async () => {
     const isGenuine = await readHelpPageCheck();
     const { userId, id, secret } = await endpoint();
@@ -117,7 +117,7 @@ describe('a message that nobody takes', () => {
     }
     pass(30 * day);
     expect(await sendDue()).toBe(0);
-    const row = await rowOf(id);
+    const row = await getRow(id);
     expect([row.state, row.attempts.length, row.nextAttemptAt]).toEqual(['failed', 8, null]);
     const headers = program.received.map((message) => message.headers);
     expect(new Set(headers.map((each) => each['webhook-id']))).toEqual(new Set([`msg_${row.id}`]));
@@ -169,7 +169,7 @@ describe('a message that nobody takes', () => {
     await end(userId);
     await sendDue();
     expect(await endpointRow(id)).toMatchObject({ enabled: false, stopped: 'gone' });
-    expect((await rowOf(id)).state).toBe('failed');
+    expect((await getRow(id)).state).toBe('failed');
     expect(await told(userId)).toEqual(['A webhook was turned off']);
   });
 });
@@ -182,7 +182,7 @@ describe('a message', () => {
       throw new Error('the hold was resolved without it');
     });
     await expect(undone).rejects.toThrow('the hold');
-    await expect(rowOf(id)).rejects.toThrow('nothing was kept');
+    await expect(getRow(id)).rejects.toThrow('nothing was kept');
   });
 
   it('of a worker that died while it sent is sent by another, with the same id', async () => {
@@ -190,13 +190,13 @@ describe('a message', () => {
     await end(userId);
     const claimed = await claimDelivery(database.db, now);
     expect(claimed?.endpoint.id).toBe(id);
-    // It has died; for a while nobody knows.
+    // The worker has died; its lease still runs.
     expect(await claimDelivery(database.db, now)).toBeNull();
     pass(leaseSeconds * 1000);
     program.answer = { status: 200 };
     expect(await sendDue()).toBe(1);
     expect(program.received[0]?.headers['webhook-id']).toBe(`msg_${claimed?.delivery.id}`);
-    expect((await rowOf(id)).state).toBe('delivered');
+    expect((await getRow(id)).state).toBe('delivered');
   });
 
   it('is one worker’s of many that look at the same moment', async () => {
@@ -223,15 +223,15 @@ describe('a message', () => {
     program.received.length = 0;
     await sendDue();
     expect(program.received).toEqual([]);
-    expect((await rowOf(sealed.id)).attempts[0]?.problem).toContain('Make a new one');
+    expect((await getRow(sealed.id)).attempts[0]?.problem).toContain('Create a new secret');
   });
 
-  it('asked for twice is sent once, even if it has arrived before the second call', async () => {
+  it('requested twice is sent once, even if it arrived before the second call', async () => {
     const { userId, id } = await endpoint();
     await end(userId);
     await sendDue();
     program.answer = { status: 204 };
-    const { id: deliveryId } = await rowOf(id);
+    const { id: deliveryId } = await getRow(id);
     const sendAgain = async () => {
       const asked = await endpointRow(id);
       await database.db.transaction((tx) => redeliver(tx, asked, deliveryId, now));
@@ -241,8 +241,8 @@ describe('a message', () => {
     await Promise.all([sendAgain(), sendAgain()]);
     pass(30);
     expect(await sendAgain()).toBe(0);
-    expect((await rowOf(id)).attempts).toMatchObject([{ status: 500 }, { status: 204 }]);
-    // Whoever wants it once more a little later gets it.
+    expect((await getRow(id)).attempts).toMatchObject([{ status: 500 }, { status: 204 }]);
+    // A later request sends it once more.
     pass(justArrivedSeconds * 1000 + 10_000);
     expect(await sendAgain()).toBe(1);
   });
@@ -254,7 +254,7 @@ describe('a message', () => {
     if (!claimed) throw new Error('nothing was claimed');
     await deliver({ db: database.db, clock, keyRing, allowLoopback: false }, claimed);
     expect(program.received).toEqual([]);
-    expect((await rowOf(id)).attempts[0]?.problem).toContain('https://');
+    expect((await getRow(id)).attempts[0]?.problem).toContain('https://');
   });
 
   it('is kept for thirty days', async () => {
@@ -262,8 +262,8 @@ describe('a message', () => {
     await end(userId);
     const since = (days: number) => new Date(Date.now() + days * day - keptDays * day);
     await removeOldDeliveries(database.db, since(29));
-    expect((await rowOf(id)).state).toBe('waiting');
+    expect((await getRow(id)).state).toBe('waiting');
     await removeOldDeliveries(database.db, since(31));
-    await expect(rowOf(id)).rejects.toThrow('nothing was kept');
+    await expect(getRow(id)).rejects.toThrow('nothing was kept');
   });
 });

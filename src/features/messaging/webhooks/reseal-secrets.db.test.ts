@@ -39,26 +39,26 @@ async function withTwoSecrets(keyRing: KeyRing): Promise<{ id: string; userId: s
   });
 }
 
-async function rowOf(id: string): Promise<EndpointRow> {
+async function getRow(id: string): Promise<EndpointRow> {
   const [row] = await database.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id));
   if (!row) throw new Error('the webhook is gone');
   return row;
 }
 
-it('seals the secrets that sign anew, and needs the old key no more', async () => {
+it('re-encrypts the active secrets, which no longer need the old key', async () => {
   const { id, secrets } = await withTwoSecrets(await openKeyRing(folder));
   const keyRing = await rotated();
   expect(await resealSecrets(database.db, keyRing)).toEqual({ resealed: 1, unopened: 0 });
   await rm(path.join(folder, '1.key'));
-  expect(openSecrets(await rowOf(id), await openKeyRing(folder), now)).toEqual(secrets);
+  expect(openSecrets(await getRow(id), await openKeyRing(folder), now)).toEqual(secrets);
 });
 
 it('leaves alone what is under the current key', async () => {
   const keyRing = await openKeyRing(folder);
   const { id } = await withTwoSecrets(keyRing);
-  const before = await rowOf(id);
+  const before = await getRow(id);
   expect(await resealSecrets(database.db, keyRing)).toEqual({ resealed: 0, unopened: 0 });
-  expect(await rowOf(id)).toEqual(before);
+  expect(await getRow(id)).toEqual(before);
 });
 
 it('goes on past what does not open, and says of how many', async () => {
@@ -66,11 +66,11 @@ it('goes on past what does not open, and says of how many', async () => {
   await rotateKey(folder);
   const kept = await withTwoSecrets(await openKeyRing(folder));
   await rm(path.join(folder, '1.key'));
-  const before = await rowOf(lost.id);
+  const before = await getRow(lost.id);
   const keyRing = await rotated();
   expect(await resealSecrets(database.db, keyRing)).toEqual({ resealed: 1, unopened: 1 });
-  expect(await rowOf(lost.id)).toEqual(before);
-  expect(openSecrets(await rowOf(kept.id), keyRing, now)).toEqual(kept.secrets);
+  expect(await getRow(lost.id)).toEqual(before);
+  expect(openSecrets(await getRow(kept.id), keyRing, now)).toEqual(kept.secrets);
 });
 
 it('does not put back a secret that its owner replaces meanwhile', async () => {
@@ -81,7 +81,7 @@ it('does not put back a secret that its owner replaces meanwhile', async () => {
   const db: Db = Object.create(database.db, {
     select: {
       value: (columns: Pick<EndpointRow, never>) => ({
-        // As somebody reads who is overtaken by the owner's request.
+        // A reader that the owner's request overtakes.
         from: async (table: typeof webhookEndpoints) => {
           const rows = await database.db.select(columns).from(table);
           const keeping = { keyRing: oldRing, allowLoopback: false };
@@ -93,5 +93,5 @@ it('does not put back a secret that its owner replaces meanwhile', async () => {
     },
   });
   expect(await resealSecrets(db, keyRing)).toEqual({ resealed: 0, unopened: 0 });
-  expect(openSecrets(await rowOf(id), keyRing, now)).toEqual([newest, secrets[0]]);
+  expect(openSecrets(await getRow(id), keyRing, now)).toEqual([newest, secrets[0]]);
 });

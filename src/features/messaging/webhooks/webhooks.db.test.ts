@@ -153,7 +153,7 @@ describe('an endpoint', () => {
 });
 
 describe('the end of a job', () => {
-  it('is told with ids, cost and times, signed so that the help page’s check believes it', async () => {
+  it('is sent with ids, cost and times, with a signature that the help page’s check accepts', async () => {
     const { client } = await person();
     const program = await receiver();
     const { secret, webhook } = await add(client, program.url);
@@ -203,7 +203,7 @@ describe('the end of a job', () => {
     });
   });
 
-  it('goes to those endpoints alone that want it, are on and are its owner’s', async () => {
+  it('goes only to the owner’s enabled endpoints that subscribe to it', async () => {
     const [{ client }, stranger] = [await person(), await person()];
     const [program, failures] = [await receiver(), await receiver()];
     const [off, theirs] = [await receiver(), await receiver()];
@@ -221,7 +221,7 @@ describe('the end of a job', () => {
     expect([failures, off, theirs].flatMap(({ received }) => received)).toEqual([]);
   });
 
-  it('waits behind nobody: an address that never answers holds up its owner’s alone', async () => {
+  it('is not delayed by another account’s endpoint that never answers', async () => {
     const [slow, quick] = [await person(), await person()];
     const [hole, program] = [await receiver(), await receiver()];
     hole.answer = null;
@@ -285,7 +285,7 @@ describe('a delivery', () => {
     expect((await deliveries(client, webhook.id)).map(({ state }) => state)).toEqual(['failed']);
   });
 
-  it('of somebody else is not found', async () => {
+  it('of another account is not found', async () => {
     const [{ client }, stranger] = [await person(), await person()];
     const program = await receiver();
     const { webhook } = await add(client, program.url);

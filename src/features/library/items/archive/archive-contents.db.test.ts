@@ -49,7 +49,7 @@ const open = (ids: string[], userId = owner, over: Partial<Storage> = {}) =>
   );
 const archive = async (...given: Parameters<typeof open>) => (await open(...given)).zip;
 
-const manifestOf = (files: ReturnType<typeof listZipFiles>): object[] =>
+const readManifest = (files: ReturnType<typeof listZipFiles>): object[] =>
   JSON.parse(files.get('manifest.json')?.bytes.toString() ?? '').files;
 
 test('holds every file byte for byte, not compressed, under a name of its own, and a manifest', async () => {
@@ -60,7 +60,7 @@ test('holds every file byte for byte, not compressed, under a name of its own, a
   expect(files.get('Rain.png')).toEqual({ stored: true, bytes: first });
   expect(files.get('RAIN (2).png')).toEqual({ stored: true, bytes: second });
   const made = { prompt: 'a woman in a garden', seed: 7, model: 'illustration', engine: 'preview' };
-  expect(manifestOf(files)).toMatchObject([
+  expect(readManifest(files)).toMatchObject([
     { file: 'Rain.png', id: ids[0], name: 'Rain', createdAt: expect.any(String), ...made },
     { file: 'RAIN (2).png', id: ids[1] },
   ]);
@@ -73,7 +73,7 @@ test('says beforehand how many files there will be', async () => {
   expect(listZipFiles(await buffer(zip)).size).toBe(2);
 });
 
-test('leaves out what is in the trash or somebody else’s, and is nothing when nothing is left', async () => {
+test('leaves out the trash and other accounts’ items, and is refused when nothing is left', async () => {
   const ids = [
     await item('Rain', Buffer.from('1')),
     await item('Sun', Buffer.from('2'), { trashedAt: new Date() }),
@@ -88,8 +88,8 @@ test('goes on without a file that is missing, which the manifest names', async (
   await storage.remove(`jobs/${ids[0]}/original`);
   const files = listZipFiles(await buffer(await archive(ids)));
   expect([...files.keys()]).toEqual(['Sun.png', 'manifest.json']);
-  expect(manifestOf(files)).toMatchObject([{ file: 'Rain.png', missing: true }, { file: 'Sun.png' }]);
-  expect(manifestOf(files)[1]).not.toHaveProperty('missing');
+  expect(readManifest(files)).toMatchObject([{ file: 'Rain.png', missing: true }, { file: 'Sun.png' }]);
+  expect(readManifest(files)[1]).not.toHaveProperty('missing');
 });
 
 test('breaks off when a file breaks off, rather than pass for whole', async () => {

@@ -38,7 +38,7 @@ const change = async (action: Action, which = ids, userId = owner) => {
 };
 const rows = (which = ids) =>
   database.db.select().from(contentItems).where(inArray(contentItems.id, which)).orderBy(contentItems.id);
-const eventsOf = async () => {
+const listEvents = async () => {
   const found = await database.db.execute<{ name: string }>(
     sql`select name from user_events where user_id = ${owner}`,
   );
@@ -46,7 +46,7 @@ const eventsOf = async () => {
 };
 
 describe('each action', () => {
-  test('trash and restore: away and back, and what lies there already keeps its day', async () => {
+  test('trash and restore: an item in the trash keeps its date', async () => {
     const before = new Date('2026-11-01T12:00:00Z');
     const [old = ''] = await makeContents(database.db, owner, [{ trashedAt: before }]);
     expect(await change({ action: 'trash' }, [...ids, old])).toEqual([...ids, old].sort());
@@ -57,7 +57,7 @@ describe('each action', () => {
     expect(await countContents(database.db, owner)).toMatchObject({ total: 4, trash: 0 });
   });
 
-  test('remove: for good, and only what lies in the trash', async () => {
+  test('remove: permanently, and only items in the trash', async () => {
     const [first = ''] = ids;
     await change({ action: 'trash' }, [first]);
     expect(await change({ action: 'remove' })).toEqual([first]);
@@ -98,7 +98,7 @@ describe('each action', () => {
     expect(await listCollections(database.db, owner)).toMatchObject([{ count: 1, cover: ids[0] }]);
   });
 
-  test('into a collection that is not there, or is somebody else’s, says so', async () => {
+  test('collect into an unknown collection or another account’s is refused', async () => {
     const stranger = (await makeUser(database.db)).id;
     const { id } = await database.db.transaction((tx) => createCollection(tx, stranger, 'Rain'));
     for (const collectionId of [id, newId()]) {
@@ -118,11 +118,11 @@ test.each<Action>([
   { action: 'judge', verdict: 'keep' },
   { action: 'tag', tag: 'mine' },
   { action: 'untag', tag: 'mine' },
-])('$action passes over what is somebody else’s or gone', async (action) => {
+])('$action skips other accounts’ items and deleted ones', async (action) => {
   const before = await rows(theirs);
   expect(await change(action, [...theirs, newId()])).toEqual([]);
   expect(await rows(theirs)).toEqual(before);
-  expect(await eventsOf()).toEqual([]);
+  expect(await listEvents()).toEqual([]);
 });
 
 test('what is being made is not trashed, and what is trashed is not marked', async () => {
@@ -135,16 +135,16 @@ test('what is being made is not trashed, and what is trashed is not marked', asy
   expect((await rows([trashed]))[0]?.favourite).toBe(false);
 });
 
-test('pages are told of each item, and above fifty to read everything again', async () => {
+test('pages get an event for each item, and one to reload everything above fifty', async () => {
   await change({ action: 'favourite', favourite: true });
-  expect(await eventsOf()).toEqual(['content', 'content', 'content']);
+  expect(await listEvents()).toEqual(['content', 'content', 'content']);
   const many = await makeContents(
     database.db,
     owner,
     Array.from({ length: 51 }, () => ({})),
   );
   await change({ action: 'favourite', favourite: true }, many);
-  expect((await eventsOf()).at(-1)).toBe('resync');
+  expect((await listEvents()).at(-1)).toBe('resync');
 });
 
 describe('many at once with the same items', () => {

@@ -67,7 +67,7 @@ describe('emptying one’s trash', () => {
     expect(await empty()).toEqual({ removed: 0, left: 0 });
   });
 
-  test('does a bounded part a call, says how many are left, and tells the pages', async () => {
+  test('removes a limited number in one call, returns how many are left, and publishes the changes', async () => {
     const many = Array.from({ length: limits.bulkMaximum + 3 }, () => ({ trashedAt: earlier }));
     const ids = await makeContents(database.db, owner, many);
     expect(await empty()).toEqual({ removed: limits.bulkMaximum, left: 3 });
@@ -92,7 +92,7 @@ describe('emptying one’s trash', () => {
     expect(await storage.stat(key)).not.toBeNull();
   });
 
-  test('goes on when a file cannot be removed, which the log tells', async () => {
+  test('continues when a file cannot be removed, and logs it', async () => {
     await withFile(earlier);
     const remove = () => Promise.reject(new Error('the disk is away'));
     expect(await empty({ remove })).toEqual({ removed: 1, left: 0 });
@@ -107,7 +107,7 @@ describe('the call', () => {
   });
   afterAll(() => installation?.close());
 
-  test('tells its moment, by which a second call leaves what came after', async () => {
+  test('returns its time, so that a second call leaves later items', async () => {
     const person = await signInAs(installation, owner);
     await makeContents(database.db, owner, [{ trashedAt: earlier }, { trashedAt: earlier }]);
     const first = await person.call('emptyTrash', { body: {} });
@@ -121,7 +121,7 @@ describe('the call', () => {
     expect(await left([since])).toEqual([since]);
   });
 
-  test('never reaches into what is still to come', async () => {
+  test('cannot take a time in the future', async () => {
     const person = await signInAs(installation, owner);
     const { body } = await person.call('emptyTrash', { body: { before: '2999-01-01T00:00:00Z' } });
     expect(Date.parse(body.before)).toBeLessThanOrEqual(Date.now());

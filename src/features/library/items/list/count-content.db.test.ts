@@ -93,6 +93,6 @@ test('the counters stay right when many trash, restore and remove the same items
   });
 });
 
-test('nobody has none', async () => {
+test('a new account has no items', async () => {
   expect(await countContents(database.db, newId())).toMatchObject({ total: 0, trash: 0 });
 });

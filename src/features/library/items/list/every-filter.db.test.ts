@@ -121,7 +121,7 @@ const filters = fc.tuple(someFilters, fc.nat(20), fc.nat(20)).map(([all, one, an
   );
 });
 
-const textOf = ({ name, tags, metadata: { personaName, modelName, prompt: asked } }: Item) =>
+const getSearchText = ({ name, tags, metadata: { personaName, modelName, prompt: asked } }: Item) =>
   foldText([name, ...tags, personaName, modelName, asked].filter((part) => part !== undefined).join(' '));
 
 function matches(item: Item, asked: ContentFilters): boolean {
@@ -141,20 +141,20 @@ function matches(item: Item, asked: ContentFilters): boolean {
     !asked.bundleId || bundleId === asked.bundleId,
     !since || item.createdAt >= new Date(since),
     !until || item.createdAt < new Date(until),
-    (q ?? '').split(/\s+/).every((word) => textOf(item).includes(foldText(word))),
+    (q ?? '').split(/\s+/).every((word) => getSearchText(item).includes(foldText(word))),
   ].every(Boolean);
 }
 
 /** The best variant of each call's kind, and what was made alone. */
 function fronts(items: readonly Item[]): Set<Item> {
-  const stackOf = ({ id, type, category, metadata: { bundleId } }: Item) =>
+  const getStackKey = ({ id, type, category, metadata: { bundleId } }: Item) =>
     bundleId ? `${bundleId} ${type} ${category}` : id;
   const rank = ({ status, verdict, id }: Item) =>
     `${Number(status !== 'completed')} ${verdict ? { keep: 0, reject: 2 }[verdict] : 1} ${id}`;
   const best = new Map<string, Item>();
   for (const item of items.filter(({ trashedAt }) => !trashedAt)) {
-    const other = best.get(stackOf(item));
-    if (!other || rank(item) < rank(other)) best.set(stackOf(item), item);
+    const other = best.get(getStackKey(item));
+    if (!other || rank(item) < rank(other)) best.set(getStackKey(item), item);
   }
   return new Set(best.values());
 }

@@ -161,7 +161,7 @@ describe("a person's content", () => {
     }
   });
 
-  test('is nobody else’s', async () => {
+  test('does not show to another account', async () => {
     const [{ id: owner }, { id: stranger }] = [await makeUser(database.db), await makeUser(database.db)];
     const contentId = await makeContent(database.db, owner);
     await addFiles(database.db, contentId, [makeStoredFile('original', 'a/b', Buffer.from('x'))]);

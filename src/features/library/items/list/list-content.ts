@@ -54,13 +54,13 @@ type Part = { after: boolean; rows: number; counted: boolean };
  */
 function createPageSql(
   conditions: Conditions,
-  { by, after: behind }: SortOrder,
+  { by, after: afterRanges }: SortOrder,
   { after, rows, counted }: Part,
 ): SQL {
   const { from, where, words } = conditions;
   const shown = counted ? sql`${itemColumns}, (${createCountSql(conditions)}) as total` : itemColumns;
   const end = sql`order by ${by} limit ${sql.raw(String(rows))}`;
-  const ranges = after ? behind.map((range) => sql`${where} and ${range}`) : [where];
+  const ranges = after ? afterRanges.map((range) => sql`${where} and ${range}`) : [where];
   const texts = words ? [words.short, words.long] : [];
   const parts = words ? ranges.flatMap((range) => texts.map((found) => sql`${range} and ${found}`)) : ranges;
   if (!words && parts.length === 1) {

@@ -54,22 +54,22 @@ test('a map has the shape of every item and a cursor to every part of the list',
   }
 });
 
-test('a map is of what is asked for, and nobody else’s', async () => {
+test('a map follows the filters and covers one account', async () => {
   const { id: userId } = await makeUser(database.db);
   await makeContents(database.db, userId, [
     { name: 'Kite' },
     { name: 'Kiln' },
     { name: 'Boat', category: 'nsfw' },
   ]);
-  const totalOf = async (filters: object, person = userId) =>
+  const getTotal = async (filters: object, person = userId) =>
     (await mapContent(database.db, person, { sort: 'newest', ...filters })).total;
-  expect(await totalOf({ category: 'nsfw' })).toBe(1);
-  expect(await totalOf({ q: 'ki' })).toBe(2);
-  expect(await totalOf({}, newId())).toBe(0);
+  expect(await getTotal({ category: 'nsfw' })).toBe(1);
+  expect(await getTotal({ q: 'ki' })).toBe(2);
+  expect(await getTotal({}, newId())).toBe(0);
   expect(await mapContent(database.db, newId(), { sort: 'name' })).toMatchObject({ parts: [], shapes: '' });
 });
 
-test('an item has its place in the list, whatever narrows and sorts it', async () => {
+test('an item has its place in the list, with any filter and sort', async () => {
   const { id: userId } = await makeUser(database.db);
   await makeContents(
     database.db,

@@ -33,7 +33,7 @@ export async function mapContent(
 ): Promise<ContentMap> {
   const { from, where: narrowed, words, values, form } = createConditions(userId, filters);
   const where = words ? sql`${narrowed} and ((${words.short}) or (${words.long}))` : narrowed;
-  const { by, toCursor: placeOf } = sortOrders[sort];
+  const { by, toCursor } = sortOrders[sort];
   const time = (column: string) =>
     sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
   const text = () => sql`
@@ -56,7 +56,7 @@ export async function mapContent(
     size: partSize,
     parts: rows.map(({ firstAt }, at) => {
       const before = rows[at - 1];
-      return { cursor: before ? encodeCursor(placeOf(before)) : null, createdAt: firstAt };
+      return { cursor: before ? encodeCursor(toCursor(before)) : null, createdAt: firstAt };
     }),
     shapes: rows.map(({ shapes }) => shapes).join(''),
   };

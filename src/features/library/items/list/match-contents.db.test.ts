@@ -11,7 +11,7 @@ import { matchContents } from './match-contents.ts';
 const database = useDatabase();
 const now = new Date('2026-11-20T12:00:00Z');
 
-test('of many items those that a list still has are told, by any of its filters', async () => {
+test('of the given items, those that match the filters are listed', async () => {
   const owner = (await makeUser(database.db)).id;
   const [boat = '', apple = '', trashed = ''] = await makeContents(database.db, owner, [
     { name: 'Boat', favourite: true, tags: ['sea'] },

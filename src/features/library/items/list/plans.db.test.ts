@@ -21,7 +21,7 @@ type Query = Record<string, unknown>;
 type Mode = 'custom' | 'generic';
 
 /** The plans of the statements with which the product reads a page: as it is planned for these values, or for any. */
-async function plansOf(query: Query, mode: Mode): Promise<string[]> {
+async function explain(query: Query, mode: Mode): Promise<string[]> {
   const sent = vi.spyOn(database.db.$client, 'query');
   await listContent(database.db, library.userId, contentQuery.parse(query));
   const statements = sent.mock.calls as unknown as [{ text: string }, unknown[]][];
@@ -73,14 +73,14 @@ const filters: [what: string, index: string, query: () => Query][] = [
 
 describe.each(['custom', 'generic'] as const)('a %s plan', (mode) => {
   test.each(filters)('of %s reads %s in its order', async (_, index, query) => {
-    const [page, ...count] = await plansOf(query(), mode);
+    const [page, ...count] = await explain(query(), mode);
     expect(page).toContain(`content_items_${index} `);
     expect(page).not.toMatch(/Sort|Seq Scan on content_items/);
     for (const plan of count) expect(plan).not.toContain('Seq Scan on content_items');
   });
 
   test.each(['newest', 'oldest', 'name', 'type'] as const)('goes on in the middle of %s', async (sort) => {
-    const [page] = await plansOf({ sort, cursor: await deepCursor(sort) }, mode);
+    const [page] = await explain({ sort, cursor: await deepCursor(sort) }, mode);
     expect(page).not.toContain('Seq Scan on content_items');
     // Where it goes on is a bound of the index, not something that each row before it is asked.
     const bound = { newest: 'created_at', oldest: 'created_at', name: 'content_folded', type: 'created_at' }[
@@ -90,7 +90,7 @@ describe.each(['custom', 'generic'] as const)('a %s plan', (mode) => {
   });
 
   test('of the trash reads what is there alone', async () => {
-    for (const plan of await plansOf({ trash: 'true' }, mode)) expect(plan).toContain('content_items_trash');
+    for (const plan of await explain({ trash: 'true' }, mode)) expect(plan).toContain('content_items_trash');
   });
 
   test.each([
@@ -98,7 +98,7 @@ describe.each(['custom', 'generic'] as const)('a %s plan', (mode) => {
     ['woman light', 2],
     ['zeppelin', 1],
   ])('of a search for %j reads its index alone', async (q, statements) => {
-    const plans = await plansOf({ q }, mode);
+    const plans = await explain({ q }, mode);
     // What a page holds whole is not counted again.
     expect(plans).toHaveLength(statements);
     for (const plan of plans) {

@@ -15,9 +15,9 @@ const database = useDatabase();
 
 type Row = typeof contentItems.$inferSelect;
 
-const itemsOf = (userId: string) =>
+const listItems = (userId: string) =>
   database.db.select().from(contentItems).where(eq(contentItems.userId, userId));
-const stacksOf = (userId: string) =>
+const listStacks = (userId: string) =>
   database.db.select().from(contentStacks).where(eq(contentStacks.userId, userId));
 
 /** Of each call: how many items, how many of them there, and which one stands for all. */
@@ -29,13 +29,13 @@ function stacksIn(rows: readonly Row[]) {
     if (!first?.bundleId) return [];
     const there = all.filter(({ trashedAt }) => !trashedAt).sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
     const { bundleId, type } = first;
-    return { bundleId, type, held: all.length, size: there.length, frontId: there[0]?.id ?? null };
+    return { bundleId, type, total: all.length, size: there.length, frontId: there[0]?.id ?? null };
   });
 }
 
 async function expectStacksToFit(userId: string): Promise<void> {
-  const rows = await itemsOf(userId);
-  const found = (await stacksOf(userId)).map(({ userId: _, category: __, ...stack }) => stack);
+  const rows = await listItems(userId);
+  const found = (await listStacks(userId)).map(({ userId: _, category: __, ...stack }) => stack);
   const order = (a: { bundleId: string; type: string }, b: { bundleId: string; type: string }) =>
     `${a.bundleId} ${a.type}` < `${b.bundleId} ${b.type}` ? -1 : 1;
   expect(found.sort(order)).toEqual(stacksIn(rows).sort(order));
@@ -145,5 +145,5 @@ test('an item says how many variants are there, and a person who goes leaves no 
   expect(items.map(({ id }) => id)).toEqual([four[1]]);
 
   await db.delete(contentItems).where(eq(contentItems.userId, userId));
-  expect(await stacksOf(userId)).toEqual([]);
+  expect(await listStacks(userId)).toEqual([]);
 });
