@@ -140,7 +140,13 @@ describe('the check of files and rows', () => {
       from content_items where user_id = ${owner}`);
     await Promise.all(ids.slice(1).map((id) => put(`jobs/${id}/0-abc/original.png`)));
     await Promise.all(ids.slice(0, 600).map(() => put(`jobs/${newId()}/0-abc/original.png`)));
-    expect(await check()).toMatchObject({ files: 1_699, referenced: 1_100, orphans: 600, missing: 1, damaged: 0 });
+    expect(await check()).toMatchObject({
+      files: 1_699,
+      referenced: 1_100,
+      orphans: 600,
+      missing: 1,
+      damaged: 0,
+    });
   });
 
   test('knows the views of an upload, a mask without them, and what was removed', async () => {
@@ -160,7 +166,13 @@ describe('the check of files and rows', () => {
     await put(`${mask}/picture`);
     await put(`${removed}/picture`);
     const records = uploadFileRecords(database.db);
-    expect(await check(records)).toMatchObject({ files: 4, referenced: 4, orphans: 1, missing: 1, damaged: 0 });
+    expect(await check(records)).toMatchObject({
+      files: 4,
+      referenced: 4,
+      orphans: 1,
+      missing: 1,
+      damaged: 0,
+    });
     expect(found.map(({ key }) => key)).toEqual([`${removed}/picture`, `${picture}/thumbnail.webp`]);
   });
 
