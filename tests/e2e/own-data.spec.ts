@@ -29,7 +29,7 @@ test('an export is requested, followed, and downloaded', async ({ page, signIn }
   await signIn();
   await page.goto('/profile-settings#your-data');
   const card = dataCard(page);
-  await expect(card.getByRole('heading', { name: 'Your data' })).toBeInViewport();
+  await expect(card.getByRole('heading', { name: 'Your data', exact: true })).toBeInViewport();
 
   await test.step('a refusal says why, and loses nothing', async () => {
     await page.route('**/api/user/export', (route) =>

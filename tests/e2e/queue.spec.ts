@@ -32,14 +32,14 @@ test('a bundle is one row that expands; its waiting jobs are cancelled, with the
   await dock.getByRole('button', { name: 'a glass blower at the furnace', exact: true }).click();
   const jobs = dock.getByRole('list', { name: /^Jobs of/ }).getByRole('listitem');
   await expect(jobs).toHaveCount(12);
-  await expect(jobs.nth(2)).toContainText('Waiting, 2 before it');
+  await expect(jobs.nth(2)).toContainText('2 ahead of you');
   await jobs
     .nth(2)
     .getByRole('button', { name: /^Cancel.*3 of 12/ })
     .click();
   await expect(balance(page)).toHaveText(/89/);
   await expect(jobs.nth(2)).toContainText('Cancelled');
-  await expect(jobs.nth(3)).toContainText('Waiting, 2 before it');
+  await expect(jobs.nth(3)).toContainText('2 ahead of you');
   await expect(dockThere).toContainText('Bundle of 12 · 0 done, 1 cancelled');
   await expect(balance(other)).toHaveText(/89/);
 

@@ -80,7 +80,7 @@ export async function confirmEmailChange(
     .where(and(eq(emailChanges.tokenHash, hashToken(token)), gt(emailChanges.expiresAt, now)))
     .returning();
   if (!change) {
-    throw new AppError('BAD_REQUEST', 'This link has been used or is too old. Please ask for a new one.');
+    throw new AppError('BAD_REQUEST', 'This link was already used or has expired. Please request a new one.');
   }
   const { userId, newEmail } = change;
   const person = await getAccount(tx, userId);
