@@ -473,7 +473,7 @@ export const screens: Screen[] = [
     name: 'engines-pause',
     path: '/admin/engines',
     as: { role: 'admin' },
-    prepare: (page) => page.getByRole('button', { name: 'Pause all work' }).click(),
+    prepare: (page) => page.getByRole('button', { name: 'Pause all engines' }).click(),
   },
   {
     name: 'incidents',
