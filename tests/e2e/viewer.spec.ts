@@ -158,7 +158,9 @@ test('a download keeps the chosen options, now and the next time', async ({ page
     'aria-current',
     'true',
   );
-  await expect(viewer.getByRole('button', { name: /^Without either/ })).toContainText('the download is recorded');
+  await expect(viewer.getByRole('button', { name: /^Without either/ })).toContainText(
+    'the download is recorded',
+  );
   await viewer.getByRole('button', { name: /^With a visible label/ }).click();
   await saved;
   await page.reload();
