@@ -3,8 +3,12 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** Every source file of the product, tests left out, with its text. */
-const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .map((name) => path.posix.join('src', ...name.split(path.sep)))
+const sources = ['src', 'packages']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+      path.posix.join(folder, ...name.split(path.sep)),
+    ),
+  )
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
@@ -38,7 +42,7 @@ describe('what no compiler checks', () => {
   });
 
   it('no feature, engine or page writes to the terminal', () => {
-    const parts = /^src\/(features|engines|platform|contract)\//;
+    const parts = /^(packages|src\/(features|engines|platform|contract))\//;
     expect(filesWith(/\bconsole\.\w+\(/).filter((file) => parts.test(file))).toEqual([]);
   });
 });
