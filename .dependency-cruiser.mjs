@@ -10,31 +10,6 @@ const feature = '^src/features/(training|[^/]+/[^/]+)/';
 const webFeature = '^src/web/features/(training|billing|[^/]+/[^/]+)/';
 const unitTest = '\\.test\\.tsx?$';
 
-/** Files that still query another room's table; the list only shrinks. */
-const knownTableImports = [
-  '^src/features/admin/dashboard/overview\\.ts$',
-  '^src/features/billing/enterprise/generate-invoice\\.ts$',
-  '^src/features/billing/enterprise/jobs\\.ts$',
-  '^src/features/billing/enterprise/queries\\.ts$',
-  '^src/features/billing/entitlements/queries\\.ts$',
-  '^src/features/billing/referrals/join-by-code\\.ts$',
-  '^src/features/billing/referrals/reward-referrers\\.ts$',
-  '^src/features/billing/subscriptions/billing-info\\.ts$',
-  '^src/features/billing/subscriptions/free-allowance\\.ts$',
-  '^src/features/billing/subscriptions/price-for\\.ts$',
-  '^src/features/generation/tools/lineage\\.ts$',
-  '^src/features/messaging/notifications/send-digests\\.ts$',
-  '^src/features/training/change-model\\.ts$',
-  '^src/features/training/images\\.ts$',
-  '^src/features/training/queries\\.ts$',
-  '^src/features/training/reports\\.ts$',
-  '^src/features/training/require-allowance\\.ts$',
-  '^src/features/training/sessions\\.ts$',
-  '^src/features/trust/legal-hold/holds\\.ts$',
-  '^src/features/trust/takedowns/cases\\.ts$',
-  '^src/features/trust/takedowns/watch\\.ts$',
-];
-
 export default {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
@@ -100,7 +75,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/features/([^/]+)/',
-        pathNot: ['/schema\\.ts$', '\\.test\\.ts$', ...knownTableImports],
+        pathNot: ['/schema\\.ts$', '\\.test\\.ts$'],
       },
       to: { path: '^src/features/.*/schema\\.ts$', pathNot: '^src/features/$1/' },
     },
