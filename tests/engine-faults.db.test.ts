@@ -116,7 +116,7 @@ describe('a job that fails on an engine', () => {
       expect(JSON.parse(item.metadata).failure).toBe(job.problem);
       const [news] = (await client.call('listNotifications')).body;
       expect(news).toMatchObject({
-        title: 'A picture could not be made',
+        title: 'Your picture failed',
         message: `${job.problem} 1 token refunded.`,
       });
       const hooks = await database.db.execute<{ body: string }>(

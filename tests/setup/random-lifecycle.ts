@@ -103,7 +103,7 @@ async function played(act: () => Promise<unknown>): Promise<void> {
 
 /** The jobs of the subscription lifecycle. */
 export async function runJobs(billing: TestBilling): Promise<void> {
-  await billing.run('billing.life');
+  await billing.run('billing.lifecycle');
   await billing.run('billing.allowances');
 }
 

@@ -55,10 +55,10 @@ describe('the trial', () => {
       tokens: { plan: 70 },
     });
     billing.passDays(6.9);
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect(await planOfUser(id)).toBe('creator_pro');
     billing.passDays(0.2);
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect(await planOfUser(id)).toBe('free');
     expect(await planTokens(id)).toBe(0);
     expect(billing.mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toEqual([
@@ -90,7 +90,7 @@ describe('the trial', () => {
       tokens: { plan: 5_000 },
     });
     billing.passDays(8);
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect(await planOfUser(id)).toBe('pro');
   });
 });
@@ -118,9 +118,9 @@ describe('Free that the operator gave', () => {
     await subscribe();
     await give('free');
     expect(await planTokens(id)).toBe(5_000);
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     billing.passDays(32);
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect([await planOfUser(id), await planTokens(id)]).toEqual(['free', 0]);
   });
 });
@@ -136,7 +136,7 @@ describe('a plan that the operator gives', () => {
     expect(await planTokens(id)).toBe(15_000);
     expect(await planOfUser(id)).toBe('premium');
     billing.passDays(31);
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect([await planOfUser(id), await planTokens(id)]).toEqual(['free', 0]);
   });
 
@@ -145,19 +145,19 @@ describe('a plan that the operator gives', () => {
     const subscription = await subscribe();
     await give('premium', new Date('2026-05-11T00:00:00Z'));
     expect(await planOfUser(id)).toBe('premium');
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect(billing.provider.subscriptions.get(subscription)?.cancelAtPeriodEnd).toBe(true);
     expect(await planTokens(id)).toBe(15_000);
     billing.passDays(11);
-    await billing.run('billing.life');
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
+    await billing.run('billing.lifecycle');
     expect(await planOfUser(id)).toBe('pro');
     // 20 of the 31 days that are paid for are left.
     expect(await getBillingInfo(billing, id)).toMatchObject({
       tokens: { plan: 3_226, planExpireAt: '2026-06-01T09:00:00.000Z' },
     });
     billing.passDays(21);
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect([await planOfUser(id), await planTokens(id)]).toEqual(['free', 0]);
     expect(await auditLedger(database.db)).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('a plan that the operator gives', () => {
     const { billing, give, id, subscribe } = await newcomer();
     await subscribe();
     await give('premium');
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     await billing.settle();
     expect(await getBillingInfo(billing, id)).toMatchObject({
       subscription: 'premium',

@@ -12,7 +12,7 @@ import { syncSubject } from './sync.ts';
 
 /** Ends trials and grace periods, sends reminders, abandons unpaid payments. */
 const lifecycleJob = defineJob({
-  name: 'billing.life',
+  name: 'billing.lifecycle',
   data: z.strictObject({}),
   retries: 2,
   schedule: '*/10 * * * *',
@@ -34,7 +34,7 @@ const reconcileJob = defineJob({
 });
 
 const removeOldEventsJob = defineJob({
-  name: 'billing.remove-old-hints',
+  name: 'billing.remove-old-events',
   data: z.strictObject({}),
   retries: 2,
   schedule: '17 4 * * *',

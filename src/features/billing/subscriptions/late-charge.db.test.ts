@@ -48,7 +48,7 @@ const titlesFor = async (id: string) => {
 };
 /** Nothing is left for a person to look at, neither by the provider's books nor by our own. */
 async function isInOrder(billing: TestBilling): Promise<void> {
-  await billing.run('billing.life');
+  await billing.run('billing.lifecycle');
   await reconcile(billing);
   const open = (await listDifferences(database.db)).filter(({ resolvedAt }) => resolvedAt === null);
   expect(open).toEqual([]);
@@ -81,7 +81,7 @@ describe('two subscriptions that are paid', () => {
     expect(await planOfUser(id)).toBe('pro');
     expect(await tokens(id)).toEqual({ plan: 5_100, bought: 10 });
     expect(await titlesFor(admin)).toEqual(['Second subscription paid']);
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect(billing.provider.subscriptions.get(unknown)?.state).toBe('ended');
     await isInOrder(billing);
     billing.passDays(31);
@@ -136,7 +136,7 @@ describe('a renewal that is charged after the end', () => {
     expect(await tokens(id)).toEqual({ plan: 0, bought: 10 });
     expect(billing.mails).toEqual([]);
     expect(await titlesFor(admin)).toEqual(['Payment disputed', 'Subscription charged after its end']);
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     const kept = billing.provider.subscriptions.get(subscription);
     expect(kept?.state).toBe('ended');
     billing.provider.refundNow(kept?.invoices[0]?.paymentId ?? '', 19_900);
@@ -155,7 +155,7 @@ describe('a renewal that is charged after the end', () => {
     expect(await planOfUser(id)).toBe('creator_pro');
     await isInOrder(billing);
     billing.passDays(5);
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect([await planOfUser(id), await tokens(id)]).toEqual(['free', { plan: 0, bought: 10 }]);
   });
 

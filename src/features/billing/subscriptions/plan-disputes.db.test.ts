@@ -93,9 +93,9 @@ describe('a payment of a subscription that is disputed', () => {
   it('ends the subscription at the provider, which charges no renewal', async () => {
     const { billing, id, subscription } = await disputed();
     billing.provider.behaviour.away = 'before';
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     billing.provider.behaviour.away = 'no';
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect(billing.provider.subscriptions.get(subscription)?.state).toBe('ended');
     billing.passDays(31);
     await billing.settle();
@@ -106,7 +106,7 @@ describe('a payment of a subscription that is disputed', () => {
 
   it('and lost leaves things as they are', async () => {
     const { admin, billing, id, subscription } = await disputed();
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     billing.provider.dispute(newestPayment(billing, subscription), 'lost');
     await settledTwice(billing);
     expect(await planOfUser(id)).toBe('free');
@@ -123,7 +123,7 @@ describe('a payment of a subscription that is disputed', () => {
 
   it('and won grants its tokens again, once; the plan can be subscribed to again', async () => {
     const { admin, billing, id, subscription } = await disputed();
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     billing.provider.dispute(newestPayment(billing, subscription), 'won');
     await settledTwice(billing);
     expect(await tokens(id)).toEqual({ plan: 0, bought: 5_010 });
@@ -142,7 +142,7 @@ describe('a payment of a subscription that is disputed', () => {
     await reconcile(billing);
     expect(await planOfUser(id)).toBe('free');
     expect(await tokens(id)).toEqual({ plan: 0, bought: 10 });
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     await isInOrder(billing);
   });
 
@@ -161,7 +161,7 @@ describe('a payment of a subscription that is disputed', () => {
       )
     ).rows;
     expect(chargeback).toBeUndefined();
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     await isInOrder(billing);
   });
 
@@ -200,7 +200,7 @@ describe('a payment of a subscription that is disputed', () => {
     billing.provider.dispute(newestPayment(billing, subscription), 'won');
     await billing.settle();
     expect(await tokens(id)).toEqual({ plan: 0, bought: 5_010 });
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     await isInOrder(billing);
   });
 });

@@ -98,7 +98,7 @@ describe('a purchase', () => {
     const { billing, id } = await buyer();
     const { id: purchase } = await purchaseTokens(billing, id, 100, null);
     billing.passDays(1.1);
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect(await readPurchase(billing, id, purchase)).toMatchObject({ state: 'failed' });
     billing.provider.pay(await getPayment(purchase));
     await billing.settle();

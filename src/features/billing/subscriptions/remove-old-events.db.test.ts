@@ -31,7 +31,7 @@ async function buyer() {
   const follow = async () => {
     for (const data of queued.splice(0)) await billing.run('billing.sync', data as object);
   };
-  const removeOld = () => billing.run('billing.remove-old-hints');
+  const removeOld = () => billing.run('billing.remove-old-events');
   return { billing, id, hear, follow, receive, removeOld };
 }
 const kept = () => database.db.$count(paymentEvents);

@@ -144,10 +144,10 @@ describe('a first payment that is never made', () => {
     const { billing, email, id } = await newcomer();
     const subscription = await begin(billing, id, 'pro');
     billing.passDays(0.9);
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect(billing.provider.subscriptions.get(subscription)?.state).toBe('incomplete');
     billing.passDays(0.2);
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect(billing.provider.subscriptions.get(subscription)?.state).toBe('ended');
     expect((await getBillingInfo(billing, id)).state).toBe('none');
     expect(subjects(billing, email)).toEqual([]);
@@ -161,7 +161,7 @@ describe('a first payment whose event was lost', () => {
     billing.provider.pay(subscription);
     billing.provider.events.length = 0;
     billing.passDays(1.1);
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect(billing.provider.subscriptions.get(subscription)?.state).toBe('active');
     expect(await planOfUser(id)).toBe('pro');
     expect(await tokens(id)).toEqual({ plan: 5_000, bought: 10 });
@@ -296,7 +296,7 @@ describe('a cancellation', () => {
     await cancelPlan(billing, id);
     billing.passDays(31);
     billing.provider.behaviour.away = 'before';
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect(await planOfUser(id)).toBe('free');
   });
 
@@ -321,8 +321,8 @@ describe('a renewal that fails', () => {
     expect(await getBillingInfo(billing, id)).toMatchObject({ subscription: 'pro', state: 'past_due' });
     for (let day = 1; day <= 7; day++) {
       billing.passDays(1);
-      await billing.run('billing.life');
-      await billing.run('billing.life');
+      await billing.run('billing.lifecycle');
+      await billing.run('billing.lifecycle');
       expect(await planOfUser(id)).toBe(day < 7 ? 'pro' : 'free');
     }
     expect(subjects(billing, email).slice(1)).toEqual([
@@ -331,7 +331,7 @@ describe('a renewal that fails', () => {
       'Reminder: your Core plan is unpaid',
       'Your Core plan has ended',
     ]);
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect(billing.provider.subscriptions.get(subscription)?.state).toBe('ended');
     expect(await tokens(id)).toEqual({ plan: 0, bought: 10 });
   });
@@ -378,13 +378,13 @@ describe('a renewal that fails', () => {
     const { billing, id, subscription } = await unpaid();
     billing.passDays(8);
     billing.provider.behaviour.away = 'before';
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect(await planOfUser(id)).toBe('free');
     billing.provider.behaviour.away = 'no';
     billing.provider.payOpen(subscription);
     await billing.settle();
     expect(await planOfUser(id)).toBe('pro');
-    await billing.run('billing.life');
+    await billing.run('billing.lifecycle');
     expect(billing.provider.subscriptions.get(subscription)?.state).toBe('active');
   });
 

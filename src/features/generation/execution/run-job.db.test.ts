@@ -202,7 +202,7 @@ describe('a fault that will not pass', () => {
       const [item] = await findContent(job.id);
       expect(item).toMatchObject({ status: 'failed', metadata: { failure: `The engine says ${fault}.` } });
       expect(await newest()).toMatchObject({
-        title: 'A picture could not be made',
+        title: 'Your picture failed',
         message: `The engine says ${fault}. 1 token refunded.`,
         relatedId: item?.id,
       });

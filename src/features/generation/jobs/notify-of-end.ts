@@ -44,7 +44,7 @@ export async function notifyOfEnd(tx: Tx, job: EngineJobRow): Promise<void> {
     await notifyUser(tx, {
       userId,
       occasion: `job:${job.id}:failed`,
-      title: `A ${thing} could not be made`,
+      title: `Your ${thing} failed`,
       message: `${problem} ${formatRefund(job.cost)}`,
       ...(contentId && { related: { type: 'content' as const, id: contentId } }),
     });
@@ -104,10 +104,10 @@ function toBundleNotice(
 ): { title: string; message: string } {
   const [thing, several] = outputNames[operation];
   const back = formatRefund(failed * cost);
-  if (completed === 0) return { title: `Your ${several} could not be made`, message: `${problem} ${back}` };
+  if (completed === 0) return { title: `Your ${several} failed`, message: `${problem} ${back}` };
   if (failed > 0) {
     const title = `${completed} of your ${completed + failed} ${several} are ready`;
-    return { title, message: `${name}: ${failed} could not be made. ${back}` };
+    return { title, message: `${name}: ${failed} failed. ${back}` };
   }
   if (completed === 1) return { title: `Your ${thing} is ready`, message: name };
   return { title: `Your ${completed} ${several} are ready`, message: name };

@@ -190,7 +190,7 @@ describe('a bundle that has ended', () => {
     await requestJob(4, { seed: 1 }, undefined, 'number 3 fails');
     await ended();
     expect(await told()).toEqual([
-      '3 of your 4 pictures are ready: number 3 fails: 1 could not be made. 1 token refunded.',
+      '3 of your 4 pictures are ready: number 3 fails: 1 failed. 1 token refunded.',
     ]);
     expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 97, heldTokens: 0 });
   });
@@ -198,9 +198,7 @@ describe('a bundle that has ended', () => {
   it('in failures says why', async () => {
     await requestJob(2, {}, undefined, 'all fail');
     await ended();
-    expect(await told()).toEqual([
-      'Your pictures could not be made: The engine cannot read this. 2 tokens refunded.',
-    ]);
+    expect(await told()).toEqual(['Your pictures failed: The engine cannot read this. 2 tokens refunded.']);
   });
 
   it('by a cancellation notifies only of what was made before', async () => {

@@ -10,13 +10,13 @@ type DigestInput = { email: string; firstName: string; completed: number; failed
 export function digestMail(brand: MailBrand, to: DigestInput): Mail {
   const { completed, failed } = to;
   const ready = completed === 1 ? 'One picture is ready' : `${completed} pictures are ready`;
-  const notMade = failed === 1 ? 'One picture could not be made' : `${failed} pictures could not be made`;
-  const headline = completed > 0 ? ready : notMade;
+  const failures = failed === 1 ? 'One picture failed' : `${failed} pictures failed`;
+  const headline = completed > 0 ? ready : failures;
   const preferences = `${brand.baseUrl}/notifications#mail`;
   const paragraphs = [
     ...(completed > 0 ? ['Everything that finished since your last visit is in My Content.'] : []),
     ...(failed > 0
-      ? [`${notMade}. You were not charged. Your notifications show the reason, and you can try again.`]
+      ? [`${failures}. You were not charged. Your notifications show the reason, and you can try again.`]
       : []),
   ];
   return composeMail(brand, {

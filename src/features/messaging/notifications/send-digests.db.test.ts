@@ -55,7 +55,7 @@ describe('the digest of jobs', () => {
       unsubscribe: 'https://castwright.example/notifications#mail',
     });
     expect(sent[0]?.text).toContain('Hello Ada,');
-    expect(sent[0]?.text).toContain('One picture could not be made. You were not charged');
+    expect(sent[0]?.text).toContain('One picture failed. You were not charged');
     expect(sent[0]?.text).toContain('https://castwright.example/content');
   });
 
@@ -70,7 +70,7 @@ describe('the digest of jobs', () => {
     const { id } = await subscriber();
     await ended(id, 'failed');
     await digest();
-    expect(sent[0]?.subject).toBe('One picture could not be made');
+    expect(sent[0]?.subject).toBe('One picture failed');
     expect(sent[0]?.text).toContain('See what happened:\nhttps://castwright.example/notifications');
   });
 
@@ -82,10 +82,7 @@ describe('the digest of jobs', () => {
     expect(sent).toHaveLength(1);
     await ended(id, 'failed');
     await digest();
-    expect(sent.map(({ subject }) => subject)).toEqual([
-      'One picture is ready',
-      'One picture could not be made',
-    ]);
+    expect(sent.map(({ subject }) => subject)).toEqual(['One picture is ready', 'One picture failed']);
   });
 
   it('reports every event once although two workers send at the same time', async () => {
@@ -130,7 +127,7 @@ describe('the digest of jobs', () => {
     expect(sent).toEqual([]);
     await ended(id, 'failed');
     await digest();
-    expect(sent).toMatchObject([{ subject: 'One picture could not be made' }]);
+    expect(sent).toMatchObject([{ subject: 'One picture failed' }]);
   });
 
   it('is about jobs, not about other news', async () => {
