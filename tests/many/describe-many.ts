@@ -194,7 +194,7 @@ export function describeMany(where: string, { addresses, database, replaced = co
 
     // Last, when a new minute has begun by itself: the test need not wait for the next one.
     it('run a job that is scheduled every minute once a minute', async () => {
-      const minutely = sql`select to_char(singleton_on, 'HH24:MI') as minute, count(*)::integer as jobs
+      const minutely = sql`select date_trunc('minute', created_on) as minute, count(*)::integer as jobs
         from pgboss.job where name = 'status.record' and state <> 'failed' group by 1`;
       await eventually(async () => {
         const done = await rows(
