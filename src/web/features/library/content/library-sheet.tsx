@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import type { ContentItem } from '#contract/library.ts';
 import { newestJobs } from '#web/lib/content.ts';
 import { useJobs } from '#web/lib/queries.ts';
+import { useElementSize } from '#web/ui/view/use-element-size.ts';
 import classes from './library-screen.module.css';
 import { LibraryTable } from './library-table.tsx';
 import { useJumpTo } from './use-jump-to.ts';
@@ -15,7 +16,6 @@ import { LibraryGrid } from './window/library-grid.tsx';
 import type { LibraryMap } from './window/library-map.ts';
 import { createSheetOffset } from './window/sheet-offset.ts';
 import type { LibraryViewport } from './window/use-library-window.ts';
-import { useWidth } from './window/use-size.ts';
 
 /** Gap and line height in pixels, and the scale of the row height, on phones and elsewhere. */
 const spacing = { phone: { gap: 6, scale: 0.64, line: 100 }, usual: { gap: 8, scale: 1, line: 65 } };
@@ -35,11 +35,10 @@ type LibrarySheetProps = {
 /** The list as grid or table, of which only the part near the screen is rendered. */
 export function LibrarySheet(props: LibrarySheetProps) {
   const { library } = props;
-  const sheet = useRef<HTMLDivElement>(null);
-  const width = useWidth(sheet);
+  const { ref, size } = useElementSize();
   return (
-    <div ref={sheet} className={classes.sheet} aria-busy={library.waiting}>
-      {width > 0 && <SheetOfWidth {...props} width={width} />}
+    <div ref={ref} className={classes.sheet} aria-busy={library.waiting}>
+      {size.width > 0 && <SheetOfWidth {...props} width={size.width} />}
       {library.failed && (
         <div className={classes.more} role="status">
           <Button variant="default" onClick={library.retry}>

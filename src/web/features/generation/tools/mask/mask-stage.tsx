@@ -1,4 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { watchSize } from '#web/ui/view/watch-size.ts';
 import type { Editor, EditorState } from './editor.ts';
 import type { Point } from './geometry.ts';
 import { handlePictureKey, handlePictureKeyUp } from './keys.ts';
@@ -27,13 +28,7 @@ export function MaskStage({ editor, pictures, name, state }: MaskStageProps) {
   const spaceHeld = useRef(false);
 
   useLayoutEffect(() => {
-    const { current: element } = viewport;
-    if (!element) return;
-    const measure = () => editor.setViewport({ width: element.clientWidth, height: element.clientHeight });
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
+    if (viewport.current) return watchSize(viewport.current, (size) => editor.setViewport(size));
   }, [editor]);
 
   useEffect(() => {

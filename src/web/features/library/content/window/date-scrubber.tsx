@@ -1,13 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { formatMonth } from '#web/lib/format.ts';
+import { useElementSize } from '#web/ui/view/use-element-size.ts';
 import { findStepTarget, listMonths, selectVisibleMarks } from './date-marks.ts';
 import classes from './date-scrubber.module.css';
 import type { Rows } from './layout-rows.ts';
 import { findPart, type LibraryMap } from './library-map.ts';
 import type { SheetOffset } from './sheet-offset.ts';
 import { getScrollRange, useScrollPlace } from './use-scroll-place.ts';
-
-import { useHeight } from './use-size.ts';
 
 type DateScrubberProps = {
   map: LibraryMap;
@@ -29,8 +28,8 @@ const steps = {
  * date, click and drag scroll there; arrow keys move by month, page keys by year.
  */
 export function DateScrubber({ map, rows, offset }: DateScrubberProps) {
-  const rail = useRef<HTMLDivElement>(null);
-  const height = useHeight(rail);
+  const rail = useElementSize();
+  const { height } = rail.size;
   const scrolled = useScrollPlace(rows, offset);
   /** Pointer position from 0 to 1; null while it is elsewhere. */
   const [pointed, setPointed] = useState<number | null>(null);
@@ -47,7 +46,7 @@ export function DateScrubber({ map, rows, offset }: DateScrubberProps) {
     formatMonth(findPart(map, Math.min(place, map.total - 1))?.createdAt ?? map.parts[0]?.createdAt ?? '');
 
   function getRailFraction({ clientY }: PointerEvent): number {
-    const { top = 0 } = rail.current?.getBoundingClientRect() ?? {};
+    const { top = 0 } = rail.element?.getBoundingClientRect() ?? {};
     return Math.min(1, Math.max(0, (clientY - top) / Math.max(1, height)));
   }
 
@@ -81,7 +80,7 @@ export function DateScrubber({ map, rows, offset }: DateScrubberProps) {
     pointed === null ? scrolled.place : rows.first(rows.rowAtOffset(pointed * getScrollRange(rows)));
   return (
     <div
-      ref={rail}
+      ref={rail.ref}
       className={classes.rail}
       role="slider"
       tabIndex={0}
