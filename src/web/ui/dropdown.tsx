@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useClickOutside } from '@mantine/hooks';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import classes from './dropdown.module.css';
 
 type DropdownProps = {
@@ -19,21 +20,18 @@ type DropdownProps = {
  */
 export function Dropdown({ face, label, buttonClassName, children }: DropdownProps) {
   const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
 
-  useEffect(() => {
-    if (!open) return;
-    const listening = new AbortController();
-    const closeFrom = ({ target }: Event) => {
-      if (!root.current?.contains(target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeFrom, listening);
-    // On keyup the focus has already moved.
-    document.addEventListener('keyup', (event) => event.key === 'Tab' && closeFrom(event), listening);
-    return () => listening.abort();
-  }, [open]);
+  // On keyup the focus has already moved.
+  const root = useClickOutside<HTMLDivElement>(
+    (event: Event) => {
+      if (!(event instanceof window.KeyboardEvent) || event.key === 'Tab') setOpen(false);
+    },
+    ['pointerdown', 'keyup'],
+    undefined,
+    open,
+  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
