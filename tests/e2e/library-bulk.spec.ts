@@ -6,6 +6,7 @@ import { listZipFiles } from '#tests/factories/archives.ts';
 import { makeContents } from '#tests/factories/content.ts';
 import { closeByEscape, pressWhenIdle } from './support/keys.ts';
 import { makePictures } from './support/make-content.ts';
+import { moveFingers } from './support/mask.ts';
 import { expect, test } from './support/test.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
@@ -39,6 +40,18 @@ async function measureCentre(frame: Locator): Promise<{ x: number; y: number }> 
 /** Items named by letters, the first one newest, in the order of the grid. */
 const lettered = (letters: string) =>
   [...letters].map((name, n) => ({ name, createdAt: daysAgo(n), metadata: { prompt: 'x' } }));
+
+/** Longer than a long press takes. */
+const longPressMilliseconds = 600;
+
+/** Holds a finger still at a point of the window. */
+async function holdFinger(page: Page, at: { x: number; y: number }): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+  await page.waitForTimeout(longPressMilliseconds);
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await client.detach();
+}
 
 test.describe('items of My Content', () => {
   test('are chosen by mark, click, Shift, Ctrl, band and keys, on the sheet and in the list', async ({
@@ -370,4 +383,34 @@ test('on a phone the selection bar is above the queue', async ({ page, signIn, d
   // Not forced: a covered element cannot be pressed.
   await bar(page).getByRole('button', { name: 'Favourite' }).click();
   await expect(bar(page).getByRole('button', { name: 'Unfavourite' })).toBeVisible();
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('an item is selected by a long press, and not by a pinch', async ({ page, signIn, db }) => {
+    const { id } = await signIn();
+    await makeContents(db, id, lettered('AB'));
+    await page.goto('/content');
+    await expectShown(page, 'A', 'B');
+    const { x, y } = await measureCentre(frames(page).first());
+    await holdFinger(page, { x, y });
+    await expectChosen(page, 'A');
+    await bar(page).getByRole('button', { name: 'Clear selection' }).click();
+    await expectChosen(page);
+
+    await moveFingers(
+      page,
+      [
+        [x - 20, y],
+        [x + 20, y],
+      ],
+      [
+        [x - 80, y],
+        [x + 80, y],
+      ],
+    );
+    await page.waitForTimeout(longPressMilliseconds);
+    await expectChosen(page);
+  });
 });

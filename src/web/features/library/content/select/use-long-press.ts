@@ -4,7 +4,7 @@ import { type PointerEvent, useEffect, useRef } from 'react';
 const longEnough = 450;
 const stray = 10;
 
-/** Detects a long press by touch. */
+/** Detects a long press by one finger. Mantine's also counts a pinch as one (decision 067). */
 export function useLongPress() {
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
