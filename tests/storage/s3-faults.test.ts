@@ -1,5 +1,5 @@
 /** Files while S3 is slow, overloaded, cut off, silent, wrong or dead. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -150,6 +150,22 @@ describe('a fault that stays', () => {
     expect(double.bucket.objects.size).toBe(0);
   });
 
+  test('a long upload that cannot be completed leaves neither', async () => {
+    double.fail(Array<Fault>(20).fill('error'), /^POST .* uploadId$/);
+    await expect(storage.putStream('a/stream', toStream(long))).rejects.toMatchObject(away);
+    expect(double.bucket.uploads.size).toBe(0);
+    expect(double.bucket.objects.size).toBe(0);
+  });
+
+  test('an upload that cannot be aborted either is reported with the first error', async () => {
+    double.fail(['denied', 'denied', ...Array<Fault>(20).fill('error')], / uploadId/);
+    await expect(storage.putStream('a/stream', toStream(long))).rejects.toThrow(
+      /S3 refuses writing a\/stream \(AccessDenied/,
+    );
+    double.fail([]);
+    double.bucket.uploads.clear();
+  });
+
   test('other bytes than were stored are never returned as the object', async () => {
     await storage.put('a/small', large.subarray(0, 50_000));
     await storage.put('a/large', large);
@@ -245,6 +261,46 @@ describe('calls to the server', () => {
     await opened.putStream('a/stream', toStream(long));
     for (const key of ['a/put', 'a/stream']) {
       expect(double.bucket.objects.get(key)?.encryption).toEqual(encryption);
+    }
+  });
+
+  test('a part has the time that its length needs, and is sent once', async () => {
+    const opened = await openS3Storage(createSettings(double.env), {
+      log,
+      patience: { ...patience, answerMs: 300 },
+    });
+    double.calls.length = 0;
+    // Longer than the answer to a call without a body may take.
+    double.fail(Array<Fault>(20).fill('slow'), /partNumber/);
+    expect(await opened.putStream('a/stream', toStream(long))).toBe(long.length);
+    expect(double.calls.filter((call) => call.includes('partNumber'))).toHaveLength(3);
+  });
+
+  test('every part carries its SHA-256, which is signed as well', async () => {
+    const answer = vi.spyOn(double.bucket, 'answer');
+    await storage.putStream('a/stream', toStream(long));
+    const parts = answer.mock.calls.map(([call]) => call).filter(({ query }) => query.has('partNumber'));
+    answer.mockRestore();
+    expect(parts).toHaveLength(3);
+    for (const { body, headers } of parts) {
+      const digest = createHash('sha256').update(body).digest();
+      expect(headers).toMatchObject({
+        'x-amz-checksum-sha256': digest.toString('base64'),
+        'x-amz-content-sha256': digest.toString('hex'),
+      });
+    }
+  });
+
+  test('a short stream is stored with its digest, also by a server without checksums', async () => {
+    const plain = await startS3Double({ checksums: false });
+    try {
+      const opened = await open(plain.env);
+      const bytes = large.subarray(0, 1_000);
+      await opened.putStream('a/stream', Readable.from([bytes]));
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      expect(await opened.stat('a/stream')).toMatchObject({ size: 1_000, sha256 });
+    } finally {
+      await plain.close();
     }
   });
 
