@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests of the preview engine, which are left out where it has not changed (scripts/lib/preview-tests.mjs). */
+const preview = ['packages/preview-engine/**/*.test.ts', 'tests/engine-contract/preview.test.ts'];
+
 /**
- * Two projects: `unit` has no dependencies; `database` (files named `*.db.test.ts`) gets a real PostgreSQL, where
- * each file has its own database, cloned from a migrated template.
+ * Three projects: `unit` has no dependencies; `preview` compares scenes and pixels of the preview engine; `database`
+ * (files named `*.db.test.ts`) gets a real PostgreSQL, where each file has its own database, cloned from a migrated
+ * template.
  */
 export default defineConfig({
   test: {
@@ -20,12 +24,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,packages}/**/*.test.{ts,tsx}', '{tests,tools}/**/*.test.ts'],
-          exclude: ['**/*.db.test.ts', 'tests/e2e/**'],
+          exclude: ['**/node_modules/**', '**/*.db.test.ts', 'tests/e2e/**', ...preview],
           // These limits end hanging tests; they do not measure speed.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
+      { test: { name: 'preview', include: preview, testTimeout: 60_000, hookTimeout: 60_000 } },
       {
         test: {
           name: 'database',

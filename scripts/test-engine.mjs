@@ -40,6 +40,7 @@ process.exit(
   runToEnd('vitest', [
     'run',
     '--project=unit',
+    '--project=preview',
     '--maxWorkers=1',
     '--reporter=./tests/engine-contract/reporter.ts',
     ...process.argv.slice(2),

@@ -13,9 +13,10 @@ import { createRandom } from '#tests/setup/create-random.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { type KillableWorkers, killableWorkers } from '#tests/setup/killable-workers.ts';
+import { sized } from '#tests/setup/test-size.ts';
 import { engineJobs } from '../src/features/generation/jobs/schema.ts';
 
-const kills = 20;
+const kills = sized(20, 8);
 const people = 6;
 const picturesEachRound = 2;
 const tokens = 100;

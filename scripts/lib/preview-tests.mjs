@@ -7,7 +7,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './project.mjs';
 
-const folders = ['packages/engine-port', 'packages/media', 'packages/preview-engine'];
+const folders = [
+  'packages/engine-port',
+  'packages/media',
+  'packages/preview-engine',
+  'tests/engine-contract',
+];
 /** Packages whose version decides about pixels. */
 const versions = ['node', 'sharp', 'piscina', 'zod', '@ffmpeg-installer/ffmpeg'];
 const stamp = path.join(root, 'packages/preview-engine/tested.json');

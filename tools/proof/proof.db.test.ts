@@ -4,11 +4,11 @@ import { formatReport } from './report.ts';
 import { runProof } from './run-proof.ts';
 
 it('what people were promised holds, however web, workers and PostgreSQL were killed and lines went bad', async () => {
-  const kills = sized(10, 4);
+  const kills = sized(10, 3);
   const report = await runProof({
     kills,
     seed: 20_261_123,
-    people: sized(8, 5),
+    people: sized(8, 4),
     webs: 2,
     workers: 2,
     engines: 2,
