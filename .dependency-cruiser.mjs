@@ -150,6 +150,14 @@ export default {
       to: { path: ['^(tests|tools|scripts)/', '\\.test\\.tsx?$'] },
     },
     {
+      name: 'component-tests-run-in-a-browser',
+      comment:
+        'They stand on the pages, the contract and factories that make answers, none of which needs Node.',
+      severity: 'error',
+      from: { path: '^tests/components/' },
+      to: { path: '^(src|packages|tools|scripts)/', pathNot: part('web|contract') },
+    },
+    {
       name: 'nothing-imports-a-test-file',
       severity: 'error',
       from: { path: '^(tests|tools|scripts)/' },

@@ -41,17 +41,23 @@ const firstPage = [
   /src\/web\/ui\/(length-badge|generation-progress|job-progress|use-covered-page)\./,
 ];
 
+/** How the pages name the classes of CSS modules, also in component tests. */
+export const css = { modules: { generateScopedName: '[name]-[local]-[hash:base64:4]' } };
+
+/** What the server tells a built page, for pages that Vite serves: in development and in component tests. */
+export const servedConstants = {
+  __PORTRAITS__: '[]',
+  __SITE__: JSON.stringify({ brand, contact }),
+};
+
 /** Builds the signed-in app; `scripts/build.mjs` builds the public pages with the same settings. */
 export default defineConfig(({ command }) => ({
   root,
   appType: 'mpa',
   plugins: [react(), lightContract(), appForEveryPage()],
   // The server tells a built page the site's name, which may change without a build.
-  define: {
-    __PORTRAITS__: '[]',
-    __SITE__: command === 'serve' ? JSON.stringify({ brand, contact }) : 'undefined',
-  },
-  css: { modules: { generateScopedName: '[name]-[local]-[hash:base64:4]' } },
+  define: command === 'serve' ? servedConstants : { ...servedConstants, __SITE__: 'undefined' },
+  css,
   server: { proxy: { '/api': serverAddress } },
   build: {
     outDir: out,

@@ -1,12 +1,16 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumLaunchOptions } from './tests/setup/chromium.ts';
+import { css, servedConstants } from './vite.config.ts';
 
 /** Tests of the preview engine, which are left out where it has not changed (scripts/lib/preview-tests.mjs). */
 const preview = ['packages/preview-engine/**/*.test.ts', 'tests/engine-contract/preview.test.ts'];
 
 /**
- * Three projects: `unit` has no dependencies; `preview` compares scenes and pixels of the preview engine; `database`
+ * Four projects: `unit` has no dependencies; `preview` compares scenes and pixels of the preview engine; `database`
  * (files named `*.db.test.ts`) gets a real PostgreSQL, where each file has its own database, cloned from a migrated
- * template.
+ * template; `components` shows single screens in Chromium, against a double of the server (tests/components).
  */
 export default defineConfig({
   test: {
@@ -38,6 +42,38 @@ export default defineConfig({
           globalSetup: ['tests/setup/postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        define: servedConstants,
+        css,
+        publicDir: 'src/web/app/public',
+        // Every lazy page is read for its dependencies, so that none is found, and the page reloaded, during a test.
+        optimizeDeps: { entries: ['src/web/app/app.tsx', 'tests/components/**/*.tsx'] },
+        test: {
+          name: 'components',
+          include: ['tests/components/**/*.test.tsx'],
+          setupFiles: ['tests/components/support/setup.ts'],
+          isolate: false,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotFailures: false,
+            traceView: false,
+            dependencySourcemaps: false,
+            viewport: { width: 1280, height: 720 },
+            // As Playwright: a part of a name finds its element.
+            locators: { exact: false },
+            provider: playwright({
+              launchOptions: chromiumLaunchOptions,
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

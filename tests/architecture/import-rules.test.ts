@@ -158,6 +158,12 @@ const planted: { rule: string; from: string; imports: string; allowed?: [from: s
       allowed: ['src/features/room/left/thing.test.ts', '#tests/thing.ts'],
     },
     {
+      rule: 'component-tests-run-in-a-browser',
+      from: 'tests/components/reaches-down.test.tsx',
+      imports: '#platform/thing.ts',
+      allowed: ['tests/components/shows.test.tsx', '#web/features/room/right/thing.ts'],
+    },
+    {
       rule: 'nothing-imports-a-test-file',
       from: 'tools/bench/leans-on-a-test.ts',
       imports: '#tests/thing.test.ts',

@@ -24,7 +24,8 @@ export function DayChart({ caption, days, format = formatNumber, name = 'Tokens'
           series={[{ name, color: 'var(--ember)' }]}
           gridColor="var(--line)"
           textColor="var(--text-faint)"
-          cursorFill="var(--ground-well)"
+          // Its variable: the library passes the `cursorFill` prop on to the element, which React refuses.
+          style={{ '--chart-cursor-fill': 'var(--ground-well)' }}
           gridAxis="x"
           tickLine="none"
           maxBarWidth={28}
