@@ -56,6 +56,8 @@ export default defineConfig({
           include: ['tests/components/**/*.test.tsx'],
           setupFiles: ['tests/components/support/setup.ts'],
           isolate: false,
+          // After the other projects, which would share the two cores.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           browser: {

@@ -72,6 +72,12 @@ export function answer<Name extends RouteName>(
   });
 }
 
+/** Answers a route with what the contract forbids, for pages that are on their guard. */
+export function answerAgainstContract(name: RouteName, value: unknown): void {
+  const { status = 200 }: RouteDefinition = contract[name];
+  responses.set(name, () => json(value, status));
+}
+
 /** Refuses the calls to a route from now on; without `refusal` as a server that gives no message. */
 export function refuse(name: RouteName, refusal: Partial<ErrorBody> = {}): void {
   const body: ErrorBody = { code: 'INTERNAL', message: '', ...refusal };

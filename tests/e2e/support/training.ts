@@ -6,20 +6,18 @@ import { trainingImages, trainingSessions } from '../../../src/features/training
 type Facts = {
   /** Finished pictures of the set. */
   images: number;
-  trainingType?: 'SFW' | 'NSFW' | null;
-  step?: 1 | 2;
+  trainingType?: 'SFW' | 'NSFW';
 };
 
 /**
- * A session, in its second step unless stated otherwise, with a chosen face, as the wizard leaves it; its pictures have
- * no files.
+ * A session in its second step with a chosen face, as the wizard leaves it; its pictures have no files.
  *
  * @returns its id
  */
 export async function addTrainingSession(
   db: Db,
   userId: string,
-  { images, trainingType = 'SFW', step = 2 }: Facts,
+  { images, trainingType = 'SFW' }: Facts,
 ): Promise<string> {
   const [sessionId, faceImageId] = [newId(), newId()];
   await db.insert(trainingSessions).values({
@@ -27,7 +25,7 @@ export async function addTrainingSession(
     userId,
     modelName: 'Mara',
     modelPrompt: 'a woman with red hair',
-    step,
+    step: 2,
     trainingType,
     faceImageId,
   });
