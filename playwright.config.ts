@@ -1,25 +1,34 @@
 import { defineConfig } from '@playwright/test';
 import { scaleTimeout } from './tests/e2e/support/slowness.ts';
+import type { WorkerFixtures } from './tests/e2e/support/test.ts';
 import { chromiumLaunchOptions } from './tests/setup/chromium.ts';
 
+/** Tests that look at what an engine makes; all others need only that something was made. */
+const pictureTests = ['comfyui', 'face-swap', 'inpaint', 'newcomer', 'screenshots', 'variants'].map(
+  (name) => `${name}.spec.ts`,
+);
+
 /**
- * Browser tests against a real installation: each test process starts its own, with a fresh database and the preview
- * engine (tests/e2e/support/test.ts).
+ * Browser tests against a real installation: each test process starts its own, with a fresh database
+ * (tests/e2e/support/test.ts). Two projects differ in the engines: `screens` gets instant ones, `pictures` those that an
+ * operator configures, the preview engine as a rule (decision 069).
  */
-export default defineConfig({
+export default defineConfig<object, WorkerFixtures>({
   testDir: 'tests/e2e',
   // Tests mostly wait: two at a time, also on CI's two cores.
   workers: 2,
   fullyParallel: false,
   timeout: scaleTimeout(90_000),
-  // In CI a failed test is retried once and reported as flaky if it passes (decision 014).
-  retries: process.env.CI ? 1 : 0,
   expect: { timeout: scaleTimeout(15_000) },
   reporter: 'list',
   outputDir: 'test-results',
   use: {
-    // Recording takes time, and CI keeps no files: CI records only retries.
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    // Recording takes time, and CI keeps no files.
+    trace: process.env.CI ? 'off' : 'retain-on-failure',
     launchOptions: chromiumLaunchOptions,
   },
+  projects: [
+    { name: 'screens', testIgnore: pictureTests, use: { engines: 'instant' } },
+    { name: 'pictures', testMatch: pictureTests, use: { engines: 'configured' } },
+  ],
 });

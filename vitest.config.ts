@@ -20,8 +20,6 @@ export default defineConfig({
     // Files share a process, so that imports are loaded once; loading took half of the time. A file must restore
     // global state that it changes (clocks, environment, spies).
     isolate: false,
-    // In CI a failed test is retried once and reported as flaky (decision 014).
-    retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {

@@ -3,18 +3,21 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findChromium, headlessShell } from './lib/chromium.mjs';
 import { isPreviewEngineTested } from './lib/preview-tests.mjs';
 import { ensureInstalled, environment } from './lib/project.mjs';
 import { formatSummary, readReport } from './lib/reports.mjs';
 import { canRetry, listFailedFiles, retryFailed } from './lib/retry.mjs';
 import { runSteps, staticChecks } from './lib/steps.mjs';
 
-const browser = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const pooler = process.env.PGBOUNCER_PATH ?? '/usr/sbin/pgbouncer';
 
 /** Installs what the tests need besides npm packages: on Debian, as root. */
 function ensurePrograms() {
-  const wanted = { chromium: browser, pgbouncer: pooler };
+  const wanted = {
+    [headlessShell]: process.env.CHROMIUM_PATH ?? `/usr/bin/${headlessShell}`,
+    pgbouncer: pooler,
+  };
   const missing = Object.keys(wanted).filter((name) => !existsSync(wanted[name]));
   if (missing.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log(`Installing ${missing.join(' and ')} for the tests…`);
@@ -27,9 +30,10 @@ function ensurePrograms() {
   if (!existsSync(pooler)) {
     console.log(`There is no PgBouncer at ${pooler}, so the tests behind one are skipped.`);
   }
-  if (!existsSync(browser)) {
+  const browser = findChromium();
+  if (!browser || !existsSync(browser)) {
     console.error(
-      `The browser tests need Chromium at ${browser}. On Debian: sudo apt-get install chromium. Elsewhere, set CHROMIUM_PATH.`,
+      `The browser tests need Chromium. On Debian: sudo apt-get install ${headlessShell}. Elsewhere, set CHROMIUM_PATH.`,
     );
     process.exit(1);
   }
@@ -48,7 +52,6 @@ const browserReporters = ['--reporter=list,json'];
 const browserEnvironment = (name) => ({
   ...environment,
   PLAYWRIGHT_JSON_OUTPUT_FILE: report(name),
-  CHROMIUM_PATH: browser,
 });
 
 const leftOut = isPreviewEngineTested() ? ['--project=!preview'] : [];

@@ -21,8 +21,13 @@ type Closable = { close(): Promise<void> };
 /** Milliseconds for the rest of a shutdown, besides drain and grace. */
 const extraMs = 15_000;
 
-/** Runs the roles until a signal. Parts are stopped in reverse order of their start. */
-export async function run(asked: string[]): Promise<void> {
+/**
+ * Runs the roles until a signal. Parts are stopped in reverse order of their start.
+ *
+ * @param asked names of roles; none: all
+ * @param open opens the worker's engines; left out: those of the configuration
+ */
+export async function run(asked: string[], open: typeof openEngines = openEngines): Promise<void> {
   const unknown = asked.filter((name) => !(roles as readonly string[]).includes(name));
   if (unknown.length > 0) throw new Error(`Unknown role: ${unknown.join(', ')}. There are web and worker.`);
   const wanted: readonly Role[] = asked.length > 0 ? (asked as Role[]) : roles;
@@ -38,7 +43,7 @@ export async function run(asked: string[]): Promise<void> {
   // Web and worker in one process stop one after the other.
   const stopping = stopOnSignal(started, log, graceMs + 2 * drainMs + extraMs);
   try {
-    await start(config, log, wanted, started, stopping.skipWaiting);
+    await start(config, log, wanted, started, stopping.skipWaiting, open);
   } catch (error) {
     log.fatal({ err: error }, 'Castwright could not start');
     await stopping.stop(1);
@@ -51,6 +56,7 @@ async function start(
   wanted: readonly Role[],
   started: Closable[],
   hurry: AbortSignal,
+  open: typeof openEngines,
 ): Promise<void> {
   // Started first, so that it ends last and exports the spans of the others.
   started.push(await startTracing(config.tracing, wanted.join('+'), log));
@@ -67,7 +73,7 @@ async function start(
   });
 
   if (wanted.includes('worker')) {
-    const worker = await startWorker(installation, await openEngines(installation));
+    const worker = await startWorker(installation, await open(installation));
     started.push(worker);
     running.push(worker);
   }

@@ -78,7 +78,7 @@ test.describe('the indicator', () => {
     await signIn();
     await page.goto('/');
     await page.getByRole('button', { name: 'Online' }).hover();
-    await expect(page.getByRole('tooltip')).toHaveText(/^Pictures are made by .*[Pp]review.*\.$/);
+    await expect(page.getByRole('tooltip')).toHaveText(/^Pictures are made by .*Instant engine.*\.$/);
   });
 
   test('is Offline when no engine has reported lately', async ({ page, signIn, db }) => {

@@ -45,7 +45,7 @@ export type EngineScript = {
   /** Throws for a job that should fail; `attempt` counts from 1. */
   fail?: (job: EngineJob, attempt: number) => EngineError | undefined;
   /** The result of a job; left out, or undefined: the square, the test card, or a model whose sample is the square. */
-  output?: (job: EngineJob) => EngineOutput | undefined;
+  output?: (job: EngineJob) => Promise<EngineOutput | undefined> | EngineOutput | undefined;
 };
 
 export type InstantEngine = Engine & {
@@ -103,7 +103,7 @@ export async function createInstantEngine(script: EngineScript = {}): Promise<In
     const failure = script.fail?.(job, attempt);
     if (failure) throw failure;
     return {
-      outputs: [script.output?.(job) ?? (await createOutput(job.request))],
+      outputs: [(await script.output?.(job)) ?? (await createOutput(job.request))],
       engineSeconds: takesMs / 1000,
       model: 'instant-1',
     };

@@ -1,3 +1,5 @@
+import { findChromium } from '../../scripts/lib/chromium.mjs';
+
 /**
  * Disables Chromium's internal pages: each new window, and so each test, loaded two of them for the address bar's
  * pop-up, which took as much processor time as our page (1.0 of 2.0 s for a window and the sign-in page).
@@ -22,7 +24,7 @@ const byPlaywright = [
 
 /** How Playwright starts Chromium, for the browser tests and the component tests. */
 export const chromiumLaunchOptions = {
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: findChromium() ?? undefined,
   args: [
     '--no-sandbox',
     '--disable-gpu',

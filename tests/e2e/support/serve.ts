@@ -1,15 +1,17 @@
 /**
- * Serves one new installation for the browser tests, at a given port, with a given secret and in the given roles (none:
- * all), and deletes all of its data at the end. Prints the address of its database when that is known, and its data
- * folder.
+ * Serves one new installation for the browser tests, at a given port, with a given secret, with instant engines or those
+ * of the configuration, and in the given roles (none: all), and deletes all of its data at the end. Prints the address
+ * of its database when that is known, and its data folder.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { run } from '../../../src/app/run.ts';
+import { openEngines } from '../../../src/app/worker/engines.ts';
+import { openInstantEngines } from './instant-engines.ts';
 
-const [port, secret, ...roles] = process.argv.slice(2);
+const [port, secret, engines, ...roles] = process.argv.slice(2);
 const folder = await mkdtemp(path.join(tmpdir(), 'castwright-e2e-'));
 await chmod(folder, 0o755);
 const database = await startEmbeddedPostgres({
@@ -33,4 +35,4 @@ process.on('exit', () => process.kill(database.pid, 'SIGINT'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => setTimeout(() => rm(folder, { recursive: true, force: true }), 0));
 }
-await run(roles);
+await run(roles, engines === 'instant' ? openInstantEngines : openEngines);

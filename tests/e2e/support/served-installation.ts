@@ -19,18 +19,24 @@ export type ServedInstallation = {
 /** Checkouts that run tests at the same time need port ranges of their own. */
 const firstPort = Number(process.env.E2E_PORT ?? 3197);
 
+export type InstallationOptions = {
+  /** Roles that it runs; none: all. */
+  roles: readonly string[];
+  /** Instant engines, or those of its configuration: the preview engine as a rule. */
+  engines: 'instant' | 'configured';
+  /** Further settings of its operator, as in the environment. */
+  settings: Readonly<Record<string, string>>;
+};
+
 /**
  * Starts an installation for a test process.
  *
  * @param index of the test process among those that run now; determines the port
- * @param roles roles that it runs; none: all
- * @param settings of its operator, as in the environment
  * @throws Error when it has ended, is not ready within three minutes, or another one has its port
  */
 export async function serveInstallation(
   index: number,
-  roles: readonly string[] = [],
-  settings: Readonly<Record<string, string>> = {},
+  { roles, engines, settings }: InstallationOptions,
 ): Promise<ServedInstallation> {
   const port = firstPort + index;
   const url = `http://127.0.0.1:${port}`;
@@ -40,7 +46,7 @@ export async function serveInstallation(
     throw new Error(`Another installation has ${url}: set E2E_PORT to a range that is free.`);
   const secret = randomBytes(32).toString('base64url');
   const loading = ['--import', './src/app/resolve-drizzle.ts', 'tests/e2e/support/serve.ts'];
-  const server = spawn(process.execPath, [...loading, String(port), secret, ...roles], {
+  const server = spawn(process.execPath, [...loading, String(port), secret, engines, ...roles], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...compileCache, ...settings },
   });

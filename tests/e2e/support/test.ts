@@ -4,7 +4,11 @@ import { type Db, openDatabase } from '#platform/db/client.ts';
 import { makeSession, sessionCookie, sessionCookieName } from '#tests/factories/sessions.ts';
 import type { NewUser } from '#tests/factories/users.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { type ServedInstallation, serveInstallation } from './served-installation.ts';
+import {
+  type InstallationOptions,
+  type ServedInstallation,
+  serveInstallation,
+} from './served-installation.ts';
 import { slowness } from './slowness.ts';
 
 export type SignedIn = { id: string; email: string };
@@ -16,11 +20,7 @@ type Fixtures = {
   complaints: string[];
 };
 
-type WorkerFixtures = {
-  /** The roles of the installation; a test that starts a role by itself leaves it out. */
-  roles: readonly string[];
-  /** Further settings of its operator, as in the environment. */
-  settings: Readonly<Record<string, string>>;
+export type WorkerFixtures = InstallationOptions & {
   served: ServedInstallation;
   db: Db;
 };
@@ -34,10 +34,11 @@ export async function slowDown(page: Page): Promise<void> {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   roles: [[], { option: true, scope: 'worker' }],
+  engines: ['configured', { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
   served: [
-    async ({ roles, settings }, use, { parallelIndex }) => {
-      const served = await serveInstallation(parallelIndex, roles, settings);
+    async ({ roles, engines, settings }, use, { parallelIndex }) => {
+      const served = await serveInstallation(parallelIndex, { roles, engines, settings });
       await use(served);
       await served.stop();
     },

@@ -1,4 +1,5 @@
 import { type Browser, type CDPSession, chromium } from '@playwright/test';
+import { findChromium } from '../../../scripts/lib/chromium.mjs';
 
 /** The cost of one page load. Times in milliseconds from the start of the navigation, bytes as transferred. */
 export type PageLoad = {
@@ -18,7 +19,7 @@ const settleMs = 1_500;
 
 export async function openBrowser(scope: AsyncDisposableStack): Promise<Browser> {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: findChromium() ?? undefined,
     args: [
       '--no-sandbox',
       '--disable-gpu',
