@@ -1,4 +1,5 @@
+// `declare` on each: the import rules' parser does not know that a .d.mts is ambient.
 /** The name of Debian's package of Chromium without windows. */
-export const headlessShell: string;
+export declare const headlessShell: string;
 /** Finds the Chromium for tests and measurements. @returns its path; null: there is none */
-export function findChromium(): string | null;
+export declare function findChromium(): string | null;
