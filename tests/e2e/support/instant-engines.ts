@@ -1,4 +1,4 @@
-import { type EngineJob, type EngineOutput, imageSizes } from '@castwright/engine-port';
+import { type Box, type EngineJob, type EngineOutput, imageSizes } from '@castwright/engine-port';
 import sharp from 'sharp';
 import { createReaderEngine } from '#engines/reader';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
@@ -8,6 +8,9 @@ import type { OpenEngines } from '../../../src/app/worker/engines.ts';
 const hues = 12;
 
 const plainPictures = new Map<string, Promise<Buffer>>();
+
+/** Every plain picture is said to show one face here, so that tools that need a face can be opened with it. */
+const face: Box = { x: 0.35, y: 0.15, width: 0.3, height: 0.3 };
 
 type Size = { width: number; height: number };
 
@@ -47,7 +50,7 @@ async function createPlainOutput({ request }: EngineJob): Promise<EngineOutput |
     }
   };
   const bytes = await draw();
-  return bytes && { kind: 'image', bytes, mediaType: 'image/png' };
+  return bytes && { kind: 'image', bytes, mediaType: 'image/png', faces: [face] };
 }
 
 /**
