@@ -1,0 +1,69 @@
+/** What leads a page elsewhere by itself, and when (docs/requirements, sections 4 and 9). */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { openPage } from '../support/open-page.tsx';
+import { answer, listCalledRoutes, refuse } from '../support/server.ts';
+import { createUser } from '../support/shell.ts';
+
+/** Waits, frame by frame, until something is so. @returns the moment, in milliseconds */
+async function momentOf(isSo: () => boolean): Promise<number> {
+  while (!isSo()) await new Promise(requestAnimationFrame);
+  return performance.now();
+}
+const hasText = (text: string) => () => document.body.textContent.includes(text);
+
+test('a page that was sent to a visitor does not ask who the user is', async () => {
+  const loaded = { serverTiming: [{ name: 'visitor' }] } as unknown as PerformanceEntry;
+  const navigation = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([loaded]);
+  onTestFinished(() => navigation.mockRestore());
+  openPage('/auth');
+  await expect.element(page.getByRole('tab', { name: 'Sign Up' })).toBeVisible();
+  openPage('/profile-settings');
+  await expect.element(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  expect(listCalledRoutes()).toEqual([]);
+});
+
+test('without a session a page leads to /auth half a second after it has said so', async () => {
+  refuse('currentUser', { code: 'UNAUTHORIZED', message: 'Please sign in.' });
+  openPage('/content');
+  const told = await momentOf(hasText('You are logged out. Logging in again...'));
+  const left = await momentOf(() => location.pathname === '/auth');
+  expect(left - told).toBeGreaterThan(400);
+  expect(left - told).toBeLessThan(1_500);
+});
+
+test('a person under 18 is signed out two seconds after the denial', async () => {
+  answer('currentUser', createUser({ gate: 'date_of_birth', dateOfBirth: null }));
+  refuse('verifyAge', { code: 'AGE_DENIED', message: 'Access denied' });
+  openPage('/');
+  await page.getByLabelText('Date of birth').fill('1990-01-01');
+  for (const box of await page.getByRole('checkbox').all()) await box.click();
+  let signedOut = 0;
+  answer('logout', () => {
+    signedOut = performance.now();
+    return { success: true, message: '' };
+  });
+  await page.getByRole('button', { name: 'Verify' }).click();
+  const denied = await momentOf(hasText('You must be 18 years or older to use this platform.'));
+  await expect.poll(() => signedOut).toBeGreaterThan(0);
+  expect(signedOut - denied).toBeGreaterThan(1_900);
+  expect(signedOut - denied).toBeLessThan(3_500);
+});
+
+test('who has handed in the documents, in another tab, is led from their step to /', async () => {
+  const due = createUser({ gate: 'documents', documentsUploaded: false });
+  answer('currentUser', due);
+  openPage('/billing');
+  await expect.element(page.getByText('Front').first()).toBeVisible();
+  expect(location.pathname).toBe('/billing');
+  answer('currentUser', createUser());
+  // Back from a moment without a connection, every page asks again.
+  const online = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine');
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+  window.dispatchEvent(new Event('offline'));
+  await expect.element(page.getByText('You are offline.')).toBeVisible();
+  Object.defineProperty(navigator, 'onLine', online ?? {});
+  Reflect.deleteProperty(navigator, 'onLine');
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => location.pathname).toBe('/');
+});
