@@ -1,7 +1,9 @@
 /** What leads a page elsewhere by itself, and when (docs/requirements, sections 4 and 9). */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { openPage } from '../support/open-page.tsx';
+import { takeLoadedAddresses } from '../support/browser-doubles.ts';
+import { takeComplaints } from '../support/complaints.ts';
+import { closePage, openPage } from '../support/open-page.tsx';
 import { answer, listCalledRoutes, refuse } from '../support/server.ts';
 import { createUser } from '../support/shell.ts';
 
@@ -48,6 +50,7 @@ test('a person under 18 is signed out two seconds after the denial', async () =>
   await expect.poll(() => signedOut).toBeGreaterThan(0);
   expect(signedOut - denied).toBeGreaterThan(1_900);
   expect(signedOut - denied).toBeLessThan(3_500);
+  await expect.poll(takeLoadedAddresses).toEqual(['/']);
 });
 
 test('who has handed in the documents, in another tab, is led from their step to /', async () => {
@@ -58,12 +61,13 @@ test('who has handed in the documents, in another tab, is led from their step to
   expect(location.pathname).toBe('/billing');
   answer('currentUser', createUser());
   // Back from a moment without a connection, every page asks again.
-  const online = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine');
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
   window.dispatchEvent(new Event('offline'));
   await expect.element(page.getByText('You are offline.')).toBeVisible();
-  Object.defineProperty(navigator, 'onLine', online ?? {});
   Reflect.deleteProperty(navigator, 'onLine');
   window.dispatchEvent(new Event('online'));
   await expect.poll(() => location.pathname).toBe('/');
+  closePage();
+  // The dashboard, whose calls have no answer here, was on its way.
+  takeComplaints();
 });
