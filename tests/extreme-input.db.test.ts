@@ -132,7 +132,8 @@ async function send(client: TestClient, route: RouteDefinition, { body, params, 
   const path = route.path.replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[key])),
   );
-  const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) search.set(key, String(value));
   const form = isMultipart(route.body) ? new FormData() : null;
   if (form) for (const [key, value] of Object.entries(body ?? {})) form.set(key, String(value));
   const response = await client.fetch(`${path}?${search}`, {

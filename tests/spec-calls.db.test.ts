@@ -269,6 +269,7 @@ describe('users and team', () => {
     const users = await get('GET /api/users', undefined, {}, client);
     const { id } = users.find(({ email }: { email: string }) => email === added.email);
     await get('DELETE /api/users/{id}', undefined, { id }, client);
+    await database.db.execute(sql`update users set email_verified = true where id = ${userId}`);
     await get('POST /api/invite', { email: 'kay@example.test', role: 'user', message: 'Join us.' });
     const [currentPassword, newPassword] = ['correct horse', 'battery staple'];
     await get('POST /api/auth/change-password', {

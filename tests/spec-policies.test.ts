@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parse } from 'yaml';
 import { readContent } from '../src/app/web/site/content.ts';
 import { readSiteFile } from '../src/config/site-file.ts';
@@ -48,6 +48,9 @@ describe('the policies', () => {
     '%s is effective from January 1, 2025, as its first version says, and names the day of the text in force',
     async (slug) => {
       const site = await readSiteFile('site.yaml');
+      // The build fills it in.
+      vi.stubGlobal('__SITE__', site);
+      onTestFinished(() => void vi.unstubAllGlobals());
       // Imported by path: the pages are compiled with other types than the server.
       const { pages } = await import(new URL('../src/web/site/pages/legal.tsx', import.meta.url).href);
       const shown: { path: string; body: string }[] = pages({ ...(await readContent(texts, site)), site });

@@ -40,7 +40,8 @@ export const trainingRoutes = defineRoutes({
   updateTrainingStep1: {
     method: 'PUT',
     path: '/api/training-sessions/:id/step1',
-    summary: 'Set the name, the description and the face; `completed` opens the second step, `completed: false` returns to the first',
+    summary:
+      'Set the name, the description and the face; `completed` opens the second step, `completed: false` returns to the first',
     tag: 'Training',
     access: 'app',
     owner: 'account',

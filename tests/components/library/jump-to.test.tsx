@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { toFrameId, useJumpTo } from '#web/features/library/content/use-jump-to.ts';
 import { layoutLines } from '#web/features/library/content/window/layout-rows.ts';
+import { momentOf } from '../support/moment-of.ts';
 
 const contentId = '019f0000-0000-7000-8000-000000000007';
 const rows = layoutLines(20, 50);
@@ -32,10 +33,8 @@ test('scrolls 0.3 s after the place of the item is known, and highlights it for 
   const known = performance.now();
   root.render(<Sheet place={7} />);
   await expect.poll(() => moments.scrolled).toBeDefined();
-  while (!isMarked()) await new Promise(requestAnimationFrame);
-  const marked = performance.now();
-  while (isMarked()) await new Promise(requestAnimationFrame);
-  const unmarked = performance.now();
+  const marked = await momentOf(isMarked);
+  const unmarked = await momentOf(() => !isMarked());
   expect((moments.scrolled ?? 0) - known).toBeGreaterThan(290);
   expect((moments.scrolled ?? 0) - known).toBeLessThan(1_000);
   expect(unmarked - marked).toBeGreaterThan(2_800);

@@ -1,18 +1,15 @@
 /** What leads a page elsewhere by itself, and when (docs/requirements, sections 4 and 9). */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { RouteName } from '#contract/index.ts';
 import { takeLoadedAddresses } from '../support/browser-doubles.ts';
 import { takeComplaints } from '../support/complaints.ts';
+import { momentOf } from '../support/moment-of.ts';
 import { closePage, openPage } from '../support/open-page.tsx';
 import { answer, listCalledRoutes, refuse } from '../support/server.ts';
 import { createUser } from '../support/shell.ts';
 
-/** Waits, frame by frame, until something is so. @returns the moment, in milliseconds */
-async function momentOf(isSo: () => boolean): Promise<number> {
-  while (!isSo()) await new Promise(requestAnimationFrame);
-  return performance.now();
-}
-const hasText = (text: string) => () => document.body.textContent.includes(text);
+const hasCalled = (name: RouteName) => () => listCalledRoutes().includes(name);
 
 test('a page that was sent to a visitor does not ask who the user is', async () => {
   const loaded = { serverTiming: [{ name: 'visitor' }] } as unknown as PerformanceEntry;
@@ -28,10 +25,12 @@ test('a page that was sent to a visitor does not ask who the user is', async () 
 test('without a session a page leads to /auth half a second after it has said so', async () => {
   refuse('currentUser', { code: 'UNAUTHORIZED', message: 'Please sign in.' });
   openPage('/content');
-  const told = await momentOf(hasText('You are logged out. Logging in again...'));
-  const left = await momentOf(() => location.pathname === '/auth');
-  expect(left - told).toBeGreaterThan(400);
-  expect(left - told).toBeLessThan(1_500);
+  const leaving = momentOf(() => location.pathname === '/auth');
+  const asked = await momentOf(hasCalled('currentUser'));
+  await expect.element(page.getByText('You are logged out. Logging in again...')).toBeVisible();
+  const left = await leaving;
+  expect(left - asked).toBeGreaterThan(450);
+  expect(left - asked).toBeLessThan(2_000);
 });
 
 test('a person under 18 is signed out two seconds after the denial', async () => {
@@ -40,16 +39,14 @@ test('a person under 18 is signed out two seconds after the denial', async () =>
   openPage('/');
   await page.getByLabelText('Date of birth').fill('1990-01-01');
   for (const box of await page.getByRole('checkbox').all()) await box.click();
-  let signedOut = 0;
-  answer('logout', () => {
-    signedOut = performance.now();
-    return { success: true, message: '' };
-  });
+  answer('logout', { success: true, message: '' });
+  const denied = momentOf(hasCalled('verifyAge'));
+  const signedOut = momentOf(hasCalled('logout'));
   await page.getByRole('button', { name: 'Verify' }).click();
-  const denied = await momentOf(hasText('You must be 18 years or older to use this platform.'));
-  await expect.poll(() => signedOut).toBeGreaterThan(0);
-  expect(signedOut - denied).toBeGreaterThan(1_900);
-  expect(signedOut - denied).toBeLessThan(3_500);
+  await expect.element(page.getByText('You must be 18 years or older to use this platform.')).toBeVisible();
+  const after = (await signedOut) - (await denied);
+  expect(after).toBeGreaterThan(1_950);
+  expect(after).toBeLessThan(3_500);
   await expect.poll(takeLoadedAddresses).toEqual(['/']);
 });
 

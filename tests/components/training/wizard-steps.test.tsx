@@ -3,8 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { TrainingSession } from '#contract/training.ts';
 import { createTrainedModel, createTrainingSession } from '#tests/factories/training-answers.ts';
+import { momentOf } from '../support/moment-of.ts';
 import { openPage } from '../support/open-page.tsx';
-import { answer } from '../support/server.ts';
+import { answer, listCalledRoutes } from '../support/server.ts';
 
 const steps = ['Generate Model Images', 'Training Type Selection', 'Training Confirmation'];
 
@@ -73,10 +74,10 @@ test.for([
     return ended;
   });
   openPage('/training-models');
-  while (!document.body.textContent.includes(title)) await new Promise(requestAnimationFrame);
-  const told = performance.now();
+  const asked = await momentOf(() => listCalledRoutes().includes('activeTrainingSession'));
+  const told = await momentOf(() => document.body.textContent.includes(title));
   await expect.poll(() => closed).toBeGreaterThan(0);
-  expect(closed - told).toBeGreaterThan(wait - 150);
+  expect(closed - asked).toBeGreaterThan(wait - 50);
   expect(closed - told).toBeLessThan(wait + 1_000);
   const first = page.getByRole('list', { name: 'Steps' }).getByRole('listitem').first();
   await expect.element(first).toHaveAttribute('aria-current', 'step');
