@@ -1,15 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GateStep, gateSteps } from '#contract/gate.ts';
 import { contract, type RouteName } from '#contract/index.ts';
-import { notifyUser } from '#features/messaging/notifications';
 import { newId } from '#platform/ids.ts';
-import { makeContent } from '#tests/factories/content.ts';
-import { makeReceipt } from '#tests/factories/invoices.ts';
-import { makeModel } from '#tests/factories/models.ts';
-import { makeRemoval } from '#tests/factories/removals.ts';
+import { makeResource, otherParams, resourceBodies } from '#tests/factories/resources.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
-import { uploadPicture } from '#tests/factories/uploads.ts';
 import type { NewUser } from '#tests/factories/users.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { TestClient } from '#tests/setup/client.ts';
@@ -434,124 +428,22 @@ describe('the account that a route is about', () => {
 describe.each(['user', 'admin'] as const)('another account’s resources, for a stranger who is %s', (role) => {
   it.each(withId)('%s answers that there is no such resource', async (name) => {
     const owner = await makeUserWithTokens(database.db, 10);
-    const theirs = await idOfTheirs(name, owner.id);
+    const theirs = await makeResource(installation, name, owner.id);
     const stranger = await personAt('app', role);
-    const sent = bodies[name];
-    const { status, body } = await stranger.call(name, { params: { ...others, id: theirs }, body: sent });
+    const sent = resourceBodies[name];
+    const { status, body } = await stranger.call(name, {
+      params: { ...otherParams, id: theirs },
+      body: sent,
+    });
     expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
     // The same as for an id that does not exist, so that the answer reveals nothing.
-    const nowhere = await stranger.call(name, { params: { ...others, id: newId() }, body: sent });
+    const nowhere = await stranger.call(name, { params: { ...otherParams, id: newId() }, body: sent });
     expect([nowhere.status, nowhere.body]).toEqual([404, body]);
   });
 
   it.each(withId)('%s accepts only an id', async (name) => {
     const client = await personAt('app', role);
-    const { status } = await client.call(name, { params: { ...others, id: "1'--" } });
+    const { status } = await client.call(name, { params: { ...otherParams, id: "1'--" } });
     expect([400, 404]).toContain(status);
   });
 });
-
-/** Further path parameters of routes with an id. */
-const others = { imageId: newId(), deliveryId: newId(), step: '1' };
-
-/** Bodies that routes with an id need. */
-const bodies: Partial<Record<RouteName, object>> = {
-  updatePersona: { name: 'Nora', look: {} },
-  renameTemplate: { name: 'Dusk' },
-  changeContent: { name: 'Dusk' },
-  renameCollection: { name: 'Dusk' },
-  appealDecision: { text: 'It was a quote.' },
-  appealRemoval: { text: 'It is my own work.' },
-  sendCounterNotice: {
-    text: 'It is my own work.',
-    name: 'Grace Maker',
-    postalAddress: '2 Hill Road, Porto',
-    phone: '+351 5678',
-    mistake: true,
-    jurisdiction: true,
-    signature: 'Grace Maker',
-  },
-  statePeople: { people: 'none' },
-  changeWebhook: { name: 'Robot', url: 'https://example.com/hook', events: ['job.failed'] },
-  rotateWebhookSecret: { version: 1 },
-  saveUpload: { saved: true },
-  changeTeamMember: { role: 'user' },
-  startTraining: {},
-  changeTrainedModel: { name: 'Nora' },
-  updateTrainingStep1: {},
-  updateTrainingStep2: {},
-  updateTrainingStep3: {},
-  generateFaces: {},
-  generateTrainingImages: { count: 1 },
-  addOwnTrainingImages: { uploadIds: [newId()] },
-  captionTrainingImage: { caption: 'a lighthouse keeper' },
-  captionTrainingImages: { how: 'append', text: 'a lighthouse keeper' },
-};
-
-/** Creates a resource of the owner, of the kind that a route is about. */
-async function idOfTheirs(name: RouteName, ownerId: string): Promise<string> {
-  const owner = await signInAs(installation, ownerId);
-  const { path } = contract[name];
-  if (path.startsWith('/api/content/')) return makeContent(database.db, ownerId);
-  if (path.startsWith('/api/auth/sessions/')) return (await owner.call('listSessions')).body[0].id;
-  if (path.startsWith('/api/jobs/')) {
-    const form = { type: 'image', prompt: 'a lighthouse keeper' };
-    return (await owner.call('generateImage', { body: form })).body.jobId;
-  }
-  if (path.startsWith('/api/safety/')) {
-    const form = { type: 'image', prompt: 'portrait of a 15 year old girl' };
-    return (await owner.call('generateImage', { body: form })).body.details.decisionId;
-  }
-  if (path.startsWith('/api/team/')) {
-    await owner.call('invite', { body: { email: `${newId()}@example.test` } });
-    const { members, invitations } = (await owner.call('team')).body;
-    return path.startsWith('/api/team/members/') ? members[0].id : invitations[0].id;
-  }
-  if (path.startsWith('/api/billing/invoices/')) return (await makeReceipt(database.db, ownerId)).id;
-  if (path.startsWith('/api/notifications/')) {
-    await database.db.transaction((tx) =>
-      notifyUser(tx, { userId: ownerId, occasion: 'test', title: 'Hello', message: 'There.' }),
-    );
-    return (await owner.call('listNotifications')).body[0].id;
-  }
-  if (path.startsWith('/api/personas/') || path.startsWith('/api/share-links/')) {
-    const personaId = (await owner.call('createPersona', { body: bodies.updatePersona })).body.id;
-    if (path.startsWith('/api/personas/')) return personaId;
-    return (await owner.call('createShareLink', { body: { personaId } })).body.link.id;
-  }
-  if (path.startsWith('/api/takedowns/')) return makeRemoval(database.db, ownerId);
-  if (path.startsWith('/api/templates/')) {
-    const form = { name: 'Dusk', prompt: 'a lighthouse keeper at dusk' };
-    return (await owner.call('createTemplate', { body: form })).body.id;
-  }
-  if (path.startsWith('/api/keys/')) {
-    const form = { name: 'Night run', scopes: ['generate'] };
-    return (await owner.call('createApiKey', { body: form })).body.apiKey.id;
-  }
-  if (path.startsWith('/api/webhook-endpoints/')) {
-    return (await owner.call('createWebhook', { body: bodies.changeWebhook })).body.webhook.id;
-  }
-  if (path.startsWith('/api/uploads/')) return (await uploadPicture(owner)).id;
-  if (path.startsWith('/api/collections/')) {
-    return (await owner.call('createCollection', { body: { name: 'Harbours' } })).body.id;
-  }
-  if (path.startsWith('/api/searches/')) {
-    const form = { name: 'Lighthouses', query: { q: 'lighthouse' } };
-    return (await owner.call('saveSearch', { body: form })).body.id;
-  }
-  if (path.startsWith('/api/tools/readings/')) {
-    const reading = newId();
-    await database.db.execute(sql`
-      insert into picture_readings (id, user_id, job_id, operation, languages, text, lines)
-      values (${reading}, ${ownerId}, ${newId()}, 'caption', '{}', 'A lighthouse.', '[]')`);
-    return reading;
-  }
-  if (path.startsWith('/api/billing/purchases/'))
-    return (await owner.call('purchaseTokens', { body: {} })).body.id;
-  if (path.startsWith('/api/training/models/')) return makeModel(database.db, ownerId);
-  if (path.startsWith('/api/training-sessions/')) {
-    const form = { modelName: 'Mara', modelPrompt: 'a woman with red hair' };
-    return (await owner.call('createTrainingSession', { body: form })).body.sessionId;
-  }
-  throw new Error(`What does ${path} ask for? Make one here.`);
-}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aspectRatio } from '#contract/common.ts';
 import { role, subscription } from '#contract/identity.ts';
-import { contract } from '#contract/index.ts';
 import { contentStatus, contentType } from '#contract/library.ts';
 import { contentAges, defaultNegativePrompt, delays, limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
@@ -89,32 +88,6 @@ describe('what the specification fixes', () => {
     });
     expect(messages.generation.blocked('one; two')).toBe('Content blocked by security policy: one; two');
     expect(messages.library.showing('2', '3')).toBe('Showing 2 of 3 items');
-  });
-
-  it('has the calls of both documents that are built, at their paths', () => {
-    const calls = Object.values(contract).map(({ method, path }) => `${method} ${path}`);
-    expect(calls).toEqual(
-      expect.arrayContaining([
-        'GET /api/auth/user',
-        'POST /api/auth/verify-age',
-        'POST /api/logout',
-        'POST /api/auth/complete-compliance',
-        'POST /api/documents/upload',
-        'POST /api/tutorial/complete',
-        'GET /api/system/status',
-        'GET /api/notifications',
-        'GET /api/notifications/unread-count',
-        'POST /api/notifications/:id/read',
-        'POST /api/auth/change-password',
-        'POST /api/invite',
-        'POST /api/generate-image',
-        'POST /api/security-check',
-        'GET /api/content',
-        'DELETE /api/content/:id',
-        'GET /api/content/:id/preview',
-        'GET /api/content/:id/download',
-      ]),
-    );
   });
 });
 

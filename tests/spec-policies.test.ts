@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parse } from 'yaml';
+import { readContent } from '../src/app/web/site/content.ts';
+import { readSiteFile } from '../src/config/site-file.ts';
 
-const folder = 'src/web/site/content/legal';
+const texts = 'src/web/site/content';
+const folder = path.join(texts, 'legal');
 
 /** The newest text of a policy, without its line breaks and table rules. */
 function readPolicyText(slug: string): string {
@@ -42,10 +45,20 @@ describe('the policies', () => {
   });
 
   it.each(['terms-of-service', 'privacy-policy', 'refund-policy', 'content-safety-policy', 'dmca-policy'])(
-    '%s is effective from January 1, 2025',
-    (slug) => {
-      const first = readdirSync(path.join(folder, slug)).toSorted()[0] ?? '';
-      expect(readFileSync(path.join(folder, slug, first), 'utf8')).toContain('effective: 2025-01-01');
+    '%s is effective from January 1, 2025, as its first version says, and names the day of the text in force',
+    async (slug) => {
+      const site = await readSiteFile('site.yaml');
+      // The build fills it in.
+      vi.stubGlobal('__SITE__', site);
+      onTestFinished(() => void vi.unstubAllGlobals());
+      // Imported by path: the pages are compiled with other types than the server.
+      const { pages } = await import(new URL('../src/web/site/pages/legal.tsx', import.meta.url).href);
+      const shown: { path: string; body: string }[] = pages({ ...(await readContent(texts, site)), site });
+      const bodyAt = (path: string) => shown.find((page) => page.path === path)?.body;
+      expect(bodyAt(`/${slug}/2025-01-01`)).toContain('In effect since January 1, 2025');
+      const newest = readdirSync(path.join(folder, slug)).toSorted().at(-1)?.replace('.md', '') ?? '';
+      const day = new Date(newest).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+      expect(bodyAt(`/${slug}`)).toContain(`In effect since ${day}`);
     },
   );
 });

@@ -144,7 +144,7 @@ class Walker {
         return (await this.ask('updateTrainingStep1', id, { selectedImage: face, completed: true })).status;
       }
       case 'back':
-        return (await this.ask('updateTrainingStep2', id, { completed: false })).status;
+        return (await this.ask('updateTrainingStep1', id, { completed: false })).status;
       case 'start': {
         const model = await this.client.call('createTrainedModel', { body: { name: 'Mara' } });
         if (model.status !== 201) return model.status;

@@ -140,6 +140,59 @@ async function trained() {
 const fetchModel = async (id: string) =>
   (await client.call('listTrainedModels')).body.find((model: { id: string }) => model.id === id);
 
+describe('a session', () => {
+  it('has its fifteen fields filled in as the wizard goes on', async () => {
+    const { id, modelId } = await trained();
+    const face = (await active()).step1GeneratedImages[2];
+    expect(await active()).toMatchObject({
+      sessionId: id,
+      status: 'active',
+      modelName: 'Mara',
+      modelPrompt: 'a woman with red hair',
+      currentStep: 3,
+      step1Completed: true,
+      step1GeneratedImages: Array(5).fill({ url: expect.stringMatching(/^\/api\/content\/.+\/preview$/) }),
+      step1SelectedImage: { id: face?.id, contentId: face?.contentId },
+      step2Completed: true,
+      step2TrainingType: 'SFW',
+      step2SelectedNsfwTags: [],
+      step2TrainingImages: Array(3).fill({ contentId: expect.any(String), status: 'completed' }),
+      step2Progress: 100,
+      step3Completed: true,
+      step3TrainingProgress: 100,
+    });
+    await ask('updateTrainingStep3', id, { completed: true, finalModelId: modelId });
+    expect(await active()).toBeNull();
+  });
+
+  it('has its fields in their first state, and an adult set its tags', async () => {
+    const id = await begin();
+    expect(await active()).toMatchObject({
+      sessionId: id,
+      currentStep: 1,
+      step1Completed: false,
+      step1GeneratedImages: [],
+      step1SelectedImage: null,
+      step2Completed: false,
+      step2TrainingType: null,
+      step2SelectedNsfwTags: [],
+      step2TrainingImages: [],
+      step2Progress: 0,
+      step3Completed: false,
+      step3TrainingProgress: 0,
+    });
+    await ask('deleteTrainingSession', id);
+    const { id: adult } = await withFace('NSFW');
+    await ask('updateTrainingStep2', adult, { selectedNsfwTags: ['body/athletic'] });
+    expect(await active()).toMatchObject({
+      currentStep: 2,
+      step1Completed: true,
+      step2TrainingType: 'NSFW',
+      step2SelectedNsfwTags: ['body/athletic'],
+    });
+  });
+});
+
 describe('the first step', () => {
   it('makes five pictures for five tokens, as one call, and keeps which is chosen', async () => {
     const { id, session } = await withFaces();
@@ -210,6 +263,20 @@ describe('the second step', () => {
     const [face] = session.step1GeneratedImages;
     await ask('updateTrainingStep1', id, { selectedImage: face?.id, completed: true });
     expect((await ask('generateTrainingImages', id, { count: 1 })).status).toBe(400);
+  });
+
+  it('is kept by `completed: false`, and left for the first by that step’s', async () => {
+    const { face, id } = await withFace();
+    const step2 = { sessionId: id, trainingType: 'SFW', trainingImages: [], progress: 0, completed: false };
+    expect((await ask('updateTrainingStep2', id, step2)).body).toMatchObject({
+      currentStep: 2,
+      step1Completed: true,
+      step2Completed: false,
+    });
+    // A face that is gone does not keep the creator from choosing another.
+    await client.call('deleteContent', { params: { id: face.contentId ?? '' } });
+    const { status, body } = await ask('updateTrainingStep1', id, { completed: false });
+    expect([status, body.currentStep, body.step2TrainingType]).toEqual([200, 1, 'SFW']);
   });
 
   it('makes pictures of many shots with the chosen face, each with its caption, in one job each', async () => {
@@ -446,7 +513,7 @@ describe('the training', () => {
     });
     expect(await active()).toMatchObject({ currentStep: 3, step3TrainingProgress: 50 });
     expect((await ask('deleteTrainingSession', id)).status).toBe(409);
-    expect((await ask('updateTrainingStep2', id, { completed: false })).status).toBe(409);
+    expect((await ask('updateTrainingStep1', id, { completed: false })).status).toBe(409);
     await client.call('cancelJob', { params: { id: body.jobId } });
     letGo();
     expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 192 - 25, heldTokens: 0 });

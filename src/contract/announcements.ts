@@ -1,6 +1,6 @@
 /** The announcement at the top of every page. */
 import { z } from 'zod';
-import { id, idParams, timestamp } from './common.ts';
+import { id, idParams, requestTimestamp, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
@@ -36,9 +36,9 @@ export const announcementForm = z
   .strictObject({
     ...facts,
     /** Null: starts now. */
-    from: timestamp.nullable(),
+    from: requestTimestamp.nullable(),
     /** Null: no end. */
-    until: timestamp.nullable(),
+    until: requestTimestamp.nullable(),
   })
   .refine(({ from, until }) => !until || Date.parse(until) > (from ? Date.parse(from) : 0), {
     path: ['until'],

@@ -1,6 +1,6 @@
 /** The audit log: actions of administrators, and views of private data. */
 import { z } from 'zod';
-import { id, timestamp } from './common.ts';
+import { id, pageSize, requestDate, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
@@ -102,15 +102,15 @@ export const auditCheck = z.strictObject({
 export type AuditCheck = z.infer<typeof auditCheck>;
 
 export const auditQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.pageSizeDefault),
+  limit: pageSize,
   /** The `seq` of the last entry of the previous page. */
-  before: z.coerce.number().int().min(1).optional(),
+  before: z.coerce.number().int().min(1).max(limits.integerMaximum).optional(),
   action: auditAction.optional(),
   actor: id.optional(),
   subject: id.optional(),
   /** Days (UTC), inclusive. */
-  from: z.iso.date().optional(),
-  until: z.iso.date().optional(),
+  from: requestDate.optional(),
+  until: requestDate.optional(),
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 

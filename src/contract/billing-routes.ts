@@ -13,7 +13,7 @@ import {
   tokenAmount,
   usageCharts,
 } from './billing.ts';
-import { idParams, success } from './common.ts';
+import { idParams, requestDate, requestInteger, success } from './common.ts';
 import { defineRoutes } from './route.ts';
 
 const planChoice = z.strictObject({ planId: cardPlan, period: period.default('monthly') });
@@ -68,7 +68,9 @@ export const billingRoutes = defineRoutes({
     owner: 'person',
     limit: 'payment',
     idempotent: true,
-    body: z.strictObject({ /** Dollars a month. */ baseFee: z.union([z.string().max(12), z.number()]) }),
+    body: z.strictObject({
+      /** Dollars a month. */ baseFee: z.union([z.string().max(12), z.number().min(0).max(9_999_999.99)]),
+    }),
     response: z.strictObject({ checkoutUrl: z.string().nullable() }),
   },
   previewPlanChange: {
@@ -148,7 +150,7 @@ export const billingRoutes = defineRoutes({
     body: z.strictObject({
       planId: z.enum(['free', ...cardPlan.options, 'managed']),
       /** Left out: no end. */
-      until: z.iso.date().optional(),
+      until: requestDate.optional(),
       reason: z.string().trim().min(1, 'Please give a reason').max(500),
     }),
     response: success,
@@ -164,7 +166,7 @@ export const billingRoutes = defineRoutes({
     idempotent: true,
     params: idParams,
     body: z.strictObject({
-      cents: cents.min(1),
+      cents: requestInteger.min(1),
       reason: z.string().trim().min(1, 'Please give a reason').max(500),
     }),
     response: success,

@@ -1,9 +1,8 @@
 /** Plan, usage and ledger of the billing page. Amounts of money are whole cents of US dollars. */
 import { z } from 'zod';
 import { planIds } from './catalogue.ts';
-import { id, timestamp } from './common.ts';
+import { id, pageSize, requestDate, timestamp } from './common.ts';
 import { operation } from './jobs.ts';
-import { limits } from './limits.ts';
 import { purchaseLimits } from './token-prices.ts';
 
 export const cents = z.int();
@@ -108,9 +107,9 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>;
 export const ledgerQuery = z.strictObject({
   kind: ledgerKind.optional(),
   tokens: ledgerTokens.optional(),
-  from: z.iso.date().optional(),
-  until: z.iso.date().optional(),
-  limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.pageSizeDefault),
+  from: requestDate.optional(),
+  until: requestDate.optional(),
+  limit: pageSize,
   /** The id of the last entry of the previous page. */
   before: id.optional(),
 });

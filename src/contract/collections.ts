@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import { id, idParams, success, timestamp } from './common.ts';
-import {
-  contentAge,
-  contentFilters,
-  contentSort,
-  databaseTimestamp,
-  disclosure,
-  ownTag,
-  verdict,
-} from './library.ts';
+import { id, idParams, requestTimestamp, success, timestamp } from './common.ts';
+import { contentAge, contentFilters, contentSort, disclosure, ownTag, verdict } from './library.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
@@ -126,7 +118,7 @@ export const collectionRoutes = defineRoutes({
     owner: 'account',
     limit: 'bulk',
     /** The time from the first answer: later items in the trash stay. */
-    body: z.strictObject({ before: databaseTimestamp.optional() }),
+    body: z.strictObject({ before: requestTimestamp.optional() }),
     response: z.strictObject({ removed: z.int(), left: z.int(), before: timestamp }),
   },
   downloadMany: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { email } from './common.ts';
+import { email, requestYears } from './common.ts';
 import { AppError, errorStatus } from './errors.ts';
 import { contract } from './index.ts';
 import { answersJson, isMultipart, type RouteDefinition } from './route.ts';
@@ -37,6 +37,11 @@ function* walkSchema(schema: JsonSchema, where = ''): Generator<[string, JsonSch
 const isBounded = (part: JsonSchema) =>
   ['maxLength', 'enum', 'const', 'format', 'pattern'].some((key) => part[key] !== undefined);
 
+/** Whether a number has a least and a most that were chosen: without a choice, integers end where doubles do. */
+const hasRange = ({ const: only, maximum, minimum }: JsonSchema) =>
+  only !== undefined ||
+  (typeof minimum === 'number' && typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER);
+
 /** A record of plain values, such as form input, which cannot contain a database row by mistake. */
 const isDictionary = ({ additionalProperties: values }: JsonSchema) => {
   if (typeof values !== 'object' || values === null) return false;
@@ -64,6 +69,10 @@ describe('the table of calls', () => {
     for (const schema of taken) {
       for (const [where, part] of walkSchema(toJsonSchema(schema, 'input'))) {
         if (part.type === 'string') expect(isBounded(part), `the length of ${where}`).toBe(true);
+        if (part.type === 'integer' || part.type === 'number')
+          expect(hasRange(part), `the least and the most of ${where}`).toBe(true);
+        if (part.format === 'date' || part.format === 'date-time')
+          expect(part.allOf, `the years of ${where}`).toContainEqual({ pattern: requestYears.source });
         if (part.type === 'array') expect(part.maxItems, `the items of ${where}`).toBeDefined();
         if (part.type === 'object') expect(part.additionalProperties, `more fields in ${where}`).toBe(false);
       }

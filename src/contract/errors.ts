@@ -10,6 +10,7 @@ export const errorStatus = {
   FILE_REFUSED: 422,
   FILE_TOO_LARGE: 413,
   FORBIDDEN: 403,
+  HEADERS_TOO_LARGE: 431,
   INSUFFICIENT_TOKENS: 402,
   INTERNAL: 500,
   INVALID_CREDENTIALS: 401,
@@ -23,8 +24,11 @@ export const errorStatus = {
   PLAN_LIMIT: 403,
   RATE_LIMITED: 429,
   RANGE_NOT_SATISFIABLE: 416,
+  REQUEST_TIMEOUT: 408,
   UNAUTHORIZED: 401,
   UNAVAILABLE: 503,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  URL_TOO_LONG: 414,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -1,8 +1,7 @@
 /** Receipts and invoices. Amounts are whole cents of US dollars. */
 import { z } from 'zod';
 import { cents } from './billing.ts';
-import { id, idParams, success, timestamp } from './common.ts';
-import { limits } from './limits.ts';
+import { id, idParams, pageSize, success, timestamp } from './common.ts';
 import { defineRoutes } from './route.ts';
 
 export const invoiceKind = z.enum(['subscription', 'tokens', 'enterprise', 'managed']);
@@ -78,7 +77,7 @@ export const invoiceRoutes = defineRoutes({
     access: 'tour',
     owner: 'person',
     query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.pageSizeDefault),
+      limit: pageSize,
       /** The id of the last invoice of the previous page. */
       before: id.optional(),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { category, id, timestamp } from './common.ts';
+import { category, id, pageSize, requestTimestamp, timestamp } from './common.ts';
 import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
 
@@ -85,9 +85,6 @@ export const contentItem = z.strictObject({
 });
 export type ContentItem = z.infer<typeof contentItem>;
 
-/** A timestamp within PostgreSQL's range, which has no year 0. */
-export const databaseTimestamp = timestamp.max(limits.timestampMaximum).regex(/^(?!0000)/);
-
 /** The maximum age, in days of the user's time zone (`limits.contentAges`). */
 export const contentAge = z.enum(['today', 'week', 'month']);
 
@@ -100,8 +97,8 @@ export const contentFilters = z.strictObject({
   category: category.optional(),
   status: contentStatus.optional(),
   /** Created at or after, and before this time; the client converts days of its time zone. */
-  since: databaseTimestamp.optional(),
-  until: databaseTimestamp.optional(),
+  since: requestTimestamp.optional(),
+  until: requestTimestamp.optional(),
   /** Each word must occur in the name, the prompt, the model's or persona's name, or a tag. */
   q: z.string().trim().max(limits.searchMaximum).optional(),
   favourite: z.literal('true').optional(),
@@ -123,7 +120,7 @@ export const contentQuery = contentFilters.extend({
   sort: contentSort.default('newest'),
   /** A cursor of the order by name contains the name: up to six bytes per character, as base64. */
   cursor: z.string().max(1_200).optional(),
-  limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.pageSizeDefault),
+  limit: pageSize,
 });
 
 export const contentPage = z.strictObject({

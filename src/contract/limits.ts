@@ -88,6 +88,10 @@ export const limits = {
   readLanguagesMaximum: 5,
   readingsShown: 50,
   searchMaximum: 100,
+  /** The most that an integer column of PostgreSQL holds. */
+  integerMaximum: 2_147_483_647,
+  /** How long a page with a form is open at most: a year. */
+  formOpenMsMaximum: 365 * 86_400_000,
   /** Characters of a timestamp. */
   timestampMaximum: 40,
   ownTagMaximum: 30,

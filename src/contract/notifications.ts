@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { id, idParams, success, timestamp } from './common.ts';
-import { limits } from './limits.ts';
+import { id, idParams, pageSize, success, timestamp } from './common.ts';
 import { defineRoutes } from './route.ts';
 
 export const notification = z.strictObject({
@@ -23,7 +22,7 @@ export type NotificationFilter = z.infer<typeof notificationFilter>;
 
 export const notificationQuery = z.strictObject({
   show: notificationFilter.default('all'),
-  limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.pageSizeDefault),
+  limit: pageSize,
   /** The id of the last notification of the previous page. */
   before: id.optional(),
 });

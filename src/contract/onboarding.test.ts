@@ -113,9 +113,12 @@ describe('the age form', () => {
     expect(ageForm.safeParse(filled).success).toBe(true);
     expect(ageForm.safeParse({ ...filled, legalAuth: false }).success).toBe(true);
   });
-  it.each(['ageConfirm', 'contentAware', 'termsAgree', 'legalAuth'])('needs an answer for %s', (name) => {
-    expect(ageForm.safeParse({ ...filled, [name]: undefined }).success).toBe(false);
-    expect(ageForm.safeParse({ ...filled, [name]: 'true' }).success).toBe(false);
+  it('takes the date alone, as a page sends it that has asked for the rest itself', () => {
+    expect(ageForm.parse({ dateOfBirth: filled.dateOfBirth })).toEqual(filled);
+  });
+  it.each(['ageConfirm', 'contentAware', 'termsAgree', 'legalAuth'])('takes no other word for %s', (name) => {
+    for (const word of ['true', 1, null])
+      expect(ageForm.safeParse({ ...filled, [name]: word }).success).toBe(false);
   });
   it.each([
     '',

@@ -1,18 +1,27 @@
 import { z } from 'zod';
-import { success, timestamp } from './common.ts';
+import { requestYears, success, timestamp } from './common.ts';
 import { currentUser } from './identity.ts';
 import { limits } from './limits.ts';
 import { onboardingMessages } from './onboarding-messages.ts';
 import { askedConsents, type ConsentName, consentNames, policySlugs } from './policies.ts';
 import { defineRoutes } from './route.ts';
 
+/**
+ * Left out: the caller's own page has asked. The call is described with the date alone and with its form
+ * (docs/requirements/public-site.md, section 7).
+ */
+const confirmation = z.boolean().default(true);
+
 /** The date is checked before the confirmations: an age under 18 is denied regardless of them. */
 export const ageForm = z.strictObject({
-  dateOfBirth: z.iso.date('Please enter your date of birth.'),
-  ageConfirm: z.boolean(),
-  contentAware: z.boolean(),
-  termsAgree: z.boolean(),
-  legalAuth: z.boolean(),
+  dateOfBirth: z.iso
+    .date(onboardingMessages.age.dateRequired.text)
+    .regex(requestYears, 'Please check the year of your date of birth.')
+    .meta({ format: 'date' }),
+  ageConfirm: confirmation,
+  contentAware: confirmation,
+  termsAgree: confirmation,
+  legalAuth: confirmation,
 });
 
 const agreed = z.literal(true, onboardingMessages.consent.incomplete);

@@ -1,6 +1,6 @@
 /** The operator's site file and tag file, edited in the admin dashboard. */
 import { z } from 'zod';
-import { timestamp } from './common.ts';
+import { requestInteger, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { site } from './site.ts';
@@ -66,7 +66,7 @@ export const fileDraft = z.strictObject({
 export const publishForm = z.strictObject({
   text,
   /** The version that the text is based on; a newer one causes a refusal. */
-  basedOn: z.int().min(0),
+  basedOn: requestInteger,
   reason: z.string().trim().min(1, 'Enter a reason').max(limits.rejectionReasonMaximum),
 });
 

@@ -1,6 +1,6 @@
 /** Reviews of safety decisions, strikes and appeals, for administrators. */
 import { z } from 'zod';
-import { category, id, idParams, timestamp } from './common.ts';
+import { category, id, idParams, requestDate, timestamp } from './common.ts';
 import { jobState, operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
@@ -118,8 +118,8 @@ export const decisionSearch = z.strictObject({
   family: optional(z.enum(families)),
   rule: optional(z.string().trim().max(80)),
   /** Days (UTC), inclusive. */
-  from: optional(z.iso.date()),
-  to: optional(z.iso.date()),
+  from: optional(requestDate),
+  to: optional(requestDate),
   /** A part of the original text, ignoring case. */
   words: optional(z.string().trim().max(limits.searchMaximum)),
   /** The id of the last decision of the previous page. */

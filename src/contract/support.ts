@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, success } from './common.ts';
+import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
 export const contactTopics = ['account', 'billing', 'safety', 'takedown', 'press', 'other'] as const;
@@ -13,7 +14,7 @@ export const contactForm = z.strictObject({
   /** The honeypot field: hidden, so that only bots fill it in. */
   website: z.string().max(200).optional(),
   /** Milliseconds for which the form was open; bots are faster than people. */
-  openFor: z.int().min(0),
+  openFor: z.int().min(0).max(limits.formOpenMsMaximum),
 });
 
 export const supportRoutes = defineRoutes({

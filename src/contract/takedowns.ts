@@ -56,7 +56,7 @@ const reportFields = z.strictObject({
   /** The honeypot field: hidden, so that only bots fill it in. */
   website: optional(z.string().max(200)),
   /** Milliseconds the form was open. */
-  openFor: z.coerce.number().int().min(0),
+  openFor: z.coerce.number().int().min(0).max(limits.formOpenMsMaximum),
 });
 
 type ReportFields = z.output<typeof reportFields>;

@@ -5,7 +5,7 @@ import { job } from './jobs.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { trainedModelRoutes } from './trained-model-routes.ts';
-import { modelName, trainingScore, trainingSession, trainingType } from './training.ts';
+import { modelName, percent, trainingScore, trainingSession, trainingType } from './training.ts';
 
 const details = z.string().trim().max(limits.trainingDetailsMaximum);
 const caption = z.string().trim().max(limits.captionMaximum);
@@ -40,7 +40,8 @@ export const trainingRoutes = defineRoutes({
   updateTrainingStep1: {
     method: 'PUT',
     path: '/api/training-sessions/:id/step1',
-    summary: 'Set the name, the description and the face; `completed` opens the second step',
+    summary:
+      'Set the name, the description and the face; `completed` opens the second step, `completed: false` returns to the first',
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -52,7 +53,7 @@ export const trainingRoutes = defineRoutes({
       modelPrompt: prompt.optional(),
       generatedImages: z.array(z.unknown()).max(limits.trainingImagesMaximum).optional(),
       selectedImage: id.nullish(),
-      progress: z.number().optional(),
+      progress: percent.optional(),
       completed: z.boolean().optional(),
     }),
     response: trainingSession,
@@ -60,7 +61,7 @@ export const trainingRoutes = defineRoutes({
   updateTrainingStep2: {
     method: 'PUT',
     path: '/api/training-sessions/:id/step2',
-    summary: 'Set the training data; `completed: false` returns to the first step',
+    summary: 'Set the training data; the session stays at the second step until the training starts',
     tag: 'Training',
     access: 'app',
     owner: 'account',
@@ -72,7 +73,7 @@ export const trainingRoutes = defineRoutes({
       selectedNsfwTags: z.array(tagId).max(limits.trainingTagsMaximum).optional(),
       details: details.optional(),
       trainingImages: z.array(z.unknown()).max(limits.trainingImagesMaximum).optional(),
-      progress: z.number().optional(),
+      progress: percent.optional(),
       completed: z.boolean().optional(),
     }),
     response: trainingSession,
@@ -86,7 +87,7 @@ export const trainingRoutes = defineRoutes({
     owner: 'account',
     params: idParams,
     body: z.strictObject({
-      progress: z.number().optional(),
+      progress: percent.optional(),
       completed: z.boolean().optional(),
       finalModelId: id.optional(),
     }),

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { category, id, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 
+/** 0 … 100, in a request. */
+export const percent = z.number().min(0).max(100);
+
 /** docs/requirements/signed-in.md, section 4.1. */
 export const modelName = z.string().trim().min(1, 'Give the model a name').max(limits.modelNameMaximum);
 

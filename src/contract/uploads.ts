@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParams, success, timestamp } from './common.ts';
+import { id, idParams, requestDate, success, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
@@ -22,7 +22,7 @@ const consentFields = {
   person: z.string().trim().min(1, 'Enter the person’s name').max(limits.consentPersonMaximum),
   manner: consentManner,
   /** The day of the consent, not in the future. */
-  givenOn: z.iso.date(),
+  givenOn: requestDate,
   note: z.string().trim().max(limits.consentNoteMaximum).default(''),
   /** Confirms that the person is an adult and agreed. */
   adult: z.literal(true, 'Only adults may be depicted'),

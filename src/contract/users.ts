@@ -1,7 +1,7 @@
 /** User management, for administrators (docs/requirements/signed-in.md, sections 2.3 and 7). */
 import { z } from 'zod';
 import { cents } from './billing.ts';
-import { id, idParams, success, timestamp } from './common.ts';
+import { id, idParams, pageSize, success, timestamp } from './common.ts';
 import { gateSteps } from './gate.ts';
 import { newPassword, personName, role, subscription } from './identity.ts';
 import { walletBalance } from './jobs.ts';
@@ -116,7 +116,7 @@ export const userRoutes = defineRoutes({
       plan: subscription.optional(),
       gate: z.enum(gateSteps).optional(),
       suspended: z.enum(['yes', 'no']).optional(),
-      limit: z.coerce.number().int().min(1).max(limits.pageSizeMaximum).default(limits.pageSizeDefault),
+      limit: pageSize,
       /** The id of the last user of the previous page. */
       before: id.optional(),
     }),

@@ -1,6 +1,6 @@
 /** Webhooks: messages to a creator's endpoints when their jobs end. */
 import { z } from 'zod';
-import { id, idParams, success, timestamp } from './common.ts';
+import { id, idParams, requestInteger, success, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
@@ -137,7 +137,7 @@ export const webhookRoutes = defineRoutes({
     limit: 'webhook',
     params: idParams,
     /** The current version, so that a repeated click creates only one secret. */
-    body: z.strictObject({ version: z.int() }),
+    body: z.strictObject({ version: requestInteger }),
     response: webhookWithSecret,
   },
   testWebhook: {

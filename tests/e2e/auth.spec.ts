@@ -177,9 +177,9 @@ test.describe('a forgotten password', () => {
 
     const link = await findMailLink(page, email, 'Set a new password');
     await page.goto(link);
-    await page.getByLabel('New password').fill('short');
+    await page.getByLabel('New password').fill('seven77');
     await page.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+    await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
     await page.getByLabel('New password').fill('another long one');
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByText('Your new password is set. Please sign in with it.')).toBeVisible();

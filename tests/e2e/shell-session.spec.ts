@@ -102,6 +102,48 @@ for (const { path, text } of [
   });
 }
 
+test('the console of a visitor stays empty', async ({ page }) => {
+  const said: string[] = [];
+  page.on('console', (message) => void said.push(`${page.url()}: ${message.text()}`));
+  for (const path of [
+    '/',
+    '/auth',
+    '/auth?tab=sign-up',
+    '/content',
+    '/billing',
+    '/help',
+    '/status',
+    '/no-page',
+  ]) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(said.filter((line) => !line.includes('/no-page'))).toEqual([]);
+});
+
+test('without a connection a page waits for it, and the console stays empty', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/');
+  await expect(page.getByTestId('token-balance')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const said: string[] = [];
+  page.on('console', (message) => void said.push(message.text()));
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.getByRole('link', { name: 'Training Models' }).first().click();
+  await expect(page).toHaveURL('/training-models');
+  // Longer than the checks of an unreachable server.
+  await page.waitForTimeout(4_000);
+  expect(said).toEqual([]);
+  await context.setOffline(false);
+  await expect(page.getByLabel('Model name')).toBeVisible();
+  await expect(page.getByText('You are offline.')).toBeHidden();
+});
+
 for (const path of ['/training-models', '/dashboard', '/content']) {
   test(`a visitor at ${path} is led to /auth after half a second`, async ({ page }) => {
     await page.goto(path);

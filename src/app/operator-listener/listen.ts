@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { endConnectionsOnClose } from '#platform/http/end-connections.ts';
-import { sendError } from '#platform/http/errors.ts';
+import { earlyErrorHandlers, sendError, throwNotFound } from '#platform/http/errors.ts';
 import type { Logger } from '#platform/log.ts';
 import { type OperationsOptions, serveOperations } from './serve-operations.ts';
 
@@ -17,9 +17,11 @@ export async function listenForOperators(
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    ...earlyErrorHandlers,
   }) as unknown as FastifyInstance;
   endConnectionsOnClose(server, 1_000);
   server.setErrorHandler(sendError);
+  server.setNotFoundHandler(throwNotFound);
   serveOperations(server, options);
   const address = await server.listen({ port: options.port, host: options.host });
   return { address, close: () => server.close() };

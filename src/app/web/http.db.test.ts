@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { signInAs } from '#tests/factories/sessions.ts';
+import { sessionCookieName, signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
@@ -221,6 +221,18 @@ describe('the pages', () => {
     for (const page of ['/auth', '/content', '/billing']) {
       expect(await readTitle(await fetch(installation.url + page, asPage))).toBe('the app');
     }
+  });
+
+  it('tell the app whether it was sent to a visitor, who needs no call to find that out', async () => {
+    for (const page of ['/auth', '/content', '/auth?invitation=abc']) {
+      const visited = await fetch(installation.url + page, asPage);
+      expect(visited.headers.get('server-timing')).toBe('visitor');
+      const signedIn = await client.fetch(page, asPage);
+      expect(signedIn.headers.get('server-timing')).toBe('session');
+      expect(signedIn.headers.get('vary')).toContain('cookie');
+    }
+    const expired = new TestClient(installation.url, { [sessionCookieName]: 'made.up' });
+    expect((await expired.fetch('/content', asPage)).headers.get('server-timing')).toBe('visitor');
   });
 
   it('say 404 where there is none', async () => {

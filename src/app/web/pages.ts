@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#contract/errors.ts';
 import type { CurrentAnnouncement } from '#features/messaging/announcements';
+import { throwNotFound } from '#platform/http/errors.ts';
 import type { Caller } from '#platform/http/handler.ts';
 import { formatBanner } from './banner-html.ts';
 import { createPageSender } from './page-sender.ts';
@@ -107,8 +107,12 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
   }
   async function sendApp(request: FastifyRequest, reply: FastifyReply) {
     const current = await announced();
-    if (current?.audience === 'signed_in') reply.header('vary', 'cookie');
-    const banner = current && (await isForRequest(current, request)) ? formatBanner(current) : '';
+    // Without the database the page asks for itself.
+    const caller = await options.authenticate(request.headers.cookie).catch(() => undefined);
+    // Tells the page whether to ask who the user is (decision 077).
+    reply.header('vary', 'cookie').header('server-timing', caller === null ? 'visitor' : 'session');
+    const isFor = current && (current.audience === 'everybody' || caller);
+    const banner = isFor ? formatBanner(current) : '';
     return send(request, reply, 'app.html', banner);
   }
 
@@ -153,11 +157,6 @@ async function listPublicFiles(folder: string): Promise<[string, string][]> {
     ...pages.map((file): [string, string] => [`/${file.slice(0, -'.html'.length)}`, file]),
     ...others.map((file): [string, string] => [`/${file}`, file]),
   ];
-}
-
-/** @throws AppError NOT_FOUND */
-export function throwNotFound(): never {
-  throw new AppError('NOT_FOUND', 'There is nothing at this address.');
 }
 
 /** The OpenAPI document and a page to browse it. */

@@ -17,6 +17,7 @@ import {
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { openEventHub } from '#platform/events/hub.ts';
+import { throwNotFound } from '#platform/http/errors.ts';
 import { createRateLimits, type defaultLimits, type LimitWindow } from '#platform/http/rate-limits.ts';
 import { serveContract } from '#platform/http/serve-contract.ts';
 import { createHttpServer } from '#platform/http/server.ts';
@@ -30,7 +31,7 @@ import { serveEngineLinks } from './engine-links.ts';
 import { composeHandlers } from './handlers.ts';
 import { openSignIn } from './open-sign-in.ts';
 import { createOpenApiDocument } from './openapi.ts';
-import { serveApiPages, servePages, throwNotFound } from './pages.ts';
+import { serveApiPages, servePages } from './pages.ts';
 import { openPublicPages } from './site/public-pages.ts';
 import { serveWebhooks } from './webhooks.ts';
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { ForgedEventError, type PaymentProvider, type ProviderEvent } from '#payments/port';
+import { throwNotFound } from '#platform/http/errors.ts';
 
 export type WebhookOptions = {
   /** The payment provider; other providers' events get 404. */
@@ -29,9 +30,7 @@ export async function serveWebhooks(server: FastifyInstance, options: WebhookOpt
     );
     const path = '/api/webhooks/:provider';
     webhooks.post<{ Params: { provider: string } }>(path, async (request) => {
-      if (request.params.provider !== provider.id) {
-        throw new AppError('NOT_FOUND', 'There is nothing at this address.');
-      }
+      if (request.params.provider !== provider.id) throwNotFound();
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const event = parseEvent(body, request.headers);
       if (!event) {

@@ -52,7 +52,8 @@ export async function createSession(
 }
 
 /**
- * Updates step 1: name and prompt of the model, the chosen face, and the move to step 2.
+ * Updates step 1: name and prompt of the model, the chosen face, and the move to step 2. `completed: false` comes back
+ * from step 2.
  *
  * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED, CONTENT_BLOCKED
  */
@@ -68,12 +69,15 @@ export async function updateStep1(
   };
   if (Object.keys(fields).length > 0) await requireAllowed(judge, { category: 'sfw', fields });
   return updateSession(db, userId, sessionId, async (tx) => {
-    const { row } = await lockSession(tx, userId, sessionId, 'choose');
+    const moves = completed === false ? (['choose', 'back'] as const) : (['choose'] as const);
+    const { row } = await lockSession(tx, userId, sessionId, ...moves);
     const chosen = selectedImage === undefined ? row.faceImageId : selectedImage;
     const image = (await listSessionImages(tx, sessionId)).find(
       ({ step, image }) => step === 1 && image.id === chosen,
     );
-    if (chosen && image?.image.status !== 'completed') {
+    // Coming back leaves the choice as it is.
+    const isNewChoice = selectedImage !== undefined || completed !== false;
+    if (chosen && isNewChoice && image?.image.status !== 'completed') {
       throw new AppError('NOT_FOUND', 'Choose a picture that is finished.');
     }
     if (completed && !chosen) throw new AppError('VALIDATION_FAILED', 'Choose a picture first.');
@@ -90,8 +94,8 @@ export async function updateStep1(
 }
 
 /**
- * Updates step 2: training type, tags and details. `completed: false` goes back to step 1. The type of a set that has
- * pictures cannot change.
+ * Updates step 2: training type, tags and details. The session stays at step 2 until a training starts. The type of a
+ * set that has pictures cannot change.
  *
  * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED, CONTENT_BLOCKED
  */
@@ -123,7 +127,6 @@ export async function updateStep2(
         trainingType: type,
         nsfwTags: chosen.map(({ id }) => id),
         ...(details !== undefined && { details }),
-        ...(completed === false && { step: 1 }),
       })
       .where(eq(trainingSessions.id, sessionId));
   });

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorBody } from '#contract/errors.ts';
 import { isConnectionError } from '#platform/db/connection-errors.ts';
@@ -35,11 +37,54 @@ function toUnavailable(error: unknown): AppError | null {
   return new AppError('UNAVAILABLE', message, undefined, { cause: error });
 }
 
-/** Fastify's own errors (body too large, broken JSON, wrong type) as the contract's errors. */
+/** Fastify's own errors (body too large, broken JSON, wrong type, long URL) as the contract's errors. */
 function fromFastifyError(error: FastifyError): AppError | null {
   const status = error.statusCode ?? 500;
   if (status === 413) return new AppError('FILE_TOO_LARGE', 'The request is too large.');
+  if (status === 414) return new AppError('URL_TOO_LONG', 'This address is too long.');
+  if (status === 415)
+    return new AppError('UNSUPPORTED_MEDIA_TYPE', 'This call does not take a body of this type.');
   if (status === 503) return new AppError('UNAVAILABLE', 'Castwright is busy. Please try again in a moment.');
   if (status >= 400 && status < 500) return new AppError('BAD_REQUEST', 'The request could not be read.');
   return null;
+}
+
+/** @throws AppError NOT_FOUND */
+export function throwNotFound(): never {
+  throw new AppError('NOT_FOUND', 'There is nothing at this address.');
+}
+
+/** Options of Fastify for requests that fail before a route is found, in the contract's form as well. */
+export const earlyErrorHandlers = {
+  /** The address cannot be decoded, or is too long. */
+  frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+    reply.header('x-request-id', request.id);
+    return sendError(error, request, reply);
+  },
+  /** Node's parser refused the request: only the socket is there to answer on. */
+  clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket) {
+    if (error.code !== 'ECONNRESET' && socket.writable)
+      socket.write(formatRawResponse(fromParserError(error)));
+    socket.destroy(error);
+  },
+};
+
+function fromParserError({ code }: NodeJS.ErrnoException): AppError {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new AppError('HEADERS_TOO_LARGE', 'The address or the headers of the request are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new AppError('REQUEST_TIMEOUT', 'The request took too long to arrive. Please try again.');
+  return new AppError('BAD_REQUEST', 'The request could not be read.');
+}
+
+function formatRawResponse({ code, message, status }: AppError): string {
+  const body = JSON.stringify({ code, message } satisfies ErrorBody);
+  const headers = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  return `${headers.join('\r\n')}\r\n\r\n${body}`;
 }

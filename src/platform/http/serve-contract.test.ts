@@ -107,7 +107,7 @@ describe('a call', () => {
       payload: 'name=Ada',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    expect([answered.statusCode, answered.json().code]).toEqual([400, 'BAD_REQUEST']);
+    expect([answered.statusCode, answered.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
   it.each([

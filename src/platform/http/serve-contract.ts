@@ -143,7 +143,8 @@ async function admit(
     query: parsePart(route.query, request.query) as never,
     body: parsePart(
       multipart ? multipart.fields : (route.body as z.ZodType | undefined),
-      read.fields,
+      // A call that needs no field needs no body either.
+      read.fields === undefined ? {} : read.fields,
     ) as never,
     files: read.files,
     caller: toRouteCaller(route, caller),

@@ -6,7 +6,8 @@ import { AppError } from '#contract/errors.ts';
 import type { Logger } from '#platform/log.ts';
 import { newId } from '../ids.ts';
 import { endConnectionsOnClose } from './end-connections.ts';
-import { sendError } from './errors.ts';
+import { earlyErrorHandlers, sendError } from './errors.ts';
+import { parseJsonBody } from './parse-json-body.ts';
 import { traceRequests } from './trace-requests.ts';
 
 export type ServerOptions = {
@@ -52,9 +53,11 @@ export async function createHttpServer(options: ServerOptions): Promise<FastifyI
     return503OnClosing: false,
     ajv: { customOptions: { strict: false } },
     routerOptions: { maxParamLength: 200 },
+    ...earlyErrorHandlers,
   }) as unknown as FastifyInstance;
   endConnectionsOnClose(server, options.drainMs ?? drainMs);
   server.setErrorHandler(sendError);
+  parseJsonBody(server);
   traceRequests(server);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

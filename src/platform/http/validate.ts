@@ -22,12 +22,12 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown): unknow
 const maximumDepth = 32;
 
 /**
- * Refuses NUL, the only character that PostgreSQL cannot store.
+ * Refuses what PostgreSQL cannot store: NUL in a text, and half a surrogate pair in JSON.
  *
  * @throws AppError VALIDATION_FAILED
  */
 function refuseUnstorable(value: unknown, depth: number): void {
-  if (typeof value === 'string' && value.includes('\0')) {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
     throw new AppError('VALIDATION_FAILED', 'The text holds a character that cannot be stored.');
   }
   if (value === null || typeof value !== 'object') return;

@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react';
-import { useLocation } from 'react-router';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { GateStep } from '#contract/gate.ts';
 import { UserContext, useCurrentUser } from '#web/lib/session.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
@@ -27,12 +27,23 @@ const screens = {
   app: Shell,
 } satisfies Record<GateStep, unknown>;
 
+/** Goes to / when the documents turn out to be uploaded, in another tab perhaps (docs/requirements/public-site.md, 2). */
+function useLeaveDocuments(step: GateStep | undefined): void {
+  const navigate = useNavigate();
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === 'documents' && step === 'app') navigate('/', { replace: true });
+    before.current = step;
+  }, [step, navigate]);
+}
+
 /** Shows the onboarding step that is due for the signed-in user (docs/requirements/public-site.md, section 4). */
 export function Gate() {
   const { data: user, isPending, error, refetch } = useCurrentUser();
   const { pathname } = useLocation();
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (user && !wasSignedIn) setWasSignedIn(true);
+  useLeaveDocuments(user?.gate);
   if (isPending) return <Splash />;
   if (user === undefined) return <ErrorState error={error} onRetry={refetch} />;
   if (user === null) return <LoggedOut inUse={wasSignedIn} />;

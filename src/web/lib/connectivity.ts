@@ -19,6 +19,8 @@ function notifyWatchers(): void {
 }
 
 async function isServerUp(): Promise<boolean> {
+  // Without a connection every request fails, and the browser reports each in its console.
+  if (!navigator.onLine) return false;
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const { status } = await fetch(contract.systemStatus.path, { cache: 'no-store', signal });
@@ -62,6 +64,13 @@ function watch(watcher: () => void): () => void {
 function getConnectivity(): Connectivity {
   if (!navigator.onLine) return 'offline';
   return isServerDown ? 'away' : 'reached';
+}
+
+/** Resolves as soon as the browser has a connection. */
+export async function waitForConnection(): Promise<void> {
+  while (!navigator.onLine) {
+    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+  }
 }
 
 /** Whether the browser can reach the server. */

@@ -122,35 +122,51 @@ function handleEvent<Name extends EventName>(client: QueryClient, name: Name, te
 
 /** Opens the tab's event stream and keeps it open. @returns a function that closes it */
 function connect(client: QueryClient): () => void {
-  let source: EventSource;
+  let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout>;
   let missedSome = false;
 
   function open() {
-    source = new EventSource(buildUrl('events'));
-    source.onopen = () => {
+    // Otherwise the browser would try every few seconds, and report each failure in its console.
+    if (!navigator.onLine) {
+      missedSome = true;
+      return setConnection('polling');
+    }
+    const opened = new EventSource(buildUrl('events'));
+    source = opened;
+    opened.onopen = () => {
       setConnection('live');
       if (missedSome) handlers.resync(client, {});
       missedSome = false;
     };
-    source.onerror = () => {
+    opened.onerror = () => {
       setConnection('polling');
       void checkServer();
       // The browser reconnects with the last event's id, unless the server refused.
-      if (source.readyState !== EventSource.CLOSED) return;
+      if (opened.readyState !== EventSource.CLOSED) return;
       missedSome = true;
       void client.invalidateQueries({ queryKey: queryKeys.currentUser });
       retry = setTimeout(open, delays.pollingFallback);
     };
     for (const name of Object.keys(eventSchemas) as EventName[]) {
-      source.addEventListener(name, (event: MessageEvent<string>) => handleEvent(client, name, event.data));
+      opened.addEventListener(name, (event: MessageEvent<string>) => handleEvent(client, name, event.data));
     }
   }
 
-  open();
-  return () => {
+  function reopen() {
     clearTimeout(retry);
-    source.close();
+    source?.close();
+    open();
+  }
+
+  open();
+  window.addEventListener('offline', reopen);
+  window.addEventListener('online', reopen);
+  return () => {
+    window.removeEventListener('offline', reopen);
+    window.removeEventListener('online', reopen);
+    clearTimeout(retry);
+    source?.close();
     setConnection('connecting');
   };
 }

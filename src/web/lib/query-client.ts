@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
+import { isPageOfVisitor } from '#web/lib/session.ts';
 
 const retries = 2;
 
@@ -18,7 +19,8 @@ const staleUserCodes: string[] = [
 ];
 
 /**
- * Creates the tab's query cache. After `UNAUTHORIZED` the cached user is cleared, and the gate redirects to /auth.
+ * Creates the tab's query cache. On a visitor's page it begins with the fact that there is no user: the call would only
+ * be refused. After `UNAUTHORIZED` the cached user is cleared, and the gate redirects to /auth.
  * After a refusal because of onboarding or a changed account the user is refetched.
  */
 export function createQueryClient(): QueryClient {
@@ -42,5 +44,6 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  if (isPageOfVisitor()) client.setQueryData(queryKeys.currentUser, null);
   return client;
 }

@@ -13,6 +13,15 @@ async function fetchCurrentUser(signal: AbortSignal): Promise<CurrentUser | null
   }
 }
 
+/**
+ * Whether the server saw no session when it sent this page (`app/web/pages.ts`, decision 077). False where the browser
+ * does not tell, in which case the page asks.
+ */
+export function isPageOfVisitor(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return loaded?.serverTiming?.some(({ name }) => name === 'visitor') ?? false;
+}
+
 /** The signed-in user as a query: `null` for a visitor, `undefined` while loading. */
 export function useCurrentUser() {
   return useQuery({

@@ -56,7 +56,7 @@ test('pictures that cannot be made, updated or deleted', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 
-  refuse('updateTrainingStep2');
+  refuse('updateTrainingStep1');
   await button('Back to the face').click();
   await expectToast('Failed to update training session', 'Failed to update training session');
 

@@ -40,6 +40,7 @@
   }
 
   async function check() {
+    if (!navigator.onLine) return;
     const answer = await fetch('/announcement').catch(() => null);
     if (!answer?.ok) return;
     const holder = document.createElement('div');

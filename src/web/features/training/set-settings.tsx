@@ -15,7 +15,7 @@ import { MarkedTextarea } from '#web/ui/marked-textarea.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Refusal } from '#web/ui/refusal.tsx';
 import { OwnImages } from './own-images.tsx';
-import { useGenerateImages, useUpdateStep2 } from './queries.ts';
+import { useGenerateImages, useUpdateStep1, useUpdateStep2 } from './queries.ts';
 import classes from './training.module.css';
 
 const types = [
@@ -38,6 +38,7 @@ export function SetSettings({ session, isNext }: SetSettingsProps) {
   const [count, setCount] = useState<number>(trainingImagesDefault);
   const [details, setDetails] = useState(session.step2Details);
   const step = useUpdateStep2(sessionId);
+  const back = useUpdateStep1(sessionId);
   const generate = useGenerateImages(sessionId);
   const work = useAvailability('text_to_image_with_face', step2TrainingType === 'NSFW' ? 'nsfw' : 'sfw');
   const { data: catalogue } = useTagCatalogue({ enabled: true });
@@ -58,6 +59,11 @@ export function SetSettings({ session, isNext }: SetSettingsProps) {
     }
     if (unsaved.details !== undefined) await step.mutateAsync(unsaved);
     generate.mutate({ count: requestedCount });
+  }
+
+  async function goBack(): Promise<void> {
+    if (unsaved.details !== undefined) await step.mutateAsync(unsaved);
+    back.mutate({ completed: false });
   }
 
   const error = generate.error ?? step.error;
@@ -152,8 +158,8 @@ export function SetSettings({ session, isNext }: SetSettingsProps) {
       <Button
         variant="default"
         leftSection={<IconArrowLeft size={18} stroke={1.75} />}
-        disabled={step.isPending}
-        onClick={() => step.mutate({ ...unsaved, completed: false })}
+        disabled={step.isPending || back.isPending}
+        onClick={() => void goBack().catch(() => {})}
       >
         Back to the face
       </Button>

@@ -98,7 +98,7 @@ function showOverall(board: HTMLElement, state: string, text: string): void {
 }
 
 async function load(board: HTMLElement): Promise<void> {
-  const answer = await fetch('/api/status').catch(() => null);
+  const answer = navigator.onLine ? await fetch('/api/status').catch(() => null) : null;
   if (answer?.ok) show(board, (await answer.json()) as StatusReport);
   else showOverall(board, 'unknown', words.failed);
 }

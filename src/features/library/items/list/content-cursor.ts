@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { id } from '#contract/common.ts';
+import { id, requestTimestamp } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
-import { type ContentSort, contentType, databaseTimestamp } from '#contract/library.ts';
+import { type ContentSort, contentType } from '#contract/library.ts';
 
 /** A position in a list: the sort value of an item, and its id as tie-breaker. */
 const cursorSchemas = {
-  newest: z.strictObject({ sort: z.literal('newest'), createdAt: databaseTimestamp, id }),
-  oldest: z.strictObject({ sort: z.literal('oldest'), createdAt: databaseTimestamp, id }),
-  name: z.strictObject({ sort: z.literal('name'), name: z.string(), id }),
-  type: z.strictObject({ sort: z.literal('type'), type: contentType, createdAt: databaseTimestamp, id }),
+  newest: z.strictObject({ sort: z.literal('newest'), createdAt: requestTimestamp, id }),
+  oldest: z.strictObject({ sort: z.literal('oldest'), createdAt: requestTimestamp, id }),
+  name: z.strictObject({ sort: z.literal('name'), name: z.string().regex(/^[^\0]*$/), id }),
+  type: z.strictObject({ sort: z.literal('type'), type: contentType, createdAt: requestTimestamp, id }),
 };
 export type ContentCursor = { [Sort in ContentSort]: z.output<(typeof cursorSchemas)[Sort]> }[ContentSort];
 

@@ -4,6 +4,7 @@ import { ledgerKindLabels, ledgerTokenLabels } from '#contract/ledger-labels.ts'
 import { buildUrl } from '#web/lib/api.ts';
 import type { LedgerFilters } from '../queries.ts';
 import classes from './ledger-filter-bar.module.css';
+import { dropUnfinishedDays } from './ledger-labels.ts';
 
 type LedgerFilterBarProps = { filters: LedgerFilters; onChange: (filters: LedgerFilters) => void };
 
@@ -50,7 +51,7 @@ export function LedgerFilterBar({ filters, onChange }: LedgerFilterBarProps) {
       <Button
         component="a"
         variant="default"
-        href={buildUrl('ledgerFile', { query: filters })}
+        href={buildUrl('ledgerFile', { query: dropUnfinishedDays(filters) })}
         download="castwright-ledger.csv"
       >
         Download CSV

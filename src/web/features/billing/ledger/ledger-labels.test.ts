@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerEntry } from '#contract/billing.ts';
-import { formatChange, parseLedgerFilters } from './ledger-labels.ts';
+import { dropUnfinishedDays, formatChange, parseLedgerFilters } from './ledger-labels.ts';
 
 describe('the filters of the ledger', () => {
   it('are read from the query string', () => {
@@ -11,6 +11,12 @@ describe('the filters of the ledger', () => {
       from: '2026-11-01',
       until: '2026-11-30',
     });
+  });
+
+  it('ask for no day whose year is still being typed', () => {
+    const typed = parseLedgerFilters(new URLSearchParams('kind=grant&from=0020-11-01&until=2026-11-30'));
+    expect(typed.from).toBe('0020-11-01');
+    expect(dropUnfinishedDays(typed)).toEqual({ kind: 'grant', until: '2026-11-30' });
   });
 
   it('drop invalid values', () => {

@@ -1,4 +1,5 @@
 import { type LedgerEntry, ledgerKind, ledgerTokens } from '#contract/billing.ts';
+import { requestDate } from '#contract/common.ts';
 import type { LedgerFilters } from '../queries.ts';
 
 /** Parses the filters of the query string; invalid values are dropped. */
@@ -14,6 +15,12 @@ export function parseLedgerFilters(search: URLSearchParams): LedgerFilters {
     ...(from && { from }),
     ...(until && { until }),
   };
+}
+
+/** Drops days that the call refuses: a field holds `0020-11-01` while its year is typed. */
+export function dropUnfinishedDays({ from, until, ...rest }: LedgerFilters): LedgerFilters {
+  const isDay = (day: string | undefined) => requestDate.safeParse(day).success;
+  return { ...rest, ...(isDay(from) && { from }), ...(isDay(until) && { until }) };
 }
 
 /** `+100`, `−5`, or `0`: capturing held tokens does not change the available balance. */

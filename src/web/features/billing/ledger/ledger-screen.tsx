@@ -6,14 +6,14 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import billing from '../billing.module.css';
 import { useLedger } from '../queries.ts';
 import { LedgerFilterBar } from './ledger-filter-bar.tsx';
-import { parseLedgerFilters } from './ledger-labels.ts';
+import { dropUnfinishedDays, parseLedgerFilters } from './ledger-labels.ts';
 import { LedgerTable } from './ledger-table.tsx';
 
 /** /billing/ledger: every token movement of the creator. */
 export function LedgerScreen() {
   const [search, setSearch] = useSearchParams();
   const filters = parseLedgerFilters(search);
-  const pages = useLedger(filters);
+  const pages = useLedger(dropUnfinishedDays(filters));
   const { data, error, refetch } = pages;
   const entries = data?.pages.flat();
   const isFiltered = Object.keys(filters).length > 0;

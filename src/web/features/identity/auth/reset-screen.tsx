@@ -53,7 +53,7 @@ function NewPasswordForm({ token }: NewPasswordFormProps) {
       <FormProblem error={reset.error} at={reset.submittedAt} />
       <PasswordField
         label="New password"
-        description="At least 6 characters. This signs out every other session of your account."
+        description="At least 8 characters. This signs out every other session of your account."
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />

@@ -1,14 +1,6 @@
 import type { z } from 'zod';
-import { category, id } from '#contract/common.ts';
-import {
-  contentAge,
-  contentSort,
-  contentStatus,
-  contentType,
-  databaseTimestamp,
-  ownTag,
-  verdict,
-} from '#contract/library.ts';
+import { category, id, requestTimestamp } from '#contract/common.ts';
+import { contentAge, contentSort, contentStatus, contentType, ownTag, verdict } from '#contract/library.ts';
 import { contentAges, limits } from '#contract/limits.ts';
 import type { ContentFilters } from '#web/lib/query-keys.ts';
 
@@ -26,8 +18,8 @@ export function parseFilters(search: URLSearchParams): LibraryFilters {
     category: read('category', category),
     status: read('status', contentStatus),
     date: read('date', contentAge),
-    since: read('since', databaseTimestamp),
-    until: read('until', databaseTimestamp),
+    since: read('since', requestTimestamp),
+    until: read('until', requestTimestamp),
     q: search.get('q')?.trim().slice(0, limits.searchMaximum) || undefined,
     favourite: search.get('favourite') === 'true' ? 'true' : undefined,
     stacked: search.get('stacked') === 'true' ? 'true' : undefined,
