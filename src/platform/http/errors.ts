@@ -31,7 +31,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
  */
 function toUnavailable(error: unknown): AppError | null {
   if (!isConnectionError(error)) return null;
-  const message = 'Castwright cannot reach its database. Please try again in a moment.';
+  const message = 'The server cannot reach its database. Please try again in a moment.';
   return new AppError('UNAVAILABLE', message, undefined, { cause: error });
 }
 
@@ -39,7 +39,7 @@ function toUnavailable(error: unknown): AppError | null {
 function fromFastifyError(error: FastifyError): AppError | null {
   const status = error.statusCode ?? 500;
   if (status === 413) return new AppError('FILE_TOO_LARGE', 'The request is too large.');
-  if (status === 503) return new AppError('UNAVAILABLE', 'Castwright is busy. Please try again in a moment.');
+  if (status === 503) return new AppError('UNAVAILABLE', 'The server is busy. Please try again in a moment.');
   if (status >= 400 && status < 500) return new AppError('BAD_REQUEST', 'The request could not be read.');
   return null;
 }
