@@ -8,10 +8,12 @@ const root = fileURLToPath(new URL('./src/web/app/', import.meta.url));
 const out = fileURLToPath(new URL('./dist/web/', import.meta.url));
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
-/** In development every page URL serves the app's shell, as the server does for a session. */
+/** In development every page URL serves the app's shell, as the server does for a session, under the brand's name. */
 function appForEveryPage(): Plugin {
   return {
     name: 'castwright:app-for-every-page',
+    apply: 'serve',
+    transformIndexHtml: (html) => html.replace('__BRAND__', () => brand.name),
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         const wantsPage = request.headers.accept?.includes('text/html') ?? false;

@@ -23,6 +23,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {
+        // Modules of the pages read the brand.
+        define: servedConstants,
         test: {
           name: 'unit',
           include: ['{src,packages}/**/*.test.{ts,tsx}', '{tests,tools}/**/*.test.ts'],

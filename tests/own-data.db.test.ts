@@ -356,7 +356,7 @@ describe('an export', () => {
       20_000,
     );
     const response = await client.fetch('/api/user/export/file');
-    expect(response.headers.get('content-disposition')).toContain('castwright-data-');
+    expect(response.headers.get('content-disposition')).toContain('my-data-');
     return listZipFiles(Buffer.from(await response.arrayBuffer()));
   }
 

@@ -29,6 +29,11 @@ describe('the site file', () => {
     expect(site.claims.figures).toHaveLength(8);
   });
 
+  it('of an earlier version is right: without partnerships and ways to earn there are none', async () => {
+    const site = await read(good.replace(/^(partnerships|earnings): .*$/gm, ''));
+    expect([site.partnerships, site.earnings]).toEqual([[], []]);
+  });
+
   it('names the line of each mistake, all at once', async () => {
     const text = good
       .replace('legal@castwright.example', 'not-an-address')

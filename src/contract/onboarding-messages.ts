@@ -12,18 +12,18 @@ export const onboardingMessages = {
     },
     denied: { title: 'Access Denied', text: 'You must be 18 years or older to use this platform.' },
     failed: { title: 'Verification Failed', text: 'Failed to verify age. Please try again.' },
-    done: {
+    done: (brand: string) => ({
       title: 'Age Verification Complete',
-      text: 'Welcome to Castwright! You can now access all features.',
-    },
+      text: `Welcome to ${brand}! You can now access all features.`,
+    }),
   },
   consent: {
     incomplete: 'Please agree to all required policies and consents to continue.',
     failed: { title: 'Verification Failed', text: 'Please complete all required verifications.' },
-    done: {
+    done: (brand: string) => ({
       title: 'Compliance Verification Complete',
-      text: "Welcome to Castwright! Let's get you started with a quick tutorial.",
-    },
+      text: `Welcome to ${brand}! Let's get you started with a quick tutorial.`,
+    }),
   },
   documents: {
     tooLarge: { title: 'File Too Large', text: 'Please select an image smaller than 10MB.' },

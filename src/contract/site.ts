@@ -7,7 +7,7 @@ const link = z.url({ protocol: /^https?$/, error: 'is an address that begins wit
 
 /**
  * The site file: the operator's details and those of the installation (`site.yaml` or `SITE_FILE`, later as published
- * from /admin/site). Claims and reviews are shown only if the operator has enabled them (docs/requirements/decisions.md
+ * from /admin/site). Claims, reviews, partnerships and ways to earn are shown only where the operator fills them in (docs/requirements/decisions.md
  * 11).
  */
 export const site = z.strictObject({
@@ -36,5 +36,16 @@ export const site = z.strictObject({
     .array(z.strictObject({ name: text(60), role: text(80), words: text(600), link: link.optional() }))
     .max(24),
   social: z.array(z.strictObject({ label: text(30), url: link })).max(8),
+  /** Partnerships that exist, the operator's own statements; none are shown if the list is empty. */
+  partnerships: z
+    .array(z.strictObject({ name: text(60), words: text(300), link: link.optional() }))
+    .max(6)
+    // Site files of earlier versions lack both lists.
+    .default([]),
+  /** Ways to earn with what is made here, the operator's own statements; none are shown if the list is empty. */
+  earnings: z
+    .array(z.strictObject({ title: text(60), words: text(300) }))
+    .max(8)
+    .default([]),
 });
 export type Site = z.infer<typeof site>;

@@ -41,6 +41,16 @@ describe('what no compiler checks', () => {
     ]);
   });
 
+  it('no page and no shared text names the software: they name the brand of the site file (decision 079)', () => {
+    const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    const naming = sources.filter(({ text }) => /Castwright/.test(withoutComments(text)));
+    const ofPages = naming.filter(({ file }) => /^src\/(web|contract)\//.test(file)).map(({ file }) => file);
+    expect(ofPages).toEqual([]);
+    for (const file of ['src/web/app/app.html', 'src/web/app/public/favicon.svg']) {
+      expect(readFileSync(file, 'utf8')).not.toContain('Castwright');
+    }
+  });
+
   it('no feature, engine or page writes to the terminal', () => {
     const parts = /^(packages|src\/(features|engines|platform|contract))\//;
     expect(filesWith(/\bconsole\.\w+\(/).filter((file) => parts.test(file))).toEqual([]);

@@ -209,7 +209,7 @@ test.describe('items of My Content', () => {
     const saved = page.waitForEvent('download');
     await bar(page).getByRole('button', { name: 'Download' }).click();
     const file = await saved;
-    expect(file.suggestedFilename()).toBe('castwright.zip');
+    expect(file.suggestedFilename()).toBe('my-content.zip');
     await expect(page.getByText('2 items saved')).toBeVisible();
     const files = listZipFiles(await readFile(await file.path()));
     expect([...files.keys()]).toEqual(['a blue boat.png', 'a red apple.png', 'manifest.json']);

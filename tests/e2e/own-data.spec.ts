@@ -46,7 +46,7 @@ test('an export is requested, followed, and downloaded', async ({ page, signIn }
   await expect(link).toBeVisible({ timeout: 30_000 });
   await expect(card.getByText(/Available until/)).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-  expect(download.suggestedFilename()).toMatch(/^castwright-data-\d{4}-\d\d-\d\d\.zip$/);
+  expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/);
   const files = listZipFiles(await readFile(await download.path()));
   expect(files.has('README.txt')).toBe(true);
   expect(files.get('data/account.json')?.bytes.toString()).toContain('Test Person');

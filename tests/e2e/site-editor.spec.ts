@@ -49,6 +49,13 @@ test('the site is edited field by field, previewed, published everywhere, and re
   }
   await page.reload();
   await expect(page.getByRole('banner').or(page.locator('body')).first()).toContainText('Atelier <Nord> $&');
+  // In the app too: the tab's title before and after its scripts ran, the heading, and the way home.
+  expect(await fetchText(page, '/content')).toContain('<title>Atelier &lt;Nord&gt; $&amp;</title>');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Atelier <Nord> $&');
+  await expect(page).toHaveTitle('Dashboard · Atelier <Nord> $&');
+  await expect(page.getByRole('link', { name: 'Atelier <Nord> $&, to the dashboard' })).toBeVisible();
+  await page.goto('/admin/site');
 
   const first = page.getByRole('listitem', { name: 'Version 1' });
   await first.getByRole('button', { name: 'Show changes' }).click();

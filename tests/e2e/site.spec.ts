@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { creatorPlans } from '#contract/catalogue.ts';
+import { policyVersions } from '#contract/policies.ts';
 import { expect, test } from './support/test.ts';
 
 const policies = [
@@ -8,7 +9,7 @@ const policies = [
   'refund-policy',
   'content-safety-policy',
   'dmca-policy',
-];
+] as const;
 const pricing = (page: Page) => page.locator('#pricing');
 const calculator = (page: Page) => page.locator('#calculator');
 
@@ -165,11 +166,59 @@ test('the landing page reads well without scripts', async ({ browser, baseURL })
   await context.close();
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the menu leads to each part of the page, to help and to the sign-in, and closes', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const menu = page.locator('[data-menu]');
+    const links = menu.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect(links).toHaveCount(0);
+    await menu.locator('summary').click();
+    await expect(links).toHaveText(['Features', 'Pricing', 'Calculator', 'Help']);
+    await links.filter({ hasText: 'Pricing' }).click();
+    await expect(pricing(page).getByRole('heading', { level: 2 })).toBeInViewport();
+    await expect(links).toHaveCount(0);
+    await menu.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await links.filter({ hasText: 'Help' }).click();
+    await expect(page).toHaveURL(/\/help$/);
+    await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  });
+});
+
+test('a signed-in reader of the help gets back to the studio, and to prices that can be bought', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/help/plans');
+  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Open the studio' })).toHaveAttribute('href', '/');
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await page.locator('#plan-ultra').getByRole('link', { name: 'Get Started' }).click();
+  await expect(page).toHaveURL(/\/billing\?plan=ultra&period=monthly/);
+});
+
+test('/calculator is the calculator, and counts', async ({ page }) => {
+  await page.goto('/calculator');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What could a cast of personas bring?');
+  const total = page.locator('[data-figure=monthly]');
+  const before = await total.textContent();
+  await page.getByLabel('Influencers, typed').fill('20');
+  await expect(total).not.toHaveText(before ?? '');
+});
+
 test.describe('the legal pages', () => {
   for (const policy of policies) {
     test(`${policy}: date, contents, versions, and the way home`, async ({ page }) => {
       await page.goto(`/${policy}`);
-      await expect(page.getByText('January 1, 2025').first()).toBeVisible();
+      const day = new Date(policyVersions[policy]);
+      const date = day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+      await expect(page.getByText(`In effect since ${date}`)).toBeVisible();
       const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
       const target = await contents.first().getAttribute('href');
       await contents.first().click();

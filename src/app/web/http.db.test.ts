@@ -56,7 +56,7 @@ describe('a call from another site', () => {
     expect(response.status).toBe(403);
     expect(await response.json()).toEqual({
       code: 'FORBIDDEN',
-      message: 'This call must come from Castwright itself.',
+      message: 'This call must come from a page of this site.',
     });
   });
 

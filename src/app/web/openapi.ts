@@ -23,7 +23,8 @@ export function createOpenApiDocument(routes: Record<string, RouteDefinition>, b
   return createDocument({
     openapi: '3.1.1',
     info: {
-      title: 'Castwright',
+      // Replaced by the brand of the site file, which may change while the process runs (pages.ts).
+      title: 'API',
       version: '1',
       description:
         'All calls of the platform. Pages call with the session cookie; calls that change something must come from this origin. API clients send an API key in the header `Authorization: Bearer cw_…`; keys are created in Profile Settings. Each call that accepts keys names the scope it requires; all others answer a key with 403. A key has a limit of calls per minute; beyond it the answer is 429 with `details.retryAfterSeconds`.',

@@ -19,6 +19,8 @@ const announcement: CurrentAnnouncement = {
   dismissable: true,
   seconds: 90,
 };
+/** Whether sessions cannot be read. */
+let unreadable = false;
 let folder: string;
 let server: FastifyInstance;
 beforeAll(async () => {
@@ -27,13 +29,24 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'contact.html'), '<link rel="canonical" href="__ORIGIN__/contact">');
   await writeFile(path.join(folder, 'robots.txt'), 'Sitemap: __ORIGIN__/sitemap.xml');
   server = fastify();
-  await writeFile(path.join(folder, 'app.html'), '<html><body><div id="root"></div></body></html>');
-  const pages = { site: await readSiteFile('site.yaml'), findText: () => undefined, generation: () => 0 };
+  await writeFile(
+    path.join(folder, 'app.html'),
+    '<html><head><title>__BRAND__</title></head><body><div id="root"></div></body></html>',
+  );
+  const site = await readSiteFile('site.yaml');
+  const pages = {
+    site: { ...site, brand: { ...site.brand, name: 'Atelier & $&' } },
+    findText: () => undefined,
+    generation: () => 0,
+  };
   await servePages(server, {
     folder,
     pages,
     baseUrl: 'https://studio.example',
-    authenticate: async (cookie) => (cookie ? ({} as Caller) : null),
+    authenticate: async (cookie) => {
+      if (unreadable) throw new Error('no database');
+      return cookie ? ({} as Caller) : null;
+    },
     readAnnouncement: async () => current,
   });
 });
@@ -57,6 +70,44 @@ describe('the public pages', () => {
     expect(page.headers['content-encoding']).toBe('br');
     const again = { ...headers, 'if-none-match': String(page.headers.etag) };
     expect((await server.inject({ url: '/contact', headers: again })).statusCode).toBe(304);
+  });
+});
+
+describe('the brand of the site file', () => {
+  it('is the title of the app before its scripts run, and what they call it', async () => {
+    const { body } = await server.inject('/content');
+    expect(body).toContain('<title>Atelier &amp; $&amp;</title>');
+    expect(body).toContain('"brand":{"name":"Atelier & $&"');
+  });
+});
+
+describe('a reader who is signed in', () => {
+  it('gets the public pages with the way back to the studio, and a visitor gets them without', async () => {
+    const member = await server.inject({ url: '/help', headers: { cookie: 'session=1' } });
+    expect(member.body).toBe('<body data-signed-in>Help');
+    expect(member.headers.vary).toContain('cookie');
+    const visitor = await server.inject('/help');
+    expect(visitor.body).toBe('<body>Help');
+    expect(visitor.headers.etag).not.toBe(member.headers.etag);
+  });
+
+  it('gets them as a visitor while nothing can be read of sessions', async () => {
+    unreadable = true;
+    const page = await server.inject({ url: '/help', headers: { cookie: 'session=1' } });
+    unreadable = false;
+    expect([page.statusCode, page.body]).toEqual([200, '<body>Help']);
+  });
+});
+
+describe('a short address', () => {
+  it.each([
+    ['/login', '/auth'],
+    ['/signup?ref=FRIEND', '/auth?tab=sign-up&ref=FRIEND'],
+    ['/terms', '/terms-of-service'],
+    ['/privacy', '/privacy-policy'],
+  ])('%s leads to %s', async (short, page) => {
+    const { headers, statusCode } = await server.inject(short);
+    expect([statusCode, headers.location]).toEqual([302, page]);
   });
 });
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '#contract/site.ts';
+import { escapeHtml } from './escape-html.ts';
 import type { PublicPages } from './site/public-pages.ts';
 
 const toBrotli = promisify(brotliCompress);
@@ -22,38 +23,50 @@ const types: Record<string, string> = {
 
 type Prepared = { changed: string; banner: string; etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
 
+/** What a page shows of the request besides its own text. */
+export type PageState = {
+  /** The announcement as HTML; empty for none. */
+  banner: string;
+  /** Whether the reader is signed in: public pages then lead back to the studio (`parts/site-frame.tsx`). */
+  signedIn: boolean;
+};
+
 /**
  * Creates the function that sends pages. It replaces the placeholder of the installation's URL (canonical links,
- * link pictures, sitemap) and compresses each page once, on first request, and again when the banner changes.
+ * link pictures, sitemap) and compresses each page once for visitors and once for people who are signed in, on first
+ * request, and again when the banner changes.
  */
 export function createPageSender(folder: string, baseUrl: string, pages: PublicPages) {
   const known = new Map<string, Promise<Prepared>>();
 
-  async function prepare(file: string, changed: string, banner: string): Promise<Prepared> {
+  async function prepare(file: string, changed: string, { banner, signedIn }: PageState): Promise<Prepared> {
     const text = pages.findText(file) ?? (await readFile(path.join(folder, file), 'utf8'));
     const whole = file === 'app.html' ? addSiteData(text, pages.site) : text;
-    const page = whole.replaceAll(placeholder, baseUrl).replace('<body>', () => `<body>${banner}`);
+    const page = whole
+      .replaceAll(placeholder, baseUrl)
+      .replace('<body>', () => `<body${signedIn ? ' data-signed-in' : ''}>${banner}`);
     const plain = Buffer.from(page);
     const [br, gz] = await Promise.all([toBrotli(plain), toGzip(plain)]);
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
     return { changed, banner, etag, plain, gzip: gz, br };
   }
 
-  async function getPrepared(file: string, banner: string): Promise<Prepared> {
+  async function getPrepared(file: string, state: PageState): Promise<Prepared> {
     // A build may have replaced the file, and an administrator may have published another site file.
     const { mtimeMs } = await stat(path.join(folder, file));
     const changed = `${mtimeMs} ${pages.generation()}`;
     // Some announcements are not for everyone: a page may be needed with and without the banner.
-    const key = banner ? `${file} announced` : file;
+    const { banner, signedIn } = state;
+    const key = [file, banner && 'announced', signedIn && 'signed in'].filter(Boolean).join(' ');
     const last = await known.get(key);
     if (last?.changed === changed && last.banner === banner) return last;
-    const next = prepare(file, changed, banner);
+    const next = prepare(file, changed, state);
     known.set(key, next);
     return next;
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply, file: string, banner: string) => {
-    const page = await getPrepared(file, banner);
+  return async (request: FastifyRequest, reply: FastifyReply, file: string, state: PageState) => {
+    const page = await getPrepared(file, state);
     const vary = reply.getHeader('vary');
     reply.header('vary', [vary, 'accept-encoding'].filter(Boolean).join(', '));
     reply.header('cache-control', 'no-cache').header('etag', page.etag);
@@ -69,9 +82,11 @@ export function createPageSender(folder: string, baseUrl: string, pages: PublicP
   };
 }
 
-/** Adds the site data that the app's scripts need (src/web/lib/site.ts), as JSON. */
+/** Adds the brand's name as the title, and the site data that the app's scripts need (src/web/lib/site.ts) as JSON. */
 function addSiteData(html: string, { brand, contact }: Site): string {
   const data = JSON.stringify({ brand, contact }).replaceAll('<', '\\u003c');
-  // A function, so that `$` in a name is not read as a replacement pattern.
-  return html.replace('</head>', () => `<script type="application/json" id="site">${data}</script></head>`);
+  // Functions, so that `$` in a name is not read as a replacement pattern.
+  return html
+    .replace('__BRAND__', () => escapeHtml(brand.name))
+    .replace('</head>', () => `<script type="application/json" id="site">${data}</script></head>`);
 }

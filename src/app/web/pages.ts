@@ -7,7 +7,10 @@ import type { CurrentAnnouncement } from '#features/messaging/announcements';
 import { throwNotFound } from '#platform/http/errors.ts';
 import type { Caller } from '#platform/http/handler.ts';
 import { formatBanner } from './banner-html.ts';
+import { escapeHtml } from './escape-html.ts';
+import type { createOpenApiDocument } from './openapi.ts';
 import { createPageSender } from './page-sender.ts';
+import { addQuery, shortPaths } from './short-paths.ts';
 import type { PublicPages } from './site/public-pages.ts';
 
 export type PageOptions = {
@@ -97,14 +100,17 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
   const send = createPageSender(options.folder, options.baseUrl, options.pages);
   // Without the database, a page is served without the announcement.
   const announced = () => options.readAnnouncement().catch(() => null);
+  /** Sends a public page; without the database, as to a visitor. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply, file: string) {
     const current = await announced();
-    return send(request, reply, file, current?.audience === 'everybody' ? formatBanner(current) : '');
+    const caller = await options.authenticate(request.headers.cookie).catch(() => null);
+    reply.header('vary', 'cookie');
+    const banner = current?.audience === 'everybody' ? formatBanner(current) : '';
+    return send(request, reply, file, { banner, signedIn: caller !== null });
   }
-  /** Whether the announcement is for this caller. */
-  async function isForRequest({ audience }: CurrentAnnouncement, request: FastifyRequest): Promise<boolean> {
-    return audience === 'everybody' || (await options.authenticate(request.headers.cookie)) !== null;
-  }
+  /** Sends a file for programs, such as the sitemap, which is the same for all. */
+  const sendFile = (request: FastifyRequest, reply: FastifyReply, file: string) =>
+    send(request, reply, file, { banner: '', signedIn: false });
   async function sendApp(request: FastifyRequest, reply: FastifyReply) {
     const current = await announced();
     // Without the database the page asks for itself.
@@ -112,8 +118,7 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
     // Tells the page whether to ask who the user is (decision 077).
     reply.header('vary', 'cookie').header('server-timing', caller === null ? 'visitor' : 'session');
     const isFor = current && (current.audience === 'everybody' || caller);
-    const banner = isFor ? formatBanner(current) : '';
-    return send(request, reply, 'app.html', banner);
+    return send(request, reply, 'app.html', { banner: isFor ? formatBanner(current) : '', signedIn: false });
   }
 
   server.get('/', async (request, reply) => {
@@ -121,6 +126,9 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
     reply.header('vary', 'cookie');
     return caller ? sendApp(request, reply) : sendPage(request, reply, 'index.html');
   });
+  for (const [shortPath, target] of Object.entries(shortPaths)) {
+    server.get(shortPath, (request, reply) => reply.redirect(addQuery(target, request.url)));
+  }
   for (const appPath of appPaths) server.get(appPath, sendApp);
   // Open pages poll it.
   server.get('/announcement', async (request, reply) => {
@@ -131,7 +139,8 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
     );
   });
   for (const [address, file] of await listPublicFiles(options.folder)) {
-    server.get(address, (request, reply) => sendPage(request, reply, file));
+    const sendIt = file.endsWith('.html') ? sendPage : sendFile;
+    server.get(address, (request, reply) => sendIt(request, reply, file));
   }
 
   server.setNotFoundHandler(async (request, reply) => {
@@ -160,8 +169,15 @@ async function listPublicFiles(folder: string): Promise<[string, string][]> {
 }
 
 /** The OpenAPI document and a page to browse it. */
-export async function serveApiPages(server: FastifyInstance, document: object): Promise<void> {
-  server.get('/api/openapi.json', async () => document);
+export async function serveApiPages(
+  server: FastifyInstance,
+  brand: { readonly name: string },
+  document: ReturnType<typeof createOpenApiDocument>,
+): Promise<void> {
+  server.get('/api/openapi.json', async () => ({
+    ...document,
+    info: { ...document.info, title: brand.name },
+  }));
   const swagger = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   await server.register(fastifyStatic, {
     root: swagger,
@@ -171,14 +187,14 @@ export async function serveApiPages(server: FastifyInstance, document: object): 
     wildcard: false,
     globIgnore: ['**/index.html', '**/swagger-initializer.js', '**/*.map', '**/*.md', '**/package.json'],
   });
-  server.get('/api/docs', async (_request, reply) => reply.type('text/html').send(apiPage));
+  server.get('/api/docs', async (_request, reply) => reply.type('text/html').send(formatApiPage(brand.name)));
   server.get('/api/docs/start.js', async (_request, reply) =>
     reply.type('text/javascript').send(apiPageStart),
   );
 }
 
-const apiPage = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Castwright API</title>
+const formatApiPage = (brandName: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(brandName)} API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
 <body><main id="api"></main>

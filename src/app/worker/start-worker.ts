@@ -80,7 +80,10 @@ export async function startWorker(
   const finishing = { storage, credentials, ffmpegPath: config.media.ffmpegPath };
   const pictures = createPictureRecords({ db, storage });
   const running = { db, log, workerId, finishing, pictures, storeText, storeReport };
-  const mailer = countMails(createMailer({ ...config.mail, outbox: config.inData('outbox') }), metrics);
+  const mailer = countMails(
+    createMailer({ ...config.mail, brand: installation.mailBrand, outbox: config.inData('outbox') }),
+    metrics,
+  );
 
   const dispatcher = createDispatcher({
     db,

@@ -33,7 +33,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
  */
 function toUnavailable(error: unknown): AppError | null {
   if (!isConnectionError(error)) return null;
-  const message = 'Castwright cannot reach its database. Please try again in a moment.';
+  const message = 'The server cannot reach its database. Please try again in a moment.';
   return new AppError('UNAVAILABLE', message, undefined, { cause: error });
 }
 
@@ -44,7 +44,7 @@ function fromFastifyError(error: FastifyError): AppError | null {
   if (status === 414) return new AppError('URL_TOO_LONG', 'This address is too long.');
   if (status === 415)
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'This call does not take a body of this type.');
-  if (status === 503) return new AppError('UNAVAILABLE', 'Castwright is busy. Please try again in a moment.');
+  if (status === 503) return new AppError('UNAVAILABLE', 'The server is busy. Please try again in a moment.');
   if (status >= 400 && status < 500) return new AppError('BAD_REQUEST', 'The request could not be read.');
   return null;
 }

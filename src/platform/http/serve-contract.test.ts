@@ -147,7 +147,7 @@ describe('a call', () => {
     expect(answered.statusCode).toBe(503);
     expect(answered.json()).toEqual({
       code: 'UNAVAILABLE',
-      message: 'Castwright cannot reach its database. Please try again in a moment.',
+      message: 'The server cannot reach its database. Please try again in a moment.',
     });
   });
 

@@ -108,7 +108,7 @@ export async function createHttpServer(options: ServerOptions): Promise<FastifyI
       sampleInterval: 2 * options.maximumEventLoopDelay,
       retryAfter: 5,
       pressureHandler: (_request, _reply, type) => {
-        throw new AppError('UNAVAILABLE', 'Castwright is busy. Please try again in a moment.', {
+        throw new AppError('UNAVAILABLE', 'The server is busy. Please try again in a moment.', {
           retryAfterSeconds: 5,
           pressure: type,
         });
@@ -132,5 +132,5 @@ function refuseCrossSite(method: string, headers: Record<string, string | string
 }
 
 function createCrossSiteError(): AppError {
-  return new AppError('FORBIDDEN', 'This call must come from Castwright itself.');
+  return new AppError('FORBIDDEN', 'This call must come from a page of this site.');
 }

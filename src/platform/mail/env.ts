@@ -8,6 +8,8 @@ export const mailEnv = z.object({
   MAIL_FROM: z
     .string()
     .min(3)
-    .default('Castwright <no-reply@localhost>')
-    .describe('The sender of every mail.'),
+    .default('no-reply@localhost')
+    .describe(
+      'The sender of every mail. An address without a name carries the name of the site file’s brand.',
+    ),
 });

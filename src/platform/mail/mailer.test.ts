@@ -7,6 +7,7 @@ import { type MailServer, startMailServer } from '#tests/fakes/mail-server.ts';
 import { createMailer, type Mail, type Mailer } from './mailer.ts';
 import { parseMessage } from './parse-message.ts';
 
+const brand = { name: 'Atelier Nørd' };
 const from = 'Castwright <no-reply@castwright.example>';
 const letter = (more: Partial<Mail> = {}): Mail => ({
   id: newId(),
@@ -36,7 +37,7 @@ afterEach(async () => {
 
 async function deliver(mail: Mail) {
   server = await startMailServer();
-  mailer = createMailer({ from, smtpUrl: server.url, outbox });
+  mailer = createMailer({ brand, from, smtpUrl: server.url, outbox });
   await mailer.send(mail);
   expect(server.delivered).toHaveLength(1);
   const [delivered] = server.delivered;
@@ -44,9 +45,25 @@ async function deliver(mail: Mail) {
   return delivered;
 }
 
+describe('a sender that is an address alone', () => {
+  it('carries the name of the brand, also after the brand has changed', async () => {
+    server = await startMailServer();
+    const named = { ...brand };
+    mailer = createMailer({ brand: named, from: 'no-reply@castwright.example', smtpUrl: server.url, outbox });
+    await mailer.send(letter());
+    named.name = 'Studio';
+    await mailer.send(letter());
+    const senders = server.delivered.map(({ header }) => header('From'));
+    expect(senders).toEqual([
+      'Atelier Nørd <no-reply@castwright.example>',
+      'Studio <no-reply@castwright.example>',
+    ]);
+  });
+});
+
 describe('the outbox', () => {
   beforeEach(() => {
-    mailer = createMailer({ from, smtpUrl: null, outbox });
+    mailer = createMailer({ brand, from, smtpUrl: null, outbox });
   });
   const only = async () => {
     const [file = ''] = await readdir(outbox);
@@ -115,7 +132,7 @@ describe('mail by SMTP', () => {
     ],
   ])('goes to no other address and has no additional header by %s', async (_, given) => {
     server = await startMailServer();
-    mailer = createMailer({ from, smtpUrl: server.url, outbox });
+    mailer = createMailer({ brand, from, smtpUrl: server.url, outbox });
     // Refusing such a mail is as good as taming it.
     await mailer.send(letter(given)).catch(() => {});
     for (const { head, recipients } of server.delivered) {
@@ -127,7 +144,7 @@ describe('mail by SMTP', () => {
 
   it('that is put off is an error, so that its job is tried again', async () => {
     server = await startMailServer({ refusals: 1 });
-    mailer = createMailer({ from, smtpUrl: server.url, outbox });
+    mailer = createMailer({ brand, from, smtpUrl: server.url, outbox });
     const mail = letter();
     await expect(mailer.send(mail)).rejects.toThrow('451');
     await mailer.send(mail);
@@ -137,7 +154,7 @@ describe('mail by SMTP', () => {
   it('is an error when no server answers', async () => {
     const gone = await startMailServer();
     await gone.close();
-    mailer = createMailer({ from, smtpUrl: gone.url, outbox });
+    mailer = createMailer({ brand, from, smtpUrl: gone.url, outbox });
     await expect(mailer.send(letter())).rejects.toThrow('ECONNREFUSED');
   });
 });

@@ -19,7 +19,10 @@ export type Mail = {
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
 
 export type MailOptions = {
+  /** The sender's address, with or without a name. */
   from: string;
+  /** Its name is the sender's name if `from` has none. */
+  brand: { readonly name: string };
   /** `smtp://user:password@host:port`; null writes mails to `outbox` instead. */
   smtpUrl: string | null;
   outbox: string;
@@ -33,7 +36,7 @@ export function createMailer(options: MailOptions): Mailer {
     const transport = createTransport({ url: options.smtpUrl, ...timeouts });
     return {
       async send(mail) {
-        await transport.sendMail(toMessage(options.from, mail));
+        await transport.sendMail(toMessage(options, mail));
       },
       close: () => transport.close(),
     };
@@ -42,7 +45,7 @@ export function createMailer(options: MailOptions): Mailer {
   return {
     /** One `.eml` file a mail, named by its id, so that a repeated delivery overwrites it. */
     async send(mail) {
-      const composed = await composer.sendMail(toMessage(options.from, mail));
+      const composed = await composer.sendMail(toMessage(options, mail));
       await mkdir(options.outbox, { recursive: true, mode: 0o700 });
       const file = path.join(options.outbox, `${mail.id}.eml`);
       await writeFile(`${file}.part`, composed.message as Buffer, { mode: 0o600 });
@@ -52,10 +55,10 @@ export function createMailer(options: MailOptions): Mailer {
   };
 }
 
-function toMessage(from: string, { id, to, unsubscribe, ...mail }: Mail): SendMailOptions {
+function toMessage({ brand, from }: MailOptions, { id, to, unsubscribe, ...mail }: Mail): SendMailOptions {
   return {
     ...mail,
-    from,
+    from: from.includes('<') ? from : { name: brand.name, address: from },
     // As an object it is exactly one address; a string would be parsed as a list.
     to: { name: '', address: to },
     messageId: `<${id}@castwright>`,

@@ -7,6 +7,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin',
     title: 'Administration',
     subtitle: 'Pending tasks and today’s activity',
+    help: 'hosting',
     route: 'adminOverview',
     admin: { label: 'Overview' },
     Screen: lazyNamed(
@@ -18,6 +19,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/users',
     title: 'Users',
     subtitle: 'All accounts and their status',
+    help: 'hosting',
     route: 'listUsers',
     admin: { label: 'Users', part: 'People' },
     Screen: lazyNamed(() => import('#web/features/admin/dashboard/users/users-screen.tsx'), 'UsersScreen'),
@@ -26,6 +28,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/users/:id',
     title: 'User',
     subtitle: 'Status of the account, and actions',
+    help: 'hosting',
     route: 'readUser',
     Screen: lazyNamed(() => import('#web/features/admin/dashboard/users/person-screen.tsx'), 'PersonScreen'),
   },
@@ -33,6 +36,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/audit',
     title: 'Audit log',
     subtitle: 'What administrators did and viewed',
+    help: 'hosting',
     route: 'listAudit',
     admin: { label: 'Audit log', part: 'Running' },
     Screen: lazyNamed(() => import('#web/features/admin/dashboard/audit/audit-screen.tsx'), 'AuditScreen'),
@@ -41,6 +45,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/figures',
     title: 'Figures',
     subtitle: 'Revenue, usage and engine costs',
+    help: 'hosting',
     route: 'figures',
     admin: { label: 'Figures', part: 'Money' },
     Screen: lazyNamed(
@@ -52,6 +57,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/identity',
     title: 'Identity documents',
     subtitle: 'Submitted documents, oldest first',
+    help: 'hosting',
     route: 'listIdentityReviews',
     admin: { label: 'Identity', part: 'Safety' },
     Screen: lazyNamed(
@@ -63,6 +69,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/identity/:id',
     title: 'Identity document',
     subtitle: 'Stated details, pictures and decision',
+    help: 'hosting',
     route: 'readIdentityReview',
     Screen: lazyNamed(
       () => import('#web/features/admin/dashboard/identity/identity-review-screen.tsx'),
@@ -73,6 +80,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/appeals',
     title: 'Appeals',
     subtitle: 'Requests to review a refusal',
+    help: 'hosting',
     route: 'listAppeals',
     admin: { label: 'Appeals', part: 'Safety' },
     Screen: lazyNamed(
@@ -84,6 +92,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/safety',
     title: 'Safety decisions',
     subtitle: 'Allowed and refused requests, with reasons',
+    help: 'hosting',
     route: 'searchDecisions',
     admin: { label: 'Decisions', part: 'Safety' },
     Screen: lazyNamed(() => import('#web/features/admin/dashboard/safety/safety-screen.tsx'), 'SafetyScreen'),
@@ -92,6 +101,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/safety/people/:id',
     title: 'Safety record',
     subtitle: 'Strikes, pauses and reviews of a user',
+    help: 'hosting',
     route: 'readSafetyRecord',
     Screen: lazyNamed(() => import('#web/features/admin/dashboard/safety/person-screen.tsx'), 'PersonScreen'),
   },
@@ -99,6 +109,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/safety/:id',
     title: 'Safety decision',
     subtitle: 'The request, the decision and its outcome',
+    help: 'hosting',
     route: 'readDecision',
     Screen: lazyNamed(
       () => import('#web/features/admin/dashboard/safety/decision-screen.tsx'),
@@ -109,6 +120,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/reports',
     title: 'Reports',
     subtitle: 'Removal requests, most urgent first',
+    help: 'hosting',
     route: 'listReports',
     admin: { label: 'Reports', part: 'Safety' },
     Screen: lazyNamed(
@@ -120,6 +132,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/reports/:id',
     title: 'Report',
     subtitle: 'The report, the reported content and the decision',
+    help: 'hosting',
     route: 'readReport',
     Screen: lazyNamed(
       () => import('#web/features/admin/dashboard/reports/report-screen.tsx'),
@@ -130,6 +143,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/holds',
     title: 'Legal holds',
     subtitle: 'Data that must not be deleted',
+    help: 'hosting',
     route: 'listLegalHolds',
     admin: { label: 'Legal holds', part: 'Safety' },
     Screen: lazyNamed(() => import('#web/features/admin/dashboard/holds/holds-screen.tsx'), 'HoldsScreen'),
@@ -138,6 +152,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/engines',
     title: 'Engines and queues',
     subtitle: 'Running, waiting and failed jobs',
+    help: 'hosting',
     route: 'systemReport',
     admin: { label: 'Engines', part: 'Running' },
     Screen: lazyNamed(() => import('#web/features/admin/engines/operations-screen.tsx'), 'OperationsScreen'),
@@ -146,6 +161,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/incidents',
     title: 'Incidents',
     subtitle: 'Incidents on the status page',
+    help: 'hosting',
     route: 'createIncident',
     admin: { label: 'Incidents', part: 'Running' },
     Screen: lazyNamed(() => import('#web/features/admin/status/incidents-screen.tsx'), 'IncidentsScreen'),
@@ -154,6 +170,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/site',
     title: 'Site',
     subtitle: 'Name, operator and contacts of this installation',
+    help: 'hosting',
     route: 'previewSite',
     admin: { label: 'Site file', part: 'Site' },
     Screen: lazyNamed(
@@ -165,6 +182,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/tags',
     title: 'Tags',
     subtitle: 'Tags and LoRAs of the adult category',
+    help: 'hosting',
     route: 'publishOperatorFile',
     admin: { label: 'Tags', part: 'Site' },
     Screen: lazyNamed(
@@ -176,6 +194,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/announcements',
     title: 'Announcements',
     subtitle: 'Notices at the top of every page',
+    help: 'hosting',
     route: 'listAnnouncements',
     admin: { label: 'Announcements', part: 'Site' },
     Screen: lazyNamed(
@@ -187,6 +206,7 @@ export const adminPages: readonly PageEntry[] = [
     path: '/admin/billing',
     title: 'Billing of all accounts',
     subtitle: 'Open quotes, invoices and refunds',
+    help: 'hosting',
     route: 'listQuotes',
     admin: { label: 'Billing', part: 'Money' },
     Screen: lazyNamed(

@@ -1,5 +1,6 @@
 import { useConnectivity } from '#web/lib/connectivity.ts';
 import { useSystemStatus } from '#web/lib/queries.ts';
+import { brand } from '#web/lib/site.ts';
 import { Hint } from '#web/ui/hint.tsx';
 import classes from './engine-indicator.module.css';
 
@@ -14,7 +15,10 @@ export function EngineIndicator() {
   const online = engines.filter(({ status }) => status === 'online');
   if (connectivity !== 'reached') {
     return (
-      <Indicator label="Offline" text="Castwright cannot be reached. The state of its engines is unknown." />
+      <Indicator
+        label="Offline"
+        text={`${brand.name} cannot be reached. The state of its engines is unknown.`}
+      />
     );
   }
   if (online.length > 0) {

@@ -12,7 +12,7 @@ export const policies = [
 
 const mailboxes = [contact.legal, contact.billing, contact.dmca];
 
-/** Links to the policies, and the contact addresses of the operator's site file. */
+/** Links to the policies and to help, and the contact addresses of the operator's site file. */
 export function Footer() {
   return (
     <footer className={classes.footer}>
@@ -22,6 +22,8 @@ export function Footer() {
         </a>
       ))}
       <a href="/report">Report</a>
+      <a href="/help">Help</a>
+      <a href="/contact">Contact</a>
       <span className={classes.contacts}>
         {mailboxes.map((mailbox) => (
           <a key={mailbox} href={`mailto:${mailbox}`}>

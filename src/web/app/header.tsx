@@ -1,4 +1,4 @@
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconHelp, IconMenu2 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '#web/lib/session.ts';
@@ -17,12 +17,14 @@ const NotificationBell = lazyNamed(
 type HeaderProps = {
   title: string;
   subtitle: string;
+  /** The address of the page's help. */
+  help: string;
   onOpenMenu: () => void;
   onShowTour: () => void;
 };
 
 /** The page's title, the engine status, the token balance, notifications and the user menu. */
-export function Header({ title, subtitle, onOpenMenu, onShowTour }: HeaderProps) {
+export function Header({ title, subtitle, help, onOpenMenu, onShowTour }: HeaderProps) {
   const user = useUser();
   return (
     <header className={classes.header}>
@@ -35,6 +37,16 @@ export function Header({ title, subtitle, onOpenMenu, onShowTour }: HeaderProps)
       </div>
       <div className={classes.tools}>
         <EngineIndicator />
+        <a
+          href={help}
+          target="_blank"
+          rel="noreferrer"
+          className={classes.help}
+          aria-label="Help for this page"
+          data-tip="Help for this page"
+        >
+          <IconHelp size={20} stroke={1.5} />
+        </a>
         {user.worksIn && <span className={classes.account}>Team of {user.worksIn.ownerName}</span>}
         <Link
           to="/billing"
@@ -47,7 +59,7 @@ export function Header({ title, subtitle, onOpenMenu, onShowTour }: HeaderProps)
         <Suspense fallback={<span className={classes.bellPlace} />}>
           <NotificationBell />
         </Suspense>
-        <UserMenu onShowTour={onShowTour} />
+        <UserMenu help={help} onShowTour={onShowTour} />
       </div>
     </header>
   );

@@ -2,12 +2,13 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Connectivity, useConnectivity } from '#web/lib/connectivity.ts';
+import { brand } from '#web/lib/site.ts';
 import classes from './offline-banner.module.css';
 
 const labels: Record<Exclude<Connectivity, 'reached'>, { problem: string; next: string }> = {
   offline: { problem: 'You are offline.', next: 'This page continues when your connection is back.' },
   away: {
-    problem: 'Castwright cannot be reached.',
+    problem: `${brand.name} cannot be reached.`,
     next: 'Reconnecting automatically. Running jobs continue.',
   },
 };

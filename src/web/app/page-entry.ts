@@ -21,8 +21,14 @@ export type PageEntry = {
   nav?: { label: string; Icon: Icon };
   /** The operation that the page is for, if it needs an engine. */
   operation?: Operation;
+  /** The help page of this page, with an anchor if one section is about it; without one the help centre. */
+  help?: string;
   /** The icon in the palette of a page without a sidebar entry. */
   Icon?: Icon;
   /** The entry in the admin sidebar; without a section it comes first. */
   admin?: { label: string; part?: (typeof adminSections)[number] };
 };
+
+/** The address of a page's help. */
+export const getHelpAddress = (page: PageEntry | undefined): string =>
+  page?.help ? `/help/${page.help}` : '/help';

@@ -14,6 +14,7 @@ import type { CurrentUser } from '#contract/identity.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { useUser } from '#web/lib/session.ts';
+import { brand } from '#web/lib/site.ts';
 import { tools } from '#web/lib/tools.ts';
 import { lazyNamed } from './lazy-named.ts';
 import type { PageEntry } from './page-entry.ts';
@@ -22,8 +23,9 @@ import type { PageEntry } from './page-entry.ts';
 export const pages: readonly PageEntry[] = [
   {
     path: '/',
-    title: 'Castwright',
+    title: brand.name,
     subtitle: 'Enhanced Modular Meta-Agent',
+    help: 'first-picture',
     nav: { label: 'Dashboard', Icon: IconAspectRatio },
     Screen: lazyNamed(
       () => import('#web/features/generation/dashboard/dashboard-screen.tsx'),
@@ -34,6 +36,7 @@ export const pages: readonly PageEntry[] = [
     path: '/content',
     title: 'My Content',
     subtitle: 'Everything you have made',
+    help: 'my-content',
     nav: { label: 'My Content', Icon: IconLibraryPhoto },
     Screen: lazyNamed(() => import('#web/features/library/content/library-screen.tsx'), 'LibraryScreen'),
   },
@@ -41,6 +44,7 @@ export const pages: readonly PageEntry[] = [
     path: '/tools',
     title: 'Tools',
     subtitle: 'Edit and enhance your pictures',
+    help: 'tools',
     nav: { label: 'Tools', Icon: IconWand },
     Screen: lazyNamed(
       () => import('#web/features/generation/tools/overview/tools-screen.tsx'),
@@ -51,6 +55,7 @@ export const pages: readonly PageEntry[] = [
     path: tools.imageToImage.path,
     title: tools.imageToImage.label,
     subtitle: tools.imageToImage.description,
+    help: 'tools#image-to-image',
     Icon: tools.imageToImage.Icon,
     operation: tools.imageToImage.operation,
     Screen: lazyNamed(
@@ -62,6 +67,7 @@ export const pages: readonly PageEntry[] = [
     path: tools.inpaint.path,
     title: tools.inpaint.label,
     subtitle: tools.inpaint.description,
+    help: 'tools#inpaint',
     Icon: tools.inpaint.Icon,
     operation: tools.inpaint.operation,
     Screen: lazyNamed(
@@ -73,6 +79,7 @@ export const pages: readonly PageEntry[] = [
     path: tools.faceSwap.path,
     title: tools.faceSwap.label,
     subtitle: tools.faceSwap.description,
+    help: 'tools#face-swap',
     Icon: tools.faceSwap.Icon,
     operation: tools.faceSwap.operation,
     Screen: lazyNamed(
@@ -84,6 +91,7 @@ export const pages: readonly PageEntry[] = [
     path: tools.upscale.path,
     title: tools.upscale.label,
     subtitle: tools.upscale.description,
+    help: 'tools#upscale',
     Icon: tools.upscale.Icon,
     operation: tools.upscale.operation,
     Screen: lazyNamed(
@@ -95,6 +103,7 @@ export const pages: readonly PageEntry[] = [
     path: tools.imageToText.path,
     title: tools.imageToText.label,
     subtitle: tools.imageToText.description,
+    help: 'tools#image-to-text',
     Icon: tools.imageToText.Icon,
     operation: tools.imageToText.operation,
     Screen: lazyNamed(
@@ -106,6 +115,7 @@ export const pages: readonly PageEntry[] = [
     path: '/personas',
     title: 'Personas',
     subtitle: 'Characters that stay the same in every picture',
+    help: 'personas',
     nav: { label: 'Personas', Icon: IconMasksTheater },
     Screen: lazyNamed(() => import('#web/features/library/personas/personas-screen.tsx'), 'PersonasScreen'),
   },
@@ -113,6 +123,7 @@ export const pages: readonly PageEntry[] = [
     path: '/personas/new',
     title: 'New persona',
     subtitle: 'Choose a look; leave open what may vary',
+    help: 'personas#create-one',
     Screen: lazyNamed(
       () => import('#web/features/library/personas/new-persona-screen.tsx'),
       'NewPersonaScreen',
@@ -122,6 +133,7 @@ export const pages: readonly PageEntry[] = [
     path: '/personas/:id',
     title: 'Persona',
     subtitle: 'Changes apply to new pictures',
+    help: 'personas#use-it',
     Screen: lazyNamed(
       () => import('#web/features/library/personas/edit-persona-screen.tsx'),
       'EditPersonaScreen',
@@ -131,6 +143,7 @@ export const pages: readonly PageEntry[] = [
     path: '/templates',
     title: 'Templates',
     subtitle: 'Prompts to start from, and your own',
+    help: 'personas#templates',
     nav: { label: 'Templates', Icon: IconTemplate },
     Screen: lazyNamed(
       () => import('#web/features/library/templates/templates-screen.tsx'),
@@ -141,12 +154,14 @@ export const pages: readonly PageEntry[] = [
     path: '/s/:token',
     title: 'Shared settings',
     subtitle: 'A prompt and settings shared with you',
+    help: 'personas#share-the-settings',
     Screen: lazyNamed(() => import('#web/features/library/personas/shared-screen.tsx'), 'SharedScreen'),
   },
   {
     path: '/training-models',
     title: 'Training Models',
     subtitle: 'Train a model on one face and use it again',
+    help: 'training-a-model',
     nav: { label: 'Training Models', Icon: IconUserScan },
     operation: 'lora_training',
     Screen: lazyNamed(() => import('#web/features/training/training-screen.tsx'), 'TrainingScreen'),
@@ -155,6 +170,7 @@ export const pages: readonly PageEntry[] = [
     path: '/billing',
     title: 'Billing & Plans',
     subtitle: 'Manage your subscription and purchase tokens',
+    help: 'plans',
     denial: messages.accessDenied.billing,
     nav: { label: 'Billing', Icon: IconCreditCard },
     Screen: lazyNamed(() => import('#web/features/billing/billing-screen.tsx'), 'BillingScreen'),
@@ -163,12 +179,14 @@ export const pages: readonly PageEntry[] = [
     path: '/billing/ledger',
     title: 'Ledger',
     subtitle: 'Every token received and spent',
+    help: 'tokens-and-prices#when-you-are-charged',
     Screen: lazyNamed(() => import('#web/features/billing/ledger/ledger-screen.tsx'), 'LedgerScreen'),
   },
   {
     path: '/notifications',
     title: 'Notifications',
     subtitle: 'Finished jobs and account messages',
+    help: 'account-and-sessions#notifications',
     Screen: lazyNamed(
       () => import('#web/features/messaging/notifications/notifications-screen.tsx'),
       'NotificationsScreen',
@@ -178,6 +196,7 @@ export const pages: readonly PageEntry[] = [
     path: '/profile-settings',
     title: 'Profile Settings',
     subtitle: 'Your account and its sessions',
+    help: 'account-and-sessions',
     denial: messages.accessDenied.profile,
     Screen: lazyNamed(() => import('./profile-page.tsx'), 'ProfilePage'),
   },
@@ -185,6 +204,7 @@ export const pages: readonly PageEntry[] = [
     path: '/takedowns',
     title: 'Removed after reports',
     subtitle: 'Removed content, the reasons, and how to appeal',
+    help: 'safety-rules',
     Screen: lazyNamed(() => import('#web/features/trust/takedowns/removals-screen.tsx'), 'RemovalsScreen'),
   },
 ];

@@ -13,6 +13,7 @@ import { Header } from './header.tsx';
 import { lazyNamed } from './lazy-named.ts';
 import { NavDrawer } from './nav-drawer.tsx';
 import { NotFound } from './not-found.tsx';
+import { getHelpAddress } from './page-entry.ts';
 import { findPage, needsSecondFactor, usePages } from './pages.ts';
 import { SecondFactorRequired } from './second-factor-required.tsx';
 import classes from './shell.module.css';
@@ -67,6 +68,7 @@ export function Shell() {
         <Header
           title={page?.title ?? messages.notFound}
           subtitle={page?.subtitle ?? ''}
+          help={getHelpAddress(page)}
           onOpenMenu={drawer.open}
           onShowTour={showTour}
         />

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { useUser } from '#web/lib/session.ts';
+import { brand } from '#web/lib/site.ts';
 import { Wordmark } from '#web/ui/mark.tsx';
 import { lazyNamed } from './lazy-named.ts';
 import { pages } from './pages.ts';
@@ -23,7 +24,12 @@ export function Sidebar({ onNavigate, onOpenPalette }: SidebarProps) {
   const abilities = useAbilities();
   return (
     <nav className={classes.sidebar} aria-label="Pages">
-      <Link to="/" className={classes.home} aria-label="Castwright, to the dashboard" onClick={onNavigate}>
+      <Link
+        to="/"
+        className={classes.home}
+        aria-label={`${brand.name}, to the dashboard`}
+        onClick={onNavigate}
+      >
         <Wordmark size={26} />
       </Link>
       <button

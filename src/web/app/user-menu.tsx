@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconCreditCard, IconLogout, IconMap, IconUser } from '@tabler/icons-react';
+import { IconCreditCard, IconHelp, IconLogout, IconMap, IconUser } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { signOut, useUser } from '#web/lib/session.ts';
@@ -10,10 +10,14 @@ import classes from './user-menu.module.css';
 
 const AccountSwitch = lazyNamed(() => import('./account-switch.tsx'), 'AccountSwitch');
 
-type UserMenuProps = { onShowTour: () => void };
+type UserMenuProps = {
+  /** The address of the page's help. */
+  help: string;
+  onShowTour: () => void;
+};
 
 /** The user's menu, with the colour scheme of this browser. */
-export function UserMenu({ onShowTour }: UserMenuProps) {
+export function UserMenu({ help, onShowTour }: UserMenuProps) {
   const { email, firstName, lastName } = useUser();
   const initials = `${firstName[0] ?? ''}${lastName[0] ?? ''}`.toUpperCase() || '?';
   return (
@@ -30,6 +34,9 @@ export function UserMenu({ onShowTour }: UserMenuProps) {
           <Link className={classes.item} to="/billing" onClick={close}>
             <IconCreditCard size={18} stroke={1.5} /> Billing &amp; Plans
           </Link>
+          <a className={classes.item} href={help} target="_blank" rel="noreferrer" onClick={close}>
+            <IconHelp size={18} stroke={1.5} /> Help
+          </a>
           <button
             type="button"
             className={classes.item}

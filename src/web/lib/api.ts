@@ -10,6 +10,10 @@ import {
   type SentQuery,
 } from '#contract/route.ts';
 import { checkServer } from '#web/lib/connectivity.ts';
+import { brand } from './site.ts';
+
+/** What a page says when a call or an upload does not reach the server. */
+export const unreachableMessage = `${brand.name} cannot be reached. Check your connection and try again.`;
 
 let account: string | undefined;
 
@@ -109,10 +113,7 @@ export async function call<Name extends RouteName>(
   } catch (error) {
     if (signal?.aborted) throw error;
     void checkServer();
-    throw new ApiError(
-      { code: 'UNAVAILABLE', message: 'Castwright cannot be reached. Check your connection and try again.' },
-      { cause: error },
-    );
+    throw new ApiError({ code: 'UNAVAILABLE', message: unreachableMessage }, { cause: error });
   }
   if (!response.ok) throw await toApiError(response);
   return (answersJson(route.response) ? await response.json() : response) as RouteAnswer<Contract[Name]>;

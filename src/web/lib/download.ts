@@ -66,7 +66,7 @@ export async function downloadMany(
       'The connection was lost before the ZIP was complete. Nothing was saved; please try again.';
     throw new ApiError({ code: 'UNAVAILABLE', message }, { cause: error });
   }
-  saveBlob(zip, response, 'castwright.zip');
+  saveBlob(zip, response, 'my-content.zip');
   return Number(response.headers.get(archivedFiles) ?? ids.length);
 }
 

@@ -1,7 +1,7 @@
 import { contract } from '#contract/index.ts';
 import type { RouteDefinition } from '#contract/route.ts';
 import { type Upload, type UploadPurpose, upload } from '#contract/uploads.ts';
-import { ApiError, toApiError } from '#web/lib/api.ts';
+import { ApiError, toApiError, unreachableMessage } from '#web/lib/api.ts';
 
 type UploadOptions = {
   /** Gets the share of the bytes sent, 0 … 1. */
@@ -56,7 +56,7 @@ function sendForm(
       reject(
         new ApiError({
           code: 'UNAVAILABLE',
-          message: 'Castwright cannot be reached. Check your connection and try again.',
+          message: unreachableMessage,
         }),
       );
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {

@@ -3,7 +3,7 @@ import classes from './mark.module.css';
 
 type MarkProps = { size?: number };
 
-/** Castwright's logo: a C whose opening is the profile of a face. */
+/** The logo: a C whose opening is the profile of a face. */
 export function Mark({ size = 28 }: MarkProps) {
   return (
     <svg className={classes.mark} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

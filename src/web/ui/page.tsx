@@ -19,21 +19,24 @@ type StepPageProps = {
   subtitle: string;
   /** The onboarding step, counted from 1. */
   step?: { number: number; of: number };
+  /** The address of the screen's help. */
+  help?: string;
   children: ReactNode;
 };
 
 /** A screen without the shell: an onboarding step or a single page. */
-export function StepPage({ title, subtitle, step, children }: StepPageProps) {
+export function StepPage({ title, subtitle, step, help = '/help', children }: StepPageProps) {
   useDocumentTitle(title);
   return (
     <div className={classes.alone}>
       <header className={classes.bar}>
         <Wordmark size={26} />
-        {step && (
-          <span className={classes.step}>
-            Step {step.number} of {step.of}
-          </span>
-        )}
+        <span className={classes.aside}>
+          {step && `Step ${step.number} of ${step.of}`}
+          <a href={help} target="_blank" rel="noreferrer">
+            Help
+          </a>
+        </span>
       </header>
       <main id="main" className={classes.column} tabIndex={-1}>
         <h1 className={classes.title}>{title}</h1>

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import type { Site } from '#contract/site.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
-import { escapeHtml, formatMailParts, sendDevPage, sendMailPage } from './pages.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { formatMailParts, sendDevPage, sendMailPage } from './pages.ts';
 import { createSampleMails } from './sample-mails.ts';
 
 /** `/mails`: every mail that Castwright sends, with sample data. */

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import { type ParsedMessage, parseMessage } from '#platform/mail/parse-message.ts';
-import { escapeHtml, formatMailParts, sendDevPage, sendMailPage } from './pages.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { formatMailParts, sendDevPage, sendMailPage } from './pages.ts';
 
 /** Listed mails. */
 const shown = 50;

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '../escape-html.ts';
 
 /** Sends a page for developers. @param content escaped HTML */
 export function sendDevPage(reply: FastifyReply, title: string, content: string): FastifyReply {
@@ -33,15 +34,6 @@ export function formatMailParts(subject: string, htmlAddress: string | null, tex
     ? `<iframe src="${escapeHtml(htmlAddress)}" title="${escapeHtml(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe>`
     : '<p>This mail has no HTML part.</p>';
   return `<div class="parts">${frame}<pre>${escapeHtml(text)}</pre></div>`;
-}
-
-/** Safe as text and inside double quotes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
 
 const styles = `

@@ -1,4 +1,5 @@
 import type { PublicPage } from '#web/site/page-data.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /** Placeholder that the server replaces with the installation's URL, which is unknown at build time. */
 export const origin = '__ORIGIN__';
@@ -12,9 +13,6 @@ export type DocumentAssets = {
   script: string | undefined;
   picture: { address: string; alt: string };
 };
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 /** Escaped, so that the data cannot end the script block. */
 const formatDataBlock = (data: object) =>

@@ -82,6 +82,9 @@ describe('what the operator publishes', () => {
     await eventually(async () =>
       expect([getBrand(there), there.mailBrand.name]).toEqual(['Atelier', 'Atelier']),
     );
+    const readPage = async (page: string) => (await fetch(`${there.url}${page}`)).text();
+    expect(JSON.parse(await readPage('/api/openapi.json')).info.title).toBe('Atelier');
+    expect(await readPage('/api/docs')).toContain('<title>Atelier API</title>');
     const contact = siteText.replace('general: hello@', 'general: office@');
     await publish('site', contact, 2);
     await eventually(async () =>

@@ -10,7 +10,7 @@ import { rewardMail } from './mails.ts';
 import { referralCodes, referrals } from './schema.ts';
 
 /** Rewards of one referrer in any 30 days; further referrals are refused. */
-const maxRewards = 20;
+export const maxRewards = 20;
 const withinMs = 30 * dayMs;
 /** Referrals handled in one run. */
 const batch = 500;

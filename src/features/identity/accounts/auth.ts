@@ -35,7 +35,7 @@ const addressHeader = 'x-castwright-address';
 export const cookiePrefix = 'castwright';
 /** Days until an unused session expires. */
 export const sessionDays = 30;
-const resetMinutes = 60;
+export const resetMinutes = 60;
 
 /**
  * Creates better-auth, which our API calls use internally: it stores users, credentials and sessions and signs the
@@ -43,7 +43,7 @@ const resetMinutes = 60;
  */
 export function createAuth(options: AuthOptions) {
   return betterAuth({
-    appName: 'Castwright',
+    appName: options.issuer,
     ...toSecretSettings(options.secrets, options.unnumberedSecret),
     baseURL: options.baseUrl,
     database: drizzleAdapter(options.db, {

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { daySeconds } from '#platform/time.ts';
 import type { Auth } from './auth.ts';
 
-const linkDays = 3;
+export const linkDays = 3;
 
 /** Creates the signed token for the link that confirms an address; it expires after three days. */
 export function createVerificationToken(secret: string, email: string): Promise<string> {

@@ -48,7 +48,7 @@ export function ownDataHandlers({
       const { byteSize, id, storageKey } = newest;
       const file = { storageKey, byteSize, mediaType: 'application/zip', etag: `"${id}"` };
       const answer = await createFileResponse(storage, file, headers);
-      const name = `castwright-data-${toUtcDate(newest.askedAt)}.zip`;
+      const name = `my-data-${toUtcDate(newest.askedAt)}.zip`;
       const own = {
         'cache-control': 'private, no-cache',
         'content-disposition': `attachment; filename="${name}"`,

@@ -14,7 +14,7 @@ import { invitationMail } from './mails.ts';
 import { findMembership, getOrCreateTeam } from './membership.ts';
 import { teamInvitations, teamMembers } from './schema.ts';
 
-const invitationDays = 7;
+export const invitationDays = 7;
 
 /** The expiry of an invitation that is sent now. */
 export function getExpiry(now: Date): Date {

@@ -37,9 +37,9 @@ export function formatDownloadName(
     : harmless;
   // Types that take no label have no copies: every disclosure downloads the original.
   const mark = isSignable(mediaType) ? marks[disclosure] : '';
-  return `${stem.trim() || 'castwright'}${mark}${extension}`;
+  return `${stem.trim() || 'content'}${mark}${extension}`;
 }
 
 export function formatArchiveName(disclosure: Disclosure): string {
-  return `castwright${marks[disclosure]}.zip`;
+  return `my-content${marks[disclosure]}.zip`;
 }

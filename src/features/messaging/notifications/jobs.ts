@@ -9,7 +9,7 @@ import { notifications } from './schema.ts';
 import { type DigestDeps, sendDigests } from './send-digests.ts';
 
 /** Days that a notification is kept. */
-const keptDays = 90;
+export const keptDays = 90;
 
 export const removeOldNotificationsJob = defineJob({
   name: 'notifications.remove-old',

@@ -6,7 +6,7 @@ import { addDays } from '#platform/time.ts';
 import { safetyAppeals, safetyDecisions } from './schema.ts';
 
 /** Days in which a refusal can be appealed. */
-const appealDays = 30;
+export const appealDays = 30;
 
 /** The deadline of an appeal against a refusal. */
 export function getAppealDeadline(refusedAt: Date): Date {

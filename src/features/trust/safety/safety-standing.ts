@@ -4,7 +4,7 @@ import { addHours } from '#platform/time.ts';
 /** Days until a strike expires. */
 export const strikeDays = 30;
 /** Hours of the pause after the second strike. */
-const pauseHours = 24;
+export const pauseHours = 24;
 /** The numbers of active strikes that pause generation, and that pause it until a review. */
 const pauseFrom = 2;
 export const reviewFrom = 3;

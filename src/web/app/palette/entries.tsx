@@ -1,5 +1,6 @@
 import {
   IconFileText,
+  IconHelp,
   IconLogout,
   IconMap,
   IconMasksTheater,
@@ -41,7 +42,15 @@ type Navigate = (path: string) => void;
 const iconProps = { size: 20, stroke: 1.5 };
 const notHere = 'not available here';
 
-/** The user's pages, and the policies. */
+/** Public pages that help: the first is listed without a query too. */
+const helpPages = [
+  { path: '/help', label: 'Help Center', alias: 'help documentation guide question how support ?' },
+  { path: '/contact', label: 'Contact us', alias: 'help support write mail question' },
+  { path: '/status', label: 'Status', alias: 'help uptime incident down' },
+  { path: '/pricing', label: 'Pricing', alias: 'plans prices cost' },
+];
+
+/** The user's pages, help, and the policies. */
 export function pageEntries(
   pages: readonly PageEntry[],
   navigate: Navigate,
@@ -70,6 +79,14 @@ export function pageEntries(
           run: () => navigate(path),
         }),
       ),
+    ...helpPages.map(({ path, label, alias }) => ({
+      id: path,
+      label,
+      alias,
+      onlyTyped: path !== '/help',
+      icon: <IconHelp {...iconProps} />,
+      run: () => window.location.assign(path),
+    })),
     ...policies.map(({ path, label }) => ({
       id: path,
       label,

@@ -1,4 +1,5 @@
 import { calculateRevenue, initialInputs, sliderBounds, sliderNames } from '#contract/calculator.ts';
+import type { Site } from '#contract/site.ts';
 import { authLink } from '../auth-link.ts';
 import { dollars, number } from '../money.ts';
 import buttons from '../parts/button.module.css';
@@ -8,12 +9,14 @@ import { Section } from './section.tsx';
 
 const { calculator } = landing;
 
+type CalculatorProps = { site: Site; alone?: boolean };
+
 /** Five sliders with number fields, and the resulting revenue. `islands/landing.ts` updates it. */
-export function Calculator() {
+export function Calculator({ site, alone = false }: CalculatorProps) {
   const revenue = calculateRevenue(initialInputs);
   const share = revenue.content / revenue.monthly;
   return (
-    <Section id="calculator" heading={calculator.heading} lead={calculator.lead} raised>
+    <Section id="calculator" heading={calculator.heading} lead={calculator.lead} alone={alone} raised>
       <div className={classes.board} data-island="calculator">
         <form className={classes.sliders}>
           {sliderNames.map((name) => {
@@ -88,6 +91,25 @@ export function Calculator() {
           </a>
         </div>
       </div>
+      {site.earnings.length > 0 && <Earnings earnings={site.earnings} />}
     </Section>
+  );
+}
+
+/** The operator's ways to earn. */
+function Earnings({ earnings }: Pick<Site, 'earnings'>) {
+  return (
+    <div className={classes.earnings}>
+      <h3>{calculator.earnings}</h3>
+      <dl>
+        {earnings.map(({ title, words }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{calculator.earningsNote}</p>
+    </div>
   );
 }

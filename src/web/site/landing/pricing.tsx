@@ -9,9 +9,15 @@ import { Section } from './section.tsx';
 const { pricing } = landing;
 
 /** The Creator plans, monthly or yearly. The switch is a radio group that CSS evaluates, so it needs no script. */
-export function Pricing() {
+export function Pricing({ alone = false }: { alone?: boolean }) {
   return (
-    <Section id="pricing" heading={pricing.heading} lead={pricing.lead} aside={<PeriodSwitch />}>
+    <Section
+      id="pricing"
+      heading={pricing.heading}
+      lead={pricing.lead}
+      alone={alone}
+      aside={<PeriodSwitch />}
+    >
       <ul className={classes.plans}>
         {creatorPlans.map((plan) => (
           <PlanCard key={plan.id} plan={plan} />

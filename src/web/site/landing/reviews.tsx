@@ -9,7 +9,7 @@ const { reviews } = landing;
 
 type ReviewsProps = { site: Site };
 
-/** Real reviews if there are any, and figures: the operator's claims, or the live figures. */
+/** Real reviews if there are any; the operator's claims or the live figures; the operator's partnerships. */
 export function Reviews({ site }: ReviewsProps) {
   const heading = site.reviews.length > 0 ? reviews.heading : reviews.headingFigures;
   return (
@@ -27,10 +27,29 @@ export function Reviews({ site }: ReviewsProps) {
         </ul>
       )}
       {site.claims.show ? <Claims figures={site.claims.figures} /> : <LiveFigures />}
+      {site.partnerships.length > 0 && <Partnerships partnerships={site.partnerships} />}
       <a className={buttons.go} href={authLink()}>
         {reviews.go}
       </a>
     </Section>
+  );
+}
+
+/** Partnerships, as the operator states them. */
+function Partnerships({ partnerships }: Pick<Site, 'partnerships'>) {
+  return (
+    <div className={classes.partnerships}>
+      <h3>{reviews.partnerships}</h3>
+      <ul>
+        {partnerships.map(({ name, words, link }) => (
+          <li key={name}>
+            <b>{link ? <a href={link}>{name}</a> : name}</b>
+            <p>{words}</p>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>{reviews.claimsNote}</p>
+    </div>
   );
 }
 

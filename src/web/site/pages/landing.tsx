@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { Audiences } from '../landing/audiences.tsx';
 import { Calculator } from '../landing/calculator.tsx';
 import { Comparison } from '../landing/comparison.tsx';
 import { Faq } from '../landing/faq.tsx';
@@ -15,13 +16,14 @@ import { landing } from '../texts/en/landing.ts';
 /** The landing page at `/`. */
 export function pages({ site }: PageData): PublicPage[] {
   const body = renderToStaticMarkup(
-    <SiteFrame site={site}>
+    <SiteFrame site={site} isLanding>
       <main id="main">
         <Hero />
         <Features />
+        <Audiences />
         <HowItWorks />
         <Pricing />
-        <Calculator />
+        <Calculator site={site} />
         <Reviews site={site} />
         <Comparison />
         <Faq />

@@ -26,7 +26,6 @@ export function HelpIndex({ topics }: HelpIndexProps) {
       </search>
       <div id="documentation" className={classes.topics}>
         <h2>{help.documentation}</h2>
-        {topics.size === 0 && <p>{help.noneYet}</p>}
         {[...topics].map(([topic, pages]) => (
           <section key={topic} className={classes.topic}>
             <h3>{topic}</h3>

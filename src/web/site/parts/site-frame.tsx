@@ -7,45 +7,72 @@ import { authLink } from '../auth-link.ts';
 import { frame } from '../texts/en/frame.ts';
 import classes from './site-frame.module.css';
 
-type SiteFrameProps = { site: Site; children: ReactNode };
+type SiteFrameProps = {
+  site: Site;
+  /** The landing page leads to its own sections; other pages lead to pages. */
+  isLanding?: boolean;
+  children: ReactNode;
+};
 
 /** The header and footer of every public page. */
-export function SiteFrame({ site, children }: SiteFrameProps) {
+export function SiteFrame({ site, isLanding = false, children }: SiteFrameProps) {
+  const product = isLanding ? frame.anchors : frame.pages;
   return (
     <>
       <SkipLink />
-      <SiteHeader />
+      <SiteHeader links={[...product, frame.help]} />
       {children}
-      <SiteFooter social={site.social} />
+      <SiteFooter product={product} social={site.social} />
     </>
   );
 }
 
-function SiteHeader() {
+type FrameLink = { href: string; label: string /** Hidden from signed-in people. */; forVisitors?: boolean };
+
+/** The header. A signed-in reader gets the way back to the studio in place of the sign-in (`page-sender.ts`). */
+function SiteHeader({ links }: { links: readonly FrameLink[] }) {
   return (
     <header className={classes.header}>
       <a href="/" className={classes.home} aria-label={frame.home(brand.name)}>
         <Wordmark size={32} />
       </a>
       <nav aria-label={frame.nav} className={classes.anchors}>
-        {[...frame.anchors, { href: '/help', label: 'Help' }].map(({ href, label }) => (
-          <a key={href} href={href}>
-            {label}
-          </a>
-        ))}
+        <FrameLinks links={links} />
       </nav>
       <a href="/auth" className={classes.signIn}>
         {frame.signIn}
       </a>
+      <a href="/" className={classes.toStudio}>
+        {frame.toStudio}
+      </a>
+      {/* Narrow screens; without a script. */}
+      <details className={classes.menu} data-menu>
+        <summary aria-label={frame.menu}>
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path d="M4 7h16M4 12h16M4 17h16" />
+          </svg>
+        </summary>
+        <nav aria-label={frame.nav}>
+          <FrameLinks links={links} />
+        </nav>
+      </details>
     </header>
   );
 }
 
-type SiteFooterProps = { social: Site['social'] };
+function FrameLinks({ links }: { links: readonly FrameLink[] }) {
+  return links.map(({ href, label, forVisitors }) => (
+    <a key={href} href={href} className={forVisitors ? classes.forVisitors : undefined}>
+      {label}
+    </a>
+  ));
+}
 
-function SiteFooter({ social }: SiteFooterProps) {
+type SiteFooterProps = { product: readonly FrameLink[]; social: Site['social'] };
+
+function SiteFooter({ product, social }: SiteFooterProps) {
   const columns = [
-    { title: frame.product, links: [...frame.anchors, { href: authLink(), label: frame.api }] },
+    { title: frame.product, links: [...product, { href: authLink(), label: frame.api }] },
     { title: frame.support, links: frame.supportLinks },
     { title: frame.legal, links: frame.legalLinks },
     { title: frame.elsewhere, links: social.map(({ label, url }) => ({ href: url, label })) },
@@ -61,9 +88,9 @@ function SiteFooter({ social }: SiteFooterProps) {
           <div key={title}>
             <h2>{title}</h2>
             <ul>
-              {links.map(({ href, label }) => (
-                <li key={label}>
-                  <a href={href}>{label}</a>
+              {links.map((link: FrameLink) => (
+                <li key={link.label}>
+                  <FrameLinks links={[link]} />
                 </li>
               ))}
             </ul>

@@ -142,7 +142,7 @@ test.each([
   ],
   [
     ['end. ', '...', '../../etc'],
-    ['end.png', 'castwright.png', 'etc.png'],
+    ['end.png', 'content.png', 'etc.png'],
   ],
 ])('names %j as every system takes them', (names, expected) => {
   expect(createEntryNames(names.map((name) => ({ name, mediaType: 'image/png' })))).toEqual(expected);

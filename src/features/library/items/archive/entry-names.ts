@@ -26,6 +26,6 @@ export function createEntryNames(
 }
 
 function toHarmlessStem(stem: string): string {
-  const ended = stem.replace(/[. ]+$/, '') || 'castwright';
+  const ended = stem.replace(/[. ]+$/, '') || 'content';
   return devices.test(ended.split('.', 1)[0]?.trim() ?? '') ? `_${ended}` : ended;
 }

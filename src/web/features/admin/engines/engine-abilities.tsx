@@ -24,7 +24,7 @@ export function EngineAbilities({ engine }: EngineAbilitiesProps) {
               <div key={model}>
                 <dt>
                   <code>{model}</code>
-                  <span>{licence ?? 'part of Castwright'}</span>
+                  <span>{licence ?? 'part of this software'}</span>
                 </dt>
                 <dd>{work.join(', ')}</dd>
               </div>

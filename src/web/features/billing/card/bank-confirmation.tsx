@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { brand } from '#web/lib/site.ts';
 import billing from '../billing.module.css';
 import classes from './sandbox-form.module.css';
 
@@ -10,7 +11,7 @@ export function BankConfirmation({ busy, onAnswer }: BankConfirmationProps) {
     <section className={billing.stack} aria-label="Bank confirmation">
       <p className={classes.sandbox}>This is a sandbox. A real bank shows its own page or asks in its app.</p>
       <p className={billing.figure}>Is this you?</p>
-      <p className={billing.note}>A payment on Castwright uses your card.</p>
+      <p className={billing.note}>A payment on {brand.name} uses your card.</p>
       <div className={billing.actions}>
         <Button disabled={busy} onClick={() => onAnswer('approved')} autoFocus>
           Approve

@@ -8,6 +8,7 @@ import { formatPrice } from '#web/lib/money.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { WithPolicyLinks } from '#web/ui/policy-links.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import billing from '../billing.module.css';
 import { useBillingChange } from '../use-billing-change.ts';
@@ -79,7 +80,7 @@ function QuoteForm({ onDone }: { onDone: () => void }) {
         {isCreator
           ? `${formatPrice(models * managedPlan.monthlyPerModel)} per month, invoiced and due within ${managedPlan.paymentDueDays} days.`
           : 'We agree on the price with you.'}{' '}
-        A quote is free.
+        A quote is free. <WithPolicyLinks text="Managed plans follow the Terms of Service." />
       </p>
       <div className={billing.actions}>
         <Button type="submit" disabled={ask.isPending}>

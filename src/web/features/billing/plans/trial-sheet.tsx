@@ -3,6 +3,7 @@ import { creatorPlans, trialDays, trialTokens } from '#contract/catalogue.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDate, formatTokens } from '#web/lib/format.ts';
 import { notify } from '#web/ui/notify.ts';
+import { WithPolicyLinks } from '#web/ui/policy-links.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import billing from '../billing.module.css';
 import { useBillingChange } from '../use-billing-change.ts';
@@ -32,6 +33,9 @@ export function TrialSheet({ choice, open, onClose }: TrialSheetProps) {
           <li>It ends automatically. Unused trial tokens expire then.</li>
           <li>One trial per account.</li>
         </ul>
+        <p className={billing.note}>
+          <WithPolicyLinks text="The Terms of Service apply to the trial too." />
+        </p>
         <div className={billing.actions}>
           <Button disabled={start.isPending} onClick={() => start.mutate()} data-autofocus>
             {start.isPending ? 'Starting…' : 'Start the trial'}

@@ -4,6 +4,7 @@ import { billingMessages } from '#contract/billing-messages.ts';
 import { getPlan } from '#contract/catalogue.ts';
 import { call } from '#web/lib/api.ts';
 import { createIdempotentSender } from '#web/lib/idempotency.ts';
+import { WithPolicyLinks } from '#web/ui/policy-links.tsx';
 import billing from '../billing.module.css';
 import { formatPlanPrice } from '../plan/plan-labels.ts';
 import type { PlanChoice } from '../plans/offers.ts';
@@ -55,7 +56,8 @@ export function BeginStep({ begun, choice, onAgain, onBegun, onClose }: BeginSte
       {isEnterprise && <BaseFeeField value={fee} onChange={setFee} />}
       <p className={billing.note}>
         {choice.period === 'yearly' ? 'Renews yearly' : 'Renews monthly'} until you cancel. You are charged
-        only after you enter a card.
+        only after you enter a card.{' '}
+        <WithPolicyLinks text="By subscribing you accept the Terms of Service and the Refund Policy." />
       </p>
       <div className={billing.actions}>
         <Button

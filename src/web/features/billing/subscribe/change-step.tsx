@@ -11,6 +11,7 @@ import { createIdempotentSender } from '#web/lib/idempotency.ts';
 import { formatCharge } from '#web/lib/money.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { notify } from '#web/ui/notify.ts';
+import { WithPolicyLinks } from '#web/ui/policy-links.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import billing from '../billing.module.css';
@@ -84,6 +85,9 @@ export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
           Charged to your card now, minus unused time on {getPlan(info.subscription).name}.
         </p>
       )}
+      <p className={billing.note}>
+        <WithPolicyLinks text="By changing the plan you accept the Terms of Service and the Refund Policy." />
+      </p>
       <div className={billing.actions}>
         <Button
           data-autofocus

@@ -7,6 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { formatNumber, formatTokens } from '#web/lib/format.ts';
 import { createIdempotentSender } from '#web/lib/idempotency.ts';
 import { formatCharge, formatPrice, formatUnitPrice } from '#web/lib/money.ts';
+import { WithPolicyLinks } from '#web/ui/policy-links.tsx';
 import billing from '../billing.module.css';
 import { notifyPurchased } from '../use-awaited-purchase.ts';
 import { useBillingChange } from '../use-billing-change.ts';
@@ -96,6 +97,9 @@ export function ChooseAmount({ onClose, onOpened }: ChooseAmountProps) {
             bought.price,
             bought.tokens + bought.bonus,
           )} each. They do not expire.`}
+      </p>
+      <p className={billing.note}>
+        <WithPolicyLinks text="By buying you accept the Terms of Service and the Refund Policy." />
       </p>
       <div className={billing.actions}>
         <Button type="submit" disabled={buy.isPending || problem !== null}>

@@ -1,7 +1,9 @@
 import { IconMovie, IconPhoto, IconReplaceUser, IconUserScan } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { buildSrcSet, portraits } from '#web/lib/portraits.ts';
+import { brand } from '#web/lib/site.ts';
 import { Wordmark } from '#web/ui/mark.tsx';
+import { WithPolicyLinks } from '#web/ui/policy-links.tsx';
 import classes from './auth-frame.module.css';
 
 const features = [
@@ -23,12 +25,17 @@ export function AuthFrame({ children }: AuthFrameProps) {
     <div className={classes.frame}>
       <header className={classes.header}>
         {/* A plain link: the landing page is not part of the app. */}
-        <a href="/" className={classes.home} aria-label="Castwright home page">
+        <a href="/" className={classes.home} aria-label={`${brand.name} home page`}>
           <Wordmark />
         </a>
       </header>
       <main id="main" className={classes.form}>
         {children}
+        <p className={classes.policies}>
+          <WithPolicyLinks text="Terms of Service" />
+          <WithPolicyLinks text="Privacy Policy" />
+          <a href="/help">Help</a>
+        </p>
       </main>
       <aside className={classes.side} aria-label="What you can make">
         <div className={classes.strip} aria-hidden="true">

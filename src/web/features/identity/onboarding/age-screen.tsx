@@ -2,7 +2,9 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { usePreservedState } from '#web/lib/preserved-state.ts';
 import { signOut } from '#web/lib/session.ts';
+import { brand } from '#web/lib/site.ts';
 import { StepPage } from '#web/ui/page.tsx';
+import { WithPolicyLinks } from '#web/ui/policy-links.tsx';
 import classes from './form.module.css';
 import { getStepNumber } from './steps.ts';
 import { type Confirmation, useVerifyAge } from './use-verify-age.ts';
@@ -38,8 +40,9 @@ export function AgeScreen() {
   return (
     <StepPage
       title="When were you born?"
-      subtitle="Castwright is for adults. We store your date of birth with your account and use it only to check your age."
+      subtitle={`${brand.name} is for adults. We store your date of birth with your account and use it only to check your age.`}
       step={getStepNumber('date_of_birth')}
+      help="/help/identity-check"
     >
       <form className={classes.form} onSubmit={submit} noValidate>
         <TextInput
@@ -57,7 +60,12 @@ export function AgeScreen() {
         <fieldset className={classes.checks}>
           <legend>Please confirm</legend>
           {confirmations.map(({ name, label }) => (
-            <Checkbox key={name} label={label} checked={confirmed.has(name)} onChange={() => toggle(name)} />
+            <Checkbox
+              key={name}
+              label={<WithPolicyLinks text={label} />}
+              checked={confirmed.has(name)}
+              onChange={() => toggle(name)}
+            />
           ))}
         </fieldset>
         <div className={classes.actions}>

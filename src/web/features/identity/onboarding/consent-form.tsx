@@ -7,7 +7,9 @@ import { onboardingMessages } from '#contract/onboarding-messages.ts';
 import type { AskedConsent, PolicySlug } from '#contract/policies.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { signOut, useSetCurrentUser } from '#web/lib/session.ts';
+import { brand } from '#web/lib/site.ts';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
+import { WithPolicyLinks } from '#web/ui/policy-links.tsx';
 import classes from './form.module.css';
 import { consentLabels } from './policies.ts';
 import { PolicyPanels } from './policy-panels.tsx';
@@ -32,7 +34,7 @@ export function ConsentForm({ request, changed, onOutdated }: ConsentFormProps) 
   const comply = useMutation({
     mutationFn: (agreed: NonNullable<typeof body>) => call('completeCompliance', { body: agreed }),
     onSuccess: (user) => {
-      notify.success(onboardingMessages.consent.done);
+      notify.success(onboardingMessages.consent.done(brand.name));
       setCurrentUser(user);
       navigate('/', { replace: true });
     },
@@ -68,7 +70,7 @@ export function ConsentForm({ request, changed, onOutdated }: ConsentFormProps) 
         {asked.map((name) => (
           <Checkbox
             key={name}
-            label={consentLabels[name]}
+            label={<WithPolicyLinks text={consentLabels[name]} />}
             checked={given.has(name)}
             onChange={() => toggle(name)}
           />

@@ -33,6 +33,7 @@ export function ConsentScreen() {
           : 'Open the policies you want to read, then agree to each line below.'
       }
       step={again ? undefined : getStepNumber('consents')}
+      help="/help/identity-check"
     >
       {error ? <ErrorState error={error} onRetry={refetch} /> : null}
       {!data && !error ? (

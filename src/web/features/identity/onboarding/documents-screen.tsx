@@ -46,6 +46,7 @@ export function DocumentsScreen() {
       title="Verify your identity"
       subtitle="The last step: upload both sides of one identity document."
       step={getStepNumber('documents')}
+      help="/help/identity-check"
     >
       <form className={form.form} onSubmit={submit}>
         <Rejection />

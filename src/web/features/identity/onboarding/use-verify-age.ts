@@ -6,6 +6,7 @@ import { ageInYears } from '#contract/onboarding.ts';
 import { onboardingMessages } from '#contract/onboarding-messages.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { signOut, useSetCurrentUser } from '#web/lib/session.ts';
+import { brand } from '#web/lib/site.ts';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
 
 const confirmationNames = ['ageConfirm', 'contentAware', 'termsAgree', 'legalAuth'] as const;
@@ -42,7 +43,7 @@ export function useVerifyAge() {
         },
       }),
     onSuccess: (user) => {
-      notify.success({ id: 'age', ...onboardingMessages.age.done });
+      notify.success({ id: 'age', ...onboardingMessages.age.done(brand.name) });
       setCurrentUser(user);
       navigate('/', { replace: true });
     },

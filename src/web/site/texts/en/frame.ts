@@ -6,7 +6,16 @@ export const frame = {
     { href: '/#pricing', label: 'Pricing' },
     { href: '/#calculator', label: 'Calculator' },
   ],
+  /** The same on other pages. `/` is the dashboard of signed-in people, so prices and calculator are pages, too. */
+  pages: [
+    { href: '/#features', label: 'Features', forVisitors: true },
+    { href: '/pricing', label: 'Pricing' },
+    { href: '/calculator', label: 'Calculator' },
+  ],
+  help: { href: '/help', label: 'Help' },
+  menu: 'Menu',
   signIn: 'Sign In',
+  toStudio: 'Open the studio',
   home: (name: string) => `${name}, to the start page`,
   aiNotice: 'Every person pictured here is AI-generated and does not exist.',
   product: 'Product',

@@ -1,14 +1,19 @@
-import { managedPlan, trialDays, yearlySavesPercent } from '#contract/catalogue.ts';
+import { managedPlan, studioPlans, trialDays, yearlySavesPercent } from '#contract/catalogue.ts';
+import { aspectRatio } from '#contract/common.ts';
+import type { RouteName } from '#contract/index.ts';
+import { limits } from '#contract/limits.ts';
 import { operationPrice, referralTokens, videoPrice, welcomeTokens } from '#contract/token-prices.ts';
 import { brand } from '#web/lib/site.ts';
-import { built } from '../../built.ts';
-import { price } from '../../money.ts';
+import { number, price } from '../../money.ts';
 
 const name = brand.name;
-/** Marks features that are not built yet. */
-const soon = (ready: boolean, text: string) => (ready ? text : `${text} · in a later version`);
-const later = (ready: boolean) => (ready ? '' : ' In a later version.');
 const tokens = (count: number) => (count === 1 ? '1 token' : `${count} tokens`);
+
+const mostStudioTokens = Math.max(...studioPlans.map((plan) => plan.tokens ?? 0));
+
+/** What the page says can be done, with the call that does it: without that call the page does not compile. */
+type Offer = { call: RouteName; title: string; text: string; note?: string };
+const offers = (list: readonly Offer[]) => list;
 
 export const landing = {
   title: `${name}: a studio for AI personas`,
@@ -17,7 +22,7 @@ export const landing = {
 
   hero: {
     headline: 'Cast someone who has never existed.',
-    lead: `${name} is a studio for AI personas. Describe a face, a place and the light; see the price before you press; watch the picture develop.`,
+    lead: `${name} is a studio for AI personas, for creators, marketers and agencies. Describe a face, a place and the light; see the price before you press; watch the picture develop.`,
     go: 'Start Creating Now',
     see: 'See how it works',
     fine: `For verified adults. A new account starts with ${tokens(welcomeTokens)}.`,
@@ -25,56 +30,128 @@ export const landing = {
 
   features: {
     heading: 'A whole production, in one quiet room',
-    main: [
+    main: offers([
       {
+        call: 'generateImage',
         title: 'AI Image Generation',
-        text: 'A picture from a sentence, or 25 of them, in five formats. A seed brings any of them back exactly as it was.',
+        text: `A picture from a sentence, or ${limits.bundleMaximum} of them, in five formats. A seed brings any of them back exactly as it was.`,
         note: tokens(operationPrice('text_to_image')),
       },
       {
+        call: 'generateSfwVideo',
         title: 'Video Generation',
         text: 'Three, five or ten seconds of your persona in motion, in three qualities.',
-        note: soon(built.video, `from ${tokens(videoPrice(3, 'low'))}`),
+        note: `from ${tokens(videoPrice(3, 'low'))}`,
       },
       {
+        call: 'faceSwap',
         title: 'Face Swap',
         text: 'One persona’s identity carried into another scene. Uploaded faces need a recorded consent, and never enter adult work.',
-        note: soon(built.tools, tokens(operationPrice('face_swap'))),
+        note: tokens(operationPrice('face_swap')),
       },
       {
+        call: 'startTraining',
         title: 'Custom Models',
         text: 'Train a model on a persona once, and she looks like herself in every picture after.',
-        note: soon(built.models, tokens(operationPrice('lora_training'))),
+        note: tokens(operationPrice('lora_training')),
       },
-    ],
+    ]),
     toolsHeading: 'Five tools on every picture',
-    tools: [
-      { title: 'Image to image', text: 'Style transfer: keep the composition, change the world.' },
-      { title: 'Image to text', text: 'Reads the text in a picture and describes what it shows.' },
-      { title: 'Inpaint', text: 'Paint over an area to remove or replace it.' },
-      { title: 'Face swap', text: 'Identity transfer between two of your pictures.' },
-      { title: 'Upscale', text: 'Resolution for print, from what was made for the screen.' },
-    ],
-    toolPrice: soon(built.tools, `${tokens(operationPrice('upscale'))} each`),
-    more: [
+    tools: offers([
       {
-        title: 'A cast of your own',
-        text: 'Choose face, hair, build and clothes once, and cast the same person again, in pictures and in videos. Clone a look, or pass it on by a link that you can close.',
-        note: '',
+        call: 'imageToImage',
+        title: 'Image to image',
+        text: 'Style transfer: keep the composition, change the world.',
       },
       {
+        call: 'readText',
+        title: 'Image to text',
+        text: 'Reads the text in a picture and describes what it shows.',
+      },
+      { call: 'inpaint', title: 'Inpaint', text: 'Paint over an area to remove or replace it.' },
+      { call: 'faceSwap', title: 'Face swap', text: 'Identity transfer between two of your pictures.' },
+      { call: 'upscale', title: 'Upscale', text: 'Resolution for print, from what was made for the screen.' },
+    ]),
+    toolPrice: `${tokens(operationPrice('upscale'))} each`,
+    more: offers([
+      {
+        call: 'createPersona',
+        title: 'A cast of your own',
+        text: 'Choose facial features, body type, style, clothing, backgrounds and poses once, and cast the same person again, in pictures and in videos. Clone a look, or pass it on by a link that you can close.',
+      },
+      {
+        call: 'trainingJobStatus',
         title: 'Training that shows its work',
         text: 'Choose a face out of five, let the studio build the set, keep the good ones. It runs on the server; you may close the tab, and the progress you see is the engine’s own.',
-        note: built.models ? '' : 'In a later version',
       },
       {
+        call: 'invite',
         title: 'Room for a team',
         text: 'Invite colleagues by e-mail, give each a role, and share personas, models and tokens without sharing a password.',
-        note: built.team ? '' : 'Invitations now, sharing in a later version',
+        note: `up to ${limits.teamSizeMaximum} people`,
       },
-    ],
+    ]),
     depends: 'What can run depends on the engines that are connected to this installation.',
     go: 'Start Using Our Tools',
+  },
+
+  audiences: {
+    heading: 'For creators, marketers and agencies',
+    groups: [
+      {
+        title: 'Creators',
+        text: 'Build an AI influencer, and earn with it without showing your own face. The persona keeps its look from the first picture to the hundredth.',
+        points: offers([
+          {
+            call: 'createPersona',
+            title: 'One persona, every scene',
+            text: 'the same face in pictures and in videos',
+          },
+          {
+            call: 'generateNsfwVideo',
+            title: 'Two categories',
+            text: 'safe for work and adult, checked by the same rules',
+          },
+        ]),
+      },
+      {
+        title: 'Marketers',
+        text: 'Give a campaign one face, and have it in every format before the brief is cold.',
+        points: offers([
+          {
+            call: 'textToImage',
+            title: `Up to ${limits.bundleMaximum} takes of one prompt`,
+            text: `in ${aspectRatio.options.length} formats, from square to story`,
+          },
+          {
+            call: 'createWebhook',
+            title: 'API keys and webhooks',
+            text: 'results go to the CRM and marketing tools that you connect',
+          },
+          {
+            call: 'purchaseTokens',
+            title: 'Token bundles',
+            text: 'for a busy week, with a bonus on the larger ones',
+          },
+        ]),
+      },
+      {
+        title: 'Agencies',
+        text: 'Run many personas for many clients, with the work, the people and the spending in one place.',
+        points: offers([
+          {
+            call: 'changeTeamMember',
+            title: 'A team in one account',
+            text: 'roles, monthly limits, and who made what',
+          },
+          {
+            call: 'requestQuote',
+            title: 'Managed plans',
+            text: 'priced by the number of models, paid by invoice',
+          },
+        ]),
+      },
+    ],
   },
 
   how: {
@@ -114,11 +191,11 @@ export const landing = {
     billedMonthly: 'paid each month',
     go: 'Get Started',
     trial: `Try any plan for ${trialDays} days, once per account: no card, the plan’s tokens pro rata, and it ends automatically.`,
-    now: `${built.plans ? '' : 'In this version no plan can be bought yet. '}An account costs nothing and starts with ${tokens(welcomeTokens)}. The plan you choose here is preselected under Billing; signing up charges nothing.`,
+    now: `An account costs nothing and starts with ${tokens(welcomeTokens)}. The plan you choose here is preselected under Billing; signing up charges nothing.`,
     others: [
       {
         title: 'Studio',
-        text: 'Free, Core, Premium and Enterprise, with up to 15,000 tokens a month and storage to match: chosen under Billing, once you are in.',
+        text: `Free, Core, Premium and Enterprise, with up to ${number(mostStudioTokens)} tokens a month and storage to match: chosen under Billing, once you are in.`,
       },
       {
         title: 'Managed',
@@ -150,6 +227,8 @@ export const landing = {
     noScript:
       'With scripts switched off, these are the figures for ten influencers with 1,000 followers each.',
     go: 'Claim revenue',
+    earnings: 'Ways to earn',
+    earningsNote: 'Stated by the operator of this installation.',
   },
 
   reviews: {
@@ -162,7 +241,7 @@ export const landing = {
       pictures: 'pictures made',
       availability: 'availability over the last 30 days',
     },
-    noFigures: 'Nothing counted yet',
+    partnerships: 'In partnership with',
     go: 'Join creators',
   },
 
@@ -175,7 +254,7 @@ export const landing = {
     rows: [
       {
         criterion: 'High resemblance',
-        ours: `A model trained on your persona, from pictures that you have picked one by one.${later(built.models)}`,
+        ours: 'A model trained on your persona, from pictures that you have picked one by one.',
         others: 'Does it learn one face, or only imitate a picture?',
       },
       {
@@ -212,7 +291,7 @@ export const landing = {
       {
         question: 'What can I make here?',
         answer:
-          'AI personas: people who do not exist. You describe one, make pictures and videos, train a model so that the face stays the same, and use five tools on what you have made. You never need to show your own face. What a later version brings is marked on this page.',
+          'AI personas: people who do not exist. You describe one, make pictures and videos, train a model so that the face stays the same, and use five tools on what you have made. You never need to show your own face.',
       },
       {
         question: 'Is adult content allowed, and what keeps it safe?',
@@ -226,11 +305,11 @@ export const landing = {
       },
       {
         question: 'What do tokens pay for?',
-        answer: `A picture costs ${tokens(operationPrice('text_to_image'))}, each tool ${tokens(operationPrice('upscale'))}, a five-second video ${tokens(videoPrice(5, 'mid'))} in middle quality, training a model ${tokens(operationPrice('lora_training'))}. New accounts get ${welcomeTokens}${built.referrals ? `; a valid referral code adds ${referralTokens} more` : ''}. The price is on the button, and failed jobs are refunded.`,
+        answer: `A picture costs ${tokens(operationPrice('text_to_image'))}, each tool ${tokens(operationPrice('upscale'))}, a five-second video ${tokens(videoPrice(5, 'mid'))} in middle quality, training a model ${tokens(operationPrice('lora_training'))}. New accounts get ${welcomeTokens}; a valid referral code adds ${referralTokens} more. The price is on the button, and failed jobs are refunded.`,
       },
       {
         question: 'Can I try a plan first?',
-        answer: `${built.plans ? '' : 'Not in this version yet, in which nothing can be bought. '}Each plan has a trial of ${trialDays} days, once for each account. It asks for no card, gives the plan’s tokens pro rata, and ends automatically: there is nothing to cancel. If you stay, a year paid at once saves ${yearlySavesPercent} percent.`,
+        answer: `Each plan has a trial of ${trialDays} days, once for each account. It asks for no card, gives the plan’s tokens pro rata, and ends automatically: there is nothing to cancel. If you stay, a year paid at once saves ${yearlySavesPercent} percent.`,
       },
       {
         question: 'Who sees what I make, and can people tell that it is AI?',
@@ -245,5 +324,5 @@ export const landing = {
     lead: 'One sentence is enough to find out.',
     go: 'Create Now',
   },
-  wall: 'Drawn by the preview engine that comes with Castwright, each from one sentence.',
+  wall: 'Drawn by the preview engine that comes with this studio, each from one sentence.',
 };

@@ -30,6 +30,16 @@ export const legal = {
   report: 'Report content',
 };
 
+export const pricingPage = {
+  title: 'Pricing',
+  description: `What ${brand.name} costs: Creator, Studio and Managed plans, token prices and the free trial.`,
+};
+
+export const calculatorPage = {
+  title: 'Revenue calculator',
+  description: 'What a cast of AI personas could bring, from your own figures. An estimate, not a promise.',
+};
+
 export const help = {
   title: 'Help Center',
   description: `How ${brand.name} works, for creators: the first picture, personas, training, tools, safety rules, billing.`,
@@ -39,7 +49,6 @@ export const help = {
   /** In this order; others come after them. */
   topics: ['Start', 'Create', 'Library', 'Safety', 'Billing', 'Account'],
   documentation: 'Documentation',
-  noneYet: 'The first pages are being written.',
   results: (count: number) => (count === 1 ? 'One page' : `${count} pages`),
   nothing: 'Nothing found. Try another word, or write to us.',
   failed: 'The search could not be loaded. All pages are listed below.',

@@ -72,6 +72,33 @@ export function SiteForm() {
           </Rows>
         </div>
       </Section>
+      <Section title="Partnerships">
+        <div className={classes.stack}>
+          <p className={classes.lead}>Only partnerships that exist. Without any, none are mentioned.</p>
+          <Rows name="partnership" path={['partnerships']} blank={{ name: '', words: '' }} max={6}>
+            {(path) => (
+              <>
+                <Field label="Name" path={[...path, 'name']} />
+                <Field label="Text" lines={2} path={[...path, 'words']} />
+                <Field label="Link" optional path={[...path, 'link']} placeholder="https://" />
+              </>
+            )}
+          </Rows>
+        </div>
+      </Section>
+      <Section title="Ways to earn">
+        <div className={classes.stack}>
+          <p className={classes.lead}>Shown under the revenue calculator, as your own statement.</p>
+          <Rows name="way to earn" path={['earnings']} blank={{ title: '', words: '' }} max={8}>
+            {(path) => (
+              <>
+                <Field label="Title" path={[...path, 'title']} />
+                <Field label="Text" lines={2} path={[...path, 'words']} />
+              </>
+            )}
+          </Rows>
+        </div>
+      </Section>
       <Section title="Social links">
         <Rows name="link" path={['social']} blank={{ label: '', url: '' }} max={8}>
           {(path) => (
