@@ -456,7 +456,7 @@ const others = { imageId: newId(), deliveryId: newId(), step: '1' };
 
 /** Bodies that routes with an id need. */
 const bodies: Partial<Record<RouteName, object>> = {
-  updatePersona: { name: 'Nora', look: {} },
+  updatePersona: { name: 'Nora', look: { hair: 'bob' } },
   renameTemplate: { name: 'Dusk' },
   changeContent: { name: 'Dusk' },
   renameCollection: { name: 'Dusk' },

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getPersonaForGeneration } from '#features/library/personas';
 import { newId } from '#platform/ids.ts';
+import { makeModel } from '#tests/factories/models.ts';
 import { makePersona } from '#tests/factories/personas.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -94,7 +95,9 @@ describe('a picture with a persona', () => {
   });
 
   it('without words leaves the prompt as it is', async () => {
-    await requestJob(await makePersona(database.db, userId, { look: {} }));
+    await requestJob(
+      await makePersona(database.db, userId, { look: {}, modelId: await makeModel(database.db, userId) }),
+    );
     expect(await requests()).toMatchObject([{ prompt: 'in a garden' }]);
   });
 
