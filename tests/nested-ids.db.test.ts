@@ -115,7 +115,9 @@ it('another user’s message is not sent again', async () => {
 
 it('a revoked link works for no caller', async () => {
   const [owner, stranger] = [await person(), await person()];
-  const personaId = (await owner.client.call('createPersona', { body: { name: 'Nora', look: {} } })).body.id;
+  const personaId = (
+    await owner.client.call('createPersona', { body: { name: 'Nora', look: { hair: 'bob' } } })
+  ).body.id;
   const { link, path } = (await owner.client.call('createShareLink', { body: { personaId } })).body;
   const token = path.replace('/s/', '');
   expect((await stranger.client.call('sharedSettings', { params: { token } })).status).toBe(200);

@@ -58,7 +58,9 @@ describe('a member who tries to exceed their rights', () => {
   it('finds nothing of a third account by its ids, in the team or alone', async () => {
     const { member } = await team();
     const third = await makePerson(installation, 10, 'Ola');
-    const persona = await third.client.call('createPersona', { body: { name: 'Nora', look: {} } });
+    const persona = await third.client.call('createPersona', {
+      body: { name: 'Nora', look: { hair: 'bob' } },
+    });
     const collection = await third.client.call('createCollection', { body: { name: 'Dusk' } });
     const [picture, model] = [
       await makeContent(database.db, third.id),

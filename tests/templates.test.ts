@@ -2,16 +2,21 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { imageSizes } from '@castwright/engine-port';
+import { composeScene } from '@castwright/preview-engine/compose.ts';
+import type { Garment } from '@castwright/preview-engine/scene.ts';
 import { understand } from '@castwright/preview-engine/understand.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { prompt } from '#contract/generation.ts';
 import { limits } from '#contract/limits.ts';
+import { lookOptions } from '#contract/persona-looks.ts';
 import { judge } from '#features/trust/safety';
 import { templateGroups, templates } from '#web/features/library/templates/catalogue.ts';
 import { listOptionPictures } from '../scripts/templates/option-pictures.ts';
 
 const folder = fileURLToPath(new URL('../src/web/features/library/templates/pictures/', import.meta.url));
+/** The garments of the clothes whose ids differ. */
+const garments: Record<string, Garment> = { 't-shirt': 'tshirt', sundress: 'dress', kaftan: 'tunic' };
 const each = templates.map((template) => [template.name, template] as const);
 
 describe('the templates', () => {
@@ -69,4 +74,19 @@ describe('the pictures of the pickers', () => {
     expect(readdirSync(options).sort()).toEqual(orders.map(({ file }) => basename(file)).sort());
     for (const { file } of orders) expect(statSync(file).size).toBeLessThanOrEqual(12_000);
   });
+
+  it.each(lookOptions.clothing)(
+    '“$label” is drawn as what its card says, with every seed',
+    ({ id, words }) => {
+      for (let seed = 1; seed <= 60; seed++) {
+        const prompt = `woman in her thirties, wearing ${words}`;
+        const drawn = { prompt, negativePrompt: '', seed, model: null, identity: null };
+        const { garment, pattern } = composeScene({ ...drawn, aspectRatio: '3:4' }).clothes;
+        expect([garment, pattern]).toEqual([
+          garments[id] ?? id,
+          words.includes('floral') ? 'flowers' : 'plain',
+        ]);
+      }
+    },
+  );
 });

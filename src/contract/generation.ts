@@ -85,6 +85,8 @@ export const generationStarted = z.strictObject({
   jobs: z.array(job),
 });
 
+export type GenerationStarted = z.infer<typeof generationStarted>;
+
 /** In the shape of docs/requirements/signed-in.md, section 7. */
 export const textToImageAnswer = z.union([
   z.strictObject({

@@ -7,6 +7,8 @@ export const messages = {
       `Image generation started! You'll receive ${count} ${count === 1 ? 'image' : 'images'}.`,
     imageFailed: 'Failed to start image generation. Please try again.',
     videoStarted: 'Video generation started successfully!',
+    /** In place of the messages that work has started, while every able engine is offline or paused. */
+    queued: 'Queued. It starts when an engine is back.',
     videoFailed: 'Failed to start video generation. Please try again.',
     toolStarted: "Started. You'll find the result here and in My Content.",
     readingStarted: "Started. You'll find the text here.",

@@ -1,10 +1,23 @@
 import { z } from 'zod';
 import { category, id, idParams, success, timestamp } from './common.ts';
 import { limits } from './limits.ts';
-import { personaLook } from './persona-looks.ts';
+import { formatPersonaPrompt, type PersonaLook, personaLook } from './persona-looks.ts';
 import { defineRoutes } from './route.ts';
 
-export const personaForm = z.strictObject({
+/** What is asked of an empty persona, where it is refused. */
+export const emptyPersonaText =
+  'Choose at least one part of the look, describe the person, or choose a model';
+
+/** Whether a form describes no one: without a look, details and a model every picture would show someone else. */
+export function isEmptyPersona(form: {
+  look: PersonaLook;
+  details: string;
+  modelId?: string | null | undefined;
+}): boolean {
+  return formatPersonaPrompt(form) === '' && !form.modelId;
+}
+
+const personaFields = z.strictObject({
   name: z.string().trim().min(1, 'A persona needs a name').max(limits.personNameMaximum),
   look: personaLook,
   /** Own words, added to the look. */
@@ -13,6 +26,11 @@ export const personaForm = z.strictObject({
   /** The trained model of its pictures unless another one is selected. */
   modelId: id.nullish(),
   category: category.default('sfw'),
+});
+
+export const personaForm = personaFields.refine((form) => !isEmptyPersona(form), {
+  path: ['look'],
+  message: emptyPersonaText,
 });
 export type PersonaForm = z.output<typeof personaForm>;
 

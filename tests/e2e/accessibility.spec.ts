@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
+import { listCoveredButtons } from './support/covered-buttons.ts';
 import type { Screen } from './support/screen.ts';
 import { makeFixtures, openScreen, prompts, screens } from './support/screens.ts';
 import { test } from './support/shared-window.ts';
@@ -70,7 +71,7 @@ test.describe.configure({ mode: 'parallel' });
 // Both schemes and both widths, each screen twice: violations that need one certain pair are rare. Names, roles and
 // structure are the same in both looks, so the second checks colour and size alone.
 for (const screen of screens) {
-  test(`${screen.name} has no serious violation, dark and wide, light and narrow`, async ({
+  test(`${screen.name} has no serious violation and covers no button, dark and wide, light and narrow`, async ({
     page,
     signIn,
     db,
@@ -78,8 +79,10 @@ for (const screen of screens) {
     await becomeViewer(page, screen, signIn);
     await openScreen(page, screen, db);
     expect(await seriousViolations(page)).toEqual([]);
+    expect(await listCoveredButtons(page)).toEqual([]);
     await turnLightAndNarrow(page);
     expect(await seriousViolations(page, schemeAndSize)).toEqual([]);
+    expect(await listCoveredButtons(page)).toEqual([]);
   });
 }
 
@@ -107,6 +110,16 @@ for (const { where, first, second } of [
     expect(await isFound(schemeAndSize)).toBe(second);
   });
 }
+
+test('a button that something floats over is found', async ({ page }) => {
+  await page.goto('/contact');
+  expect(await listCoveredButtons(page)).toEqual([]);
+  await page.evaluate(`document.body.insertAdjacentHTML('beforeend',
+    '<div role="status" style="position: fixed; inset: 50% 0 0"></div>')`);
+  expect(await listCoveredButtons(page)).toEqual([
+    expect.stringContaining('“Send” is beneath <div role="status"'),
+  ]);
+});
 
 test('a screen leaves nothing behind for the next one', async ({ page, signIn, window }) => {
   await signIn({});

@@ -330,6 +330,31 @@ test('a refused term is named and marked in its field, in a dialog too', async (
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
+  test('the first result comes into view, and My Content begins with pictures and their hearts', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    await page.goto('/');
+    await locatePrompt(page).fill('a lighthouse keeper in a yellow raincoat');
+    await locateGenerate(page).tap();
+    const picture = page.getByRole('list', { name: 'Recent work' }).getByRole('listitem').first();
+    await expect(picture.getByRole('img', { name: /lighthouse/ })).toBeVisible({ timeout: 45_000 });
+    await expect(picture).toBeInViewport({ ratio: 0.95 });
+
+    await page.goto('/content');
+    const first = page.getByRole('list', { name: 'My Content' }).getByRole('listitem').first();
+    await expect(first).toBeVisible();
+    await expect.poll(async () => (await first.boundingBox())?.y ?? 844).toBeLessThan(844 / 3);
+    const heart = first.getByRole('button', { name: 'Favourite' });
+    await expect(heart.locator('..')).toHaveCSS('opacity', '1');
+    await heart.tap();
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByLabel('Sort')).toBeHidden();
+    await page.getByRole('button', { name: 'Filters and view' }).tap();
+    await expect(page.getByRole('button', { name: 'Favourites' })).toBeVisible();
+  });
+
   test('Generate stays within reach above the dock, and dialogs are bottom sheets', async ({
     page,
     signIn,

@@ -268,7 +268,9 @@ test.describe('My Content', () => {
   }) => {
     const { id } = await signIn();
     await page.goto('/content');
-    const persona = await page.request.post('/api/personas', { data: { name: 'Nora', look: {} } });
+    const persona = await page.request.post('/api/personas', {
+      data: { name: 'Nora', look: { hair: 'bob' } },
+    });
     const { id: personaId } = (await persona.json()) as { id: string };
     await makeContents(db, id, [
       { name: 'Dawn', type: 'video', category: 'nsfw', favourite: true, metadata: { personaId } },

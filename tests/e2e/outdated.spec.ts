@@ -28,6 +28,24 @@ test.describe('an open page whose build was replaced', () => {
     expect(complaints.splice(0).join()).toMatch(unfetched);
   });
 
+  test('whose code could not be fetched offline loads once the connection is back', async ({
+    complaints,
+    context,
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    await page.goto('/');
+    await expect(page.getByLabel('Prompt', { exact: true })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Templates' }).first().click();
+    await expect(page.getByText('It loads when the connection is back.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByLabel('Search templates')).toBeVisible();
+    await expect(page).toHaveURL('/templates');
+    complaints.splice(0);
+  });
+
   test('says so when that does not help, and other pages still work', async ({
     complaints,
     page,

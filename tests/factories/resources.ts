@@ -15,7 +15,7 @@ export const otherParams = { imageId: newId(), deliveryId: newId(), step: '1' };
 
 /** Bodies that routes with an id need. */
 export const resourceBodies: Partial<Record<RouteName, object>> = {
-  updatePersona: { name: 'Nora', look: {} },
+  updatePersona: { name: 'Nora', look: { hair: 'bob' } },
   renameTemplate: { name: 'Dusk' },
   changeContent: { name: 'Dusk' },
   renameCollection: { name: 'Dusk' },

@@ -163,10 +163,15 @@ export function chooseClothes(
   const seconds = light
     ? [palette.accents[0], palette.accents[2], '#2f3a4c']
     : ['#f3ead9', palette.accents[1], '#e9dfd0'];
-  const patterns =
-    named || loudGarments.includes(garment) || ['suit', 'gown'].includes(garment)
-      ? (['plain'] as const)
-      : (['plain', 'plain', 'plain', 'plain', 'stripes', 'dots', 'flowers', 'checks'] as const);
+  // Clothes that the prompt names are what it says: flowers on a denim jacket would make it a shirt.
+  const isPlain =
+    named ||
+    wanted.garment.length > 0 ||
+    loudGarments.includes(garment) ||
+    ['suit', 'gown', 'denim'].includes(garment);
+  const patterns = isPlain
+    ? (['plain'] as const)
+    : (['plain', 'plain', 'plain', 'plain', 'stripes', 'dots', 'flowers', 'checks'] as const);
   const second = under ?? allowed(of.second);
   const open = roll('second').pick(
     seconds.filter((other) => measureDistance(other, color) > 0.18).concat('#f3ead9'),

@@ -111,6 +111,10 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
   /** Sends a file for programs, such as the sitemap, which is the same for all. */
   const sendFile = (request: FastifyRequest, reply: FastifyReply, file: string) =>
     send(request, reply, file, { banner: '', signedIn: false });
+  /** Whether the announcement is for this caller. */
+  async function isForRequest({ audience }: CurrentAnnouncement, request: FastifyRequest): Promise<boolean> {
+    return audience === 'everybody' || (await options.authenticate(request.headers.cookie)) !== null;
+  }
   async function sendApp(request: FastifyRequest, reply: FastifyReply) {
     const current = await announced();
     // Without the database the page asks for itself.

@@ -3,9 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 import type { GateStep } from '#contract/gate.ts';
 import { UserContext, useCurrentUser } from '#web/lib/session.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import { lazyNamed } from './lazy-named.ts';
-import { LoggedOut } from './logged-out.tsx';
+import { LoggedOut, loggedOutToast } from './logged-out.tsx';
 import { Splash } from './splash.tsx';
 
 const Shell = lazyNamed(() => import('./shell.tsx'), 'Shell');
@@ -44,6 +45,10 @@ export function Gate() {
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (user && !wasSignedIn) setWasSignedIn(true);
   useLeaveDocuments(user?.gate);
+  const isSignedIn = Boolean(user);
+  useEffect(() => {
+    if (isSignedIn) notify.hide(loggedOutToast);
+  }, [isSignedIn]);
   if (isPending) return <Splash />;
   if (user === undefined) return <ErrorState error={error} onRetry={refetch} />;
   if (user === null) return <LoggedOut inUse={wasSignedIn} />;

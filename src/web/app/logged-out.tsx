@@ -8,6 +8,9 @@ import { StepPage } from '#web/ui/page.tsx';
 import { findPage, pages } from './pages.ts';
 import { Splash } from './splash.tsx';
 
+/** The toast that a session is missing, which `Gate` hides once there is one. */
+export const loggedOutToast = 'logged-out';
+
 type LoggedOutProps = {
   /** The session ended while the app was in use; otherwise a visitor opened the address. */
   inUse: boolean;
@@ -19,7 +22,7 @@ export function LoggedOut({ inUse }: LoggedOutProps) {
   const auth = `/auth?${new URLSearchParams({ next: pathname + search })}`;
   const denial = inUse ? undefined : findPage(pages, pathname)?.denial;
   const title = pathname.startsWith('/billing') ? messages.unauthorized : 'Logged out';
-  if (!denial) return <RedirectToAuth address={auth} title={title} />;
+  if (!denial) return <RedirectToAuth address={auth} title={title} inUse={inUse} />;
   return (
     <StepPage title={messages.accessDenied.title} subtitle={denial}>
       <Button component={Link} to={auth}>
@@ -29,13 +32,16 @@ export function LoggedOut({ inUse }: LoggedOutProps) {
   );
 }
 
-/** Shows a message that the session has ended, and redirects to /auth. */
-function RedirectToAuth({ address, title }: { address: string; title: string }) {
+type RedirectProps = LoggedOutProps & { address: string; title: string };
+
+/** Says that there is no session, and redirects to /auth. Only a session that ended in use is an error. */
+function RedirectToAuth({ address, title, inUse }: RedirectProps) {
   const navigate = useNavigate();
   useEffect(() => {
-    notify.error({ id: 'logged-out', title, text: messages.signedOut });
+    const say = inUse ? notify.error : notify.info;
+    say({ id: loggedOutToast, title, text: messages.signedOut });
     const timer = setTimeout(() => navigate(address, { replace: true }), delays.redirectAfterSignOut);
     return () => clearTimeout(timer);
-  }, [navigate, address, title]);
+  }, [navigate, address, title, inUse]);
   return <Splash />;
 }

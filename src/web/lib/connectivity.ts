@@ -10,7 +10,7 @@ const timeoutMs = 5_000;
 const gatewayFailures = [502, 504];
 
 let isServerDown = false;
-let isChecking = false;
+let check: Promise<boolean> | undefined;
 let nextCheck: ReturnType<typeof setTimeout>;
 const watchers = new Set<() => void>();
 
@@ -32,18 +32,26 @@ async function isServerUp(): Promise<boolean> {
 
 /**
  * Checks after an unanswered call whether the server is down, and repeats the check until it is back. A single lost
- * call does not prove that it is down.
+ * call does not prove that it is down. Calls during a check share it.
+ *
+ * @returns whether the server can be reached
  */
-export async function checkServer(): Promise<void> {
-  if (isChecking) return;
-  isChecking = true;
+export function checkServer(): Promise<boolean> {
+  check ??= runCheck().finally(() => {
+    check = undefined;
+  });
+  return check;
+}
+
+async function runCheck(): Promise<boolean> {
   const away = !(await isServerUp());
-  isChecking = false;
   clearTimeout(nextCheck);
   if (away) nextCheck = setTimeout(checkServer, delays.checkServer);
-  if (away === isServerDown) return;
-  isServerDown = away;
-  notifyWatchers();
+  if (away !== isServerDown) {
+    isServerDown = away;
+    notifyWatchers();
+  }
+  return !away;
 }
 
 function watch(watcher: () => void): () => void {

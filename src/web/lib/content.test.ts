@@ -24,13 +24,12 @@ const item = (facts: Partial<ContentItem>): ContentItem => ({
 });
 
 describe('the URLs of an item', () => {
-  it('is its WebP once it is completed; a model has none', () => {
-    for (const type of ['image', 'training_data', 'video'] as const) {
+  it('is its WebP once it is completed; that of a model shows the engine’s sample', () => {
+    for (const type of ['image', 'training_data', 'video', 'model'] as const) {
       expect(findPreviewUrl(item({ type }), 'thumbnail')).toBe('/api/content/one/preview?size=thumbnail');
       expect(findPreviewUrl(item({ type, status: 'processing' }), 'thumbnail')).toBeNull();
       expect(findPreviewUrl(item({ type, status: 'failed' }), 'preview')).toBeNull();
     }
-    expect(findPreviewUrl(item({ type: 'model' }), 'preview')).toBeNull();
   });
 
   it('can be played if it is a finished video', () => {

@@ -43,8 +43,9 @@ export function getPictureSize(item: ContentItem): Proportions {
  * (docs/requirements/signed-in.md, section 4.4).
  */
 export function findPreviewUrl(item: ContentItem, size: PreviewSize): string | null {
-  const hasPicture = item.status === 'completed' && item.type !== 'model';
-  return hasPicture ? buildUrl('previewContent', { params: { id: item.id }, query: { size } }) : null;
+  return item.status === 'completed'
+    ? buildUrl('previewContent', { params: { id: item.id }, query: { size } })
+    : null;
 }
 
 /** The URL of the WebP of a completed item by its id. */

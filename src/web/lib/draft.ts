@@ -42,6 +42,9 @@ const draft = z.object({
 });
 export type Draft = z.infer<typeof draft>;
 
+/** No persona and no trained model, for a prompt that describes a person of its own: another one would contradict it. */
+export const withoutPerson = { personaId: null, modelId: null } as const satisfies Partial<Draft>;
+
 const emptyDraft: Draft = draft.parse({});
 
 /**

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, ReactNode, Ref } from 'react';
 import classes from './contact-sheet.module.css';
 
 type ContactSheetProps = {
@@ -22,6 +22,7 @@ export function ContactSheet({ label, rowHeight = 232, children }: ContactSheetP
 }
 
 type ContactFrameProps = {
+  ref?: Ref<HTMLLIElement>;
   width: number;
   height: number;
   /** The element's id, for `#` links and scrolling. */
@@ -32,10 +33,10 @@ type ContactFrameProps = {
 };
 
 /** One frame of the sheet. It needs only the picture's proportions, so the layout is stable while pictures load. */
-export function ContactFrame({ width, height, id, marked = false, children }: ContactFrameProps) {
+export function ContactFrame({ ref, width, height, id, marked = false, children }: ContactFrameProps) {
   const style = { '--frame-ratio': width / height } as CSSProperties;
   return (
-    <li id={id} className={classes.frame} style={style} data-marked={marked || undefined}>
+    <li ref={ref} id={id} className={classes.frame} style={style} data-marked={marked || undefined}>
       {children}
     </li>
   );

@@ -51,11 +51,18 @@ export function useHasToasts(): boolean {
   return useSyncExternalStore(watch, () => wanted);
 }
 
+/** Hides a toast, also one whose code is still loading. */
+async function hide(id: string): Promise<void> {
+  const { notifications } = (await loading) ?? {};
+  notifications?.hide(id);
+}
+
 /** Shows toasts: information, success and error. */
 export const notify = {
   info: (toast: Toast) => void show('blue', toast, 5_000),
   success: (toast: Toast) => void show('green', toast, 5_000),
   error: (toast: Toast) => void show('red', toast, 8_000),
+  hide: (id: string) => void hide(id),
 };
 
 /** The server's message for a refused call, or the fallback if it gave none. */

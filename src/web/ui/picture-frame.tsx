@@ -1,4 +1,5 @@
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useConnectivity } from '#web/lib/connectivity.ts';
 import classes from './picture-frame.module.css';
 
 type PictureFrameProps = {
@@ -46,8 +47,19 @@ export function PictureFrame(props: PictureFrameProps) {
           }}
         />
       )}
-      {src && failed === src && <span className={classes.failed}>This picture did not load</span>}
+      {src && failed === src && <FailedPicture onReached={() => setFailed(null)} />}
       {children}
     </div>
   );
+}
+
+/** Stands for a picture that failed to load. Once an interrupted connection is back, it is loaded again. */
+function FailedPicture({ onReached }: { onReached: () => void }) {
+  const isReached = useConnectivity() === 'reached';
+  const wasReached = useRef(isReached);
+  useEffect(() => {
+    if (isReached && !wasReached.current) onReached();
+    wasReached.current = isReached;
+  }, [isReached, onReached]);
+  return <span className={classes.failed}>This picture did not load</span>;
 }

@@ -41,6 +41,15 @@ test('a session that cannot be created, and a refused text', async () => {
   await sees('Failed to create training session');
 });
 
+test('Ctrl+Enter does what the button promises, from any field', async () => {
+  openWizard(null);
+  refuse('createTrainingSession');
+  await page.getByLabelText('Model name').fill('Mara');
+  await page.getByLabelText('Model prompt').fill('a woman with red hair');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await sees('Failed to create training session');
+});
+
 test('pictures that cannot be made, updated or deleted', async () => {
   openWizard(createTrainingSession({ images: 2 }));
   await expectToast('Training Session Restored', 'Continuing from Step 2');

@@ -70,3 +70,15 @@ export async function expandBundle(page: Page, db: Db): Promise<void> {
     .getByRole('button', { name: /^a tango dancer/ })
     .click();
 }
+
+/** A prompt of several lines above a queue: the button to generate stands low on the screen. */
+export async function writeLongPrompt(page: Page, db: Db): Promise<void> {
+  await emptyQueue(db);
+  const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string };
+  await requestWaitingPictures(db, id, { prompt: 'an astronomer among stars' });
+  await page.reload();
+  await expect(page.getByTestId('queue-dock').getByRole('button', { name: /^Queue/ })).toBeVisible();
+  const line = 'a violin maker in her fifties, silver hair, round glasses, in her workshop at golden hour';
+  await page.getByLabel('Prompt', { exact: true }).fill(Array.from({ length: 9 }, () => line).join('\n'));
+  await page.getByRole('button', { name: 'Advanced' }).click();
+}

@@ -46,7 +46,7 @@ import {
 } from './operator-files.ts';
 import { showDeletion, showExport } from './own-data.ts';
 import { createPersonas, sharePersona } from './personas.ts';
-import { expandBundle, fillQueue, showLivePreview } from './queue.ts';
+import { expandBundle, fillQueue, showLivePreview, writeLongPrompt } from './queue.ts';
 import { openReport, placeHold, showObjectedReport, showRemoval, writeReports } from './reports.ts';
 import type { Screen } from './screen.ts';
 import {
@@ -146,6 +146,7 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'Advanced' }).click();
     },
   },
+  { name: 'dashboard-long-prompt', path: '/', as: {}, prepare: writeLongPrompt },
   {
     name: 'dashboard-month',
     path: '/',

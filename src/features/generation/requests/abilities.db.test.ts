@@ -93,7 +93,11 @@ it('jobs wait for an engine that is offline or paused', async () => {
     expect(ability(abilities, 'upscale', 'sfw')?.state).toBe('unable');
   });
   const asked = { type: 'image', prompt: 'a harbour', parameters: {} };
-  expect((await client.call('generateImage', { body: asked })).status).toBe(202);
+  const waiting = await client.call('generateImage', { body: asked });
+  expect([waiting.status, waiting.body.message]).toEqual([202, 'Queued. It starts when an engine is back.']);
+  await report({});
+  const started = await client.call('generateImage', { body: asked });
+  expect(started.body.message).toBe("Image generation started! You'll receive 1 image.");
   await database.db.delete(engineStatus);
   // Before the first engine reports, everything waits.
   await eventuallyShows(client, (abilities) =>

@@ -12,7 +12,7 @@ import { cachedFor } from '#platform/cached-for.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { engineStatus } from '../jobs/schema.ts';
-import { type EngineInService, getAvailability } from './availability.ts';
+import { type EngineInService, getAvailability, type WorkNeed } from './availability.ts';
 
 /** All callers within this time share one query. */
 const cacheSeconds = 1;
@@ -38,16 +38,24 @@ function listEnginesInService(db: Db): Promise<EngineInService[]> {
 export async function requireEngineFor(db: Db, requests: readonly StoredRequest[]): Promise<void> {
   const engines = await listEnginesInService(db);
   for (const request of requests) {
-    const availability = getAvailability(engines, {
-      operation: request.operation,
-      category: request.category,
-      withModel: getTrainedModel(request) !== undefined,
-      adapters: 'adapters' in request ? request.adapters : [],
-    });
+    const availability = getAvailability(engines, toWorkNeed(request));
     if (availability.state !== 'unable') continue;
     throw new AppError('UNAVAILABLE', `${availability.reason} Nothing was charged.`);
   }
 }
+
+/** Whether requests wait because every engine that supports them is offline or paused. */
+export async function isEngineAway(db: Db, requests: readonly StoredRequest[]): Promise<boolean> {
+  const engines = await listEnginesInService(db);
+  return requests.every((request) => getAvailability(engines, toWorkNeed(request)).state === 'away');
+}
+
+const toWorkNeed = (request: StoredRequest): WorkNeed => ({
+  operation: request.operation,
+  category: request.category,
+  withModel: getTrainedModel(request) !== undefined,
+  adapters: 'adapters' in request ? request.adapters : [],
+});
 
 /** Creates a reader of the installation's abilities that queries the engines at most once a second. */
 export function createAbilitiesReader(db: Db, tags: OperatorTags) {

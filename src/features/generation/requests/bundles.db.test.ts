@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Job } from '#contract/jobs.ts';
 import { auditLedger, getBalance } from '#features/billing/ledger';
 import { contentItems } from '#schema/library/items';
+import { makeOnlineEngine } from '#tests/factories/online-engine.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
@@ -50,6 +51,7 @@ const seeds = async () => (await jobs()).map(({ request }) => ('seed' in request
 
 describe('a bundle', () => {
   it('is a job, an item and a hold for each picture, and says how many', async () => {
+    await makeOnlineEngine(database.db);
     const { status, body } = await requestJob(25, { aspectRatio: '3:4' });
     expect([status, body.message]).toEqual([202, "Image generation started! You'll receive 25 images."]);
     expect(body.jobs).toHaveLength(25);

@@ -1,6 +1,6 @@
 export { buildPrompt, listSeeds, toSettings } from './build-prompt.ts';
 export { type FindModel, getPersonaAndModel, type UsableModel } from './persona-and-model.ts';
 export { type PreparedGeneration, toLane } from './prepared-generation.ts';
-export { presentStarted, presentStartedReading } from './present-started.ts';
+export { describeStart, presentStarted, presentStartedReading } from './present-started.ts';
 export { generationHandlers } from './routes.ts';
 export { type GenerationDeps, startGeneration } from './start-generation.ts';

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyLook } from '#contract/persona-looks.ts';
 import { getPersonaForGeneration } from '#features/library/personas';
 import { newId } from '#platform/ids.ts';
+import { personas } from '#schema/library/personas';
 import { makePersona } from '#tests/factories/personas.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -93,8 +95,10 @@ describe('a picture with a persona', () => {
     ]);
   });
 
-  it('without words leaves the prompt as it is', async () => {
-    await requestJob(await makePersona(database.db, userId, { look: {} }));
+  it('without words, as only older ones are, leaves the prompt as it is', async () => {
+    const id = await makePersona(database.db, userId);
+    await database.db.update(personas).set({ look: emptyLook }).where(eq(personas.id, id));
+    await requestJob(id);
     expect(await requests()).toMatchObject([{ prompt: 'in a garden' }]);
   });
 

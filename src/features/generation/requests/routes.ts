@@ -23,12 +23,14 @@ import type { FindModel } from './persona-and-model.ts';
 import { prepareImages } from './prepare-images.ts';
 import { prepareRetry } from './prepare-retry.ts';
 import { prepareVideo } from './prepare-video.ts';
-import { getFillingJobs, presentStarted, presentStartedReading } from './present-started.ts';
+import { describeStart, getFillingJobs, presentStarted, presentStartedReading } from './present-started.ts';
 import { listPromptHistory } from './prompt-history.ts';
 import { listJobs } from './queries.ts';
 import { createQueueEstimator } from './queue-estimator.ts';
 import { startGeneration } from './start-generation.ts';
 import { toTagCatalogue } from './tags.ts';
+
+const { imagesStarted, imageStarted, readingStarted, videoStarted } = messages.generation;
 
 export type GenerationHandlersDeps = {
   db: Db;
@@ -57,7 +59,7 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
           contentType: 'image',
         }),
       );
-      return presentStarted(jobs, messages.generation.imagesStarted(jobs.length));
+      return presentStarted(jobs, await describeStart(db, jobs, imagesStarted(jobs.length)));
     },
 
     generateSfwVideo: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
@@ -65,7 +67,7 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
       const jobs = await startGeneration(dependencies, { userId, madeBy, idempotencyKey, asked }, () =>
         prepareVideo(dependencies, userId, { ...body, category: 'sfw' }),
       );
-      return presentStarted(jobs, messages.generation.videoStarted);
+      return presentStarted(jobs, await describeStart(db, jobs, videoStarted));
     },
 
     generateNsfwVideo: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
@@ -73,7 +75,7 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
       const jobs = await startGeneration(dependencies, { userId, madeBy, idempotencyKey, asked }, () =>
         prepareVideo(dependencies, userId, { ...body, category: 'nsfw', tagId: body.loraModel }),
       );
-      return presentStarted(jobs, messages.generation.videoStarted);
+      return presentStarted(jobs, await describeStart(db, jobs, videoStarted));
     },
 
     textToImage: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
@@ -90,7 +92,7 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
           contentType: body.isTrainingData ? 'training_data' : 'image',
         }),
       );
-      return toTextToImageAnswer(started);
+      return toTextToImageAnswer(db, started);
     },
 
     securityCheck: ({ body }) =>
@@ -123,13 +125,11 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
         prepareRetry(db, job),
       );
       if (isReading(job.operation)) {
-        return { ...presentStartedReading(jobs, messages.generation.readingStarted), contentId: null };
+        const message = await describeStart(db, jobs, readingStarted);
+        return { ...presentStartedReading(jobs, message), contentId: null };
       }
-      const video = job.operation === 'text_to_video';
-      return presentStarted(
-        jobs,
-        video ? messages.generation.videoStarted : messages.generation.imageStarted,
-      );
+      const started = job.operation === 'text_to_video' ? videoStarted : imageStarted;
+      return presentStarted(jobs, await describeStart(db, jobs, started));
     },
 
     dismissJob: async ({ caller, params }) => {
@@ -146,12 +146,12 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
 }
 
 /** Blocked content is a regular answer of this call (`docs/requirements/signed-in.md`, section 7). */
-async function toTextToImageAnswer(started: Promise<EngineJobRow[]>) {
+async function toTextToImageAnswer(db: Db, started: Promise<EngineJobRow[]>) {
   try {
     const jobs = await started;
     return {
       success: true as const,
-      message: messages.generation.imagesStarted(jobs.length),
+      message: await describeStart(db, jobs, imagesStarted(jobs.length)),
       contentItems: getFillingJobs(jobs).left.map(({ id, contentId }) => ({ id: contentId, jobId: id })),
       jobs: jobs.map((job) => presentJob(job)),
     };

@@ -6,6 +6,7 @@ import { reportEngines } from '#features/generation/fleet';
 import { newId } from '#platform/ids.ts';
 import { contentItems } from '#schema/library/items';
 import { makeModel } from '#tests/factories/models.ts';
+import { makeOnlineEngine } from '#tests/factories/online-engine.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -60,6 +61,7 @@ const untouched = async () => {
 
 describe('a video', () => {
   it('is five seconds of middle quality by default', async () => {
+    await makeOnlineEngine(database.db);
     const { status, body } = await sfw({ seed: 9 });
     expect([status, body.message]).toEqual([202, 'Video generation started successfully!']);
     expect(body.job).toMatchObject({ operation: 'text_to_video', cost: 10, aspectRatio: '512:912' });
@@ -150,6 +152,7 @@ describe('a video', () => {
   });
 
   it('is tried again as a video', async () => {
+    await makeOnlineEngine(database.db);
     const { body } = await sfw();
     await client.call('cancelJob', { params: { id: body.jobId } });
     const again = await client.call('retryJob', { params: { id: body.jobId } });
@@ -229,6 +232,7 @@ describe('the person in a picture', () => {
 
 describe('a batch of pictures', () => {
   it('answers with the items that will be filled', async () => {
+    await makeOnlineEngine(database.db);
     const { status, body } = await batch({ batch_size: 3, negative_prompt: 'rain' }, 'key');
     expect(status).toBe(200);
     expect(body).toMatchObject({

@@ -2,6 +2,7 @@ import { messages } from '#contract/messages.ts';
 import type { ReadLanguage, toolRoutes } from '#contract/tools.ts';
 import type { EngineJobRow } from '#features/generation/jobs';
 import {
+  describeStart,
   type FindModel,
   type GenerationDeps,
   type PreparedGeneration,
@@ -95,7 +96,8 @@ async function startPictureTool<Body>(
   call: ToolCall<Body>,
   prepare: (userId: string) => Promise<PreparedGeneration>,
 ) {
-  return presentStarted(await startTool(dependencies, route, call, prepare), messages.generation.toolStarted);
+  const jobs = await startTool(dependencies, route, call, prepare);
+  return presentStarted(jobs, await describeStart(dependencies.db, jobs, messages.generation.toolStarted));
 }
 
 /** Starts a tool that returns text. */
@@ -109,5 +111,8 @@ async function startReading<Body extends { source: Parameters<typeof prepareRead
   const jobs = await startTool(dependencies, route, call, (userId) =>
     prepareReading(dependencies, userId, { source, languages }),
   );
-  return presentStartedReading(jobs, messages.generation.readingStarted);
+  return presentStartedReading(
+    jobs,
+    await describeStart(dependencies.db, jobs, messages.generation.readingStarted),
+  );
 }

@@ -52,6 +52,18 @@ describe('a persona', () => {
     expect((await creator.call('listPersonas')).body).toEqual([made]);
   });
 
+  it('is not saved empty: it needs a part of the look, details or a model', async () => {
+    const empty = { name: 'Nobody in particular', look: {}, details: '  ', negativePrompt: 'hat' };
+    const { status, body } = await creator.call('createPersona', { body: empty });
+    expect(status).toBe(400);
+    expect(body.details.fields).toMatchObject([{ field: 'look' }]);
+    expect((await creator.call('listPersonas')).body).toEqual([]);
+    const id = await makePersona(database.db, userId);
+    expect((await creator.call('updatePersona', { params: { id }, body: empty })).status).toBe(400);
+    const described = { ...empty, details: 'a tall woman with a limp' };
+    expect((await creator.call('createPersona', { body: described })).status).toBe(201);
+  });
+
   it('can be changed, and stays the same person', async () => {
     const id = await makePersona(database.db, userId);
     const { identity } = await getPersonaForGeneration(database.db, userId, id);

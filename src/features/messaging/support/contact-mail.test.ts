@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contactTopics } from '#contract/support.ts';
 import { contactMail } from './contact-mail.ts';
-import { isLikelyBot } from './is-likely-bot.ts';
+import { refuseBots } from './refuse-bots.ts';
 
 const brand = { name: 'Castwright', address: [], baseUrl: 'https://castwright.example' };
 const contact = {
@@ -68,10 +68,11 @@ describe('a message to the operator', () => {
 });
 
 describe('a form', () => {
-  it('was filled by a bot if the hidden field has a value, or in less than three seconds', () => {
-    expect(isLikelyBot({ openFor: 3_000 })).toBe(false);
-    expect(isLikelyBot({ openFor: 60_000, website: '' })).toBe(false);
-    expect(isLikelyBot({ openFor: 2_999 })).toBe(true);
-    expect(isLikelyBot({ openFor: 60_000, website: 'https://spam.example' })).toBe(true);
+  it('is refused if the hidden field has a value, or in less than three seconds', () => {
+    const refusal = 'Please send it again';
+    expect(() => refuseBots({ openFor: 3_000 })).not.toThrow();
+    expect(() => refuseBots({ openFor: 60_000, website: '' })).not.toThrow();
+    expect(() => refuseBots({ openFor: 2_999 })).toThrow(refusal);
+    expect(() => refuseBots({ openFor: 60_000, website: 'https://spam.example' })).toThrow(refusal);
   });
 });

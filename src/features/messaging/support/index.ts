@@ -1,3 +1,3 @@
 export { contactMail } from './contact-mail.ts';
-export { isLikelyBot } from './is-likely-bot.ts';
+export { refuseBots } from './refuse-bots.ts';
 export { supportHandlers } from './routes.ts';

@@ -4,7 +4,7 @@ import type { Handlers } from '#platform/http/handler.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { contactMail } from './contact-mail.ts';
-import { isLikelyBot } from './is-likely-bot.ts';
+import { refuseBots } from './refuse-bots.ts';
 
 type SupportDeps = {
   brand: MailBrand;
@@ -16,8 +16,8 @@ type SupportDeps = {
 export function supportHandlers({ brand, contact, sendMail }: SupportDeps): Handlers<typeof supportRoutes> {
   return {
     async contact({ body, caller }) {
-      // A bot gets the same answer as a person, because a refusal would teach it what to change.
-      if (!isLikelyBot(body)) await sendMail(contactMail(brand, contact, body, caller?.userId ?? null));
+      refuseBots(body);
+      await sendMail(contactMail(brand, contact, body, caller?.userId ?? null));
       return { success: true, message: 'Thank you. We received your message and will reply by email.' };
     },
   };

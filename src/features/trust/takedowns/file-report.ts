@@ -86,7 +86,7 @@ export async function fileReport(
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Creates the public number of a report: 40 random bits, so that collisions do not occur in practice. */
-export function createReportNumber(): string {
+function createReportNumber(): string {
   const pick = () => alphabet.charAt(randomInt(alphabet.length));
   return `R-${Array.from({ length: 4 }, pick).join('')}-${Array.from({ length: 4 }, pick).join('')}`;
 }

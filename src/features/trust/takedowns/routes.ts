@@ -1,5 +1,5 @@
 import type { adminReportRoutes, reportRoutes, takedownRoutes } from '#contract/takedown-routes.ts';
-import { isLikelyBot } from '#features/messaging/support';
+import { refuseBots } from '#features/messaging/support';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { createFileResponse } from '#platform/http/file-response.ts';
@@ -7,7 +7,7 @@ import type { Handlers } from '#platform/http/handler.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { answerAppeal, decideReport } from './decide-report.ts';
-import { createReportNumber, fileReport, type ReportDeps } from './file-report.ts';
+import { fileReport, type ReportDeps } from './file-report.ts';
 import { withholdJob } from './jobs.ts';
 import { appealRemoval, sendCounterNotice, stateCourtAction } from './object-to-removal.ts';
 import { getCaseByToken, getReportProgress, listRemovals, listReports } from './queries.ts';
@@ -27,10 +27,8 @@ export function takedownHandlers(dependencies: TakedownDeps): Handlers<Routes> {
   const mailContext = { ...dependencies, enqueueWithholding };
   return {
     async fileReport({ body, files }) {
-      // Bots get the same answer as people: a refusal would tell them what to change.
-      const number = isLikelyBot(body)
-        ? createReportNumber()
-        : await fileReport(mailContext, body, files.picture?.bytes ?? null, clock());
+      refuseBots(body);
+      const number = await fileReport(mailContext, body, files.picture?.bytes ?? null, clock());
       const message = 'Thank you. We have received your report and sent you a mail with its link.';
       return { success: true, message, number };
     },

@@ -151,14 +151,19 @@ describe('a report', () => {
     expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  it('of a bot gets the usual answer and is not stored', async () => {
-    const email = `${newId()}@example.test`;
-    const body = form({ email, address: 'https://a.example', website: 'https://spam.example' });
-    const answer = await stranger().call('fileReport', { body });
-    expect([answer.status, answer.body.success]).toEqual([202, true]);
+  it.each<{ why: string; odd: Record<string, string> }>([
+    { why: 'within three seconds', odd: { openFor: '900' } },
+    { why: 'with the hidden field filled in', odd: { website: 'https://filled.example' } },
+  ])('that is sent $why gets no number but a request to send it again, which stores it', async ({ odd }) => {
+    const fields = { email: `${newId()}@example.test`, address: 'https://a.example' };
+    const sender = stranger();
+    const refused = await sender.call('fileReport', { body: form({ ...fields, ...odd }) });
+    expect([refused.status, refused.body.number]).toEqual([400, undefined]);
+    expect(refused.body.message).toContain('Please send it again');
+    const stored = await sender.call('fileReport', { body: form(fields) });
     const { client } = await person('admin');
     const numbers = (await client.call('listReports')).body.map(({ number }: { number: string }) => number);
-    expect(numbers).not.toContain(answer.body.number);
+    expect(numbers).toContain(stored.body.number);
   });
 
   it('alerts administrators after 24 and 40 hours, once each, until it is decided', async () => {

@@ -1,5 +1,5 @@
 /** Sends the contact form and shows the result. */
-import { checkFields, readErrorMessage, recheckWhileTyping } from './parts/form.ts';
+import { checkFields, emptyHoneypot, readErrorMessage, recheckWhileTyping } from './parts/form.ts';
 
 type Words = { sending: string; sent: string; failed: string };
 
@@ -33,7 +33,10 @@ function start(form: HTMLFormElement): void {
     if (sent === null) {
       form.reset();
       say('sent', words.sent);
-    } else say('failed', sent || words.failed);
+    } else {
+      emptyHoneypot(form);
+      say('failed', sent || words.failed);
+    }
   });
   recheckWhileTyping(form);
 }

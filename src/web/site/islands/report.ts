@@ -1,5 +1,5 @@
 /** Sends the report form, shows the fields of the selected kind, and shows the result. */
-import { checkFields, readErrorMessage, recheckWhileTyping } from './parts/form.ts';
+import { checkFields, emptyHoneypot, readErrorMessage, recheckWhileTyping } from './parts/form.ts';
 
 type Words = { sending: string; sent: string; mailed: string; failed: string };
 
@@ -35,7 +35,10 @@ function start(form: HTMLFormElement): void {
       form.reset();
       showRequestedFields(form);
       say('sent', `${words.sent} ${number}. ${words.mailed}`);
-    } else say('failed', problem || words.failed);
+    } else {
+      emptyHoneypot(form);
+      say('failed', problem || words.failed);
+    }
   });
   recheckWhileTyping(form);
 }

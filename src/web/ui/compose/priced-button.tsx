@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { Availability } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { AvailabilityNote } from '#web/ui/availability.tsx';
+import { useSubmitShortcut } from '#web/ui/use-submit-shortcut.ts';
 import classes from './priced-button.module.css';
 
 /** The label of the modifier key on this platform. */
@@ -22,6 +23,8 @@ type PricedButtonProps = {
   isPending: boolean;
   /** What the shortcut does, after its keys. */
   keys?: string;
+  /** Whether the shortcut works on the whole page, and not in the form alone. */
+  ofWholePage?: boolean;
   /** `default` if another button is the primary action. */
   variant?: 'filled' | 'default';
 };
@@ -39,14 +42,17 @@ export function PricedButton(props: PricedButtonProps) {
     availability,
     isPending,
     keys = 'to generate',
+    ofWholePage = false,
     variant,
   } = props;
   const id = useId();
   const blocked = reasons.length > 0 || availability.unsupportedReason !== null || isPending;
+  const button = useSubmitShortcut(ofWholePage, blocked);
   return (
     <div className={classes.go}>
       <span className={classes.place}>
         <Button
+          ref={button}
           type="submit"
           size="lg"
           variant={variant}

@@ -1,3 +1,4 @@
+import type { Job } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
@@ -12,6 +13,7 @@ export type GenerationDialogProps = {
   draft: Draft;
   onChange: (part: Partial<Draft>) => void;
   onClose: () => void;
+  onStarted: (jobs: readonly Job[]) => void;
 };
 
 const formatButtonLabel = (request: GenerationRequest) =>
@@ -21,7 +23,7 @@ const formatButtonLabel = (request: GenerationRequest) =>
  * “Generate Image Bundle”: 1 to 25 pictures of one prompt. The button names the count (`docs/requirements/decisions.md`
  * 13).
  */
-export function BundleDialog({ open, draft, onChange, onClose }: GenerationDialogProps) {
+export function BundleDialog({ open, draft, onChange, onClose, onStarted }: GenerationDialogProps) {
   return (
     <Sheet title="Generate Image Bundle" open={open} onClose={onClose} spread>
       <GenerationForm
@@ -30,7 +32,7 @@ export function BundleDialog({ open, draft, onChange, onClose }: GenerationDialo
         label={formatButtonLabel}
         note={(current) => describeHiddenSettings(current, 'bundle')}
         onChange={onChange}
-        onStarted={onClose}
+        onStarted={onStarted}
       >
         <CountStepper
           value={draft.bundleCount}

@@ -1,6 +1,6 @@
 import { IconMovie, IconStack2 } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import type { Operation } from '#contract/jobs.ts';
+import type { Job, Operation } from '#contract/jobs.ts';
 import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { categories } from '#web/lib/categories.ts';
 import type { Draft } from '#web/lib/draft.ts';
@@ -34,11 +34,12 @@ type ComposerProps = {
   draft: Draft;
   onChange: (part: Partial<Draft>) => void;
   onOpenDialog: (dialog: GenerationDialog) => void;
+  onStarted: (jobs: readonly Job[]) => void;
 };
 
 /** Quick Generate: the prompt, its options, and the button with the price. */
-export function Composer({ draft, onChange, onOpenDialog }: ComposerProps) {
-  const state = useGenerationRequest(draft, toGenerationRequest(draft));
+export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerProps) {
+  const state = useGenerationRequest(draft, toGenerationRequest(draft), onStarted);
   return (
     <form
       className={classes.composer}
@@ -48,12 +49,7 @@ export function Composer({ draft, onChange, onOpenDialog }: ComposerProps) {
         state.submit();
       }}
     >
-      <PromptFields
-        draft={draft}
-        findings={listFindings(state.error)}
-        onChange={onChange}
-        onSubmit={state.submit}
-      >
+      <PromptFields draft={draft} findings={listFindings(state.error)} onChange={onChange}>
         <DialogButton operation="text_to_image" onOpen={() => onOpenDialog('bundle')}>
           <IconStack2 size={16} stroke={1.75} aria-hidden="true" /> Make a bundle
         </DialogButton>

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import type { Job } from '#contract/jobs.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { useUser } from '#web/lib/session.ts';
 import { useOnceEnabled } from '#web/lib/use-once-enabled.ts';
@@ -17,17 +18,27 @@ export function DashboardScreen() {
   const { id } = useUser();
   const { draft, change } = useDraft(id);
   const dialog = useGenerationDialog();
+  const [started, setStarted] = useState<readonly Job[]>([]);
   const dialogRequested = useOnceEnabled(dialog.shown !== null);
   return (
     <Page>
-      <Composer draft={draft} onChange={change} onOpenDialog={dialog.open} />
+      <Composer draft={draft} onChange={change} onOpenDialog={dialog.open} onStarted={setStarted} />
       <Suspense fallback={null}>
         {dialogRequested && (
-          <GenerationDialogs shown={dialog.shown} draft={draft} onChange={change} onClose={dialog.close} />
+          <GenerationDialogs
+            shown={dialog.shown}
+            draft={draft}
+            onChange={change}
+            onClose={dialog.close}
+            onStarted={(jobs) => {
+              dialog.close();
+              setStarted(jobs);
+            }}
+          />
         )}
       </Suspense>
       <div className={classes.results}>
-        <RecentSheet onCompose={change} />
+        <RecentSheet started={started} onCompose={change} />
         <NextSteps onOpenDialog={dialog.open} />
         <ThisMonth />
       </div>

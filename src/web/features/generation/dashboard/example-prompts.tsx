@@ -1,4 +1,4 @@
-import type { Draft } from '#web/lib/draft.ts';
+import { type Draft, withoutPerson } from '#web/lib/draft.ts';
 import classes from './example-prompts.module.css';
 
 /** SFW prompts with clothed adults, which show how a prompt is built. */
@@ -28,7 +28,11 @@ export function ExamplePrompts({ onChoose }: ExamplePromptsProps) {
     <ol className={classes.examples} aria-label="Example prompts">
       {examples.map(({ prompt, aspectRatio }) => (
         <li key={prompt}>
-          <button type="button" className={classes.example} onClick={() => onChoose({ prompt, aspectRatio })}>
+          <button
+            type="button"
+            className={classes.example}
+            onClick={() => onChoose({ ...withoutPerson, prompt, aspectRatio })}
+          >
             <span
               className={classes.frame}
               style={{ aspectRatio: aspectRatio.replace(':', ' / ') }}

@@ -1,3 +1,4 @@
+import type { Job } from '#contract/jobs.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { BundleDialog } from './bundle-dialog.tsx';
 import type { GenerationDialog } from './use-generation-dialog.ts';
@@ -8,6 +9,7 @@ type GenerationDialogsProps = {
   draft: Draft;
   onChange: (part: Partial<Draft>) => void;
   onClose: () => void;
+  onStarted: (jobs: readonly Job[]) => void;
 };
 
 /** The two dialogs of the dashboard, in a chunk that loads when one of them first opens. */

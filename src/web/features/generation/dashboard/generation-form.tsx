@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import type { Job } from '#contract/jobs.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { listFindings, listTerms } from '#web/lib/findings.ts';
 import { MarkedTextarea } from '#web/ui/marked-textarea.tsx';
@@ -15,7 +16,7 @@ type GenerationFormProps = {
   /** Names the composer settings that the dialog applies but does not show; null if there are none. */
   note: (draft: Draft) => string | null;
   onChange: (part: Partial<Draft>) => void;
-  onStarted: () => void;
+  onStarted: (jobs: readonly Job[]) => void;
   /** The options between the prompt and the button. */
   children: ReactNode;
 };
@@ -47,11 +48,6 @@ export function GenerationForm(props: GenerationFormProps) {
             className={classes.prompt}
             value={draft.prompt}
             onChange={(event) => onChange({ prompt: event.currentTarget.value })}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-              event.preventDefault();
-              state.submit();
-            }}
           />
         </div>
         {children}

@@ -16,7 +16,6 @@ type PromptFieldsProps = {
   /** The findings that refused the last request. */
   findings: readonly Finding[];
   onChange: (part: Partial<Draft>) => void;
-  onSubmit: () => void;
   /** Further buttons beneath the prompt. */
   children: ReactNode;
 };
@@ -30,19 +29,16 @@ const placeholders = {
 };
 
 /** The prompt, and beneath it the negative prompt, which is folded while it is empty. */
-export function PromptFields({ draft, findings, onChange, onSubmit, children }: PromptFieldsProps) {
+export function PromptFields({ draft, findings, onChange, children }: PromptFieldsProps) {
   // Until the creator folds or unfolds it, it is open when it has text.
   const [folded, setFolded] = useState<boolean | null>(null);
   const [historyOpen, history] = useDisclosure(false);
   const historyRequested = useOnceEnabled(historyOpen);
   const negativeOpen = !(folded ?? draft.negativePrompt === '');
   const onKeyDown = (event: KeyboardEvent) => {
-    const submits = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-    const opensHistory = event.key === 'ArrowUp' && draft.prompt === '' && !event.nativeEvent.isComposing;
-    if (!submits && !opensHistory) return;
+    if (event.key !== 'ArrowUp' || draft.prompt !== '' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (submits) onSubmit();
-    else history.open();
+    history.open();
   };
   const { length } = draft.prompt;
   const Sign = negativeOpen ? IconMinus : IconPlus;
@@ -94,7 +90,6 @@ export function PromptFields({ draft, findings, onChange, onSubmit, children }: 
                 setFolded(false);
                 onChange({ negativePrompt: event.currentTarget.value });
               }}
-              onKeyDown={(event) => event.key === 'Enter' && onKeyDown(event)}
             />
             <p id="negative-note" className={classes.note}>
               What to avoid. If left empty: {defaultNegativePrompt}.

@@ -1,3 +1,4 @@
+import type { Job } from '#contract/jobs.ts';
 import { newestJobs } from '#web/lib/content.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { useContent, useJobs } from '#web/lib/queries.ts';
@@ -11,10 +12,14 @@ import { RecentTile } from './recent-tile.tsx';
 
 const shown = 18;
 
-type RecentSheetProps = { onCompose: (part: Partial<Draft>) => void };
+type RecentSheetProps = {
+  /** The jobs that were started last: the first of their pictures is brought into view. */
+  started: readonly Job[];
+  onCompose: (part: Partial<Draft>) => void;
+};
 
 /** The newest items as a live contact sheet. A running job shows its progress in the tile of its picture. */
-export function RecentSheet({ onCompose }: RecentSheetProps) {
+export function RecentSheet({ started, onCompose }: RecentSheetProps) {
   const { data, error, isPending, refetch } = useContent({ limit: shown });
   const { data: jobs } = useJobs();
   if (isPending)
@@ -34,6 +39,8 @@ export function RecentSheet({ onCompose }: RecentSheetProps) {
     );
   }
   const jobsByContent = newestJobs(jobs);
+  const startedIds = new Set(started.map(({ contentId }) => contentId));
+  const first = items.find(({ id }) => startedIds.has(id));
   return (
     <Section title="Recent work" aside={<AllContentLink />}>
       <ContactSheet label="Recent work">
@@ -42,6 +49,7 @@ export function RecentSheet({ onCompose }: RecentSheetProps) {
             key={item.id}
             item={item}
             job={jobsByContent.get(item.id) ?? null}
+            comesIntoView={item.id === first?.id}
             onCompose={onCompose}
           />
         ))}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Job } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
@@ -18,14 +19,20 @@ type RecentTileProps = {
   item: ContentItem;
   /** The newest job of the item, while the server still lists one. */
   job: Job | null;
+  /** Scrolls so far that it can be seen. */
+  comesIntoView: boolean;
   onCompose: (part: Partial<Draft>) => void;
 };
 
 /** One tile of the recent work: finished, in progress, or failed with its reason. */
-export function RecentTile({ item, job, onCompose }: RecentTileProps) {
+export function RecentTile({ item, job, comesIntoView, onCompose }: RecentTileProps) {
   const size = getPictureSize(item);
+  const frame = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (comesIntoView) frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [comesIntoView]);
   return (
-    <ContactFrame {...size}>
+    <ContactFrame ref={frame} {...size}>
       <PictureFrame
         {...size}
         src={findPreviewUrl(item, 'thumbnail')}
@@ -58,7 +65,7 @@ export function RecentTile({ item, job, onCompose }: RecentTileProps) {
   );
 }
 
-function Failed({ item, job, onCompose }: RecentTileProps) {
+function Failed({ item, job, onCompose }: Omit<RecentTileProps, 'comesIntoView'>) {
   const retry = useRetryJob();
   const made = parseMetadata(item);
   const again = () => {
@@ -71,6 +78,9 @@ function Failed({ item, job, onCompose }: RecentTileProps) {
   };
   return (
     <div className={classes.failed}>
+      <p className={classes.name} data-tip={made.prompt ?? item.name}>
+        {made.prompt ?? item.name}
+      </p>
       <p>{job?.problem ?? made.failure ?? 'Generation failed.'} Nothing was charged.</p>
       <Button variant="default" size="compact-sm" onClick={again} disabled={retry.isPending}>
         Retry

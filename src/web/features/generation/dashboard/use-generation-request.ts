@@ -1,4 +1,5 @@
 import type { Abilities } from '#contract/abilities.ts';
+import type { Job } from '#contract/jobs.ts';
 import { messages } from '#contract/messages.ts';
 import type { Persona } from '#contract/personas.ts';
 import { type Availability, findTagAbility, getAvailability, useAbilities } from '#web/lib/abilities.ts';
@@ -16,7 +17,7 @@ import {
   toGenerationCall,
 } from './generation-request.ts';
 
-const { imageFailed, imagesStarted, videoFailed, videoStarted } = messages.generation;
+const { imageFailed, videoFailed } = messages.generation;
 
 export type GenerationRequestState = {
   request: GenerationRequest;
@@ -54,7 +55,7 @@ function send(generationCall: GenerationCall, idempotencyKey: string) {
 export function useGenerationRequest(
   typed: Draft,
   request: GenerationRequest,
-  onStarted?: () => void,
+  onStarted?: (jobs: readonly Job[]) => void,
 ): GenerationRequestState {
   const { tokens, gate } = useUser();
   const { data: models, isError } = useTrainedModels();
@@ -75,11 +76,10 @@ export function useGenerationRequest(
   const submit = () => {
     if (reasons.length > 0 || work.unsupportedReason) return;
     mutate(toGenerationCall(draft, request), {
-      onSuccess: ({ jobs }) => {
-        const title = request.kind === 'image' ? imagesStarted(jobs.length) : videoStarted;
+      onSuccess: ({ jobs, message }) => {
         // One toast for any number of clicks: the queue dock shows the jobs.
-        notify.success({ id: 'generation-started', title });
-        onStarted?.();
+        notify.success({ id: 'generation-started', title: message });
+        onStarted?.(jobs);
       },
     });
   };

@@ -13,7 +13,7 @@ const lengths = videoSeconds.options
   .map((seconds) => ({ seconds, value: String(seconds), label: `${seconds} seconds` }));
 
 /** “Generate Video”: length, quality with prices, category and LoRA (`docs/requirements/signed-in.md`, section 5). */
-export function VideoDialog({ open, draft, onChange, onClose }: GenerationDialogProps) {
+export function VideoDialog({ open, draft, onChange, onClose, onStarted }: GenerationDialogProps) {
   const { seconds, quality, category } = draft;
   return (
     <Sheet title="Generate Video" open={open} onClose={onClose} spread>
@@ -23,7 +23,7 @@ export function VideoDialog({ open, draft, onChange, onClose }: GenerationDialog
         label={() => 'Generate video'}
         note={(current) => describeHiddenSettings(current, 'video')}
         onChange={onChange}
-        onStarted={onClose}
+        onStarted={onStarted}
       >
         <Choice
           label="Length"

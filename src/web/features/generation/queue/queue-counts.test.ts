@@ -6,15 +6,12 @@ import { calculateRunningProgress, formatCounts } from './queue-counts.ts';
 const job = (state: Job['state'], progress: Job['progress'] = null) => createDockJob({ state, progress });
 
 describe('the folded queue dock', () => {
-  it('counts running, waiting and failed jobs, and leaves out done ones', () => {
+  it('counts the jobs of each state, and takes a cancelled one neither for done nor for failed', () => {
     expect(formatCounts([job('running'), job('queued'), job('queued'), job('completed')])).toBe(
-      '1 running, 2 waiting',
+      '1 running, 2 waiting, 1 done',
     );
-    expect(formatCounts([job('failed'), job('completed')])).toBe('1 failed');
-  });
-
-  it('counts done jobs if there are no others', () => {
-    expect(formatCounts([job('completed'), job('cancelled')])).toBe('2 done');
+    expect(formatCounts([job('failed'), job('completed'), job('completed')])).toBe('2 done, 1 failed');
+    expect(formatCounts([job('completed'), job('cancelled')])).toBe('1 done, 1 cancelled');
   });
 
   it("shows the mean of the engines' own figures", () => {

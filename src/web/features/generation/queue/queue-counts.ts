@@ -1,16 +1,21 @@
 import type { Job } from '#contract/jobs.ts';
 import { getJobFraction } from '#web/lib/job-labels.ts';
 
-/** The text of the folded dock: `1 running, 2 waiting`, or `3 done` when no job is active or failed. */
+const labels = {
+  running: 'running',
+  queued: 'waiting',
+  completed: 'done',
+  failed: 'failed',
+  cancelled: 'cancelled',
+} as const satisfies Record<Job['state'], string>;
+
+/** The text of the folded dock: how many jobs are in each state, such as `1 running, 2 waiting, 3 done`. */
 export function formatCounts(jobs: readonly Job[]): string {
-  const count = (state: Job['state']) => jobs.filter((job) => job.state === state).length;
-  const parts = [
-    [count('running'), 'running'],
-    [count('queued'), 'waiting'],
-    [count('failed'), 'failed'],
-  ] as const;
-  const words = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
-  return words.length > 0 ? words.join(', ') : `${count('completed') + count('cancelled')} done`;
+  const counted = Object.entries(labels).map(([state, label]) => ({
+    label,
+    number: jobs.filter((job) => job.state === state).length,
+  }));
+  return counted.flatMap(({ label, number }) => (number > 0 ? [`${number} ${label}`] : [])).join(', ');
 }
 
 /** The mean progress of the running jobs, from 0 to 1; null while none runs. */

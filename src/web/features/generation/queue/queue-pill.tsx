@@ -17,6 +17,7 @@ export function QueuePill({ ref, jobs, open, onToggle }: QueuePillProps) {
       className={classes.pill}
       aria-expanded={open}
       aria-controls="queue-panel"
+      data-tip={open ? undefined : formatCounts(jobs)}
       onClick={onToggle}
     >
       <svg
@@ -37,7 +38,7 @@ export function QueuePill({ ref, jobs, open, onToggle }: QueuePillProps) {
           />
         )}
       </svg>
-      <span>Queue</span>
+      <span className={classes.title}>Queue</span>
       {/* A new job changes the key, which replays the animation of the counts. */}
       <span key={jobs[0]?.id} className={classes.counts}>
         {formatCounts(jobs)}

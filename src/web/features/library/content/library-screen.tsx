@@ -1,4 +1,4 @@
-import { useLocalStorage } from '@mantine/hooks';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -45,6 +45,8 @@ export function LibraryScreen() {
   const openStack = useStackOpening(filters);
   const cullWanted = useOnceEnabled(search.has('cull'));
   const compareWanted = useOnceEnabled(search.has('compare'));
+  // On phones the shelf and the controls are folded away, so that the pictures begin high on the screen.
+  const [unfolded, { toggle: toggleUnfolded }] = useDisclosure(false);
   const [rowHeight, setRowHeight] = useLocalStorage<number>({
     key: 'castwright-row-height',
     defaultValue: rowHeights.usual,
@@ -59,16 +61,20 @@ export function LibraryScreen() {
   return (
     <Page>
       <StatTiles filters={filters} narrowed={active} onFilter={change} onClear={clear} />
-      {!filters.trash && <CollectionShelf openId={filters.collectionId} onFilter={change} />}
-      <LibraryToolbar
-        counts={total === undefined ? null : { shown: total, total: Math.max(total, all ?? 0) }}
-        filters={filters}
-        onFilter={change}
-        rowHeight={rowHeight}
-        onRowHeight={setRowHeight}
-        view={view}
-        onView={setView}
-      />
+      <div className={classes.head} data-unfolded={unfolded || undefined}>
+        {!filters.trash && <CollectionShelf openId={filters.collectionId} onFilter={change} />}
+        <LibraryToolbar
+          counts={total === undefined ? null : { shown: total, total: Math.max(total, all ?? 0) }}
+          filters={filters}
+          onFilter={change}
+          rowHeight={rowHeight}
+          onRowHeight={setRowHeight}
+          view={view}
+          onView={setView}
+          unfolded={unfolded}
+          onUnfold={toggleUnfolded}
+        />
+      </div>
       <FilterChips filters={filters} onFilter={change} onClear={clear} />
       {filters.trash && <TrashHead />}
       {filters.collectionId && (

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconHeart, IconHeartFilled, IconStack2, IconTrash } from '@tabler/icons-react';
+import { IconAdjustments, IconHeart, IconHeartFilled, IconStack2, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useContentCounts } from '#web/lib/queries.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { DensitySlider } from './density-slider.tsx';
 import { FilterSelect } from './filters/filter-select.tsx';
 import { MoreFilters, wideScreen } from './filters/more-filters.tsx';
@@ -25,19 +26,32 @@ type LibraryToolbarProps = {
   onRowHeight: (pixels: number) => void;
   view: LibraryView;
   onView: (view: LibraryView) => void;
+  /** Whether a phone shows more than the search; other screens show everything. */
+  unfolded: boolean;
+  onUnfold: () => void;
 };
 
 /** Search, filters, sort order, counts and view of the library. */
 export function LibraryToolbar(props: LibraryToolbarProps) {
-  const { counts, filters, onFilter, rowHeight, onRowHeight, view, onView } = props;
+  const { counts, filters, onFilter, rowHeight, onRowHeight, view, onView, unfolded, onUnfold } = props;
   const favourites = filters.favourite === 'true';
   const Heart = favourites ? IconHeartFilled : IconHeart;
   const trashed = useContentCounts().data?.trash;
   const isWide = useMediaQuery(wideScreen, true, { getInitialValueInEffect: false });
   return (
-    <div className={classes.toolbar}>
+    <div id="library-toolbar" className={classes.toolbar} data-unfolded={unfolded || undefined}>
       <div className={classes.filters}>
         <LibrarySearch value={filters.q ?? ''} onSearch={(words) => onFilter('q', words)} />
+        <span className={classes.unfold}>
+          <IconButton
+            label="Filters and view"
+            aria-expanded={unfolded}
+            aria-controls="library-toolbar"
+            onClick={onUnfold}
+          >
+            <IconAdjustments size={20} stroke={1.5} />
+          </IconButton>
+        </span>
         {isWide &&
           filterChoices.map((choice) => (
             <FilterSelect key={choice.name} {...choice} value={filters[choice.name]} onFilter={onFilter} />

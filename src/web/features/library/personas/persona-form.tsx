@@ -1,7 +1,12 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { limits } from '#contract/limits.ts';
 import { formatPersonaPrompt } from '#contract/persona-looks.ts';
-import type { PersonaForm as Form, Persona } from '#contract/personas.ts';
+import {
+  emptyPersonaText,
+  type PersonaForm as Form,
+  isEmptyPersona,
+  type Persona,
+} from '#contract/personas.ts';
 import { listFindings, listTerms } from '#web/lib/findings.ts';
 import { usePreservedState } from '#web/lib/preserved-state.ts';
 import { Choice } from '#web/ui/choice.tsx';
@@ -32,7 +37,7 @@ export function PersonaForm({ id, initial, onSaved, onCancel }: PersonaFormProps
   const save = useSavePersona(id, onSaved);
   const models = useModelOptions(form.modelId ?? null);
   const change = (part: Partial<Form>) => setForm({ ...form, ...part });
-  const nameless = form.name.trim() === '';
+  const missing = findMissing(form);
   const findings = listFindings(save.error);
   const findRefusedTerms = (field: 'name' | 'details' | 'negativePrompt') => {
     const terms = listTerms(field, findings).map((term) => `“${term}”`);
@@ -44,7 +49,7 @@ export function PersonaForm({ id, initial, onSaved, onCancel }: PersonaFormProps
       aria-label="Persona"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!nameless && !save.isPending) save.mutate(form);
+        if (missing === null && !save.isPending) save.mutate(form);
       }}
     >
       <div className={classes.name}>
@@ -103,19 +108,25 @@ export function PersonaForm({ id, initial, onSaved, onCancel }: PersonaFormProps
         <PromptPreview form={form} />
         <FormProblem error={save.error} at={save.submittedAt} />
         <div className={classes.actions}>
-          <Button type="submit" disabled={nameless || save.isPending} aria-describedby="save-note">
+          <Button type="submit" disabled={missing !== null || save.isPending} aria-describedby="save-note">
             {save.isPending ? 'Saving…' : 'Save persona'}
           </Button>
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
           <p id="save-note" className={classes.note}>
-            {nameless && 'Give the persona a name to save it.'}
+            {missing}
           </p>
         </div>
       </div>
     </form>
   );
+}
+
+/** What a persona needs before it can be saved; null if it has everything. */
+function findMissing(form: Form): string | null {
+  if (form.name.trim() === '') return 'Give the persona a name to save it.';
+  return isEmptyPersona(form) ? `${emptyPersonaText}.` : null;
 }
 
 /** The text that the persona adds before every prompt. */

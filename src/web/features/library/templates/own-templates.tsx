@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OwnTemplate } from '#contract/templates.ts';
-import { useCompose, useDraft } from '#web/lib/draft.ts';
+import { useCompose, useDraft, withoutPerson } from '#web/lib/draft.ts';
 import { useUser } from '#web/lib/session.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { describesPerson } from './describes-person.ts';
 import { findTemplates } from './find-templates.ts';
 import { NameTemplate } from './name-template.tsx';
 import classes from './templates-screen.module.css';
@@ -91,7 +92,16 @@ function OwnRow({ template }: { template: OwnTemplate }) {
           size="sm"
           variant="default"
           aria-label={`Use ${name}`}
-          onClick={() => compose({ prompt, negativePrompt, category, aspectRatio, seed: null })}
+          onClick={() =>
+            compose({
+              ...(describesPerson(prompt) && withoutPerson),
+              prompt,
+              negativePrompt,
+              category,
+              aspectRatio,
+              seed: null,
+            })
+          }
         >
           Use
         </Button>

@@ -1,5 +1,5 @@
 import { parseAspectRatio } from '#web/lib/content.ts';
-import { useCompose } from '#web/lib/draft.ts';
+import { useCompose, withoutPerson } from '#web/lib/draft.ts';
 import { ContactFrame, ContactSheet } from '#web/ui/contact-sheet.tsx';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
 import type { Template } from './catalogue.ts';
@@ -24,7 +24,14 @@ export function TemplateSheet({ label, templates }: TemplateSheetProps) {
                 aria-label={`Use ${name}`}
                 data-tip={prompt}
                 onClick={() =>
-                  compose({ prompt, negativePrompt: '', category: 'sfw', seed: null, aspectRatio })
+                  compose({
+                    ...withoutPerson,
+                    prompt,
+                    negativePrompt: '',
+                    category: 'sfw',
+                    seed: null,
+                    aspectRatio,
+                  })
                 }
               >
                 <span className={classes.caption}>{name}</span>

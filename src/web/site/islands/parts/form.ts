@@ -28,3 +28,9 @@ export async function readErrorMessage(answer: Response | null): Promise<string>
   const refusal = (await answer?.json().catch(() => null)) as { message?: string } | null | undefined;
   return refusal?.message ?? '';
 }
+
+/** Empties the hidden field, which a browser may have filled in: sent again, the form is accepted. */
+export function emptyHoneypot(form: HTMLFormElement): void {
+  const field = form.elements.namedItem('website');
+  if (field instanceof HTMLInputElement) field.value = '';
+}

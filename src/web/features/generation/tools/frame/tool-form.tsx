@@ -27,12 +27,6 @@ export function ToolForm({ label, action, request, children }: ToolFormProps) {
         event.preventDefault();
         submit();
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-        event.preventDefault();
-        // A held key repeats, which must not submit again.
-        if (!event.repeat) submit();
-      }}
     >
       {children}
       {request.error && (
@@ -42,7 +36,8 @@ export function ToolForm({ label, action, request, children }: ToolFormProps) {
         />
       )}
       <div className={classes.button}>
-        <PricedButton label={action} keys="to run" {...request} />
+        {/* The source, the stage and the results belong to the tool as well. */}
+        <PricedButton label={action} keys="to run" ofWholePage {...request} />
       </div>
     </form>
   );

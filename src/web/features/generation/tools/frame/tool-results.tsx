@@ -63,7 +63,7 @@ function ResultTile({ item, job, onStage, onShow }: ResultTileProps) {
           aria-pressed={onStage}
           onClick={onShow}
         >
-          {item.status === 'failed' && 'Failed'}
+          {item.status === 'failed' && `Failed: ${item.name}`}
         </button>
       </PictureFrame>
     </ContactFrame>

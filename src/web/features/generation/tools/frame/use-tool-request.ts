@@ -46,6 +46,9 @@ export type ToolRequest = {
   submit: () => void;
 };
 
+/** Where the stage stands above the form (frame.module.css) it is out of view when the form is sent. */
+const stageOnTop = '(max-width: 63.99em)';
+
 /**
  * The request of a tool: its price, the reasons that block it, and `submit`, which sends it once for each intention.
  */
@@ -71,6 +74,7 @@ export function useToolRequest<Body, Started extends { jobs: Job[]; message: str
       onSuccess: (started) => {
         notify.success({ id: 'generation-started', title: started.message });
         onStarted?.(started);
+        if (window.matchMedia(stageOnTop).matches) window.scrollTo({ top: 0 });
       },
     });
   };

@@ -13,6 +13,7 @@ import classes from './source.module.css';
 import { SourceButtons } from './source-buttons.tsx';
 import { UploadDetails } from './upload-details.tsx';
 import { UploadProgress } from './upload-progress.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import type { PictureUpload } from './use-picture-upload.ts';
 import type { Source } from './use-source.ts';
 import { findObjection, useSourcePicture } from './use-source-picture.ts';
@@ -34,11 +35,12 @@ export function SourceCard(props: SourceCardProps) {
   const { source, picture, title, operation, category, upload, actions } = props;
   const { data: known, error, refetch } = useSourcePicture(picture);
   const [changing, change] = useDisclosure(false);
+  const section = useKeptFocus(source.wasChanged);
   const objection = findObjection(known, operation, category);
   if (error && !known) {
     const isGone = error instanceof ApiError && error.code === 'NOT_FOUND';
     return (
-      <section className={classes.card} aria-label={title}>
+      <section ref={section} className={classes.card} aria-label={title} tabIndex={-1}>
         <p className={classes.problem} role="alert">
           {isGone ? 'This picture no longer exists. Choose another one.' : getErrorMessage(error)}
         </p>
@@ -52,7 +54,7 @@ export function SourceCard(props: SourceCardProps) {
     );
   }
   return (
-    <section className={classes.card} aria-label={title}>
+    <section ref={section} className={classes.card} aria-label={title} tabIndex={-1}>
       <div className={classes.head}>
         <img
           className={classes.thumbnail}

@@ -6,13 +6,16 @@ import type { PickerActions } from './picker-actions.ts';
 import classes from './source.module.css';
 import { SourceButtons } from './source-buttons.tsx';
 import { UploadProgress } from './upload-progress.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import type { PictureUpload } from './use-picture-upload.ts';
+import type { Source } from './use-source.ts';
 import { useUploads } from './use-uploads.ts';
 
 type SourceDropProps = {
   title: string;
   upload: PictureUpload;
   actions: PickerActions;
+  wasChanged: Source['wasChanged'];
   onChoose: (picture: PictureChoice) => void;
 };
 
@@ -20,11 +23,12 @@ type SourceDropProps = {
 const recentShown = 8;
 
 /** The empty picker: a drop zone, the buttons and the recent uploads. */
-export function SourceDrop({ title, upload, actions, onChoose }: SourceDropProps) {
+export function SourceDrop({ title, upload, actions, wasChanged, onChoose }: SourceDropProps) {
+  const section = useKeptFocus(wasChanged);
   const { data: uploads } = useUploads();
   const recent = uploads?.slice(0, recentShown) ?? [];
   return (
-    <section className={classes.drop} aria-label={title}>
+    <section ref={section} className={classes.drop} aria-label={title} tabIndex={-1}>
       <IconPhotoPlus size={32} stroke={1.25} aria-hidden="true" />
       <h2 className={classes.dropTitle}>{title}</h2>
       <p className={classes.hint}>

@@ -48,7 +48,13 @@ export function SourcePicker({ source, title, operation, category, listens = tru
           actions={actions}
         />
       ) : (
-        <SourceDrop title={title} upload={upload} actions={actions} onChoose={source.choose} />
+        <SourceDrop
+          title={title}
+          upload={upload}
+          actions={actions}
+          wasChanged={source.wasChanged}
+          onChoose={source.choose}
+        />
       )}
       <DropOverlay shown={over} />
       <CameraDialog

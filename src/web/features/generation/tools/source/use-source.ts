@@ -1,3 +1,4 @@
+import { type RefObject, useRef } from 'react';
 import type { PictureChoice } from '#contract/tools.ts';
 import { useLatestSearchParams } from '#web/lib/latest-search-params.ts';
 import { type PictureUpload, usePictureUpload } from './use-picture-upload.ts';
@@ -15,6 +16,8 @@ export type Source = {
   picture: PictureChoice | null;
   choose: (picture: PictureChoice) => void;
   clear: () => void;
+  /** Whether the picture was changed on this page: the picker that shows it next takes the focus. */
+  wasChanged: RefObject<boolean>;
   /** The upload in progress. It continues while the picker moves on the page. */
   upload: PictureUpload;
 };
@@ -29,8 +32,11 @@ export function useSource(role: SourceRole = 'picture'): Source {
   const contentId = search.get(name.contentId);
   const uploadId = search.get(name.uploadId);
 
+  const wasChanged = useRef(false);
+
   // Also runs when an upload finishes: a choice made for the other picture in the meantime stays.
   function put(picture: PictureChoice | null): void {
+    wasChanged.current = true;
     changeSearch((next) => {
       // A result or a text belongs to its source picture.
       for (const gone of [name.contentId, name.uploadId, 'result', 'reading']) next.delete(gone);
@@ -52,6 +58,7 @@ export function useSource(role: SourceRole = 'picture'): Source {
     picture: contentId ? { contentId } : uploadId ? { uploadId } : null,
     choose,
     clear: () => choose(null),
+    wasChanged,
     upload,
   };
 }

@@ -14,7 +14,6 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { useCanDeletePermanently } from '#web/lib/can-delete-permanently.ts';
@@ -40,7 +39,6 @@ export function BulkBar({ filters }: { filters: LibraryFilters }) {
   const { isPending, mutate } = useBulkChange();
   const ids = [...selection.ids];
   const isOpen = ids.length > 0;
-  useBarInset(isOpen);
   if (!isOpen) return null;
 
   function change(asked: BulkChange): void {
@@ -75,15 +73,6 @@ export function BulkBar({ filters }: { filters: LibraryFilters }) {
 /** Whether a change removes the items from the current list. */
 function leavesList({ action }: BulkChange): boolean {
   return action === 'trash' || action === 'restore' || action === 'remove' || action === 'uncollect';
-}
-
-/** Reserves space at the bottom for the bar. */
-function useBarInset(isOpen: boolean): void {
-  useEffect(() => {
-    if (!isOpen) return;
-    document.documentElement.style.setProperty('--bulk-bar', '4rem');
-    return () => void document.documentElement.style.removeProperty('--bulk-bar');
-  }, [isOpen]);
 }
 
 type ActionsProps = { ids: string[]; busy: boolean; onChange: (change: BulkChange) => void };

@@ -1,0 +1,38 @@
+import type { ContentItem } from '#contract/library.ts';
+import { emptyLook } from '#contract/persona-looks.ts';
+import type { Persona } from '#contract/personas.ts';
+import { answer } from '../support/server.ts';
+
+/** What the dashboard and the tools read: these items, and nothing else. */
+export function answerStudio(items: ContentItem[] = []): void {
+  answer('listContent', { items, nextCursor: null, total: items.length });
+  answer('listPersonas', []);
+  answer('listTrainedModels', []);
+  answer('listUploads', []);
+  answer('promptHistory', []);
+  answer('dashboardStats', {
+    totalItems: items.length,
+    images: items.length,
+    videos: 0,
+    models: 0,
+    trainingData: 0,
+    activeJobs: 0,
+    tokens: { left: 100, held: 0, usedThisMonth: 0, byDay: [] },
+  });
+}
+
+/** A persona with nothing but a hair style. */
+export const nora: Persona = {
+  id: '019f0000-0000-7000-8000-000000200001',
+  name: 'Nora',
+  look: { ...emptyLook, hair: 'bob' },
+  details: '',
+  negativePrompt: '',
+  modelId: null,
+  category: 'sfw',
+  prompt: 'bob',
+  portraitContentId: null,
+  shared: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
