@@ -1,17 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parse } from 'yaml';
 import { readContent } from '../src/app/web/site/content.ts';
 import { readSiteFile } from '../src/config/site-file.ts';
+import { computeAgreementStatus } from '../src/features/billing/managed/agreement-status.ts';
 
 const texts = 'src/web/site/content';
 const folder = path.join(texts, 'legal');
 
-/** The newest text of a policy, without its line breaks and table rules. */
+let legal: Awaited<ReturnType<typeof readContent>>['legal'];
+beforeAll(async () => {
+  legal = (await readContent('src/web/site/content', await readSiteFile('site.yaml'))).legal;
+});
+
+/** The words of the newest text of a policy, as its page shows them. */
 function readPolicyText(slug: string): string {
-  const newest = readdirSync(path.join(folder, slug)).toSorted().at(-1) ?? '';
-  return readFileSync(path.join(folder, slug, newest), 'utf8').replace(/[\s|]+/g, ' ');
+  return legal.find((policy) => policy.slug === slug)?.versions[0]?.words ?? '';
 }
 
 const rules: readonly (readonly [slug: string, rule: string, words: RegExp])[] = [
@@ -28,7 +33,7 @@ const rules: readonly (readonly [slug: string, rule: string, words: RegExp])[] =
   ['terms-of-service', 'sets when payment is due', /due within 7 days of the invoice being submitted/],
   ['terms-of-service', 'takes wire transfer or cryptocurrency', /wire transfer or cryptocurrency only/],
   ['terms-of-service', 'sends credentials', /credentials by e-mail within 24 hours of the payment/],
-  ['terms-of-service', 'opens access on Thursday', /Thursday/],
+  ['terms-of-service', 'opens access on Thursday', /opened and renewed in a weekly window on Thursday/],
   ['terms-of-service', 'gives three days of grace', /grace period of 3 days/],
   ['terms-of-service', 'is cancelled in time', /at least 7 days before the next billing date/],
   ['refund-policy', 'gives no refunds', /There are no refunds/],
@@ -61,6 +66,34 @@ describe('the policies', () => {
       expect(bodyAt(`/${slug}`)).toContain(`In effect since ${day}`);
     },
   );
+});
+
+describe('the Terms of Managed plans', () => {
+  it('name the weekday on which access opens and months begin', () => {
+    const [, weekday] = /weekly window on (\w+)/.exec(readPolicyText('terms-of-service')) ?? [];
+    const format = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
+    for (let day = 1; day <= 7; day++) {
+      const paidAt = new Date(Date.UTC(2026, 5, day, 15));
+      const bill = { invoiceId: 'first', dueAt: paidAt, paidAt };
+      const status = computeAgreementStatus({ endAskedAt: null, endedAt: null }, [bill], paidAt);
+      const { accessFrom, accessUntil } = status;
+      expect(format.format(accessFrom ?? 0), `paid on June ${day}`).toBe(weekday);
+      expect(format.format(accessUntil ?? 0)).toBe(weekday);
+      expect(status.state).toBe(format.format(paidAt) === weekday ? 'open' : 'scheduled');
+    }
+  });
+
+  it('name the days of grace that the server gives', () => {
+    const [, days] = /grace period of (\d+) days/.exec(readPolicyText('terms-of-service')) ?? [];
+    const paidAt = new Date('2026-06-02T15:00Z');
+    const bill = { invoiceId: 'first', dueAt: paidAt, paidAt };
+    const { accessUntil, graceUntil } = computeAgreementStatus(
+      { endAskedAt: null, endedAt: null },
+      [bill],
+      paidAt,
+    );
+    expect(((graceUntil?.getTime() ?? 0) - (accessUntil?.getTime() ?? 0)) / 86_400_000).toBe(Number(days));
+  });
 });
 
 describe('the claims of the document', () => {

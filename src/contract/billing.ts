@@ -63,6 +63,7 @@ export type BillingInfo = z.infer<typeof billingInfo>;
 export const billingUsage = z.strictObject({
   imagesGenerated: z.int(),
   videosGenerated: z.int(),
+  tokensSpent: z.int(),
   /** Bytes. */
   storageUsed: z.int(),
 });

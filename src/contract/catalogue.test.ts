@@ -125,6 +125,7 @@ describe('the Managed line', () => {
       invoiceDaysBeforeRenewal: 7,
       paymentDueDays: 7,
       credentialsWithinHours: 24,
+      accessDay: 'Thursday',
       graceDays: 3,
       cancellationDaysBefore: 7,
     });

@@ -229,6 +229,8 @@ export const managedPlan = {
   invoiceDaysBeforeRenewal: 7,
   paymentDueDays: 7,
   credentialsWithinHours: 24,
+  /** The weekday (UTC) on which access opens and months begin. The Terms read these figures too. */
+  accessDay: 'Thursday',
   graceDays: 3,
   cancellationDaysBefore: 7,
 } as const;
@@ -251,7 +253,7 @@ export type Plan = {
   limits: PlanLimits;
 };
 
-/** The allowance of one model (docs/requirements/public-site.md, section 9); an account has its agreement's. */
+/** The allowance of one model (docs/requirements/public-site.md, section 9); `getEntitlements` applies an agreement. */
 const managed: Plan = {
   id: 'managed',
   line: 'managed',

@@ -17,23 +17,42 @@ export const quote = z.strictObject({
   models: z.int(),
   message: z.string(),
   state: z.enum(['open', 'agreed', 'declined']),
+  /** Why it was declined; null otherwise. */
+  reason: z.string().nullable(),
   createdAt: timestamp,
 });
 export type Quote = z.infer<typeof quote>;
 
-/** An agreement. Access is open from the first paid invoice until `accessUntil`, plus three days of grace. */
+/**
+ * An agreement. Access is open from the Thursday (`managedPlan.accessDay`) of the first paid invoice until
+ * `accessUntil`, plus three days of grace.
+ */
 export const agreement = z.strictObject({
   id,
   kind: quoteKind,
   models: z.int(),
   monthlyCents: cents,
-  tokensPerMonth: z.int(),
-  state: z.enum(['waiting', 'open', 'grace', 'closed', 'ended']),
+  /** Null: unlimited content, which is metered and not capped. */
+  tokensPerMonth: z.int().nullable(),
+  /** `scheduled`: paid, and opens on its Thursday. */
+  state: z.enum(['waiting', 'scheduled', 'open', 'grace', 'closed', 'ended']),
   accessFrom: timestamp.nullable(),
   accessUntil: timestamp.nullable(),
   nextInvoiceAt: timestamp.nullable(),
+  /** When access ends for good, once that was asked for; null while the agreement continues. */
+  endsAt: timestamp.nullable(),
 });
 export type Agreement = z.infer<typeof agreement>;
+
+/**
+ * Whether a kind of agreement has a monthly amount of tokens (docs/requirements/public-site.md, section 9): an agency's
+ * content is unlimited, and an Enterprise quote says what it includes.
+ */
+export const agreedTokens: Record<z.infer<typeof quoteKind>, 'required' | 'optional' | 'none'> = {
+  creator: 'required',
+  agency: 'none',
+  enterprise: 'optional',
+};
 
 export const managedRoutes = defineRoutes({
   managed: {
@@ -89,7 +108,8 @@ export const managedRoutes = defineRoutes({
       z.strictObject({
         answer: z.literal('agree'),
         monthlyCents: cents.min(100).max(100_000_00),
-        tokensPerMonth: z.int().min(1).max(1_000_000),
+        /** Null: unlimited, see `agreedTokens`. */
+        tokensPerMonth: z.int().min(1).max(1_000_000).nullable(),
       }),
       z.strictObject({ answer: z.literal('decline'), reason: z.string().trim().min(1).max(500) }),
     ]),

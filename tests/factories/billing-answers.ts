@@ -37,6 +37,7 @@ export function planInfo(facts: Partial<BillingInfo> = {}): BillingInfo {
 export const usage: BillingUsage = {
   imagesGenerated: 1_482,
   videosGenerated: 23,
+  tokensSpent: 1_905,
   storageUsed: 61_400_000_000,
 };
 

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { getEntitlements } from '#contract/entitlements.ts';
-import { createPlanLimitError, getPlanInEffect } from '#features/billing/entitlements';
+import { createPlanLimitError, getEntitlementsInEffect } from '#features/billing/entitlements';
 import { countJobsSince } from '#features/generation/jobs';
 import type { Tx } from '#platform/db/client.ts';
 import { startOfUtcMonth } from '#platform/time.ts';
@@ -13,8 +12,8 @@ import { startOfUtcMonth } from '#platform/time.ts';
  * @throws AppError PLAN_LIMIT
  */
 export async function requireTrainingAllowance(tx: Tx, userId: string, now: Date): Promise<void> {
-  const plan = await getPlanInEffect(tx, userId);
-  const most = getEntitlements(plan).modelsPerMonth;
+  const { entitlements, plan } = await getEntitlementsInEffect(tx, userId);
+  const most = entitlements.modelsPerMonth;
   if (most === null) return;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('trainings'), hashtext(${userId}))`);
   const month = startOfUtcMonth(now);

@@ -3,6 +3,7 @@
  */
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { billingMessages } from '#contract/billing-messages.ts';
 import { openInvoice, planInfo } from '#tests/factories/billing-answers.ts';
 import { takeLoadedAddresses } from '../support/browser-doubles.ts';
 import { openPage } from '../support/open-page.tsx';
@@ -58,6 +59,21 @@ test('a refused change of plan says so, with the server’s message or the defau
   answer('upgradeToEnterprise', { checkoutUrl: null });
   await enterprise.click();
   await expect.element(page.getByText('Successfully upgraded to Enterprise Plan!')).toBeVisible();
+});
+
+test('a change of plan that was made asks for no further price of it', async () => {
+  answerBilling();
+  answer('previewPlanChange', { when: 'now', cents: 100, startsAt: new Date().toISOString() });
+  // The billing data is read again after the change; the price of a plan in effect would be refused.
+  answer('upgradePlan', () => {
+    refuse('previewPlanChange', { code: 'CONFLICT', message: 'You are already on this plan.' });
+    return { checkoutUrl: null };
+  });
+  openPage('/billing');
+  await button('Upgrade Now: Premium').click();
+  await button('Change and pay $1.00').click();
+  await expectToast(billingMessages.updated, 'Premium starts once the payment is confirmed.');
+  expect(listCalls('previewPlanChange')).toHaveLength(1);
 });
 
 test('Enterprise in place of another plan says what is due now for the fee in the field', async () => {

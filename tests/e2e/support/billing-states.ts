@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { BillingInfo, LedgerEntry } from '#contract/billing.ts';
+import { getEntitlements } from '#contract/entitlements.ts';
 import type { Agreement, Quote } from '#contract/managed.ts';
 import {
   charts,
@@ -78,6 +79,7 @@ export async function showManaged(page: Page): Promise<void> {
     models: 2,
     message: '',
     state: 'agreed',
+    reason: null,
     createdAt: from(-40),
   };
   const agreement: Agreement = {
@@ -85,14 +87,22 @@ export async function showManaged(page: Page): Promise<void> {
     kind: 'agency',
     models: 2,
     monthlyCents: 99_400,
-    tokensPerMonth: 400,
+    tokensPerMonth: null,
     state: 'grace',
     accessFrom: from(-32),
     accessUntil: from(-2),
     nextInvoiceAt: from(21),
+    endsAt: null,
   };
-  const info = planInfo({ subscription: 'managed', period: null, renewalCents: null });
-  await showBilling(page, info, { quotes: [quote, { ...quote, id: id(8), state: 'declined' }], agreement });
+  const info = planInfo({
+    subscription: 'managed',
+    period: null,
+    renewalCents: null,
+    entitlements: getEntitlements('managed', agreement),
+  });
+  const reason = 'We can take two models this season, and twelve from autumn on.';
+  const declined: Quote = { ...quote, id: id(8), models: 12, state: 'declined', reason };
+  await showBilling(page, info, { quotes: [quote, declined], agreement });
   await page.getByRole('heading', { name: 'Managed Plan' }).scrollIntoViewIfNeeded();
 }
 
@@ -185,6 +195,7 @@ export async function showAdminBilling(page: Page): Promise<void> {
     models: 1,
     message: 'We plan a series of twelve portraits.\nWhen could it begin?',
     state: 'open',
+    reason: null,
     createdAt: from(-2),
     userId: id(31),
     email: 'mika@example.test',

@@ -1,7 +1,7 @@
 import type { Site } from '#contract/site.ts';
 import { referralTokens, welcomeTokens } from '#contract/token-prices.ts';
 import { invoiceMail, overdueMail } from '#features/billing/invoices';
-import { credentialsMail, quoteMail } from '#features/billing/managed';
+import { credentialsMail, quoteDeclinedMail, quoteMail } from '#features/billing/managed';
 import { rewardMail } from '#features/billing/referrals';
 import {
   addressTakenMail,
@@ -83,8 +83,15 @@ export function createSampleMails(brand: MailBrand, contact: Site['contact']): R
     invoice: invoiceMail(brand, { ...person, invoice }),
     'invoice-overdue': overdueMail(brand, { ...person, invoice }),
     ...createSampleBillingMails(brand, person),
-    'managed-opened': credentialsMail(brand, { ...month, opens: true }),
-    'managed-paid': credentialsMail(brand, { ...month, opens: false }),
+    'managed-scheduled': credentialsMail(brand, { ...month, access: 'scheduled' }),
+    'managed-opened': credentialsMail(brand, { ...month, access: 'open', tokens: null }),
+    'managed-paid': credentialsMail(brand, { ...month, access: 'continues' }),
+    'quote-declined': quoteDeclinedMail(brand, {
+      ...person,
+      kind: 'agency',
+      models: 12,
+      reason: 'We are full until autumn.',
+    }),
     quote: quoteMail(brand, contact, {
       email: person.email,
       name: 'Zoë O’Brien',

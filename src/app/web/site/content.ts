@@ -4,7 +4,9 @@ import path from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { managedPlan } from '#contract/catalogue.ts';
 import type { Site } from '#contract/site.ts';
+import { price } from '#web/site/money.ts';
 import type { Heading, HelpPage, LegalPolicy } from '#web/site/page-data.ts';
 
 const legalSlugs = [
@@ -86,12 +88,19 @@ async function readText<Head>(file: string, schema: z.ZodType<Head>, site: Site)
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Replaces placeholders such as `{{operator.name}}` with values of the site file. */
+/** The rules of Managed plans in words, as texts name them: `{{managed.accessDay}}` is what the server keeps to. */
+const managedRules = {
+  ...Object.fromEntries(Object.entries(managedPlan).map(([name, value]) => [name, String(value)])),
+  monthlyPerModel: price(managedPlan.monthlyPerModel),
+};
+
+/** Replaces placeholders such as `{{operator.name}}` with values of the site file, or with rules of Managed plans. */
 export function fillPlaceholders(source: string, file: string, site: Site): string {
+  const values = { ...site, managed: managedRules };
   return source.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_placeholder, name: string, offset: number) => {
     const value = name
       .split('.')
-      .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], site);
+      .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], values);
     const text = Array.isArray(value) ? value.join(', ') : value;
     if (typeof text !== 'string') {
       const line = source.slice(0, offset).split('\n').length;

@@ -1,3 +1,3 @@
 export { createPlanLimitError } from './plan-limit.ts';
-export { getPlanInEffect, getStorageUsed } from './queries.ts';
+export { getEntitlementsInEffect, getPlanInEffect, getStorageUsed } from './queries.ts';
 export { requireStorageLeft, requireStorageWithinLimit } from './require-storage.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#platform/time.ts';
+import { addDays, startOfUtcDay } from '#platform/time.ts';
 import { type AgreementTerms, type Bill, computeAgreementStatus } from './agreement-status.ts';
 import { getThursdayAfterMonths, getThursdayFrom } from './calendar.ts';
 
@@ -51,15 +51,30 @@ describe('a Managed agreement', () => {
     });
   });
 
-  it('opens at once with the first payment, and counts the month from the next Thursday', () => {
+  it('opens on the Thursday after the first payment, and counts the month from it', () => {
+    const [from, until] = [at('2026-06-04T00:00'), at('2026-07-09T00:00')];
     expect(standing([first('2026-06-02T15:00')], '2026-06-02T15:00')).toEqual({
-      state: 'open',
-      months: [{ invoiceId: 'first', from: at('2026-06-02T15:00'), until: at('2026-07-09T00:00') }],
-      accessFrom: at('2026-06-02T15:00'),
+      state: 'scheduled',
+      months: [{ invoiceId: 'first', from, until, renews: false }],
+      accessFrom: from,
       accessUntil: at('2026-07-09T00:00'),
       graceUntil: at('2026-07-12T00:00'),
       nextInvoiceAt: at('2026-07-02T00:00'),
       nextMonth: { from: at('2026-07-09T00:00'), until: at('2026-08-06T00:00') },
+      endsAt: null,
+    });
+  });
+
+  it('opens on that Thursday, not before it', () => {
+    expect(standing([first('2026-06-02T15:00')], '2026-06-03T23:59').state).toBe('scheduled');
+    expect(standing([first('2026-06-02T15:00')], '2026-06-04T00:00').state).toBe('open');
+  });
+
+  it('opens at once when it is paid on a Thursday, whose month counts from that day', () => {
+    expect(standing([first('2026-06-04T15:00')], '2026-06-04T15:00')).toMatchObject({
+      state: 'open',
+      accessFrom: at('2026-06-04T15:00'),
+      accessUntil: at('2026-07-09T00:00'),
     });
   });
 
@@ -68,7 +83,7 @@ describe('a Managed agreement', () => {
       const bills = [first('2026-06-02T15:00'), bill('second', '2026-07-09T00:00', paidAt)];
       expect(standing(bills, '2026-07-12T00:00')).toMatchObject({
         state: 'open',
-        accessFrom: at('2026-06-02T15:00'),
+        accessFrom: at('2026-06-04T00:00'),
         accessUntil: at('2026-08-06T00:00'),
         nextInvoiceAt: at('2026-07-30T00:00'),
       });
@@ -86,7 +101,7 @@ describe('a Managed agreement', () => {
     expect(standing(bills, now)).toMatchObject({ state, nextInvoiceAt: null });
   });
 
-  it('that was closed opens again with the payment, as with a first one', () => {
+  it('that was closed opens again at once with the payment, and counts the month from its Thursday', () => {
     const bills = [first('2026-06-02T15:00'), bill('second', '2026-07-09T00:00', '2026-07-20T10:00')];
     expect(standing(bills, '2026-07-21T00:00')).toMatchObject({
       state: 'open',
@@ -109,6 +124,7 @@ describe('a Managed agreement', () => {
       state: 'open',
       nextInvoiceAt: null,
       graceUntil: null,
+      endsAt: at('2026-07-09T00:00'),
     });
     expect(standing(bills, '2026-07-09T00:00', ending).state).toBe('ended');
   });
@@ -116,9 +132,16 @@ describe('a Managed agreement', () => {
   it('asked for later, ends one month later, which is invoiced', () => {
     const ending = { endAskedAt: at('2026-07-02T00:01') };
     const bills = [first('2026-06-02T15:00')];
-    expect(standing(bills, '2026-07-08T00:00', ending).nextInvoiceAt).toEqual(at('2026-07-02T00:00'));
+    expect(standing(bills, '2026-07-08T00:00', ending)).toMatchObject({
+      nextInvoiceAt: at('2026-07-02T00:00'),
+      endsAt: at('2026-08-06T00:00'),
+    });
     const paid = [...bills, bill('second', '2026-07-09T00:00', '2026-07-08T00:00')];
-    expect(standing(paid, '2026-08-05T00:00', ending)).toMatchObject({ state: 'open', nextInvoiceAt: null });
+    expect(standing(paid, '2026-08-05T00:00', ending)).toMatchObject({
+      state: 'open',
+      nextInvoiceAt: null,
+      endsAt: at('2026-08-06T00:00'),
+    });
     expect(standing(paid, '2026-08-06T00:00', ending).state).toBe('ended');
     const unpaid = [...bills, bill('second', '2026-07-09T00:00', null)];
     expect(standing(unpaid, '2026-07-11T00:00', ending).state).toBe('grace');
@@ -155,7 +178,8 @@ describe('a Managed agreement', () => {
           }
           const { months } = computeAgreementStatus(running, bills, at('2026-06-02T15:00'));
           months.forEach(({ from, until }, n) => {
-            const days = (until.getTime() - from.getTime()) / 86_400_000;
+            // The day on which it opens is the first of its days.
+            const days = (until.getTime() - startOfUtcDay(from).getTime()) / 86_400_000;
             expect(days).toBeGreaterThanOrEqual(28);
             expect(days).toBeLessThan(45);
             const before = months[n - 1];

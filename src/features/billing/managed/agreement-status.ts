@@ -1,6 +1,6 @@
 import { managedPlan } from '#contract/catalogue.ts';
 import type { Agreement } from '#contract/managed.ts';
-import { addDays } from '#platform/time.ts';
+import { addDays, startOfUtcDay } from '#platform/time.ts';
 import { getThursdayAfterMonths, getThursdayFrom } from './calendar.ts';
 
 export type AgreementTerms = {
@@ -13,8 +13,14 @@ export type AgreementTerms = {
 /** One invoice of an agreement; void ones are left out. */
 export type Bill = { invoiceId: string; dueAt: Date; paidAt: Date | null };
 
-/** A paid month. It is counted from a Thursday, so the days before its first Thursday are free. */
-export type PaidMonth = { invoiceId: string; from: Date; until: Date };
+/** A paid month. It is counted from a Thursday, so the days before it of access that resumes are free. */
+export type PaidMonth = {
+  invoiceId: string;
+  from: Date;
+  until: Date;
+  /** Whether it follows the month before without a gap. */
+  renews: boolean;
+};
 
 export type AgreementStatus = {
   state: Agreement['state'];
@@ -29,15 +35,18 @@ export type AgreementStatus = {
   nextInvoiceAt: Date | null;
   /** The month of the next or unpaid invoice; null for the first month, which starts with its payment. */
   nextMonth: { from: Date; until: Date } | null;
+  /** The end of the last month, once the end was requested; null before. */
+  endsAt: Date | null;
 };
 
 /**
  * Computes the status of a Managed agreement: a pure function of its terms, its invoices in order and the time
  * (docs/requirements/public-site.md, section 9; docs/decisions/038-managed-months-begin-on-thursdays.md).
  *
- * - A first payment opens access at once. Its month is counted from the Thursday that follows.
+ * - A first payment opens access on its Thursday: the day of the payment if that is one, else the next.
  * - Months begin on Thursdays. The next one is invoiced seven days before it begins, and due when it begins.
- * - If it is unpaid, access stays open for three days of grace and then closes. A later payment counts as a first one.
+ * - If it is unpaid, access stays open for three days of grace and then pauses. A later payment resumes it at once, and
+ *   its month is counted from the payment's Thursday.
  * - An end that is requested at least seven days before the next billing Thursday takes effect on that day; a later
  *   request takes effect one month later.
  */
@@ -57,23 +66,26 @@ export function computeAgreementStatus(
       continue;
     }
     const before = months.at(-1);
-    const inTime = before && bill.paidAt <= getGraceEnd(before.until, bill.dueAt);
-    if (anchor && inTime) {
+    let from = before?.until;
+    const renews = from !== undefined && bill.paidAt <= getGraceEnd(from, bill.dueAt);
+    if (anchor && from && renews) {
       passed += 1;
     } else {
-      anchor = getThursdayFrom(bill.paidAt);
-      openSince = bill.paidAt;
+      anchor = getThursdayFrom(startOfUtcDay(bill.paidAt));
+      from = !before && anchor > bill.paidAt ? anchor : bill.paidAt;
+      openSince = from;
       passed = 0;
     }
     months.push({
       invoiceId: bill.invoiceId,
-      from: inTime ? before.until : bill.paidAt,
+      from,
       until: getThursdayAfterMonths(anchor, passed + 1),
+      renews,
     });
   }
 
   const last = months.at(-1);
-  if (!last || !anchor) {
+  if (!last || !anchor || !openSince) {
     const state = terms.endedAt || terms.endAskedAt ? 'ended' : 'waiting';
     const none = {
       accessFrom: null,
@@ -81,21 +93,24 @@ export function computeAgreementStatus(
       graceUntil: null,
       nextInvoiceAt: null,
       nextMonth: null,
+      endsAt: null,
     };
     return { state, months, ...none };
   }
   const { until } = last;
   const invoiceAt = addDays(until, -managedPlan.invoiceDaysBeforeRenewal);
   const goesOn = !terms.endedAt && !(terms.endAskedAt && terms.endAskedAt <= invoiceAt && !unpaid);
+  const nextMonth = goesOn ? { from: until, until: getThursdayAfterMonths(anchor, passed + 2) } : null;
   const graceUntil = goesOn ? getGraceEnd(until, unpaid?.dueAt ?? until) : null;
   return {
-    state: getStateAt(now, until, graceUntil, terms),
+    state: getStateAt(now, { from: openSince, until, graceUntil }, terms),
     months,
     accessFrom: openSince,
     accessUntil: until,
     graceUntil,
     nextInvoiceAt: goesOn && !unpaid ? invoiceAt : null,
-    nextMonth: goesOn ? { from: until, until: getThursdayAfterMonths(anchor, passed + 2) } : null,
+    nextMonth,
+    endsAt: terms.endAskedAt ? (nextMonth?.until ?? until) : null,
   };
 }
 
@@ -106,11 +121,11 @@ function getGraceEnd(until: Date, dueAt: Date): Date {
 
 function getStateAt(
   now: Date,
-  until: Date,
-  graceUntil: Date | null,
+  { from, graceUntil, until }: { from: Date; until: Date; graceUntil: Date | null },
   terms: AgreementTerms,
 ): Agreement['state'] {
   if (terms.endedAt) return 'ended';
+  if (now < from) return 'scheduled';
   if (now < until) return 'open';
   if (!graceUntil) return 'ended';
   if (now < graceUntil) return 'grace';

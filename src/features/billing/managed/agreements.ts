@@ -32,6 +32,7 @@ async function toAgreement(db: Db | Tx, row: AgreementRow, now: Date): Promise<A
     accessFrom: standing.accessFrom?.toISOString() ?? null,
     accessUntil: standing.accessUntil?.toISOString() ?? null,
     nextInvoiceAt: standing.nextInvoiceAt?.toISOString() ?? null,
+    endsAt: standing.endsAt?.toISOString() ?? null,
   };
 }
 

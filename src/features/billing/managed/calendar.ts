@@ -1,6 +1,8 @@
+import { managedPlan } from '#contract/catalogue.ts';
 import { addDays, addMonths, dayMs, startOfUtcDay } from '#platform/time.ts';
 
-const thursday = 4;
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const thursday = weekdays.indexOf(managedPlan.accessDay);
 
 /** The first Thursday, 00:00 UTC, at or after a moment. */
 export function getThursdayFrom(moment: Date): Date {

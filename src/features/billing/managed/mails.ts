@@ -1,3 +1,4 @@
+import { managedPlan } from '#contract/catalogue.ts';
 import type { Site } from '#contract/site.ts';
 import { formatDate } from '#features/billing/invoices';
 import { composeMail, formatGreeting } from '#platform/mail/compose-mail.ts';
@@ -8,28 +9,40 @@ type CredentialsMailInput = {
   email: string;
   firstName: string;
   models: number;
-  tokens: number;
+  /** Null: unlimited. */
+  tokens: number | null;
   from: Date;
   until: Date;
-  /** Whether this payment opens access that was closed. */
-  opens: boolean;
+  /** Whether the payment opened access, opens it on its Thursday, or continues it. */
+  access: 'open' | 'scheduled' | 'continues';
 };
 
-/** Confirms a payment: where to sign in, with which address, and until when access is open. */
+const credentialsHeadlines = {
+  open: 'Your access is open',
+  scheduled: `Your access opens on ${managedPlan.accessDay}`,
+  continues: 'Your next month is paid',
+} as const;
+
+/** Confirms a payment: where to sign in, with which address, and from when until when access is open. */
 export function credentialsMail(brand: MailBrand, to: CredentialsMailInput): Mail {
   const models = to.models === 1 ? '1 model' : `${to.models} models`;
-  const month = to.opens
-    ? `Your access is open until ${formatDate(to.until)}.`
-    : `Your access continues from ${formatDate(to.from)} until ${formatDate(to.until)}.`;
+  const content =
+    to.tokens === null ? 'unlimited content' : `${to.tokens.toLocaleString('en-US')} tokens a month`;
+  const [from, until] = [formatDate(to.from), formatDate(to.until)];
+  const month = {
+    open: `Your access is open until ${until}.`,
+    scheduled: `Your access opens on ${managedPlan.accessDay}, ${from}, and stays open until ${until}.`,
+    continues: `Your access continues from ${from} until ${until}.`,
+  }[to.access];
   return composeMail(brand, {
     to: to.email,
     subject: `Your ${brand.name} Managed plan is paid`,
     preheader: month,
-    headline: to.opens ? 'Your access is open' : 'Your next month is paid',
+    headline: credentialsHeadlines[to.access],
     paragraphs: [
       formatGreeting(to.firstName),
       `Your payment is confirmed. ${month}`,
-      `Your plan: Managed, ${models}, ${to.tokens.toLocaleString('en-US')} tokens a month.\nYour account: ${to.email}`,
+      `Your plan: Managed, ${models}, ${content}.\nYour account: ${to.email}`,
     ],
     action: { label: 'Sign in', url: `${brand.baseUrl}/auth` },
     afterAction: [
@@ -57,5 +70,26 @@ export function quoteMail(
       ...(asked.message ? [asked.message] : []),
     ],
     footer: 'You receive this because you operate this installation.',
+  });
+}
+
+type DeclinedMailInput = { email: string; firstName: string; kind: string; models: number; reason: string };
+
+/** Tells the creator why a request for a Managed plan was declined. */
+export function quoteDeclinedMail(brand: MailBrand, asked: DeclinedMailInput): Mail {
+  const models = asked.models === 1 ? '1 model' : `${asked.models} models`;
+  return composeMail(brand, {
+    to: asked.email,
+    subject: `Your request for a ${brand.name} Managed plan`,
+    preheader: 'We cannot offer you this plan.',
+    headline: 'We cannot offer you this plan',
+    paragraphs: [
+      formatGreeting(asked.firstName),
+      `You requested a Managed plan: ${asked.kind}, ${models}. We cannot offer it to you for this reason:`,
+      asked.reason,
+      'Nothing was charged. You can send another request at any time.',
+    ],
+    action: { label: 'View plans', url: `${brand.baseUrl}/billing` },
+    footer: 'You receive this because you requested a Managed plan.',
   });
 }

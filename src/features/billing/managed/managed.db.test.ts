@@ -126,9 +126,13 @@ describe('a Managed agreement', () => {
     at('2026-06-02T15:00');
     for (let n = 0; n < 3; n++) await pay(person.office, invoice?.id ?? '');
     await sync();
+    expect(await person.agreement()).toMatchObject({ state: 'scheduled' });
+    expect(await person.plan()).toBe('free');
+    at('2026-06-04T00:03');
+    await sync();
     expect(await person.agreement()).toMatchObject({
       state: 'open',
-      accessFrom: '2026-06-02T15:00:00.000Z',
+      accessFrom: '2026-06-04T00:00:00.000Z',
       accessUntil: '2026-07-09T00:00:00.000Z',
       nextInvoiceAt: '2026-07-02T00:00:00.000Z',
     });
@@ -177,6 +181,7 @@ describe('a Managed agreement', () => {
             where user_id = ${person.id} and reason = 'plan' and debit = 'issued'`)
         ).rows[0]?.n,
       );
+    await sync();
     expect(await given()).toBe(1);
     at('2026-07-09T00:03');
     await sync();

@@ -27,7 +27,7 @@ export async function hasRunningAgreement(db: Queryable, userId: string): Promis
   return running !== undefined;
 }
 
-/** Ends a deleted account's agreements and moves them to the anonymous account, without the written messages. */
+/** Ends a deleted account's agreements and moves them to the anonymous account, without what was written. */
 export async function anonymiseManagedBooks(
   tx: Tx,
   userId: string,
@@ -36,7 +36,7 @@ export async function anonymiseManagedBooks(
 ): Promise<void> {
   await tx
     .update(managedQuotes)
-    .set({ userId: anonymousId, message: '' })
+    .set({ userId: anonymousId, message: '', reason: null })
     .where(eq(managedQuotes.userId, userId));
   await tx.update(managedQuotes).set({ answeredBy: null }).where(eq(managedQuotes.answeredBy, userId));
   await tx

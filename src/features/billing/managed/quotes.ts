@@ -2,15 +2,15 @@ import { and, asc, count, desc, eq, min } from 'drizzle-orm';
 import type { z } from 'zod';
 import { managedPlan } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
-import type { quote, quoteForm } from '#contract/managed.ts';
+import { agreedTokens, type quote, type quoteForm } from '#contract/managed.ts';
 import type { Site } from '#contract/site.ts';
-import { getAccount, listAccounts } from '#features/identity/accounts';
+import { getAccount, getRecipient, listAccounts } from '#features/identity/accounts';
 import { notifyUser } from '#features/messaging/notifications';
 import { recordAuditEntry } from '#features/trust/audit';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import type { MailContext } from '#platform/mail/mail-context.ts';
-import { quoteMail } from './mails.ts';
+import { quoteDeclinedMail, quoteMail } from './mails.ts';
 import { managedAgreements, managedQuotes } from './schema.ts';
 import { syncAgreement } from './sync-agreement.ts';
 
@@ -85,14 +85,16 @@ export async function listOpenQuotes(
 }
 
 export type QuoteAnswer = { quoteId: string; adminId: string; now: Date } & (
-  | { answer: 'agree'; monthlyCents: number; tokensPerMonth: number }
+  | { answer: 'agree'; monthlyCents: number; tokensPerMonth: number | null }
   | { answer: 'decline'; reason: string }
 );
 
 /**
- * Answers a request. An agreement starts with its first invoice; access opens once that is paid.
+ * Answers a request. An agreement starts with its first invoice; access opens on the Thursday after that is paid. A
+ * decline is mailed with its reason, which the billing page shows as well.
  *
- * @throws AppError NOT_FOUND, CONFLICT when the request was answered before or another agreement runs
+ * @throws AppError NOT_FOUND, CONFLICT when the request was answered before or another agreement runs,
+ *   VALIDATION_FAILED when the tokens do not fit the kind of plan (`agreedTokens`)
  */
 export async function answerQuote(tx: Tx, mailContext: MailContext, given: QuoteAnswer): Promise<void> {
   const { adminId, now, quoteId } = given;
@@ -103,11 +105,16 @@ export async function answerQuote(tx: Tx, mailContext: MailContext, given: Quote
     .update(managedQuotes)
     .set({
       state: given.answer === 'agree' ? 'agreed' : 'declined',
+      reason: given.answer === 'decline' ? given.reason : null,
       answeredAt: now,
       answeredBy: adminId,
     })
     .where(and(eq(managedQuotes.id, quoteId), eq(managedQuotes.state, 'open')));
   if (given.answer === 'decline') {
+    const { kind, models, userId } = asked;
+    const { email, firstName } = await getRecipient(tx, userId);
+    const about = { email, firstName, kind, models, reason: given.reason };
+    await mailContext.sendMail(tx, quoteDeclinedMail(mailContext.brand, about));
     await notifyUser(tx, {
       userId: asked.userId,
       occasion: `quote:${quoteId}`,
@@ -117,6 +124,7 @@ export async function answerQuote(tx: Tx, mailContext: MailContext, given: Quote
     await recordAuditEntry(tx, { actorId: adminId, action: 'quote.declined', subjectId: quoteId, now });
     return;
   }
+  requireFittingTokens(asked.kind, given.tokensPerMonth);
   const [agreement] = await tx
     .insert(managedAgreements)
     .values({
@@ -138,7 +146,7 @@ export async function answerQuote(tx: Tx, mailContext: MailContext, given: Quote
     userId: asked.userId,
     occasion: `quote:${quoteId}`,
     title: 'Your Managed plan is confirmed',
-    message: `Your first invoice is on the billing page. Please pay it within ${managedPlan.paymentDueDays} days; access opens once it is paid.`,
+    message: `Your first invoice is on the billing page. Please pay it within ${managedPlan.paymentDueDays} days; access opens on the ${managedPlan.accessDay} after it is paid.`,
   });
   await syncAgreement(tx, mailContext, agreement.id, now);
   const { monthlyCents, tokensPerMonth } = given;
@@ -146,6 +154,21 @@ export async function answerQuote(tx: Tx, mailContext: MailContext, given: Quote
   await recordAuditEntry(tx, { actorId: adminId, action: 'quote.agreed', subjectId: quoteId, details, now });
 }
 
-function toQuote({ createdAt, id, kind, message, models, state }: QuoteRow): Quote {
-  return { id, kind, models, message, state, createdAt: createdAt.toISOString() };
+function requireFittingTokens(kind: Quote['kind'], tokens: number | null): void {
+  const wanted = agreedTokens[kind];
+  const field = { field: 'tokensPerMonth' };
+  if (wanted === 'none' && tokens !== null) {
+    throw new AppError(
+      'VALIDATION_FAILED',
+      'An agency’s content is unlimited: agree on it without tokens.',
+      field,
+    );
+  }
+  if (wanted === 'required' && tokens === null) {
+    throw new AppError('VALIDATION_FAILED', 'Enter the tokens per month.', field);
+  }
+}
+
+function toQuote({ createdAt, id, kind, message, models, reason, state }: QuoteRow): Quote {
+  return { id, kind, models, message, state, reason, createdAt: createdAt.toISOString() };
 }

@@ -25,6 +25,8 @@ export const managedQuotes = pgTable(
       .notNull()
       .default('open'),
     createdAt: moment().notNull(),
+    /** Why it was declined. */
+    reason: text(),
     answeredAt: moment(),
     answeredBy: uuid().references(() => users.id),
   },
@@ -49,7 +51,8 @@ export const managedAgreements = pgTable(
     models: integer().notNull(),
     /** Whole cents for each month. */
     monthlyCents: integer().notNull(),
-    tokensPerMonth: integer().notNull(),
+    /** Null: unlimited and metered. */
+    tokensPerMonth: integer(),
     agreedAt: moment().notNull(),
     endAskedAt: moment(),
     endedAt: moment(),

@@ -91,7 +91,9 @@ async function issueNextInvoice(
   const { id, models, monthlyCents, userId } = agreement;
   // The job runs hourly: an invoice issued within a day of its date is due when its month begins.
   const inTime = nextInvoiceAt && now < addDays(nextInvoiceAt, 1);
-  const month = nextMonth ? ` from ${formatDate(nextMonth.from)}` : ' from the day of payment';
+  const month = nextMonth
+    ? ` from ${formatDate(nextMonth.from)}`
+    : ` from the ${managedPlan.accessDay} on which access opens`;
   const text = `Managed plan, ${models} ${models === 1 ? 'model' : 'models'}, one month${month}`;
   const { id: invoiceId } = await issueInvoice(tx, {
     userId,
@@ -109,19 +111,30 @@ async function issueNextInvoice(
   if (invoice) await notifyInvoiceIssued(tx, mailContext, invoice);
 }
 
-/** Opens the plan until the end of its grace, so that it closes without another run; or closes it. */
+/**
+ * Opens the plan until the end of its grace, so that it closes without another run; or closes it. The agreement is
+ * written first, because the plan in effect takes its entitlements from it.
+ */
 async function settleAccess(
   tx: Tx,
   agreement: AgreementRow,
-  { accessUntil, graceUntil, state }: AgreementStatus,
+  { accessFrom, accessUntil, graceUntil, state }: AgreementStatus,
   now: Date,
 ): Promise<void> {
   const { id, models, userId } = agreement;
   const until = state === 'open' || state === 'grace' ? (graceUntil ?? accessUntil) : null;
   if (until?.getTime() === agreement.openUntil?.getTime()) return;
+  await tx.update(managedAgreements).set({ openUntil: until }).where(eq(managedAgreements.id, id));
   if (until) {
     const reason = `Managed agreement, ${models} ${models === 1 ? 'model' : 'models'}`;
     await setPlan(tx, { userId, planId: 'managed', until, reason, source: 'managed', now });
+    if (agreement.openUntil) return;
+    await notifyUser(tx, {
+      userId,
+      occasion: `managed:${id}:opened:${accessFrom?.toISOString()}`,
+      title: 'Your Managed plan is open',
+      message: accessUntil ? `Your access is open until ${formatDate(accessUntil)}.` : '',
+    });
   } else {
     await clearPlan(tx, userId, 'managed', now);
     await notifyUser(tx, {
@@ -131,10 +144,12 @@ async function settleAccess(
       message: 'An invoice is unpaid. Access opens again as soon as we confirm your payment.',
     });
   }
-  await tx.update(managedAgreements).set({ openUntil: until }).where(eq(managedAgreements.id, id));
 }
 
-/** Sends the credentials mail once a payment arrived, and grants the tokens once its month has begun. */
+/**
+ * Sends the credentials mail once a payment arrived, and grants the tokens once its month has begun. An agreement
+ * without an amount of tokens is metered instead.
+ */
 async function grantMonth(
   tx: Tx,
   mailContext: MailContext,
@@ -146,8 +161,7 @@ async function grantMonth(
   const ofInvoice = eq(managedInvoices.invoiceId, invoice.id);
   if (!link.confirmedAt) {
     const { email, firstName } = await getRecipient(tx, userId);
-    const { from, until } = month;
-    const opens = from <= now;
+    const { from, renews, until } = month;
     await mailContext.sendMail(
       tx,
       credentialsMail(mailContext.brand, {
@@ -157,7 +171,7 @@ async function grantMonth(
         tokens: tokensPerMonth,
         from,
         until,
-        opens,
+        access: renews ? 'continues' : from <= now ? 'open' : 'scheduled',
       }),
     );
     await tx.update(managedInvoices).set({ confirmedAt: now }).where(ofInvoice);
@@ -165,14 +179,16 @@ async function grantMonth(
   if (link.grantedAt || month.from > now) return;
   const key = `managed:${id}:${invoice.id}`;
   await expirePlanTokens(tx, { userId, idempotencyKey: `${key}:before` });
-  await grantTokens(tx, {
-    userId,
-    amount: tokensPerMonth,
-    reason: 'plan',
-    account: 'plan',
-    expiresAt: month.until,
-    idempotencyKey: key,
-  });
+  if (tokensPerMonth !== null) {
+    await grantTokens(tx, {
+      userId,
+      amount: tokensPerMonth,
+      reason: 'plan',
+      account: 'plan',
+      expiresAt: month.until,
+      idempotencyKey: key,
+    });
+  }
   await tx.update(managedInvoices).set({ grantedAt: now }).where(ofInvoice);
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { PlanId } from '#contract/catalogue.ts';
+import { getEntitlementsInEffect } from '#features/billing/entitlements';
 import { setMetered } from '#features/billing/ledger';
 import { setSubscription } from '#features/identity/accounts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
@@ -50,13 +51,21 @@ export function resolvePlanInEffect({ given, own }: Pick<AccountPlans, 'given' |
   return given?.planId ?? own?.planId ?? 'free';
 }
 
-/** Writes the plan in effect to the account and sets metering. Requires `lockBillingAccount`. @returns the plan */
+/**
+ * Writes the plan in effect to the account, and meters its wallet if the plan has no limit of tokens. Requires
+ * `lockBillingAccount`.
+ *
+ * @returns the plan
+ */
 export async function applyPlanInEffect(tx: Tx, userId: string): Promise<PlanId> {
   const planId = resolvePlanInEffect(await getAccountPlans(tx, userId));
-  if (await setSubscription(tx, userId, planId)) {
-    await setMetered(tx, userId, planId === 'enterprise');
-    await publish(tx, userId, { name: 'account', data: {} });
+  const changed = await setSubscription(tx, userId, planId);
+  // A Managed plan may follow another one with other terms.
+  if (changed || planId === 'managed') {
+    const { entitlements } = await getEntitlementsInEffect(tx, userId);
+    await setMetered(tx, userId, entitlements.tokensPerMonth === null);
   }
+  if (changed) await publish(tx, userId, { name: 'account', data: {} });
   return planId;
 }
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { BillingInfo } from '#contract/billing.ts';
 import { enterpriseBaseFee } from '#contract/catalogue.ts';
-import { getEntitlements } from '#contract/entitlements.ts';
 import { parsePriceKey } from '#contract/prices.ts';
+import { getEntitlementsInEffect } from '#features/billing/entitlements';
 import { getBalanceWithExpiry } from '#features/billing/ledger';
 import { findAgreedBaseFee } from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
@@ -28,10 +28,11 @@ export async function getBillingInfo(billing: BillingDeps, userId: string): Prom
   const shown = given ?? own;
   // A given plan hides the account's own plan: its renewal and its end are not those of the given plan.
   const described = given ? null : own;
-  const [agreed, trialStartedAt, wallet] = await Promise.all([
+  const [agreed, trialStartedAt, wallet, { entitlements }] = await Promise.all([
     findAgreedBaseFee(db, userId),
     findTrialStart(db, userId),
     getBalanceWithExpiry(db, userId),
+    getEntitlementsInEffect(db, userId),
   ]);
   return {
     subscription,
@@ -44,7 +45,7 @@ export async function getBillingInfo(billing: BillingDeps, userId: string): Prom
     graceUntil: described?.graceUntil?.toISOString() ?? null,
     enterpriseBaseFee: getCardFee(own) ?? agreed ?? enterpriseBaseFee,
     trialAvailable: !trialStartedAt && !own && (!given || given.planId === 'free'),
-    entitlements: getEntitlements(subscription),
+    entitlements,
     tokens: {
       plan: wallet.planTokens,
       planExpireAt: wallet.planTokensExpireAt?.toISOString() ?? null,

@@ -9,7 +9,7 @@ export const reasonLabels: Record<TransferReason, string> = {
   plan: 'Plan tokens',
   trial: 'Trial tokens',
   upgrade: 'Plan upgrade',
-  metered: 'Metered usage, invoiced',
+  metered: 'Metered usage',
   admin: 'Granted by an administrator',
   text_to_image: 'Picture',
   text_to_image_with_face: 'Picture with a face',

@@ -153,7 +153,7 @@ describe('usage', () => {
     await database.db.execute(sql`update engine_jobs set created_at = '2020-01-31' where id = ${four}`);
     await makeContent(database.db, userId, { byteSize: 1_234 });
     const { body } = await client.call('billingUsage');
-    expect(body).toEqual({ imagesGenerated: 1, videosGenerated: 1, storageUsed: 1_234 });
+    expect(body).toEqual({ imagesGenerated: 1, videosGenerated: 1, tokensSpent: 0, storageUsed: 1_234 });
   });
 
   it('is shown by day, operation, model and persona, from what was captured', async () => {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
@@ -13,6 +14,7 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { readOutbox } from '#tests/setup/outbox.ts';
+import { takedownItems } from './schema.ts';
 import { watchReports } from './watch.ts';
 
 const database = useDatabase();
@@ -345,6 +347,26 @@ describe('a removal', () => {
     expect(removal).toMatchObject({ state: 'deleted', objectUntil: null });
     const appeal = { params: { id: removal.id }, body: { text: 'It is my own work.' } };
     expect((await maker.client.call('appealRemoval', appeal)).status).toBe(409);
+  });
+
+  it('that becomes final deletes neither rows nor records of what was released before', async () => {
+    const { client, id: userId } = await person();
+    const [item, kept] = [
+      await makePictureFromBytes(installation, userId, await shapes(seed)),
+      await makePictureFromBytes(installation, userId, await shapes(seed + 1_000)),
+    ];
+    const { id: caseId } = await report({ address: item });
+    const admin = await person('admin');
+    await decide(admin.client, caseId, 'remove');
+    await eventually(async () => expect((await client.call('listRemovals')).body).toHaveLength(1));
+    const released = { caseId, kind: 'content', itemId: kept, userId, withheldAt: start } as const;
+    await database.db.insert(takedownItems).values({ ...released, releasedAt: hours(1) });
+    now = days(30);
+    await watch();
+    const rows = await database.db.select().from(takedownItems).where(eq(takedownItems.caseId, caseId));
+    expect(rows.find(({ itemId }) => itemId === item)).toMatchObject({ deletedAt: now });
+    expect(rows.find(({ itemId }) => itemId === kept)).toMatchObject({ deletedAt: null });
+    expect(await getStatus(client, kept)).toBe(200);
   });
 });
 

@@ -107,14 +107,15 @@ async function settleNotice(
   return final && getObjectionDeadline(notice.removedAt) <= now ? deleteItems(tx, notice, now) : noFiles;
 }
 
+/** Deletes what a notice still withholds. Released items, and those that were deleted before, stay as they are. */
 async function deleteItems(
   tx: Tx,
   { caseId, id: noticeId, userId }: NoticeRow,
   now: Date,
 ): Promise<RemovedFiles> {
   const items = await tx
-    .select({ kind: takedownItems.kind, id: takedownItems.itemId })
-    .from(takedownItems)
+    .update(takedownItems)
+    .set({ deletedAt: now })
     .where(
       and(
         eq(takedownItems.caseId, caseId),
@@ -122,14 +123,11 @@ async function deleteItems(
         isNull(takedownItems.releasedAt),
         isNull(takedownItems.deletedAt),
       ),
-    );
+    )
+    .returning({ kind: takedownItems.kind, id: takedownItems.itemId });
   const of = (kind: 'content' | 'upload') => items.filter((item) => item.kind === kind).map(({ id }) => id);
   const contentKeys = await removeWithheldContents(tx, of('content'));
   const uploadKeys = await removeWithheldUploads(tx, of('upload'), now);
-  await tx
-    .update(takedownItems)
-    .set({ deletedAt: now })
-    .where(and(eq(takedownItems.caseId, caseId), eq(takedownItems.userId, userId)));
   await addEvent(tx, { caseId, noticeId, type: 'deleted', at: now });
   await tx.update(takedownNotices).set({ settledAt: now }).where(eq(takedownNotices.id, noticeId));
   return { contentKeys, uploadKeys };

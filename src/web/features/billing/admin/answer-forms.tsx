@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { getPlan, managedPlan } from '#contract/catalogue.ts';
+import { agreedTokens } from '#contract/managed.ts';
 import { call } from '#web/lib/api.ts';
 import { formatPrice } from '#web/lib/money.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -11,7 +12,7 @@ import type { OpenQuote } from './admin-queries.ts';
 
 type AnswerFormProps = { quote: OpenQuote; onClose: () => void };
 type Answer =
-  | { answer: 'agree'; monthlyCents: number; tokensPerMonth: number }
+  | { answer: 'agree'; monthlyCents: number; tokensPerMonth: number | null }
   | { answer: 'decline'; reason: string };
 
 function useAnswerQuote({ quote, onClose }: AnswerFormProps) {
@@ -25,14 +26,21 @@ function useAnswerQuote({ quote, onClose }: AnswerFormProps) {
   });
 }
 
-/** Accepts a quote request. The form starts with the catalogue's price for each model. */
+/**
+ * Accepts a quote request. The form starts with the catalogue's price and tokens for each model; unlimited content has
+ * no amount of tokens.
+ */
 export function AgreeForm(props: AnswerFormProps) {
   const { quote, onClose } = props;
   const [dollars, setDollars] = useState((quote.models * managedPlan.monthlyPerModel) / 100);
-  const [tokens, setTokens] = useState(quote.models * (getPlan('managed').tokens ?? 0));
+  const tokensRule = agreedTokens[quote.kind];
+  const [tokens, setTokens] = useState(
+    tokensRule === 'none' ? null : quote.models * (getPlan('managed').tokens ?? 0),
+  );
   const agree = useAnswerQuote(props);
   const monthlyCents = Math.round(dollars * 100);
-  const ready = monthlyCents >= 100 && tokens >= 1 && Number.isInteger(tokens);
+  const fitting = tokens === null ? tokensRule !== 'required' : tokens >= 1 && Number.isInteger(tokens);
+  const ready = monthlyCents >= 100 && fitting;
   return (
     <form
       className={classes.form}
@@ -49,17 +57,24 @@ export function AgreeForm(props: AnswerFormProps) {
         value={Number.isNaN(dollars) ? '' : dollars}
         onChange={({ currentTarget }) => setDollars(currentTarget.valueAsNumber)}
       />
-      <TextInput
-        label="Tokens per month"
-        type="number"
-        min={1}
-        step={1}
-        value={Number.isNaN(tokens) ? '' : tokens}
-        onChange={({ currentTarget }) => setTokens(currentTarget.valueAsNumber)}
-      />
+      {tokensRule === 'none' ? (
+        <p className={billing.note}>Unlimited content: usage is metered and has no limit.</p>
+      ) : (
+        <TextInput
+          label="Tokens per month"
+          description={tokensRule === 'optional' ? 'Leave empty for unlimited content' : undefined}
+          type="number"
+          min={1}
+          step={1}
+          value={tokens ?? ''}
+          onChange={({ currentTarget: { value, valueAsNumber } }) =>
+            setTokens(value === '' ? null : valueAsNumber)
+          }
+        />
+      )}
       <p className={billing.note}>
-        The first invoice is sent now and due within {managedPlan.paymentDueDays} days. Access starts when you
-        mark it paid.
+        The first invoice is sent now and due within {managedPlan.paymentDueDays} days. Access opens on the{' '}
+        {managedPlan.accessDay} after you mark it paid.
       </p>
       <div className={billing.actions}>
         <Button type="submit" size="sm" disabled={agree.isPending || !ready}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { managedPlan } from '#contract/catalogue.ts';
+import type { Agreement } from '#contract/managed.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -8,19 +9,23 @@ import { Sheet } from '#web/ui/sheet.tsx';
 import billing from '../billing.module.css';
 import { useBillingChange } from '../use-billing-change.ts';
 
-type EndAgreementProps = { /** The end of the period that is paid for. */ until: string | null };
+type EndAgreementProps = { agreement: Agreement };
 
-/** Ends a managed agreement at the end of its period, after confirmation. */
-export function EndAgreement({ until }: EndAgreementProps) {
+/**
+ * Ends a managed agreement, after confirmation: with the paid period, or one month later when the next month is
+ * invoiced already.
+ */
+export function EndAgreement({ agreement }: EndAgreementProps) {
+  const { accessUntil, nextInvoiceAt } = agreement;
   const [asking, question] = useDisclosure(false);
   const end = useBillingChange({
     change: () => call('endAgreement', {}),
     failed: 'The agreement was not ended. Please try again.',
-    onDone: () => {
+    onDone: ({ endsAt }) => {
       question.close();
       notify.success({
         title: 'Agreement ended',
-        text: until ? `Access ends on ${formatDate(until)}.` : undefined,
+        text: endsAt ? `Access ends on ${formatDate(endsAt)}.` : undefined,
       });
     },
   });
@@ -32,8 +37,11 @@ export function EndAgreement({ until }: EndAgreementProps) {
       <Sheet open={asking} onClose={question.close} title="End agreement?">
         <div className={billing.stack}>
           <p className={billing.note}>
-            {until ? `Access ends on ${formatDate(until)}.` : 'It ends before it starts.'} End it at least{' '}
-            {managedPlan.cancellationDaysBefore} days before the next period.
+            {!accessUntil
+              ? 'It ends before it starts.'
+              : nextInvoiceAt
+                ? `Access ends on ${formatDate(accessUntil)}. Nothing more is invoiced.`
+                : `An agreement is ended ${managedPlan.cancellationDaysBefore} days before the next month. That month is invoiced already, so access ends after it.`}
           </p>
           <div className={billing.actions}>
             <Button variant="default" onClick={question.close} data-autofocus>

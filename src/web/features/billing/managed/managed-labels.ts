@@ -15,7 +15,12 @@ export const agreementStateLabels: Record<Agreement['state'], StateLabel & { tex
   waiting: {
     tone: 'waiting',
     label: 'Waiting for payment',
-    text: 'Access starts when the first invoice is paid by wire or cryptocurrency.',
+    text: `Access opens on the ${managedPlan.accessDay} after the first invoice is paid by wire or cryptocurrency.`,
+  },
+  scheduled: {
+    tone: 'waiting',
+    label: 'Paid',
+    text: `Your payment is confirmed. Access opens on ${managedPlan.accessDay} (UTC).`,
   },
   open: {
     tone: 'good',

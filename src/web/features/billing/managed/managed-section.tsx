@@ -25,20 +25,31 @@ export function ManagedSection() {
 }
 
 function AgreementFacts({ agreement }: { agreement: Agreement }) {
-  const { accessFrom, accessUntil, kind, models, monthlyCents, nextInvoiceAt, state, tokensPerMonth } =
-    agreement;
+  const {
+    accessFrom,
+    accessUntil,
+    endsAt,
+    kind,
+    models,
+    monthlyCents,
+    nextInvoiceAt,
+    state,
+    tokensPerMonth,
+  } = agreement;
+  const canEnd = !endsAt && (state === 'open' || state === 'scheduled' || state === 'waiting');
   const { label, text, tone } = agreementStateLabels[state];
   const facts = [
     ['For', `${quoteKindLabels[kind]}, ${models === 1 ? 'one model' : `${formatNumber(models)} models`}`],
     ['Price', `${formatPrice(monthlyCents)} per month`],
-    ['Monthly tokens', formatTokens(tokensPerMonth)],
+    ['Monthly tokens', tokensPerMonth === null ? 'Unlimited' : formatTokens(tokensPerMonth)],
     ['Access', accessFrom && accessUntil && `${formatDate(accessFrom)} – ${formatDate(accessUntil)}`],
     ['Next invoice', nextInvoiceAt && formatDate(nextInvoiceAt)],
+    ['Ends', endsAt && formatDate(endsAt)],
   ] as const;
   return (
     <div>
       <Badge tone={tone}>{label}</Badge>
-      <p className={billing.note}>{text}</p>
+      {!endsAt && <p className={billing.note}>{text}</p>}
       <dl className={billing.facts}>
         {facts.map(
           ([term, fact]) =>
@@ -50,7 +61,7 @@ function AgreementFacts({ agreement }: { agreement: Agreement }) {
             ),
         )}
       </dl>
-      {(state === 'open' || state === 'waiting') && <EndAgreement until={accessUntil} />}
+      {canEnd && <EndAgreement agreement={agreement} />}
     </div>
   );
 }
@@ -68,7 +79,7 @@ function Quotes({ quotes }: { quotes: readonly Quote[] }) {
         </tr>
       </thead>
       <tbody>
-        {quotes.map(({ createdAt, id, kind, models, state }) => (
+        {quotes.map(({ createdAt, id, kind, models, reason, state }) => (
           <tr key={id}>
             <th scope="row" data-label="Requested">
               {formatDate(createdAt)}
@@ -77,6 +88,7 @@ function Quotes({ quotes }: { quotes: readonly Quote[] }) {
             <td data-label="Models">{formatNumber(models)}</td>
             <td data-label="Status">
               <Badge tone={quoteStateLabels[state].tone}>{quoteStateLabels[state].label}</Badge>
+              {reason && <p className={billing.note}>{reason}</p>}
             </td>
           </tr>
         ))}

@@ -3,10 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import type { BillingInfo, CardPlan } from '#contract/billing.ts';
 import { getPlan } from '#contract/catalogue.ts';
 import { formatBytes } from '#web/lib/bytes.ts';
-import { formatTokens } from '#web/lib/format.ts';
+import { formatNumber, formatTokens } from '#web/lib/format.ts';
+import { formatPrice } from '#web/lib/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Section } from '#web/ui/page.tsx';
 import classes from '../billing.module.css';
+import { useManaged } from '../queries.ts';
 import { CancelSheet } from './cancel-sheet.tsx';
 import {
   findUnpaidPlan,
@@ -28,14 +30,19 @@ export function CurrentPlan({ info, onPay }: CurrentPlanProps) {
   const [cancelling, cancel] = useDisclosure(false);
   const { entitlements, enterpriseBaseFee, period, subscription } = info;
   const plan = getPlan(subscription);
-  const price = formatPlanPrice(plan, period, enterpriseBaseFee);
-  const status = getPlanStatus(info);
+  const { data: managed } = useManaged();
+  const agreement = plan.line === 'managed' ? (managed?.agreement ?? null) : null;
+  const price = agreement
+    ? `${formatPrice(agreement.monthlyCents)} per month`
+    : formatPlanPrice(plan, period, enterpriseBaseFee);
+  const status = getPlanStatus(info, agreement);
   const owed = findUnpaidPlan(info);
   const waits = info.cancelAtPeriodEnd || info.nextPlan !== null;
   const cancellable = (hasCardSubscription(info) || info.state === 'trialing') && !info.cancelAtPeriodEnd;
-  const { storageBytes, tokensPerMonth } = entitlements;
+  const { modelsPerMonth, storageBytes, tokensPerMonth } = entitlements;
   const facts = [
     ['Monthly tokens', tokensPerMonth === null ? 'Unlimited' : formatTokens(tokensPerMonth)],
+    ['Models trained per month', modelsPerMonth === null ? null : formatNumber(modelsPerMonth)],
     ['Storage', storageBytes === null ? 'Unlimited' : formatBytes(storageBytes).replace('.0', '')],
     ['In the queue', formatPriority(entitlements.priority)],
   ] as const;
@@ -47,12 +54,15 @@ export function CurrentPlan({ info, onPay }: CurrentPlanProps) {
         {status.text}
       </p>
       <dl className={classes.facts}>
-        {facts.map(([term, fact]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
+        {facts.map(
+          ([term, fact]) =>
+            fact && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ),
+        )}
       </dl>
       {(owed || waits || cancellable) && (
         <div className={classes.actions}>

@@ -1,7 +1,9 @@
 import { type BillingInfo, type CardPlan, cardPlan } from '#contract/billing.ts';
 import { getPlan, type Period, type Plan } from '#contract/catalogue.ts';
+import type { Agreement } from '#contract/managed.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { formatPrice } from '#web/lib/money.ts';
+import { agreementStateLabels } from '../managed/managed-labels.ts';
 
 /** Status of a plan: the label of its badge and a sentence with dates and amounts. */
 export type PlanStatus = { tone: 'good' | 'plain' | 'waiting' | 'bad'; badge: string; text: string };
@@ -25,11 +27,20 @@ export function formatPriority(priority: Plan['limits']['priority']): string {
   return priority === 'Priority' ? priority : `${priority} priority`;
 }
 
-/** Describes the status of a plan. The text names a price only when the plan renews. */
-export function getPlanStatus(info: BillingInfo): PlanStatus {
+/**
+ * Describes the status of a plan. The text names a price only when the plan renews.
+ *
+ * @param agreement the Managed agreement that is in effect, if any
+ */
+export function getPlanStatus(info: BillingInfo, agreement: Agreement | null = null): PlanStatus {
   const { state, subscription, periodEnd, graceUntil, nextPlan, renewalCents } = info;
   const { name } = getPlan(subscription);
   const end = periodEnd && formatDate(periodEnd);
+  if (agreement?.accessUntil) {
+    const { label, text, tone } = agreementStateLabels[agreement.state];
+    const paid = `Paid by invoice until ${formatDate(agreement.accessUntil)}.`;
+    return { tone, badge: label, text: agreement.state === 'open' ? paid : text };
+  }
   if (state === 'trialing') {
     const text = `Your trial lasts until ${end}, then you return to Free. You are not charged.`;
     return { tone: 'waiting', badge: 'Trial', text };

@@ -35,15 +35,6 @@ export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
   const isEnterprise = planId === 'enterprise';
   const [settledFee] = useDebouncedValue(fee, feeDebounce);
   const changeRequest = { planId, period, ...(isEnterprise && { baseFee: settledFee }) };
-  const preview = useQuery({
-    queryKey: [...queryKeys.billing, 'preview', changeRequest],
-    queryFn: ({ signal }) => call('previewPlanChange', { body: changeRequest, signal }),
-    // The price depends on the time left in the period, so the answer is not cached.
-    gcTime: 0,
-    enabled: !isEnterprise || findBaseFeeProblem(settledFee) === null,
-  });
-  // Only the preview for the fee in the field counts.
-  const due = settledFee === fee ? preview.data : undefined;
   const change = useBillingChange({
     change: () =>
       once(JSON.stringify([choice, fee]), (idempotencyKey) =>
@@ -59,6 +50,17 @@ export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
       notify.success({ title, text: due && formatConfirmation(plan.name, due) });
     },
   });
+  const preview = useQuery({
+    queryKey: [...queryKeys.billing, 'preview', changeRequest],
+    queryFn: ({ signal }) => call('previewPlanChange', { body: changeRequest, signal }),
+    // The price depends on the time left in the period, so the answer is not cached.
+    gcTime: 0,
+    // A change refetches all billing data, and a plan that is in effect has no price of a change to it.
+    enabled:
+      !change.isPending && !change.isSuccess && (!isEnterprise || findBaseFeeProblem(settledFee) === null),
+  });
+  // Only the preview for the fee in the field counts.
+  const due = settledFee === fee ? preview.data : undefined;
   const feeProblem = isEnterprise ? findBaseFeeProblem(fee) : null;
   const newCents = isEnterprise ? Number(fee) * 100 : null;
   const costsLess = newCents !== null && info.renewalCents !== null && newCents < info.renewalCents;

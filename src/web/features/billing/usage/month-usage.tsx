@@ -10,22 +10,35 @@ import { StorageBar } from './storage-bar.tsx';
 
 type MonthUsageProps = { info: BillingInfo; onBuyTokens: () => void };
 
-/** Available tokens, and what the creator generated this month. */
+/** Available tokens, or the spent ones where they are unlimited, and what the creator generated this month. */
 export function MonthUsage({ info, onBuyTokens }: MonthUsageProps) {
   const { bought, held, plan, planExpireAt } = info.tokens;
   const { data: usage, error, refetch } = useBillingUsage();
+  const unlimited = info.entitlements.tokensPerMonth === null;
   return (
     <Section
       title="Usage This Month"
       aside={
-        <Button size="sm" onClick={onBuyTokens}>
-          Buy Tokens
-        </Button>
+        !unlimited && (
+          <Button size="sm" onClick={onBuyTokens}>
+            Buy Tokens
+          </Button>
+        )
       }
     >
-      <p className={classes.figure}>{formatNumber(plan + bought)}</p>
-      <p className={classes.lead}>available tokens</p>
-      <p className={classes.note}>{formatTokenSplit(plan, bought, held, planExpireAt)}</p>
+      {unlimited ? (
+        <>
+          <p className={classes.figure}>{usage ? formatNumber(usage.tokensSpent) : '…'}</p>
+          <p className={classes.lead}>tokens used</p>
+          <p className={classes.note}>Unlimited: your usage is metered and never stops at a balance.</p>
+        </>
+      ) : (
+        <>
+          <p className={classes.figure}>{formatNumber(plan + bought)}</p>
+          <p className={classes.lead}>available tokens</p>
+          <p className={classes.note}>{formatTokenSplit(plan, bought, held, planExpireAt)}</p>
+        </>
+      )}
       {usage ? (
         <>
           <dl className={classes.facts}>
