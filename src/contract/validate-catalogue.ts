@@ -6,7 +6,9 @@ import {
   type StudioPlan,
   studioPlans,
 } from './catalogue.ts';
-import { operation } from './jobs.ts';
+import { type Operation, operation } from './jobs.ts';
+import { limits } from './limits.ts';
+import { priorityWeights } from './plan-limits.ts';
 import {
   pricesOfOperations,
   purchaseLimits,
@@ -40,6 +42,13 @@ export const catalogue: Catalogue = {
   fees: { 'Enterprise base fee': enterpriseBaseFee, 'Managed price': managedPlan.monthlyPerModel },
 };
 
+/** The operations of a model: its faces, a set of the advised size, the training. */
+const modelParts: readonly (readonly [Operation, number])[] = [
+  ['text_to_image', limits.trainingFaces],
+  ['text_to_image_with_face', limits.trainingImagesAdvised.most],
+  ['lora_training', 1],
+];
+
 /** Whether a value is a whole number of at least `least`: cents, tokens, counts. */
 const isWhole = (value: number, least = 0) => Number.isSafeInteger(value) && value >= least;
 
@@ -51,6 +60,7 @@ export function listCatalogueFaults(given: Catalogue): string[] {
     ...given.studioPlans.flatMap(studioFaults),
     ...lineFaults('Creator', given.creatorPlans),
     ...lineFaults('Studio', given.studioPlans),
+    ...freeFaults(given),
     ...packFaults(given),
     ...priceFaults(given),
   ];
@@ -140,6 +150,31 @@ function lineFaults(line: string, plans: readonly Step[]): string[] {
       [plan.limits.slots >= before.limits.slots, `${pair} runs fewer jobs at a time`],
     ]);
   });
+}
+
+/** No plan may give less than Free, or name more models than its tokens pay for (decision 076). */
+function freeFaults({ creatorPlans, studioPlans, operationPrices }: Catalogue): string[] {
+  const free = studioPlans.find(({ id }) => id === 'free');
+  if (!free) return [];
+  const model = modelParts.reduce(
+    (sum, [operation, count]) => sum + (operationPrices[operation] ?? 0) * count,
+    0,
+  );
+  return [...studioPlans, ...creatorPlans].flatMap(({ id, tokens, limits }) =>
+    listFailedChecks([
+      [least(tokens) >= least(free.tokens), `${id} gives fewer tokens than Free`],
+      [least(limits.storageGigabytes) >= least(free.limits.storageGigabytes), `${id} keeps less than Free`],
+      [limits.slots >= free.limits.slots, `${id} runs fewer jobs at a time than Free`],
+      [
+        priorityWeights[limits.priority] >= priorityWeights[free.limits.priority],
+        `${id} waits longer in the queue than Free`,
+      ],
+      [
+        least(tokens) >= (limits.modelsPerMonth ?? 0) * model,
+        `${id} names ${limits.modelsPerMonth} models, which its tokens do not pay for`,
+      ],
+    ]),
+  );
 }
 
 function packFaults({ tokenPacks, purchaseLimits }: Catalogue): string[] {
