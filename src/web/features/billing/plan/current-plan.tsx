@@ -9,6 +9,7 @@ import { Section } from '#web/ui/page.tsx';
 import classes from '../billing.module.css';
 import { CancelSheet } from './cancel-sheet.tsx';
 import {
+  findLineName,
   findUnpaidPlan,
   formatPlanPrice,
   formatPriority,
@@ -28,6 +29,7 @@ export function CurrentPlan({ info, onPay }: CurrentPlanProps) {
   const [cancelling, cancel] = useDisclosure(false);
   const { entitlements, enterpriseBaseFee, period, subscription } = info;
   const plan = getPlan(subscription);
+  const line = findLineName(plan);
   const price = formatPlanPrice(plan, period, enterpriseBaseFee);
   const status = getPlanStatus(info);
   const owed = findUnpaidPlan(info);
@@ -37,10 +39,12 @@ export function CurrentPlan({ info, onPay }: CurrentPlanProps) {
   const facts = [
     ['Monthly tokens', tokensPerMonth === null ? 'Unlimited' : formatTokens(tokensPerMonth)],
     ['Storage', storageBytes === null ? 'Unlimited' : formatBytes(storageBytes).replace('.0', '')],
+    ['Jobs at a time', String(entitlements.slots)],
     ['In the queue', formatPriority(entitlements.priority)],
   ] as const;
   return (
     <Section title="Current Plan" aside={<Badge tone={status.tone}>{status.badge}</Badge>}>
+      {line && <p className={classes.note}>{line}</p>}
       <p className={classes.figure}>{plan.name}</p>
       {price !== plan.name && <p className={classes.lead}>{price}</p>}
       <p className={classes.note} data-tone={status.tone === 'bad' ? 'bad' : undefined}>
