@@ -1,7 +1,9 @@
 /** What a Managed plan promises, from the request to the work (docs/requirements/public-site.md, section 9). */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getPlan, managedPlan } from '#contract/catalogue.ts';
 import type { RouteName } from '#contract/index.ts';
+import { videoPrice } from '#contract/token-prices.ts';
 import { auditLedger, getBalance } from '#features/billing/ledger';
 import { dayMs } from '#platform/time.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
@@ -115,17 +117,18 @@ describe('a Managed plan', () => {
     expect(await getBalance(database.db, id)).toMatchObject({ planTokens: 600 });
   });
 
-  it('for two models trains two models a month and not a third, and names one allowance', async () => {
+  it('for two models trains two models a month beside their images and videos, and names one allowance', async () => {
     then = lastWeek(thursday);
     const { ask, client, read } = await asCreator();
-    const terms = { answer: 'agree', monthlyCents: 99_400, tokensPerMonth: 400 };
+    const tokensPerMonth = 2 * (getPlan('managed').tokens ?? 0);
+    const terms = { answer: 'agree', monthlyCents: 99_400, tokensPerMonth };
     await request(client, { kind: 'creator', models: 2 }, terms);
     await pay(client);
-    expect((await read('managed')).agreement).toMatchObject({ state: 'open', tokensPerMonth: 400 });
+    expect((await read('managed')).agreement).toMatchObject({ state: 'open', tokensPerMonth });
     then = null;
     const { entitlements, tokens } = await read('billingInfo');
-    expect(entitlements).toMatchObject({ tokensPerMonth: 400, modelsPerMonth: 2 });
-    expect(tokens.plan).toBe(400);
+    expect(entitlements).toMatchObject({ tokensPerMonth, modelsPerMonth: 2 });
+    expect(tokens.plan).toBe(tokensPerMonth);
 
     /** The wizard from its first step to the training. */
     const train = async () => {
@@ -144,11 +147,11 @@ describe('a Managed plan', () => {
     };
     expect(await train()).toMatchObject({ step3Completed: true });
     expect(await train()).toMatchObject({ step3Completed: true });
-    expect(await train()).toMatchObject({
-      code: 'PLAN_LIMIT',
-      details: { plan: 'managed', used: 2, most: 2 },
-      message: expect.stringContaining('Your Managed plan trains 2 models a month'),
-    });
+    // 100 images and 10 videos of each model are still to be had.
+    const { imagesPerModel, videosPerModel } = managedPlan;
+    expect((await read('billingInfo')).tokens.plan).toBeGreaterThanOrEqual(
+      2 * (imagesPerModel + videosPerModel * videoPrice(5, 'mid')),
+    );
   });
 
   it('of an agency never lacks tokens, and counts what it uses', async () => {

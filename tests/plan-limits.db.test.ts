@@ -9,7 +9,6 @@ import { users } from '#schema/identity/accounts';
 import { contentItems } from '#schema/library/items';
 import { uploads } from '#schema/library/uploads';
 import { makeContents } from '#tests/factories/content.ts';
-import { requestPictures } from '#tests/factories/jobs.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUpload } from '#tests/factories/tool-pictures.ts';
 import { sendUpload, uploadPicture } from '#tests/factories/uploads.ts';
@@ -18,8 +17,6 @@ import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { engineJobs } from '../src/features/generation/jobs/schema.ts';
-import { requireTrainingAllowance } from '../src/features/training/require-allowance.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;
@@ -40,55 +37,6 @@ const onPlan = (subscription: 'free' | 'starter' | 'creator_pro' | 'enterprise')
   database.db.update(users).set({ subscription }).where(eq(users.id, userId));
 const stored = () => getStorageUsed(database.db, userId);
 const generate = () => client.call('generateImage', { body: { type: 'image', prompt: 'a lighthouse' } });
-
-/** Starts a training up to the plan check, with a placeholder job. */
-async function train(jobId: string, now = new Date()): Promise<void> {
-  await database.db.transaction(async (tx) => {
-    await requireTrainingAllowance(tx, userId, now);
-    await tx.update(engineJobs).set({ operation: 'lora_training' }).where(eq(engineJobs.id, jobId));
-  });
-}
-const someJobs = async (count: number) =>
-  (await requestPictures(database.db, userId, { count })).map(({ id }) => id);
-
-describe('models per month', () => {
-  it('are as many as the plan says, and the message names the limit and how to raise it', async () => {
-    const [first = '', second = '', third = ''] = await someJobs(3);
-    await train(first);
-    await expect(train(second)).rejects.toMatchObject({
-      code: 'PLAN_LIMIT',
-      status: 403,
-      message:
-        'Your Starter plan trains 1 model a month, and you have started 1 this month. Nothing was charged. ' +
-        'Wait for the first of next month (UTC), or change to Pro, which trains 2 models.',
-      details: { limit: 'modelsPerMonth', plan: 'starter', used: 1, most: 1 },
-    });
-    await onPlan('creator_pro');
-    await train(second);
-    await expect(train(third)).rejects.toMatchObject({ details: { used: 2, most: 2 } });
-    await onPlan('enterprise');
-    await train(third);
-  });
-
-  it('are not passed by two that start at once', async () => {
-    const jobs = await someJobs(8);
-    const answers = await Promise.allSettled(jobs.map((id) => train(id)));
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  });
-
-  it('do not count what failed or was cancelled, nor what another month began', async () => {
-    const [failed = '', cancelled = '', past = '', next = ''] = await someJobs(4);
-    const change = (id: string, to: Partial<typeof engineJobs.$inferInsert>) =>
-      database.db.update(engineJobs).set(to).where(eq(engineJobs.id, id));
-    await train(failed);
-    await change(failed, { state: 'failed', endedAt: new Date() });
-    await train(cancelled);
-    await change(cancelled, { state: 'cancelled', endedAt: new Date() });
-    await train(past);
-    await change(past, { createdAt: new Date('2020-01-31T23:59:59Z') });
-    await train(next);
-  });
-});
 
 describe('a user’s storage', () => {
   /** Counted from the rows themselves. */

@@ -87,7 +87,7 @@ export const billingRoutes = defineRoutes({
   startTrial: {
     method: 'POST',
     path: '/api/billing/trial',
-    summary: 'Start a seven-day trial of a Creator plan; once per account, without a card',
+    summary: 'Start a seven-day trial of a Creator or Studio plan; once per account, without a card',
     tag: 'Billing',
     access: 'app',
     owner: 'person',

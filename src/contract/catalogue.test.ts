@@ -5,6 +5,7 @@ import {
   currency,
   enterpriseBaseFee,
   getPlan,
+  hasTrial,
   managedPlan,
   periods,
   planIds,
@@ -14,6 +15,7 @@ import {
   yearlySavesPercent,
 } from './catalogue.ts';
 import { getEntitlements } from './entitlements.ts';
+import { customAdapters, isComing, priorityWeights } from './plan-limits.ts';
 import {
   getTokenPurchase,
   operationPrice,
@@ -89,6 +91,7 @@ describe('the Creator line', () => {
   it('can be tried for seven days with the allowance pro rata', () => {
     expect(trialDays).toBe(7);
     expect(creatorPlans.map(trialTokens)).toEqual([24, 70, 140, 327]);
+    expect(creatorPlans.every(({ id }) => hasTrial(getPlan(id)))).toBe(true);
   });
 });
 
@@ -109,6 +112,16 @@ describe('the Studio line', () => {
       ['enterprise', 'Enterprise', null, null, null],
     ]);
     expect(enterpriseBaseFee).toBe(9_900);
+  });
+
+  it('can be tried where there is a price and an allowance', () => {
+    expect(
+      studioPlans
+        .map(({ id }) => getPlan(id))
+        .filter(hasTrial)
+        .map(trialTokens),
+    ).toEqual([1_167, 3_500]);
+    expect(hasTrial(getPlan('managed'))).toBe(false);
   });
 
   it('lets each plan run its number of jobs at a time', () => {
@@ -202,10 +215,39 @@ describe('a plan of any line', () => {
       slots: 1,
       adaptersPreview: false,
     });
-    expect(getEntitlements('creator_premium')).toMatchObject({ modelsPerMonth: 5, adaptersPreview: true });
+    expect(getEntitlements('creator_premium')).toMatchObject({ modelsPerMonth: 5, priority: 'Priority' });
     expect(getEntitlements('enterprise')).toMatchObject({ tokensPerMonth: null, storageBytes: null });
     // 100 pictures and 10 videos for a model (docs/requirements/public-site.md, section 9).
     expect(getEntitlements('managed').tokensPerMonth).toBe(200);
+  });
+
+  it('entitles to custom adapters only once there are any; until then the feature is coming', () => {
+    const advertised = planIds.filter((id) => getPlan(id).limits.adaptersPreview);
+    expect(advertised).toEqual(['premium', 'enterprise', 'creator_premium', 'ultra', 'managed']);
+    expect(isComing(customAdapters.feature)).toBe(!customAdapters.available);
+    for (const id of planIds) {
+      expect(getEntitlements(id).adaptersPreview).toBe(customAdapters.available && advertised.includes(id));
+    }
+  });
+
+  it('has a name that no other has, and gives never less than Free', () => {
+    const titles = planIds.map((id) => getPlan(id).title);
+    expect(new Set(titles).size).toBe(planIds.length);
+    expect(titles).toContain('Studio Premium');
+    expect(titles).toContain('Creator Premium');
+    const free = getEntitlements('free');
+    for (const id of planIds.filter((each) => each !== 'free')) {
+      const { tokensPerMonth, storageBytes, slots, priority } = getEntitlements(id);
+      expect(tokensPerMonth ?? Infinity).toBeGreaterThan(free.tokensPerMonth ?? 0);
+      expect(storageBytes ?? Infinity).toBeGreaterThan(free.storageBytes ?? 0);
+      expect(slots).toBeGreaterThanOrEqual(free.slots);
+      expect(priorityWeights[priority]).toBeGreaterThanOrEqual(priorityWeights[free.priority]);
+    }
+  });
+
+  it('of the Creator line gives its tokens on top of Free’s', () => {
+    const monthly = creatorPlans.map(({ id }) => getEntitlements(id).tokensPerMonth);
+    expect(monthly).toEqual([200, 400, 700, 1_500]);
   });
 
   it('never offers less for more money within its line', () => {

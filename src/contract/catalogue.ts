@@ -1,4 +1,5 @@
-import { operationPrice, videoPrice } from './token-prices.ts';
+import { customAdapters, type PlanLimits } from './plan-limits.ts';
+import { modelPrice, operationPrice, pricesOfOperations, videoPrice } from './token-prices.ts';
 
 /**
  * All prices in whole cents of US dollars (docs/requirements/decisions.md 7–9). Three product lines: Creator and Studio
@@ -8,19 +9,6 @@ export const currency = 'USD';
 
 export type Period = 'monthly' | 'yearly';
 export const periods: readonly Period[] = ['monthly', 'yearly'];
-
-/** The limits of a plan besides its tokens. Null: unlimited. */
-export type PlanLimits = {
-  /** Trainings that can be started in a month. */
-  modelsPerMonth: number | null;
-  storageGigabytes: number | null;
-  /** The priority of jobs, as the plan's card names it. */
-  priority: 'Standard' | 'Priority' | 'High' | 'Highest';
-  /** Jobs that run at the same time. */
-  slots: number;
-  /** Whether the preview of custom adapters is included. */
-  adaptersPreview: boolean;
-};
 
 export const creatorPlanIds = ['starter', 'creator_pro', 'creator_premium', 'ultra'] as const;
 export type CreatorPlanId = (typeof creatorPlanIds)[number];
@@ -32,7 +20,7 @@ export type CreatorPlan = {
   monthly: number;
   /** Cents a month with yearly billing. */
   yearlyPerMonth: number;
-  /** Tokens a month. */
+  /** Tokens a month, on top of those of Free. */
   tokens: number;
   limits: PlanLimits & { modelsPerMonth: number };
   features: readonly string[];
@@ -40,7 +28,6 @@ export type CreatorPlan = {
 };
 
 const creatorTools = ['Image generation', 'Video generation', 'Image inpaint', 'Image upscale'] as const;
-const customAdapters = 'Custom adapters (preview)';
 
 /**
  * The Creator line: the four cards of the landing page (docs/requirements/public-site.md, section 9). The requirements
@@ -92,7 +79,7 @@ export const creatorPlans: readonly CreatorPlan[] = [
       slots: 2,
       adaptersPreview: true,
     },
-    features: [...creatorTools, customAdapters],
+    features: [...creatorTools, customAdapters.feature],
     mostPopular: true,
   },
   {
@@ -108,7 +95,7 @@ export const creatorPlans: readonly CreatorPlan[] = [
       slots: 2,
       adaptersPreview: true,
     },
-    features: [...creatorTools, customAdapters],
+    features: [...creatorTools, customAdapters.feature],
     mostPopular: false,
   },
 ];
@@ -119,14 +106,6 @@ export const yearlySavesPercent = 20;
 /** The cents of one charge: one month, or twelve times the yearly price per month (docs/requirements/decisions.md 9). */
 export function creatorCharge(plan: CreatorPlan, period: Period): number {
   return period === 'monthly' ? plan.monthly : plan.yearlyPerMonth * 12;
-}
-
-/** Days of the trial: once per account, no card, ends automatically (docs/requirements/decisions.md 9). */
-export const trialDays = 7;
-
-/** Tokens of a trial: the plan's monthly allowance pro rata of a month of 30 days, rounded up. */
-export function trialTokens(plan: CreatorPlan): number {
-  return Math.ceil((plan.tokens * trialDays) / 30);
 }
 
 export const studioPlanIds = ['free', 'pro', 'premium', 'enterprise'] as const;
@@ -145,7 +124,6 @@ export type StudioPlan = {
 
 /**
  * The Studio line: the plans of the billing screen (docs/requirements/signed-in.md, section 9). `pro` is shown as Core.
- * Trainings are limited only by tokens.
  */
 export const studioPlans: readonly StudioPlan[] = [
   {
@@ -174,7 +152,7 @@ export const studioPlans: readonly StudioPlan[] = [
       slots: 2,
       adaptersPreview: false,
     },
-    features: ['Everything in Free', 'Two jobs at a time'],
+    features: ['Everything in Free'],
   },
   {
     id: 'premium',
@@ -188,7 +166,7 @@ export const studioPlans: readonly StudioPlan[] = [
       slots: 4,
       adaptersPreview: true,
     },
-    features: ['Everything in Core', 'Four jobs at a time', customAdapters],
+    features: ['Everything in Core', customAdapters.feature],
   },
   {
     id: 'enterprise',
@@ -202,7 +180,7 @@ export const studioPlans: readonly StudioPlan[] = [
       slots: 8,
       adaptersPreview: true,
     },
-    features: ['Everything in Premium', 'Eight jobs at a time', 'Usage metered and invoiced each month'],
+    features: ['Everything in Premium', 'Usage metered and invoiced each month'],
   },
 ];
 
@@ -239,22 +217,35 @@ export const managedPlan = {
 export const planIds = [...studioPlanIds, ...creatorPlanIds, 'managed'] as const;
 export type PlanId = (typeof planIds)[number];
 
+/** The three product lines, as the pages name them. */
+export const lineNames = { studio: 'Studio', creator: 'Creator', managed: 'Managed' } as const;
+export type Line = keyof typeof lineNames;
+
 /** A plan of any line. */
 export type Plan = {
   id: PlanId;
-  line: 'studio' | 'creator' | 'managed';
+  line: Line;
+  /** The name within its line. */
   name: string;
+  /** The name for texts without the line beside it: it includes the line where another line has a plan of this name. */
+  title: string;
   /** Cents a month; null is agreed on with the operator. */
   monthly: number | null;
   /** Cents a month with yearly billing; null: not available. */
   yearlyPerMonth: number | null;
-  /** Tokens a month; null is without limit. */
+  /** Tokens a month, as its card says; null is without limit. */
   tokens: number | null;
+  /** Tokens that an account on the plan gets each month: a Creator plan's come on top of Free's (decision 076). */
+  monthlyTokens: number | null;
   limits: PlanLimits;
 };
+type NamedPlan = Omit<Plan, 'title' | 'monthlyTokens'>;
 
-/** The allowance of one model (docs/requirements/public-site.md, section 9); `getEntitlements` applies an agreement. */
-const managed: Plan = {
+/**
+ * The allowance of one model: its images and videos, and its training (docs/requirements/public-site.md, section 9);
+ * `getEntitlements` applies an agreement.
+ */
+const managed: NamedPlan = {
   id: 'managed',
   line: 'managed',
   name: 'Managed',
@@ -262,16 +253,31 @@ const managed: Plan = {
   yearlyPerMonth: null,
   tokens:
     managedPlan.imagesPerModel * operationPrice('text_to_image') +
-    managedPlan.videosPerModel * videoPrice(5, 'mid'),
+    managedPlan.videosPerModel * videoPrice(5, 'mid') +
+    modelPrice(pricesOfOperations),
   limits: { modelsPerMonth: 1, storageGigabytes: 100, priority: 'High', slots: 4, adaptersPreview: true },
 };
 
+const namedPlans: readonly NamedPlan[] = [
+  ...studioPlans.map((plan): NamedPlan => ({ ...plan, line: 'studio', yearlyPerMonth: null })),
+  ...creatorPlans.map((plan): NamedPlan => ({ ...plan, line: 'creator' })),
+  managed,
+];
+const freeTokens = studioPlans.find(({ id }) => id === 'free')?.tokens ?? 0;
+
 const plans: ReadonlyMap<PlanId, Plan> = new Map(
-  [
-    ...studioPlans.map((plan): Plan => ({ ...plan, line: 'studio', yearlyPerMonth: null })),
-    ...creatorPlans.map((plan): Plan => ({ ...plan, line: 'creator' })),
-    managed,
-  ].map((plan) => [plan.id, plan]),
+  namedPlans.map((plan): [PlanId, Plan] => {
+    const { line, name, tokens } = plan;
+    const isShared = namedPlans.some((other) => other.name === name && other.line !== line);
+    return [
+      plan.id,
+      {
+        ...plan,
+        title: isShared ? `${lineNames[line]} ${name}` : name,
+        monthlyTokens: line === 'creator' && tokens !== null ? tokens + freeTokens : tokens,
+      },
+    ];
+  }),
 );
 
 /** @throws Error if the catalogue has no such plan */
@@ -279,4 +285,23 @@ export function getPlan(id: PlanId): Plan {
   const plan = plans.get(id);
   if (!plan) throw new Error(`the catalogue has no plan ${id}`);
   return plan;
+}
+
+/** Days of the trial: once per account, no card, ends automatically (docs/requirements/decisions.md 9). */
+export const trialDays = 7;
+
+/** A plan with a price and an allowance, which can be tried. */
+export type TrialPlan = Plan & { tokens: number };
+
+/**
+ * Whether a plan has a free trial: every plan of the Creator and Studio lines with a price and an allowance (decision
+ * 075). Free costs nothing, and Enterprise has no allowance to give pro rata.
+ */
+export function hasTrial(plan: Plan): plan is TrialPlan {
+  return plan.line !== 'managed' && plan.tokens !== null && plan.monthly !== null && plan.monthly > 0;
+}
+
+/** Tokens of a trial: the plan's monthly allowance pro rata of a month of 30 days, rounded up. */
+export function trialTokens({ tokens }: Pick<TrialPlan, 'tokens'>): number {
+  return Math.ceil((tokens * trialDays) / 30);
 }

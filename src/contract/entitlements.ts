@@ -1,19 +1,20 @@
 import { getPlan, type PlanId } from './catalogue.ts';
 import type { Agreement } from './managed.ts';
+import { customAdapters, type Priority } from './plan-limits.ts';
 
-/** The entitlements of a plan. Null: unlimited. */
+/** The entitlements of a plan. Null: unlimited, unless stated otherwise. */
 export type Entitlements = {
   /** Tokens a month. Without a limit the wallet is metered. */
   tokensPerMonth: number | null;
-  /** Trainings that can be started in a calendar month (UTC). */
+  /** AI models a month that the plan's tokens pay for; no cap. Null: no number. */
   modelsPerMonth: number | null;
   /** For the library and the trash. */
   storageBytes: number | null;
   /** The priority of jobs, as the plan's card names it. */
-  priority: 'Standard' | 'Priority' | 'High' | 'Highest';
+  priority: Priority;
   /** Concurrent jobs. */
   slots: number;
-  /** Whether the preview of custom adapters is included. */
+  /** Whether the preview of custom adapters can be used. */
   adaptersPreview: boolean;
 };
 
@@ -28,17 +29,18 @@ const gigabyte = 1_000_000_000;
  * @param agreed the account's running agreement; it applies to the Managed plan only
  */
 export function getEntitlements(plan: PlanId, agreed: AgreedEntitlements | null = null): Entitlements {
-  const { tokens, limits } = getPlan(plan);
-  const { storageGigabytes, ...others } = limits;
+  const { limits, monthlyTokens } = getPlan(plan);
+  const { adaptersPreview, storageGigabytes, ...others } = limits;
   return {
     ...others,
-    tokensPerMonth: tokens,
+    tokensPerMonth: monthlyTokens,
     storageBytes: storageGigabytes === null ? null : storageGigabytes * gigabyte,
+    adaptersPreview: adaptersPreview && customAdapters.available,
     ...(plan === 'managed' && agreed && toManagedEntitlements(agreed)),
   };
 }
 
-/** $497 a model and month trains that model: N models are N trainings. The agreement also has the tokens. */
+/** An agreement for N models has N models in place of one, and the tokens that are agreed on. */
 function toManagedEntitlements({ models, tokensPerMonth }: AgreedEntitlements) {
   return { modelsPerMonth: models, tokensPerMonth };
 }

@@ -1,5 +1,6 @@
 /** The prices of tokens in whole cents, and of operations in tokens (docs/requirements/decisions.md 8). */
 import type { Operation } from './jobs.ts';
+import { limits } from './limits.ts';
 
 export type TokenPack = {
   tokens: number;
@@ -51,6 +52,18 @@ const operationPrices: Record<Exclude<Operation, 'text_to_video'>, number> = {
 
 /** The prices of all operations except videos, for the validation at start. */
 export const pricesOfOperations: Readonly<Record<string, number>> = operationPrices;
+
+/** The operations of a model: its faces, a set of the largest advised size, the training. */
+const modelParts: readonly (readonly [Operation, number])[] = [
+  ['text_to_image', limits.trainingFaces],
+  ['text_to_image_with_face', limits.trainingImagesAdvised.most],
+  ['lora_training', 1],
+];
+
+/** The tokens of one trained model from its faces on, at these prices. */
+export function modelPrice(prices: Readonly<Record<string, number>>): number {
+  return modelParts.reduce((sum, [operation, count]) => sum + (prices[operation] ?? 0) * count, 0);
+}
 
 /** The tokens of one job. */
 export function operationPrice(operation: Exclude<Operation, 'text_to_video'>): number {

@@ -54,6 +54,25 @@ const broken: [string, Change, RegExp][] = [
     /no number of jobs/,
   ],
   [
+    'a plan that keeps less than Free',
+    (c) => ({
+      creatorPlans: changed(c.creatorPlans, 0, {
+        limits: { ...getPlan('starter').limits, modelsPerMonth: 1, storageGigabytes: 1 },
+      }),
+    }),
+    /starter keeps less than Free/,
+  ],
+  [
+    'a plan with fewer tokens than Free',
+    (c) => ({ creatorPlans: changed(c.creatorPlans, 0, { tokens: 90 }) }),
+    /starter gives fewer tokens than Free/,
+  ],
+  [
+    'more models than tokens pay for',
+    (c) => ({ operationPrices: { ...c.operationPrices, lora_training: 100 } }),
+    /starter names 1 models, which its tokens do not pay for/,
+  ],
+  [
     'packs out of order',
     (c) => ({ tokenPacks: c.tokenPacks.toReversed() }),
     /not larger than the one before/,

@@ -7,7 +7,9 @@ import {
   studioPlans,
 } from './catalogue.ts';
 import { operation } from './jobs.ts';
+import { priorityWeights } from './plan-limits.ts';
 import {
+  modelPrice,
   pricesOfOperations,
   purchaseLimits,
   type TokenPack,
@@ -51,6 +53,7 @@ export function listCatalogueFaults(given: Catalogue): string[] {
     ...given.studioPlans.flatMap(studioFaults),
     ...lineFaults('Creator', given.creatorPlans),
     ...lineFaults('Studio', given.studioPlans),
+    ...freeFaults(given),
     ...packFaults(given),
     ...priceFaults(given),
   ];
@@ -140,6 +143,28 @@ function lineFaults(line: string, plans: readonly Step[]): string[] {
       [plan.limits.slots >= before.limits.slots, `${pair} runs fewer jobs at a time`],
     ]);
   });
+}
+
+/** No plan may give less than Free, or name more models than its tokens pay for (decision 076). */
+function freeFaults({ creatorPlans, studioPlans, operationPrices }: Catalogue): string[] {
+  const free = studioPlans.find(({ id }) => id === 'free');
+  if (!free) return [];
+  const model = modelPrice(operationPrices);
+  return [...studioPlans, ...creatorPlans].flatMap(({ id, tokens, limits }) =>
+    listFailedChecks([
+      [least(tokens) >= least(free.tokens), `${id} gives fewer tokens than Free`],
+      [least(limits.storageGigabytes) >= least(free.limits.storageGigabytes), `${id} keeps less than Free`],
+      [limits.slots >= free.limits.slots, `${id} runs fewer jobs at a time than Free`],
+      [
+        priorityWeights[limits.priority] >= priorityWeights[free.limits.priority],
+        `${id} waits longer in the queue than Free`,
+      ],
+      [
+        least(tokens) >= (limits.modelsPerMonth ?? 0) * model,
+        `${id} names ${limits.modelsPerMonth} models, which its tokens do not pay for`,
+      ],
+    ]),
+  );
 }
 
 function packFaults({ tokenPacks, purchaseLimits }: Catalogue): string[] {

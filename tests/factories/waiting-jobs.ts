@@ -27,6 +27,7 @@ export const waitingJob = (
 export const load = (slots: number, more: Partial<UserLoad> = {}): UserLoad => ({
   running: 0,
   slots,
+  weight: 1,
   lastServedAt: 0,
   lastBulkAt: 0,
   ...more,

@@ -18,7 +18,6 @@ import { type Judge, requireAllowed } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { createNoModelError, getTrainedModel, listModelsOfSession } from './queries.ts';
-import { requireTrainingAllowance } from './require-allowance.ts';
 import { trainedModels, trainingSessions } from './schema.ts';
 import {
   createNoSessionError,
@@ -82,7 +81,7 @@ export async function createModel(
  * Starts the training of a model on its session's set. The price is refunded when it fails, and in part when it is
  * cancelled. Failed pictures are skipped.
  *
- * @throws AppError as `startGeneration`; PLAN_LIMIT, NOT_FOUND, CONFLICT when it was started before or the set has no
+ * @throws AppError as `startGeneration`; NOT_FOUND, CONFLICT when it was started before or the set has no
  *   finished picture
  */
 export function startTraining(
@@ -90,7 +89,7 @@ export function startTraining(
   { modelId, ...call }: SessionCreator & { modelId: string; idempotencyKey: string | null },
   { s3Path }: { s3Path?: string | undefined },
 ): Promise<EngineJobRow[]> {
-  const { clock, db } = deps;
+  const { db } = deps;
   const { userId } = call;
   const folder = `users/${userId}/training-data/`;
   if (s3Path !== undefined && s3Path !== folder) {
@@ -132,7 +131,6 @@ export function startTraining(
           .for('update');
         if (!waiting) throw createNoModelError();
         if (waiting.jobId) throw createAlreadyStartedError();
-        await requireTrainingAllowance(tx, userId, clock());
       },
       record: async (tx, [job]) => {
         if (!job) throw new Error('a training is one job');

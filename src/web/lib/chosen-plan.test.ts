@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const search = (text: string) => new URLSearchParams(text);
 
-describe('a plan chosen on the landing page', () => {
+describe('a plan chosen on the public site', () => {
   it('is known by its id and period', () => {
     expect(parseChosenPlan(search('plan=ultra&period=yearly'))).toMatchObject({
       plan: { name: 'Ultra' },
@@ -25,8 +25,19 @@ describe('a plan chosen on the landing page', () => {
   it('waits under Billing after sign-up and gate', () => {
     rememberChosenPlan(search('plan=creator_premium&period=yearly&tab=sign-up'));
     expect(findChosenPlanPath()).toBe('/billing?plan=creator_premium&period=yearly');
-    expect(findChosenPlan(search(''))?.plan.id).toBe('creator_premium');
-    expect(findChosenPlan(search('plan=starter'))?.plan.id).toBe('starter');
+    expect(findChosenPlan(search(''))?.plan?.id).toBe('creator_premium');
+    expect(findChosenPlan(search('plan=starter'))?.plan?.id).toBe('starter');
+  });
+
+  it('may be of the Studio line, or that line alone', () => {
+    expect(parseChosenPlan(search('plan=premium'))).toMatchObject({
+      line: 'studio',
+      plan: { id: 'premium' },
+    });
+    rememberChosenPlan(search('line=studio&tab=sign-up'));
+    expect(findChosenPlanPath()).toBe('/billing?line=studio');
+    expect(findChosenPlan(search(''))).toMatchObject({ line: 'studio', plan: null });
+    expect(parseChosenPlan(search('line=managed'))).toBeNull();
   });
 
   it('is nothing when none was chosen', () => {

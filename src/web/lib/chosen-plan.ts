@@ -1,17 +1,30 @@
-import { type CreatorPlan, creatorPlans, type Period, periods } from '#contract/catalogue.ts';
+import {
+  creatorPlans,
+  getPlan,
+  type Line,
+  type Period,
+  type Plan,
+  periods,
+  studioPlans,
+} from '#contract/catalogue.ts';
 
-export type ChosenPlan = { plan: CreatorPlan; period: Period };
+/** The line, and the plan in it if one was chosen, that a visitor or creator came for. */
+export type ChosenPlan = { line: Exclude<Line, 'managed'>; plan: Plan | null; period: Period };
 
 const key = 'castwright.chosen-plan';
+const lines = ['studio', 'creator'] as const;
+const choosable = [...studioPlans, ...creatorPlans].map(({ id }) => id);
 
-/** Parses the `plan` and `period` parameters of an address; the period is monthly by default. */
+/** Parses the `plan` (or `line`) and `period` parameters of an address; the period is monthly by default. */
 export function parseChosenPlan(search: URLSearchParams): ChosenPlan | null {
-  const plan = creatorPlans.find(({ id }) => id === search.get('plan'));
+  const id = choosable.find((each) => each === search.get('plan'));
+  const plan = id ? getPlan(id) : null;
+  const line = lines.find((each) => each === (plan?.line ?? search.get('line')));
   const period = periods.find((one) => one === search.get('period')) ?? 'monthly';
-  return plan ? { plan, period } : null;
+  return line ? { line, plan, period } : null;
 }
 
-/** Keeps the plan chosen on the landing page in this tab through sign-up and onboarding. */
+/** Keeps what was chosen on the public site in this tab through sign-up and onboarding. */
 export function rememberChosenPlan(search: URLSearchParams): void {
   const chosen = parseChosenPlan(search);
   if (chosen) sessionStorage.setItem(key, toBillingPath(chosen));
@@ -22,12 +35,13 @@ export function findChosenPlanPath(): string | null {
   return sessionStorage.getItem(key);
 }
 
-/** The plan in the address of the billing screen, else the remembered one, else null. */
+/** What the address of the billing screen names, else what is remembered, else null. */
 export function findChosenPlan(search: URLSearchParams): ChosenPlan | null {
   const remembered = findChosenPlanPath()?.split('?')[1];
   return parseChosenPlan(search) ?? parseChosenPlan(new URLSearchParams(remembered));
 }
 
-function toBillingPath({ plan, period }: ChosenPlan): string {
-  return `/billing?${new URLSearchParams({ plan: plan.id, period })}`;
+/** The billing path that opens on a choice. */
+function toBillingPath({ line, plan, period }: ChosenPlan): string {
+  return `/billing?${new URLSearchParams(plan ? { plan: plan.id, period } : { line })}`;
 }

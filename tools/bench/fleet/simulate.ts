@@ -47,7 +47,10 @@ export function simulate(trace: Trace, engineCount: number, times: LoadTimes, ru
   );
   const byId = new Map(engines.map((engine) => [engine.id, engine]));
   const users = new Map<string, UserLoad>();
-  for (const [id, slots] of trace.slots) users.set(id, { running: 0, slots, lastServedAt: 0, lastBulkAt: 0 });
+  for (const [id, slots] of trace.slots) {
+    // One weight for all: what is compared here is affinity.
+    users.set(id, { running: 0, slots, weight: 1, lastServedAt: 0, lastBulkAt: 0 });
+  }
   const lines = createLines();
   const run: Run = { played: [], runMs: 0, loadMs: 0, endedAt: 0 };
   let coming = 0;

@@ -1,3 +1,2 @@
-export { createPlanLimitError } from './plan-limit.ts';
 export { getEntitlementsInEffect, getPlanInEffect, getStorageUsed } from './queries.ts';
 export { requireStorageLeft, requireStorageWithinLimit } from './require-storage.ts';

@@ -1,7 +1,7 @@
 import { getEntitlements } from '#contract/entitlements.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
-import { createPlanLimitError } from './plan-limit.ts';
 import { getPlanAndStorage } from './queries.ts';
+import { createStorageFullError } from './storage-full.ts';
 
 /**
  * Requires free storage before work starts whose result has an unknown size. Running work may exceed the limit by
@@ -12,7 +12,7 @@ import { getPlanAndStorage } from './queries.ts';
 export async function requireStorageLeft(db: Queryable, userId: string): Promise<void> {
   const { plan, stored: used } = await getPlanAndStorage(db, userId);
   const most = getEntitlements(plan).storageBytes;
-  if (most !== null && used >= most) throw createPlanLimitError({ limit: 'storageBytes', plan, used, most });
+  if (most !== null && used >= most) throw createStorageFullError({ plan, used, most });
 }
 
 /**
@@ -24,5 +24,5 @@ export async function requireStorageLeft(db: Queryable, userId: string): Promise
 export async function requireStorageWithinLimit(tx: Tx, userId: string): Promise<void> {
   const { plan, stored: used } = await getPlanAndStorage(tx, userId);
   const most = getEntitlements(plan).storageBytes;
-  if (most !== null && used > most) throw createPlanLimitError({ limit: 'storageBytes', plan, used, most });
+  if (most !== null && used > most) throw createStorageFullError({ plan, used, most });
 }

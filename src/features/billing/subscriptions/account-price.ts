@@ -30,7 +30,7 @@ export async function getAccountPrice(
   }
   const price = findPrice(planId, period, baseFee);
   if (!price) {
-    throw new AppError('VALIDATION_FAILED', `${getPlan(planId).name} is paid by the month.`, {
+    throw new AppError('VALIDATION_FAILED', `${getPlan(planId).title} is paid by the month.`, {
       field: 'period',
     });
   }
@@ -41,7 +41,7 @@ export async function getAccountPrice(
 export function toRecurringPrice(price: Price): RecurringPrice {
   return {
     key: formatPriceKey(price),
-    name: `${getPlan(price.planId).name}, ${price.period}`,
+    name: `${getPlan(price.planId).title}, ${price.period}`,
     cents: price.cents,
     every: price.period === 'yearly' ? 'year' : 'month',
   };

@@ -36,7 +36,7 @@ export async function grantBegunMonths(
   inEffect: boolean,
   now: Date,
 ): Promise<{ granted: number; patch: Pick<Subscription, 'allowancesGranted' | 'nextAllowanceAt'> }> {
-  const tokens = getPlan(row.planId).tokens;
+  const tokens = getPlan(row.planId).monthlyTokens;
   const { allowanceKey, userId } = row;
   let index = row.allowancesGranted;
   let granted = 0;
@@ -74,7 +74,7 @@ export async function restoreAllowance(
 ): Promise<void> {
   if (own?.source !== 'card' || own.state !== 'active' || own.allowancesGranted === 0) return;
   const month = getAllowanceMonth(own, own.allowancesGranted - 1);
-  const amount = month ? computeUpgradeTokens(0, getPlan(own.planId).tokens, month, now) : 0;
+  const amount = month ? computeUpgradeTokens(0, getPlan(own.planId).monthlyTokens, month, now) : 0;
   if (!month || amount === 0) return;
   await grantTokens(tx, {
     userId: own.userId,

@@ -56,11 +56,11 @@ export async function applyInvoice(
     };
     const { granted, patch } = await grantBegunMonths(tx, begun, inEffect, now);
     // A refund claws back the first month only; later months of a year are granted later.
-    tokens = Math.min(granted, getPlan(planId).tokens ?? 0);
+    tokens = Math.min(granted, getPlan(planId).monthlyTokens ?? 0);
     if (isNewest) after = { ...begun, ...patch };
   }
 
-  const name = getPlan(planId).name;
+  const name = getPlan(planId).title;
   await tx.insert(subscriptionPayments).values({
     id: newId(),
     subscriptionId: row.id,
@@ -106,7 +106,7 @@ export async function applyInvoice(
 async function grantUpgrade(tx: Tx, before: Subscription, after: Subscription, invoice: ProviderInvoice) {
   const month = getAllowanceMonth(before, Math.max(0, before.allowancesGranted - 1));
   if (!month) return 0;
-  const [from, to] = [getPlan(before.planId).tokens, getPlan(after.planId).tokens];
+  const [from, to] = [getPlan(before.planId).monthlyTokens, getPlan(after.planId).monthlyTokens];
   const amount = computeUpgradeTokens(from, to, month, invoice.createdAt);
   if (amount > 0) {
     await grantTokens(tx, {

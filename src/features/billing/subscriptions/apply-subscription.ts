@@ -181,7 +181,7 @@ async function notifyOfChange(
   standing: SubscriptionStatus,
 ): Promise<void> {
   const { changes, id, periodEnd, userId } = row;
-  const plan = getPlan(row.planId).name;
+  const plan = getPlan(row.planId).title;
   if (standing.state === 'past_due' && before.state !== 'past_due') {
     const { graceUntil } = standing;
     await notifyOwner(tx, mailContext, userId, notices.renewalFailed({ id, plan, graceUntil, reminder: 0 }));

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/client.ts';
 import type { MailContext } from '#platform/mail/mail-context.ts';
 import { applyPlanInEffect, getAccountPlans, isGivenPlan } from './account.ts';
 import { restoreAllowance } from './allowance.ts';
+import { restoreFreeAllowance } from './free-allowance.ts';
 import { notices } from './notices.ts';
 import { notifyOwner } from './notify.ts';
 import { type Subscription, subscriptions } from './schema.ts';
@@ -18,7 +19,7 @@ type EndOptions = {
 
 /**
  * Ends a live plan or an unfinished payment. Its tokens expire unless another plan is in effect. The end of a given plan
- * restores the allowance of the account's own plan. Requires `lockBillingAccount`.
+ * restores the allowance of the account's own plan, and the return to Free that of Free. Requires `lockBillingAccount`.
  */
 export async function endSubscription(
   tx: Tx,
@@ -45,17 +46,19 @@ export async function endSubscription(
   // A given Free plan grants nothing that would have to stay.
   const wasInEffect = isGivenPlan(row) || !given || given.planId === 'free';
   const replaced = endedBy === 'replaced';
-  if (wasInEffect && !replaced && row.planId !== 'free') {
+  const expires = wasInEffect && !replaced && row.planId !== 'free';
+  if (expires) {
     const idempotencyKey = `expire:end:${row.id}:${now.toISOString()}`;
     await expirePlanTokens(tx, { userId: row.userId, idempotencyKey });
     if (isGivenPlan(row)) await restoreAllowance(tx, { given: row, own }, now);
   }
   await applyPlanInEffect(tx, row.userId);
+  if (expires) await restoreFreeAllowance(tx, row, now);
   if (!replaced) await notifyOwner(tx, mailContext, row.userId, createEndNotice(row, endedBy, now));
 }
 
 function createEndNotice({ id, planId, source }: Subscription, why: string, endedAt: Date) {
-  const plan = getPlan(planId).name;
+  const plan = getPlan(planId).title;
   return source === 'trial' ? notices.trialEnded({ id, plan }) : notices.ended({ id, plan, endedAt, why });
 }
 

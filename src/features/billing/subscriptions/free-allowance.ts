@@ -5,6 +5,7 @@ import { findAccountPlan, listFreeAccountsSeen } from '#features/identity/accoun
 import type { Db, Tx } from '#platform/db/client.ts';
 import { addDays, addMonths, countMonthsSince } from '#platform/time.ts';
 import { lockBillingAccount } from './account.ts';
+import { computeUpgradeTokens } from './proration.ts';
 import { billingAccounts } from './schema.ts';
 
 /** The Free allowance goes to accounts that were active within this many days. */
@@ -59,5 +60,41 @@ async function grantFreeAllowance(tx: Tx, userId: string, now: Date): Promise<vo
     account: 'plan',
     expiresAt: addMonths(user.createdAt, month + 1),
     idempotencyKey: `free:${month}`,
+  });
+}
+
+/**
+ * Grants the rest of the current month's Free allowance after a plan ended and its tokens expired, those of Free among
+ * them: no plan leaves an account with less than Free (decision 076). Where the month's allowance is still to come, it
+ * grants nothing. Requires `lockBillingAccount`.
+ */
+export async function restoreFreeAllowance(
+  tx: Tx,
+  ended: { id: string; userId: string },
+  now: Date,
+): Promise<void> {
+  const { userId } = ended;
+  const user = await findAccountPlan(tx, userId);
+  const { freeMonths } = await lockBillingAccount(tx, userId);
+  if (user?.plan !== 'free') return;
+  const { createdAt } = user;
+  const month = countMonthsSince(createdAt, now);
+  // The welcome tokens of the first month do not expire.
+  if (month === 0 || freeMonths < month) return;
+  const end = addMonths(createdAt, month + 1);
+  const amount = computeUpgradeTokens(
+    0,
+    getPlan('free').tokens,
+    { start: addMonths(createdAt, month), end },
+    now,
+  );
+  if (amount === 0) return;
+  await grantTokens(tx, {
+    userId,
+    amount,
+    reason: 'plan',
+    account: 'plan',
+    expiresAt: end,
+    idempotencyKey: `free:restored:${ended.id}`,
   });
 }

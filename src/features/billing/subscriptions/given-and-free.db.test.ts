@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { creatorPlans, getPlan } from '#contract/catalogue.ts';
+import { getEntitlements } from '#contract/entitlements.ts';
 import { auditLedger, getBalance } from '#features/billing/ledger';
 import { newId } from '#platform/ids.ts';
 import { sessions, users } from '#schema/identity/accounts';
@@ -21,8 +23,8 @@ async function newcomer() {
   const { email, id } = await makeUserWithTokens(database.db, 10, { createdAt: new Date(start) });
   const trial = (planId: string) =>
     database.db.transaction((tx) => startTrial(tx, billing, { userId: id, planId, now: billing.clock() }));
-  const subscribe = async () => {
-    const price = await getAccountPrice(database.db, id, { planId: 'pro', period: 'monthly' });
+  const subscribe = async (planId: 'pro' | 'starter' = 'pro') => {
+    const price = await getAccountPrice(database.db, id, { planId, period: 'monthly' });
     const { clientSecret } = await createSubscription(billing, id, price);
     const subscription = clientSecret.replace('_secret', '');
     billing.provider.pay(subscription);
@@ -33,7 +35,16 @@ async function newcomer() {
     database.db.transaction((tx) =>
       setPlan(tx, { userId: id, planId, until, reason: 'a test', source: 'admin', now: billing.clock() }),
     );
-  return { billing, email, id, trial, subscribe, give };
+  /** The account was in use at this moment. */
+  const seen = () =>
+    database.db.insert(sessions).values({
+      id: newId(),
+      token: newId(),
+      userId: id,
+      expiresAt: new Date('2030-01-01'),
+      updatedAt: billing.clock(),
+    });
+  return { billing, email, id, trial, subscribe, give, seen };
 }
 const planTokens = async (id: string) => (await getBalance(database.db, id)).planTokens;
 const planOfUser = async (id: string) => {
@@ -67,9 +78,26 @@ describe('the trial', () => {
     ]);
   });
 
-  it('is for Creator plans, once for each account, and beside no plan', async () => {
+  it.each([...creatorPlans.map(({ id }) => id), 'pro', 'premium'] as const)(
+    'is given of %s, with its limits and a week of its tokens',
+    async (planId) => {
+      const { billing, id, trial } = await newcomer();
+      await trial(planId);
+      expect(await getBillingInfo(billing, id)).toMatchObject({
+        subscription: planId,
+        state: 'trialing',
+        renewalCents: null,
+        entitlements: getEntitlements(planId),
+        tokens: { plan: Math.ceil(((getPlan(planId).tokens ?? 0) * 7) / 30) },
+      });
+    },
+  );
+
+  it('is for no plan without price or allowance, once for each account, and beside no plan', async () => {
     const { billing, id, trial } = await newcomer();
-    await expect(trial('pro')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    for (const planId of ['free', 'enterprise', 'managed', 'gold']) {
+      await expect(trial(planId)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    }
     const twice = await Promise.allSettled([trial('ultra'), trial('starter')]);
     expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await cancelPlan(billing, id);
@@ -203,7 +231,8 @@ describe('a plan that the operator gives', () => {
     await subscribe();
     await give('premium');
     await give('starter');
-    expect(await planTokens(id)).toBe(100);
+    // Starter's 100 and those of Free.
+    expect(await planTokens(id)).toBe(200);
     const clear = () => database.db.transaction((tx) => clearPlan(tx, id, 'admin', billing.clock()));
     await clear();
     await clear();
@@ -214,17 +243,51 @@ describe('a plan that the operator gives', () => {
   });
 });
 
+describe('a Creator plan', () => {
+  it('gives its tokens on top of Free’s each month, and returns to Free’s when it has ended', async () => {
+    const { billing, id, seen, subscribe } = await newcomer();
+    billing.passDays(31);
+    await seen();
+    await billing.run('billing.allowances');
+    expect(await planTokens(id)).toBe(100);
+    await subscribe('starter');
+    expect(await getBillingInfo(billing, id)).toMatchObject({
+      subscription: 'starter',
+      entitlements: { tokensPerMonth: 200 },
+      tokens: { plan: 200 },
+    });
+    await cancelPlan(billing, id);
+    billing.passDays(32);
+    await billing.run('billing.lifecycle');
+    await seen();
+    await billing.run('billing.allowances');
+    expect([await planOfUser(id), await planTokens(id)]).toEqual(['free', 100]);
+    expect(await auditLedger(database.db)).toEqual([]);
+  });
+
+  it('that was tried leaves the rest of the month’s Free tokens', async () => {
+    const { billing, id, seen, trial } = await newcomer();
+    billing.passDays(31);
+    await seen();
+    await billing.run('billing.allowances');
+    await trial('starter');
+    expect(await planTokens(id)).toBe(124);
+    billing.passDays(7.1);
+    await billing.run('billing.lifecycle');
+    // About 23 of the month's 30 days are left.
+    const left = await planTokens(id);
+    expect(left).toBeGreaterThan(70);
+    expect(left).toBeLessThan(80);
+    expect(await planOfUser(id)).toBe('free');
+    await billing.run('billing.lifecycle');
+    expect(await planTokens(id)).toBe(left);
+    expect(await auditLedger(database.db)).toEqual([]);
+  });
+});
+
 describe('Free', () => {
   it('brings a hundred tokens each month to an account that is in use, from its second month on', async () => {
-    const { billing, id } = await newcomer();
-    const seen = () =>
-      database.db.insert(sessions).values({
-        id: newId(),
-        token: newId(),
-        userId: id,
-        expiresAt: new Date('2030-01-01'),
-        updatedAt: billing.clock(),
-      });
+    const { billing, id, seen } = await newcomer();
     await seen();
     await billing.run('billing.allowances');
     expect(await planTokens(id)).toBe(0);

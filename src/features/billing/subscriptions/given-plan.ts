@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { applyPlanInEffect, getAccountPlans, listCardSubscriptions, lockBillingAccount } from './account.ts';
 import { grantBegunMonths, restoreAllowance } from './allowance.ts';
+import { restoreFreeAllowance } from './free-allowance.ts';
 import { type Subscription, subscriptions } from './schema.ts';
 
 type Source = Extract<Subscription['source'], 'admin' | 'managed'>;
@@ -78,8 +79,10 @@ export async function clearPlan(tx: Tx, userId: string, source: Source, now: Dat
   if (given?.source !== source) return;
   await endGivenPlan(tx, given, now);
   // A given Free plan does not expire the tokens of the account's own plan.
-  if (given.planId !== 'free') await restoreAllowance(tx, { given, own }, now);
+  const expired = given.planId !== 'free';
+  if (expired) await restoreAllowance(tx, { given, own }, now);
   await applyPlanInEffect(tx, userId);
+  if (expired) await restoreFreeAllowance(tx, given, now);
 }
 
 /** Ends a given plan and expires its tokens, because the next plan may grant none and would not expire them. */

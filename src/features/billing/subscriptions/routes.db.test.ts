@@ -24,7 +24,7 @@ describe('a plan that an admin sets', () => {
     const { client, id } = await person();
     const body = { planId: 'premium', until: '2099-01-01', reason: 'A partner of ours' };
     const set = await admin.client.call('changePlanAsAdmin', { params: { id }, body });
-    expect([set.status, set.body.message]).toEqual([200, 'The account is now on Premium.']);
+    expect([set.status, set.body.message]).toEqual([200, 'The account is now on Studio Premium.']);
     expect((await client.call('billingInfo')).body).toMatchObject({
       subscription: 'premium',
       periodEnd: '2099-01-01T00:00:00.000Z',
@@ -32,7 +32,7 @@ describe('a plan that an admin sets', () => {
       tokens: { plan: 15_000, bought: 10 },
     });
     expect((await client.call('listNotifications')).body).toMatchObject([
-      { title: 'You are now on the Premium plan' },
+      { title: 'You are now on the Studio Premium plan' },
     ]);
   });
 

@@ -114,7 +114,7 @@ export function billingHandlers(billing: BillingDeps): Handlers<typeof billingRo
           now,
         } as const;
         const id = await setPlan(tx, given);
-        const plan = getPlan(planId).name;
+        const plan = getPlan(planId).title;
         await notifyOwner(
           tx,
           billing,
@@ -130,7 +130,7 @@ export function billingHandlers(billing: BillingDeps): Handlers<typeof billingRo
           now,
         });
       });
-      return { success: true as const, message: `The account is now on ${getPlan(planId).name}.` };
+      return { success: true as const, message: `The account is now on ${getPlan(planId).title}.` };
     },
 
     refundPayment: async ({ body, caller, idempotencyKey, params }) => {

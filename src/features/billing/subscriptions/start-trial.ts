@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { creatorPlans, trialDays, trialTokens } from '#contract/catalogue.ts';
+import { getPlan, hasTrial, planIds, trialDays, trialTokens } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
 import { grantTokens } from '#features/billing/ledger';
 import type { Tx } from '#platform/db/client.ts';
@@ -13,9 +13,10 @@ import { notifyOwner } from './notify.ts';
 import { billingAccounts, subscriptions } from './schema.ts';
 
 /**
- * Starts the seven-day trial of a Creator plan, once for each account, without a card (docs/requirements/decisions.md 9).
+ * Starts the seven-day trial of a Creator or Studio plan, once for each account, without a card
+ * (docs/requirements/decisions.md 9).
  *
- * @throws AppError VALIDATION_FAILED for a plan of another line, CONFLICT for a second trial and next to another plan
+ * @throws AppError VALIDATION_FAILED for a plan without a trial, CONFLICT for a second trial and next to another plan
  */
 export async function startTrial(
   tx: Tx,
@@ -23,9 +24,12 @@ export async function startTrial(
   asked: { userId: string; planId: string; now: Date },
 ): Promise<void> {
   const { now, userId } = asked;
-  const plan = creatorPlans.find(({ id }) => id === asked.planId);
-  if (!plan) {
-    throw new AppError('VALIDATION_FAILED', 'Only Creator plans have a free trial.', { field: 'planId' });
+  const planId = planIds.find((id) => id === asked.planId);
+  const plan = planId && getPlan(planId);
+  if (!plan || !hasTrial(plan)) {
+    throw new AppError('VALIDATION_FAILED', 'This plan has no free trial. Choose a Creator or Studio plan.', {
+      field: 'planId',
+    });
   }
   const account = await lockBillingAccount(tx, userId);
   if (account.trialStartedAt) {
@@ -60,5 +64,5 @@ export async function startTrial(
     idempotencyKey: 'trial',
   });
   await applyPlanInEffect(tx, userId);
-  await notifyOwner(tx, mailContext, userId, notices.trialStarted({ id, plan: plan.name, tokens, until }));
+  await notifyOwner(tx, mailContext, userId, notices.trialStarted({ id, plan: plan.title, tokens, until }));
 }

@@ -143,7 +143,7 @@ async function sendReminders(deps: LifecycleDeps): Promise<void> {
       const due = countRemindersDue(graceUntil, deps.clock());
       if (due <= remindersSent) return;
       await tx.update(subscriptions).set({ remindersSent: due }).where(eq(subscriptions.id, id));
-      const plan = getPlan(row.planId).name;
+      const plan = getPlan(row.planId).title;
       await notifyOwner(tx, deps, userId, notices.renewalFailed({ id, plan, graceUntil, reminder: due - 1 }));
     });
   }

@@ -191,7 +191,7 @@ describe('a change of plan', () => {
     expect(await planOfUser(id)).toBe('premium');
     expect(await tokens(id)).toEqual({ plan: 10_000, bought: 10 });
     expect((await receipts(id)).map(({ totalCents }) => totalCents)).toEqual([19_900, 15_000]);
-    expect(subjects(billing, email).at(-1)).toBe('You are now on the Premium plan');
+    expect(subjects(billing, email).at(-1)).toBe('You are now on the Studio Premium plan');
   });
 
   it('to less counts from the renewal on, and can be taken back', async () => {

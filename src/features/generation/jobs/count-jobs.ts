@@ -1,26 +1,6 @@
-import { and, eq, gte, notInArray, sql } from 'drizzle-orm';
-import type { Operation } from '#contract/jobs.ts';
-import type { Db, Queryable } from '#platform/db/client.ts';
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
-import { engineJobs } from './schema.ts';
-
-/** Counts an account's jobs of one operation created since `since`, without failed and cancelled ones. */
-export function countJobsSince(
-  db: Queryable,
-  userId: string,
-  operation: Operation,
-  since: Date,
-): Promise<number> {
-  return db.$count(
-    engineJobs,
-    and(
-      eq(engineJobs.userId, userId),
-      eq(engineJobs.operation, operation),
-      gte(engineJobs.createdAt, since),
-      notInArray(engineJobs.state, ['failed', 'cancelled']),
-    ),
-  );
-}
 
 type Made = { images: number; videos: number };
 

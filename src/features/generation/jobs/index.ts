@@ -1,7 +1,7 @@
 export { cancelOwnJob, cancelWaitingJobs } from './cancel-jobs.ts';
 export { cancelChannel, jobHintChannel, jobsChannel } from './channels.ts';
 export { getComputeSeconds } from './compute-seconds.ts';
-export { countJobsSince, countMadeSince } from './count-jobs.ts';
+export { countMadeSince } from './count-jobs.ts';
 export { dismissEndedJobs, dismissJob } from './dismiss-jobs.ts';
 export { completeJob, failJob, type JobOutput, publishJobUpdate } from './end-job.ts';
 export { hintJob } from './hint-job.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { getPlan, type PlanId } from '#contract/catalogue.ts';
+import { priorityWeights } from '#contract/plan-limits.ts';
 import type { UserLoad } from '#features/generation/scheduler';
 import type { Queryable } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
@@ -27,15 +28,16 @@ const loads = defineStatement<{ userIds: readonly string[] }, LoadRow>(
     from users where id = any(${sql.placeholder('userIds')}::uuid[])`,
 );
 
-/** Reads the scheduler's view of users: running jobs, plan slots and last starts, by user id. */
+/** Reads the scheduler's view of users: running jobs, last starts, and slots and weight of the plan, by user id. */
 export async function readUserLoads(db: Queryable, userIds: string[]): Promise<Map<string, UserLoad>> {
   const rows = await loads(db, { userIds });
   return new Map(
     rows.map((row) => {
       const lastBulkAt = Number(row.lastBulk ?? 0);
       const lastServedAt = Math.max(lastBulkAt, Number(row.lastInteractive ?? 0));
-      const { slots } = getPlan(row.subscription).limits;
-      return [row.id, { running: row.running, slots, lastServedAt, lastBulkAt }];
+      const { priority, slots } = getPlan(row.subscription).limits;
+      const weight = priorityWeights[priority];
+      return [row.id, { running: row.running, slots, weight, lastServedAt, lastBulkAt }];
     }),
   );
 }

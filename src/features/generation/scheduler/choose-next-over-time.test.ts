@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { priorityWeights } from '#contract/plan-limits.ts';
 import { capacity, waitingJob as job, load } from '#tests/factories/waiting-jobs.ts';
 import {
   type Assignment,
@@ -89,6 +90,77 @@ describe('under endless interactive work', () => {
         }
       }),
       { numRuns: 40 },
+    );
+  });
+});
+
+describe('under endless work of all priorities', () => {
+  const weights = Object.values(priorityWeights);
+  /** Users of these weights, with as many slots; each always has more jobs waiting than could start. */
+  function simulateCrowd(given: {
+    crowd: readonly number[];
+    capacity: number;
+    lasts: readonly number[];
+    lane: Lane;
+    length: number;
+  }) {
+    const users = new Map(given.crowd.map((weight, n) => [`${n}`, load(weight, { weight })]));
+    let made = 0;
+    const started = simulateQueue({
+      users,
+      capacity: given.capacity,
+      lasts: given.lasts,
+      addJobs: (now, waiting) => {
+        for (const name of users.keys()) {
+          const theirs = waiting.filter(({ userId }) => userId === name);
+          for (let n = theirs.length; n <= given.capacity; n++) {
+            waiting.push(job(`${name} ${made++}`, name, now, { lane: given.lane }));
+          }
+        }
+      },
+      until: (started) => started.length >= given.length,
+    });
+    return [...users.keys()].map((name) => ({
+      weight: users.get(name)?.weight ?? 0,
+      starts: started.filter(({ job }) => job.userId === name).map(({ at }) => at),
+      end: started.at(-1)?.at ?? 0,
+    }));
+  }
+  const crowds = fc.array(fc.constantFrom(...weights), { minLength: 2, maxLength: 8 });
+  const lanes = fc.constantFrom<Lane>('interactive', 'bulk');
+
+  it('no user starves: each user starts a job in every round of all weights', () => {
+    const lasts = fc.array(fc.integer({ min: 500, max: 60_000 }), { minLength: 1, maxLength: 7 });
+    fc.assert(
+      fc.property(crowds, fc.integer({ min: 1, max: 5 }), lasts, lanes, (crowd, capacity, lasts, lane) => {
+        const round = crowd.reduce((sum, weight) => sum + weight, 1) * Math.max(...lasts);
+        for (const { starts, end } of simulateCrowd({ crowd, capacity, lasts, lane, length: 300 })) {
+          let since = soon;
+          for (const at of [...starts, end]) {
+            expect(at - since).toBeLessThanOrEqual(round);
+            since = at;
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('each weight gets its share of starts where jobs last equally long', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 3, max: 8 }),
+        lanes,
+        fc.constantFrom(2, 4, 8),
+        (standard, lane, weight) => {
+          const crowd = [...Array.from({ length: standard }, () => 1), weight];
+          const users = simulateCrowd({ crowd, capacity: 1, lasts: [1_000], lane, length: 600 });
+          const own = users.at(-1)?.starts.length ?? 0;
+          const others = users.slice(0, -1).map(({ starts }) => starts.length);
+          expect(own / Math.max(...others)).toBeGreaterThan(0.6 * weight);
+          expect(own / Math.min(...others)).toBeLessThan(1.4 * weight);
+        },
+      ),
     );
   });
 });

@@ -2,6 +2,7 @@ import { categories } from '@castwright/engine-port';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '#contract/jobs.ts';
+import { priorityWeights } from '#contract/plan-limits.ts';
 import { capacity, waitingJob as job, load } from '#tests/factories/waiting-jobs.ts';
 import {
   type Assignment,
@@ -97,6 +98,63 @@ describe('what runs next', () => {
   });
 });
 
+describe('between priorities', () => {
+  const now = 1_000_000;
+  const first = (ada: Partial<UserLoad> & { waits: number }, grace: Partial<UserLoad> & { waits: number }) =>
+    chosen(
+      chooseNext(
+        [job('a', 'ada', now - ada.waits), job('g', 'grace', now - grace.waits)],
+        new Map([
+          ['ada', load(8, ada)],
+          ['grace', load(8, { weight: 4, ...grace })],
+        ]),
+        [capacity(1)],
+        now,
+      ),
+    );
+
+  it('a wait counts times its weight, and neither always goes first', () => {
+    expect(first({ waits: 99 }, { waits: 25 })).toEqual(['g']);
+    expect(first({ waits: 101 }, { waits: 25 })).toEqual(['a']);
+  });
+
+  it('a wait begins with the last start: having had no job for long is not waiting', () => {
+    expect(first({ waits: 10, lastServedAt: 0 }, { waits: 500, lastServedAt: now - 5 })).toEqual(['g']);
+    expect(first({ waits: 500, lastServedAt: now - 30 }, { waits: 500, lastServedAt: now - 5 })).toEqual([
+      'a',
+    ]);
+  });
+
+  it('weight counts less for each job that runs already: with as many as its weight, not at all', () => {
+    expect(first({ waits: 99 }, { waits: 100, running: 3 })).toEqual(['g']);
+    expect(first({ waits: 101 }, { waits: 100, running: 3 })).toEqual(['a']);
+    expect(first({ waits: 51 }, { waits: 100, running: 7 })).toEqual(['a']);
+  });
+
+  it('of equal waits the greater weight goes first, then turns go around', () => {
+    const waiting = [
+      ...[1, 2].map((n) => job(`a${n}`, 'ada', now)),
+      ...[1, 2].map((n) => job(`g${n}`, 'grace', now)),
+    ];
+    const users = new Map([
+      ['ada', load(8)],
+      ['grace', load(8, { weight: 4 })],
+    ]);
+    expect(chosen(chooseNext(waiting, users, [capacity(4)], now))).toEqual(['g1', 'g2', 'a1', 'a2']);
+    const waited = waiting.map((each) => ({ ...each, createdAt: now - 1 }));
+    expect(chosen(chooseNext(waited, users, [capacity(3)], now))).toEqual(['g1', 'a1', 'g2']);
+  });
+
+  it('interactive work goes before bundles, whatever their weight', () => {
+    const waiting = [job('bulk', 'grace', 0, { lane: 'bulk' }), job('now', 'ada', now)];
+    const users = new Map([
+      ['ada', load(1)],
+      ['grace', load(8, { weight: 8, lastServedAt: now - 1, lastBulkAt: now - 1 })],
+    ]);
+    expect(chosen(chooseNext(waiting, users, [capacity(1)], now))).toEqual(['now']);
+  });
+});
+
 describe('a bundle', () => {
   const bundle = [1, 2, 3].map((n) => job(`b${n}`, 'ada', n, { lane: 'bulk' }));
   const single = job('single', 'grace', 4);
@@ -159,6 +217,7 @@ const situations: fc.Arbitrary<Situation> = fc.record({
         fc.record({
           running: fc.nat(4),
           slots: fc.integer({ min: 1, max: 8 }),
+          weight: fc.constantFrom(...Object.values(priorityWeights)),
           lastServedAt: fc.nat(1_000),
           lastBulkAt: fc.nat(bulkPatienceMs),
         }),
@@ -203,6 +262,14 @@ describe('whatever waits', () => {
         const started = assignments.filter((each) => getJob(situation, each).userId === id).length;
         expect(started).toBeLessThanOrEqual(Math.max(0, slots - running));
       }
+    });
+  });
+
+  it('users of one weight take turns as if there were no weights', () => {
+    check(({ engines, now, users, waiting }) => {
+      const withWeight = (weight: number) =>
+        chooseNext(waiting, new Map([...users].map(([id, user]) => [id, { ...user, weight }])), engines, now);
+      expect(withWeight(8)).toEqual(withWeight(1));
     });
   });
 

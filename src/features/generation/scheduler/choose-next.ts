@@ -38,8 +38,10 @@ export const defaultAffinityTuning: AffinityTuning = {
   waitForEngineMs: 20_000,
 };
 
+/** A user during a schedule. `startedAt`: when a job of theirs last started, by the schedule's clock; 0 for never. */
+type TrackedUser = UserLoad & { startedAt: number };
 /** One user's jobs of one lane and operation that need the same models, the oldest last. */
-type Line = { user: UserLoad; jobs: WaitingJob[] };
+type Line = { user: TrackedUser; jobs: WaitingJob[] };
 type Candidate = { line: Line; job: WaitingJob; urgent: boolean };
 
 export type Schedule = {
@@ -76,10 +78,15 @@ export function chooseNext(
  * Creates the schedule of waiting jobs: fair between users, and yielding to model affinity within limits. It changes
  * only its own copy of the arguments.
  *
- * Interactive jobs go before bulk jobs. Within a lane the next job is that of the user with the fewest running jobs;
- * among those, of the user whose last job started longest ago; and of theirs the oldest. So a hundred jobs of one user
- * do not keep another user's single job waiting. A user never runs more jobs than the plan has slots. Bulk jobs do not
- * starve: a user's oldest bulk job counts as interactive once none of theirs has started for `bulkPatienceMs`.
+ * Interactive jobs go before bulk jobs. Within a lane and among users of equal weight the next job is that of the user
+ * with the fewest running jobs; among those, of the user whose last job started longest ago; and of theirs the oldest.
+ * So a hundred jobs of one user do not keep another user's single job waiting. A user never runs more jobs than the
+ * plan has slots. Bulk jobs do not starve: a user's oldest bulk job counts as interactive once none of theirs has
+ * started for `bulkPatienceMs`.
+ *
+ * Between users of different weights the longest wait decides, multiplied by the weight and divided by the number of
+ * jobs that the user would then have running (decision 074). A wait begins with the user's last start or with the job.
+ * So no weight starves another one: every wait outgrows all others that end.
  *
  * The next job gets the engine that has least to load for it. If the engine must load something, a job whose models
  * are loaded there goes first, as far as `tuning` allows; its user may not have more jobs running, and it may be a bulk
@@ -93,7 +100,9 @@ export function createSchedule(
   tuning: AffinityTuning = defaultAffinityTuning,
 ): Schedule {
   const capacities = trackCapacity(engines);
-  const people = new Map([...users].map(([id, user]) => [id, { ...user }]));
+  const people = new Map(
+    [...users].map(([id, user]): [string, TrackedUser] => [id, { ...user, startedAt: user.lastServedAt }]),
+  );
   let lines = groupIntoLines(waiting, people);
   let waitingCount = lines.reduce((sum, { jobs }) => sum + jobs.length, 0);
   // Later than every real start, in the order of the starts made here.
@@ -134,7 +143,7 @@ export function createSchedule(
     }
     for (;;) {
       const candidates = listCandidates(now);
-      const next = findFirst(candidates);
+      const next = findFirst(candidates, now);
       if (!next) return null;
       const best = capacities.findBest(next.job, nothingWanted, now);
       if (!best) return null;
@@ -153,14 +162,15 @@ export function createSchedule(
     const { age, stay } = load === loads.base ? tuning.base : tuning.lora;
     const since = load === loads.base ? capacity.loaded.baseSince : capacity.loaded.loraSince;
     if (now - next.job.createdAt >= age && now - since >= stay) return next;
-    let best = next;
+    let warmest: Candidate[] = [];
     let least: Load = load;
     for (const peer of peers) {
       const needs = getLoad(peer.job, capacity);
       if (needs > least || needs === load || !capacities.canTake(capacity, peer.job, now)) continue;
-      if (needs < least || isBefore(peer, best)) [best, least] = [peer, needs];
+      if (needs < least) [warmest, least] = [[], needs];
+      warmest.push(peer);
     }
-    return best;
+    return findFirst(warmest, now) ?? next;
   }
 
   function start({ line, job }: Candidate, capacity: EngineCapacity, now: number): Start {
@@ -170,6 +180,7 @@ export function createSchedule(
     capacities.take(capacity, job, now);
     line.user.running++;
     line.user.lastServedAt = nextServedAt++;
+    line.user.startedAt = now;
     if (job.lane === 'bulk') line.user.lastBulkAt = now;
     return { job, engineId: capacity.id };
   }
@@ -185,12 +196,38 @@ export function createSchedule(
   };
 }
 
-function findFirst(candidates: readonly Candidate[]): Candidate | null {
-  let first: Candidate | null = null;
+/** The first candidate of one weight, and the longest wait among those of its user's number of running jobs. */
+type Head = { first: Candidate; waited: number };
+
+function findFirst(candidates: readonly Candidate[], now: number): Candidate | null {
+  const anyUrgent = candidates.some(({ urgent }) => urgent);
+  const heads = new Map<number, Head>();
   for (const candidate of candidates) {
-    if (!first || isBefore(candidate, first)) first = candidate;
+    if (candidate.urgent !== anyUrgent) continue;
+    const { job, line } = candidate;
+    const { running, startedAt, weight } = line.user;
+    const waited = Math.max(0, now - Math.max(startedAt, job.createdAt));
+    const head = heads.get(weight);
+    if (!head || running < head.first.line.user.running) heads.set(weight, { first: candidate, waited });
+    else if (running === head.first.line.user.running) {
+      if (isBefore(candidate, head.first)) head.first = candidate;
+      head.waited = Math.max(head.waited, waited);
+    }
   }
-  return first;
+  let best: Head | null = null;
+  for (const head of heads.values()) {
+    if (!best || goesBefore(head, best)) best = head;
+  }
+  return best?.first ?? null;
+}
+
+/** Whether a head's weighted wait is the longer one; of equal ones, whether its user has the smaller share running. */
+function goesBefore(a: Head, b: Head): boolean {
+  const [userA, userB] = [a.first.line.user, b.first.line.user];
+  const [shareA, shareB] = [getShare(userA), getShare(userB)];
+  const [scoreA, scoreB] = [a.waited / shareA, b.waited / shareB];
+  if (scoreA !== scoreB) return scoreA > scoreB;
+  return shareA !== shareB ? shareA < shareB : userA.weight > userB.weight;
 }
 
 /** The other candidates whose users have no more jobs running: only these may go before the next job. */
@@ -231,8 +268,11 @@ function isUrgent({ lane, createdAt }: WaitingJob, { lastBulkAt }: UserLoad, now
   return lane === 'interactive' || now - Math.max(createdAt, lastBulkAt) >= bulkPatienceMs;
 }
 
+/** The jobs that a user would have running with one more, for each unit of weight. */
+const getShare = ({ running, weight }: UserLoad) => (running + 1) / weight;
+
+/** The order among candidates of equal weight and urgency. */
 function isBefore(a: Candidate, b: Candidate): boolean {
-  if (a.urgent !== b.urgent) return a.urgent;
   const [userA, userB] = [a.line.user, b.line.user];
   if (userA.running !== userB.running) return userA.running < userB.running;
   if (userA.lastServedAt !== userB.lastServedAt) return userA.lastServedAt < userB.lastServedAt;

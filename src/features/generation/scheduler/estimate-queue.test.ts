@@ -91,6 +91,22 @@ describe('the estimate of a waiting job', () => {
     expect(estimate({ waiting })).toEqual({ a: [0, 20], odd: [null, null] });
   });
 
+  it('follows the weights: a wait of a fourth is as long for a weight of four', () => {
+    const users = new Map([
+      ['ada', load(1, { lastServedAt: now - 1_000 })],
+      ['grace', load(1, { lastServedAt: now - 1_000, weight: 4 })],
+    ]);
+    const waiting = ['ada', 'grace'].flatMap((name) => [1, 2, 3].map((n) => job(`${name}${n}`, name)));
+    expect(estimate({ waiting, users })).toEqual({
+      grace1: [0, 20],
+      grace2: [1, 40],
+      grace3: [2, 60],
+      ada1: [3, 80],
+      ada2: [4, 100],
+      ada3: [5, 120],
+    });
+  });
+
   it('includes a bundle that goes first after two minutes without a start', () => {
     const waiting = [
       job('bulk', 'ada', { lane: 'bulk', createdAt: now }),

@@ -22,10 +22,12 @@ export type WaitingJob = Work & {
   failed?: { engineId: string; at: number };
 };
 
-/** A user's running jobs and plan slots. Moments are milliseconds since the epoch. */
+/** A user's running jobs, and what the plan gives. Moments are milliseconds since the epoch. */
 export type UserLoad = {
   running: number;
   slots: number;
+  /** How much a wait counts against the waits of users of another weight. */
+  weight: number;
   /** When a job of the user last started, in any lane and in the bulk lane; 0 for never. */
   lastServedAt: number;
   lastBulkAt: number;

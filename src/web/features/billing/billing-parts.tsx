@@ -100,6 +100,7 @@ export function BillingParts({ info }: { info: BillingInfo }) {
           chosen={chosen}
           onChoose={choose}
           onCancel={cancel.open}
+          onBuyTokens={buy.open}
           onTry={(tried) => {
             setChoice(tried);
             trial.open();

@@ -27,7 +27,7 @@ export function useActivation(onActive: () => void) {
     onActive();
     void refresh();
     notify.success(billingMessages.paid);
-    notify.success({ title: billingMessages.activated(getPlan(awaited).name) });
+    notify.success({ title: billingMessages.activated(getPlan(awaited).title) });
   }, [done]);
   return { ...query, awaited, begin: setAwaited };
 }

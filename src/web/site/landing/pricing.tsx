@@ -1,4 +1,12 @@
-import { type CreatorPlan, creatorCharge, creatorPlans, type Period, periods } from '#contract/catalogue.ts';
+import {
+  type CreatorPlan,
+  creatorCharge,
+  creatorPlans,
+  lineNames,
+  type Period,
+  periods,
+} from '#contract/catalogue.ts';
+import { isComing } from '#contract/plan-limits.ts';
 import { authLink } from '../auth-link.ts';
 import { number, price } from '../money.ts';
 import buttons from '../parts/button.module.css';
@@ -28,10 +36,15 @@ export function Pricing({ alone = false }: { alone?: boolean }) {
         <p>{pricing.now}</p>
       </div>
       <ul className={classes.others}>
-        {pricing.others.map(({ title, text }) => (
+        {pricing.others.map(({ title, text, line }) => (
           <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>
+            {line && (
+              <p>
+                <a href={authLink({ line })}>{pricing.seeStudio}</a>
+              </p>
+            )}
           </li>
         ))}
       </ul>
@@ -74,7 +87,9 @@ function PlanCard({ plan }: PlanCardProps) {
       id={`plan-${plan.id}`}
     >
       <div className={classes.name}>
-        <h3>{plan.name}</h3>
+        <h3>
+          <small>{lineNames.creator}</small> {plan.name}
+        </h3>
         {plan.mostPopular && <p>{pricing.mostPopular}</p>}
       </div>
       {periods.map((period) => (
@@ -87,9 +102,15 @@ function PlanCard({ plan }: PlanCardProps) {
         <li>
           <b>{pricing.models(plan.limits.modelsPerMonth)}</b>
         </li>
-        {plan.features.map((feature) => (
-          <li key={feature}>{feature}</li>
-        ))}
+        {plan.features.map((feature) =>
+          isComing(feature) ? (
+            <li key={feature} data-coming>
+              {pricing.coming(feature)}
+            </li>
+          ) : (
+            <li key={feature}>{feature}</li>
+          ),
+        )}
       </ul>
       {periods.map((period) => (
         <a

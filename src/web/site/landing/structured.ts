@@ -1,4 +1,4 @@
-import { creatorCharge, creatorPlans, currency, periods } from '#contract/catalogue.ts';
+import { creatorCharge, creatorPlans, currency, getPlan, periods } from '#contract/catalogue.ts';
 import { brand } from '#web/lib/site.ts';
 import { landing } from '../texts/en/landing.ts';
 
@@ -15,7 +15,7 @@ export const structured = [
     offers: creatorPlans.flatMap((plan) =>
       periods.map((period) => ({
         '@type': 'Offer',
-        name: `${plan.name}, ${period}`,
+        name: `${getPlan(plan.id).title}, ${period}`,
         price: (creatorCharge(plan, period) / 100).toFixed(2),
         priceCurrency: currency,
         url: '__ORIGIN__/#pricing',

@@ -11,6 +11,7 @@ import classes from '../billing.module.css';
 import { useManaged } from '../queries.ts';
 import { CancelSheet } from './cancel-sheet.tsx';
 import {
+  findLineName,
   findUnpaidPlan,
   formatPlanPrice,
   formatPriority,
@@ -32,6 +33,7 @@ export function CurrentPlan({ info, onPay }: CurrentPlanProps) {
   const plan = getPlan(subscription);
   const { data: managed } = useManaged();
   const agreement = plan.line === 'managed' ? (managed?.agreement ?? null) : null;
+  const line = findLineName(plan);
   const price = agreement
     ? `${formatPrice(agreement.monthlyCents)} per month`
     : formatPlanPrice(plan, period, enterpriseBaseFee);
@@ -42,12 +44,14 @@ export function CurrentPlan({ info, onPay }: CurrentPlanProps) {
   const { modelsPerMonth, storageBytes, tokensPerMonth } = entitlements;
   const facts = [
     ['Monthly tokens', tokensPerMonth === null ? 'Unlimited' : formatTokens(tokensPerMonth)],
-    ['Models trained per month', modelsPerMonth === null ? null : formatNumber(modelsPerMonth)],
+    ['Models that these tokens pay for', modelsPerMonth === null ? null : formatNumber(modelsPerMonth)],
     ['Storage', storageBytes === null ? 'Unlimited' : formatBytes(storageBytes).replace('.0', '')],
+    ['Jobs at a time', String(entitlements.slots)],
     ['In the queue', formatPriority(entitlements.priority)],
   ] as const;
   return (
     <Section title="Current Plan" aside={<Badge tone={status.tone}>{status.badge}</Badge>}>
+      {line && <p className={classes.note}>{line}</p>}
       <p className={classes.figure}>{plan.name}</p>
       {price !== plan.name && <p className={classes.lead}>{price}</p>}
       <p className={classes.note} data-tone={status.tone === 'bad' ? 'bad' : undefined}>

@@ -1,5 +1,5 @@
 import { type BillingInfo, type CardPlan, cardPlan } from '#contract/billing.ts';
-import { getPlan, type Period, type Plan } from '#contract/catalogue.ts';
+import { getPlan, lineNames, type Period, type Plan } from '#contract/catalogue.ts';
 import type { Agreement } from '#contract/managed.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { formatPrice } from '#web/lib/money.ts';
@@ -22,6 +22,16 @@ export function formatPlanPrice(plan: Plan, period: Period | null, enterpriseBas
   return `${formatPrice(plan.monthly)} per month`;
 }
 
+/** `4 jobs at a time`. */
+export function formatSlots(slots: number): string {
+  return slots === 1 ? '1 job at a time' : `${slots} jobs at a time`;
+}
+
+/** The line beside a plan's name, for plans whose name alone does not say it. */
+export function findLineName({ id, line }: Plan): string | null {
+  return id === 'managed' ? null : lineNames[line];
+}
+
 /** `High priority`, or `Priority` for the level of that name. */
 export function formatPriority(priority: Plan['limits']['priority']): string {
   return priority === 'Priority' ? priority : `${priority} priority`;
@@ -34,7 +44,7 @@ export function formatPriority(priority: Plan['limits']['priority']): string {
  */
 export function getPlanStatus(info: BillingInfo, agreement: Agreement | null = null): PlanStatus {
   const { state, subscription, periodEnd, graceUntil, nextPlan, renewalCents } = info;
-  const { name } = getPlan(subscription);
+  const { title } = getPlan(subscription);
   const end = periodEnd && formatDate(periodEnd);
   if (agreement?.accessUntil) {
     const { label, text, tone } = agreementStateLabels[agreement.state];
@@ -59,7 +69,7 @@ export function getPlanStatus(info: BillingInfo, agreement: Agreement | null = n
     return { tone: 'waiting', badge: 'Cancelled', text };
   }
   if (nextPlan) {
-    const text = `Changes to ${getPlan(nextPlan).name} on ${end}. Until then you keep ${name}.`;
+    const text = `Changes to ${getPlan(nextPlan).title} on ${end}. Until then you keep ${title}.`;
     return { tone: 'waiting', badge: 'Change scheduled', text };
   }
   if (state === 'active' && renewalCents !== null) {

@@ -12,28 +12,28 @@ import { useBillingChange } from '../use-billing-change.ts';
 /** Undoes a cancellation or a scheduled downgrade, after showing what will be charged. */
 export function ResumeButton({ info }: { info: BillingInfo }) {
   const [asking, question] = useDisclosure(false);
-  const { name } = getPlan(info.subscription);
+  const { title } = getPlan(info.subscription);
   const resume = useBillingChange({
     change: () => call('resumePlan', {}),
-    failed: `${name} was not resumed. Please try again.`,
+    failed: `${title} was not resumed. Please try again.`,
     onDone: () => {
       question.close();
-      notify.success({ title: `You keep ${name}` });
+      notify.success({ title: `You keep ${title}` });
     },
   });
-  const label = info.cancelAtPeriodEnd ? 'Resume the plan' : `Keep ${name}`;
+  const label = info.cancelAtPeriodEnd ? 'Resume the plan' : `Keep ${title}`;
   return (
     <>
       <Button size="sm" onClick={question.open}>
         {label}
       </Button>
-      <Sheet open={asking} onClose={question.close} title={`Keep ${name}?`}>
+      <Sheet open={asking} onClose={question.close} title={`Keep ${title}?`}>
         <div className={classes.stack}>
           <p className={classes.note}>
             Nothing is charged now.{' '}
             {info.periodEnd
-              ? `${name} renews on ${formatDate(info.periodEnd)} at its regular price.`
-              : `${name} renews as before.`}
+              ? `${title} renews on ${formatDate(info.periodEnd)} at its regular price.`
+              : `${title} renews as before.`}
           </p>
           <div className={classes.actions}>
             <Button disabled={resume.isPending} onClick={() => resume.mutate()} data-autofocus>

@@ -1,9 +1,16 @@
 import type { BillingInfo, CardPlan } from '#contract/billing.ts';
-import { creatorPlans, getPlan, type Period, type Plan, studioPlans } from '#contract/catalogue.ts';
+import {
+  creatorPlans,
+  getPlan,
+  type Line,
+  type Period,
+  type Plan,
+  studioPlans,
+} from '#contract/catalogue.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { hasCardSubscription } from '../plan/plan-labels.ts';
 
-export type PlanLine = 'studio' | 'creator';
+export type PlanLine = Exclude<Line, 'managed'>;
 
 /** A plan and its billing period. */
 export type PlanChoice = { planId: CardPlan; period: Period };

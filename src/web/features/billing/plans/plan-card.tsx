@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconClock } from '@tabler/icons-react';
 import type { BillingInfo } from '#contract/billing.ts';
-import { formatTokens } from '#web/lib/format.ts';
+import { getPlan, hasTrial, lineNames } from '#contract/catalogue.ts';
+import { isComing, priorityWeights } from '#contract/plan-limits.ts';
+import { formatNumber, formatTokens } from '#web/lib/format.ts';
 import { formatPrice } from '#web/lib/money.ts';
-import { formatPriority } from '../plan/plan-labels.ts';
+import { formatPriority, formatSlots } from '../plan/plan-labels.ts';
 import { findOfferNote, getOfferAction, type Offer, type PlanChoice } from './offers.ts';
 import classes from './plan-card.module.css';
 
@@ -12,26 +14,28 @@ type PlanCardProps = {
   info: BillingInfo;
   onChoose: (choice: PlanChoice) => void;
   onCancel: () => void;
-  /** Absent when no trial is available. */
+  /** Absent when the account has no trial left. */
   onTry?: (choice: PlanChoice) => void;
 };
 
 /** A plan with its price, its contents and its button. */
 export function PlanCard({ offer, info, onChoose, onCancel, onTry }: PlanCardProps) {
   const { features, period, plan, ribbon } = offer;
-  const { limits, name, tokens } = plan;
+  const { limits, line, monthlyTokens, name, tokens } = plan;
   const action = getOfferAction(offer, info);
   const note = findOfferNote(offer, info);
   const holds = [
     tokens === null ? 'Unlimited tokens' : `${formatTokens(tokens)} per month`,
-    limits.storageGigabytes === null ? 'Unlimited storage' : `${limits.storageGigabytes}GB storage`,
-    `${formatPriority(limits.priority)} in the queue`,
+    tokens !== null &&
+      monthlyTokens !== tokens &&
+      `on top of Free’s ${formatNumber(getPlan('free').tokens ?? 0)} tokens`,
     limits.modelsPerMonth !== null &&
-      (limits.modelsPerMonth === 1
-        ? '1 model trained per month'
-        : `${limits.modelsPerMonth} models trained per month`),
+      `enough for ${limits.modelsPerMonth === 1 ? '1 AI model' : `${limits.modelsPerMonth} AI models`} a month`,
+    limits.storageGigabytes === null ? 'Unlimited storage' : `${limits.storageGigabytes}GB storage`,
+    formatSlots(limits.slots),
+    `${formatPriority(limits.priority)} in the queue${describeWeight(priorityWeights[limits.priority])}`,
     ...features,
-  ].filter((line) => line !== false);
+  ].filter((text) => text !== false);
   const press = () => {
     if (action.kind === 'choose') onChoose(action.choice);
     if (action.kind === 'cancel') onCancel();
@@ -40,15 +44,23 @@ export function PlanCard({ offer, info, onChoose, onCancel, onTry }: PlanCardPro
   return (
     <article className={classes.card} data-current={action.label === 'Current Plan' || undefined}>
       {ribbon && <p className={classes.ribbon}>{ribbon}</p>}
+      <p className={classes.line}>{lineNames[line]}</p>
       <h3 className={classes.name}>{name}</h3>
       <Price offer={offer} />
       <ul className={classes.holds}>
-        {holds.map((line) => (
-          <li key={line}>
-            <IconCheck size={16} stroke={2} aria-hidden="true" />
-            {line}
-          </li>
-        ))}
+        {holds.map((text) =>
+          isComing(text) ? (
+            <li key={text} data-coming>
+              <IconClock size={16} stroke={2} aria-hidden="true" />
+              {text}: coming
+            </li>
+          ) : (
+            <li key={text}>
+              <IconCheck size={16} stroke={2} aria-hidden="true" />
+              {text}
+            </li>
+          ),
+        )}
       </ul>
       <div className={classes.foot}>
         {note && <p className={classes.note}>{note}</p>}
@@ -61,7 +73,7 @@ export function PlanCard({ offer, info, onChoose, onCancel, onTry }: PlanCardPro
         >
           {action.label}
         </Button>
-        {onTry && action.kind === 'choose' && (
+        {onTry && hasTrial(plan) && action.kind === 'choose' && (
           <Button
             fullWidth
             variant="subtle"
@@ -74,6 +86,11 @@ export function PlanCard({ offer, info, onChoose, onCancel, onTry }: PlanCardPro
       </div>
     </article>
   );
+}
+
+/** What a priority means next to Standard (decision 074). */
+function describeWeight(weight: number): string {
+  return weight === 1 ? '' : `: about 1/${weight} of Standard’s wait`;
 }
 
 function Price({ offer: { period, plan } }: { offer: Offer }) {

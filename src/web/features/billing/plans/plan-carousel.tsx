@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { findNextStop, listStops } from './carousel-stops.ts';
 import classes from './plan-carousel.module.css';
@@ -23,8 +23,9 @@ function measureStops(list: HTMLElement): number[] {
 }
 
 /**
- * The plan cards in a row that snaps to whole cards. Buttons and arrow keys go to the next or previous card and wrap
- * around at the ends; touch and trackpad scroll the row. All cards stay in the page, so the tab key reaches each.
+ * The plan cards in a row. Where they do not all fit, it snaps to whole cards: buttons and arrow keys go to the next or
+ * previous card and wrap around at the ends; touch and trackpad scroll the row. All cards stay in the page, so the tab
+ * key reaches each.
  */
 export function PlanCarousel({ names, start, renderSlide }: PlanCarouselProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -41,6 +42,15 @@ export function PlanCarousel({ names, start, renderSlide }: PlanCarouselProps) {
     current.scrollTo({ left: stops[Math.min(start, stops.length - 1)] ?? 0, behavior: 'instant' });
   }, [start]);
 
+  const [fits, setFits] = useState(true);
+  useEffect(() => {
+    const { current } = list;
+    if (!current) return;
+    const observer = new ResizeObserver(() => setFits(measureStops(current).length <= 1));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+
   function go(direction: 1 | -1): void {
     const { current } = list;
     if (!current) return;
@@ -51,7 +61,7 @@ export function PlanCarousel({ names, start, renderSlide }: PlanCarouselProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (fits || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     go(event.key === 'ArrowRight' ? 1 : -1);
@@ -61,17 +71,19 @@ export function PlanCarousel({ names, start, renderSlide }: PlanCarouselProps) {
     <section
       className={classes.carousel}
       aria-label="Plans"
-      aria-roledescription="carousel"
+      aria-roledescription={fits ? undefined : 'carousel'}
       onKeyDown={onKeyDown}
     >
-      <div className={classes.controls}>
-        <IconButton label="Previous plan" onClick={() => go(-1)}>
-          <IconChevronLeft size={20} stroke={1.75} aria-hidden="true" />
-        </IconButton>
-        <IconButton label="Next plan" onClick={() => go(1)}>
-          <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
-        </IconButton>
-      </div>
+      {!fits && (
+        <div className={classes.controls}>
+          <IconButton label="Previous plan" onClick={() => go(-1)}>
+            <IconChevronLeft size={20} stroke={1.75} aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Next plan" onClick={() => go(1)}>
+            <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
       <div ref={list} className={classes.slides} onScrollEnd={rest} onPointerDown={rest} onWheel={rest}>
         {names.map((name, index) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; slides are groups (WAI-ARIA carousel pattern)

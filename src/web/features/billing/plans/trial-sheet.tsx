@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { creatorPlans, trialDays, trialTokens } from '#contract/catalogue.ts';
+import { getPlan, hasTrial, trialDays, trialTokens } from '#contract/catalogue.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDate, formatTokens } from '#web/lib/format.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -13,24 +13,24 @@ type TrialSheetProps = { choice: PlanChoice; open: boolean; onClose: () => void 
 
 /** Explains a trial before it starts: one for each account (docs/requirements/decisions.md 9). */
 export function TrialSheet({ choice, open, onClose }: TrialSheetProps) {
-  const plan = creatorPlans.find(({ id }) => id === choice.planId);
+  const plan = getPlan(choice.planId);
   const start = useBillingChange({
     change: () => call('startTrial', { body: { planId: choice.planId } }),
     failed: 'The trial did not start. Please try again.',
     onDone: ({ periodEnd }) => {
       onClose();
       const text = periodEnd ? `Active until ${formatDate(periodEnd)}.` : undefined;
-      notify.success({ title: `Your ${plan?.name} trial has started`, text });
+      notify.success({ title: `Your ${plan.title} trial has started`, text });
     },
   });
-  if (!plan) return null;
+  if (!hasTrial(plan)) return null;
   return (
-    <Sheet open={open} onClose={onClose} title={`Try ${plan.name} for ${trialDays} days?`}>
+    <Sheet open={open} onClose={onClose} title={`Try ${plan.title} for ${trialDays} days?`}>
       <div className={billing.stack}>
         <ul className={billing.points}>
           <li>No card required. You are never charged for a trial.</li>
-          <li>{formatTokens(trialTokens(plan))} and all other features of the plan.</li>
-          <li>It ends automatically. Unused trial tokens expire then.</li>
+          <li>{formatTokens(trialTokens(plan))}, and all that the plan gives beyond tokens.</li>
+          <li>It ends automatically. Unused trial tokens expire then, and Free goes on.</li>
           <li>One trial per account.</li>
         </ul>
         <p className={billing.note}>

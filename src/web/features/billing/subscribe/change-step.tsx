@@ -47,7 +47,7 @@ export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
       if (checkoutUrl) return location.assign(checkoutUrl);
       onDone();
       const title = isEnterprise ? billingMessages.enterprise : billingMessages.updated;
-      notify.success({ title, text: due && formatConfirmation(plan.name, due) });
+      notify.success({ title, text: due && formatConfirmation(plan.title, due) });
     },
   });
   const preview = useQuery({
@@ -75,7 +75,7 @@ export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
       </div>
       {isEnterprise && <BaseFeeField value={fee} onChange={setFee} />}
       {due ? (
-        <Due preview={due} from={getPlan(info.subscription).name} costsLess={costsLess} />
+        <Due preview={due} from={getPlan(info.subscription).title} costsLess={costsLess} />
       ) : preview.error && settledFee === fee ? (
         <ErrorState
           title="No price for this base fee"
@@ -84,7 +84,7 @@ export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
         />
       ) : (
         <p className={billing.note}>
-          Charged to your card now, minus unused time on {getPlan(info.subscription).name}.
+          Charged to your card now, minus unused time on {getPlan(info.subscription).title}.
         </p>
       )}
       <p className={billing.note}>

@@ -30,7 +30,7 @@ export function PayStep({ info, onPaid, planId }: PayStepProps) {
   if (!payment) return <ListSkeleton count={4} />;
   const stays =
     info.graceUntil &&
-    ` ${getPlan(info.subscription).name} stays active until ${formatDate(info.graceUntil)}.`;
+    ` ${getPlan(info.subscription).title} stays active until ${formatDate(info.graceUntil)}.`;
   return (
     <div className={billing.stack}>
       <div>

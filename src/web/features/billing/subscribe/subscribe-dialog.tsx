@@ -33,11 +33,11 @@ type SubscribeDialogProps = {
 /** Subscribes in two steps, summary and card. A running subscription is changed with its known card. */
 export function SubscribeDialog(props: SubscribeDialogProps) {
   const { choice, info, onClose, onPaid, open, waiting, mode } = props;
-  const { name } = getPlan(choice.planId);
+  const { title } = getPlan(choice.planId);
   return (
-    <Sheet open={open} onClose={onClose} title={titles[mode](name)}>
+    <Sheet open={open} onClose={onClose} title={titles[mode](title)}>
       {waiting ? (
-        <PaymentPending what={mode === 'pay' ? `${name} continues` : `${name} starts`} />
+        <PaymentPending what={mode === 'pay' ? `${title} continues` : `${title} starts`} />
       ) : mode === 'pay' ? (
         <PayStep info={info} planId={choice.planId} onPaid={onPaid} />
       ) : mode === 'change' ? (

@@ -1,4 +1,4 @@
-import { managedPlan, studioPlans, trialDays, yearlySavesPercent } from '#contract/catalogue.ts';
+import { getPlan, managedPlan, studioPlans, trialDays, yearlySavesPercent } from '#contract/catalogue.ts';
 import { aspectRatio } from '#contract/common.ts';
 import type { RouteName } from '#contract/index.ts';
 import { limits } from '#contract/limits.ts';
@@ -178,7 +178,7 @@ export const landing = {
 
   pricing: {
     heading: 'Plans that say what they hold',
-    lead: 'One token makes one picture. Failed and refused jobs cost nothing.',
+    lead: `One token makes one picture. Failed and refused jobs cost nothing. A plan’s tokens come on top of Free’s ${getPlan('free').tokens} a month and pay for the AI models that it names; more are trained for tokens.`,
     monthly: 'Monthly',
     yearly: 'Yearly',
     saves: `Save ${yearlySavesPercent}%`,
@@ -187,21 +187,25 @@ export const landing = {
     mostPopular: 'Most popular',
     tokens: (count: string) => `${count} tokens a month`,
     models: (count: number) => (count === 1 ? '1 AI model a month' : `${count} AI models a month`),
+    coming: (feature: string) => `${feature}: coming`,
     billedYearly: (amount: string) => `${amount} once a year`,
     billedMonthly: 'paid each month',
     go: 'Get Started',
-    trial: `Try any plan for ${trialDays} days, once per account: no card, the plan’s tokens pro rata, and it ends automatically.`,
+    trial: `Try any plan for ${trialDays} days, once per account: no card, the plan’s tokens pro rata, and it ends automatically. Only Enterprise, which is agreed on with you, has no trial.`,
     now: `An account costs nothing and starts with ${tokens(welcomeTokens)}. The plan you choose here is preselected under Billing; signing up charges nothing.`,
+    seeStudio: 'See Studio plans',
     others: [
       {
+        line: 'studio' as const,
         title: 'Studio',
-        text: `Free, Core, Premium and Enterprise, with up to ${number(mostStudioTokens)} tokens a month and storage to match: chosen under Billing, once you are in.`,
+        text: `Free, Core, Premium and Enterprise, with up to ${number(mostStudioTokens)} tokens a month and storage to match: chosen under Billing, once you are in. Studio Premium is a larger plan than Creator Premium.`,
       },
       {
+        line: null,
         title: 'Managed',
         text: `${price(managedPlan.monthlyPerModel)} for each model and month, with ${managedPlan.imagesPerModel} images and ${managedPlan.videosPerModel} videos. By invoice; wire transfer or cryptocurrency.`,
       },
-      { title: 'Agency and enterprise', text: 'Many models, or terms of your own: by quote.' },
+      { line: null, title: 'Agency and enterprise', text: 'Many models, or terms of your own: by quote.' },
     ],
     write: 'Write to us',
   },
@@ -309,7 +313,7 @@ export const landing = {
       },
       {
         question: 'Can I try a plan first?',
-        answer: `Each plan has a trial of ${trialDays} days, once for each account. It asks for no card, gives the plan’s tokens pro rata, and ends automatically: there is nothing to cancel. If you stay, a year paid at once saves ${yearlySavesPercent} percent.`,
+        answer: `Each Creator and Studio plan has a trial of ${trialDays} days, once for each account; only Enterprise, which is agreed on with you, has none. It asks for no card, gives the plan’s tokens pro rata, and ends automatically: there is nothing to cancel. If you stay, a year paid at once saves ${yearlySavesPercent} percent.`,
       },
       {
         question: 'Who sees what I make, and can people tell that it is AI?',

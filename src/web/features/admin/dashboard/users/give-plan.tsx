@@ -26,13 +26,13 @@ export function GivePlan({ onClose, person }: GivePlanProps) {
       title="Change plan"
       description={`The plan is free of charge.${isPaid ? ' Their own subscription ends with the paid period.' : ''}`}
       reasonHint="Only administrators see this."
-      confirmLabel={`Change to ${getPlan(planId).name}`}
+      confirmLabel={`Change to ${getPlan(planId).title}`}
       fields={
         <>
           <NativeSelect
             label="Plan"
             value={planId}
-            data={planIds.map((value) => ({ value, label: getPlan(value).name }))}
+            data={planIds.map((value) => ({ value, label: getPlan(value).title }))}
             onChange={({ currentTarget }) => setPlanId(currentTarget.value as PlanId)}
           />
           <TextInput

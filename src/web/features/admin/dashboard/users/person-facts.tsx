@@ -19,7 +19,7 @@ export function PersonFacts({ person }: PersonProps) {
         ['Member since', formatDate(person.createdAt)],
         ['Second factor', person.secondFactor ? 'On' : 'Off'],
         ['Active sessions', formatNumber(person.sessions)],
-        ['Plan', `${getPlan(person.subscription).name}${plan ? `, ${formatPlan(plan)}` : ''}`],
+        ['Plan', `${getPlan(person.subscription).title}${plan ? `, ${formatPlan(plan)}` : ''}`],
         ['Tokens', formatWallet(person.wallet)],
         ['Spent this month', formatTokens(person.spentThisMonth)],
         [

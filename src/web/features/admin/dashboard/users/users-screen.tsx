@@ -19,7 +19,7 @@ type Select = { name: keyof UserFilter; label: string; options: readonly (readon
 
 const selects: readonly Select[] = [
   { name: 'role', label: 'Role', options: Object.entries(roleNames) },
-  { name: 'plan', label: 'Plan', options: planIds.map((plan) => [plan, getPlan(plan).name]) },
+  { name: 'plan', label: 'Plan', options: planIds.map((plan) => [plan, getPlan(plan).title]) },
   { name: 'gate', label: 'Onboarding step', options: gateSteps.map((step) => [step, stepNames[step]]) },
   {
     name: 'suspended',
@@ -116,7 +116,7 @@ function UserTable({ users }: { users: readonly ManagedUser[] }) {
                 {roleNames[user.role]}
                 {user.isYou && ' (you)'}
               </td>
-              <td data-label="Plan">{getPlan(user.subscription).name}</td>
+              <td data-label="Plan">{getPlan(user.subscription).title}</td>
               <td data-label="Member since">{formatDate(user.createdAt)}</td>
             </tr>
           );

@@ -36,7 +36,7 @@ export function AccountFacts() {
           {user.dateOfBirth ? formatDate(`${user.dateOfBirth}T12:00:00`) : 'Not given'}
         </Fact>
         <Fact term="Identity documents">{user.documentsUploaded ? 'Submitted' : 'Not submitted'}</Fact>
-        <Fact term="Plan">{getPlan(user.subscription).name}</Fact>
+        <Fact term="Plan">{getPlan(user.subscription).title}</Fact>
         <Fact term="Role">{roleNames[user.role]}</Fact>
         <Fact term="Member since">{formatDate(user.createdAt)}</Fact>
       </dl>
