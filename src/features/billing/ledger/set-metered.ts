@@ -1,13 +1,29 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Tx } from '#platform/db/client.ts';
-import { wallets } from './schema.ts';
+import { newId } from '#platform/ids.ts';
+import { meteredSpans, wallets } from './schema.ts';
 
 /**
- * Turns metering of a wallet on or off: metered usage is invoiced (docs/requirements/decisions.md 7), and a hold issues
- * missing tokens with the reason `metered`. Tokens that such a hold returns stay in the wallet and are taken first by
- * the next hold, so the leftover never exceeds what was held at one time.
+ * Turns metering of a wallet on or off at a moment, which is recorded. A hold of a metered wallet issues its own tokens
+ * with the reason `metered`, and what it spends is invoiced (decision 070); the tokens that the wallet has stay.
  */
-export async function setMetered(tx: Tx, userId: string, metered: boolean): Promise<void> {
-  const changed = await tx.update(wallets).set({ metered }).where(eq(wallets.userId, userId));
-  if (changed.rowCount !== 1) throw new Error(`user ${userId} has no wallet`);
+export async function setMetered(tx: Tx, userId: string, metered: boolean, now: Date): Promise<void> {
+  const [wallet] = await tx
+    .update(wallets)
+    .set({ metered })
+    .where(and(eq(wallets.userId, userId), ne(wallets.metered, metered)))
+    .returning({ walletId: wallets.id });
+  if (!wallet) return requireWallet(tx, userId);
+  const { walletId } = wallet;
+  if (metered) {
+    await tx.insert(meteredSpans).values({ id: newId(), walletId, startedAt: now });
+  } else {
+    const isOpen = and(eq(meteredSpans.walletId, walletId), isNull(meteredSpans.endedAt));
+    await tx.update(meteredSpans).set({ endedAt: now }).where(isOpen);
+  }
+}
+
+async function requireWallet(tx: Tx, userId: string): Promise<void> {
+  const count = await tx.$count(wallets, eq(wallets.userId, userId));
+  if (count === 0) throw new Error(`user ${userId} has no wallet`);
 }

@@ -51,10 +51,10 @@ export function resolvePlanInEffect({ given, own }: Pick<AccountPlans, 'given' |
 }
 
 /** Writes the plan in effect to the account and sets metering. Requires `lockBillingAccount`. @returns the plan */
-export async function applyPlanInEffect(tx: Tx, userId: string): Promise<PlanId> {
+export async function applyPlanInEffect(tx: Tx, userId: string, now: Date): Promise<PlanId> {
   const planId = resolvePlanInEffect(await getAccountPlans(tx, userId));
   if (await setSubscription(tx, userId, planId)) {
-    await setMetered(tx, userId, planId === 'enterprise');
+    await setMetered(tx, userId, planId === 'enterprise', now);
     await publish(tx, userId, { name: 'account', data: {} });
   }
   return planId;

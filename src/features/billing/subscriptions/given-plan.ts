@@ -67,7 +67,7 @@ export async function setPlan(tx: Tx, plan: SetPlanInput): Promise<string> {
   });
   const { patch } = await grantBegunMonths(tx, row, true, now);
   await tx.update(subscriptions).set(patch).where(eq(subscriptions.id, id));
-  await applyPlanInEffect(tx, userId);
+  await applyPlanInEffect(tx, userId, now);
   return id;
 }
 
@@ -79,7 +79,7 @@ export async function clearPlan(tx: Tx, userId: string, source: Source, now: Dat
   await endGivenPlan(tx, given, now);
   // A given Free plan does not expire the tokens of the account's own plan.
   if (given.planId !== 'free') await restoreAllowance(tx, { given, own }, now);
-  await applyPlanInEffect(tx, userId);
+  await applyPlanInEffect(tx, userId, now);
 }
 
 /** Ends a given plan and expires its tokens, because the next plan may grant none and would not expire them. */
