@@ -42,7 +42,7 @@ export function Header({ title, subtitle, onOpenMenu, onShowTour }: HeaderProps)
           data-testid="token-balance"
           data-tip={formatBalance(user)}
         >
-          <TokenAmount tokens={user.tokens} />
+          <TokenAmount tokens={user.metered ? null : user.tokens} />
         </Link>
         <Suspense fallback={<span className={classes.bellPlace} />}>
           <NotificationBell />

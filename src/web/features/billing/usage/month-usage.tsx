@@ -13,19 +13,26 @@ type MonthUsageProps = { info: BillingInfo; onBuyTokens: () => void };
 /** Available tokens, and what the creator generated this month. */
 export function MonthUsage({ info, onBuyTokens }: MonthUsageProps) {
   const { bought, held, plan, planExpireAt } = info.tokens;
+  const isMetered = info.entitlements.tokensPerMonth === null;
   const { data: usage, error, refetch } = useBillingUsage();
   return (
     <Section
       title="Usage This Month"
       aside={
-        <Button size="sm" onClick={onBuyTokens}>
-          Buy Tokens
-        </Button>
+        isMetered ? null : (
+          <Button size="sm" onClick={onBuyTokens}>
+            Buy Tokens
+          </Button>
+        )
       }
     >
-      <p className={classes.figure}>{formatNumber(plan + bought)}</p>
-      <p className={classes.lead}>available tokens</p>
-      <p className={classes.note}>{formatTokenSplit(plan, bought, held, planExpireAt)}</p>
+      <p className={classes.figure}>{isMetered ? 'Unlimited' : formatNumber(plan + bought)}</p>
+      <p className={classes.lead}>{isMetered ? 'tokens, invoiced by use' : 'available tokens'}</p>
+      <p className={classes.note}>
+        {isMetered
+          ? formatKeptTokens(plan + bought, held)
+          : formatTokenSplit(plan, bought, held, planExpireAt)}
+      </p>
       {usage ? (
         <>
           <dl className={classes.facts}>
@@ -47,6 +54,12 @@ export function MonthUsage({ info, onBuyTokens }: MonthUsageProps) {
       )}
     </Section>
   );
+}
+
+/** Describes the tokens of an account whose usage is metered: they stay for another plan. */
+function formatKeptTokens(tokens: number, held: number): string {
+  const kept = tokens > 0 ? `Your ${formatTokens(tokens)} stay for another plan. ` : '';
+  return `${kept}${held > 0 ? `${formatTokens(held)} held for open jobs.` : 'Failed or refused jobs are free.'}`;
 }
 
 /** Describes the available tokens by plan, purchase and hold. */

@@ -56,7 +56,7 @@ export function useGenerationRequest(
   request: GenerationRequest,
   onStarted?: () => void,
 ): GenerationRequestState {
-  const { tokens, gate } = useUser();
+  const user = useUser();
   const { data: models, isError } = useTrainedModels();
   const { data: personas } = usePersonas();
   const abilities = useAbilities();
@@ -66,8 +66,8 @@ export function useGenerationRequest(
   const reasons = listBlockingReasons({
     draft,
     price: calculatePrice(request),
-    tokens,
-    gate,
+    wallet: user,
+    gate: user.gate,
     models,
     personas,
   });
