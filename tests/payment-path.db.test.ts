@@ -115,6 +115,27 @@ it('a subscription starts when its event arrives, and is renewed a month later',
   expect(await auditLedger(database.db)).toEqual([]);
 });
 
+it('a change to Enterprise by its route starts it for the fee, and meters usage from then on', async () => {
+  await subscribe();
+  await arrives({ tokens: 5_010, planTokens: 5_000 });
+  const costs = () => client.call('enterpriseCosts');
+  expect((await costs()).status).toBe(403);
+  const upgrade = await client.call('upgradeToEnterprise', { body: { baseFee: '650.50' } });
+  expect([upgrade.status, upgrade.body]).toEqual([200, { checkoutUrl: null }]);
+  await eventually(async () => expect(await plan()).toBe('enterprise'));
+  await settled();
+  expect((await client.call('billingInfo')).body).toMatchObject({
+    ...{ subscription: 'enterprise', state: 'active', renewalCents: 65_050, enterpriseBaseFee: 65_050 },
+    ...{ leastBaseFee: 9_900, entitlements: { tokensPerMonth: null } },
+  });
+  expect((await client.call('currentUser')).body).toMatchObject({
+    subscription: 'enterprise',
+    metered: true,
+  });
+  expect(await costs()).toMatchObject({ status: 200, body: { tokensUsed: 0, totalUsageCost: 0 } });
+  expect((await receipts()).sort()).toEqual([19_900, 45_150]);
+});
+
 it('an event that arrives twice is one payment', async () => {
   office.handling = 'twice';
   const before = await database.db.$count(paymentEvents);

@@ -41,6 +41,8 @@ export const billingInfo = z.strictObject({
   graceUntil: timestamp.nullable(),
   /** The agreed monthly fee of Enterprise, in cents. */
   enterpriseBaseFee: cents.nullable(),
+  /** The lowest monthly base fee of Enterprise for this account, in cents: the agreed one, else the catalogue's. */
+  leastBaseFee: cents,
   trialAvailable: z.boolean(),
   entitlements,
   tokens: z.strictObject({

@@ -24,6 +24,8 @@ export const currentUser = z.strictObject({
   worksIn: z.strictObject({ ownerId: id, ownerName: z.string(), plan: subscription }).nullable(),
   /** Available tokens of the current account. */
   tokens: z.int(),
+  /** Whether usage is invoiced (Enterprise), so that the account never lacks tokens; see `canPay`. */
+  metered: z.boolean(),
   /** Plan tokens among them, which are spent first and expire with the period. */
   planTokens: z.int(),
   planTokensExpireAt: timestamp.nullable(),

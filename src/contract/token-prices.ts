@@ -81,6 +81,14 @@ export function videoPrice(seconds: VideoSeconds, quality: VideoQuality): number
   return videoPrices[seconds] * videoQualityFactor[quality];
 }
 
+/** What decides whether a price can be paid: the spendable tokens, and whether usage is invoiced (Enterprise). */
+export type Wallet = { tokens: number; metered: boolean };
+
+/** Whether a wallet can pay a price in tokens: a metered one always can. Server and screens both ask this function. */
+export function canPay({ metered, tokens }: Wallet, price: number): boolean {
+  return metered || tokens >= price;
+}
+
 /** The tokens of a new account: the Free allowance (docs/requirements/decisions.md 8). */
 export const welcomeTokens = 100;
 

@@ -154,7 +154,7 @@ test('receipts beyond the first page are one click away', async ({ db, page, sig
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
-test('the base fee of Enterprise accepts cents, nothing below zero, and resets to 99', async ({
+test('the base fee of Enterprise accepts cents, nothing below the least that the server takes, and resets to it', async ({
   page,
   signIn,
 }) => {
@@ -164,9 +164,10 @@ test('the base fee of Enterprise accepts cents, nothing below zero, and resets t
   await open();
   const fee = page.getByLabel('Base fee');
   await expect(fee).toHaveValue('99');
-  await expect(fee).toHaveAttribute('min', '0');
+  await expect(fee).toHaveAttribute('min', '99');
   await expect(fee).toHaveAttribute('step', '0.01');
-  await fee.fill('-1');
+  await fee.fill('98.99');
+  await expect(page.getByText('Enter at least $99')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeDisabled();
   await fee.fill('120.50');
   await page.getByRole('button', { name: 'Continue to payment' }).click();

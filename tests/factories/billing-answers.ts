@@ -26,6 +26,7 @@ export function planInfo(facts: Partial<BillingInfo> = {}): BillingInfo {
     nextPlan: null,
     graceUntil: null,
     enterpriseBaseFee: null,
+    leastBaseFee: 9_900,
     trialAvailable: false,
     entitlements: getEntitlements(subscription),
     tokens: { plan: 3_180, planExpireAt: from(19), bought: 550, held: 12 },

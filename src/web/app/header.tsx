@@ -54,7 +54,7 @@ export function Header({ title, subtitle, help, onOpenMenu, onShowTour }: Header
           data-testid="token-balance"
           data-tip={formatBalance(user)}
         >
-          <TokenAmount tokens={user.tokens} />
+          <TokenAmount tokens={user.metered ? null : user.tokens} />
         </Link>
         <Suspense fallback={<span className={classes.bellPlace} />}>
           <NotificationBell />

@@ -1,5 +1,6 @@
 import type { GateStep } from '#contract/gate.ts';
 import type { Persona } from '#contract/personas.ts';
+import { canPay, type Wallet } from '#contract/token-prices.ts';
 import type { TrainedModel } from '#contract/training.ts';
 import { formatNumber, formatTokens } from '#web/lib/format.ts';
 
@@ -40,9 +41,10 @@ export function findPersonaReason(
   return 'The selected persona no longer exists. Choose another one, or no persona.';
 }
 
-export function findTokenReason(price: number, tokens: number): Reason {
-  if (tokens >= price) return null;
-  return `It costs ${formatTokens(price)}, and you have ${formatTokens(tokens)}. Get more under Billing.`;
+/** @param wallet the user answer, which says that usage is invoiced or how many tokens are left */
+export function findTokenReason(price: number, wallet: Wallet): Reason {
+  if (canPay(wallet, price)) return null;
+  return `It costs ${formatTokens(price)}, and you have ${formatTokens(wallet.tokens)}. Get more under Billing.`;
 }
 
 /** The reasons that apply. */

@@ -2,7 +2,8 @@ import { formatNumber } from '#web/lib/format.ts';
 import classes from './token-amount.module.css';
 
 type TokenAmountProps = {
-  tokens: number;
+  /** Null: unlimited. */
+  tokens: number | null;
   /** Shows the word “tokens” too. */
   withWord?: boolean;
 };
@@ -16,7 +17,7 @@ export function TokenAmount({ tokens, withWord = false }: TokenAmountProps) {
         <circle cx="8" cy="8" r="6.25" />
         <path d="M8 4.6 11 8 8 11.4 5 8Z" />
       </svg>
-      <span>{formatNumber(tokens)}</span>
+      <span>{tokens === null ? 'Unlimited' : formatNumber(tokens)}</span>
       <span className={withWord ? undefined : classes.unseen}>&nbsp;{word}</span>
     </span>
   );

@@ -94,12 +94,29 @@ test('Enterprise in place of another plan says what is due now for the fee in th
   await expect.element(dialog.getByText('$50.50', { exact: true })).toBeVisible();
   refuse('previewPlanChange', {
     code: 'VALIDATION_FAILED',
-    message: 'Enterprise starts at $99.00 a month for your account.',
+    message: 'Enterprise starts at $800.00 a month for your account.',
   });
-  await dialog.getByLabelText('Base fee').fill('98');
-  await expect.element(dialog.getByText('Enterprise starts at $99.00 a month')).toBeVisible();
+  await dialog.getByLabelText('Base fee').fill('700');
+  await expect.element(dialog.getByText('Enterprise starts at $800.00 a month')).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Change now' })).toBeDisabled();
-  expect(listCalls('previewPlanChange').at(-1)?.body.baseFee).toBe('98');
+  expect(listCalls('previewPlanChange').at(-1)?.body.baseFee).toBe('700');
+});
+
+test.each([
+  [9_900, '99', '98.99', 'Enter at least $99'],
+  [25_050, '250.5', '250.49', 'Enter at least $250.50'],
+])('the base fee begins at the least of the account, %i cents, and is refused below it', async (...given) => {
+  const [leastBaseFee, first, below, problem] = given;
+  answerBilling(planInfo({ subscription: 'free', state: 'none', leastBaseFee }));
+  openPage('/billing');
+  await button('Contact Sales: Enterprise').click();
+  const fee = page.getByLabelText('Base fee');
+  await expect.element(fee).toHaveValue(Number(first));
+  await expect.element(fee).toHaveAttribute('min', first);
+  await expect.element(button('Continue to payment')).toBeEnabled();
+  await fee.fill(below);
+  await expect.element(page.getByText(problem)).toBeVisible();
+  await expect.element(button('Continue to payment')).toBeDisabled();
 });
 
 test('Enterprise sees its costs to two decimals, its invoices, and the result of creating one', async () => {

@@ -18,6 +18,7 @@ export function createUser(facts: Partial<CurrentUser> = {}): CurrentUser {
     enterpriseBaseFee: null,
     worksIn: null,
     tokens: 100,
+    metered: false,
     planTokens: 0,
     planTokensExpireAt: null,
     heldTokens: 0,

@@ -12,7 +12,16 @@ import { lockAgreedBaseFee } from '#features/identity/accounts';
 import type { Tx } from '#platform/db/client.ts';
 import type { MailContext } from '#platform/mail/mail-context.ts';
 import { addDays } from '#platform/time.ts';
-import { type Costs, computeCosts, getBillingPeriod, prorateFee, type Usage } from './costs.ts';
+import {
+  averageGigabytes,
+  type Costs,
+  computeCosts,
+  describeDays,
+  getBillingPeriod,
+  prorateFee,
+  sumCosts,
+  type Usage,
+} from './costs.ts';
 import { enterprisePeriods } from './schema.ts';
 import { getUsage } from './usage.ts';
 
@@ -41,11 +50,11 @@ export async function generateInvoice(
     .where(and(eq(enterprisePeriods.userId, userId), eq(enterprisePeriods.periodStart, period.start)));
   if (issued) return issued.invoiceId;
 
-  const usage = await getUsage(tx, userId, period);
-  if (usage.recordedDays === 0) {
+  const usage = await getUsage(tx, userId, period, now);
+  const costs = computeCosts(usage);
+  if (usage.meteredMs === 0 && sumCosts(costs) === 0) {
     throw new AppError('CONFLICT', 'There is no whole month of Enterprise to invoice yet.');
   }
-  const costs = computeCosts(usage);
   const paidCents = await findEnterpriseFeePaid(tx, userId, period);
   const baseFee = prorateFee(paidCents ?? agreedCents ?? enterpriseBaseFee, usage);
   const lines = buildLines(usage, costs, baseFee, paidCents !== null);
@@ -79,19 +88,18 @@ export async function generateInvoice(
 function buildLines(usage: Usage, costs: Costs, baseFee: number, paidByCard: boolean): NewInvoice['lines'] {
   const { cpuSecond, gigabyteMonth, gpuSecond, token } = enterprisePrices;
   const hours = (seconds: number) => Math.round(seconds / 36);
-  const days = usage.recordedDays < usage.days ? `, ${usage.recordedDays} of ${usage.days} days` : '';
   const one = (text: string, cents: number) => ({ text, quantity: 100, unitCents: cents, cents });
   const used = (text: string, quantity: number, microCents: number, cents: number) =>
     quantity > 0 || cents > 0 ? [{ text, quantity, unitCents: microCents / 1_000_000, cents }] : [];
   return [
-    one(`Enterprise, base fee${days}`, baseFee),
+    one(`Enterprise, base fee${describeDays(usage)}`, baseFee),
     ...(paidByCard ? [one('Base fee, paid by card', -baseFee)] : []),
     ...used('GPU time, hours', hours(usage.gpuSeconds), gpuSecond * 3_600, costs.gpu),
     ...used('CPU time, hours', hours(usage.cpuSeconds), cpuSecond * 3_600, costs.cpu),
     ...used('Tokens', usage.tokens * 100, token, costs.tokens),
     ...used(
       'Storage, gigabytes on average of the month',
-      Math.round(usage.byteDays / usage.days / 10_000_000),
+      Math.round(averageGigabytes(usage, usage.periodMs) * 100),
       gigabyteMonth,
       costs.storage,
     ),

@@ -1,12 +1,12 @@
-import { and, gte, lt, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { getStorageUsed } from '#features/billing/entitlements';
-import { listAccountsOnPlan } from '#features/identity/accounts';
+import { listMeteredAccounts, listMeteredSpans } from '#features/billing/ledger';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
 import type { MailContext } from '#platform/mail/mail-context.ts';
-import { toUtcDate } from '#platform/time.ts';
+import { addDays, startOfUtcDay, toUtcDate } from '#platform/time.ts';
 import { getBillingPeriod } from './costs.ts';
 import { generateInvoice } from './generate-invoice.ts';
 import { enterprisePeriods, storageDays } from './schema.ts';
@@ -34,14 +34,24 @@ export function enterpriseJobs(options: EnterpriseJobDeps): HandledJob[] {
   ];
 }
 
-/** Records how much every Enterprise account stores today. The last measurement of a day counts. */
+/**
+ * Records how much every Enterprise account stores today; the last measurement counts. A day without a measurement gets
+ * that of the next run, so that an upgrade in the evening is counted from the evening on.
+ */
 export async function recordStorage(db: Db, now: Date): Promise<void> {
-  for (const userId of await listAccountsOnPlan(db, 'enterprise')) {
-    const bytes = await getStorageUsed(db, userId);
-    await db
-      .insert(storageDays)
-      .values({ userId, day: toUtcDate(now), bytes })
-      .onConflictDoUpdate({ target: [storageDays.userId, storageDays.day], set: { bytes } });
+  const [today, yesterday] = [startOfUtcDay(now), addDays(startOfUtcDay(now), -1)];
+  for (const day of [yesterday, today]) {
+    const window = { start: day, end: addDays(day, 1) };
+    for (const userId of await listMeteredAccounts(db, window)) {
+      const bytes = await getStorageUsed(db, userId);
+      const spans = await listMeteredSpans(db, userId, window);
+      const isMetered = day === today && spans.at(-1)?.end === null;
+      const row = db.insert(storageDays).values({ userId, day: toUtcDate(day), bytes });
+      const target = [storageDays.userId, storageDays.day];
+      await (isMetered
+        ? row.onConflictDoUpdate({ target, set: { bytes } })
+        : row.onConflictDoNothing({ target }));
+    }
   }
 }
 
@@ -53,19 +63,15 @@ export async function recordStorage(db: Db, now: Date): Promise<void> {
  */
 export async function invoiceLastMonth(options: MailContext & { db: Db }, now: Date): Promise<void> {
   const { db } = options;
-  const { end, start } = getBillingPeriod(now, -1);
-  const due = await db
-    .selectDistinct({ userId: storageDays.userId })
-    .from(storageDays)
-    .where(
-      and(
-        gte(storageDays.day, toUtcDate(start)),
-        lt(storageDays.day, toUtcDate(end)),
-        sql`not exists (select from ${enterprisePeriods} where ${enterprisePeriods.userId} = ${storageDays.userId} and ${enterprisePeriods.periodStart} = ${start.toISOString()}::timestamptz)`,
-      ),
-    );
+  const period = getBillingPeriod(now, -1);
+  const issued = await db
+    .select({ userId: enterprisePeriods.userId })
+    .from(enterprisePeriods)
+    .where(eq(enterprisePeriods.periodStart, period.start));
+  const invoiced = new Set(issued.map(({ userId }) => userId));
+  const due = (await listMeteredAccounts(db, period)).filter((userId) => !invoiced.has(userId));
   const failures: unknown[] = [];
-  for (const { userId } of due) {
+  for (const userId of due) {
     await db
       .transaction((tx) => generateInvoice(tx, options, userId, now))
       .catch((error: unknown) => failures.push(error));

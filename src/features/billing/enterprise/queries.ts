@@ -4,7 +4,7 @@ import type { EnterpriseInvoice, UsageCosts } from '#contract/invoices.ts';
 import { getPlanInEffect } from '#features/billing/entitlements';
 import { type InvoiceRow, listInvoicesById } from '#features/billing/invoices';
 import type { Queryable } from '#platform/db/client.ts';
-import { computeCosts, getBillingPeriod, sumCosts } from './costs.ts';
+import { averageGigabytes, computeCosts, getBillingPeriod, sumCosts } from './costs.ts';
 import { enterprisePeriods } from './schema.ts';
 import { getUsage } from './usage.ts';
 
@@ -18,9 +18,9 @@ export async function requireEnterprise(db: Queryable, userId: string): Promise<
   }
 }
 
-/** What the current month has cost so far. */
+/** What the current month has cost so far. Nothing is cached, so it contains work as soon as that is done. */
 export async function getCostsSoFar(db: Queryable, userId: string, now: Date): Promise<UsageCosts> {
-  const usage = await getUsage(db, userId, getBillingPeriod(now));
+  const usage = await getUsage(db, userId, getBillingPeriod(now), now);
   const costs = computeCosts(usage);
   const hundredths = (value: number) => Math.round(value * 100) / 100;
   return {
@@ -30,7 +30,7 @@ export async function getCostsSoFar(db: Queryable, userId: string, now: Date): P
     cpuCost: toDollars(costs.cpu),
     tokensUsed: usage.tokens,
     tokensCost: toDollars(costs.tokens),
-    storageUsed: hundredths(usage.byteDays / Math.max(1, usage.recordedDays) / 1_000_000_000),
+    storageUsed: hundredths(averageGigabytes(usage, usage.meteredMs)),
     storageCost: toDollars(costs.storage),
     totalUsageCost: toDollars(sumCosts(costs)),
   };

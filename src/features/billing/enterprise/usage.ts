@@ -1,23 +1,51 @@
-import { and, count, eq, gte, lt, max, min, sum } from 'drizzle-orm';
-import { sumTokensCaptured } from '#features/billing/ledger';
+import { and, eq, gte, lt } from 'drizzle-orm';
+import { getStorageUsed } from '#features/billing/entitlements';
+import { listMeteredSpans, meteredJobsSubquery, sumMeteredTokens } from '#features/billing/ledger';
 import { getComputeSeconds } from '#features/generation/jobs';
 import type { Queryable } from '#platform/db/client.ts';
 import { addDays, toUtcDate } from '#platform/time.ts';
-import { type BillingPeriod, countDays, type Usage } from './costs.ts';
+import { type BillingPeriod, clipSpans, sumMilliseconds, type Usage } from './costs.ts';
 import { storageDays } from './schema.ts';
 
 /**
- * What an account used in a period so far, from jobs, ledger and recorded days. Work before the first recorded day
- * and after the last one ran on another plan and is not counted.
+ * What an account used in a period until `now`: the work whose holds were metered, and what it stored while it was on
+ * Enterprise. Work that was paid in tokens, on the day of the upgrade too, is not counted (decision 070).
  */
-export async function getUsage(db: Queryable, userId: string, period: BillingPeriod): Promise<Usage> {
-  const [stored] = await db
-    .select({
-      byteDays: sum(storageDays.bytes),
-      recordedDays: count(),
-      first: min(storageDays.day),
-      last: max(storageDays.day),
-    })
+export async function getUsage(
+  db: Queryable,
+  userId: string,
+  period: BillingPeriod,
+  now: Date,
+): Promise<Usage> {
+  const spans = await listMeteredSpans(db, userId, period);
+  const metered = clipSpans(spans, period, now);
+  const isMetered = spans.at(-1)?.end === null && now < period.end;
+  const stored = await listStorageDays(db, userId, period);
+  // The record of today may be hours old, or not there on the first day.
+  if (isMetered) stored.set(toUtcDate(now), await getStorageUsed(db, userId));
+  let byteMilliseconds = 0n;
+  for (const [day, bytes] of stored) {
+    const start = new Date(day);
+    const during = clipSpans(metered, { start, end: addDays(start, 1) }, now);
+    byteMilliseconds += BigInt(bytes) * BigInt(sumMilliseconds(during));
+  }
+  return {
+    ...(await getComputeSeconds(db, meteredJobsSubquery(userId, period))),
+    tokens: await sumMeteredTokens(db, userId, period),
+    byteMilliseconds,
+    meteredMs: sumMilliseconds(metered),
+    periodMs: period.end.getTime() - period.start.getTime(),
+  };
+}
+
+/** The recorded bytes of each day of a period. */
+async function listStorageDays(
+  db: Queryable,
+  userId: string,
+  period: BillingPeriod,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ day: storageDays.day, bytes: storageDays.bytes })
     .from(storageDays)
     .where(
       and(
@@ -26,17 +54,5 @@ export async function getUsage(db: Queryable, userId: string, period: BillingPer
         lt(storageDays.day, toUtcDate(period.end)),
       ),
     );
-  const days = countDays(period);
-  if (!stored?.first || !stored.last) {
-    return { gpuSeconds: 0, cpuSeconds: 0, tokens: 0, byteDays: 0, recordedDays: 0, days };
-  }
-  const from = new Date(stored.first);
-  const until = addDays(new Date(stored.last), 1);
-  return {
-    ...(await getComputeSeconds(db, userId, from, until)),
-    tokens: await sumTokensCaptured(db, userId, from, until),
-    byteDays: Number(stored.byteDays ?? 0),
-    recordedDays: stored.recordedDays,
-    days,
-  };
+  return new Map(rows.map(({ day, bytes }) => [day, bytes]));
 }

@@ -30,10 +30,11 @@ const expire = defineStatement<{ now: Date; limit: number }, ExpiredRow>(
     moved as (
       update wallets set
         plan = wallets.plan + total.plan_amount,
-        available = wallets.available + total.amount - total.plan_amount,
+        available = wallets.available + total.own_amount - total.plan_amount,
         held = wallets.held - total.amount
       from (
-        select wallet_id, sum(amount)::integer as amount, sum(plan_amount)::integer as plan_amount
+        select wallet_id, sum(amount)::integer as amount, sum(plan_amount)::integer as plan_amount,
+          coalesce(sum(amount) filter (where not metered), 0)::integer as own_amount
         from expired group by wallet_id
       ) as total
       where wallets.id = total.wallet_id
@@ -42,8 +43,8 @@ const expire = defineStatement<{ now: Date; limit: number }, ExpiredRow>(
 );
 
 /**
- * Returns the tokens of open holds that expired by `now` to the accounts they came from, at most `limit` holds, the
- * longest overdue first. Several processes may run it at once: it skips wallets that another transaction has locked.
+ * Returns the tokens of open holds that expired by `now` to the accounts they came from (those of metered holds to
+ * `issued`), at most `limit` holds, the longest overdue first. Several processes may run it at once: it skips wallets that another transaction has locked.
  * It locks wallets in no fixed order, so its transaction must not wait for any other wallet.
  *
  * @returns the holds that this call expired; fewer than `limit` does not mean that none remain
@@ -53,21 +54,22 @@ export async function expireHolds(tx: Tx, now: Date, limit: number): Promise<Hol
   if (expired.length === 0) return [];
   await tx.insert(ledgerTransfers).values(
     expired.flatMap((hold) => {
+      const { amount, id, jobId, metered, planAmount, walletId } = hold;
       const parts = [
-        { credit: 'plan' as const, amount: hold.planAmount },
-        { credit: 'available' as const, amount: hold.amount - hold.planAmount },
+        { credit: 'plan' as const, amount: planAmount },
+        { credit: 'available' as const, amount: amount - planAmount },
       ];
-      return parts
-        .filter(({ amount }) => amount > 0)
+      const returned = parts
+        .filter((part) => part.amount > 0)
         .map((part) => ({
-          id: newId(),
-          walletId: hold.walletId,
-          debit: 'held' as const,
-          ...part,
-          reason: 'hold_expired' as const,
-          jobId: hold.jobId,
-          holdId: hold.id,
+          ...{ id: newId(), walletId, jobId, holdId: id, ...part },
+          ...{ debit: 'held' as const, reason: 'hold_expired' as const },
         }));
+      const unused = {
+        ...{ id: newId(), walletId, jobId, amount, idempotencyKey: `metered_unused:${id}` },
+        ...{ debit: 'available' as const, credit: 'issued' as const, reason: 'metered_unused' as const },
+      };
+      return metered ? [...returned, unused] : returned;
     }),
   );
   return expired.map(({ walletId: _, ...hold }) => toHold(hold));

@@ -27,31 +27,36 @@ type HoldParameters = HoldRequest & { madeBy: string | null } & Record<
   >;
 
 /** One row when the wallet exists. The hold's columns are null when no hold was created. */
-type HoldOutcome = { spendable: number; planAmount: number | null; createdAt: string | null };
+type HoldOutcome = {
+  spendable: number;
+  metered: boolean;
+  planAmount: number | null;
+  createdAt: string | null;
+};
 
 const hold = defineStatement<HoldParameters, HoldOutcome>(
   'ledger_hold',
   sql`
     with wallet as materialized (
-      select id, plan, available, held, metered from wallets where user_id = ${sql.placeholder('userId')} for no key update
+      select id, plan, available, held, metered, invoiced from wallets where user_id = ${sql.placeholder('userId')} for no key update
     ),
     held as (
       insert into ledger_holds
-        (id, wallet_id, made_by, amount, plan_amount, reason, job_id, idempotency_key, expires_at)
+        (id, wallet_id, made_by, amount, plan_amount, metered, invoiced, reason, job_id, idempotency_key, expires_at)
       select ${sql.placeholder('holdId')}::uuid, id, ${sql.placeholder('madeBy')}::uuid, ${sql.placeholder('amount')}::integer,
-        least(plan, ${sql.placeholder('amount')}::integer),
+        case when metered then 0 else least(plan, ${sql.placeholder('amount')}::integer) end, metered, invoiced,
         ${sql.placeholder('reason')}, ${sql.placeholder('jobId')}::uuid,
         ${sql.placeholder('idempotencyKey')}, ${sql.placeholder('expiresAt')}::timestamptz
       from wallet
       where metered or plan + available >= ${sql.placeholder('amount')}::integer
       on conflict (wallet_id, idempotency_key) do nothing
-      returning id, wallet_id, amount, plan_amount, amount - plan_amount as rest, reason, job_id, created_at
+      returning id, wallet_id, amount, plan_amount, amount - plan_amount as rest, metered, reason, job_id, created_at
     ),
     issued as (
       insert into ledger_transfers (id, wallet_id, debit, credit, amount, reason, job_id, idempotency_key)
       select ${sql.placeholder('issuedId')}::uuid, held.wallet_id, 'issued', 'available',
-        held.rest - wallet.available, 'metered', held.job_id, 'metered:' || held.id
-      from held join wallet on wallet.id = held.wallet_id where held.rest > wallet.available
+        held.amount, 'metered', held.job_id, 'metered:' || held.id
+      from held where held.metered
     ),
     transferred as (
       insert into ledger_transfers (id, wallet_id, debit, credit, amount, reason, job_id, hold_id)
@@ -64,19 +69,19 @@ const hold = defineStatement<HoldParameters, HoldOutcome>(
     moved as (
       update wallets set
         plan = wallet.plan - held.plan_amount,
-        available = greatest(wallet.available - held.rest, 0),
+        available = wallet.available - case when held.metered then 0 else held.rest end,
         held = wallet.held + held.amount
       from wallet join held on held.wallet_id = wallet.id
       where wallets.id = wallet.id
     )
-    select wallet.plan + wallet.available as spendable, held.plan_amount as "planAmount",
+    select wallet.plan + wallet.available as spendable, wallet.metered, held.plan_amount as "planAmount",
       held.created_at as "createdAt"
     from wallet left join held on true`,
 );
 
 /**
  * Reserves tokens for a job, plan tokens first. The same request again returns the same hold in its current state.
- * A metered wallet never runs out: the hold issues missing tokens.
+ * A metered wallet never runs out: the hold issues its own tokens, and those of the wallet stay.
  *
  * @throws AppError `INSUFFICIENT_TOKENS` with details `{ needed, available }`; nothing has changed then, and
  *   the transaction is still usable
@@ -98,8 +103,9 @@ export async function holdTokens(tx: Tx, request: HoldRequest): Promise<Hold> {
   if (planAmount === null || createdAt === null) return getEarlierHold(tx, request, outcome.spendable);
 
   const { idempotencyKey: _, madeBy: __, ...said } = request;
+  const { metered } = outcome;
   const made = { captured: 0, state: 'open', createdAt: new Date(createdAt), resolvedAt: null } as const;
-  return { id: holdId, ...said, planAmount, ...made };
+  return { id: holdId, ...said, planAmount, metered, ...made };
 }
 
 /** No hold was created: either the key already has one, or there are too few tokens. */

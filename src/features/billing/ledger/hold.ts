@@ -28,6 +28,8 @@ export type Hold = {
   readonly planAmount: number;
   /** The part of `amount` that was spent; 0 unless `state` is `captured`. */
   readonly captured: number;
+  /** Whether its tokens were issued for it. */
+  readonly metered: boolean;
   readonly state: HoldState;
   readonly reason: HoldReason;
   readonly expiresAt: Date;
@@ -43,6 +45,7 @@ const holdColumns = {
   amount: ledgerHolds.amount,
   planAmount: ledgerHolds.planAmount,
   captured: ledgerHolds.captured,
+  metered: ledgerHolds.metered,
   state: ledgerHolds.state,
   reason: ledgerHolds.reason,
   expiresAt: ledgerHolds.expiresAt,
@@ -78,7 +81,7 @@ export type HoldRow = Omit<Hold, 'expiresAt' | 'createdAt' | 'resolvedAt'> & {
 
 /** The same columns for raw SQL on rows of `ledger_holds` joined with `user_id`. */
 export const holdFields = sql`id, user_id as "userId", job_id as "jobId", amount, plan_amount as "planAmount", captured,
-  state, reason,
+  metered, state, reason,
   expires_at as "expiresAt", created_at as "createdAt", resolved_at as "resolvedAt"`;
 
 export function toHold(row: HoldRow): Hold {

@@ -8,6 +8,13 @@ export { type HoldRequest, holdTokens } from './hold-tokens.ts';
 export type { TransferReason } from './ledger-terms.ts';
 export { getLedgerTotals, type LedgerTotals } from './ledger-totals.ts';
 export { getMemberSpending, getSpendingByMember } from './member-spending.ts';
+export {
+  listMeteredAccounts,
+  listMeteredSpans,
+  type MeteredSpan,
+  meteredJobsSubquery,
+  sumMeteredTokens,
+} from './metered-usage.ts';
 export { listMovements, type Movement, type MovementFilter } from './movements.ts';
 export { openWallet } from './open-wallet.ts';
 export { anonymiseLedger, ledgerData } from './own-data.ts';
@@ -21,8 +28,7 @@ export {
 export { releaseHold } from './release-hold.ts';
 export { requireBalance } from './require-balance.ts';
 export type { Resolution } from './resolve-hold.ts';
-export { setMetered } from './set-metered.ts';
+export { type Metering, setMetered } from './set-metered.ts';
 export { listSpendingThisMonth } from './spending-this-month.ts';
-export { sumTokensCaptured } from './tokens-captured.ts';
 export { walletIdSubquery } from './wallet-id-subquery.ts';
 export { clawBackTokens, expirePlanTokens } from './withdraw-tokens.ts';

@@ -170,8 +170,9 @@ async function someHold(tx: Tx, person: Person, random: Random, then: Consequenc
   const work = holdTokens(tx, request).then(async (hold) => {
     note(`held, now ${hold.state}`);
     if (hold.planAmount > 0) note(hold.planAmount < amount ? 'held of both' : 'held of the plan');
-    // Plan tokens are taken first; the transaction holds the wallet's lock.
-    if (once && hold.planAmount < amount) {
+    if (hold.metered) expect(hold.planAmount).toBe(0);
+    // Otherwise plan tokens are taken first; the transaction holds the wallet's lock.
+    else if (once && hold.planAmount < amount) {
       expect((await getBalance(tx, person.id)).planTokens).toBe(0);
     }
     then.push(() => {
@@ -228,7 +229,7 @@ async function someTransaction(random: Random, crowd: Person[], count: number): 
       const person = chosen[Math.floor((done * chosen.length) / count)];
       if (!person) continue;
       const kind = random.between(1, 100);
-      if (kind <= 1) await setMetered(tx, person.id, random.chance(0.2));
+      if (kind <= 1) await setMetered(tx, person.id, random.chance(0.2) ? 'invoiced' : null, now);
       else if (kind <= 5) await someWithdrawal(tx, person, random, then);
       else if (kind <= 20) await someGrant(tx, person, random, then);
       else if (kind <= 55) await someHold(tx, person, random, then);
@@ -305,11 +306,13 @@ async function expectHoldsAsTold(): Promise<void> {
   }
 }
 
-/** What the holds of metered wallets lacked, by owner. */
+/** What was issued for the holds of metered wallets and not taken back, by owner. */
 async function issuedAsMetered(): Promise<{ id: string; spendable: number }[]> {
   const { rows } = await database.db.execute<{ id: string; spendable: number; transfers: number }>(sql`
-    select user_id as id, sum(amount)::integer as spendable, count(*)::integer as transfers
-    from wallets join ledger_transfers on wallet_id = wallets.id where reason = 'metered' group by user_id`);
+    select user_id as id, count(*)::integer as transfers,
+      sum(case reason when 'metered' then amount else -amount end)::integer as spendable
+    from wallets join ledger_transfers on wallet_id = wallets.id where reason in ('metered', 'metered_unused')
+    group by user_id`);
   for (const { transfers } of rows) seen['issued as metered'] = (seen['issued as metered'] ?? 0) + transfers;
   return rows;
 }

@@ -11,7 +11,7 @@ export const knownMovements = `('issued', 'available'), ('issued', 'plan'), ('pl
 
 export type HoldState = 'open' | 'captured' | 'released' | 'expired';
 
-/** Why tokens were granted (docs/requirements/decisions.md 8 and 9). A hold issues `metered`, see `setMetered`. */
+/** Why tokens were granted (docs/requirements/decisions.md 8 and 9). A metered hold issues `metered`, see `setMetered`. */
 export type GrantReason =
   | 'welcome'
   | 'referral'
@@ -35,4 +35,11 @@ export type ReturnReason = ReleaseReason | 'part_unused' | 'hold_expired';
 /** Why tokens were clawed back: their payment was refunded or charged back. */
 export type ClawBackReason = 'refund' | 'chargeback';
 
-export type TransferReason = GrantReason | HoldReason | ReturnReason | ClawBackReason | 'period_ended';
+/** `metered_unused`: what a metered hold issued and did not spend is taken back. */
+export type TransferReason =
+  | GrantReason
+  | HoldReason
+  | ReturnReason
+  | ClawBackReason
+  | 'period_ended'
+  | 'metered_unused';

@@ -16,11 +16,14 @@ import {
   type Hold,
   type HoldRequest,
   holdTokens,
+  listMeteredAccounts,
+  listMeteredSpans,
   listStatement,
   openWallet,
   releaseHold,
   requireBalance,
   setMetered,
+  sumMeteredTokens,
 } from './index.ts';
 
 const database = useDatabase();
@@ -408,10 +411,10 @@ describe('tokens of a plan', () => {
 });
 
 describe('a metered wallet', () => {
-  const setMeteredTo = (userId: string, metered: boolean) =>
-    database.db.transaction((tx) => setMetered(tx, userId, metered));
+  const setMeteredTo = (userId: string, metered: boolean, now = new Date()) =>
+    database.db.transaction((tx) => setMetered(tx, userId, metered ? 'invoiced' : null, now));
 
-  test('never lacks tokens: what is lacking is issued with the hold, until it is metered no more', async () => {
+  test('never lacks tokens: each hold issues its own, until the wallet is metered no more', async () => {
     const { id } = await makeUserWithTokens(database.db, 3);
     await setMeteredTo(id, true);
     const request = { userId: id, amount: 50, jobId: newId(), idempotencyKey: 'one click' };
@@ -420,25 +423,50 @@ describe('a metered wallet', () => {
     await database.db.transaction((tx) => requireBalance(tx, id, 1_000));
     expect(await listStatement(database.db, id, { limit: 2 })).toMatchObject([
       { debit: 'available', credit: 'held', amount: 50 },
-      { debit: 'issued', credit: 'available', amount: 47, reason: 'metered', jobId: request.jobId },
+      { debit: 'issued', credit: 'available', amount: 50, reason: 'metered', jobId: request.jobId },
     ]);
     await capture(made[0]?.id ?? '');
-    expect(await balance(id)).toEqual({ tokens: 0, planTokens: 0, heldTokens: 0 });
     expect(await auditLedger(database.db)).toEqual([]);
 
     await setMeteredTo(id, false);
-    await expect(hold({ userId: id, amount: 1 })).rejects.toMatchObject({ code: 'INSUFFICIENT_TOKENS' });
-    const needing = database.db.transaction((tx) => requireBalance(tx, id, 1));
+    await expect(hold({ userId: id, amount: 4 })).rejects.toMatchObject({ code: 'INSUFFICIENT_TOKENS' });
+    const needing = database.db.transaction((tx) => requireBalance(tx, id, 4));
     await expect(needing).rejects.toMatchObject({ code: 'INSUFFICIENT_TOKENS' });
   });
 
-  test('takes first what a job that failed gave back', async () => {
-    const { id } = await makeUserWithTokens(database.db, 0);
+  test('leaves the tokens that the account has, of a plan or bought, as they are', async () => {
+    const { id } = await makeUserWithTokens(database.db, 3);
+    await grant({ userId: id, amount: 20, reason: 'plan', account: 'plan', idempotencyKey: newId() });
     await setMeteredTo(id, true);
-    await release((await hold({ userId: id, amount: 5 })).id);
-    expect(await balance(id)).toMatchObject({ tokens: 5 });
-    await hold({ userId: id, amount: 7 });
-    expect(await balance(id)).toMatchObject({ tokens: 0, heldTokens: 7 });
+    await capture((await hold({ userId: id, amount: 10 })).id, 4);
+    await release((await hold({ userId: id, amount: 7 })).id);
+    await hold({ userId: id, amount: 5, expiresAt: new Date('2020-01-01') });
+    await expire(new Date('2020-01-02'));
+    expect(await balance(id)).toEqual({ tokens: 23, planTokens: 20, heldTokens: 0 });
+    expect(await auditLedger(database.db)).toEqual([]);
+  });
+
+  test('is invoiced for what its holds spend, also after its end, and for nothing held before', async () => {
+    const { id } = await makeUserWithTokens(database.db, 10);
+    const before = await hold({ userId: id, amount: 3 });
+    await setMeteredTo(id, true, new Date('2026-05-01T18:00:00Z'));
+    await setMeteredTo(id, true, new Date('2026-05-01T19:00:00Z'));
+    const [whole, part, failed] = [
+      await hold({ userId: id, amount: 4 }),
+      await hold({ userId: id, amount: 8 }),
+      await hold({ userId: id, amount: 16 }),
+    ];
+    await setMeteredTo(id, false, new Date('2026-05-02T06:00:00Z'));
+    for (const { id: holdId } of [before, whole]) await capture(holdId);
+    await capture(part.id, 2);
+    await release(failed.id);
+    const window = { start: new Date(Date.now() - 60_000), end: new Date(Date.now() + 60_000) };
+    expect(await sumMeteredTokens(database.db, id, window)).toBe(6);
+    expect(await listMeteredAccounts(database.db, window)).toContain(id);
+    const may = { start: new Date('2026-05-01T00:00:00Z'), end: new Date('2026-06-01T00:00:00Z') };
+    expect(await listMeteredSpans(database.db, id, may)).toEqual([
+      { start: new Date('2026-05-01T18:00:00Z'), end: new Date('2026-05-02T06:00:00Z') },
+    ]);
   });
 
   test('has to be there', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/db/client.ts';
 import type { TransferReason } from './ledger-terms.ts';
 import { ledgerTransfers, wallets } from './schema.ts';
@@ -22,16 +22,16 @@ export async function getBalance(db: Queryable, userId: string): Promise<WalletB
   return wallet ?? { tokens: 0, planTokens: 0, heldTokens: 0 };
 }
 
-/** The same with the expiry of the plan tokens; null when there are none. */
+/** The same with the expiry of the plan tokens, null when there are none, and whether usage is metered. */
 export async function getBalanceWithExpiry(
   db: Queryable,
   userId: string,
-): Promise<WalletBalance & { planTokensExpireAt: Date | null }> {
+): Promise<WalletBalance & { planTokensExpireAt: Date | null; metered: boolean }> {
   const [wallet] = await db
-    .select({ ...balanceColumns, expiresAt: wallets.planExpiresAt })
+    .select({ ...balanceColumns, expiresAt: wallets.planExpiresAt, metered: wallets.metered })
     .from(wallets)
     .where(eq(wallets.userId, userId));
-  if (!wallet) return { tokens: 0, planTokens: 0, heldTokens: 0, planTokensExpireAt: null };
+  if (!wallet) return { tokens: 0, planTokens: 0, heldTokens: 0, planTokensExpireAt: null, metered: false };
   const { expiresAt, ...balance } = wallet;
   return { ...balance, planTokensExpireAt: balance.planTokens > 0 ? expiresAt : null };
 }
@@ -117,7 +117,7 @@ const paymentKinds: Record<string, PaymentEntry['kind']> = {
 
 /**
  * What an account's job cost, in chronological order; empty for another account's job. A hold of plan and other
- * tokens is one entry, and so is its release. Tokens issued for a metered hold are left out.
+ * tokens is one entry, and so is its release. Tokens issued for a metered hold, and taken back, are left out.
  */
 export async function listJobPayments(db: Queryable, userId: string, jobId: string): Promise<PaymentEntry[]> {
   const transfers = await db
@@ -128,7 +128,7 @@ export async function listJobPayments(db: Queryable, userId: string, jobId: stri
       and(
         eq(wallets.userId, userId),
         eq(ledgerTransfers.jobId, jobId),
-        ne(ledgerTransfers.reason, 'metered'),
+        notInArray(ledgerTransfers.reason, ['metered', 'metered_unused']),
       ),
     )
     .orderBy(asc(ledgerTransfers.id));

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
+import { canPay } from '#contract/token-prices.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import { createInsufficientTokensError, requireTokenAmount } from './tokens.ts';
 
-const lockWallet = defineStatement<{ userId: string }, { spendable: number; metered: boolean }>(
+const lockWallet = defineStatement<{ userId: string }, { tokens: number; metered: boolean }>(
   'wallet_lock',
-  sql`select plan + available as spendable, metered from wallets
+  sql`select plan + available as tokens, metered from wallets
     where user_id = ${sql.placeholder('userId')} for no key update`,
 );
 
@@ -20,6 +21,5 @@ export async function requireBalance(tx: Tx, userId: string, amount: number): Pr
   requireTokenAmount(amount);
   const [wallet] = await lockWallet(tx, { userId });
   if (!wallet) throw new Error(`user ${userId} has no wallet`);
-  if (!wallet.metered && wallet.spendable < amount)
-    throw createInsufficientTokensError(amount, wallet.spendable);
+  if (!canPay(wallet, amount)) throw createInsufficientTokensError(amount, wallet.tokens);
 }

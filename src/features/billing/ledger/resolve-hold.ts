@@ -17,7 +17,7 @@ type ResolveParameters = {
   reason: ReturnReason;
 } & ResolveIds;
 
-type ResolveIds = Record<'spentId' | 'planId' | 'availableId', string>;
+type ResolveIds = Record<'spentId' | 'planId' | 'availableId' | 'unusedId', string>;
 
 const resolve = defineStatement<ResolveParameters, HoldRow>(
   'ledger_resolve',
@@ -52,10 +52,16 @@ const resolve = defineStatement<ResolveParameters, HoldRow>(
         (${sql.placeholder('availableId')}::uuid, 'available', to_available)) as part (id, credit, amount)
       where part.amount > 0
     ),
+    unused as (
+      insert into ledger_transfers (id, wallet_id, debit, credit, amount, reason, job_id, idempotency_key)
+      select ${sql.placeholder('unusedId')}::uuid, wallet_id, 'available', 'issued', to_available, 'metered_unused',
+        job_id, 'metered_unused:' || id
+      from resolved where metered and to_available > 0
+    ),
     moved as (
       update wallets set
         plan = wallet.plan + resolved.to_plan,
-        available = wallet.available + resolved.to_available,
+        available = wallet.available + case when resolved.metered then 0 else resolved.to_available end,
         held = wallet.held - resolved.amount
       from wallet join resolved on resolved.wallet_id = wallet.id
       where wallets.id = wallet.id
@@ -64,14 +70,21 @@ const resolve = defineStatement<ResolveParameters, HoldRow>(
 );
 
 /**
- * Resolves an open hold: plan tokens are spent first, and the rest returns to the accounts it came from. For a hold that
- * is no longer open it only reads the state.
+ * Resolves an open hold: plan tokens are spent first, and the rest returns to the accounts it came from: to the
+ * wallet, and what was issued for a metered hold back to `issued`. For a hold that is no longer open it only reads the
+ * state.
  */
 export async function resolveHold(
   tx: Tx,
   how: Omit<ResolveParameters, keyof ResolveIds>,
 ): Promise<Resolution> {
-  const [row] = await resolve(tx, { ...how, spentId: newId(), planId: newId(), availableId: newId() });
+  const [row] = await resolve(tx, {
+    ...how,
+    spentId: newId(),
+    planId: newId(),
+    availableId: newId(),
+    unusedId: newId(),
+  });
   if (row) return { resolved: true, hold: toHold(row) };
   const hold = await findHold(tx, how.holdId);
   if (!hold) throw new Error(`there is no hold ${how.holdId}`);

@@ -53,8 +53,10 @@ export const wallets = pgTable(
     /** Bought or granted tokens, which do not expire. */
     available: integer().notNull().default(0),
     held: integer().notNull().default(0),
-    /** Usage is invoiced: a hold issues missing tokens. */
+    /** A hold issues its tokens and leaves the wallet's own. */
     metered: boolean().notNull().default(false),
+    /** Metered, and what it spends is invoiced. */
+    invoiced: boolean().notNull().default(false),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
@@ -79,6 +81,10 @@ export const ledgerHolds = pgTable(
     planAmount: integer().notNull().default(0),
     /** The part of `amount` that was spent; the rest returned to the wallet. */
     captured: integer().notNull().default(0),
+    /** Made while the wallet was metered: its tokens were issued for it. */
+    metered: boolean().notNull().default(false),
+    /** Made while usage was invoiced: what it spends is invoiced, whatever the plan is by then. */
+    invoiced: boolean().notNull().default(false),
     state: text().$type<HoldState>().notNull().default('open'),
     reason: text().$type<HoldReason>().notNull(),
     /** No foreign key: generation depends on billing, not the other way round. */
@@ -94,6 +100,8 @@ export const ledgerHolds = pgTable(
     index('ledger_holds_job').on(table.jobId),
     /** For each member's spending in a month; the owner's holds have no `made_by`. */
     index('ledger_holds_of_member').on(table.walletId, table.madeBy, table.createdAt),
+    /** For the usage of a month; contains holds of Enterprise accounts only. */
+    index('ledger_holds_invoiced').on(table.walletId, table.resolvedAt).where(sql`${table.invoiced}`),
     /** For the sweep; contains open holds only. */
     index('ledger_holds_open_by_expiry').on(table.expiresAt).where(sql`${table.state} = 'open'`),
     check('ledger_holds_amount_positive', sql`${table.amount} > 0`),
@@ -106,6 +114,24 @@ export const ledgerHolds = pgTable(
       'ledger_holds_resolved_unless_open',
       sql`(${table.state} = 'open') = (${table.resolvedAt} is null)`,
     ),
+  ],
+);
+
+/** When what a wallet spends was invoiced, from one moment to another; `setMetered` writes them. */
+export const meteredSpans = pgTable(
+  'metered_spans',
+  {
+    id: uuid().primaryKey(),
+    walletId: uuid()
+      .notNull()
+      .references(() => wallets.id),
+    startedAt: moment().notNull(),
+    /** Null while it is. */
+    endedAt: moment(),
+  },
+  (table) => [
+    index('metered_spans_of_wallet').on(table.walletId, table.startedAt),
+    uniqueIndex('metered_spans_one_open').on(table.walletId).where(sql`${table.endedAt} is null`),
   ],
 );
 

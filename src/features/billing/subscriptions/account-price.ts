@@ -5,7 +5,12 @@ import { findPrice, formatPriceKey, type Price } from '#contract/prices.ts';
 import { formatDollars } from '#features/billing/invoices';
 import { findAgreedBaseFee } from '#features/identity/accounts';
 import type { RecurringPrice } from '#payments/port';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Queryable } from '#platform/db/client.ts';
+
+/** The lowest monthly base fee of Enterprise for an account, in cents: the agreed one, else the catalogue's. */
+export async function getLeastBaseFee(db: Queryable, userId: string): Promise<number> {
+  return (await findAgreedBaseFee(db, userId)) ?? enterpriseBaseFee;
+}
 
 /**
  * The price of a plan for an account.
@@ -19,7 +24,7 @@ export async function getAccountPrice(
   asked: { planId: CardPlan; period: Period; baseFeeCents?: number | undefined },
 ): Promise<Price> {
   const { planId, period } = asked;
-  const least = (await findAgreedBaseFee(db, userId)) ?? enterpriseBaseFee;
+  const least = await getLeastBaseFee(db, userId);
   const baseFee = asked.baseFeeCents ?? least;
   if (planId === 'enterprise' && baseFee < least) {
     throw new AppError(

@@ -57,13 +57,14 @@ export function resolvePlanInEffect({ given, own }: Pick<AccountPlans, 'given' |
  *
  * @returns the plan
  */
-export async function applyPlanInEffect(tx: Tx, userId: string): Promise<PlanId> {
+export async function applyPlanInEffect(tx: Tx, userId: string, now: Date): Promise<PlanId> {
   const planId = resolvePlanInEffect(await getAccountPlans(tx, userId));
   const changed = await setSubscription(tx, userId, planId);
   // A Managed plan may follow another one with other terms.
   if (changed || planId === 'managed') {
     const { entitlements } = await getEntitlementsInEffect(tx, userId);
-    await setMetered(tx, userId, entitlements.tokensPerMonth === null);
+    const metering = planId === 'enterprise' ? 'invoiced' : 'included';
+    await setMetered(tx, userId, entitlements.tokensPerMonth === null ? metering : null, now);
   }
   if (changed) await publish(tx, userId, { name: 'account', data: {} });
   return planId;

@@ -55,7 +55,7 @@ export async function applySubscription(
     .update(subscriptions)
     .set({ ...toColumns(row, providerState, standing, now), readApplied: read.number })
     .where(eq(subscriptions.id, row.id));
-  await applyPlanInEffect(tx, row.userId);
+  await applyPlanInEffect(tx, row.userId, now);
   await notifyOfChange(tx, mailContext, before, row, providerState, standing);
 }
 

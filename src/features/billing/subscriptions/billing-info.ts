@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { BillingInfo } from '#contract/billing.ts';
-import { enterpriseBaseFee } from '#contract/catalogue.ts';
 import { parsePriceKey } from '#contract/prices.ts';
 import { getEntitlementsInEffect } from '#features/billing/entitlements';
 import { getBalanceWithExpiry } from '#features/billing/ledger';
-import { findAgreedBaseFee } from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
 import { getAccountPlans, resolvePlanInEffect } from './account.ts';
+import { getLeastBaseFee } from './account-price.ts';
 import type { BillingDeps } from './billing.ts';
 import { ignoreOutage } from './call-provider.ts';
 import { billingAccounts, type Subscription } from './schema.ts';
@@ -28,8 +27,8 @@ export async function getBillingInfo(billing: BillingDeps, userId: string): Prom
   const shown = given ?? own;
   // A given plan hides the account's own plan: its renewal and its end are not those of the given plan.
   const described = given ? null : own;
-  const [agreed, trialStartedAt, wallet, { entitlements }] = await Promise.all([
-    findAgreedBaseFee(db, userId),
+  const [leastBaseFee, trialStartedAt, wallet, { entitlements }] = await Promise.all([
+    getLeastBaseFee(db, userId),
     findTrialStart(db, userId),
     getBalanceWithExpiry(db, userId),
     getEntitlementsInEffect(db, userId),
@@ -43,7 +42,8 @@ export async function getBillingInfo(billing: BillingDeps, userId: string): Prom
     cancelAtPeriodEnd: described?.cancelAtPeriodEnd ?? false,
     nextPlan: (described?.nextPriceKey && parsePriceKey(described.nextPriceKey)?.planId) || null,
     graceUntil: described?.graceUntil?.toISOString() ?? null,
-    enterpriseBaseFee: getCardFee(own) ?? agreed ?? enterpriseBaseFee,
+    enterpriseBaseFee: getCardFee(own) ?? leastBaseFee,
+    leastBaseFee,
     trialAvailable: !trialStartedAt && !own && (!given || given.planId === 'free'),
     entitlements,
     tokens: {

@@ -52,7 +52,7 @@ export async function endSubscription(
     await expirePlanTokens(tx, { userId: row.userId, idempotencyKey });
     if (isGivenPlan(row)) await restoreAllowance(tx, { given: row, own }, now);
   }
-  await applyPlanInEffect(tx, row.userId);
+  await applyPlanInEffect(tx, row.userId, now);
   if (expires) await restoreFreeAllowance(tx, row, now);
   if (!replaced) await notifyOwner(tx, mailContext, row.userId, createEndNotice(row, endedBy, now));
 }

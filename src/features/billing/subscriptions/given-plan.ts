@@ -68,7 +68,7 @@ export async function setPlan(tx: Tx, plan: SetPlanInput): Promise<string> {
   });
   const { patch } = await grantBegunMonths(tx, row, true, now);
   await tx.update(subscriptions).set(patch).where(eq(subscriptions.id, id));
-  await applyPlanInEffect(tx, userId);
+  await applyPlanInEffect(tx, userId, now);
   return id;
 }
 
@@ -81,7 +81,7 @@ export async function clearPlan(tx: Tx, userId: string, source: Source, now: Dat
   // A given Free plan does not expire the tokens of the account's own plan.
   const expired = given.planId !== 'free';
   if (expired) await restoreAllowance(tx, { given, own }, now);
-  await applyPlanInEffect(tx, userId);
+  await applyPlanInEffect(tx, userId, now);
   if (expired) await restoreFreeAllowance(tx, given, now);
 }
 

@@ -63,6 +63,6 @@ export async function startTrial(
     expiresAt: until,
     idempotencyKey: 'trial',
   });
-  await applyPlanInEffect(tx, userId);
+  await applyPlanInEffect(tx, userId, now);
   await notifyOwner(tx, mailContext, userId, notices.trialStarted({ id, plan: plan.title, tokens, until }));
 }

@@ -10,6 +10,7 @@ export const reasonLabels: Record<TransferReason, string> = {
   trial: 'Trial tokens',
   upgrade: 'Plan upgrade',
   metered: 'Metered usage',
+  metered_unused: 'Metered usage, not used',
   admin: 'Granted by an administrator',
   text_to_image: 'Picture',
   text_to_image_with_face: 'Picture with a face',

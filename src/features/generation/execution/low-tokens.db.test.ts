@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lowTokens } from '#contract/token-prices.ts';
+import { setMetered } from '#features/billing/ledger';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { TestClient } from '#tests/setup/client.ts';
@@ -56,4 +57,15 @@ it('warns once for a bundle that crosses the limit', async () => {
   const form = { type: 'image', prompt: 'a lighthouse keeper', parameters: { bundleSize: 15 } };
   expect((await client.call('generateImage', { body: form })).status).toBe(202);
   expect(await warnings(client)).toEqual(['You have no tokens left.']);
+});
+
+it('does not warn an account whose usage is metered, and starts its jobs without a token', async () => {
+  const { id } = await makeUserWithTokens(database.db, 0);
+  await database.db.transaction((tx) => setMetered(tx, id, 'invoiced', new Date()));
+  const client = await signInAs(installation, id);
+  await requestJob(client);
+  const form = { type: 'image', prompt: 'a lighthouse keeper', parameters: { bundleSize: 3 } };
+  expect((await client.call('generateImage', { body: form })).status).toBe(202);
+  expect((await client.call('currentUser')).body).toMatchObject({ tokens: 0, metered: true, heldTokens: 4 });
+  expect(await warnings(client)).toEqual([]);
 });

@@ -52,7 +52,7 @@ async function holdAndStore(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
   );
   const total = prepared.cost * clearances.length;
   if (clearances.length > 1) await requireBalance(tx, userId, total);
-  const planned = await withSpan('hold tokens', {}, () => holdTokensForEach(tx, given));
+  const { planned, spent } = await withSpan('hold tokens', {}, () => holdTokensForEach(tx, given));
   // The wallet is locked now: of two calls of a member one sees the other's holds.
   if (madeBy) await requireWithinCap(tx, userId, madeBy);
   const contentIds = await makeContents(tx, given, planned);
@@ -75,15 +75,17 @@ async function holdAndStore(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
       })),
     )
     .returning();
-  await publishNewJobs(tx, userId, jobs, total);
+  await publishNewJobs(tx, userId, jobs, spent);
   return jobs;
 }
 
+/** @returns `spent`: tokens taken from the wallet, which a metered hold leaves as it is */
 async function holdTokensForEach(
   tx: Tx,
   { clearances, madeBy, prepared, userId }: NewJobs,
-): Promise<Planned[]> {
+): Promise<{ planned: Planned[]; spent: number }> {
   const planned: Planned[] = [];
+  let spent = 0;
   for (const { request, decisionId } of clearances) {
     const id = newId();
     const hold = await holdTokens(tx, {
@@ -97,8 +99,9 @@ async function holdTokensForEach(
     });
     const name = prepared.name ?? toJobName(prepared.settings.prompt, request);
     planned.push({ id, name, request, decisionId, holdId: hold.id });
+    if (!hold.metered) spent += hold.amount;
   }
-  return planned;
+  return { planned, spent };
 }
 
 /** Creates the content items of the jobs, in the same order; none for text. */
@@ -140,7 +143,7 @@ function collectSources(request: StoredRequest): Source[] {
 }
 
 /** Wakes the workers, updates the owner's pages, and warns of a low balance. */
-async function publishNewJobs(tx: Tx, userId: string, jobs: EngineJobRow[], total: number): Promise<void> {
+async function publishNewJobs(tx: Tx, userId: string, jobs: EngineJobRow[], spent: number): Promise<void> {
   const wallet = await getBalance(tx, userId);
   await tx.execute(sql`select pg_notify(${jobsChannel}, '')`);
   await publish(
@@ -153,7 +156,7 @@ async function publishNewJobs(tx: Tx, userId: string, jobs: EngineJobRow[], tota
     { name: 'wallet', data: wallet },
   );
   const [first] = jobs;
-  if (first && wallet.tokens < lowTokens && wallet.tokens + total >= lowTokens) {
+  if (first && wallet.tokens < lowTokens && wallet.tokens + spent >= lowTokens) {
     await warnOfLowTokens(tx, first, wallet.tokens);
   }
 }

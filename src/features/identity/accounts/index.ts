@@ -29,7 +29,6 @@ export { hashPassword } from './password-hash.ts';
 export {
   countNewAccounts,
   findAccountPlan,
-  listAccountsOnPlan,
   listFreeAccountsSeen,
   planSubquery,
 } from './plans.ts';

@@ -22,12 +22,6 @@ export function planSubquery(userId: string): SQL<PlanId | null> {
   return sql`(select ${users.subscription} from ${users} where ${users.id} = ${userId})`;
 }
 
-/** The ids of all accounts on a plan. */
-export async function listAccountsOnPlan(db: Queryable, plan: PlanId): Promise<string[]> {
-  const rows = await db.select({ id: users.id }).from(users).where(eq(users.subscription, plan));
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Accounts on Free with a session that was used since a date, one page in the order of ids.
  *

@@ -9,7 +9,13 @@ import { users } from './schema.ts';
 export type WalletReader = (
   db: Queryable,
   userId: string,
-) => Promise<{ tokens: number; planTokens: number; planTokensExpireAt: Date | null; heldTokens: number }>;
+) => Promise<{
+  tokens: number;
+  metered: boolean;
+  planTokens: number;
+  planTokensExpireAt: Date | null;
+  heldTokens: number;
+}>;
 
 /** Reads an account as its owner sees it. @throws AppError UNAUTHORIZED for an unknown id */
 export type PresentUser = (userId: string) => Promise<CurrentUser>;
@@ -48,6 +54,7 @@ export function createUserPresenter(
       enterpriseBaseFee: user.enterpriseBaseFeeCents === null ? null : user.enterpriseBaseFeeCents / 100,
       worksIn: worksIn && { ownerId: worksIn.id, ownerName: worksIn.name, plan: worksIn.plan },
       tokens: wallet.tokens,
+      metered: wallet.metered,
       planTokens: wallet.planTokens,
       planTokensExpireAt: wallet.planTokensExpireAt?.toISOString() ?? null,
       heldTokens: wallet.heldTokens,

@@ -31,6 +31,7 @@ beforeAll(async () => {
   const log = createLog({ level: 'silent', pretty: false, role: 'test' });
   const presentUser = createUserPresenter(db, async () => ({
     tokens: 100,
+    metered: false,
     planTokens: 0,
     planTokensExpireAt: null,
     heldTokens: 0,

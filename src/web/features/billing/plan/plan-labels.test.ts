@@ -25,6 +25,7 @@ function info(facts: Partial<BillingInfo> = {}): BillingInfo {
     nextPlan: null,
     graceUntil: null,
     enterpriseBaseFee: null,
+    leastBaseFee: 9_900,
     trialAvailable: false,
     entitlements: getEntitlements(subscription),
     tokens: { plan: 0, planExpireAt: null, bought: 0, held: 0 },

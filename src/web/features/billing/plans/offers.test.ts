@@ -15,6 +15,7 @@ function info(facts: Partial<BillingInfo> = {}): BillingInfo {
     nextPlan: null,
     graceUntil: null,
     enterpriseBaseFee: null,
+    leastBaseFee: 9_900,
     trialAvailable: true,
     entitlements: getEntitlements(subscription),
     tokens: { plan: 0, planExpireAt: null, bought: 0, held: 0 },

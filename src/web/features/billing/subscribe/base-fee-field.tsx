@@ -1,30 +1,36 @@
 import { TextInput } from '@mantine/core';
 import { baseFee } from '#contract/billing.ts';
-import { enterpriseBaseFee } from '#contract/catalogue.ts';
+import { formatPrice } from '#web/lib/money.ts';
 
-/** Initial value of the field: dollars a month. */
-export const defaultBaseFee = String(enterpriseBaseFee / 100);
+/** The initial value of the field: the least that the account can pay, in dollars a month. @param least cents */
+export const formatLeastBaseFee = (least: number): string => String(least / 100);
 
-/** The validation message of a base fee, or null. */
-export function findBaseFeeProblem(value: string): string | null {
-  const { error } = baseFee.safeParse(value);
-  return error?.issues[0]?.message ?? null;
+/** The validation message of a base fee, or null. @param least cents */
+export function findBaseFeeProblem(value: string, least: number): string | null {
+  const { data, error } = baseFee.safeParse(value);
+  if (error) return error.issues[0]?.message ?? null;
+  return data < least ? `Enter at least ${formatPrice(least)}` : null;
 }
 
-type BaseFeeFieldProps = { value: string; onChange: (value: string) => void };
+type BaseFeeFieldProps = {
+  value: string;
+  /** The lowest fee that the server accepts for this account, in cents. */
+  least: number;
+  onChange: (value: string) => void;
+};
 
 /** The agreed Enterprise base fee in dollars a month. */
-export function BaseFeeField({ value, onChange }: BaseFeeFieldProps) {
+export function BaseFeeField({ least, onChange, value }: BaseFeeFieldProps) {
   return (
     <TextInput
       label="Base fee"
-      description="Dollars per month, as agreed. Usage is invoiced separately."
+      description={`Dollars per month, at least ${formatPrice(least)}. Usage is invoiced separately.`}
       type="number"
       inputMode="decimal"
-      min={0}
+      min={least / 100}
       step={0.01}
       value={value}
-      error={findBaseFeeProblem(value)}
+      error={findBaseFeeProblem(value, least)}
       leftSection="$"
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

@@ -9,12 +9,14 @@ import billing from '../billing.module.css';
 import { formatPlanPrice } from '../plan/plan-labels.ts';
 import type { PlanChoice } from '../plans/offers.ts';
 import { useBillingChange } from '../use-billing-change.ts';
-import { BaseFeeField, defaultBaseFee, findBaseFeeProblem } from './base-fee-field.tsx';
+import { BaseFeeField, findBaseFeeProblem, formatLeastBaseFee } from './base-fee-field.tsx';
 import type { OpenPayment } from './plan-payment.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 
 type BeginStepProps = {
   choice: PlanChoice;
+  /** The lowest base fee of Enterprise, in cents. */
+  leastBaseFee: number;
   /** A card form is open already: a card was refused, or the creator went back. */
   begun: boolean;
   onBegun: (payment: OpenPayment) => void;
@@ -23,9 +25,9 @@ type BeginStepProps = {
 };
 
 /** Summary of the chosen plan and its price. Enterprise asks for its base fee. */
-export function BeginStep({ begun, choice, onAgain, onBegun, onClose }: BeginStepProps) {
+export function BeginStep({ begun, choice, leastBaseFee, onAgain, onBegun, onClose }: BeginStepProps) {
   const [once] = useState(() => createIdempotentSender<OpenPayment>());
-  const [fee, setFee] = useState(defaultBaseFee);
+  const [fee, setFee] = useState(() => formatLeastBaseFee(leastBaseFee));
   const [begunFee, setBegunFee] = useState<string | null>(null);
   const plan = getPlan(choice.planId);
   const isEnterprise = choice.planId === 'enterprise';
@@ -43,7 +45,7 @@ export function BeginStep({ begun, choice, onAgain, onBegun, onClose }: BeginSte
       onBegun(payment);
     },
   });
-  const feeProblem = isEnterprise ? findBaseFeeProblem(fee) : null;
+  const feeProblem = isEnterprise ? findBaseFeeProblem(fee, leastBaseFee) : null;
   const changedFee = isEnterprise && begunFee !== null && begunFee !== fee;
   return (
     <div className={billing.stack}>
@@ -53,7 +55,7 @@ export function BeginStep({ begun, choice, onAgain, onBegun, onClose }: BeginSte
         </p>
         <PlanSummary choice={choice} />
       </div>
-      {isEnterprise && <BaseFeeField value={fee} onChange={setFee} />}
+      {isEnterprise && <BaseFeeField value={fee} least={leastBaseFee} onChange={setFee} />}
       <p className={billing.note}>
         {choice.period === 'yearly' ? 'Renews yearly' : 'Renews monthly'} until you cancel. You are charged
         only after you enter a card.{' '}

@@ -18,7 +18,7 @@ import billing from '../billing.module.css';
 import { formatPlanPrice } from '../plan/plan-labels.ts';
 import type { PlanChoice } from '../plans/offers.ts';
 import { useBillingChange } from '../use-billing-change.ts';
-import { BaseFeeField, defaultBaseFee, findBaseFeeProblem } from './base-fee-field.tsx';
+import { BaseFeeField, findBaseFeeProblem, formatLeastBaseFee } from './base-fee-field.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 
 /** Milliseconds without a change of the base fee before its price is requested. */
@@ -28,8 +28,9 @@ type ChangeStepProps = { info: BillingInfo; choice: PlanChoice; onDone: () => vo
 
 /** Changes the plan of a running subscription: shows what is charged now and when the change starts. */
 export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
+  const { leastBaseFee } = info;
   const [once] = useState(() => createIdempotentSender<{ checkoutUrl: string | null }>());
-  const [fee, setFee] = useState(defaultBaseFee);
+  const [fee, setFee] = useState(() => formatLeastBaseFee(leastBaseFee));
   const { planId, period } = choice;
   const plan = getPlan(planId);
   const isEnterprise = planId === 'enterprise';
@@ -57,11 +58,13 @@ export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
     gcTime: 0,
     // A change refetches all billing data, and a plan that is in effect has no price of a change to it.
     enabled:
-      !change.isPending && !change.isSuccess && (!isEnterprise || findBaseFeeProblem(settledFee) === null),
+      !change.isPending &&
+      !change.isSuccess &&
+      (!isEnterprise || findBaseFeeProblem(settledFee, leastBaseFee) === null),
   });
   // Only the preview for the fee in the field counts.
   const due = settledFee === fee ? preview.data : undefined;
-  const feeProblem = isEnterprise ? findBaseFeeProblem(fee) : null;
+  const feeProblem = isEnterprise ? findBaseFeeProblem(fee, leastBaseFee) : null;
   const newCents = isEnterprise ? Number(fee) * 100 : null;
   const costsLess = newCents !== null && info.renewalCents !== null && newCents < info.renewalCents;
   if (preview.error && !isEnterprise)
@@ -73,7 +76,7 @@ export function ChangeStep({ choice, info, onDone }: ChangeStepProps) {
         <p className={billing.figure}>{formatPlanPrice(plan, period, feeProblem ? null : newCents)}</p>
         <PlanSummary choice={choice} />
       </div>
-      {isEnterprise && <BaseFeeField value={fee} onChange={setFee} />}
+      {isEnterprise && <BaseFeeField value={fee} least={leastBaseFee} onChange={setFee} />}
       {due ? (
         <Due preview={due} from={getPlan(info.subscription).title} costsLess={costsLess} />
       ) : preview.error && settledFee === fee ? (

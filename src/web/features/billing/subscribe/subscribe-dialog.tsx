@@ -63,6 +63,7 @@ function SubscribeSteps({ choice, info, onClose, onPaid }: SubscribeStepsProps) 
       <div hidden={atCard}>
         <BeginStep
           choice={choice}
+          leastBaseFee={info.leastBaseFee}
           begun={begun !== null}
           onBegun={(payment) => {
             setBegun(payment);

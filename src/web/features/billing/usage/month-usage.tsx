@@ -13,24 +13,28 @@ type MonthUsageProps = { info: BillingInfo; onBuyTokens: () => void };
 /** Available tokens, or the spent ones where they are unlimited, and what the creator generated this month. */
 export function MonthUsage({ info, onBuyTokens }: MonthUsageProps) {
   const { bought, held, plan, planExpireAt } = info.tokens;
+  const isMetered = info.entitlements.tokensPerMonth === null;
   const { data: usage, error, refetch } = useBillingUsage();
-  const unlimited = info.entitlements.tokensPerMonth === null;
   return (
     <Section
       title="Usage This Month"
       aside={
-        !unlimited && (
+        !isMetered && (
           <Button size="sm" onClick={onBuyTokens}>
             Buy Tokens
           </Button>
         )
       }
     >
-      {unlimited ? (
+      {isMetered ? (
         <>
           <p className={classes.figure}>{usage ? formatNumber(usage.tokensSpent) : '…'}</p>
-          <p className={classes.lead}>tokens used</p>
-          <p className={classes.note}>Unlimited: your usage is metered and never stops at a balance.</p>
+          <p className={classes.lead}>
+            {info.subscription === 'enterprise'
+              ? 'tokens used, invoiced by use'
+              : 'tokens used, without a limit'}
+          </p>
+          <p className={classes.note}>{formatKeptTokens(plan + bought, held)}</p>
         </>
       ) : (
         <>
@@ -60,6 +64,12 @@ export function MonthUsage({ info, onBuyTokens }: MonthUsageProps) {
       )}
     </Section>
   );
+}
+
+/** Describes the tokens of an account whose usage is metered: they stay for another plan. */
+function formatKeptTokens(tokens: number, held: number): string {
+  const kept = tokens > 0 ? `Your ${formatTokens(tokens)} stay for another plan. ` : '';
+  return `${kept}${held > 0 ? `${formatTokens(held)} held for open jobs.` : 'Failed or refused jobs are free.'}`;
 }
 
 /** Describes the available tokens by plan, purchase and hold. */

@@ -6,7 +6,7 @@ const draft = { prompt: 'a violinist at dusk', negativePrompt: '', modelId: null
 const ready = {
   draft,
   price: 1,
-  tokens: 100,
+  wallet: { tokens: 100, metered: false },
   gate: 'app',
   models: [],
   personas: [],
@@ -54,16 +54,21 @@ describe('what blocks Generate', () => {
   });
 
   it('is a price beyond the tokens that are left', () => {
-    expect(listBlockingReasons({ ...ready, price: 20, tokens: 20 })).toEqual([]);
-    expect(listBlockingReasons({ ...ready, price: 20, tokens: 19 })).toEqual([
+    expect(listBlockingReasons({ ...ready, price: 20, wallet: { tokens: 20, metered: false } })).toEqual([]);
+    expect(listBlockingReasons({ ...ready, price: 20, wallet: { tokens: 19, metered: false } })).toEqual([
       'It costs 20 tokens, and you have 19 tokens. Get more under Billing.',
     ]);
+  });
+
+  it('is no price where usage is metered', () => {
+    expect(listBlockingReasons({ ...ready, price: 20, wallet: { tokens: 0, metered: true } })).toEqual([]);
   });
 
   it('names every reason at once', () => {
     const prompt = 'a'.repeat(limits.promptMaximum + 12);
     const negativePrompt = 'b'.repeat(limits.negativePromptMaximum + 1);
-    const reasons = listBlockingReasons({ ...ready, draft: { ...draft, prompt, negativePrompt }, tokens: 0 });
+    const wallet = { tokens: 0, metered: false };
+    const reasons = listBlockingReasons({ ...ready, draft: { ...draft, prompt, negativePrompt }, wallet });
     expect(reasons).toHaveLength(3);
     expect(reasons[0]).toContain('12 characters too long');
     expect(reasons[2]).toContain('1 token');

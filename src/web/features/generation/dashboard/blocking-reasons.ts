@@ -1,6 +1,7 @@
 import type { GateStep } from '#contract/gate.ts';
 import { limits } from '#contract/limits.ts';
 import type { Persona } from '#contract/personas.ts';
+import type { Wallet } from '#contract/token-prices.ts';
 import type { TrainedModel } from '#contract/training.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import {
@@ -15,7 +16,7 @@ import {
 type BlockingReasonsInput = {
   draft: Pick<Draft, 'prompt' | 'negativePrompt' | 'modelId' | 'personaId'>;
   price: number;
-  tokens: number;
+  wallet: Wallet;
   gate: GateStep;
   /** The creator's models; undefined while they load. */
   models: readonly Pick<TrainedModel, 'id' | 'status'>[] | undefined;
@@ -25,7 +26,7 @@ type BlockingReasonsInput = {
 
 /** Every reason on the creator's side why Generate cannot run now, each with what to do; empty if it can. */
 export function listBlockingReasons(input: BlockingReasonsInput): string[] {
-  const { draft, price, tokens, gate, models, personas } = input;
+  const { draft, price, wallet, gate, models, personas } = input;
   return listReasons([
     findGateReason(gate),
     draft.prompt.trim() === '' ? 'Enter a prompt.' : null,
@@ -33,6 +34,6 @@ export function listBlockingReasons(input: BlockingReasonsInput): string[] {
     findLengthReason('negative prompt', draft.negativePrompt, limits.negativePromptMaximum),
     findModelReason(draft.modelId, models),
     findPersonaReason(draft.personaId, personas),
-    findTokenReason(price, tokens),
+    findTokenReason(price, wallet),
   ]);
 }

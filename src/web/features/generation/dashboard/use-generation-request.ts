@@ -57,7 +57,7 @@ export function useGenerationRequest(
   request: GenerationRequest,
   onStarted?: (jobs: readonly Job[]) => void,
 ): GenerationRequestState {
-  const { tokens, gate } = useUser();
+  const user = useUser();
   const { data: models, isError } = useTrainedModels();
   const { data: personas } = usePersonas();
   const abilities = useAbilities();
@@ -67,8 +67,8 @@ export function useGenerationRequest(
   const reasons = listBlockingReasons({
     draft,
     price: calculatePrice(request),
-    tokens,
-    gate,
+    wallet: user,
+    gate: user.gate,
     models,
     personas,
   });

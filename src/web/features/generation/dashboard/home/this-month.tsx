@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatNumber, formatTokens } from '#web/lib/format.ts';
 import { useDashboardStats } from '#web/lib/queries.ts';
+import { useUser } from '#web/lib/session.ts';
 import { Section } from '#web/ui/page.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import classes from './this-month.module.css';
@@ -8,6 +9,7 @@ import { TokenChart } from './token-chart.tsx';
 
 /** The creator's figures: tokens left, held and used by day, the number of items, and the running jobs. */
 export function ThisMonth() {
+  const { metered } = useUser();
   const { data, error, refetch } = useDashboardStats();
   if (error && !data)
     return <ErrorState error={error} onRetry={refetch} title="Your statistics did not load" />;
@@ -22,7 +24,7 @@ export function ThisMonth() {
     <Section title="This month">
       <div className={classes.month}>
         <div>
-          <p className={classes.left}>{formatTokens(tokens.left)} left</p>
+          <p className={classes.left}>{metered ? 'Unlimited tokens' : `${formatTokens(tokens.left)} left`}</p>
           <p className={classes.about}>
             {formatTokens(tokens.usedThisMonth)} used this month
             {tokens.held > 0 && `, ${formatNumber(tokens.held)} held for running jobs`}

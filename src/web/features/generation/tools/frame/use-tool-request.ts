@@ -57,16 +57,16 @@ export function useToolRequest<Body, Started extends { jobs: Job[]; message: str
 ): ToolRequest {
   const { tool, count = 1, picture, category, body, send, onStarted } = options;
   const { missing = 'Choose a picture.' } = options;
-  const { tokens, gate } = useUser();
+  const user = useUser();
   const work = useAvailability(tool.operation, category, options.withModel);
   const { mutate, isPending, error } = useStartJobs(send);
   const each = operationPrice(tool.operation);
   const price = count * each;
   const reasons = listReasons([
-    findGateReason(gate),
+    findGateReason(user.gate),
     picture ? findObjection(picture, tool.operation, category) : missing,
     ...(options.reasons ?? []),
-    findTokenReason(price, tokens),
+    findTokenReason(price, user),
   ]);
   const submit = () => {
     if (reasons.length > 0 || work.unsupportedReason || body === null) return;

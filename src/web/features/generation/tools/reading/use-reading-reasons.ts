@@ -10,11 +10,11 @@ export function useReadingReasons(
   picture: SourcePicture,
   more: readonly (string | null)[] = [],
 ): string[] {
-  const { gate, tokens } = useUser();
+  const user = useUser();
   return listReasons([
-    findGateReason(gate),
+    findGateReason(user.gate),
     findObjection(picture, operation, picture.category),
     ...more,
-    findTokenReason(operationPrice(operation), tokens),
+    findTokenReason(operationPrice(operation), user),
   ]);
 }
