@@ -133,7 +133,7 @@ describe('under endless work of all priorities', () => {
     const lasts = fc.array(fc.integer({ min: 500, max: 60_000 }), { minLength: 1, maxLength: 7 });
     fc.assert(
       fc.property(crowds, fc.integer({ min: 1, max: 5 }), lasts, lanes, (crowd, capacity, lasts, lane) => {
-        const round = crowd.reduce((sum, weight) => sum + weight, 1) * Math.max(...lasts);
+        const round = crowd.reduce<number>((sum, weight) => sum + weight, 1) * Math.max(...lasts);
         for (const { starts, end } of simulateCrowd({ crowd, capacity, lasts, lane, length: 300 })) {
           let since = soon;
           for (const at of [...starts, end]) {
