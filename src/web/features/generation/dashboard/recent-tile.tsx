@@ -43,7 +43,7 @@ export function RecentTile({ item, job, onCompose }: RecentTileProps) {
             className={classes.link}
             aria-label={`Show ${item.name} in My Content`}
           >
-            <span>{item.name}</span>
+            <span dir="auto">{item.name}</span>
           </Link>
         )}
         {item.status === 'completed' && item.type === 'image' && (
