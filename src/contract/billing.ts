@@ -43,6 +43,8 @@ export const billingInfo = z.strictObject({
   /** The agreed monthly fee of Enterprise, in cents. */
   enterpriseBaseFee: cents.nullable(),
   trialAvailable: z.boolean(),
+  /** Whether plans and tokens can be bought: not before the operator, or the creator, has given what receipts need. */
+  sales: z.enum(['open', 'needs_country', 'closed']),
   entitlements,
   tokens: z.strictObject({
     /** Expire with the period; spent first. */

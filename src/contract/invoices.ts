@@ -4,6 +4,7 @@ import { cents } from './billing.ts';
 import { id, idParams, success, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
+import { documentTax } from './taxes.ts';
 
 export const invoiceKind = z.enum(['subscription', 'tokens', 'enterprise', 'managed']);
 /** A receipt is always `paid`. */
@@ -20,6 +21,10 @@ export const invoiceLine = z.strictObject({
   cents,
 });
 
+/** The card of a payment, as the provider names it. */
+export const paymentCard = z.strictObject({ brand: z.string(), last4: z.string() });
+export type PaymentCard = z.infer<typeof paymentCard>;
+
 export const invoice = z.strictObject({
   id,
   number: z.string(),
@@ -27,6 +32,8 @@ export const invoice = z.strictObject({
   status: invoiceStatus,
   lines: z.array(invoiceLine),
   totalCents: cents,
+  /** The tax that the total contains. */
+  tax: documentTax.nullable(),
   refundedCents: cents,
   periodStart: timestamp.nullable(),
   periodEnd: timestamp.nullable(),
@@ -34,6 +41,7 @@ export const invoice = z.strictObject({
   dueAt: timestamp.nullable(),
   paidAt: timestamp.nullable(),
   method: paymentMethod.nullable(),
+  card: paymentCard.nullable(),
 });
 export type Invoice = z.infer<typeof invoice>;
 

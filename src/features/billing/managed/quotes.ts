@@ -4,6 +4,7 @@ import { managedPlan } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
 import type { quote, quoteForm } from '#contract/managed.ts';
 import type { Site } from '#contract/site.ts';
+import { type InvoicingContext, requireSeller } from '#features/billing/invoices';
 import { getAccount, listAccounts } from '#features/identity/accounts';
 import { notifyUser } from '#features/messaging/notifications';
 import { recordAuditEntry } from '#features/trust/audit';
@@ -92,9 +93,9 @@ export type QuoteAnswer = { quoteId: string; adminId: string; now: Date } & (
 /**
  * Answers a request. An agreement starts with its first invoice; access opens once that is paid.
  *
- * @throws AppError NOT_FOUND, CONFLICT when the request was answered before or another agreement runs
+ * @throws AppError NOT_FOUND, CONFLICT when the request was answered before, another agreement runs or sales are closed
  */
-export async function answerQuote(tx: Tx, mailContext: MailContext, given: QuoteAnswer): Promise<void> {
+export async function answerQuote(tx: Tx, context: InvoicingContext, given: QuoteAnswer): Promise<void> {
   const { adminId, now, quoteId } = given;
   const [asked] = await tx.select().from(managedQuotes).where(eq(managedQuotes.id, quoteId)).for('update');
   if (!asked) throw new AppError('NOT_FOUND', 'There is no such request.');
@@ -117,6 +118,7 @@ export async function answerQuote(tx: Tx, mailContext: MailContext, given: Quote
     await recordAuditEntry(tx, { actorId: adminId, action: 'quote.declined', subjectId: quoteId, now });
     return;
   }
+  requireSeller(context.seller);
   const [agreement] = await tx
     .insert(managedAgreements)
     .values({
@@ -140,7 +142,7 @@ export async function answerQuote(tx: Tx, mailContext: MailContext, given: Quote
     title: 'Your Managed plan is confirmed',
     message: `Your first invoice is on the billing page. Please pay it within ${managedPlan.paymentDueDays} days; access opens once it is paid.`,
   });
-  await syncAgreement(tx, mailContext, agreement.id, now);
+  await syncAgreement(tx, context, agreement.id, now);
   const { monthlyCents, tokensPerMonth } = given;
   const details = { monthlyCents, tokensPerMonth };
   await recordAuditEntry(tx, { actorId: adminId, action: 'quote.agreed', subjectId: quoteId, details, now });

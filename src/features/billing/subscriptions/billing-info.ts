@@ -9,6 +9,7 @@ import type { Db } from '#platform/db/client.ts';
 import { getAccountPlans, resolvePlanInEffect } from './account.ts';
 import type { BillingDeps } from './billing.ts';
 import { ignoreOutage } from './call-provider.ts';
+import { getSalesState } from './require-open-sales.ts';
 import { billingAccounts, type Subscription } from './schema.ts';
 import { syncSubject } from './sync.ts';
 
@@ -28,10 +29,11 @@ export async function getBillingInfo(billing: BillingDeps, userId: string): Prom
   const shown = given ?? own;
   // A given plan hides the account's own plan: its renewal and its end are not those of the given plan.
   const described = given ? null : own;
-  const [agreed, trialStartedAt, wallet] = await Promise.all([
+  const [agreed, trialStartedAt, wallet, sales] = await Promise.all([
     findAgreedBaseFee(db, userId),
     findTrialStart(db, userId),
     getBalanceWithExpiry(db, userId),
+    getSalesState(billing, userId),
   ]);
   return {
     subscription,
@@ -44,6 +46,7 @@ export async function getBillingInfo(billing: BillingDeps, userId: string): Prom
     graceUntil: described?.graceUntil?.toISOString() ?? null,
     enterpriseBaseFee: getCardFee(own) ?? agreed ?? enterpriseBaseFee,
     trialAvailable: !trialStartedAt && !own && (!given || given.planId === 'free'),
+    sales,
     entitlements: getEntitlements(subscription),
     tokens: {
       plan: wallet.planTokens,

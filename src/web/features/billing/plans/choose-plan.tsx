@@ -75,6 +75,7 @@ export function ChoosePlan({ info, chosen, onChoose, onCancel, onTry }: ChoosePl
           );
         }}
       />
+      <p className={billing.note}>All prices include taxes.</p>
       <div className={classes.managed}>
         <p className={billing.note}>
           Managed: we run the studio for you, from {formatPrice(managedPlan.monthlyPerModel)} per model and
