@@ -46,7 +46,7 @@ async function publish(changes: { operator?: object; taxes?: object[] }) {
   const text = rewriteYaml(await readFile('site.yaml', 'utf8'), JSON.parse(JSON.stringify(value)));
   const body = { text, basedOn: version++, reason: 'Opening' };
   const answer = await admin.call('publishOperatorFile', { params: { kind: 'site' }, body });
-  expect(answer.status).toBe(200);
+  expect(answer.status).toBe(201);
 }
 
 it('sales are closed until the operator has a name, an address and a tax line, and then open at once', async () => {
