@@ -15,7 +15,7 @@ const config = readConfig();
 const log = createLog({ level: 'warn', pretty: true, role: 'reconcile' });
 const server = await openServer(config, log);
 const installation = await openInstallation(config, log, server);
-const { db, mailBrand, payments, queue } = installation;
+const { db, mailBrand, payments, queue, seller } = installation;
 try {
   const act = { actorId: null, action: 'books.reconciled', subjectId: null, now: systemClock() } as const;
   await db.transaction((tx) => recordAuditEntry(tx, act));
@@ -23,6 +23,7 @@ try {
     db,
     clock: systemClock,
     provider: payments,
+    seller,
     brand: mailBrand,
     sendMail: (tx, mail) => queue.enqueue(tx, sendMail, mail),
   });

@@ -10,6 +10,7 @@ import type { PaymentProvider } from '#payments/port';
 import type { Call } from '#platform/http/handler.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import { users } from '#schema/identity/accounts';
+import { makeSeller } from '#tests/factories/seller.ts';
 import { makeUserWithTokens } from './factories/wallets.ts';
 import type { Bench } from './payments/bench.ts';
 import { openSandboxBench } from './payments/sandbox-bench.ts';
@@ -34,6 +35,7 @@ function billingOn(provider: PaymentProvider, clock: () => Date) {
     db: database.db,
     clock,
     provider,
+    seller: makeSeller(),
     brand: { name: 'Castwright', address: [], baseUrl: 'http://localhost:3000' },
     sendMail: async () => {},
     log: { info: () => {}, warn: () => {} },

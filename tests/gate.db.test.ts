@@ -97,6 +97,8 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   purchaseTokens: 'app',
   readPurchase: 'app',
   listInvoices: 'tour',
+  readBillingDetails: 'app',
+  saveBillingDetails: 'app',
   referrals: 'tour',
   billingUsage: 'tour',
   usageCharts: 'tour',

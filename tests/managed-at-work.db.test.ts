@@ -6,6 +6,7 @@ import type { RouteName } from '#contract/index.ts';
 import { videoPrice } from '#contract/token-prices.ts';
 import { auditLedger, getBalance } from '#features/billing/ledger';
 import { dayMs } from '#platform/time.ts';
+import { makeSeller } from '#tests/factories/seller.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
@@ -79,7 +80,10 @@ async function pay(client: TestClient): Promise<void> {
 /** What the hourly job does. */
 const hourly = () => {
   const unsent = async () => {};
-  return syncAgreements({ db: database.db, brand: installation.mailBrand, sendMail: unsent }, clock());
+  return syncAgreements(
+    { db: database.db, brand: installation.mailBrand, sendMail: unsent, seller: makeSeller() },
+    clock(),
+  );
 };
 
 const ends = (jobIds: readonly string[]) =>

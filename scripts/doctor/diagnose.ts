@@ -19,6 +19,7 @@ import { payments } from './checks/payments.ts';
 import { program } from './checks/program.ts';
 import { proxy } from './checks/proxy.ts';
 import { running } from './checks/running.ts';
+import { sales } from './checks/sales.ts';
 import { settings, toSettingFindings } from './checks/settings.ts';
 import { storage } from './checks/storage.ts';
 import {
@@ -43,6 +44,7 @@ const checks: readonly Check[] = [
   engines,
   mail,
   payments,
+  sales,
   proxy,
   media,
   certificate,

@@ -1,8 +1,10 @@
 /** What every role of an installation shares: database, storage, queue, secrets. */
 import { sql } from 'drizzle-orm';
 import type { Config } from '#config';
+import { listOperatorLines } from '#contract/site.ts';
 import { assertCatalogue } from '#contract/validate-catalogue.ts';
 import { createLiveView, type OperatorFiles, openOperatorFiles } from '#features/admin/site-files';
+import type { Seller } from '#features/billing/invoices';
 import type { PaymentProvider } from '#payments/port';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { readOrCreateSecrets } from '#platform/crypto/secret-file.ts';
@@ -35,6 +37,8 @@ export type Installation = {
   metrics: Metrics;
   /** The payment provider. */
   payments: PaymentProvider;
+  /** Who issues receipts and invoices. */
+  seller: Seller;
   /** Signs session cookies and seals second factors. */
   secret: string;
   /** Other secrets that are accepted during a rotation. */
@@ -84,7 +88,7 @@ export async function openInstallation(
     operatorFiles,
     mailBrand: createLiveView(() => ({
       name: site.brand.name,
-      address: [site.operator.name, ...site.operator.address],
+      address: listOperatorLines(site.operator),
       baseUrl: config.http.baseUrl,
     })),
     log,
@@ -93,6 +97,7 @@ export async function openInstallation(
     storage: createTracedStorage(storage),
     queue,
     metrics: createMetrics({ db, queue, log }),
+    seller: { site, sandbox: config.payments.provider === 'sandbox' },
     payments: await openPayments({
       config,
       db,

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listMissingSellerDetails, listOperatorLines, unnamedOperator } from '#contract/site.ts';
 import { readSiteFile } from './site-file.ts';
 
 let folder: string;
@@ -32,6 +33,19 @@ describe('the site file', () => {
   it('of an earlier version is right: without partnerships and ways to earn there are none', async () => {
     const site = await read(good.replace(/^(partnerships|earnings): .*$/gm, ''));
     expect([site.partnerships, site.earnings]).toEqual([[], []]);
+  });
+
+  it('that ships names no operator: its words are those by which documents and doctor know that', async () => {
+    const { operator, taxes } = await read(good);
+    expect(operator).toMatchObject({ name: unnamedOperator.name, address: [unnamedOperator.address] });
+    expect(listMissingSellerDetails(operator)).toEqual(['name', 'address', 'tax line']);
+    expect(listOperatorLines(operator)).toEqual([]);
+    expect(taxes).toEqual([]);
+  });
+
+  it('names the line of a wrong tax', async () => {
+    const text = good.replace('taxes: []', 'taxes:\n  - { country: DE, name: VAT, percent: 190 }');
+    await expect(read(text)).rejects.toThrow('taxes.0.percent');
   });
 
   it('names the line of each mistake, all at once', async () => {

@@ -10,6 +10,7 @@ import { defineRoutes } from './route.ts';
 /** The kinds of pending tasks, with the hours in which an administrator should handle each; 0: at once. */
 export const pendingTaskHours = {
   audit_broken: 0,
+  sales_closed: 0,
   engines_offline: 0,
   work_paused: 0,
   reports: 48,

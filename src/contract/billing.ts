@@ -44,6 +44,8 @@ export const billingInfo = z.strictObject({
   /** The lowest monthly base fee of Enterprise for this account, in cents: the agreed one, else the catalogue's. */
   leastBaseFee: cents,
   trialAvailable: z.boolean(),
+  /** Whether plans and tokens can be bought: not before the operator, or the creator, has given what receipts need. */
+  sales: z.enum(['open', 'needs_country', 'closed']),
   entitlements,
   tokens: z.strictObject({
     /** Expire with the period; spent first. */

@@ -4,6 +4,7 @@ import { adminDashboardRoutes } from './admin-dashboard.ts';
 import { announcementRoutes } from './announcements.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditRoutes } from './audit.ts';
+import { billingDetailsRoutes } from './billing-details.ts';
 import { billingRoutes, sandboxRoutes, usageRoutes } from './billing-routes.ts';
 import { collectionRoutes } from './collections.ts';
 import { generationRoutes } from './generation.ts';
@@ -56,6 +57,7 @@ export const contract = {
   ...safetyRoutes,
   ...teamRoutes,
   ...billingRoutes,
+  ...billingDetailsRoutes,
   ...invoiceRoutes,
   ...adminInvoiceRoutes,
   ...referralRoutes,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { cents } from './billing.ts';
 import { id, idParams, pageSize, success, timestamp } from './common.ts';
 import { defineRoutes } from './route.ts';
+import { documentTax } from './taxes.ts';
 
 export const invoiceKind = z.enum(['subscription', 'tokens', 'enterprise', 'managed']);
 /** A receipt is always `paid`. */
@@ -19,6 +20,10 @@ export const invoiceLine = z.strictObject({
   cents,
 });
 
+/** The card of a payment, as the provider names it. */
+export const paymentCard = z.strictObject({ brand: z.string(), last4: z.string() });
+export type PaymentCard = z.infer<typeof paymentCard>;
+
 export const invoice = z.strictObject({
   id,
   number: z.string(),
@@ -26,6 +31,8 @@ export const invoice = z.strictObject({
   status: invoiceStatus,
   lines: z.array(invoiceLine),
   totalCents: cents,
+  /** The tax that the total contains. */
+  tax: documentTax.nullable(),
   refundedCents: cents,
   periodStart: timestamp.nullable(),
   periodEnd: timestamp.nullable(),
@@ -33,6 +40,7 @@ export const invoice = z.strictObject({
   dueAt: timestamp.nullable(),
   paidAt: timestamp.nullable(),
   method: paymentMethod.nullable(),
+  card: paymentCard.nullable(),
 });
 export type Invoice = z.infer<typeof invoice>;
 

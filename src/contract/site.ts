@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { taxTable } from './taxes.ts';
 
 const text = (longest: number) => z.string().trim().min(1).max(longest);
 const address = z.email();
@@ -18,6 +19,8 @@ export const site = z.strictObject({
     address: z.array(text(120)).min(1).max(8),
     /** The applicable law, such as `the State of New York, United States`. */
     jurisdiction: text(120),
+    /** The tax registration, or why there is none, as printed on receipts and invoices: `VAT ID DE123456789`. */
+    taxLine: text(120).optional(),
   }),
   contact: z.strictObject({
     general: address,
@@ -47,5 +50,31 @@ export const site = z.strictObject({
     .array(z.strictObject({ title: text(60), words: text(300) }))
     .max(8)
     .default([]),
+  taxes: taxTable.default([]),
 });
 export type Site = z.infer<typeof site>;
+
+type Operator = Site['operator'];
+
+/** What `site.yaml` says until the operator fills it in. */
+export const unnamedOperator = {
+  name: 'the operator of this installation',
+  address: 'Address not given yet',
+} as const;
+
+const hasName = ({ name }: Operator) => name !== unnamedOperator.name;
+const hasAddress = ({ address }: Operator) => !address.includes(unnamedOperator.address);
+
+/** The operator's name and address as far as they are filled in, a line each, for documents and mails. */
+export function listOperatorLines(operator: Operator): string[] {
+  return [...(hasName(operator) ? [operator.name] : []), ...(hasAddress(operator) ? operator.address : [])];
+}
+
+/** What a receipt must say of its issuer and the site file lacks. Nothing is sold before (decision 082). */
+export function listMissingSellerDetails(operator: Operator): ('name' | 'address' | 'tax line')[] {
+  return [
+    ...(hasName(operator) ? [] : (['name'] as const)),
+    ...(hasAddress(operator) ? [] : (['address'] as const)),
+    ...(operator.taxLine ? [] : (['tax line'] as const)),
+  ];
+}

@@ -25,6 +25,9 @@ export type SubscriptionState =
   | 'past_due'
   | 'ended';
 
+/** A part of a charge. A plan change has two: the credit for the unused time, which is negative, and the new price. */
+export type ProviderLine = { priceKey: string; cents: number };
+
 /** One charge of a subscription: the first, a renewal, or the price difference of a plan change. */
 export type ProviderInvoice = {
   id: string;
@@ -32,6 +35,8 @@ export type ProviderInvoice = {
   /** The price it is for: after a change, the new one. */
   priceKey: string;
   cents: number;
+  /** At least one. Their sum differs from `cents` by what an earlier credit balance paid. */
+  lines: readonly ProviderLine[];
   state: 'open' | 'paid' | 'void';
   /** The period it is for. */
   periodStart: Date;
@@ -80,6 +85,8 @@ export type ProviderPayment = {
   problem: string | null;
   /** Set when the payer's bank disputes the payment: open, or its outcome. */
   dispute: 'open' | 'won' | 'lost' | null;
+  /** The card that paid it; null before, and for other methods. */
+  card: { brand: string; last4: string } | null;
   createdAt: Date;
 };
 

@@ -1,4 +1,5 @@
 import type { BillingInfo, BillingUsage, UsageCharts } from '#contract/billing.ts';
+import type { BillingDetails } from '#contract/billing-details.ts';
 import { getEntitlements } from '#contract/entitlements.ts';
 import type { EnterpriseInvoice, Invoice, UsageCosts } from '#contract/invoices.ts';
 import type { Agreement, Quote } from '#contract/managed.ts';
@@ -28,6 +29,7 @@ export function planInfo(facts: Partial<BillingInfo> = {}): BillingInfo {
     enterpriseBaseFee: null,
     leastBaseFee: 9_900,
     trialAvailable: false,
+    sales: 'open',
     entitlements: getEntitlements(subscription),
     tokens: { plan: 3_180, planExpireAt: from(19), bought: 550, held: 12 },
     payment: { provider: 'sandbox' },
@@ -73,6 +75,7 @@ const receipt: Invoice = {
   status: 'paid',
   lines: [line],
   totalCents: 19_900,
+  tax: { name: 'VAT', percent: 19, number: null, reverseCharge: false, cents: 3_177 },
   refundedCents: 0,
   periodStart: from(-11),
   periodEnd: from(19),
@@ -80,6 +83,7 @@ const receipt: Invoice = {
   dueAt: null,
   paidAt: from(-11),
   method: 'card',
+  card: { brand: 'visa', last4: '4242' },
 };
 export const invoices: Invoice[] = [
   receipt,
@@ -90,6 +94,7 @@ export const invoices: Invoice[] = [
     kind: 'tokens',
     lines: [{ ...line, text: '500 tokens and 50 bonus', cents: 2_250 }],
     totalCents: 2_250,
+    tax: null,
     status: 'refunded',
     refundedCents: 2_250,
     issuedAt: from(-20),
@@ -102,12 +107,21 @@ export const invoices: Invoice[] = [
     status: 'overdue',
     lines: [{ ...line, text: '2 models, one month', cents: 99_400 }],
     totalCents: 99_400,
+    tax: null,
     issuedAt: from(-30),
     dueAt: from(-23),
     paidAt: null,
     method: null,
+    card: null,
   },
 ];
+
+export const billingDetails: BillingDetails = {
+  name: 'Reyes Studio GmbH',
+  address: ['2 Example Street', '10115 Berlin'],
+  country: 'DE',
+  vatNumber: 'DE123456789',
+};
 
 export const referrals: Referrals = {
   code: 'NORA-7K2M',

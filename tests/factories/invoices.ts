@@ -2,6 +2,7 @@ import { issueInvoice } from '#features/billing/invoices';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { addDays } from '#platform/time.ts';
+import { makeSeller } from './seller.ts';
 
 /** Issues a receipt for purchased tokens. */
 export function makeReceipt(
@@ -11,7 +12,14 @@ export function makeReceipt(
 ): Promise<{ id: string; number: string }> {
   const lines = [{ text: '500 tokens', quantity: 100, unitCents: 2_250, cents: 2_250 }];
   return db.transaction((tx) =>
-    issueInvoice(tx, { userId, kind: 'tokens', status: 'paid', lines, key: `test:${newId()}`, now }),
+    issueInvoice(tx, makeSeller(), {
+      userId,
+      kind: 'tokens',
+      status: 'paid',
+      lines,
+      key: `test:${newId()}`,
+      now,
+    }),
   );
 }
 
@@ -24,7 +32,7 @@ export function makeOpenInvoice(
   const lines = [{ text: 'Managed plan, 1 model', quantity: 100, unitCents: 49_700, cents: 49_700 }];
   const dueAt = addDays(now, 7);
   return db.transaction((tx) =>
-    issueInvoice(tx, {
+    issueInvoice(tx, makeSeller(), {
       userId,
       kind: 'managed',
       status: 'open',

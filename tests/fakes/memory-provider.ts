@@ -10,6 +10,7 @@ import {
   type PaymentProvider,
   type ProviderEvent,
   type ProviderInvoice,
+  type ProviderLine,
   type ProviderPayment,
   type ProviderSubscription,
   planChangedMessage,
@@ -29,6 +30,9 @@ export type Behaviour = {
   /** Whether stored cards pay. */
   cardsPay: boolean;
 };
+
+/** The card of every payment. */
+const paidBy = { brand: 'visa', last4: '4242' };
 
 /** Hours after which an unpaid first payment expires. */
 const unpaidHours = 23;
@@ -133,13 +137,20 @@ export class MemoryProvider implements PaymentProvider {
       state: 'requires_payment',
       problem: null,
       dispute: null,
+      card: null,
       createdAt: this.#clock(),
       ...facts,
     });
     return id;
   }
 
-  #invoice(kept: Kept, reason: ProviderInvoice['reason'], cents: number, paid: boolean, start?: Date): void {
+  #invoice(
+    kept: Kept,
+    reason: ProviderInvoice['reason'],
+    cents: number,
+    paid: boolean,
+    change?: { start: Date; lines: ProviderLine[] },
+  ): void {
     const now = this.#clock();
     const id = this.#id('in');
     const paymentId =
@@ -149,6 +160,7 @@ export class MemoryProvider implements PaymentProvider {
             invoiceId: id,
             subscriptionId: kept.id,
             state: paid ? 'succeeded' : 'requires_payment',
+            card: paid ? paidBy : null,
           })
         : null;
     const settled = paid || cents === 0;
@@ -157,8 +169,9 @@ export class MemoryProvider implements PaymentProvider {
       reason,
       priceKey: kept.price.key,
       cents,
+      lines: change?.lines ?? [{ priceKey: kept.price.key, cents }],
       state: settled ? 'paid' : 'open',
-      periodStart: start ?? kept.currentPeriodStart,
+      periodStart: change?.start ?? kept.currentPeriodStart,
       periodEnd: kept.currentPeriodEnd,
       paymentId,
       createdAt: now,
@@ -174,17 +187,21 @@ export class MemoryProvider implements PaymentProvider {
     this.#tell('subscription', kept.id);
   }
 
-  #costOf(kept: Kept, price: RecurringPrice): number {
+  #costOf(kept: Kept, price: RecurringPrice): { cents: number; lines: ProviderLine[] } {
     const { currentPeriodEnd: end, currentPeriodStart: start } = kept;
     const left = Math.max(0, end.getTime() - this.#clock().getTime()) / (end.getTime() - start.getTime());
     const unused = Math.round(kept.price.cents * left);
     const newCost = price.every === kept.price.every ? Math.round(price.cents * left) : price.cents;
-    return Math.max(0, newCost - unused);
+    const lines = [
+      { priceKey: kept.price.key, cents: 0 - unused },
+      { priceKey: price.key, cents: newCost },
+    ];
+    return { cents: Math.max(0, newCost - unused), lines };
   }
 
   previewChange(request: { subscriptionId: string; price: RecurringPrice }) {
     return this.#call('previewChange', null, () => ({
-      cents: this.#costOf(this.#subscription(request.subscriptionId), request.price),
+      cents: this.#costOf(this.#subscription(request.subscriptionId), request.price).cents,
     }));
   }
 
@@ -208,7 +225,7 @@ export class MemoryProvider implements PaymentProvider {
     if (!this.behaviour.cardsPay) {
       throw new PaymentError('declined', { retryable: false, payerMessage: 'Your card was declined.' });
     }
-    const cents = this.#costOf(kept, request.price);
+    const { cents, lines } = this.#costOf(kept, request.price);
     const isNewPeriod = request.price.every !== kept.price.every;
     kept.price = request.price;
     kept.nextPrice = null;
@@ -217,7 +234,7 @@ export class MemoryProvider implements PaymentProvider {
       kept.currentPeriodStart = this.#clock();
       kept.currentPeriodEnd = periodAfter(kept.currentPeriodStart, request.price);
     }
-    this.#invoice(kept, 'change', cents, true, this.#clock());
+    this.#invoice(kept, 'change', cents, true, { start: this.#clock(), lines });
   }
 
   openPayment(subscriptionId: string) {
@@ -294,7 +311,7 @@ export class MemoryProvider implements PaymentProvider {
     }
     const payment = this.payments.get(id);
     if (payment?.state !== 'requires_payment') return;
-    this.payments.set(id, { ...payment, state: 'succeeded' });
+    this.payments.set(id, { ...payment, state: 'succeeded', card: paidBy });
     this.#tell('payment', id);
   }
 
@@ -314,7 +331,7 @@ export class MemoryProvider implements PaymentProvider {
     for (const { paymentId, state } of kept.invoices) {
       const payment = paymentId && state === 'paid' ? this.payments.get(paymentId) : undefined;
       if (payment?.state === 'requires_payment')
-        this.payments.set(payment.id, { ...payment, state: 'succeeded' });
+        this.payments.set(payment.id, { ...payment, state: 'succeeded', card: paidBy });
     }
     this.#changed(kept);
   }

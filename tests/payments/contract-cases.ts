@@ -48,7 +48,12 @@ export function describeProvider(name: string, open: (start: Date) => Promise<Be
 
     it('a purchase waits for a card and is paid by one', async () => {
       const { id, clientSecret, reference } = await purchase();
-      expect(await payment(id)).toMatchObject({ state: 'requires_payment', reference, cents: 500 });
+      expect(await payment(id)).toMatchObject({
+        state: 'requires_payment',
+        reference,
+        cents: 500,
+        card: null,
+      });
       expect(await bench.pay(clientSecret, 'success')).toEqual({ state: 'succeeded', message: null });
       expect(await payment(id)).toMatchObject({
         state: 'succeeded',
@@ -57,6 +62,7 @@ export function describeProvider(name: string, open: (start: Date) => Promise<Be
         invoiceId: null,
         subscriptionId: null,
         problem: null,
+        card: { brand: 'visa', last4: '4242' },
       });
     });
 
@@ -116,6 +122,7 @@ export function describeProvider(name: string, open: (start: Date) => Promise<Be
             state: 'paid',
             cents: 1_300,
             priceKey: starter.key,
+            lines: [{ priceKey: starter.key, cents: 1_300 }],
             periodStart: start,
             periodEnd: day('2027-02-28'),
             paidAt: start,
@@ -209,6 +216,10 @@ export function describeProvider(name: string, open: (start: Date) => Promise<Be
         reason: 'change',
         state: 'paid',
         cents: 6_300,
+        lines: [
+          { priceKey: starter.key, cents: -650 },
+          { priceKey: ultra.key, cents: 6_950 },
+        ],
         priceKey: ultra.key,
         periodStart: day('2027-02-14'),
         periodEnd: day('2027-02-28'),

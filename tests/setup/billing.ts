@@ -2,6 +2,7 @@ import { type BillingDeps, billingJobs } from '#features/billing/subscriptions';
 import type { ProviderEvent } from '#payments/port';
 import type { Db } from '#platform/db/client.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
+import { makeSeller } from '#tests/factories/seller.ts';
 import { MemoryProvider } from '#tests/fakes/memory-provider.ts';
 
 /** Billing on a database of its own, with a provider in memory and a clock that tests move. */
@@ -16,7 +17,7 @@ export type TestBilling = BillingDeps & {
   settle(order?: (events: ProviderEvent[]) => ProviderEvent[]): Promise<void>;
 };
 
-export function createTestBilling(db: Db, start: string): TestBilling {
+export function createTestBilling(db: Db, start: string, seller = makeSeller()): TestBilling {
   let now = new Date(start);
   const clock = () => now;
   const provider = new MemoryProvider(clock);
@@ -25,6 +26,7 @@ export function createTestBilling(db: Db, start: string): TestBilling {
     db,
     clock,
     provider,
+    seller,
     brand: { name: 'Castwright', address: ['Example Street 1'], baseUrl: 'http://localhost:3000' },
     sendMail: async (_: unknown, mail: Mail) => void mails.push(mail),
     log: { info: () => {}, warn: () => {} },

@@ -12,6 +12,8 @@ import { jobs } from '../../src/app/jobs.ts';
 
 type Found = (what: string) => void;
 
+const operator = { name: 'Proof', address: [], jurisdiction: 'Proof' };
+
 /** Each query selects the ids of violations. */
 const wrong: Record<string, SQL> = {
   'purchases are paid in only one of product and provider': sql`
@@ -85,6 +87,8 @@ async function verifyProvider(db: Db, found: Found): Promise<void> {
     db,
     clock: systemClock,
     provider,
+    // A receipt that is written here was missing, which is an error in itself.
+    seller: { site: { operator, taxes: [] }, sandbox: true },
     brand: { name: 'Proof', address: [], baseUrl: 'http://127.0.0.1' },
     sendMail: async () => {},
   });

@@ -3,7 +3,7 @@ import { operationsHandlers } from '#features/admin/jobs-and-backups';
 import { operatorFileHandlers } from '#features/admin/site-files';
 import { statusHandlers } from '#features/admin/status';
 import { enterpriseHandlers } from '#features/billing/enterprise';
-import { invoiceHandlers, readTypefaces } from '#features/billing/invoices';
+import { billingDetailsHandlers, invoiceHandlers, readTypefaces } from '#features/billing/invoices';
 import { lockAgreementOfInvoice, managedHandlers, syncPaidAgreement } from '#features/billing/managed';
 import { referralHandlers } from '#features/billing/referrals';
 import { billingHandlers } from '#features/billing/subscriptions';
@@ -59,7 +59,7 @@ export async function composeHandlers(
   installation: Installation,
   { board, clock, credentials, hub, judge, signIn, site }: HandlerDeps,
 ) {
-  const { config, db, log, mailBrand, operatorFiles, queue, storage } = installation;
+  const { config, db, log, mailBrand, operatorFiles, queue, seller, storage } = installation;
   const { baseUrl } = config.http;
   const { edition, mail, mailContext, presentUser, terms } = signIn;
   const documentKeys = await openKeyRing(config.inKeys('documents'));
@@ -116,17 +116,18 @@ export async function composeHandlers(
     ...safetyHandlers({ db, clock }),
     ...reviewHandlers({ db, clock }),
     ...teamHandlers({ db, clock, ...mailContext }),
-    ...billingHandlers({ db, clock, provider: installation.payments, ...mailContext }),
+    ...billingHandlers({ db, clock, seller, provider: installation.payments, ...mailContext }),
+    ...billingDetailsHandlers({ db, clock }),
     ...invoiceHandlers({
       db,
       clock,
       issuer: operatorFiles.site,
       typefaces,
       beforePayment: lockAgreementOfInvoice,
-      afterPayment: (tx, invoice, now) => syncPaidAgreement(tx, mailContext, invoice, now),
+      afterPayment: (tx, invoice, now) => syncPaidAgreement(tx, { ...mailContext, seller }, invoice, now),
     }),
-    ...enterpriseHandlers({ db, clock, ...mailContext }),
-    ...managedHandlers({ db, clock, contact: operatorFiles.site.contact, ...mailContext }),
+    ...enterpriseHandlers({ db, clock, seller, ...mailContext }),
+    ...managedHandlers({ db, clock, seller, contact: operatorFiles.site.contact, ...mailContext }),
     ...referralHandlers({ db, baseUrl }),
     ...userHandlers({ db, clock, edition, ...mailContext }),
     ...auditHandlers({
@@ -141,7 +142,7 @@ export async function composeHandlers(
     ...statusHandlers({ db, clock }),
     ...announcementHandlers({ db, clock, announcementCache: board }),
     ...operationsHandlers({ db, clock, queue }),
-    ...adminDashboardHandlers({ db, clock, engineCosts: config.engineCosts }),
+    ...adminDashboardHandlers({ db, clock, engineCosts: config.engineCosts, seller }),
     ...operatorFileHandlers({
       db,
       clock,

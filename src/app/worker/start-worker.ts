@@ -113,17 +113,19 @@ export async function startWorker(
     sendMail: (tx: Tx, mail: Mail) => queue.enqueue(tx, sendMail, mail),
   };
 
+  const { seller } = installation;
+
   await queue.work([
     ...mailJobs(mailer, log),
     ...generationJobs(db, clock),
     ...engineLinkJobs({ clock, storage }),
     ...identityJobs(db, clock),
     ...notificationJobs({ db, clock, ...mailContext }),
-    ...billingJobs({ db, clock, log, provider: installation.payments, ...mailContext }),
+    ...billingJobs({ db, clock, log, seller, provider: installation.payments, ...mailContext }),
     ...invoiceJobs({ db, clock, ...mailContext }),
     ...referralJobs({ db, clock, ...mailContext }),
-    ...enterpriseJobs({ db, clock, ...mailContext }),
-    ...managedJobs({ db, clock, ...mailContext }),
+    ...enterpriseJobs({ db, clock, seller, ...mailContext }),
+    ...managedJobs({ db, clock, seller, ...mailContext }),
     ...onboardingJobs({ db, storage, clock }),
     ...libraryJobs({ db, storage, clock, log }),
     ...uploadJobs({ db, storage, clock, log }),

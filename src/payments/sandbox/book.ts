@@ -36,7 +36,7 @@ export type InvoiceRecord = ProviderInvoice & {
   firstFailedAt: Date | null;
 };
 
-export type PaymentRecord = ProviderPayment & {
+export type PaymentRecord = Omit<ProviderPayment, 'card'> & {
   customerId: string;
   clientSecret: string;
   /** What the receipt calls it. */

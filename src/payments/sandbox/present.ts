@@ -1,5 +1,6 @@
 import type { ProviderInvoice, ProviderPayment, ProviderSubscription } from '../port.ts';
 import type { Book, InvoiceRecord, PaymentRecord } from './book.ts';
+import { testCards } from './cards.ts';
 import { getSubscription } from './subscriptions.ts';
 
 /** Converts a subscription to the port's type. */
@@ -23,12 +24,17 @@ export function toProviderSubscription(book: Book): ProviderSubscription {
 function toProviderInvoice(invoice: InvoiceRecord): ProviderInvoice {
   const { id, reason, priceKey, cents, state, periodStart, periodEnd, paymentId, createdAt, paidAt } =
     invoice;
-  return { id, reason, priceKey, cents, state, periodStart, periodEnd, paymentId, createdAt, paidAt };
+  const lines = invoice.lines.length > 0 ? invoice.lines : [{ priceKey, cents }];
+  return { id, reason, priceKey, cents, lines, state, periodStart, periodEnd, paymentId, createdAt, paidAt };
 }
 
 export function toProviderPayment(payment: PaymentRecord): ProviderPayment {
   const { id, reference, invoiceId, subscriptionId, cents, refundedCents } = payment;
   const { state, problem, dispute, createdAt } = payment;
+  const card =
+    payment.card && state === 'succeeded'
+      ? { brand: 'visa', last4: testCards[payment.card].slice(-4) }
+      : null;
   return {
     id,
     reference,
@@ -39,6 +45,7 @@ export function toProviderPayment(payment: PaymentRecord): ProviderPayment {
     state,
     problem,
     dispute,
+    card,
     createdAt,
   };
 }

@@ -1,8 +1,14 @@
-import type { RecurringPrice } from '../port.ts';
+import type { ProviderLine, RecurringPrice } from '../port.ts';
 import { addPeriods } from './periods.ts';
 
 type RunningPeriod = { price: RecurringPrice; currentPeriodStart: Date; currentPeriodEnd: Date };
-export type ChangeCost = { cents: number; periodStart: Date; periodEnd: Date };
+export type ChangeCost = {
+  cents: number;
+  /** The credit for the old price, and the cost of the new one. */
+  lines: readonly ProviderLine[];
+  periodStart: Date;
+  periodEnd: Date;
+};
 
 /**
  * The cost of a price change now: the rest of the period at the new price less the unused part of the old one, by
@@ -11,12 +17,18 @@ export type ChangeCost = { cents: number; periodStart: Date; periodEnd: Date };
  */
 export function prorateChange(running: RunningPeriod, price: RecurringPrice, now: Date): ChangeCost {
   const unused = Math.round(running.price.cents * getUnusedShare(running, now));
+  const toCost = (cents: number) => ({
+    cents: Math.max(0, cents - unused),
+    lines: [
+      { priceKey: running.price.key, cents: 0 - unused },
+      { priceKey: price.key, cents },
+    ],
+  });
   if (price.every !== running.price.every) {
-    const cents = Math.max(0, price.cents - unused);
-    return { cents, periodStart: now, periodEnd: addPeriods(now, price.every, 1) };
+    return { ...toCost(price.cents), periodStart: now, periodEnd: addPeriods(now, price.every, 1) };
   }
   const rest = Math.round(price.cents * getUnusedShare(running, now));
-  return { cents: Math.max(0, rest - unused), periodStart: now, periodEnd: running.currentPeriodEnd };
+  return { ...toCost(rest), periodStart: now, periodEnd: running.currentPeriodEnd };
 }
 
 function getUnusedShare({ currentPeriodStart, currentPeriodEnd }: RunningPeriod, now: Date): number {

@@ -5,7 +5,13 @@
 import { isNotNull, isNull, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/db/columns.ts';
-import type { ProviderInvoice, ProviderPayment, RecurringPrice, SubscriptionState } from '../port.ts';
+import type {
+  ProviderInvoice,
+  ProviderLine,
+  ProviderPayment,
+  RecurringPrice,
+  SubscriptionState,
+} from '../port.ts';
 import type { TestCard } from './cards.ts';
 
 export const sandboxCustomers = pgTable(
@@ -61,6 +67,8 @@ export const sandboxInvoices = pgTable(
     reason: text().$type<ProviderInvoice['reason']>().notNull(),
     priceKey: text().notNull(),
     cents: integer().notNull(),
+    /** Empty: one line of `cents`. */
+    lines: jsonb().$type<readonly ProviderLine[]>().notNull().default([]),
     state: text().$type<ProviderInvoice['state']>().notNull(),
     periodStart: moment().notNull(),
     periodEnd: moment().notNull(),

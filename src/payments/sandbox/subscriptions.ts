@@ -49,7 +49,7 @@ export function addCharge(
   reason: ProviderInvoice['reason'],
   cents: number,
   now: Date,
-  periodStart?: Date,
+  change?: ChangeCost,
 ): { book: Book; invoiceId: string; paymentId: string | null } {
   const subscription = getSubscription(book);
   const { currentPeriodStart, currentPeriodEnd, price } = subscription;
@@ -61,8 +61,9 @@ export function addCharge(
     reason,
     priceKey: price.key,
     cents,
+    lines: change?.lines ?? [],
     state: payment ? 'open' : 'paid',
-    periodStart: periodStart ?? currentPeriodStart,
+    periodStart: change?.periodStart ?? currentPeriodStart,
     periodEnd: currentPeriodEnd,
     paymentId: payment?.id ?? null,
     createdAt: now,
@@ -126,7 +127,7 @@ export function changeNow(book: Book, price: RecurringPrice, now: Date): Book {
     cancelAtPeriodEnd: false,
     ...(startsNewPeriod && { anchor: now, currentPeriodStart: now, currentPeriodEnd: cost.periodEnd }),
   });
-  const { book: invoiced, paymentId } = addCharge(changed, 'change', cost.cents, now, cost.periodStart);
+  const { book: invoiced, paymentId } = addCharge(changed, 'change', cost.cents, now, cost);
   if (!paymentId) return invoiced;
   if (!card) throw new PaymentError('no card was kept', { retryable: false });
   const outcome = chargeSavedCard(card);

@@ -15,9 +15,15 @@ export async function readPayment(stripe: Stripe, id: string): Promise<ProviderP
     refundedCents: charge?.amount_refunded ?? 0,
     state: toPaymentState(intent.status),
     problem: intent.status === 'succeeded' ? null : (intent.last_payment_error?.message ?? null),
+    card: intent.status === 'succeeded' ? toCard(charge) : null,
     dispute: charge?.disputed ? await findDispute(stripe, id) : null,
     createdAt: toDate(intent.created),
   };
+}
+
+function toCard(charge: Stripe.Charge | null): ProviderPayment['card'] {
+  const { brand, last4 } = charge?.payment_method_details?.card ?? {};
+  return brand && last4 ? { brand, last4 } : null;
 }
 
 function toPaymentState(status: Stripe.PaymentIntent['status']): PaymentState {

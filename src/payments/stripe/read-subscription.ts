@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ProviderInvoice, ProviderSubscription, SubscriptionState } from '../port.ts';
+import type { ProviderInvoice, ProviderLine, ProviderSubscription, SubscriptionState } from '../port.ts';
 import { getId, toDate } from './errors.ts';
 import type { Prices } from './prices.ts';
 
@@ -77,6 +77,7 @@ async function toProviderInvoice(
     reason: reasons[invoice.billing_reason ?? ''] ?? 'renewal',
     priceKey: price ? await prices.getPriceKey(price) : '',
     cents: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
+    lines: await Promise.all(invoice.lines.data.map((one) => toProviderLine(prices, one))),
     state: toInvoiceState(invoice.status, subscription),
     periodStart: toDate(line.period.start),
     periodEnd: toDate(line.period.end),
@@ -84,6 +85,11 @@ async function toProviderInvoice(
     createdAt: toDate(invoice.created),
     paidAt: paidAt === null ? null : toDate(paidAt),
   };
+}
+
+async function toProviderLine(prices: Prices, line: Stripe.InvoiceLineItem): Promise<ProviderLine> {
+  const price = line.pricing?.price_details?.price;
+  return { priceKey: price ? await prices.getPriceKey(price) : '', cents: line.amount };
 }
 
 /** Open invoices of an ended subscription count as void, although Stripe leaves them open. */

@@ -87,7 +87,9 @@ export const theme = createTheme({
   focusRing: 'auto',
   components: {
     Button: { defaultProps: { size: 'md' } },
-    TextInput: { defaultProps: { size: 'md' } },
+    // Typed text decides its direction: Hebrew and Arabic begin on the right.
+    TextInput: { defaultProps: { size: 'md', dir: 'auto' } },
+    Textarea: { defaultProps: { dir: 'auto' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Notification: { defaultProps: { withBorder: true } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 160 } } },

@@ -2,7 +2,7 @@ import { type ComponentPropsWithRef, useLayoutEffect, useRef } from 'react';
 
 type GrowingTextareaProps = Omit<ComponentPropsWithRef<'textarea'>, 'ref' | 'value'> & { value: string };
 
-/** A textarea that grows with its text, from `rows` lines to the `max-height` of its class. */
+/** A textarea that grows with its text, from `rows` lines to the `max-height` of its class. The text decides its direction. */
 export function GrowingTextarea(props: GrowingTextareaProps) {
   const ref = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it grows because the text has changed
@@ -17,5 +17,5 @@ export function GrowingTextarea(props: GrowingTextareaProps) {
     window.addEventListener('resize', grow);
     return () => window.removeEventListener('resize', grow);
   }, [props.value]);
-  return <textarea ref={ref} {...props} />;
+  return <textarea ref={ref} dir="auto" {...props} />;
 }

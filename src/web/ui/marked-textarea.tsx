@@ -23,7 +23,7 @@ export function MarkedTextarea({ terms, className, ...textarea }: MarkedTextarea
   return (
     <div className={classes.field}>
       {terms.length > 0 && (
-        <div ref={beneath} className={`${className ?? ''} ${classes.beneath}`} aria-hidden="true">
+        <div ref={beneath} className={`${className ?? ''} ${classes.beneath}`} aria-hidden="true" dir="auto">
           {markTerms(textarea.value, terms).map(({ text, marked }, index) => {
             const Part = marked ? 'mark' : 'span';
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts are one text and keep their order

@@ -1,5 +1,6 @@
 import type { BillingInfo } from '#contract/billing.ts';
 import {
+  billingDetails,
   charts,
   enterpriseInvoices,
   invoices,
@@ -22,6 +23,7 @@ export function answerBilling(info: BillingInfo = planInfo()): void {
   answer('managed', noManaged);
   answer('referrals', referrals);
   answer('listInvoices', invoices);
+  answer('readBillingDetails', billingDetails);
 }
 
 /** Answers what the billing page of an Enterprise account reads. */

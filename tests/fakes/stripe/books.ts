@@ -132,7 +132,18 @@ export class StripeBooks {
     const price = invoice && this.priceCalled(invoice.priceKey);
     if (!invoice || !price) throw missing('invoice', id);
     const payment = invoice.paymentId ? getPayment(book, invoice.paymentId) : null;
-    return invoiceObject(invoice, { ...asked, price, payment, customerId: getSubscription(book).customerId });
+    const lines = invoice.lines.map(({ cents, priceKey }) => {
+      const priced = this.priceCalled(priceKey);
+      if (!priced) throw missing('price', priceKey);
+      return { price: priced, cents };
+    });
+    return invoiceObject(invoice, {
+      ...asked,
+      price,
+      lines,
+      payment,
+      customerId: getSubscription(book).customerId,
+    });
   }
 
   #bookCalled(id: string): Book {

@@ -10,6 +10,8 @@ const reasons = {
 
 type Shown = {
   price: KeptPrice;
+  /** The prices of its lines. */
+  lines: readonly { price: KeptPrice; cents: number }[];
   customerId: string;
   payment: PaymentRecord | null;
   /** The requested expansions. */
@@ -21,7 +23,7 @@ export function invoiceObject(invoice: InvoiceRecord, shown: Shown): Stripe.Invo
   const { cents, state } = invoice;
   const created = toSeconds(invoice.createdAt);
   const paid = state === 'paid' ? cents : 0;
-  const line = (id: string, amount: number): Stripe.InvoiceLineItem => ({
+  const line = (id: string, amount: number, price: KeptPrice): Stripe.InvoiceLineItem => ({
     id,
     object: 'line_item',
     amount,
@@ -37,7 +39,7 @@ export function invoiceObject(invoice: InvoiceRecord, shown: Shown): Stripe.Invo
     period: { start: toSeconds(invoice.periodStart), end: toSeconds(invoice.periodEnd) },
     pretax_credit_amounts: [],
     pricing: {
-      price_details: { price: shown.price.id, product: `prod_${shown.price.name}` },
+      price_details: { price: price.id, product: `prod_${price.name}` },
       type: 'price_details',
       unit_amount_decimal: null,
     },
@@ -48,8 +50,8 @@ export function invoiceObject(invoice: InvoiceRecord, shown: Shown): Stripe.Invo
     taxes: [],
   });
   // As Stripe does: first the credit for the old price, then the cost of the new one.
-  const change = [line(`il_1_${invoice.id}`, -1), line(`il_2_${invoice.id}`, cents + 1)];
-  const lines = invoice.reason === 'change' ? change : [line(`il_${invoice.id}`, cents)];
+  const change = shown.lines.map((one, n) => line(`il_${n + 1}_${invoice.id}`, one.cents, one.price));
+  const lines = change.length > 0 ? change : [line(`il_${invoice.id}`, cents, shown.price)];
   return {
     id: invoice.id,
     object: 'invoice',

@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import type { RecurringPrice } from '#payments/port';
 import type { Book, InvoiceRecord, PaymentRecord } from '../../../src/payments/sandbox/book.ts';
+import { testCards } from '../../../src/payments/sandbox/cards.ts';
 import { getSubscription } from '../../../src/payments/sandbox/subscriptions.ts';
 
 export const toSeconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
@@ -277,7 +278,13 @@ export function chargeObject(payment: PaymentRecord): Stripe.Charge {
     paid: true,
     payment_intent: payment.id,
     payment_method: `pm_${payment.card}`,
-    payment_method_details: null,
+    payment_method_details: payment.card && {
+      type: 'card',
+      card: {
+        brand: 'visa',
+        last4: testCards[payment.card].slice(-4),
+      } as Stripe.Charge.PaymentMethodDetails.Card,
+    },
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,

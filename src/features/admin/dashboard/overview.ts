@@ -22,9 +22,14 @@ type Waiting = { count: number; since: Date | null };
 /**
  * Reads the pending tasks and today's activity.
  *
- * @param auditBroken whether the last check found the audit log broken
+ * @param faults.auditBroken whether the last check found the audit log broken
+ * @param faults.salesClosed whether the site file lacks what receipts must say of the operator
  */
-export async function readOverview(db: Db, auditBroken: boolean, now: Date): Promise<AdminOverview> {
+export async function readOverview(
+  db: Db,
+  faults: { auditBroken: boolean; salesClosed: boolean },
+  now: Date,
+): Promise<AdminOverview> {
   const midnight = startOfUtcDay(now);
   const [engines, ...waiting] = await Promise.all([
     getEnginesReport(db),
@@ -50,7 +55,8 @@ export async function readOverview(db: Db, auditBroken: boolean, now: Date): Pro
     (one) => one !== null,
   );
   const matters: Record<PendingTaskKind, Waiting> = {
-    audit_broken: { count: auditBroken ? 1 : 0, since: now },
+    audit_broken: { count: faults.auditBroken ? 1 : 0, since: now },
+    sales_closed: { count: faults.salesClosed ? 1 : 0, since: now },
     engines_offline: oldest(offline.map(({ seenAt }) => seenAt)),
     work_paused: oldest(pauses.map(({ since }) => since)),
     reports: reports.reports,

@@ -1,4 +1,5 @@
 import type { adminDashboardRoutes } from '#contract/admin-dashboard.ts';
+import { canSell, type Seller } from '#features/billing/invoices';
 import { isLogBroken } from '#features/trust/audit';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -6,15 +7,21 @@ import type { Handlers } from '#platform/http/handler.ts';
 import { type EngineCosts, readFigures } from './figures.ts';
 import { readOverview } from './overview.ts';
 
-export type AdminDashboardDeps = { db: Db; clock: Clock; engineCosts: EngineCosts };
+export type AdminDashboardDeps = { db: Db; clock: Clock; engineCosts: EngineCosts; seller: Seller };
 
 export function adminDashboardHandlers({
   clock,
   db,
   engineCosts,
+  seller,
 }: AdminDashboardDeps): Handlers<typeof adminDashboardRoutes> {
   return {
-    adminOverview: async () => readOverview(db, await isLogBroken(db, clock()), clock()),
+    adminOverview: async () =>
+      readOverview(
+        db,
+        { auditBroken: await isLogBroken(db, clock()), salesClosed: !canSell(seller) },
+        clock(),
+      ),
     figures: ({ query }) => readFigures(db, query.days, clock(), engineCosts),
   };
 }

@@ -1,3 +1,8 @@
 export { rules as operatorFileRules } from './checks.ts';
-export { createLiveView, type OperatorFiles, openOperatorFiles } from './operator-files.ts';
+export {
+  createLiveView,
+  findPublishedSite,
+  type OperatorFiles,
+  openOperatorFiles,
+} from './operator-files.ts';
 export { operatorFileHandlers } from './routes.ts';

@@ -130,6 +130,15 @@ async function loadFile<Kind extends OperatorFileKind>(
   throw new Error(`The ${names[kind]} is not valid:\n${listed.join('\n')}`);
 }
 
+/** The published site file, for a program that does not open the operator's files; null before a first start. */
+export async function findPublishedSite(db: Db): Promise<Site | null> {
+  for (const { text } of await listVersions(db, 'site', versionsTried)) {
+    const { value } = checkYaml(text, rules.site);
+    if (value) return value;
+  }
+  return null;
+}
+
 /** Finds the newest version that passes the current rules, which a new release can tighten. */
 async function findNewestValid<Kind extends OperatorFileKind>(
   { db, log }: Options,

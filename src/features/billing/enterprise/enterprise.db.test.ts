@@ -4,6 +4,7 @@ import { captureHold, setMetered } from '#features/billing/ledger';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { users } from '#schema/identity/accounts';
 import { requestPicture } from '#tests/factories/jobs.ts';
+import { makeSeller } from '#tests/factories/seller.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { subscribeByCard } from '#tests/factories/subscriptions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -29,7 +30,12 @@ afterAll(() => installation?.close());
 const sent: Mail[] = [];
 const invoiceMonth = (at = now) =>
   invoiceLastMonth(
-    { db: database.db, brand: installation.mailBrand, sendMail: async (_tx, mail) => void sent.push(mail) },
+    {
+      db: database.db,
+      seller: makeSeller(),
+      brand: installation.mailBrand,
+      sendMail: async (_tx, mail) => void sent.push(mail),
+    },
     at,
   );
 

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { enterpriseBaseFee, enterprisePrices } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
 import {
+  type InvoicingContext,
   issueInvoice,
   listInvoicesById,
   type NewInvoice,
@@ -10,7 +11,6 @@ import {
 import { findEnterpriseFeePaid } from '#features/billing/subscriptions';
 import { lockAgreedBaseFee } from '#features/identity/accounts';
 import type { Tx } from '#platform/db/client.ts';
-import type { MailContext } from '#platform/mail/mail-context.ts';
 import { addDays } from '#platform/time.ts';
 import {
   averageGigabytes,
@@ -37,7 +37,7 @@ const dueDays = 14;
  */
 export async function generateInvoice(
   tx: Tx,
-  mailContext: MailContext,
+  context: InvoicingContext,
   userId: string,
   now: Date,
 ): Promise<string> {
@@ -60,7 +60,7 @@ export async function generateInvoice(
   const lines = buildLines(usage, costs, baseFee, paidCents !== null);
   const isDue =
     lines.some(({ cents }) => cents !== 0) && lines.reduce((sum, { cents }) => sum + cents, 0) > 0;
-  const { id } = await issueInvoice(tx, {
+  const { id } = await issueInvoice(tx, context.seller, {
     userId,
     kind: 'enterprise',
     lines,
@@ -81,7 +81,7 @@ export async function generateInvoice(
     storageCents: costs.storage,
   });
   const [invoice] = await listInvoicesById(tx, [id]);
-  if (invoice && isDue) await notifyInvoiceIssued(tx, mailContext, invoice);
+  if (invoice && isDue) await notifyInvoiceIssued(tx, context, invoice);
   return id;
 }
 

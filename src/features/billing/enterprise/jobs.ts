@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { getStorageUsed } from '#features/billing/entitlements';
+import type { InvoicingContext } from '#features/billing/invoices';
 import { listMeteredAccounts, listMeteredSpans } from '#features/billing/ledger';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
-import type { MailContext } from '#platform/mail/mail-context.ts';
 import { addDays, startOfUtcDay, toUtcDate } from '#platform/time.ts';
 import { getBillingPeriod } from './costs.ts';
 import { generateInvoice } from './generate-invoice.ts';
@@ -25,7 +25,7 @@ export const invoiceMonthJob = defineJob({
   schedule: '30 1 * * *',
 });
 
-type EnterpriseJobDeps = MailContext & { db: Db; clock: Clock };
+type EnterpriseJobDeps = InvoicingContext & { db: Db; clock: Clock };
 
 export function enterpriseJobs(options: EnterpriseJobDeps): HandledJob[] {
   return [
@@ -61,7 +61,7 @@ export async function recordStorage(db: Db, now: Date): Promise<void> {
  *
  * @throws AggregateError of the failures, after all accounts were tried
  */
-export async function invoiceLastMonth(options: MailContext & { db: Db }, now: Date): Promise<void> {
+export async function invoiceLastMonth(options: InvoicingContext & { db: Db }, now: Date): Promise<void> {
   const { db } = options;
   const period = getBillingPeriod(now, -1);
   const issued = await db

@@ -1,13 +1,13 @@
 import type { enterpriseRoutes } from '#contract/invoices.ts';
+import type { InvoicingContext } from '#features/billing/invoices';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import type { MailContext } from '#platform/mail/mail-context.ts';
 import { generateInvoice } from './generate-invoice.ts';
 import { getCostsSoFar, listEnterpriseInvoices, requireEnterprise } from './queries.ts';
 
 export function enterpriseHandlers(
-  dependencies: MailContext & { db: Db; clock: Clock },
+  dependencies: InvoicingContext & { db: Db; clock: Clock },
 ): Handlers<typeof enterpriseRoutes> {
   const { clock, db } = dependencies;
   return {

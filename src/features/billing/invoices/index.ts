@@ -1,3 +1,4 @@
+export { billingDetailsHandlers, getBillingDetails } from './billing-details.ts';
 export { formatDate, formatDollars } from './format.ts';
 export { issueInvoice, type NewInvoice } from './issue-invoice.ts';
 export { invoiceJobs, markOverdueJob } from './jobs.ts';
@@ -9,4 +10,5 @@ export { findInvoicesByKey, listInvoices, listInvoicesById } from './queries.ts'
 export { countOverdueInvoices, getRevenueSince } from './revenue.ts';
 export { invoiceHandlers } from './routes.ts';
 export type { InvoiceRow } from './schema.ts';
+export { canSell, type InvoicingContext, requireSeller, type Seller } from './seller.ts';
 export { recordInvoiceRefund, voidInvoice } from './settle-invoice.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOpenInvoice, makeReceipt } from '#tests/factories/invoices.ts';
+import { makeSeller } from '#tests/factories/seller.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
@@ -21,7 +22,9 @@ const line = (cents: number) => ({ text: 'Tokens', quantity: 100, unitCents: cen
 
 async function issue(given: Partial<NewInvoice> & { key: string; userId: string }) {
   const receipt = { kind: 'tokens', status: 'paid', lines: [line(500)], now } as const;
-  return database.db.transaction((tx) => issueInvoice(tx, { ...receipt, ...given } as NewInvoice));
+  return database.db.transaction((tx) =>
+    issueInvoice(tx, makeSeller(), { ...receipt, ...given } as NewInvoice),
+  );
 }
 const counted = async () =>
   (await database.db.execute<{ number: string }>(sql`select number from invoices order by number`)).rows.map(
@@ -33,7 +36,7 @@ describe('documents', () => {
     const { id: userId } = await makeUser(database.db);
     const year = new Date('2031-02-03T00:00:00Z');
     const undone = database.db.transaction(async (tx) => {
-      await issueInvoice(tx, {
+      await issueInvoice(tx, makeSeller(), {
         userId,
         kind: 'tokens',
         status: 'paid',

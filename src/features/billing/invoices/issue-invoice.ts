@@ -1,13 +1,20 @@
 import { eq, sql } from 'drizzle-orm';
+import type { PaymentCard } from '#contract/invoices.ts';
+import { findDocumentTax } from '#contract/taxes.ts';
 import { getAccount } from '#features/identity/accounts';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { getBillingDetails } from './billing-details.ts';
 import { type InvoiceLine, type InvoiceRow, invoiceNumbers, invoices } from './schema.ts';
+import type { Seller } from './seller.ts';
 
 export type NewInvoice = {
   userId: string;
   kind: InvoiceRow['kind'];
-  /** At least one; `issueInvoice` sums their cents. A credit is a negative line; the total must not be negative. */
+  /**
+   * At least one, tax included; `issueInvoice` sums their cents. A credit is a negative line; the total must not be
+   * negative.
+   */
   lines: readonly InvoiceLine[];
   periodStart?: Date | undefined;
   periodEnd?: Date | undefined;
@@ -19,21 +26,22 @@ export type NewInvoice = {
       /** A receipt for a payment at `now`, by card unless `method` says otherwise. */
       status: 'paid';
       method?: InvoiceRow['method'];
+      card?: PaymentCard | null;
       dueAt?: undefined;
     }
-  | { status: 'open'; dueAt: Date }
+  | { status: 'open'; dueAt: Date; card?: undefined }
 );
 
 export type IssuedInvoice = Pick<InvoiceRow, 'id' | 'number'>;
 
 /**
  * Issues a receipt (`paid`) or an invoice (`open`), once for each key: the same key again returns the existing
- * document. Numbers run without gaps because the caller's transaction takes them. Concurrent callers wait for each
- * other, so call this late in a transaction.
+ * document. Customer, tax and card stay as they are on the day of issue. Numbers run without gaps because the caller's
+ * transaction takes them. Concurrent callers wait for each other, so call this late in a transaction.
  *
  * @throws RangeError for a document without lines or with a negative total
  */
-export async function issueInvoice(tx: Tx, input: NewInvoice): Promise<IssuedInvoice> {
+export async function issueInvoice(tx: Tx, seller: Seller, input: NewInvoice): Promise<IssuedInvoice> {
   const totalCents = input.lines.reduce((sum, line) => sum + line.cents, 0);
   if (input.lines.length === 0 || totalCents < 0) throw new RangeError(`${input.key} is no invoice`);
   const before = await findInvoiceByKey(tx, input.key);
@@ -45,6 +53,7 @@ export async function issueInvoice(tx: Tx, input: NewInvoice): Promise<IssuedInv
   if (meanwhile) return meanwhile;
 
   const { email, name } = await getAccount(tx, input.userId);
+  const details = await getBillingDetails(tx, input.userId);
   const isPaid = input.status === 'paid';
   const [issued] = await tx
     .insert(invoices)
@@ -54,16 +63,22 @@ export async function issueInvoice(tx: Tx, input: NewInvoice): Promise<IssuedInv
       userId: input.userId,
       kind: input.kind,
       status: input.status,
-      billedName: name,
+      billedName: details.name ?? name,
       billedEmail: email,
+      billedAddress: details.address,
+      billedCountry: details.country,
+      billedVatNumber: details.vatNumber,
       lines: [...input.lines],
       totalCents,
+      tax: findDocumentTax(seller.site.taxes, details, totalCents),
       periodStart: input.periodStart ?? null,
       periodEnd: input.periodEnd ?? null,
       issuedAt: input.now,
       dueAt: input.dueAt ?? null,
       paidAt: isPaid ? input.now : null,
       method: isPaid ? (input.method ?? 'card') : null,
+      card: input.card ?? null,
+      sample: seller.sandbox,
       key: input.key,
     })
     .returning({ id: invoices.id, number: invoices.number });

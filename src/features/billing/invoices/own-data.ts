@@ -4,7 +4,7 @@ import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { createTablePart, type DataPart, type FilePart } from '#platform/own-data/data-part.ts';
 import { type Issuer, renderInvoicePdf } from './pdf/invoice-pdf.ts';
 import type { Typefaces } from './pdf/typeface.ts';
-import { invoices } from './schema.ts';
+import { billingDetails, invoices } from './schema.ts';
 
 export const invoiceData: readonly DataPart[] = [
   createTablePart({
@@ -12,6 +12,12 @@ export const invoiceData: readonly DataPart[] = [
     about: 'Your receipts and invoices. Each is also in the folder invoices as a PDF.',
     table: invoices,
     owner: invoices.userId,
+  }),
+  createTablePart({
+    name: 'billing-details',
+    about: 'The name, address and VAT number that your next receipts and invoices are issued to.',
+    table: billingDetails,
+    owner: billingDetails.userId,
   }),
 ];
 
@@ -51,10 +57,19 @@ export async function hasUnpaidInvoice(db: Queryable, userId: string): Promise<b
   return unpaid !== undefined;
 }
 
-/** Moves a deleted account's documents to the anonymous account, without name and address. Numbers and amounts stay. */
+/**
+ * Moves a deleted account's documents to the anonymous account, without name, address and card. Numbers and amounts
+ * stay, and so do country and VAT number, from which the tax follows.
+ */
 export async function anonymiseInvoices(tx: Tx, userId: string, anonymousId: string): Promise<void> {
   await tx
     .update(invoices)
-    .set({ userId: anonymousId, billedName: 'Deleted account', billedEmail: '' })
+    .set({
+      userId: anonymousId,
+      billedName: 'Deleted account',
+      billedEmail: '',
+      billedAddress: [],
+      card: null,
+    })
     .where(eq(invoices.userId, userId));
 }

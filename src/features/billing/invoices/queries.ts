@@ -75,7 +75,7 @@ export function listUnpaidInvoices(db: Queryable): Promise<InvoiceRow[]> {
 
 /** Converts a row to the API's invoice. */
 export function toInvoice(row: InvoiceRow): Invoice {
-  const { id, number, kind, status, lines, totalCents, refundedCents, method } = row;
+  const { id, number, kind, status, lines, totalCents, tax, refundedCents, method, card } = row;
   return {
     id,
     number,
@@ -83,6 +83,7 @@ export function toInvoice(row: InvoiceRow): Invoice {
     status,
     lines,
     totalCents,
+    tax,
     refundedCents,
     periodStart: row.periodStart?.toISOString() ?? null,
     periodEnd: row.periodEnd?.toISOString() ?? null,
@@ -90,5 +91,6 @@ export function toInvoice(row: InvoiceRow): Invoice {
     dueAt: row.dueAt?.toISOString() ?? null,
     paidAt: row.paidAt?.toISOString() ?? null,
     method,
+    card,
   };
 }

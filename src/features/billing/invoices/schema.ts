@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import type { invoiceKind, invoiceLine, invoiceStatus, paymentMethod } from '#contract/invoices.ts';
+import type {
+  invoiceKind,
+  invoiceLine,
+  invoiceStatus,
+  PaymentCard,
+  paymentMethod,
+} from '#contract/invoices.ts';
+import type { DocumentTax } from '#contract/taxes.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 
@@ -23,12 +30,18 @@ export const invoices = pgTable(
       .references(() => users.id),
     kind: text().$type<z.infer<typeof invoiceKind>>().notNull(),
     status: text().$type<z.infer<typeof invoiceStatus>>().notNull(),
-    /** Name and address of the account when the document was issued. */
+    /** The customer when the document was issued: billing details, or else the account. */
     billedName: text().notNull(),
     billedEmail: text().notNull(),
+    /** Line by line. */
+    billedAddress: jsonb().$type<string[]>().notNull().default([]),
+    billedCountry: text(),
+    billedVatNumber: text(),
     lines: jsonb().$type<InvoiceLine[]>().notNull(),
     /** Whole cents, as `refundedCents`. */
     totalCents: integer().notNull(),
+    /** The tax that the total contains, by the table of that day. */
+    tax: jsonb().$type<DocumentTax>(),
     refundedCents: integer().notNull().default(0),
     periodStart: moment(),
     periodEnd: moment(),
@@ -36,6 +49,9 @@ export const invoices = pgTable(
     dueAt: moment(),
     paidAt: moment(),
     method: text().$type<z.infer<typeof paymentMethod>>(),
+    card: jsonb().$type<PaymentCard>(),
+    /** Issued while payments were simulated. */
+    sample: boolean().notNull().default(false),
     /** The bank's or blockchain's reference of a payment that an administrator recorded. */
     reference: text(),
     /** Identifies what the document is for; one document for each key. */
@@ -50,6 +66,10 @@ export const invoices = pgTable(
     check(
       'invoices_total_of_lines',
       sql`${table.totalCents} = invoice_total(${table.lines}) and ${table.totalCents} >= 0`,
+    ),
+    check(
+      'invoices_tax_within_total',
+      sql`coalesce((${table.tax} ->> 'cents')::integer, 0) between 0 and ${table.totalCents}`,
     ),
     check('invoices_refund_within_total', sql`${table.refundedCents} between 0 and ${table.totalCents}`),
     check(
@@ -69,6 +89,18 @@ export const invoices = pgTable(
 );
 
 export type InvoiceRow = typeof invoices.$inferSelect;
+
+/** Who an account's next documents are issued to. */
+export const billingDetails = pgTable('billing_details', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  name: text(),
+  address: jsonb().$type<string[]>().notNull(),
+  country: text().notNull(),
+  vatNumber: text(),
+  updatedAt: moment().notNull(),
+});
 
 /** The last number issued in each year. Its row lock serialises issuing. */
 export const invoiceNumbers = pgTable('invoice_numbers', {

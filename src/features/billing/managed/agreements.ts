@@ -1,9 +1,8 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Agreement } from '#contract/managed.ts';
-import type { InvoiceRow } from '#features/billing/invoices';
+import type { InvoiceRow, InvoicingContext } from '#features/billing/invoices';
 import type { Db, Tx } from '#platform/db/client.ts';
-import type { MailContext } from '#platform/mail/mail-context.ts';
 import { computeAgreementStatus } from './agreement-status.ts';
 import { type AgreementRow, managedAgreements, managedInvoices } from './schema.ts';
 import { listInvoiceLinks, syncAgreement, toBills } from './sync-agreement.ts';
@@ -44,7 +43,7 @@ async function toAgreement(db: Db | Tx, row: AgreementRow, now: Date): Promise<A
  */
 export async function endAgreement(
   tx: Tx,
-  mailContext: MailContext,
+  context: InvoicingContext,
   userId: string,
   now: Date,
 ): Promise<Agreement> {
@@ -53,9 +52,9 @@ export async function endAgreement(
   if (!row) throw new AppError('NOT_FOUND', 'You have no active Managed agreement.');
   if (!row.endAskedAt) {
     // First do everything that was due before the request.
-    await syncAgreement(tx, mailContext, row.id, now);
+    await syncAgreement(tx, context, row.id, now);
     await tx.update(managedAgreements).set({ endAskedAt: now }).where(eq(managedAgreements.id, row.id));
-    await syncAgreement(tx, mailContext, row.id, now);
+    await syncAgreement(tx, context, row.id, now);
   }
   const agreement = await findAgreement(tx, userId, now);
   if (!agreement) throw new Error(`agreement ${row.id} is gone`);
@@ -78,10 +77,10 @@ export async function lockAgreementOfInvoice(tx: Tx, invoiceId: string): Promise
 /** Applies the payment of an agreement's invoice; does nothing for other invoices. */
 export async function syncPaidAgreement(
   tx: Tx,
-  mailContext: MailContext,
+  context: InvoicingContext,
   invoice: InvoiceRow,
   now: Date,
 ): Promise<void> {
   const [link] = await tx.select().from(managedInvoices).where(eq(managedInvoices.invoiceId, invoice.id));
-  if (link) await syncAgreement(tx, mailContext, link.agreementId, now);
+  if (link) await syncAgreement(tx, context, link.agreementId, now);
 }

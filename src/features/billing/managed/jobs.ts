@@ -1,9 +1,9 @@
 import { isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import type { InvoicingContext } from '#features/billing/invoices';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
-import type { MailContext } from '#platform/mail/mail-context.ts';
 import { managedAgreements } from './schema.ts';
 import { syncAgreement } from './sync-agreement.ts';
 
@@ -14,7 +14,7 @@ export const syncManagedJob = defineJob({
   schedule: '3 * * * *',
 });
 
-export function managedJobs(options: MailContext & { db: Db; clock: Clock }): HandledJob[] {
+export function managedJobs(options: InvoicingContext & { db: Db; clock: Clock }): HandledJob[] {
   return [handleJob(syncManagedJob, () => syncAgreements(options, options.clock()))];
 }
 
@@ -23,7 +23,7 @@ export function managedJobs(options: MailContext & { db: Db; clock: Clock }): Ha
  *
  * @throws AggregateError of the failures, after all agreements were tried
  */
-export async function syncAgreements(options: MailContext & { db: Db }, now: Date): Promise<void> {
+export async function syncAgreements(options: InvoicingContext & { db: Db }, now: Date): Promise<void> {
   const running = await options.db
     .select({ id: managedAgreements.id })
     .from(managedAgreements)

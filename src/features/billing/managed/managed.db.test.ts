@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agreement } from '#contract/managed.ts';
 import { auditLedger, getBalance } from '#features/billing/ledger';
 import type { Mail } from '#platform/mail/mailer.ts';
+import { makeSeller } from '#tests/factories/seller.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { TestClient } from '#tests/setup/client.ts';
@@ -73,6 +74,7 @@ async function pay(office: TestClient, invoiceId: string, reference = 'TX-1') {
 async function sync() {
   const options = {
     db: database.db,
+    seller: makeSeller(),
     brand: installation.mailBrand,
     sendMail: async (_tx: unknown, mail: Mail) => void sent.push(mail),
   };

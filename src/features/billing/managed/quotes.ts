@@ -4,6 +4,7 @@ import { managedPlan } from '#contract/catalogue.ts';
 import { AppError } from '#contract/errors.ts';
 import { agreedTokens, type quote, type quoteForm } from '#contract/managed.ts';
 import type { Site } from '#contract/site.ts';
+import { type InvoicingContext, requireSeller } from '#features/billing/invoices';
 import { getAccount, getRecipient, listAccounts } from '#features/identity/accounts';
 import { notifyUser } from '#features/messaging/notifications';
 import { recordAuditEntry } from '#features/trust/audit';
@@ -93,10 +94,10 @@ export type QuoteAnswer = { quoteId: string; adminId: string; now: Date } & (
  * Answers a request. An agreement starts with its first invoice; access opens on the Thursday after that is paid. A
  * decline is mailed with its reason, which the billing page shows as well.
  *
- * @throws AppError NOT_FOUND, CONFLICT when the request was answered before or another agreement runs,
+ * @throws AppError NOT_FOUND, CONFLICT when the request was answered before or another agreement runs or sales are closed,
  *   VALIDATION_FAILED when the tokens do not fit the kind of plan (`agreedTokens`)
  */
-export async function answerQuote(tx: Tx, mailContext: MailContext, given: QuoteAnswer): Promise<void> {
+export async function answerQuote(tx: Tx, context: InvoicingContext, given: QuoteAnswer): Promise<void> {
   const { adminId, now, quoteId } = given;
   const [asked] = await tx.select().from(managedQuotes).where(eq(managedQuotes.id, quoteId)).for('update');
   if (!asked) throw new AppError('NOT_FOUND', 'There is no such request.');
@@ -114,7 +115,7 @@ export async function answerQuote(tx: Tx, mailContext: MailContext, given: Quote
     const { kind, models, userId } = asked;
     const { email, firstName } = await getRecipient(tx, userId);
     const about = { email, firstName, kind, models, reason: given.reason };
-    await mailContext.sendMail(tx, quoteDeclinedMail(mailContext.brand, about));
+    await context.sendMail(tx, quoteDeclinedMail(context.brand, about));
     await notifyUser(tx, {
       userId: asked.userId,
       occasion: `quote:${quoteId}`,
@@ -125,6 +126,7 @@ export async function answerQuote(tx: Tx, mailContext: MailContext, given: Quote
     return;
   }
   requireFittingTokens(asked.kind, given.tokensPerMonth);
+  requireSeller(context.seller);
   const [agreement] = await tx
     .insert(managedAgreements)
     .values({
@@ -148,7 +150,7 @@ export async function answerQuote(tx: Tx, mailContext: MailContext, given: Quote
     title: 'Your Managed plan is confirmed',
     message: `Your first invoice is on the billing page. Please pay it within ${managedPlan.paymentDueDays} days; access opens on the ${managedPlan.accessDay} after it is paid.`,
   });
-  await syncAgreement(tx, mailContext, agreement.id, now);
+  await syncAgreement(tx, context, agreement.id, now);
   const { monthlyCents, tokensPerMonth } = given;
   const details = { monthlyCents, tokensPerMonth };
   await recordAuditEntry(tx, { actorId: adminId, action: 'quote.agreed', subjectId: quoteId, details, now });

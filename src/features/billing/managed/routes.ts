@@ -1,14 +1,14 @@
 import type { managedRoutes } from '#contract/managed.ts';
 import type { Site } from '#contract/site.ts';
+import type { InvoicingContext } from '#features/billing/invoices';
 import { recordAuditEntry } from '#features/trust/audit';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import type { MailContext } from '#platform/mail/mail-context.ts';
 import { endAgreement, findAgreement } from './agreements.ts';
 import { answerQuote, listOpenQuotes, listQuotes, requestQuote } from './quotes.ts';
 
-export type ManagedDeps = MailContext & { db: Db; clock: Clock; contact: Site['contact'] };
+export type ManagedDeps = InvoicingContext & { db: Db; clock: Clock; contact: Site['contact'] };
 
 export function managedHandlers(dependencies: ManagedDeps): Handlers<typeof managedRoutes> {
   const { clock, db } = dependencies;

@@ -3,6 +3,7 @@ import { managedPlan } from '#contract/catalogue.ts';
 import {
   formatDate,
   type InvoiceRow,
+  type InvoicingContext,
   issueInvoice,
   listInvoicesById,
   notifyInvoiceIssued,
@@ -13,7 +14,6 @@ import { clearPlan, setPlan } from '#features/billing/subscriptions';
 import { getRecipient } from '#features/identity/accounts';
 import { notifyUser } from '#features/messaging/notifications';
 import type { Tx } from '#platform/db/client.ts';
-import type { MailContext } from '#platform/mail/mail-context.ts';
 import { addDays } from '#platform/time.ts';
 import { type AgreementStatus, computeAgreementStatus, type PaidMonth } from './agreement-status.ts';
 import { credentialsMail } from './mails.ts';
@@ -27,7 +27,7 @@ type InvoiceLink = { link: typeof managedInvoices.$inferSelect; invoice: Invoice
  */
 export async function syncAgreement(
   tx: Tx,
-  mailContext: MailContext,
+  context: InvoicingContext,
   agreementId: string,
   now: Date,
 ): Promise<void> {
@@ -43,13 +43,13 @@ export async function syncAgreement(
 
   const isFirst = links.length === 0;
   if (isFirst || (standing.nextInvoiceAt && standing.nextInvoiceAt <= now)) {
-    await issueNextInvoice(tx, mailContext, agreement, standing, links.length, now);
-    return syncAgreement(tx, mailContext, agreementId, now);
+    await issueNextInvoice(tx, context, agreement, standing, links.length, now);
+    return syncAgreement(tx, context, agreementId, now);
   }
   await settleAccess(tx, agreement, standing, now);
   for (const month of standing.months) {
     const link = links.find(({ invoice }) => invoice.id === month.invoiceId);
-    if (link) await grantMonth(tx, mailContext, agreement, link, month, now);
+    if (link) await grantMonth(tx, context, agreement, link, month, now);
   }
 }
 
@@ -82,7 +82,7 @@ export function toBills(links: readonly InvoiceLink[]) {
 
 async function issueNextInvoice(
   tx: Tx,
-  mailContext: MailContext,
+  context: InvoicingContext,
   agreement: AgreementRow,
   { nextInvoiceAt, nextMonth }: AgreementStatus,
   issued: number,
@@ -95,7 +95,7 @@ async function issueNextInvoice(
     ? ` from ${formatDate(nextMonth.from)}`
     : ` from the ${managedPlan.accessDay} on which access opens`;
   const text = `Managed plan, ${models} ${models === 1 ? 'model' : 'models'}, one month${month}`;
-  const { id: invoiceId } = await issueInvoice(tx, {
+  const { id: invoiceId } = await issueInvoice(tx, context.seller, {
     userId,
     kind: 'managed',
     status: 'open',
@@ -108,7 +108,7 @@ async function issueNextInvoice(
   });
   await tx.insert(managedInvoices).values({ invoiceId, agreementId: id });
   const [invoice] = await listInvoicesById(tx, [invoiceId]);
-  if (invoice) await notifyInvoiceIssued(tx, mailContext, invoice);
+  if (invoice) await notifyInvoiceIssued(tx, context, invoice);
 }
 
 /**
@@ -152,7 +152,7 @@ async function settleAccess(
  */
 async function grantMonth(
   tx: Tx,
-  mailContext: MailContext,
+  context: InvoicingContext,
   { id, models, tokensPerMonth, userId }: AgreementRow,
   { invoice, link }: InvoiceLink,
   month: PaidMonth,
@@ -162,9 +162,9 @@ async function grantMonth(
   if (!link.confirmedAt) {
     const { email, firstName } = await getRecipient(tx, userId);
     const { from, renews, until } = month;
-    await mailContext.sendMail(
+    await context.sendMail(
       tx,
-      credentialsMail(mailContext.brand, {
+      credentialsMail(context.brand, {
         email,
         firstName,
         models,

@@ -1,7 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { getPlan } from '#contract/catalogue.ts';
+import type { PaymentCard } from '#contract/invoices.ts';
 import { parsePriceKey } from '#contract/prices.ts';
-import { issueInvoice } from '#features/billing/invoices';
+import { issueInvoice, type NewInvoice, type Seller } from '#features/billing/invoices';
 import { grantTokens } from '#features/billing/ledger';
 import type { ProviderInvoice } from '#payments/port';
 import type { Tx } from '#platform/db/client.ts';
@@ -13,6 +14,9 @@ import { computeUpgradeTokens } from './proration.ts';
 import { receiptKeys } from './receipt-key.ts';
 import { type Subscription, subscriptionPayments } from './schema.ts';
 
+/** A paid invoice, and the card that paid it as far as the provider says. */
+export type PaidInvoice = ProviderInvoice & { card: PaymentCard | null };
+
 /**
  * Applies a paid invoice once: sets the plan, grants the tokens and writes the receipt. Requires `lockBillingAccount`.
  *
@@ -21,8 +25,9 @@ import { type Subscription, subscriptionPayments } from './schema.ts';
  */
 export async function applyInvoice(
   tx: Tx,
+  seller: Seller,
   row: Subscription,
-  invoice: ProviderInvoice,
+  invoice: PaidInvoice,
   now: Date,
 ): Promise<{ row: Subscription; notice: Notice }> {
   const price = parsePriceKey(invoice.priceKey);
@@ -77,12 +82,12 @@ export async function applyInvoice(
     paidAt: invoice.paidAt ?? now,
   });
   if (invoice.cents > 0) {
-    const text = invoice.reason === 'change' ? `Change to ${name}, ${period}` : `${name}, ${period}`;
-    await issueInvoice(tx, {
+    await issueInvoice(tx, seller, {
       userId: row.userId,
       kind: 'subscription',
-      lines: [{ text, quantity: 100, unitCents: invoice.cents, cents: invoice.cents }],
+      lines: toReceiptLines(invoice),
       status: 'paid',
+      card: invoice.card,
       periodStart: invoice.periodStart,
       periodEnd: invoice.periodEnd,
       key: receiptKeys.invoice(row.provider ?? '', invoice.id),
@@ -100,6 +105,26 @@ export async function applyInvoice(
     invoice.reason
   ];
   return { row: after, notice: toNotice(paid) };
+}
+
+/**
+ * The lines of a receipt. Those of a plan change show the credit for the unused time. What the provider settled with an
+ * earlier credit balance is a line too, so that the lines add up to what was charged.
+ */
+function toReceiptLines({ cents, lines, reason }: ProviderInvoice): NewInvoice['lines'] {
+  const one = (text: string, amount: number) => ({ text, quantity: 100, unitCents: amount, cents: amount });
+  const balance = cents - lines.reduce((sum, line) => sum + line.cents, 0);
+  return [
+    ...lines
+      .filter((line) => line.cents !== 0)
+      .map((line) => {
+        const price = parsePriceKey(line.priceKey);
+        const plan = price ? `${getPlan(price.planId).name}, ${price.period}` : 'Plan';
+        if (line.cents < 0) return one(`Unused time on ${plan}`, line.cents);
+        return one(reason === 'change' ? `Change to ${plan}` : plan, line.cents);
+      }),
+    ...(balance === 0 ? [] : [one('Credit balance', balance)]),
+  ];
 }
 
 /** Grants the difference of the allowances for the rest of the month. @returns the tokens granted */

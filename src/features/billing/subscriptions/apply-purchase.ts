@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { issueInvoice, recordInvoiceRefund } from '#features/billing/invoices';
+import { type InvoicingContext, issueInvoice, recordInvoiceRefund } from '#features/billing/invoices';
 import { grantTokens } from '#features/billing/ledger';
 import type { ProviderPayment } from '#payments/port';
 import type { Tx } from '#platform/db/client.ts';
-import type { MailContext } from '#platform/mail/mail-context.ts';
 import { lockBillingAccount } from './account.ts';
 import { settleClawBack } from './claw-back.ts';
 import { notices } from './notices.ts';
@@ -14,7 +13,7 @@ import { type Purchase, purchases } from './schema.ts';
 /** Brings a purchase in line with the provider's payment state. Safe to repeat and to call out of order. */
 export async function applyPurchase(
   tx: Tx,
-  mailContext: MailContext,
+  context: InvoicingContext,
   purchase: Pick<Purchase, 'id' | 'userId'>,
   providerState: ProviderPayment,
   now: Date,
@@ -34,7 +33,7 @@ export async function applyPurchase(
       );
     }
     await write({ state: 'paid', paidAt: now });
-    await grantPurchase(tx, mailContext, row, now);
+    await grantPurchase(tx, context, row, providerState.card, now);
   }
 
   const tokens = row.tokens + row.bonus;
@@ -48,13 +47,13 @@ export async function applyPurchase(
     await recordInvoiceRefund(tx, { key: receiptKeys.purchase(id), refundedCents });
     await notifyOwner(
       tx,
-      mailContext,
+      context,
       userId,
       notices.refunded({ key: `${id}:${refundedCents}`, cents: refunded, taken }),
     );
   }
   if (disputed)
-    await notifyOwner(tx, mailContext, userId, notices.disputed({ key: id, cents: row.cents, taken }));
+    await notifyOwner(tx, context, userId, notices.disputed({ key: id, cents: row.cents, taken }));
   if (back.changes.dispute) {
     await notifyAdministrators(tx, {
       occasion: `dispute:${id}:${dispute}`,
@@ -64,18 +63,25 @@ export async function applyPurchase(
   }
 }
 
-async function grantPurchase(tx: Tx, mailContext: MailContext, row: Purchase, now: Date): Promise<void> {
+async function grantPurchase(
+  tx: Tx,
+  context: InvoicingContext,
+  row: Purchase,
+  card: ProviderPayment['card'],
+  now: Date,
+): Promise<void> {
   const { bonus, cents, id, tokens, userId } = row;
   const key = receiptKeys.purchase(id);
   await grantTokens(tx, { userId, amount: tokens + bonus, reason: 'purchase', idempotencyKey: key });
   const text = bonus > 0 ? `${tokens} tokens + ${bonus} bonus` : `${tokens} tokens`;
-  await issueInvoice(tx, {
+  await issueInvoice(tx, context.seller, {
     userId,
     kind: 'tokens',
     lines: [{ text, quantity: 100, unitCents: cents, cents }],
     status: 'paid',
+    card,
     key,
     now,
   });
-  await notifyOwner(tx, mailContext, userId, notices.bought({ id, tokens: tokens + bonus, cents }));
+  await notifyOwner(tx, context, userId, notices.bought({ id, tokens: tokens + bonus, cents }));
 }

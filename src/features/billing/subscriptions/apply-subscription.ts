@@ -1,12 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { getPlan } from '#contract/catalogue.ts';
+import type { PaymentCard } from '#contract/invoices.ts';
+import type { InvoicingContext } from '#features/billing/invoices';
 import { expirePlanTokens } from '#features/billing/ledger';
 import type { ProviderInvoice, ProviderSubscription } from '#payments/port';
-import type { Tx } from '#platform/db/client.ts';
+import type { Queryable, Tx } from '#platform/db/client.ts';
 import type { MailContext } from '#platform/mail/mail-context.ts';
 import { addDays } from '#platform/time.ts';
 import { applyPlanInEffect, getAccountPlans, lockBillingAccount } from './account.ts';
-import { applyInvoice } from './apply-invoice.ts';
+import { applyInvoice, type PaidInvoice } from './apply-invoice.ts';
 import { endReplacedPlans, endSubscription } from './end-subscription.ts';
 import { notices } from './notices.ts';
 import { notifyAdministrators, notifyOwner } from './notify.ts';
@@ -22,57 +24,62 @@ import {
  * Brings a subscription in line with the provider's state. Applying the same state again changes nothing. A state that
  * was read before one that is already applied is ignored.
  *
- * @param read `number` is from `beginRead`, taken before the provider was called
+ * @param read `number` is from `beginRead`, taken before the provider was called; `cards` are by invoice
  */
 export async function applySubscription(
   tx: Tx,
-  mailContext: MailContext,
-  read: { id: string; userId: string; number: number },
+  context: InvoicingContext,
+  read: { id: string; userId: string; number: number; cards: ReadonlyMap<string, PaymentCard | null> },
   providerState: ProviderSubscription,
   now: Date,
 ): Promise<void> {
   await lockBillingAccount(tx, read.userId);
   const [before] = await tx.select().from(subscriptions).where(eq(subscriptions.id, read.id)).for('update');
   if (!before || before.readApplied >= read.number) return;
-  const unseen = await listUnseenInvoices(tx, before, providerState);
+  const unseen: PaidInvoice[] = (await listUnseenInvoices(tx, before.provider, providerState)).map(
+    (invoice) => ({
+      ...invoice,
+      card: read.cards.get(invoice.id) ?? null,
+    }),
+  );
   const live = before.state === 'active' || before.state === 'past_due';
   const chargedAfterEnd = unseen.length > 0 && isPermanentlyEnded(before);
   let row = before;
   if (unseen.length > 0 && !live && !chargedAfterEnd) {
     const { own } = await getAccountPlans(tx, row.userId);
-    if (own?.source === 'card') row = await endSecondSubscription(tx, mailContext, row, now);
-    else await endReplacedPlans(tx, mailContext, row.userId, now);
+    if (own?.source === 'card') row = await endSecondSubscription(tx, context, row, now);
+    else await endReplacedPlans(tx, context, row.userId, now);
   }
   for (const invoice of unseen) {
-    const applied = await applyInvoice(tx, row, invoice, now);
+    const applied = await applyInvoice(tx, context.seller, row, invoice, now);
     row = applied.row;
-    if (!chargedAfterEnd) await notifyOwner(tx, mailContext, row.userId, applied.notice);
+    if (!chargedAfterEnd) await notifyOwner(tx, context, row.userId, applied.notice);
   }
   if (chargedAfterEnd) await handleLateCharge(tx, row, read.number);
   const standing = computeSubscriptionStatus(row, providerState, unseen.length > 0, now);
-  if (standing.state === 'ended') await endLocally(tx, mailContext, row, standing, providerState, now);
+  if (standing.state === 'ended') await endLocally(tx, context, row, standing, providerState, now);
   await tx
     .update(subscriptions)
     .set({ ...toColumns(row, providerState, standing, now), readApplied: read.number })
     .where(eq(subscriptions.id, row.id));
   await applyPlanInEffect(tx, row.userId, now);
-  await notifyOfChange(tx, mailContext, before, row, providerState, standing);
+  await notifyOfChange(tx, context, before, row, providerState, standing);
 }
 
 /** Paid invoices that are not applied yet, the oldest first. */
-async function listUnseenInvoices(
-  tx: Tx,
-  row: Subscription,
+export async function listUnseenInvoices(
+  db: Queryable,
+  provider: string | null,
   { invoices }: ProviderSubscription,
 ): Promise<ProviderInvoice[]> {
   const paid = invoices.filter(({ state }) => state === 'paid');
   if (paid.length === 0) return [];
-  const seen = await tx
+  const seen = await db
     .select({ invoiceId: subscriptionPayments.invoiceId })
     .from(subscriptionPayments)
     .where(
       and(
-        eq(subscriptionPayments.provider, row.provider ?? ''),
+        eq(subscriptionPayments.provider, provider ?? ''),
         inArray(
           subscriptionPayments.invoiceId,
           paid.map(({ id }) => id),

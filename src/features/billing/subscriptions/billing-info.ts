@@ -8,6 +8,7 @@ import { getAccountPlans, resolvePlanInEffect } from './account.ts';
 import { getLeastBaseFee } from './account-price.ts';
 import type { BillingDeps } from './billing.ts';
 import { ignoreOutage } from './call-provider.ts';
+import { getSalesState } from './require-open-sales.ts';
 import { billingAccounts, type Subscription } from './schema.ts';
 import { syncSubject } from './sync.ts';
 
@@ -27,11 +28,12 @@ export async function getBillingInfo(billing: BillingDeps, userId: string): Prom
   const shown = given ?? own;
   // A given plan hides the account's own plan: its renewal and its end are not those of the given plan.
   const described = given ? null : own;
-  const [leastBaseFee, trialStartedAt, wallet, { entitlements }] = await Promise.all([
+  const [leastBaseFee, trialStartedAt, wallet, { entitlements }, sales] = await Promise.all([
     getLeastBaseFee(db, userId),
     findTrialStart(db, userId),
     getBalanceWithExpiry(db, userId),
     getEntitlementsInEffect(db, userId),
+    getSalesState(billing, userId),
   ]);
   return {
     subscription,
@@ -45,6 +47,7 @@ export async function getBillingInfo(billing: BillingDeps, userId: string): Prom
     enterpriseBaseFee: getCardFee(own) ?? leastBaseFee,
     leastBaseFee,
     trialAvailable: !trialStartedAt && !own && (!given || given.planId === 'free'),
+    sales,
     entitlements,
     tokens: {
       plan: wallet.planTokens,

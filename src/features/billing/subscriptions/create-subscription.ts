@@ -11,6 +11,7 @@ import { callProvider } from './call-provider.ts';
 import { findCardSubscription } from './change-plan.ts';
 import { getOrCreateCustomer } from './customer.ts';
 import { endSubscription } from './end-subscription.ts';
+import { requireOpenSales } from './require-open-sales.ts';
 import { type Subscription, subscriptions } from './schema.ts';
 import { syncSubject } from './sync.ts';
 
@@ -21,7 +22,7 @@ type OpenPayment = { clientSecret: string; cents: number };
  * Starts a subscription, or resumes an unpaid one or an unpaid renewal. It becomes active once the provider reports its
  * invoice as paid (docs/requirements/decisions.md 10).
  *
- * @throws AppError CONFLICT when a subscription is active or a Managed agreement runs, UNAVAILABLE
+ * @throws AppError CONFLICT when a subscription is active, a Managed agreement runs or sales are closed, UNAVAILABLE
  */
 export async function createSubscription(
   billing: BillingDeps,
@@ -32,6 +33,7 @@ export async function createSubscription(
   await settleUnfinished(billing, userId, price);
   const owed = await findUnpaidRenewal(billing, userId, price.planId);
   if (owed) return owed;
+  await requireOpenSales(billing, userId);
   const customerId = await getOrCreateCustomer(billing, userId);
   const begun = await db.transaction((tx) =>
     beginSubscription(tx, { userId, price, provider: provider.id, now: clock() }),

@@ -7,6 +7,7 @@ import { newId } from '#platform/ids.ts';
 import type { BillingDeps } from './billing.ts';
 import { callProvider, ignoreOutage } from './call-provider.ts';
 import { getOrCreateCustomer } from './customer.ts';
+import { requireOpenSales } from './require-open-sales.ts';
 import { type Purchase, purchases } from './schema.ts';
 import { syncSubject } from './sync.ts';
 
@@ -14,7 +15,7 @@ import { syncSubject } from './sync.ts';
  * Starts a token purchase. The same key again returns the same purchase in its current state.
  *
  * @param key the caller's idempotency key; null when the call is never repeated
- * @throws AppError CONFLICT when the key was used for another amount, UNAVAILABLE
+ * @throws AppError CONFLICT when the key was used for another amount or sales are closed, UNAVAILABLE
  */
 export async function purchaseTokens(
   billing: BillingDeps,
@@ -23,6 +24,7 @@ export async function purchaseTokens(
   key: string | null,
 ): Promise<PurchaseAnswer> {
   const { clock, db, provider } = billing;
+  await requireOpenSales(billing, userId);
   const { bonus, price } = getTokenPurchase(tokens);
   const idempotencyKey = key ?? newId();
   await db

@@ -20,6 +20,7 @@ import { notices } from './notices.ts';
 import { notifyOwner } from './notify.ts';
 import { purchaseTokens, readPurchase } from './purchase-tokens.ts';
 import { refundPayment } from './refund-payment.ts';
+import { requireOpenSales } from './require-open-sales.ts';
 import { startTrial } from './start-trial.ts';
 
 type Choice = { planId: CardPlan; period: Period; baseFeeCents?: number };
@@ -36,6 +37,7 @@ export function billingHandlers(billing: BillingDeps): Handlers<typeof billingRo
     const price = await getAccountPrice(db, userId, choice);
     const card = await findCardSubscription(db, provider.id, userId);
     if (!card) return { checkoutUrl: getCheckoutPath(choice) };
+    await requireOpenSales(billing, userId);
     await changePlan(billing, card, price);
     return { checkoutUrl: null };
   };

@@ -12,6 +12,7 @@ const openSince = (days: number) => [
     state: 'open',
     priceKey: 'pro:monthly:19900',
     cents: 19_900,
+    lines: [{ priceKey: 'pro:monthly:19900', cents: 19_900 }],
     periodStart: daysAgo(days),
     periodEnd: daysAgo(days - 30),
     paymentId: null,

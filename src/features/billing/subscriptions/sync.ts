@@ -7,7 +7,7 @@ import type { ProviderPayment, ProviderSubscription } from '#payments/port';
 import type { Db } from '#platform/db/client.ts';
 import { applyPlanPayment } from './apply-plan-payment.ts';
 import { applyPurchase } from './apply-purchase.ts';
-import { applySubscription } from './apply-subscription.ts';
+import { applySubscription, listUnseenInvoices } from './apply-subscription.ts';
 import type { BillingDeps } from './billing.ts';
 import { listPendingEvents, type ProviderSubject, settlePendingEvents } from './pending-events.ts';
 import { purchases, type Subscription, subscriptions } from './schema.ts';
@@ -55,8 +55,17 @@ async function syncSubscription(billing: BillingDeps, providerId: string): Promi
   const number = await beginRead(db, known.id);
   const providerState = await provider.readSubscription(providerId);
   if (!providerState) return;
-  const read = { id: known.id, userId: known.userId, number };
+  const cards = await readCards(billing, providerState);
+  const read = { id: known.id, userId: known.userId, number, cards };
   await db.transaction((tx) => applySubscription(tx, billing, read, providerState, clock()));
+}
+
+/** The cards of paid invoices that are not applied yet, by invoice: their receipts name them. */
+async function readCards({ db, provider }: BillingDeps, providerState: ProviderSubscription) {
+  const unseen = await listUnseenInvoices(db, provider.id, providerState);
+  const read = async ({ id, paymentId }: (typeof unseen)[number]) =>
+    [id, (paymentId && (await provider.readPayment(paymentId))?.card) || null] as const;
+  return new Map(await Promise.all(unseen.map(read)));
 }
 
 /** Numbers a read before it starts: of two reads, the one with the higher number is at least as new. */

@@ -10,6 +10,7 @@ import billing from './billing.module.css';
 import classes from './billing-screen.module.css';
 import { notifyPaymentFailed } from './card/notify-payment-failed.ts';
 import { parseCheckout, removeCheckout } from './checkout.ts';
+import { BillingDetailsForm } from './details/billing-details-form.tsx';
 import { EnterpriseInvoices } from './enterprise/enterprise-invoices.tsx';
 import { EnterpriseUsage } from './enterprise/enterprise-usage.tsx';
 import { InvoiceList } from './invoices/invoice-list.tsx';
@@ -122,8 +123,11 @@ export function BillingParts({ info }: { info: BillingInfo }) {
         <InvoiceList />
         <div className={classes.two}>
           <PriceList />
-          <ReferralsSection />
+          <Section title="Billing Details">
+            <BillingDetailsForm />
+          </Section>
         </div>
+        <ReferralsSection />
       </div>
       <SubscribeDialog
         info={info}

@@ -66,6 +66,16 @@ export function useInvoices() {
   });
 }
 
+export const billingDetailsKey = key('details');
+
+/** Who receipts and invoices are issued to. */
+export function useBillingDetails() {
+  return useQuery({
+    queryKey: billingDetailsKey,
+    queryFn: ({ signal }) => call('readBillingDetails', { signal }),
+  });
+}
+
 /** Costs of the current period so far; for Enterprise accounts only. */
 export function useEnterpriseCosts() {
   return useQuery({

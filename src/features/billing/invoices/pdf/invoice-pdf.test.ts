@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unnamedOperator } from '#contract/site.ts';
 import { readPdfText } from '#tests/setup/read-pdf.ts';
 import type { InvoiceRow } from '../schema.ts';
 import { type Issuer, renderInvoicePdf } from './invoice-pdf.ts';
@@ -10,6 +11,7 @@ const issuer: Issuer = {
     name: 'Example Studio Ltd',
     address: ['1 Harbour Street', 'Port Example'],
     jurisdiction: 'Exampleland',
+    taxLine: 'VAT ID DE123456789',
   },
   contact: {
     general: 'hello@studio.example',
@@ -28,11 +30,15 @@ const invoice: InvoiceRow = {
   status: 'open',
   billedName: 'Zoë O’Brien',
   billedEmail: 'zoe@example.test',
+  billedAddress: ['2 Sample Lane', '10115 Berlin'],
+  billedCountry: 'DE',
+  billedVatNumber: null,
   lines: [
     { text: 'Managed plan, 3 models', quantity: 300, unitCents: 49_700, cents: 149_100 },
     { text: 'Credit for two days', quantity: 100, unitCents: -3_200, cents: -3_200 },
   ],
   totalCents: 145_900,
+  tax: null,
   refundedCents: 0,
   periodStart: new Date('2026-06-04T00:00:00Z'),
   periodEnd: new Date('2026-07-02T00:00:00Z'),
@@ -40,6 +46,8 @@ const invoice: InvoiceRow = {
   dueAt: new Date('2026-06-04T09:00:00Z'),
   paidAt: null,
   method: null,
+  card: null,
+  sample: false,
   reference: null,
   key: 'test',
 };
@@ -97,6 +105,59 @@ describe('an invoice as PDF', () => {
 
     const whole = await readText({ status: 'refunded', paidAt, method: 'card', refundedCents: 145_900 });
     expect(whole).toContain('$0.00 USD');
+  });
+
+  it('names its tax with rate, amount and number, and takes it out of the total once', async () => {
+    const tax = { name: 'VAT', percent: 19, number: 'DE999', reverseCharge: false, cents: 23_295 };
+    const text = await readText({ tax });
+    for (const words of [
+      'Without tax',
+      '$1,226.05',
+      'VAT 19%',
+      '$232.95',
+      'Our VAT number: DE999',
+      'VAT ID DE123456789',
+      '2 Sample Lane',
+      '10115 Berlin',
+      'Germany',
+    ]) {
+      expect(text).toContain(words);
+    }
+    const refunded = { status: 'paid', paidAt: invoice.issuedAt, method: 'card' } as const;
+    expect(await readText({ tax, ...refunded, refundedCents: 11_900 })).toContain(
+      'Refunded, with $19.00 VAT',
+    );
+    expect(await readText()).not.toContain('Without tax');
+  });
+
+  it('says who owes the tax where its charge is reversed', async () => {
+    const tax = { name: 'VAT', percent: 0, number: null, reverseCharge: true, cents: 0 };
+    const text = await readText({ tax, billedVatNumber: 'FR12345678901', billedCountry: 'FR' });
+    for (const words of ['France', 'VAT number FR12345678901', 'VAT 0%', 'Reverse charge']) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it('names the card that paid it', async () => {
+    const paid = { status: 'paid', paidAt: invoice.issuedAt, method: 'card' } as const;
+    expect(await readText({ ...paid, card: { brand: 'visa', last4: '4242' } })).toContain(
+      'Paid by Visa card ending in 4242 on May 28, 2026.',
+    );
+    expect(await readText({ ...paid, card: { brand: 'amex', last4: '0005' } })).toContain(
+      'by American Express card ending in 0005',
+    );
+  });
+
+  it('of the sandbox is a sample on every page, and names no operator who is unknown', async () => {
+    const { name, address } = unnamedOperator;
+    const operator = { name, address: [address], jurisdiction: 'Exampleland' };
+    const bytes = await renderInvoicePdf({ ...invoice, sample: true }, { ...issuer, operator }, faces);
+    const text = readPdfText(bytes);
+    expect(text).toContain('SAMPLE');
+    expect(text).toContain('no money was charged');
+    expect(text).not.toContain(name);
+    expect(text).not.toContain(address);
+    expect(await readText()).not.toContain('SAMPLE');
   });
 
   it('is a receipt where nothing was ever due', async () => {

@@ -1,4 +1,7 @@
-import type { Site } from '#contract/site.ts';
+import { formatCountry } from '#contract/countries.ts';
+import type { PaymentCard } from '#contract/invoices.ts';
+import { listOperatorLines, type Site } from '#contract/site.ts';
+import { computeIncludedTax } from '#contract/taxes.ts';
 import { formatDate, formatDollars } from '../format.ts';
 import type { InvoiceLine, InvoiceRow } from '../schema.ts';
 import { createSheet, ink, page, right, type Sheet } from './sheet.ts';
@@ -13,8 +16,8 @@ const leading = 13.5;
 const floor = 760;
 
 /**
- * Renders a receipt or invoice as PDF. The same document of the same issuer gives the same bytes. A name with
- * letters that no font has is left out; the e-mail address identifies the account then.
+ * Renders a receipt or invoice as PDF. The same document of the same issuer gives the same bytes. A line of the customer
+ * with letters that no font has is left out; the e-mail address identifies the account then.
  */
 export async function renderInvoicePdf(
   invoice: InvoiceRow,
@@ -22,14 +25,16 @@ export async function renderInvoicePdf(
   typefaces: Typefaces,
 ): Promise<Buffer> {
   const title = `${getTitle(invoice)} ${invoice.number}`;
-  const sheet = await createSheet(typefaces, { title, author: issuer.operator.name, at: invoice.issuedAt });
+  const [author = issuer.brand.name] = listOperatorLines(issuer.operator);
+  const sheet = await createSheet(typefaces, { title, author, at: invoice.issuedAt });
   writeHeader(sheet, invoice, issuer);
   const below = writeParties(sheet, invoice, issuer);
   const end = writeLines(sheet, invoice.lines, below + 34);
   writeTotals(sheet, invoice, end);
-  sheet.onEachPage((number, count) =>
-    writeFooter(sheet, issuer, `${invoice.number} · ${number} of ${count}`),
-  );
+  sheet.onEachPage((number, count) => {
+    if (invoice.sample) writeSampleMark(sheet);
+    writeFooter(sheet, issuer, `${invoice.number} · ${number} of ${count}`);
+  });
   return sheet.bytes();
 }
 
@@ -57,13 +62,31 @@ function writeParties(sheet: Sheet, invoice: InvoiceRow, issuer: Issuer): number
       top + 3,
     );
   };
-  const name = sheet.canSet(invoice.billedName) ? [invoice.billedName] : [];
+  const { operator } = issuer;
+  const named = listOperatorLines(operator);
+  const from = named.length > 0 ? named : [issuer.brand.name];
+  const taxLine = operator.taxLine ? [operator.taxLine] : [];
   const ends = [
-    party('FROM', [issuer.operator.name, ...issuer.operator.address, issuer.contact.billing], page.margin),
-    party('BILLED TO', [...name, invoice.billedEmail], page.margin + 172),
+    party('FROM', [...from, ...taxLine, issuer.contact.billing], page.margin),
+    party(
+      'BILLED TO',
+      listCustomerLines(invoice).filter((line) => sheet.canSet(line)),
+      page.margin + 172,
+    ),
     writeFacts(sheet, toFacts(invoice), page.margin + 344, top),
   ];
   return Math.max(...ends);
+}
+
+function listCustomerLines(invoice: InvoiceRow): string[] {
+  const { billedAddress, billedCountry, billedEmail, billedName, billedVatNumber } = invoice;
+  return [
+    billedName,
+    ...billedAddress,
+    ...(billedCountry ? [formatCountry(billedCountry)] : []),
+    ...(billedVatNumber ? [`VAT number ${billedVatNumber}`] : []),
+    billedEmail,
+  ];
 }
 
 type Fact = { label: string; value: string; colour?: string };
@@ -150,24 +173,52 @@ function writeTotals(sheet: Sheet, invoice: InvoiceRow, end: number): void {
       align: 'right',
     });
   });
-  const words = describePayment(invoice);
-  if (words) sheet.writeWrapped(words, page.margin, y + 44, 400, { leading, colour: ink.quiet });
+  y += 44;
+  for (const words of [describePayment(invoice), ...describeTax(invoice)]) {
+    if (words) y = sheet.writeWrapped(words, page.margin, y, 400, { leading, colour: ink.quiet }) + leading;
+  }
+}
+
+/** The operator's number for the tax, and who owes it. */
+function describeTax({ tax }: InvoiceRow): string[] {
+  if (!tax) return [];
+  return [
+    ...(tax.number ? [`Our ${tax.name} number: ${tax.number}`] : []),
+    ...(tax.reverseCharge
+      ? ['Reverse charge: the customer accounts for the VAT (article 196, Directive 2006/112/EC).']
+      : []),
+  ];
 }
 
 function listAmounts(invoice: InvoiceRow): [label: string, cents: number][] {
   const { refundedCents, totalCents } = invoice;
-  const total: [string, number] = ['Total', totalCents];
+  const totals: [string, number][] = [...listTaxAmounts(invoice), ['Total', totalCents]];
   switch (invoice.status) {
     case 'open':
     case 'overdue':
-      return [total, ['Amount due', totalCents]];
+      return [...totals, ['Amount due', totalCents]];
     case 'void':
-      return [total, ['Amount due', 0]];
+      return [...totals, ['Amount due', 0]];
     default:
       return refundedCents > 0
-        ? [total, ['Refunded', -refundedCents], ['Amount paid', totalCents - refundedCents]]
-        : [total, ['Amount paid', totalCents]];
+        ? [...totals, [formatRefund(invoice), -refundedCents], ['Amount paid', totalCents - refundedCents]]
+        : [...totals, ['Amount paid', totalCents]];
   }
+}
+
+/** Lines include the tax: the document takes it out of their sum once (decision 081). */
+function listTaxAmounts({ tax, totalCents }: InvoiceRow): [label: string, cents: number][] {
+  if (!tax) return [];
+  return [
+    ['Without tax', totalCents - tax.cents],
+    [`${tax.name} ${tax.percent}%`, tax.cents],
+  ];
+}
+
+function formatRefund({ refundedCents, tax }: InvoiceRow): string {
+  if (!tax || tax.cents === 0) return 'Refunded';
+  const refundedTax = computeIncludedTax(refundedCents, tax.percent);
+  return `Refunded, with ${formatDollars(refundedTax)} ${tax.name}`;
 }
 
 const methodLabels: Record<NonNullable<InvoiceRow['method']>, string> = {
@@ -176,13 +227,35 @@ const methodLabels: Record<NonNullable<InvoiceRow['method']>, string> = {
   cryptocurrency: 'in cryptocurrency',
 };
 
-function describePayment({ dueAt, method, number, paidAt, reference, status }: InvoiceRow): string | null {
+/** Names of card brands as Stripe gives them, where capitals do not follow from the code. */
+const cardBrands: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+function describeCard({ brand, last4 }: PaymentCard): string {
+  const name = cardBrands[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
+  return `by ${name} card ending in ${last4}`;
+}
+
+function describePayment(invoice: InvoiceRow): string | null {
+  const { card, dueAt, method, number, paidAt, reference, status } = invoice;
   if (paidAt && method) {
     const named = reference ? ` Reference: ${reference}` : '';
-    return `Paid ${methodLabels[method]} on ${formatDate(paidAt)}.${named}`;
+    return `Paid ${card ? describeCard(card) : methodLabels[method]} on ${formatDate(paidAt)}.${named}`;
   }
   if (status === 'void' || !dueAt) return null;
   return `Please pay by ${formatDate(dueAt)} by wire transfer or cryptocurrency, and name ${number}.`;
+}
+
+function writeSampleMark(sheet: Sheet): void {
+  sheet.writeAcross('SAMPLE');
+  sheet.write('Sample: payments are simulated here, and no money was charged.', page.margin, 776, {
+    size: 8,
+    colour: ink.bad,
+  });
 }
 
 function writeFooter(sheet: Sheet, issuer: Issuer, place: string): void {

@@ -87,6 +87,15 @@ export async function createSheet(typefaces: Typefaces, about: { title: string; 
       return baseline;
     },
 
+    /** Writes a word in large pale letters across the page, from the lower left to the upper right. */
+    writeAcross(word: string): void {
+      const [x, y] = [page.width / 2, page.height / 2];
+      document.save().rotate(-45, { origin: [x, y] });
+      document.font('Helvetica-Bold').fontSize(130).fillColor(ink.bad, 0.12);
+      document.text(word, x - document.widthOfString(word) / 2, y + 45, { ...plain, baseline: 'alphabetic' });
+      document.restore();
+    },
+
     rule(y: number, colour: string = ink.line, thickness = 0.75): void {
       document.moveTo(page.margin, y).lineTo(right, y).lineWidth(thickness).strokeColor(colour).stroke();
     },

@@ -9,7 +9,7 @@ export function Facts({ facts }: FactsProps) {
       {facts.map(([term, fact]) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{fact}</dd>
+          <dd dir="auto">{fact}</dd>
         </div>
       ))}
     </dl>

@@ -60,7 +60,7 @@ function Rows({ invoices }: { invoices: readonly Invoice[] }) {
 }
 
 function Row({ invoice }: { invoice: Invoice }) {
-  const { dueAt, id, issuedAt, kind, lines, number, refundedCents, status, totalCents } = invoice;
+  const { card, dueAt, id, issuedAt, kind, lines, number, refundedCents, status, tax, totalCents } = invoice;
   const { label, tone } = invoiceStatusLabels[status];
   const isDue = dueAt && (status === 'open' || status === 'overdue');
   return (
@@ -72,6 +72,7 @@ function Row({ invoice }: { invoice: Invoice }) {
         <span>
           {invoiceKindLabels[kind]}
           {lines[0] && <span className={billing.small}> {lines[0].text}</span>}
+          {card && <span className={billing.small}> · card ending in {card.last4}</span>}
         </span>
       </td>
       <td data-label="Issued">{formatDate(issuedAt)}</td>
@@ -84,6 +85,12 @@ function Row({ invoice }: { invoice: Invoice }) {
       <td data-number data-label="Amount">
         <span>
           {formatCharge(totalCents)}
+          {tax && tax.cents > 0 && (
+            <span className={billing.small}>
+              {' '}
+              with {formatCharge(tax.cents)} {tax.name}
+            </span>
+          )}
           {refundedCents > 0 && (
             <span className={billing.small}> ({formatCharge(refundedCents)} refunded)</span>
           )}

@@ -93,6 +93,7 @@ export function ChoosePlan({ info, chosen, onChoose, onCancel, onTry, onBuyToken
           );
         }}
       />
+      <p className={billing.note}>All prices include taxes.</p>
       {smallestPack && (
         <div className={classes.other}>
           <p className={billing.note}>

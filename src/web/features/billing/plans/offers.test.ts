@@ -17,6 +17,7 @@ function info(facts: Partial<BillingInfo> = {}): BillingInfo {
     enterpriseBaseFee: null,
     leastBaseFee: 9_900,
     trialAvailable: true,
+    sales: 'open',
     entitlements: getEntitlements(subscription),
     tokens: { plan: 0, planExpireAt: null, bought: 0, held: 0 },
     payment: { provider: 'sandbox' },

@@ -3,6 +3,7 @@ import type { BillingInfo } from '#contract/billing.ts';
 import { getPlan } from '#contract/catalogue.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { PaymentPending } from '../card/payment-pending.tsx';
+import { BeforePayment } from '../details/before-payment.tsx';
 import type { PlanChoice } from '../plans/offers.ts';
 import { BeginStep } from './begin-step.tsx';
 import { ChangeStep } from './change-step.tsx';
@@ -40,10 +41,14 @@ export function SubscribeDialog(props: SubscribeDialogProps) {
         <PaymentPending what={mode === 'pay' ? `${title} continues` : `${title} starts`} />
       ) : mode === 'pay' ? (
         <PayStep info={info} planId={choice.planId} onPaid={onPaid} />
-      ) : mode === 'change' ? (
-        <ChangeStep info={info} choice={choice} onDone={onClose} />
       ) : (
-        <SubscribeSteps info={info} choice={choice} onClose={onClose} onPaid={onPaid} />
+        <BeforePayment sales={info.sales}>
+          {mode === 'change' ? (
+            <ChangeStep info={info} choice={choice} onDone={onClose} />
+          ) : (
+            <SubscribeSteps info={info} choice={choice} onClose={onClose} onPaid={onPaid} />
+          )}
+        </BeforePayment>
       )}
     </Sheet>
   );

@@ -5,6 +5,7 @@ import { Sheet } from '#web/ui/sheet.tsx';
 import { CardForm } from '../card/card-form.tsx';
 import { notifyPaymentFailed } from '../card/notify-payment-failed.ts';
 import { PaymentPending } from '../card/payment-pending.tsx';
+import { BeforePayment } from '../details/before-payment.tsx';
 import { buildReturnPath } from '../payment-return.ts';
 import { ChooseAmount } from './choose-amount.tsx';
 
@@ -25,7 +26,9 @@ export function BuyTokensDialog({ info, open, waiting, onClose, onPaid }: BuyTok
       {waiting ? (
         <PaymentPending what="your tokens are added" />
       ) : (
-        <BuyTokensSteps info={info} onClose={onClose} onPaid={onPaid} />
+        <BeforePayment sales={info.sales}>
+          <BuyTokensSteps info={info} onClose={onClose} onPaid={onPaid} />
+        </BeforePayment>
       )}
     </Sheet>
   );

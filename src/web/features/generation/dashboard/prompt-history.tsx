@@ -81,6 +81,7 @@ function HistorySearch({ entries, onChoose }: HistorySearchProps) {
         aria-autocomplete="list"
         aria-label="Search earlier prompts"
         placeholder="Search"
+        dir="auto"
         autoComplete="off"
         spellCheck={false}
         maxLength={120}
@@ -102,7 +103,9 @@ function HistorySearch({ entries, onChoose }: HistorySearchProps) {
             aria-selected={place === active}
             onClick={() => onChoose(entry)}
           >
-            <span className={classes.prompt}>{entry.prompt}</span>
+            <span className={classes.prompt} dir="auto">
+              {entry.prompt}
+            </span>
             <span className={classes.about}>{describeEntry(entry)}</span>
           </div>
         ))}

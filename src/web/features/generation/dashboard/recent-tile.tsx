@@ -50,7 +50,7 @@ export function RecentTile({ item, job, comesIntoView, onCompose }: RecentTilePr
             className={classes.link}
             aria-label={`Show ${item.name} in My Content`}
           >
-            <span>{item.name}</span>
+            <span dir="auto">{item.name}</span>
           </Link>
         )}
         {item.status === 'completed' && item.type === 'image' && (

@@ -46,7 +46,9 @@ export function QueueBundle({ jobs }: BundleProps) {
             onClick={() => setOpen(!open)}
           >
             <Chevron size={16} stroke={1.75} aria-hidden="true" />
-            <span className={rowClasses.name}>{name}</span>
+            <span className={rowClasses.name} dir="auto">
+              {name}
+            </span>
           </button>
           {moving ? (
             <ProgressLine

@@ -33,11 +33,13 @@ export const QueueRow = memo(function QueueRow({ job, title }: QueueRowProps) {
       <JobPicture job={job} />
       <div className={classes.text}>
         {result ? (
-          <Link className={classes.name} to={result}>
+          <Link className={classes.name} to={result} dir="auto">
             {title ?? job.name}
           </Link>
         ) : (
-          <span className={classes.name}>{title ?? job.name}</span>
+          <span className={classes.name} dir="auto">
+            {title ?? job.name}
+          </span>
         )}
         {maker && maker !== 'You' && <span className={classes.state}>{maker}</span>}
         {!underWay && <Ended job={job} />}

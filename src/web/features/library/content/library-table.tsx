@@ -124,7 +124,9 @@ const Row = memo(function Row({ item, place, height, marked, onOpen }: RowProps)
           <span className={classes.picture} style={{ backgroundColor: item.placeholder ?? undefined }}>
             {picture && <img src={picture} alt="" loading="lazy" decoding="async" />}
           </span>
-          <span className={classes.name}>{item.name}</span>
+          <span className={classes.name} dir="auto">
+            {item.name}
+          </span>
           <StackBadge variants={item.variants} />
           <VerdictMark verdict={item.verdict} />
         </button>

@@ -79,7 +79,9 @@ export const LibraryTile = memo(function LibraryTile(props: LibraryTileProps) {
             </span>
           </span>
           <span className={classes.caption}>
-            <span className={classes.name}>{item.name}</span>
+            <span className={classes.name} dir="auto">
+              {item.name}
+            </span>
             {item.status === 'failed' && (
               <span className={classes.failure}>{parseMetadata(item).failure}</span>
             )}

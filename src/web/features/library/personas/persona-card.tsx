@@ -39,7 +39,9 @@ export function PersonaCard({ persona }: { persona: Persona }) {
       <h2 className={classes.name}>
         <Link to={`/personas/${id}`}>{name}</Link>
       </h2>
-      <p className={classes.words}>{prompt || 'No look set. The prompt decides.'}</p>
+      <p className={classes.words} dir="auto">
+        {prompt || 'No look set. The prompt decides.'}
+      </p>
       <div className={classes.deeds}>
         <Button
           className={classes.use}

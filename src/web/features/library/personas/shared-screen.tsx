@@ -55,7 +55,11 @@ function Shared({ token, settings }: { token: string; settings: SharedSettings }
     <article>
       <h2 className={classes.title}>{personaName ?? 'Picture settings'}</h2>
       {personaWords && <p className={classes.words}>{personaWords}</p>}
-      {prompt && <p className={classes.prompt}>{prompt}</p>}
+      {prompt && (
+        <p className={classes.prompt} dir="auto">
+          {prompt}
+        </p>
+      )}
       <dl className={classes.facts}>
         {listSharedFacts(settings).map(([term, fact]) => (
           <div key={term}>

@@ -27,7 +27,9 @@ export function NameTemplate({ title, verb, prompt, initial, naming, open, onClo
   return (
     <Sheet open={open} onClose={onClose} title={title}>
       <form className={classes.form} onSubmit={submit}>
-        <p className={classes.prompt}>{prompt}</p>
+        <p className={classes.prompt} dir="auto">
+          {prompt}
+        </p>
         <TextInput
           label="Name"
           data-autofocus

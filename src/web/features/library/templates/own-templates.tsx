@@ -85,7 +85,9 @@ function OwnRow({ template }: { template: OwnTemplate }) {
     <li>
       <div className={classes.what}>
         <h3 className={classes.ownName}>{name}</h3>
-        <p className={classes.prompt}>{prompt}</p>
+        <p className={classes.prompt} dir="auto">
+          {prompt}
+        </p>
       </div>
       <div className={classes.deeds}>
         <Button

@@ -57,6 +57,25 @@ export function Field({ hint, label, lines, optional, path, placeholder }: Field
   );
 }
 
+/** A number. */
+export function NumberField({ label, path }: FieldProps) {
+  const { problem, set, value } = useField(path);
+  return (
+    <TextInput
+      label={label}
+      type="number"
+      inputMode="decimal"
+      step="any"
+      error={problem}
+      value={typeof value === 'number' ? value : ''}
+      onChange={({ currentTarget }) => {
+        const { valueAsNumber } = currentTarget;
+        set(Number.isNaN(valueAsNumber) ? undefined : valueAsNumber);
+      }}
+    />
+  );
+}
+
 /** A list of short texts, one a line. */
 export function LinesField({ hint, label, path }: FieldProps) {
   const { problem, set, value } = useField(path);

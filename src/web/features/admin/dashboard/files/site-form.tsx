@@ -1,5 +1,5 @@
 import { Section } from '#web/ui/page.tsx';
-import { Field, LinesField, Rows, SwitchField } from './draft-form.tsx';
+import { Field, LinesField, NumberField, Rows, SwitchField } from './draft-form.tsx';
 import classes from './files.module.css';
 
 const mailboxes = [
@@ -22,12 +22,49 @@ export function SiteForm() {
       </Section>
       <Section title="Operator">
         <div className={classes.stack}>
-          <p className={classes.lead}>Shown on legal pages, invoices and e-mails.</p>
+          <p className={classes.lead}>
+            Shown on legal pages, invoices and e-mails. Sales open once it is complete.
+          </p>
           <div className={classes.fields}>
             <Field label="Operator’s name" path={['operator', 'name']} />
             <Field label="Jurisdiction" path={['operator', 'jurisdiction']} />
             <LinesField label="Postal address" hint="One line each." path={['operator', 'address']} />
+            <Field
+              label="Tax line"
+              hint="Your tax number, or why you have none."
+              optional
+              placeholder="VAT ID DE123456789"
+              path={['operator', 'taxLine']}
+            />
           </div>
+        </div>
+      </Section>
+      <Section title="Taxes">
+        <div className={classes.stack}>
+          <p className={classes.lead}>
+            Prices include the tax of the customer’s country. Begin with your own: it also applies while a
+            customer’s country is unknown.
+          </p>
+          <Rows name="tax" path={['taxes']} blank={{ country: '', name: 'VAT', percent: 0 }} max={250}>
+            {(path) => (
+              <>
+                <Field label="Country" placeholder="DE" path={[...path, 'country']} />
+                <Field label="Name" path={[...path, 'name']} />
+                <NumberField label="Percent" path={[...path, 'percent']} />
+                <Field
+                  label="Your number"
+                  hint="If it differs from the tax line."
+                  optional
+                  path={[...path, 'number']}
+                />
+                <SwitchField
+                  label="Reverse charge"
+                  hint="EU businesses with a VAT number owe the tax themselves."
+                  path={[...path, 'reverseCharge']}
+                />
+              </>
+            )}
+          </Rows>
         </div>
       </Section>
       <Section title="Contact">

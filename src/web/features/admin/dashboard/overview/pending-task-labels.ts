@@ -3,6 +3,11 @@ import type { PendingTaskKind } from '#contract/admin-dashboard.ts';
 /** Labels of the pending tasks for one and many, and the page that handles them. */
 export const pendingTaskLabels: Record<PendingTaskKind, { one: string; many: string; path: string }> = {
   audit_broken: { one: 'The audit log is broken', many: 'The audit log is broken', path: '/admin/audit' },
+  sales_closed: {
+    one: 'Sales are closed: add your name, address and tax line',
+    many: 'Sales are closed: add your name, address and tax line',
+    path: '/admin/site',
+  },
   engines_offline: { one: 'An engine is offline', many: 'engines are offline', path: '/admin/engines' },
   work_paused: { one: 'Generation is paused', many: 'pauses are active', path: '/admin/engines' },
   reports: { one: 'A report to decide', many: 'reports to decide', path: '/admin/reports' },

@@ -18,7 +18,7 @@ export function Fact({ term, children }: FactProps) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd>{children}</dd>
+      <dd dir="auto">{children}</dd>
     </div>
   );
 }

@@ -44,7 +44,11 @@ export function RefusedEntry({ refused, openAtOnce }: RefusedEntryProps) {
           </span>
         )}
       </p>
-      {words && <blockquote className={classes.words}>{words}</blockquote>}
+      {words && (
+        <blockquote className={classes.words} dir="auto">
+          {words}
+        </blockquote>
+      )}
       <ul className={classes.reasons}>
         {[...reasons].map((reason) => (
           <li key={reason}>{reason}</li>

@@ -66,10 +66,15 @@ export function Details({ item, onOpen, onDeleted }: DetailsProps) {
     >
       {failure && <p className={classes.failure}>{failure} Nothing was charged.</p>}
       {renaming && <RenameForm item={item} onDone={rename.close} />}
-      {!renaming && !isExcerpt && <h2 className={classes.name}>{item.name}</h2>}
+      {!renaming && !isExcerpt && (
+        <h2 className={classes.name} dir="auto">
+          {item.name}
+        </h2>
+      )}
       {prompt && (
         <p
           className={classes.prompt}
+          dir="auto"
           data-short={(isExcerpt && prompt.length <= headlineLength) || undefined}
         >
           {prompt}
