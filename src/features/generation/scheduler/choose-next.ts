@@ -249,7 +249,7 @@ function collectWanted(peers: readonly Candidate[]): Wanted {
   return { bases, loras };
 }
 
-function groupIntoLines(waiting: readonly WaitingJob[], users: ReadonlyMap<string, UserLoad>): Line[] {
+function groupIntoLines(waiting: readonly WaitingJob[], users: ReadonlyMap<string, TrackedUser>): Line[] {
   const lines = new Map<string, Line>();
   for (const job of [...waiting].sort((a, b) => (isOlder(a, b) ? 1 : -1))) {
     const user = users.get(job.userId);
