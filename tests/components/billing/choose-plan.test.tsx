@@ -61,8 +61,8 @@ test('a card says its line, what the plan gives beyond tokens, and that custom a
   for (const text of [
     'Creator',
     '600 tokens per month',
-    'on top of Free’s 100 tokens',
-    'enough for 5 AI models a month',
+    'On top of Free’s 100 tokens',
+    'Enough for 5 AI models a month',
     '50GB storage',
     '2 jobs at a time',
     'Priority in the queue: about 1/2 of Standard’s wait',
@@ -81,7 +81,7 @@ test('a creator who needs tokens alone is shown the cheaper pack', async () => {
   answerBilling(freePlan);
   openPage('/billing');
   await expect.element(page.getByText('a pack costs less: 100 tokens for $5')).toBeVisible();
-  await button('Buy tokens only').click();
+  await button('Choose a pack').click();
   await expect.element(button('Buy 100 tokens')).toBeVisible();
 });
 

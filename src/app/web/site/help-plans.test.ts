@@ -49,7 +49,7 @@ describe('the help page of the queue', () => {
   it('names the weight of each priority with all its plans', async () => {
     const rows = listRows(await read('the-queue'));
     for (const [priority, weight] of Object.entries(priorityWeights) as [Priority, number][]) {
-      const row = rows.find(([first]) => first === priority);
+      const row = rows.find(([first, second]) => first === priority && second !== 'Weight');
       expect(row?.[1]).toBe(String(weight));
       const plans = planIds.map(getPlan).filter(({ limits }) => limits.priority === priority);
       const titles = (row?.[2] ?? '').split(', ').map((title) => title.replace(/^(Studio|Creator) /, ''));

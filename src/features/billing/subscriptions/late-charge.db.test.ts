@@ -79,7 +79,7 @@ describe('two subscriptions that are paid', () => {
     const { admin, billing, id, payOther, unknown } = await twoPaid();
     await payOther();
     expect(await planOfUser(id)).toBe('pro');
-    expect(await tokens(id)).toEqual({ plan: 5_100, bought: 10 });
+    expect(await tokens(id)).toEqual({ plan: 5_200, bought: 10 });
     expect(await titlesFor(admin)).toEqual(['Second subscription paid']);
     await billing.run('billing.lifecycle');
     expect(billing.provider.subscriptions.get(unknown)?.state).toBe('ended');
@@ -94,7 +94,7 @@ describe('two subscriptions that are paid', () => {
     await database.db.transaction((tx) => setPlan(tx, { ...gift, userId: id, now: billing.clock() }));
     await payOther();
     expect(await planOfUser(id)).toBe('premium');
-    expect(await tokens(id)).toEqual({ plan: 15_100, bought: 10 });
+    expect(await tokens(id)).toEqual({ plan: 15_200, bought: 10 });
     await isInOrder(billing);
   });
 

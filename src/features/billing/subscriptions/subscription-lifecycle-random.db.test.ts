@@ -68,7 +68,7 @@ async function checkMoney({ provider }: TestBilling, id: string): Promise<void> 
     if (reason === 'change') continue;
     const planId = parsePriceKey(priceKey)?.planId ?? 'free';
     const month = await sumGrantedByKeys(database.db, id, [`allowance:${invoice}:0`]);
-    expect(month).toBe(getPlan(planId).tokens ?? 0);
+    expect(month).toBe(getPlan(planId).monthlyTokens ?? 0);
   }
   const bought = [...provider.payments.values()].filter(
     ({ reference, state }) => reference && state === 'succeeded',

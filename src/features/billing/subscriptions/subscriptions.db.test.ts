@@ -126,7 +126,7 @@ describe('a subscription', () => {
 
   it('of a year brings its tokens each month, each month once', async () => {
     const { billing, id } = await subscriber('starter', 'yearly', '2026-01-31T09:00:00Z');
-    expect(await tokens(id)).toEqual({ plan: 100, bought: 10 });
+    expect(await tokens(id)).toEqual({ plan: 200, bought: 10 });
     for (let month = 1; month < 12; month++) {
       billing.passDays(31);
       await billing.run('billing.allowances');
@@ -134,7 +134,7 @@ describe('a subscription', () => {
     }
     const [row] = await database.db.select().from(subscriptions).where(eq(subscriptions.userId, id));
     expect(row).toMatchObject({ allowancesGranted: 12, nextAllowanceAt: null });
-    expect(await tokens(id)).toEqual({ plan: 100, bought: 10 });
+    expect(await tokens(id)).toEqual({ plan: 200, bought: 10 });
     expect((await receipts(id)).map(({ totalCents }) => totalCents)).toEqual([12_000]);
   });
 });
@@ -219,7 +219,7 @@ describe('a change of plan', () => {
       period: 'yearly',
       periodEnd: '2027-05-11T09:00:00.000Z',
     });
-    expect(await tokens(id)).toEqual({ plan: 100, bought: 10 });
+    expect(await tokens(id)).toEqual({ plan: 200, bought: 10 });
   });
 
   it('whose card is declined changes nothing, says why, and can be tried again', async () => {

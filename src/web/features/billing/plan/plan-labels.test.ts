@@ -77,7 +77,7 @@ describe('the status of a plan', () => {
       `Ends on ${formatDate(end)}`,
     );
     expect(getPlanStatus(info({ subscription: 'premium', nextPlan: 'pro' })).text).toBe(
-      `Changes to Core on ${formatDate(end)}. Until then you keep Premium.`,
+      `Changes to Core on ${formatDate(end)}. Until then you keep Studio Premium.`,
     );
   });
 

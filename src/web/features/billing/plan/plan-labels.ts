@@ -29,7 +29,7 @@ export function formatSlots(slots: number): string {
 
 /** The line beside a plan's name, for plans whose name alone does not say it. */
 export function findLineName({ id, line }: Plan): string | null {
-  return id === 'managed' ? null : lineNames[line];
+  return id === 'free' || id === 'managed' ? null : lineNames[line];
 }
 
 /** `High priority`, or `Priority` for the level of that name. */

@@ -101,7 +101,7 @@ export function ChoosePlan({ info, chosen, onChoose, onCancel, onTry, onBuyToken
             {formatTokens(smallestPack.tokens)} for {formatPrice(smallestPack.price)}.
           </p>
           <Button variant="default" onClick={onBuyTokens}>
-            Buy tokens only
+            Choose a pack
           </Button>
         </div>
       )}

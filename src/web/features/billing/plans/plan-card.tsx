@@ -28,9 +28,9 @@ export function PlanCard({ offer, info, onChoose, onCancel, onTry }: PlanCardPro
     tokens === null ? 'Unlimited tokens' : `${formatTokens(tokens)} per month`,
     tokens !== null &&
       monthlyTokens !== tokens &&
-      `on top of Free’s ${formatNumber(getPlan('free').tokens ?? 0)} tokens`,
+      `On top of Free’s ${formatNumber(getPlan('free').tokens ?? 0)} tokens`,
     limits.modelsPerMonth !== null &&
-      `enough for ${limits.modelsPerMonth === 1 ? '1 AI model' : `${limits.modelsPerMonth} AI models`} a month`,
+      `Enough for ${limits.modelsPerMonth === 1 ? '1 AI model' : `${limits.modelsPerMonth} AI models`} a month`,
     limits.storageGigabytes === null ? 'Unlimited storage' : `${limits.storageGigabytes}GB storage`,
     formatSlots(limits.slots),
     `${formatPriority(limits.priority)} in the queue${describeWeight(priorityWeights[limits.priority])}`,
