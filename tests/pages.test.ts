@@ -36,7 +36,7 @@ it('every page of the app has its help, at a section that exists', async () => {
 describe('short addresses', () => {
   it('lead to pages that exist, and take the place of none', async () => {
     const { legal, help } = await readPublicTexts();
-    const texts = new Map([
+    const texts = new Map<string, { id: string }[]>([
       ...legal.map(({ slug, versions }) => [`/${slug}`, versions[0]?.headings ?? []] as const),
       ...help.map(({ slug, headings }) => [`/help/${slug}`, headings] as const),
     ]);
