@@ -196,7 +196,7 @@ test('a signed-in reader of the help gets back to the studio, and to prices that
   await signIn();
   await page.goto('/help/plans');
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Open the studio' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/');
   await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
   await expect(page).toHaveURL(/\/pricing$/);
   await page.locator('#plan-ultra').getByRole('link', { name: 'Get Started' }).click();

@@ -15,7 +15,7 @@ export const frame = {
   help: { href: '/help', label: 'Help' },
   menu: 'Menu',
   signIn: 'Sign In',
-  toStudio: 'Open the studio',
+  toStudio: 'Dashboard',
   home: (name: string) => `${name}, to the start page`,
   aiNotice: 'Every person pictured here is AI-generated and does not exist.',
   product: 'Product',
