@@ -22,6 +22,8 @@ import {
   welcomeTokens,
 } from '#contract/token-prices.ts';
 import { storageEnv } from '#platform/storage/env.ts';
+import { fillPlaceholders } from '../src/app/web/site/content.ts';
+import { readSiteFile } from '../src/config/site-file.ts';
 import { maxRewards } from '../src/features/billing/referrals/reward-referrers.ts';
 import { maximumAttempts } from '../src/features/generation/jobs/job-states.ts';
 import { bulkPatienceMs } from '../src/features/generation/scheduler/choose-next.ts';
@@ -188,8 +190,11 @@ const said: Record<string, readonly string[]> = {
   ],
 };
 
-const readHelp = (slug: string) =>
-  readFileSync(`src/web/site/content/help/${slug}.md`, 'utf8').replace(/[ \n]+/g, ' ');
+const site = await readSiteFile('site.yaml');
+const readHelp = (slug: string) => {
+  const file = `src/web/site/content/help/${slug}.md`;
+  return fillPlaceholders(readFileSync(file, 'utf8'), file, site).replace(/[ \n]+/g, ' ');
+};
 
 describe('what the help says is what the product does', () => {
   it.each(Object.entries(said).flatMap(([slug, parts]) => parts.map((part) => [slug, part] as const)))(

@@ -217,8 +217,8 @@ describe('a plan of any line', () => {
     });
     expect(getEntitlements('creator_premium')).toMatchObject({ modelsPerMonth: 5, priority: 'Priority' });
     expect(getEntitlements('enterprise')).toMatchObject({ tokensPerMonth: null, storageBytes: null });
-    // 100 pictures and 10 videos for a model (docs/requirements/public-site.md, section 9).
-    expect(getEntitlements('managed').tokensPerMonth).toBe(200);
+    // 100 pictures, 10 videos and the model itself (docs/requirements/public-site.md, section 9).
+    expect(getEntitlements('managed').tokensPerMonth).toBe(100 + 10 * 10 + (5 + 30 + 50));
   });
 
   it('entitles to custom adapters only once there are any; until then the feature is coming', () => {

@@ -69,7 +69,8 @@ describe('under endless interactive work', () => {
           lasts,
           addJobs: (now, waiting) => {
             if (made === 0) {
-              for (let n = 0; n < jobs; n++) waiting.push(job(`bulk ${n}`, 'ada', now, { lane: 'bulk' }));
+              // Their ids come first, as they are the oldest.
+              for (let n = 0; n < jobs; n++) waiting.push(job(`a bulk ${n}`, 'ada', now, { lane: 'bulk' }));
             }
             // Every user always has as many jobs waiting as could start.
             for (const name of names) {
