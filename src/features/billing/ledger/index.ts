@@ -11,7 +11,6 @@ export { getMemberSpending, getSpendingByMember } from './member-spending.ts';
 export {
   listMeteredAccounts,
   listMeteredSpans,
-  type MeteredSpan,
   meteredJobsSubquery,
   sumMeteredTokens,
 } from './metered-usage.ts';
@@ -28,7 +27,7 @@ export {
 export { releaseHold } from './release-hold.ts';
 export { requireBalance } from './require-balance.ts';
 export type { Resolution } from './resolve-hold.ts';
-export { type Metering, setMetered } from './set-metered.ts';
+export { setMetered } from './set-metered.ts';
 export { listSpendingThisMonth } from './spending-this-month.ts';
 export { walletIdSubquery } from './wallet-id-subquery.ts';
 export { clawBackTokens, expirePlanTokens } from './withdraw-tokens.ts';
