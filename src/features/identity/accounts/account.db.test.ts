@@ -330,7 +330,7 @@ describe('a forgotten password', () => {
     const madeUp = await visitor().call('resetPassword', { body: { token: 'abc', password: 'good enough' } });
     expect(madeUp.status).toBe(400);
     const token = await resetToken(email);
-    const short = await visitor().call('resetPassword', { body: { token, password: 'short' } });
+    const short = await visitor().call('resetPassword', { body: { token, password: 'seven-7' } });
     expect(short.body.code).toBe('VALIDATION_FAILED');
     expect((await visitor().call('login', { body: { email, password } })).status).toBe(200);
   });
