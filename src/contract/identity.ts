@@ -125,10 +125,7 @@ export const changePasswordForm = z
 export const verifyEmailForm = z.strictObject({ token: z.string().min(1).max(2_000) });
 
 export const forgottenPasswordForm = z.strictObject({ email });
-export const newPasswordForm = z.strictObject({
-  token: z.string().min(1).max(200),
-  password: newPassword,
-});
+export const newPasswordForm = z.strictObject({ token: z.string().min(1).max(200), password: newPassword });
 
 export const sessionEntry = z.strictObject({
   id: z.string(),

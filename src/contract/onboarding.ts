@@ -24,6 +24,9 @@ export const ageForm = z.strictObject({
   legalAuth: confirmation,
 });
 
+/** The consents among the confirmations of the age step: `ageConfirm` and `termsAgree`. */
+export const ageStepConsents = ['ageConfirmation', 'termsOfService'] as const;
+
 const agreed = z.literal(true, onboardingMessages.consent.incomplete);
 
 export const consentsForm = z.strictObject({
@@ -39,6 +42,8 @@ export const consentsForm = z.strictObject({
 /** The required consents, and the versions that the user agreed to before. */
 export const consentRequest = z.strictObject({
   asked: z.array(z.enum(askedConsents)),
+  /** Those that the user has given to the present texts, at the age step or before a policy changed. */
+  given: z.array(z.enum(askedConsents)),
   edition: z.string(),
   policies: z.array(
     z.strictObject({

@@ -20,7 +20,7 @@ export function PasswordField({ description, ...props }: PasswordInputProps) {
       description={
         <>
           {description}
-          <span role="status">{capsLock && <span className={classes.capsLock}>Caps Lock is on.</span>}</span>
+          <span role="status">{capsLock && <span className={classes.warning}>Caps Lock is on.</span>}</span>
         </>
       }
       onKeyDown={readCapsLock}

@@ -208,6 +208,38 @@ test('a purchase leads to the payment page of its answer', async () => {
   await expect.poll(takeLoadedAddresses).toEqual(['/help']);
 });
 
+test('any amount says its bonus before it is bought, and a declined card keeps the amount and the form', async () => {
+  answerBilling(freePlan);
+  answer('purchaseTokens', {
+    id: '019f0000-0000-7000-8000-000000000001',
+    state: 'open',
+    tokens: 777,
+    bonus: 77,
+    cents: 3_497,
+    checkoutUrl: null,
+    clientSecret: 's',
+  });
+  answer('confirmSandboxPayment', { state: 'failed', message: 'Your card was declined.' });
+  openPage('/billing');
+  await button('Buy Tokens').click();
+  const dialog = page.getByRole('dialog', { name: 'Buy Tokens' });
+  await dialog.getByLabelText('Or any amount').fill('777');
+  await expect.element(dialog.getByText('777 tokens + 77 bonus for $34.97')).toBeVisible();
+  await button('Buy 854 tokens').click();
+  const number = dialog.getByLabelText('Card number');
+  await number.fill('4000 0000 0000 0002');
+  await button('Pay $34.97').click();
+  await expectToast('Payment Failed', 'Your card was declined.');
+  await expect.element(number).toHaveValue('4000 0000 0000 0002');
+  await expect.element(dialog.getByText('777 tokens + 77 bonus for $34.97').last()).toBeVisible();
+  // Back at the amount, the same amount is the same purchase, with the card as it was typed.
+  await button('Change amount').click();
+  await expect.element(dialog.getByLabelText('Or any amount')).toHaveValue(777);
+  await button('Buy 854 tokens').click();
+  await expect.element(number).toHaveValue('4000 0000 0000 0002');
+  expect(listCalls('purchaseTokens')).toHaveLength(1);
+});
+
 test('back from the bank, a refusal is shown at once and removed from the address', async () => {
   answerBilling(freePlan);
   openPage('/billing?paid=pro&payment_intent=pi_1&redirect_status=failed');

@@ -4,27 +4,19 @@ import { onboardingMessages } from '#contract/onboarding-messages.ts';
 import {
   type AskedConsent,
   type ConsentTerms,
-  consentPolicies,
   formatConsentEdition,
   listConsents,
 } from '#contract/policies.ts';
 import type { Tx } from '#platform/db/client.ts';
-import { newId } from '#platform/ids.ts';
 import { users } from '../accounts/schema.ts';
-import { consentRecords } from './schema.ts';
+import { type ConsentSource, recordConsents } from './record-consents.ts';
 
 /** The consents of one account, with time, address and browser. */
-export type ConsentInput = {
-  userId: string;
+export type ConsentInput = ConsentSource & {
   consents: Readonly<Partial<Record<AskedConsent, boolean>>>;
   /** The edition that was shown; default: the current one. */
   edition?: string | undefined;
-  now: Date;
-  address: string;
-  userAgent: string | null;
 };
-
-const userAgentMaximum = 400;
 
 /**
  * Records every required consent with the version of its text. Repeatable: existing records of this and older versions
@@ -38,7 +30,7 @@ export async function completeCompliance(
   terms: ConsentTerms,
   agreement: ConsentInput,
 ): Promise<void> {
-  const { userId, now, address } = agreement;
+  const { userId, now } = agreement;
   const edition = formatConsentEdition(terms);
   if (agreement.edition !== undefined && agreement.edition !== edition) {
     throw new AppError('CONFLICT', 'The policies have changed meanwhile. Please read them again.');
@@ -48,24 +40,7 @@ export async function completeCompliance(
   if (given !== asked.length || !asked.every((name) => agreement.consents[name])) {
     throw new AppError('VALIDATION_FAILED', onboardingMessages.consent.incomplete);
   }
-  const userAgent = agreement.userAgent?.slice(0, userAgentMaximum) ?? null;
-  await tx
-    .insert(consentRecords)
-    .values(
-      asked.map((consent) => {
-        const policy = consentPolicies[consent];
-        const textVersion = terms.versions[policy];
-        return { id: newId(), userId, consent, policy, textVersion, givenAt: now, address, userAgent };
-      }),
-    )
-    .onConflictDoNothing({
-      target: [
-        consentRecords.userId,
-        consentRecords.consent,
-        consentRecords.policy,
-        consentRecords.textVersion,
-      ],
-    });
+  await recordConsents(tx, terms, asked, agreement);
   await tx
     .update(users)
     .set({ consentsGivenAt: now, consentEdition: edition, updatedAt: now })

@@ -15,6 +15,7 @@ import { completeCompliance } from './complete-compliance.ts';
 import { completeTutorial } from './complete-tutorial.ts';
 import { getConsentRequest } from './consent-request.ts';
 import { consentRecords } from './schema.ts';
+import { verifyAge } from './verify-age.ts';
 
 const database = useDatabase();
 const monday = new Date('2026-06-15T12:00:00Z');
@@ -84,6 +85,33 @@ describe('the consents', () => {
       consentsGivenAt: tuesday,
       consentEdition: formatConsentEdition(newer),
     });
+  });
+
+  it('are asked for once: not again after the age step, nor for a text that has not changed', async () => {
+    const notYet = { dateOfBirth: null, consentsGivenAt: null, tutorialCompletedAt: null };
+    const { id: userId } = await makeUser(database.db, notYet);
+    const listGiven = async (terms: ConsentTerms = presentTerms) =>
+      (await getConsentRequest(database.db, terms, userId)).given;
+    expect(await listGiven()).toEqual([]);
+    const consent = { terms: presentTerms, ...from };
+    await verifyAge(database.db, {
+      userId,
+      dateOfBirth: '1990-05-04',
+      confirmed: true,
+      now: monday,
+      consent,
+    });
+    expect(await listGiven()).toEqual(['ageConfirmation', 'termsOfService']);
+    expect(await listRecords(userId)).toMatchObject([
+      { consent: 'ageConfirmation', policy: 'terms-of-service', givenAt: monday, address: '203.0.113.7' },
+      { consent: 'termsOfService', textVersion: policyVersions['terms-of-service'] },
+    ]);
+    await agree(userId, tuesday);
+    const newer: ConsentTerms = {
+      ...presentTerms,
+      versions: { ...presentTerms.versions, 'privacy-policy': '2027-06-16' },
+    };
+    expect(consentNames.filter((name) => name !== 'privacyPolicy')).toEqual(await listGiven(newer));
   });
 
   it('are nine where the operator asks for the one of the United Kingdom', async () => {

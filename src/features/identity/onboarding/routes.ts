@@ -22,10 +22,11 @@ export type OnboardingDeps = DocumentDeps & {
 export function onboardingHandlers(dependencies: OnboardingDeps): Handlers<typeof onboardingRoutes> {
   const { clock, db, presentUser, terms } = dependencies;
   return {
-    verifyAge: async ({ body, caller }) => {
+    verifyAge: async ({ address, body, caller, headers }) => {
       const { dateOfBirth, ageConfirm, contentAware, termsAgree, legalAuth } = body;
       const confirmed = ageConfirm && contentAware && termsAgree && legalAuth;
-      await verifyAge(db, { userId: caller.userId, dateOfBirth, confirmed, now: clock() });
+      const consent = { terms, address, userAgent: headers['user-agent'] ?? null };
+      await verifyAge(db, { userId: caller.userId, dateOfBirth, confirmed, now: clock(), consent });
       return presentUser(caller.userId);
     },
 

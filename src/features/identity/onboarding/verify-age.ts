@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { ageInYears } from '#contract/onboarding.ts';
+import { ageInYears, ageStepConsents } from '#contract/onboarding.ts';
 import { onboardingMessages } from '#contract/onboarding-messages.ts';
+import type { ConsentTerms } from '#contract/policies.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { users } from '../accounts/schema.ts';
 import { findBirthDateProblem } from './policy.ts';
+import { type ConsentSource, recordConsents } from './record-consents.ts';
 
 export type VerifyAgeInput = {
   userId: string;
@@ -13,6 +15,8 @@ export type VerifyAgeInput = {
   /** Whether all four confirmations were given. */
   confirmed: boolean;
   now: Date;
+  /** Records the consents among the confirmations, so that the next step does not ask for them again. */
+  consent?: Pick<ConsentSource, 'address' | 'userAgent'> & { terms: ConsentTerms };
 };
 
 /**
@@ -60,5 +64,9 @@ async function decideAge(tx: Tx, answer: VerifyAgeInput): Promise<'verified' | '
     .update(users)
     .set(adult ? { dateOfBirth, updatedAt: now } : { ageDeniedAt: now, updatedAt: now })
     .where(eq(users.id, userId));
+  if (adult && confirmed && answer.consent) {
+    const { terms, ...place } = answer.consent;
+    await recordConsents(tx, terms, ageStepConsents, { userId, now, ...place });
+  }
   return adult ? 'verified' : 'denied';
 }

@@ -1,13 +1,16 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { BillingInfo, Purchase } from '#contract/billing.ts';
 import { formatCharge } from '#web/lib/money.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
+import billing from '../billing.module.css';
 import { CardForm } from '../card/card-form.tsx';
 import { notifyPaymentFailed } from '../card/notify-payment-failed.ts';
 import { PaymentPending } from '../card/payment-pending.tsx';
 import { BeforePayment } from '../details/before-payment.tsx';
 import { buildReturnPath } from '../payment-return.ts';
 import { ChooseAmount } from './choose-amount.tsx';
+import { formatPurchasedTokens } from './format-purchased-tokens.ts';
 
 type BuyTokensDialogProps = {
   info: BillingInfo;
@@ -34,6 +37,7 @@ export function BuyTokensDialog({ info, open, waiting, onClose, onPaid }: BuyTok
   );
 }
 
+/** The card step stays open after a declined card, with what was typed: the next card pays the same purchase. */
 function BuyTokensSteps({ info, onClose, onPaid }: Omit<BuyTokensDialogProps, 'open' | 'waiting'>) {
   const [purchase, setPurchase] = useState<(Purchase & { clientSecret: string }) | null>(null);
   const [atCard, setAtCard] = useState(false);
@@ -41,6 +45,7 @@ function BuyTokensSteps({ info, onClose, onPaid }: Omit<BuyTokensDialogProps, 'o
     <>
       <div hidden={atCard}>
         <ChooseAmount
+          open={purchase}
           onClose={onClose}
           onOpened={(opened) => {
             setPurchase(opened);
@@ -49,7 +54,10 @@ function BuyTokensSteps({ info, onClose, onPaid }: Omit<BuyTokensDialogProps, 'o
         />
       </div>
       {purchase && (
-        <div hidden={!atCard}>
+        <div hidden={!atCard} className={billing.stack}>
+          <p className={billing.note}>
+            {formatPurchasedTokens(purchase)} for {formatCharge(purchase.cents)}
+          </p>
           <CardForm
             key={purchase.id}
             payment={info.payment}
@@ -57,11 +65,11 @@ function BuyTokensSteps({ info, onClose, onPaid }: Omit<BuyTokensDialogProps, 'o
             label={`Pay ${formatCharge(purchase.cents)}`}
             returnPath={buildReturnPath({ purchase: purchase.id })}
             onPaid={() => onPaid(purchase.id)}
-            onFailed={(message) => {
-              setAtCard(false);
-              notifyPaymentFailed(message);
-            }}
+            onFailed={notifyPaymentFailed}
           />
+          <Button variant="default" fullWidth onClick={() => setAtCard(false)}>
+            Change amount
+          </Button>
         </div>
       )}
     </>

@@ -12,10 +12,15 @@ import billing from '../billing.module.css';
 import { notifyPurchased } from '../use-awaited-purchase.ts';
 import { useBillingChange } from '../use-billing-change.ts';
 import classes from './choose-amount.module.css';
+import { formatPurchasedTokens } from './format-purchased-tokens.ts';
+
+type OpenPurchase = Purchase & { clientSecret: string };
 
 type ChooseAmountProps = {
+  /** A purchase that waits for its card; the same amount goes on with it. */
+  open: OpenPurchase | null;
   onClose: () => void;
-  onOpened: (purchase: Purchase & { clientSecret: string }) => void;
+  onOpened: (purchase: OpenPurchase) => void;
 };
 
 /** The validation message of an amount, or null (docs/requirements/signed-in.md, section 5). */
@@ -30,7 +35,7 @@ function getIssueMessage(error: { issues: { message: string }[] }): string {
 }
 
 /** The token packs, a custom amount, and the total price. */
-export function ChooseAmount({ onClose, onOpened }: ChooseAmountProps) {
+export function ChooseAmount({ open, onClose, onOpened }: ChooseAmountProps) {
   const [once] = useState(() => createIdempotentSender<Purchase>());
   const [amount, setAmount] = useState<number>(purchaseLimits.least);
   const problem = findAmountProblem(amount);
@@ -55,7 +60,9 @@ export function ChooseAmount({ onClose, onOpened }: ChooseAmountProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!problem) buy.mutate();
+        if (problem) return;
+        if (open?.tokens === amount) onOpened(open);
+        else buy.mutate();
       }}
     >
       <fieldset className={classes.packs}>
@@ -93,7 +100,7 @@ export function ChooseAmount({ onClose, onOpened }: ChooseAmountProps) {
       />
       <p className={billing.note} aria-live="polite">
         {bought &&
-          `${formatTokens(bought.tokens + bought.bonus)} for ${formatCharge(bought.price)}, ${formatUnitPrice(
+          `${formatPurchasedTokens(bought)} for ${formatCharge(bought.price)}, ${formatUnitPrice(
             bought.price,
             bought.tokens + bought.bonus,
           )} each. They do not expire.`}

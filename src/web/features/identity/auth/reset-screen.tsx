@@ -3,11 +3,12 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { newPasswordForm } from '#contract/identity.ts';
+import { limits } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { useDocumentTitle } from '#web/lib/title.ts';
 import { FormProblem } from '#web/ui/form-problem.tsx';
+import { NewPasswordField } from '#web/ui/new-password-field.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import titles from './auth-screen.module.css';
 import classes from './form.module.css';
@@ -51,10 +52,10 @@ function NewPasswordForm({ token }: NewPasswordFormProps) {
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => reset.mutate(values))} noValidate>
       <FormProblem error={reset.error} at={reset.submittedAt} />
-      <PasswordField
+      <NewPasswordField
         label="New password"
-        description="At least 8 characters. This signs out every other session of your account."
-        autoComplete="new-password"
+        minimum={limits.newPasswordMinimum}
+        note="This signs out every other session of your account."
         {...form.getInputProps('password')}
       />
       <Button type="submit" disabled={reset.isPending} fullWidth>

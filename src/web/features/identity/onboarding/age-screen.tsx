@@ -6,13 +6,15 @@ import { brand } from '#web/lib/site.ts';
 import { StepPage } from '#web/ui/page.tsx';
 import { WithPolicyLinks } from '#web/ui/policy-links.tsx';
 import classes from './form.module.css';
+import { consentLabels } from './policies.ts';
 import { getStepNumber } from './steps.ts';
 import { type Confirmation, useVerifyAge } from './use-verify-age.ts';
 
+/** Two are consents of the next step, which does not ask for them again. */
 const confirmations: readonly { name: Confirmation; label: string }[] = [
-  { name: 'ageConfirm', label: 'I am 18 years old or older, and of age where I live.' },
+  { name: 'ageConfirm', label: consentLabels.ageConfirmation },
   { name: 'contentAware', label: 'I know that this platform can show adult content, and I want to see it.' },
-  { name: 'termsAgree', label: 'I will follow the Terms of Service.' },
+  { name: 'termsAgree', label: consentLabels.termsOfService },
   { name: 'legalAuth', label: 'I am legally allowed to enter this agreement and to use such a platform.' },
 ];
 

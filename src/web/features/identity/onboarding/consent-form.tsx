@@ -23,13 +23,14 @@ type ConsentFormProps = {
 
 /** The policy panels, the consent checklist, and the button that requires every consent. */
 export function ConsentForm({ request, changed, onOutdated }: ConsentFormProps) {
-  const { asked, edition, policies } = request;
+  const { asked, edition, given: givenBefore, policies } = request;
   const [given, setGiven] = useState<ReadonlySet<AskedConsent>>(new Set());
+  const isGiven = (name: AskedConsent) => given.has(name) || givenBefore.includes(name);
   const navigate = useNavigate();
   const setCurrentUser = useSetCurrentUser();
-  const consents = Object.fromEntries(asked.map((name) => [name, given.has(name)]));
+  const consents = Object.fromEntries(asked.map((name) => [name, isGiven(name)]));
   const body = consentsForm.safeParse({ consents, edition }).data;
-  const complete = body !== undefined && asked.every((name) => given.has(name));
+  const complete = body !== undefined && asked.every(isGiven);
 
   const comply = useMutation({
     mutationFn: (agreed: NonNullable<typeof body>) => call('completeCompliance', { body: agreed }),
@@ -71,7 +72,9 @@ export function ConsentForm({ request, changed, onOutdated }: ConsentFormProps) 
           <Checkbox
             key={name}
             label={<WithPolicyLinks text={consentLabels[name]} />}
-            checked={given.has(name)}
+            description={givenBefore.includes(name) && 'You have agreed to this already.'}
+            disabled={givenBefore.includes(name)}
+            checked={isGiven(name)}
             onChange={() => toggle(name)}
           />
         ))}

@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { ConsentForm } from './consent-form.tsx';
 import { getStepNumber } from './steps.ts';
 
-/** The policies with a newer version than the user agreed to. Empty for a user who never agreed. */
+/** The policies with a newer version than the user agreed to. Empty for a user who is new. */
 function listChangedPolicies({ policies }: ConsentRequest): ReadonlySet<PolicySlug> {
   const changed = policies.filter(({ agreedVersion, version }) => agreedVersion && agreedVersion !== version);
   return new Set(changed.map(({ slug }) => slug));
@@ -23,13 +23,14 @@ export function ConsentScreen() {
     // The user agrees to what the server requests now, so nothing is cached.
     gcTime: 0,
   });
-  const again = data?.policies.some(({ agreedVersion }) => agreedVersion !== null) ?? false;
+  // The age step contains a consent to the Terms alone.
+  const again = data?.policies.every(({ agreedVersion }) => agreedVersion !== null) ?? false;
   return (
     <StepPage
       title={again ? 'Our policies have changed' : 'Review our policies'}
       subtitle={
         again
-          ? 'There is a new version since you last agreed. Read what is marked as changed, then agree to each line below. Your content is safe.'
+          ? 'There is a new version since you last agreed. Read what is marked as changed, then agree to it below. Your content is safe.'
           : 'Open the policies you want to read, then agree to each line below.'
       }
       step={again ? undefined : getStepNumber('consents')}

@@ -9,7 +9,7 @@ export const policyPanels: readonly { title: string; texts: readonly PolicySlug[
 ];
 
 export const consentLabels: Record<AskedConsent, string> = {
-  ageConfirmation: 'I am 18 or older, and so is everyone I describe.',
+  ageConfirmation: 'I am 18 or older and of age where I live, and so is everyone I describe.',
   termsOfService: 'I agree to the Terms of Service.',
   privacyPolicy: 'I agree to the Privacy Policy.',
   contentSafety: 'I agree to the Content & Safety Policy.',

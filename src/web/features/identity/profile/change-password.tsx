@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changePasswordForm } from '#contract/identity.ts';
+import { limits } from '#contract/limits.ts';
 import { profileMessages } from '#contract/profile-messages.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { useUser } from '#web/lib/session.ts';
 import { FormProblem } from '#web/ui/form-problem.tsx';
+import { NewPasswordField } from '#web/ui/new-password-field.tsx';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { Section } from '#web/ui/page.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -25,7 +27,7 @@ export function ChangePassword() {
 
 /** Changes the password, given the current one. Source: `docs/requirements/signed-in.md`, section 5. */
 export function ChangePasswordForm() {
-  const { email } = useUser();
+  const { email, firstName, lastName } = useUser();
   const client = useQueryClient();
   const form = useForm({
     initialValues: empty,
@@ -53,10 +55,10 @@ export function ChangePasswordForm() {
         autoComplete="current-password"
         {...form.getInputProps('currentPassword')}
       />
-      <PasswordField
+      <NewPasswordField
         label="New password"
-        description="At least 8 characters. A sentence is stronger than a word."
-        autoComplete="new-password"
+        minimum={limits.newPasswordMinimum}
+        known={[firstName, lastName, email]}
         {...form.getInputProps('newPassword')}
       />
       <PasswordField

@@ -1,12 +1,13 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import type { z } from 'zod';
+import { limits } from '#contract/limits.ts';
 import { profileMessages } from '#contract/profile-messages.ts';
 import { addUserForm } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { NewPasswordField } from '#web/ui/new-password-field.tsx';
 import dashboard from '../dashboard.module.css';
 import { useUserMutation } from './use-users.ts';
 import { roleNames } from './user-labels.ts';
@@ -66,10 +67,11 @@ export function AddUserDialog({ open, onClose }: AddUserDialogProps) {
           onChange={(role) => form.setFieldValue('role', role)}
         />
         <p className={classes.note}>{roleDescriptions[form.values.role]}</p>
-        <PasswordField
+        <NewPasswordField
           label="Temporary password"
-          description="At least 8 characters. The user changes it at the first sign-in."
-          autoComplete="new-password"
+          minimum={limits.newPasswordMinimum}
+          note="The user changes it at the first sign-in."
+          known={[form.values.firstName, form.values.lastName, form.values.email]}
           {...form.getInputProps('temporaryPassword')}
         />
         <div className={dashboard.buttons}>
