@@ -131,7 +131,7 @@ test('without a connection a page waits for it, and the console stays empty', as
   await expect(page.getByTestId('token-balance')).toBeVisible();
   await page.waitForLoadState('networkidle');
   const said: string[] = [];
-  page.on('console', (message) => void said.push(message.text()));
+  page.on('console', (message) => void said.push(`${message.location().url}: ${message.text()}`));
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await page.getByRole('link', { name: 'Training Models' }).first().click();

@@ -76,6 +76,8 @@ export const appPaths = [
 const siteFilePaths = ['sitemap.xml', 'robots.txt', 'help-index.json', 'policies/*.json'];
 
 const year = 'public, max-age=31536000, immutable';
+/** Browsers ask for the icon at every change of the address, also without a connection. */
+const day = 'public, max-age=86400';
 
 /** Serves the built pages: `/` is the landing page for visitors and the app for signed-in users. */
 export async function servePages(server: FastifyInstance, options: PageOptions): Promise<void> {
@@ -94,7 +96,7 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
     ],
     setHeaders: (reply, file) => {
       const fingerprinted = file.includes(`${path.sep}assets${path.sep}`);
-      reply.header('cache-control', fingerprinted ? year : 'no-cache');
+      reply.header('cache-control', fingerprinted ? year : file.endsWith('favicon.svg') ? day : 'no-cache');
     },
   });
   const send = createPageSender(options.folder, options.baseUrl, options.pages);
