@@ -97,7 +97,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   purchaseTokens: 'app',
   readPurchase: 'app',
   listInvoices: 'tour',
-  readBillingDetails: 'app',
+  readBillingDetails: 'tour',
   saveBillingDetails: 'app',
   referrals: 'tour',
   billingUsage: 'tour',

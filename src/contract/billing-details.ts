@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { countryCode, isEuCountry, isEuVatNumber } from './countries.ts';
 import { defineRoutes } from './route.ts';
 
-export const billingDetails = z.strictObject({
+const billingDetails = z.strictObject({
   /** A person or a company; null: the name of the account. */
   name: z.string().nullable(),
   /** Line by line. */
@@ -39,18 +39,20 @@ export const billingDetailsForm = z
     });
   });
 
-const ofCaller = { path: '/api/billing/details', tag: 'Billing', access: 'app', owner: 'person' } as const;
+const ofCaller = { path: '/api/billing/details', tag: 'Billing', owner: 'person' } as const;
 
 export const billingDetailsRoutes = defineRoutes({
   readBillingDetails: {
     ...ofCaller,
     method: 'GET',
+    access: 'tour',
     summary: 'The name, address and VAT number on new receipts and invoices',
     response: billingDetails,
   },
   saveBillingDetails: {
     ...ofCaller,
     method: 'PUT',
+    access: 'app',
     summary: 'Change them; documents that were issued before stay as they are',
     body: billingDetailsForm,
     response: billingDetails,

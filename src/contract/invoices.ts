@@ -21,7 +21,7 @@ export const invoiceLine = z.strictObject({
 });
 
 /** The card of a payment, as the provider names it. */
-export const paymentCard = z.strictObject({ brand: z.string(), last4: z.string() });
+const paymentCard = z.strictObject({ brand: z.string(), last4: z.string() });
 export type PaymentCard = z.infer<typeof paymentCard>;
 
 export const invoice = z.strictObject({

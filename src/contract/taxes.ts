@@ -5,7 +5,7 @@ import { countryCode, isEuCountry, isEuVatNumber } from './countries.ts';
 const text = (longest: number) => z.string().trim().min(1).max(longest);
 
 /** A tax on sales to customers of one country. */
-export const taxRate = z.strictObject({
+const taxRate = z.strictObject({
   country: countryCode('A country is two capital letters, such as DE'),
   /** Its name on documents: VAT, USt, GST. */
   name: text(20),
