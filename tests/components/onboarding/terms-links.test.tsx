@@ -31,6 +31,7 @@ test('at the age check, where a press on the name ticks nothing', async () => {
 test('at each consent that names a policy', async () => {
   answer('currentUser', createUser({ gate: 'consents', consentsGiven: false }));
   answer('consentRequest', {
+    given: [],
     asked: askedConsents.slice(0, 8),
     edition: '1',
     policies: policySlugs.map((slug) => ({ slug, version: policyVersions[slug], agreedVersion: null })),
