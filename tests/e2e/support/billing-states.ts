@@ -103,7 +103,7 @@ export async function showManaged(page: Page): Promise<void> {
   const reason = 'We can take two models this season, and twelve from autumn on.';
   const declined: Quote = { ...quote, id: id(8), models: 12, state: 'declined', reason };
   await showBilling(page, info, { quotes: [quote, declined], agreement });
-  await page.getByRole('heading', { name: 'Managed Plan' }).scrollIntoViewIfNeeded();
+  await page.getByText(reason).scrollIntoViewIfNeeded();
 }
 
 const movement: LedgerEntry = {

@@ -67,6 +67,7 @@ function AgreementFacts({ agreement }: { agreement: Agreement }) {
 }
 
 function Quotes({ quotes }: { quotes: readonly Quote[] }) {
+  const declined = quotes.some(({ reason }) => reason !== null);
   return (
     <table className={table.table} data-folds>
       <caption className={billing.unseen}>Your quote requests</caption>
@@ -76,6 +77,7 @@ function Quotes({ quotes }: { quotes: readonly Quote[] }) {
           <th scope="col">For</th>
           <th scope="col">Models</th>
           <th scope="col">Status</th>
+          {declined && <th scope="col">Reason</th>}
         </tr>
       </thead>
       <tbody>
@@ -88,8 +90,8 @@ function Quotes({ quotes }: { quotes: readonly Quote[] }) {
             <td data-label="Models">{formatNumber(models)}</td>
             <td data-label="Status">
               <Badge tone={quoteStateLabels[state].tone}>{quoteStateLabels[state].label}</Badge>
-              {reason && <p className={billing.note}>{reason}</p>}
             </td>
+            {declined && <td data-label="Reason">{reason}</td>}
           </tr>
         ))}
       </tbody>
