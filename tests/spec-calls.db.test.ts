@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consentNames } from '#contract/policies.ts';
-import { grantTokens } from '#features/billing/ledger';
+import { grantTokens, setMetered } from '#features/billing/ledger';
 import { newId } from '#platform/ids.ts';
 import { plainPicture } from '#tests/factories/pictures.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
@@ -299,11 +299,9 @@ describe('billing', () => {
 
   it('shows Enterprise its costs, and issues an invoice without a body', async () => {
     await database.db.execute(sql`update users set subscription = 'enterprise' where id = ${userId}`);
-    await database.db.execute(sql`
-      insert into storage_days (user_id, day, bytes)
-      select ${userId}::uuid, day::date, 2000000000
-      from generate_series(date_trunc('month', now()) - interval '1 month', now(), '1 day') day
-      on conflict do nothing`);
+    const now = new Date();
+    const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
+    await database.db.transaction((tx) => setMetered(tx, userId, 'invoiced', lastMonth));
     const costs = await get('GET /api/enterprise/usage/costs');
     for (const what of [
       'gpuHours',
