@@ -1,6 +1,8 @@
+import { appendFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
+import { holdTouch, listFaults, smallest } from '#tools/walk/list-faults.ts';
 import { listCoveredButtons } from './support/covered-buttons.ts';
 import type { Screen } from './support/screen.ts';
 import { makeFixtures, openScreen, prompts, screens } from './support/screens.ts';
@@ -36,11 +38,37 @@ async function seriousViolations(page: Page, rules?: string[]): Promise<string[]
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
 }
 
-/** Shows the page in a colour scheme and width that was not checked yet. */
-async function turnLightAndNarrow(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 390, height: 900 });
+/** How a screen is looked at, and the axe rules that are checked so; left out: all. */
+type Look = { name: string; colorScheme: 'dark' | 'light'; width: 1440 | 390; rules?: string[] };
+
+const first: Look = { name: 'dark and wide', colorScheme: 'dark', width: 1440 };
+const second: Look = { name: 'light and narrow', colorScheme: 'light', width: 390, rules: schemeAndSize };
+const others: Look[] = [
+  { name: 'light and wide', colorScheme: 'light', width: 1440, rules: schemeAndSize },
+  { name: 'dark and narrow', colorScheme: 'dark', width: 390, rules: schemeAndSize },
+];
+/** `npm run walk` looks at each screen in all four ways, and collects what is wrong in this file. */
+const report = process.env.WALK_REPORT;
+const looks = report ? [first, ...others, second] : [first, second];
+
+/** Shows the page in a colour scheme and width. */
+async function turn(page: Page, { colorScheme, width }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.setViewportSize({ width, height: 900 });
   await waitUntilSettled(page);
+}
+
+/** What is wrong with a page in a look: violations, small targets, cut texts, overlaps. */
+async function listFindings(page: Page, { name, width, rules }: Look): Promise<string[]> {
+  const isPhone = width === 390;
+  const release = isPhone ? await holdTouch(page) : undefined;
+  const found = [
+    ...(await seriousViolations(page, rules)),
+    ...(await listFaults(page, isPhone ? smallest.touch : smallest.mouse)),
+    ...(await listCoveredButtons(page)),
+  ];
+  await release?.();
+  return found.map((finding) => `${name}: ${finding}`);
 }
 
 /** Sessions of users whose pictures, video, personas or model this test process has made, by kind. */
@@ -75,14 +103,21 @@ for (const screen of screens) {
     page,
     signIn,
     db,
+    complaints,
   }) => {
     await becomeViewer(page, screen, signIn);
     await openScreen(page, screen, db);
-    expect(await seriousViolations(page)).toEqual([]);
-    expect(await listCoveredButtons(page)).toEqual([]);
-    await turnLightAndNarrow(page);
-    expect(await seriousViolations(page, schemeAndSize)).toEqual([]);
-    expect(await listCoveredButtons(page)).toEqual([]);
+    const findings = await listFindings(page, first);
+    for (const look of looks.slice(1)) {
+      await turn(page, look);
+      findings.push(...(await listFindings(page, look)));
+    }
+    if (!report) {
+      expect(findings).toEqual([]);
+    } else {
+      const lines = [...findings, ...complaints.splice(0).map((complaint) => `console: ${complaint}`)];
+      await appendFile(report, lines.map((line) => `${JSON.stringify([screen.name, line])}\n`).join(''));
+    }
   });
 }
 
@@ -93,11 +128,11 @@ const paleWhere = (media: string) => `{
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }`;
 
-for (const { where, first, second } of [
-  { where: '(prefers-color-scheme: dark)', first: true, second: false },
-  { where: '(min-width: 1000px)', first: true, second: false },
-  { where: '(prefers-color-scheme: light)', first: false, second: true },
-  { where: '(max-width: 400px)', first: false, second: true },
+for (const { where, inFirst, inSecond } of [
+  { where: '(prefers-color-scheme: dark)', inFirst: true, inSecond: false },
+  { where: '(min-width: 1000px)', inFirst: true, inSecond: false },
+  { where: '(prefers-color-scheme: light)', inFirst: false, inSecond: true },
+  { where: '(max-width: 400px)', inFirst: false, inSecond: true },
 ]) {
   test(`what is wrong at ${where} alone is found there`, async ({ page }) => {
     const isFound = async (rules?: string[]) =>
@@ -105,9 +140,9 @@ for (const { where, first, second } of [
     await page.goto('/help');
     await page.evaluate(paleWhere(where));
     await waitUntilSettled(page);
-    expect(await isFound()).toBe(first);
-    await turnLightAndNarrow(page);
-    expect(await isFound(schemeAndSize)).toBe(second);
+    expect(await isFound()).toBe(inFirst);
+    await turn(page, second);
+    expect(await isFound(schemeAndSize)).toBe(inSecond);
   });
 }
 
@@ -121,12 +156,38 @@ test('a button that something floats over is found', async ({ page }) => {
   ]);
 });
 
+/** Faults that the walk is to find, each at a fixed place over the help page. */
+const planted = `{
+  const add = (style, html) => {
+    const box = document.createElement('div');
+    box.style.cssText = 'position: fixed; z-index: 9; background: #fff; ' + style;
+    box.innerHTML = html;
+    document.body.append(box);
+  };
+  add('top: 100px; left: 10px', '<button style="width: 20px; height: 20px; padding: 0">x</button>');
+  add('top: 200px; left: 10px; width: 60px; height: 20px; overflow: hidden', '<p style="white-space: nowrap">A text that is far too long</p>');
+  add('top: 300px; left: 10px', '<button style="width: 90px; height: 60px">Beneath</button>');
+  add('top: 310px; left: 10px; width: 80px; height: 50px', 'Above');
+  add('top: 400px; left: 10px', '<button style="width: 90px; height: 60px">Fine</button>');
+}`;
+
+test('small targets, cut texts and overlaps are found, and nothing else', async ({ page }) => {
+  await page.goto('/help');
+  expect(await listFaults(page, smallest.mouse)).toEqual([]);
+  await page.evaluate(planted);
+  expect(await listFaults(page, smallest.mouse)).toEqual([
+    'small: button “x” is 20 × 20 px',
+    'overlap: div “Above” lies over button “Beneath”',
+    'cut: “A text that is far too long” in div “A text that is far too long”',
+  ]);
+});
+
 test('a screen leaves nothing behind for the next one', async ({ page, signIn, window }) => {
   await signIn({});
   await page.goto('/content');
   await page.evaluate(`localStorage.left = sessionStorage.left = 'here'`);
   await page.context().setOffline(true);
-  await turnLightAndNarrow(page);
+  await turn(page, second);
   await window.makeNew();
   await page.goto('/help');
   const left = `({ ...localStorage }).left ?? ({ ...sessionStorage }).left ?? document.cookie`;

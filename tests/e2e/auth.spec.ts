@@ -30,6 +30,26 @@ async function signUp(
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
+test('/auth is painted before its script arrives, and keeps what was typed and pressed until then', async ({
+  page,
+  db,
+}) => {
+  const { email } = await makePasswordUser(db, password);
+  const answer = await holdCalls(page, '**/assets/*.js');
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  const login = page.getByRole('button', { name: 'Login', exact: true });
+  await expect(login).toBeDisabled();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  answer();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await login.click();
+  await expect(page.getByTestId('token-balance')).toBeVisible();
+});
+
 test.describe('login', () => {
   test.beforeEach(({ page }) => page.goto('/auth'));
 

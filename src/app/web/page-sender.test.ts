@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -33,6 +33,10 @@ beforeAll(async () => {
     path.join(folder, 'app.html'),
     '<html><head><title>__BRAND__</title></head><body><div id="root"></div></body></html>',
   );
+  await mkdir(path.join(folder, 'app'));
+  for (const name of ['login', 'sign-up', 'dashboard', 'signed-in']) {
+    await writeFile(path.join(folder, 'app', `${name}.html`), `<head></head><body>${name}`);
+  }
   const site = await readSiteFile('site.yaml');
   const pages = {
     site: { ...site, brand: { ...site.brand, name: 'Atelier & $&' } },
@@ -108,6 +112,30 @@ describe('a short address', () => {
   ])('%s leads to %s', async (short, page) => {
     const { headers, statusCode } = await server.inject(short);
     expect([statusCode, headers.location]).toEqual([302, page]);
+  });
+});
+
+describe('the app', () => {
+  const readPage = async (url: string, cookie?: string) =>
+    (await server.inject({ url, ...(cookie && { headers: { cookie } }) })).body;
+
+  it('has its sign-in rendered for visitors, the form that they ask for', async () => {
+    expect(await readPage('/auth')).toContain('<body>login');
+    expect(await readPage('/auth?next=%2Fcontent')).toContain('<body>login');
+    expect(await readPage('/auth?tab=sign-up')).toContain('<body>sign-up');
+    // Their screens depend on more than the address.
+    for (const url of ['/auth?invitation=abc', '/auth?ref=NORA', '/auth/reset', '/content']) {
+      expect(await readPage(url)).toContain('<div id="root"></div>');
+    }
+    expect(await readPage('/auth', 'session=1')).toContain('<div id="root"></div>');
+  });
+
+  it('names what a page loads to people who are signed in', async () => {
+    expect(await readPage('/dashboard', 'session=1')).toContain('<body>dashboard');
+    expect(await readPage('/', 'session=1')).toContain('<body>dashboard');
+    expect(await readPage('/content', 'session=1')).toContain('<body>signed-in');
+    expect((await server.inject('/dashboard')).headers.vary).toContain('cookie');
+    expect((await server.inject('/app/login')).statusCode).toBe(404);
   });
 });
 

@@ -11,6 +11,7 @@ import { escapeHtml } from './escape-html.ts';
 import type { createOpenApiDocument } from './openapi.ts';
 import { createPageSender } from './page-sender.ts';
 import { addQuery, shortPaths } from './short-paths.ts';
+import { type AppPage, appPages } from './site/app-pages.ts';
 import type { PublicPages } from './site/public-pages.ts';
 
 export type PageOptions = {
@@ -99,6 +100,9 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
       reply.header('cache-control', fingerprinted ? year : file.endsWith('favicon.svg') ? day : 'no-cache');
     },
   });
+  const files = (await readdir(options.folder, { recursive: true })).map((file) =>
+    file.replaceAll(path.sep, '/'),
+  );
   const send = createPageSender(options.folder, options.baseUrl, options.pages);
   // Without the database, a page is served without the announcement.
   const announced = () => options.readAnnouncement().catch(() => null);
@@ -113,38 +117,41 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
   /** Sends a file for programs, such as the sitemap, which is the same for all. */
   const sendFile = (request: FastifyRequest, reply: FastifyReply, file: string) =>
     send(request, reply, file, { banner: '', signedIn: false });
-  /** Whether the announcement is for this caller. */
-  async function isForRequest({ audience }: CurrentAnnouncement, request: FastifyRequest): Promise<boolean> {
-    return audience === 'everybody' || (await options.authenticate(request.headers.cookie)) !== null;
-  }
-  async function sendApp(request: FastifyRequest, reply: FastifyReply) {
+  const findCaller = (request: FastifyRequest) => options.authenticate(request.headers.cookie);
+  const isFor = ({ audience }: CurrentAnnouncement, caller: Caller | null) =>
+    audience === 'everybody' || caller !== null;
+  /** @param caller undefined: unknown, without the database; the page then asks for itself */
+  async function sendApp(request: FastifyRequest, reply: FastifyReply, caller: Caller | null | undefined) {
     const current = await announced();
-    // Without the database the page asks for itself.
-    const caller = await options.authenticate(request.headers.cookie).catch(() => undefined);
+    const page = caller === undefined ? 'app.html' : pickAppPage(request, caller !== null);
     // Tells the page whether to ask who the user is (decision 077).
     reply.header('vary', 'cookie').header('server-timing', caller === null ? 'visitor' : 'session');
-    const isFor = current && (current.audience === 'everybody' || caller);
-    return send(request, reply, 'app.html', { banner: isFor ? formatBanner(current) : '', signedIn: false });
+    const banner = current && isFor(current, caller ?? null) ? formatBanner(current) : '';
+    return send(request, reply, files.includes(page) ? page : 'app.html', { banner, signedIn: false });
   }
 
   server.get('/', async (request, reply) => {
-    const caller = await options.authenticate(request.headers.cookie);
+    const caller = await findCaller(request);
     reply.header('vary', 'cookie');
-    return caller ? sendApp(request, reply) : sendPage(request, reply, 'index.html');
+    return caller ? sendApp(request, reply, caller) : sendPage(request, reply, 'index.html');
   });
   for (const [shortPath, target] of Object.entries(shortPaths)) {
     server.get(shortPath, (request, reply) => reply.redirect(addQuery(target, request.url)));
   }
-  for (const appPath of appPaths) server.get(appPath, sendApp);
+  for (const appPath of appPaths) {
+    server.get(appPath, async (request, reply) => {
+      return sendApp(request, reply, await findCaller(request).catch(() => undefined));
+    });
+  }
   // Open pages poll it.
   server.get('/announcement', async (request, reply) => {
     const current = await announced();
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
     return reply.send(
-      current && (await isForRequest(current, request)) ? formatBanner(current, current.seconds) : '',
+      current && isFor(current, await findCaller(request)) ? formatBanner(current, current.seconds) : '',
     );
   });
-  for (const [address, file] of await listPublicFiles(options.folder)) {
+  for (const [address, file] of listPublicFiles(files)) {
     const sendIt = file.endsWith('.html') ? sendPage : sendFile;
     server.get(address, (request, reply) => sendIt(request, reply, file));
   }
@@ -154,19 +161,33 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
     if (!isPage || !(request.headers.accept ?? '').includes('text/html')) {
       return throwNotFound();
     }
-    const caller = await options.authenticate(request.headers.cookie);
+    const caller = await findCaller(request);
     reply.status(404);
-    return caller ? sendApp(request, reply) : sendPage(request, reply, '404.html');
+    return caller ? sendApp(request, reply, caller) : sendPage(request, reply, '404.html');
   });
+}
+
+/** The variant of the app's page for a request (decision 085). */
+function pickAppPage(request: FastifyRequest, isSignedIn: boolean): AppPage {
+  const { pathname, searchParams } = new URL(request.url, 'http://app');
+  if (isSignedIn && !pathname.startsWith('/auth')) {
+    return pathname === '/' || pathname === '/dashboard' ? appPages.dashboard : appPages.signedIn;
+  }
+  // An invitation has a screen of its own, and a referral code is filled in by the script.
+  if (isSignedIn || pathname !== '/auth' || searchParams.has('invitation') || searchParams.has('ref')) {
+    return 'app.html';
+  }
+  return searchParams.get('tab') === 'sign-up' ? appPages.signUp : appPages.login;
 }
 
 /** Pages whose URL differs from their file name. */
 const specialPages = new Set(['index.html', 'app.html', '404.html']);
 
 /** URL and file of the public pages: `/help/seeds` is `help/seeds.html`. */
-async function listPublicFiles(folder: string): Promise<[string, string][]> {
-  const files = (await readdir(folder, { recursive: true })).map((file) => file.replaceAll(path.sep, '/'));
-  const pages = files.filter((file) => file.endsWith('.html') && !specialPages.has(file));
+function listPublicFiles(files: string[]): [string, string][] {
+  const pages = files.filter(
+    (file) => file.endsWith('.html') && !file.startsWith('app/') && !specialPages.has(file),
+  );
   const others = files.filter((file) => siteFilePaths.some((name) => path.matchesGlob(file, name)));
   return [
     ...pages.map((file): [string, string] => [`/${file.slice(0, -'.html'.length)}`, file]),

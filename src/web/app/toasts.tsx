@@ -3,7 +3,13 @@ import { useHasToasts } from '#web/ui/notify.ts';
 import { watchSize } from '#web/ui/view/watch-size.ts';
 import classes from './toasts.module.css';
 
-const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
+const Notifications = lazy(async () => {
+  const [{ Notifications }] = await Promise.all([
+    import('@mantine/notifications'),
+    import('@mantine/notifications/styles.layer.css'),
+  ]);
+  return { default: Notifications };
+});
 
 /**
  * The container of toasts; mounted with the first one. It has a place of its own, beneath the navigation and on phones

@@ -83,5 +83,5 @@ export async function waitForConnection(): Promise<void> {
 
 /** Whether the browser can reach the server. */
 export function useConnectivity(): Connectivity {
-  return useSyncExternalStore(watch, getConnectivity);
+  return useSyncExternalStore(watch, getConnectivity, () => 'reached');
 }

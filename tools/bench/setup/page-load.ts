@@ -4,6 +4,8 @@ import { findChromium } from '../../../scripts/lib/chromium.mjs';
 /** The cost of one page load. Times in milliseconds from the start of the navigation, bytes as transferred. */
 export type PageLoad = {
   largestPaint: number;
+  /** When the element that was waited for was there; 0 without one. */
+  usable: number;
   /** Cumulative layout shift. */
   shift: number;
   /** The time of long tasks beyond 50 ms. */
@@ -34,17 +36,31 @@ export async function openBrowser(scope: AsyncDisposableStack): Promise<Browser>
   return browser;
 }
 
-/** Loads a page with an empty cache, throttled and gzipped. @param cookie `name=value` */
-export async function loadPage(browser: Browser, url: string, cookie?: string): Promise<PageLoad> {
+export type LoadOptions = {
+  /** `name=value` of a session. */
+  cookie?: string;
+  /** Selector of the element with which the page can be used. */
+  usableWith?: string;
+  /** Milliseconds from a request to the first byte of its answer; left out: 150. */
+  latencyMs?: number;
+};
+
+/** Loads a page with an empty cache, throttled and gzipped. */
+export async function loadPage(
+  browser: Browser,
+  url: string,
+  { cookie, usableWith, latencyMs = slow.latencyMs }: LoadOptions = {},
+): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     if (cookie) await context.addCookies([parseCookie(cookie, url)]);
     const page = await context.newPage();
-    await page.addInitScript({ content: observe });
+    await page.addInitScript({ content: observe(usableWith) });
     const devtools = await context.newCDPSession(page);
     const sizes = await countBytes(devtools);
-    await throttle(devtools);
+    await throttle(devtools, latencyMs);
     await page.goto(url, { waitUntil: 'load' });
+    if (usableWith) await page.waitForFunction('seen.usable > 0');
     await page.waitForTimeout(settleMs);
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
     return { ...seen, ...sizes() };
@@ -53,11 +69,16 @@ export async function loadPage(browser: Browser, url: string, cookie?: string): 
   }
 }
 
-type Seen = Pick<PageLoad, 'largestPaint' | 'shift' | 'blocking'>;
+type Seen = Pick<PageLoad, 'largestPaint' | 'usable' | 'shift' | 'blocking'>;
 
 /** Runs in the page, before everything else. */
-const observe = `
-  globalThis.seen = { largestPaint: 0, shift: 0, blocking: 0 };
+const observe = (usableWith?: string) => `
+  globalThis.seen = { largestPaint: 0, usable: 0, shift: 0, blocking: 0 };
+  const lookFor = (selector) => {
+    if (document.querySelector(selector)) seen.usable = performance.now();
+    else requestAnimationFrame(() => lookFor(selector));
+  };
+  ${usableWith ? `lookFor(${JSON.stringify(usableWith)});` : ''}
   const each = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
   each('largest-contentful-paint', (entry) => { seen.largestPaint = entry.startTime; });
@@ -65,11 +86,11 @@ const observe = `
   each('longtask', (entry) => { seen.blocking += entry.duration - 50; });
 `;
 
-async function throttle(devtools: CDPSession): Promise<void> {
+async function throttle(devtools: CDPSession, latencyMs: number): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: slow.latencyMs,
+    latency: latencyMs,
     downloadThroughput: slow.bytesPerSecond,
     uploadThroughput: slow.bytesPerSecond,
   });
