@@ -17,7 +17,10 @@ const euCountryCodes =
 
 /** @param message for a text that is no country's code */
 export const countryCode = (message: string) =>
-  z.string().refine((code) => countryCodes.includes(code), message);
+  z
+    .string()
+    .max(2, message)
+    .refine((code) => countryCodes.includes(code), message);
 
 export const isEuCountry = (code: string): boolean => euCountryCodes.includes(code);
 

@@ -67,6 +67,10 @@ describe('what a change costs', () => {
     const cost = prorateChange(running(1_000), priced(12_000, 'year'), at('2027-02-14'));
     expect(cost).toEqual({
       cents: 11_500,
+      lines: [
+        { priceKey: 'old', cents: -500 },
+        { priceKey: 'new', cents: 12_000 },
+      ],
       periodStart: at('2027-02-14'),
       periodEnd: at('2028-02-14'),
     });

@@ -16,6 +16,7 @@ function info(facts: Partial<BillingInfo> = {}): BillingInfo {
     graceUntil: null,
     enterpriseBaseFee: null,
     trialAvailable: true,
+    sales: 'open',
     entitlements: getEntitlements(subscription),
     tokens: { plan: 0, planExpireAt: null, bought: 0, held: 0 },
     payment: { provider: 'sandbox' },
