@@ -9,6 +9,7 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { getAccountPrice } from './account-price.ts';
 import { changePlan, findCardSubscription } from './change-plan.ts';
 import { createSubscription } from './create-subscription.ts';
+import { listDifferences } from './differences.ts';
 import { purchaseTokens } from './purchase-tokens.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -40,6 +41,13 @@ async function subscribe({ billing, id }: Buyer, planId: 'starter' | 'pro') {
   await billing.settle();
 }
 const receipts = async ({ id }: Buyer) => (await listInvoices(database.db, id, { limit: 10 })).reverse();
+
+/** What the nightly comparison finds of an account: the other tests' providers are unknown to this one. */
+async function findDifferences({ billing, id }: Buyer): Promise<string[]> {
+  await reconcile(billing);
+  const texts = (await listDifferences(database.db)).map(({ text }) => text);
+  return texts.filter((text) => text.includes(id));
+}
 
 describe('sales', () => {
   const { name, address } = unnamedOperator;
@@ -111,7 +119,7 @@ describe('a receipt', () => {
         card: { brand: 'visa', last4: '4242' },
       },
     ]);
-    expect(await reconcile(one.billing)).toEqual({ fresh: 0, waiting: 0 });
+    expect(await findDifferences(one)).toEqual([]);
     expect(await auditLedger(database.db)).toEqual([]);
   });
 
@@ -129,7 +137,7 @@ describe('a receipt', () => {
       ['Change to Core, monthly', 9_950],
     ]);
     expect(change?.totalCents).toBe(9_300);
-    expect(await reconcile(one.billing)).toEqual({ fresh: 0, waiting: 0 });
+    expect(await findDifferences(one)).toEqual([]);
   });
 
   it('shows what an earlier credit balance paid', async () => {
