@@ -3,21 +3,18 @@ import type { Locator, Page } from '@playwright/test';
 import { makeContent } from '#tests/factories/content.ts';
 import { makeReceipt } from '#tests/factories/invoices.ts';
 import { expect, test } from './support/test.ts';
+import { openFirst, serveFlatPictures } from './support/viewer.ts';
 
-const white = 'rgb(255, 255, 255)';
-const background = (page: Page) =>
-  page.evaluate(
-    `[document.documentElement, document.body].map((one) => getComputedStyle(one).backgroundColor)`,
-  );
+async function expectWhite(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  // White, or nothing.
+  await expect(page.locator('body')).toHaveCSS('background-color', /^rgb\(255, 255, 255\)$|, 0\)$/);
+}
 /** The lightness of a text's colour, from 0 to 255. */
-const lightness = (text: Locator) =>
-  text.evaluate((one) =>
-    Math.max(
-      ...(one.ownerDocument.defaultView?.getComputedStyle(one).color.match(/\d+/g) ?? [])
-        .slice(0, 3)
-        .map(Number),
-    ),
-  );
+async function readLightness(text: Locator): Promise<number> {
+  const colour = await text.evaluate<string>('(one) => getComputedStyle(one).color');
+  return Math.max(...(colour.match(/\d+/g) ?? []).slice(0, 3).map(Number));
+}
 
 test('policies, the ledger and receipts print dark on white, without the shell', async ({
   db,
@@ -32,8 +29,8 @@ test('policies, the ledger and receipts print dark on white, without the shell',
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await background(page)).toEqual([white, white]);
-  expect(await lightness(page.getByRole('heading', { level: 1 }))).toBeLessThan(80);
+  await expectWhite(page);
+  expect(await readLightness(page.getByRole('heading', { level: 1 }))).toBeLessThan(80);
 
   // A4 within its margins, which is as narrow as a tablet.
   await page.setViewportSize({ width: 718, height: 1000 });
@@ -47,19 +44,20 @@ test('policies, the ledger and receipts print dark on white, without the shell',
       await expect(page.getByRole(hidden)).toBeHidden();
     await expect(page.getByTestId('queue-dock')).toBeHidden();
     await expect(page.getByRole('link', { name: 'Download CSV' })).toBeHidden();
-    expect(await background(page)).toEqual([white, white]);
-    expect(await lightness(shown)).toBeLessThan(110);
+    await expectWhite(page);
+    expect(await readLightness(shown)).toBeLessThan(110);
   }
 });
 
-/** Where a text begins and ends within its box, in pixels from the left. */
-const textEdges = (text: Locator) =>
-  text.evaluate((one) => {
-    const range = one.ownerDocument.createRange();
+/** The space before and after the first line of a text within its box, in pixels. */
+const readMargins = (text: Locator) =>
+  text.evaluate<{ left: number; right: number }>(`(one) => {
+    const range = document.createRange();
     range.selectNodeContents(one);
-    const [box, line] = [one.getBoundingClientRect(), range.getClientRects()[0]];
-    return { left: (line?.left ?? 0) - box.left, right: box.right - (line?.right ?? 0) };
-  });
+    const box = one.getBoundingClientRect();
+    const [line] = range.getClientRects();
+    return { left: line.left - box.left, right: box.right - line.right };
+  }`);
 
 test('a prompt from right to left is laid out so, beside one from left to right', async ({
   db,
@@ -68,7 +66,7 @@ test('a prompt from right to left is laid out so, beside one from left to right'
 }) => {
   const { id } = await signIn();
   const hebrew = 'אישה צוחקת בגשם';
-  const contentId = await makeContent(db, id, {
+  await makeContent(db, id, {
     metadata: { prompt: hebrew, negativePrompt: 'blurry', seed: 7, engine: 'preview', model: 'illustration' },
   });
   await page.goto('/');
@@ -78,12 +76,13 @@ test('a prompt from right to left is laid out so, beside one from left to right'
   await prompt.fill(hebrew);
   await expect(prompt).toHaveCSS('direction', 'rtl');
 
-  await page.goto(`/content?id=${contentId}`);
-  const shown = page.getByText(hebrew, { exact: true }).last();
-  await expect(shown).toBeVisible();
-  const edges = await textEdges(shown);
-  expect(edges.right).toBeLessThan(2);
-  expect(edges.left).toBeGreaterThan(20);
-  const negative = page.getByText('blurry', { exact: true });
+  await serveFlatPictures(page);
+  await openFirst(page, 'Portrait in a garden');
+  const viewer = page.getByRole('dialog');
+  const shown = viewer.getByText(hebrew, { exact: true });
+  const margins = await readMargins(shown);
+  expect(margins.right).toBeLessThan(2);
+  expect(margins.left).toBeGreaterThan(20);
+  const negative = viewer.getByText('blurry', { exact: true });
   await expect(negative).toHaveCSS('direction', 'ltr');
 });

@@ -18,7 +18,7 @@ export function BeforePayment({ sales, children }: { sales: BillingInfo['sales']
       <p className={billing.note}>
         Who is buying? Your country decides the tax on your receipt, not the price.
       </p>
-      <BillingDetailsForm />
+      <BillingDetailsForm primary />
     </div>
   );
 }

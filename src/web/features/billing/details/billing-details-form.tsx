@@ -11,10 +11,10 @@ import billing from '../billing.module.css';
 import { billingDetailsKey, useBillingDetails } from '../queries.ts';
 import { useBillingChange } from '../use-billing-change.ts';
 
-/** Asks who receipts and invoices are issued to. */
-export function BillingDetailsForm() {
+/** Asks who receipts and invoices are issued to. @param primary it is the next step of a purchase */
+export function BillingDetailsForm({ primary = false }) {
   const { data, error, refetch } = useBillingDetails();
-  if (data) return <Fields saved={data} />;
+  if (data) return <Fields saved={data} primary={primary} />;
   return error ? <ErrorState error={error} onRetry={refetch} /> : <ListSkeleton count={4} />;
 }
 
@@ -25,7 +25,7 @@ const toTyped = ({ address, country, name, vatNumber }: BillingDetails) => ({
   vatNumber: vatNumber ?? '',
 });
 
-function Fields({ saved }: { saved: BillingDetails }) {
+function Fields({ primary, saved }: { primary: boolean; saved: BillingDetails }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(() => toTyped(saved));
   const [sent, setSent] = useState(false);
@@ -64,6 +64,7 @@ function Fields({ saved }: { saved: BillingDetails }) {
     >
       <NativeSelect
         label="Country"
+        size="md"
         autoComplete="country"
         data={[{ value: '', label: 'Choose a country' }, ...listCountries()]}
         {...field('country')}
@@ -85,7 +86,7 @@ function Fields({ saved }: { saved: BillingDetails }) {
         {...field('vatNumber')}
       />
       <div className={billing.actions}>
-        <Button type="submit" variant="default" disabled={save.isPending}>
+        <Button type="submit" variant={primary ? 'filled' : 'default'} disabled={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save billing details'}
         </Button>
       </div>
