@@ -67,7 +67,7 @@ const forms = [
 const groups = Object.entries({
   base: firstPage,
   // What the entry imports stays with it, rather than in a group that only some pages load.
-  start: '$initial',
+  start: '$initial' as const,
   forms,
   frame,
   dashboard: [/src\/web\/features\/generation\/dashboard\/dashboard-screen\.tsx$/],
