@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { lightContract } from './scripts/build/light-contract.ts';
+import { mantineStyles } from './scripts/build/mantine-styles.ts';
 import { readSiteFile } from './src/config/site-file.ts';
 
 const root = fileURLToPath(new URL('./src/web/app/', import.meta.url));
@@ -34,12 +35,47 @@ const firstPage = [
   /@mantine\/core\/esm\/(core|components\/(Button|UnstyledButton|Loader|Transition|VisuallyHidden|Skeleton))\//,
   /@mantine\/hooks\/esm\/use-(disclosure|hotkeys|window-event)\//,
   /@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\./,
-  /@tabler\/icons-react\/dist\/esm\/icons\/Icon(Search|X|ChevronDown|ChevronRight|Plus|Minus|Refresh)\./,
+  /@tabler\/icons-react\/dist\/esm\/icons\/Icon(Movie|Search|X|ChevronDown|ChevronRight|Plus|Minus|Refresh)\./,
   /src\/web\/lib\/(api|session|events|queries|query-keys|connectivity|format|idempotency|job-actions|preserved-state)\.ts/,
+  /src\/contract\/(catalogue|token-prices)\.ts/,
   /src\/web\/lib\/(content|draft|reasons|findings|made-by|operation-labels)\.ts/,
   /src\/web\/ui\/(badge|status-badge|icon-button|hint|token-amount|skeletons|page|choice|picture-frame)\./,
   /src\/web\/ui\/(length-badge|generation-progress|job-progress|use-covered-page)\./,
 ];
+
+/** What every signed-in page shows around it, with all that it imports. */
+const frame = [
+  /src\/web\/app\/shell\.tsx$/,
+  /src\/web\/features\/messaging\/notifications\/notification-bell\.tsx$/,
+  /src\/web\/features\/generation\/queue\/queue-dock\.tsx$/,
+];
+
+/** What most forms consist of; /auth is the first of them. */
+const forms = [
+  /node_modules\/@mantine\/form\//,
+  /@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton)\//,
+  /src\/web\/ui\/(new-password-field|password-field|form-problem)\./,
+  /src\/web\/features\/identity\/auth\/form\.module\.css/,
+];
+
+/**
+ * Chunks of the pages that open most often: few files rather than dozens, because each is a round trip on a connection
+ * that has only a few (HTTP/1.1: six). The first group that matches a module has it and what it imports.
+ */
+const groups = Object.entries({
+  base: firstPage,
+  // What the entry imports stays with it, rather than in a group that only some pages load.
+  start: '$initial' as const,
+  forms,
+  frame,
+  dashboard: [/src\/web\/features\/generation\/dashboard\/dashboard-screen\.tsx$/],
+}).map(([name, parts], index, all) => ({
+  name,
+  ...(typeof parts === 'string'
+    ? { tags: [parts] }
+    : { test: (id: string) => parts.some((part) => part.test(id)) }),
+  priority: all.length - index,
+}));
 
 /** How the pages name the classes of CSS modules, also in component tests. */
 export const css = { modules: { generateScopedName: '[name]-[local]-[hash:base64:4]' } };
@@ -51,10 +87,10 @@ export const servedConstants = {
 };
 
 /** Builds the signed-in app; `scripts/build.mjs` builds the public pages with the same settings. */
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root,
   appType: 'mpa',
-  plugins: [react(), lightContract(), appForEveryPage()],
+  plugins: [react(), lightContract(), mantineStyles(), appForEveryPage()],
   // The server tells a built page the site's name, which may change without a build.
   define: command === 'serve' ? servedConstants : { ...servedConstants, __SITE__: 'undefined' },
   css,
@@ -68,11 +104,7 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: `${root}app.html`,
-      output: {
-        codeSplitting: {
-          groups: [{ name: 'base', test: (id) => firstPage.some((part) => part.test(id)) }],
-        },
-      },
+      output: isSsrBuild ? {} : { codeSplitting: { groups } },
     },
   },
 }));

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as buildWithVite } from 'vite';
 import { readSiteFile } from '../src/config/site-file.ts';
+import { writeAppPages } from './build/app-pages.ts';
 import { compressTexts } from './build/compress.mjs';
 import { hashInputs } from './build/inputs.mjs';
 import { buildIslands } from './build/islands.ts';
@@ -38,6 +39,7 @@ export async function build({ force = false } = {}) {
     const portraits = await drawPortraits({ root, out: next });
     const define = { __PORTRAITS__: JSON.stringify(portraits) };
     await buildWithVite({ configFile, logLevel: 'warn', define, build: { outDir: next } });
+    await writeAppPages(next);
     await prerender({
       root,
       configFile,

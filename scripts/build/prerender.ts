@@ -4,6 +4,7 @@ import { build } from 'vite';
 import { renderInThread } from '../../src/app/web/site/render-in-thread.ts';
 import { type RenderPlan, rendererFolder, toPlanPath } from '../../src/app/web/site/render-site.ts';
 import type { Site } from '../../src/contract/site.ts';
+import { buildAuthRenderer } from './auth-renderer.ts';
 import type { LinkPictures } from './link-pictures.ts';
 
 export type PrerenderOptions = {
@@ -68,6 +69,12 @@ export async function prerender(options: PrerenderOptions): Promise<void> {
         ...new Set([...listSheets(manifest, getChunk('base.ts')), ...listSheets(manifest, key)]),
       ];
       return { module: manifest[key]?.file ?? '', sheets };
+    }),
+    auth: await buildAuthRenderer({
+      root,
+      configFile: options.configFile,
+      define: options.define,
+      folder: bundle,
     }),
     fonts: assets.filter((name) => preloaded.test(name)),
     islands: options.islands,

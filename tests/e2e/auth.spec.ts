@@ -30,6 +30,26 @@ async function signUp(
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
+test('/auth is painted before its script arrives, and keeps what was typed and pressed until then', async ({
+  page,
+  db,
+}) => {
+  const { email } = await makePasswordUser(db, password);
+  const answer = await holdCalls(page, '**/assets/*.js');
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  const login = page.getByRole('button', { name: 'Login', exact: true });
+  await expect(login).toBeDisabled();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  answer();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await login.click();
+  await expect(page.getByTestId('token-balance')).toBeVisible();
+});
+
 test.describe('login', () => {
   test.beforeEach(({ page }) => page.goto('/auth'));
 
@@ -177,9 +197,9 @@ test.describe('a forgotten password', () => {
 
     const link = await findMailLink(page, email, 'Set a new password');
     await page.goto(link);
-    await page.getByLabel('New password').fill('short');
+    await page.getByLabel('New password').fill('seven-7');
     await page.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+    await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
     await page.getByLabel('New password').fill('another long one');
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByText('Your new password is set. Please sign in with it.')).toBeVisible();

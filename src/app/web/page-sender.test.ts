@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -28,6 +28,10 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'robots.txt'), 'Sitemap: __ORIGIN__/sitemap.xml');
   server = fastify();
   await writeFile(path.join(folder, 'app.html'), '<html><body><div id="root"></div></body></html>');
+  await mkdir(path.join(folder, 'app'));
+  for (const name of ['login', 'sign-up', 'dashboard', 'signed-in']) {
+    await writeFile(path.join(folder, 'app', `${name}.html`), `<head></head><body>${name}`);
+  }
   const pages = { site: await readSiteFile('site.yaml'), findText: () => undefined, generation: () => 0 };
   await servePages(server, {
     folder,
@@ -57,6 +61,30 @@ describe('the public pages', () => {
     expect(page.headers['content-encoding']).toBe('br');
     const again = { ...headers, 'if-none-match': String(page.headers.etag) };
     expect((await server.inject({ url: '/contact', headers: again })).statusCode).toBe(304);
+  });
+});
+
+describe('the app', () => {
+  const readPage = async (url: string, cookie?: string) =>
+    (await server.inject({ url, ...(cookie && { headers: { cookie } }) })).body;
+
+  it('has its sign-in rendered for visitors, the form that they ask for', async () => {
+    expect(await readPage('/auth')).toContain('<body>login');
+    expect(await readPage('/auth?next=%2Fcontent')).toContain('<body>login');
+    expect(await readPage('/auth?tab=sign-up')).toContain('<body>sign-up');
+    // Their screens depend on more than the address.
+    for (const url of ['/auth?invitation=abc', '/auth?ref=NORA', '/auth/reset', '/content']) {
+      expect(await readPage(url)).toContain('<div id="root"></div>');
+    }
+    expect(await readPage('/auth', 'session=1')).toContain('<div id="root"></div>');
+  });
+
+  it('names what a page loads to people who are signed in', async () => {
+    expect(await readPage('/dashboard', 'session=1')).toContain('<body>dashboard');
+    expect(await readPage('/', 'session=1')).toContain('<body>dashboard');
+    expect(await readPage('/content', 'session=1')).toContain('<body>signed-in');
+    expect((await server.inject('/dashboard')).headers.vary).toContain('cookie');
+    expect((await server.inject('/app/login')).statusCode).toBe(404);
   });
 });
 

@@ -31,7 +31,7 @@ export function createPageSender(folder: string, baseUrl: string, pages: PublicP
 
   async function prepare(file: string, changed: string, banner: string): Promise<Prepared> {
     const text = pages.findText(file) ?? (await readFile(path.join(folder, file), 'utf8'));
-    const whole = file === 'app.html' ? addSiteData(text, pages.site) : text;
+    const whole = file === 'app.html' || file.startsWith('app/') ? addSiteData(text, pages.site) : text;
     const page = whole.replaceAll(placeholder, baseUrl).replace('<body>', () => `<body>${banner}`);
     const plain = Buffer.from(page);
     const [br, gz] = await Promise.all([toBrotli(plain), toGzip(plain)]);

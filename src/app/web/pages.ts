@@ -8,6 +8,7 @@ import type { CurrentAnnouncement } from '#features/messaging/announcements';
 import type { Caller } from '#platform/http/handler.ts';
 import { formatBanner } from './banner-html.ts';
 import { createPageSender } from './page-sender.ts';
+import { type AppPage, appPages } from './site/app-pages.ts';
 import type { PublicPages } from './site/public-pages.ts';
 
 export type PageOptions = {
@@ -94,6 +95,9 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
       reply.header('cache-control', fingerprinted ? year : 'no-cache');
     },
   });
+  const files = (await readdir(options.folder, { recursive: true })).map((file) =>
+    file.replaceAll(path.sep, '/'),
+  );
   const send = createPageSender(options.folder, options.baseUrl, options.pages);
   // Without the database, a page is served without the announcement.
   const announced = () => options.readAnnouncement().catch(() => null);
@@ -101,32 +105,37 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
     const current = await announced();
     return send(request, reply, file, current?.audience === 'everybody' ? formatBanner(current) : '');
   }
-  /** Whether the announcement is for this caller. */
-  async function isForRequest({ audience }: CurrentAnnouncement, request: FastifyRequest): Promise<boolean> {
-    return audience === 'everybody' || (await options.authenticate(request.headers.cookie)) !== null;
-  }
-  async function sendApp(request: FastifyRequest, reply: FastifyReply) {
+  const findCaller = (request: FastifyRequest) => options.authenticate(request.headers.cookie);
+  const isFor = ({ audience }: CurrentAnnouncement, caller: Caller | null) =>
+    audience === 'everybody' || caller !== null;
+  async function sendApp(request: FastifyRequest, reply: FastifyReply, caller: Caller | null) {
     const current = await announced();
-    if (current?.audience === 'signed_in') reply.header('vary', 'cookie');
-    const banner = current && (await isForRequest(current, request)) ? formatBanner(current) : '';
-    return send(request, reply, 'app.html', banner);
+    const page = pickAppPage(request, caller !== null);
+    reply.header('vary', 'cookie');
+    const banner = current && isFor(current, caller) ? formatBanner(current) : '';
+    return send(request, reply, files.includes(page) ? page : 'app.html', banner);
   }
 
   server.get('/', async (request, reply) => {
-    const caller = await options.authenticate(request.headers.cookie);
+    const caller = await findCaller(request);
     reply.header('vary', 'cookie');
-    return caller ? sendApp(request, reply) : sendPage(request, reply, 'index.html');
+    return caller ? sendApp(request, reply, caller) : sendPage(request, reply, 'index.html');
   });
-  for (const appPath of appPaths) server.get(appPath, sendApp);
+  for (const appPath of appPaths) {
+    server.get(appPath, async (request, reply) => {
+      // Without the database, the app says itself what it cannot reach.
+      return sendApp(request, reply, await findCaller(request).catch(() => null));
+    });
+  }
   // Open pages poll it.
   server.get('/announcement', async (request, reply) => {
     const current = await announced();
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
     return reply.send(
-      current && (await isForRequest(current, request)) ? formatBanner(current, current.seconds) : '',
+      current && isFor(current, await findCaller(request)) ? formatBanner(current, current.seconds) : '',
     );
   });
-  for (const [address, file] of await listPublicFiles(options.folder)) {
+  for (const [address, file] of listPublicFiles(files)) {
     server.get(address, (request, reply) => sendPage(request, reply, file));
   }
 
@@ -135,19 +144,33 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
     if (!isPage || !(request.headers.accept ?? '').includes('text/html')) {
       return throwNotFound();
     }
-    const caller = await options.authenticate(request.headers.cookie);
+    const caller = await findCaller(request);
     reply.status(404);
-    return caller ? sendApp(request, reply) : sendPage(request, reply, '404.html');
+    return caller ? sendApp(request, reply, caller) : sendPage(request, reply, '404.html');
   });
+}
+
+/** The variant of the app's page for a request (decision 085). */
+function pickAppPage(request: FastifyRequest, isSignedIn: boolean): AppPage {
+  const { pathname, searchParams } = new URL(request.url, 'http://app');
+  if (isSignedIn && !pathname.startsWith('/auth')) {
+    return pathname === '/' || pathname === '/dashboard' ? appPages.dashboard : appPages.signedIn;
+  }
+  // An invitation has a screen of its own, and a referral code is filled in by the script.
+  if (isSignedIn || pathname !== '/auth' || searchParams.has('invitation') || searchParams.has('ref')) {
+    return 'app.html';
+  }
+  return searchParams.get('tab') === 'sign-up' ? appPages.signUp : appPages.login;
 }
 
 /** Pages whose URL differs from their file name. */
 const specialPages = new Set(['index.html', 'app.html', '404.html']);
 
 /** URL and file of the public pages: `/help/seeds` is `help/seeds.html`. */
-async function listPublicFiles(folder: string): Promise<[string, string][]> {
-  const files = (await readdir(folder, { recursive: true })).map((file) => file.replaceAll(path.sep, '/'));
-  const pages = files.filter((file) => file.endsWith('.html') && !specialPages.has(file));
+function listPublicFiles(files: string[]): [string, string][] {
+  const pages = files.filter(
+    (file) => file.endsWith('.html') && !file.startsWith('app/') && !specialPages.has(file),
+  );
   const others = files.filter((file) => siteFilePaths.some((name) => path.matchesGlob(file, name)));
   return [
     ...pages.map((file): [string, string] => [`/${file.slice(0, -'.html'.length)}`, file]),

@@ -9,6 +9,8 @@ import { LoggedOut } from './logged-out.tsx';
 import { Splash } from './splash.tsx';
 
 const Shell = lazyNamed(() => import('./shell.tsx'), 'Shell');
+// While the account is being asked for: most who open a page other than /auth are signed in.
+if (!location.pathname.startsWith('/auth')) Shell.preload();
 
 const TemporaryPasswordScreen = lazyNamed(
   () => import('#web/features/identity/profile/temporary-password-screen.tsx'),

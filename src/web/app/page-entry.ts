@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteName } from '#contract/index.ts';
 import type { Operation } from '#contract/jobs.ts';
+import type { LazyComponent } from './lazy-named.ts';
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>;
 
@@ -14,7 +15,7 @@ export type PageEntry = {
   subtitle: string;
   /** The admin route whose access rule applies to the page. */
   route?: RouteName;
-  Screen: ComponentType;
+  Screen: LazyComponent;
   /** The message for visitors; other pages redirect them to /auth. */
   denial?: string;
   /** The sidebar entry; pages without one are linked elsewhere. */

@@ -13,7 +13,7 @@ import { Header } from './header.tsx';
 import { lazyNamed } from './lazy-named.ts';
 import { NavDrawer } from './nav-drawer.tsx';
 import { NotFound } from './not-found.tsx';
-import { findPage, needsSecondFactor, usePages } from './pages.ts';
+import { findPage, needsSecondFactor, pages, usePages } from './pages.ts';
 import { SecondFactorRequired } from './second-factor-required.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -22,6 +22,10 @@ const QueueDock = lazyNamed(() => import('#web/features/generation/queue/queue-d
 const Palette = lazyNamed(() => import('./palette/palette.tsx'), 'Palette');
 const Banners = lazyNamed(() => import('./banners.tsx'), 'Banners');
 const Tour = lazyNamed(() => import('#web/features/identity/onboarding/tour.tsx'), 'Tour');
+
+// The page, while the account is being asked for.
+findPage(pages, location.pathname)?.Screen.preload();
+QueueDock.preload();
 
 /** Overlays keep the keyboard focus, also if they were opened during navigation. */
 const overlays = '[data-open], [role="dialog"]';
@@ -49,8 +53,8 @@ export function Shell() {
   const [tourRequests, setTourRequests] = useState(0);
   const showTour = () => setTourRequests(tourRequests + 1);
   const main = useResetOnNavigation(pathname);
-  const pages = usePages();
-  const page = findPage(pages, pathname);
+  const ownPages = usePages();
+  const page = findPage(ownPages, pathname);
   // Also in input fields, which do not use this shortcut.
   useHotkeys([['mod+K', palette.toggle]], []);
   useLiveEvents(user.worksIn?.ownerId ?? user.id);
@@ -79,7 +83,7 @@ export function Shell() {
           <ErrorBoundary resetKey={pathname}>
             <Suspense fallback={<PageSkeleton />}>
               <Routes>
-                {pages.map((entry) => (
+                {ownPages.map((entry) => (
                   <Route
                     key={entry.path}
                     path={entry.path}

@@ -1,7 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useHasToasts } from '#web/ui/notify.ts';
 
-const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
+const Notifications = lazy(async () => {
+  const [{ Notifications }] = await Promise.all([
+    import('@mantine/notifications'),
+    import('@mantine/notifications/styles.layer.css'),
+  ]);
+  return { default: Notifications };
+});
 
 /** The container of toasts; mounted with the first one. */
 export function Toasts() {

@@ -66,5 +66,5 @@ function getConnectivity(): Connectivity {
 
 /** Whether the browser can reach the server. */
 export function useConnectivity(): Connectivity {
-  return useSyncExternalStore(watch, getConnectivity);
+  return useSyncExternalStore(watch, getConnectivity, () => 'reached');
 }

@@ -48,7 +48,11 @@ async function show(color: string, { id, title, text, action }: Toast, autoClose
 
 /** Whether any toast has been requested; `Toasts` then mounts the library. */
 export function useHasToasts(): boolean {
-  return useSyncExternalStore(watch, () => wanted);
+  return useSyncExternalStore(
+    watch,
+    () => wanted,
+    () => false,
+  );
 }
 
 /** Shows toasts: information, success and error. */

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from '#web/app/app.tsx';
+import { Router } from '#web/app/router.tsx';
 import { createQueryClient } from '#web/lib/query-client.ts';
 
 let open: { root: Root; element: HTMLElement; queryClient: QueryClient } | undefined;
@@ -16,7 +17,11 @@ export function openPage(path: string): void {
   const element = document.createElement('div');
   document.body.append(element);
   open = { root: createRoot(element), element, queryClient: createQueryClient() };
-  open.root.render(<App queryClient={open.queryClient} />);
+  open.root.render(
+    <App queryClient={open.queryClient}>
+      <Router />
+    </App>,
+  );
 }
 
 /** Closes the page with everything that it has kept in the tab. */

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Site } from '#contract/site.ts';
 import type { PageData, PublicPage } from '#web/site/page-data.ts';
 import { helpIndexAddress } from '#web/site/search-options.ts';
+import { type AuthPlan, renderAuthPages } from './app-pages.ts';
 import { readContent } from './content.ts';
 import { type DocumentAssets, renderDocument, renderSitemap, robots } from './document.ts';
 import { createHelpIndex } from './help-index.ts';
@@ -19,6 +20,8 @@ export type RenderPlan = {
   site: Site;
   /** Each page's compiled module and style sheets, as files in the renderer's folder. */
   pages: { module: string; sheets: string[] }[];
+  /** The pages of /auth. */
+  auth: AuthPlan;
   fonts: string[];
   /** URLs of the islands' scripts, by name. */
   islands: Record<string, string>;
@@ -62,6 +65,7 @@ export async function renderSite(folder: string, site: Site): Promise<Map<string
       all.push(page);
     }
   }
+  for (const [file, text] of await renderAuthPages(folder, renderer, plan.auth)) files.set(file, text);
   files.set('sitemap.xml', renderSitemap(all));
   files.set('robots.txt', robots);
   files.set(helpIndexAddress.slice(1), createHelpIndex(data.help));

@@ -15,6 +15,9 @@ const features = [
   { Icon: IconUserScan, title: 'Custom Models', text: 'Train a face once and use it in every picture.' },
 ];
 
+/** One transparent pixel. */
+const emptyPicture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+
 type AuthFrameProps = { children: ReactNode };
 
 /** The layout of the sign-in pages: the form on one side, the product features on the other. */
@@ -33,16 +36,20 @@ export function AuthFrame({ children }: AuthFrameProps) {
       <aside className={classes.side} aria-label="What you can make">
         <div className={classes.strip} aria-hidden="true">
           {portraits.slice(6, 9).map((portrait) => (
-            <img
-              key={portrait.prompt}
-              src={portrait.files.at(-1)?.address}
-              srcSet={buildSrcSet(portrait)}
-              sizes="15vw"
-              width={portrait.width}
-              height={portrait.height}
-              style={{ background: portrait.color }}
-              alt=""
-            />
+            <picture key={portrait.prompt}>
+              {/* Narrow windows do not show them, and load nothing. */}
+              <source media="(max-width: 62em)" srcSet={emptyPicture} />
+              <img
+                src={portrait.files[0]?.address}
+                srcSet={buildSrcSet(portrait)}
+                sizes="15vw"
+                width={portrait.width}
+                height={portrait.height}
+                style={{ background: portrait.color }}
+                alt=""
+                fetchPriority="high"
+              />
+            </picture>
           ))}
         </div>
         <ul className={classes.features}>

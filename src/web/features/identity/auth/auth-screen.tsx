@@ -5,6 +5,7 @@ import type { SignInAnswer } from '#contract/identity.ts';
 import { rememberChosenPlan } from '#web/lib/chosen-plan.ts';
 import { useCurrentUser, useSetCurrentUser } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/title.ts';
+import { useTakeOver } from '#web/lib/typed-ahead.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './auth-screen.module.css';
 import { InvitationScreen } from './invitation/invitation-screen.tsx';
@@ -15,6 +16,7 @@ import { SecondFactorForm } from './second-factor-form.tsx';
 
 /** /auth: sign-in and sign-up. With `?invitation=` it answers a team invitation. */
 export function AuthScreen() {
+  useTakeOver();
   const [search] = useSearchParams();
   const token = search.get('invitation');
   return token ? <InvitationScreen token={token} /> : <SignInScreen />;

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loginForm, type SignInAnswer } from '#contract/identity.ts';
 import { call } from '#web/lib/api.ts';
+import { useTypedAhead } from '#web/lib/typed-ahead.ts';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { ForgottenPasswordForm } from './forgotten-password-form.tsx';
@@ -21,6 +22,7 @@ export function LoginForm({ email, onAnswer }: LoginFormProps) {
     initialValues: { email: email ?? '', password: '' },
     validate: schemaResolver(loginForm, { sync: true }),
   });
+  const { element, isReady } = useTypedAhead(form);
   const login = useMutation({
     mutationFn: (body: typeof form.values) => call('login', { body }),
     onSuccess: onAnswer,
@@ -30,7 +32,12 @@ export function LoginForm({ email, onAnswer }: LoginFormProps) {
     return <ForgottenPasswordForm email={form.values.email} onBack={() => setForgotten(false)} />;
   }
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => login.mutate(values))} noValidate>
+    <form
+      ref={element}
+      className={classes.form}
+      onSubmit={form.onSubmit((values) => login.mutate(values))}
+      noValidate
+    >
       <FormProblem error={login.error} at={login.submittedAt} />
       <TextInput
         label="Email"
@@ -40,7 +47,7 @@ export function LoginForm({ email, onAnswer }: LoginFormProps) {
         {...form.getInputProps('email')}
       />
       <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
-      <Button type="submit" disabled={login.isPending} fullWidth>
+      <Button type="submit" disabled={!isReady || login.isPending} fullWidth>
         {login.isPending ? 'Logging in...' : 'Login'}
       </Button>
       <button type="button" className={classes.aside} onClick={() => setForgotten(true)}>

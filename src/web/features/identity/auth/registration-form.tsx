@@ -2,9 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { registrationForm, type SignInAnswer } from '#contract/identity.ts';
+import { limits } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
+import { useTypedAhead } from '#web/lib/typed-ahead.ts';
 import { FormProblem } from '#web/ui/form-problem.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { NewPasswordField } from '#web/ui/new-password-field.tsx';
 import classes from './form.module.css';
 
 type RegistrationFormProps = {
@@ -20,6 +22,7 @@ export function RegistrationForm({ email, referralCode, onAnswer }: Registration
     initialValues: { firstName: '', lastName: '', email: email ?? '', password: '', referralCode },
     validate: schemaResolver(registrationForm, { sync: true }),
   });
+  const { element, isReady } = useTypedAhead(form);
   const register = useMutation({
     mutationFn: (values: typeof form.values) =>
       call('register', { body: { ...values, referralCode: values.referralCode || undefined } }),
@@ -27,7 +30,12 @@ export function RegistrationForm({ email, referralCode, onAnswer }: Registration
   });
 
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => register.mutate(values))} noValidate>
+    <form
+      ref={element}
+      className={classes.form}
+      onSubmit={form.onSubmit((values) => register.mutate(values))}
+      noValidate
+    >
       <FormProblem error={register.error} at={register.submittedAt} />
       <div className={classes.pair}>
         <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
@@ -40,10 +48,10 @@ export function RegistrationForm({ email, referralCode, onAnswer }: Registration
         readOnly={email !== undefined}
         {...form.getInputProps('email')}
       />
-      <PasswordField
+      <NewPasswordField
         label="Password"
-        description="At least 6 characters. A sentence is stronger than a word."
-        autoComplete="new-password"
+        minimum={limits.passwordMinimum}
+        known={[form.values.firstName, form.values.lastName, form.values.email]}
         {...form.getInputProps('password')}
       />
       {email === undefined && (
@@ -54,7 +62,7 @@ export function RegistrationForm({ email, referralCode, onAnswer }: Registration
           {...form.getInputProps('referralCode')}
         />
       )}
-      <Button type="submit" disabled={register.isPending} fullWidth>
+      <Button type="submit" disabled={!isReady || register.isPending} fullWidth>
         {register.isPending ? 'Creating account...' : 'Create account'}
       </Button>
       <p className={classes.note}>
