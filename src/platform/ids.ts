@@ -5,8 +5,11 @@ export function newId(): string {
   return v7();
 }
 
-/** The smallest id that could have been created at that moment: for ranges of ids by time. */
+/**
+ * The smallest id that could have been created at that moment: for ranges of ids by time. For a moment before 1970, which
+ * an id cannot hold, the smallest of all.
+ */
 export function firstIdSince(moment: Date): string {
-  const time = moment.getTime().toString(16).padStart(12, '0');
+  const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }

@@ -8,6 +8,7 @@ export type InputSchema = {
   enum?: unknown[];
   format?: string;
   properties?: Record<string, InputSchema>;
+  required?: string[];
   items?: InputSchema;
   anyOf?: InputSchema[];
   oneOf?: InputSchema[];
@@ -92,6 +93,11 @@ export function* listLeaves(schema: InputSchema, path: string[] = []): Generator
     yield [path, schema];
     if (schema.items) yield* listLeaves(schema.items, [...path, '0']);
   } else if (choices.length === 0 && schema.type !== 'object') yield [path, schema];
+}
+
+/** What is left of an object without its optional fields. */
+export function dropOptional(value: unknown, { required = [] }: InputSchema): unknown {
+  return Object.fromEntries(Object.entries(value as object).filter(([name]) => required.includes(name)));
 }
 
 /** The value with another one at a path. */
