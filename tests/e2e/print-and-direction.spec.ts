@@ -12,7 +12,7 @@ async function expectWhite(page: Page): Promise<void> {
 }
 /** The lightness of a text's colour, from 0 to 255. */
 async function readLightness(text: Locator): Promise<number> {
-  const colour = await text.evaluate<string>('(one) => getComputedStyle(one).color');
+  const colour: string = await text.evaluate('(one) => getComputedStyle(one).color');
   return Math.max(...(colour.match(/\d+/g) ?? []).slice(0, 3).map(Number));
 }
 
@@ -50,8 +50,8 @@ test('policies, the ledger and receipts print dark on white, without the shell',
 });
 
 /** The space before and after the first line of a text within its box, in pixels. */
-const readMargins = (text: Locator) =>
-  text.evaluate<{ left: number; right: number }>(`(one) => {
+const readMargins = (text: Locator): Promise<{ left: number; right: number }> =>
+  text.evaluate(`(one) => {
     const range = document.createRange();
     range.selectNodeContents(one);
     const box = one.getBoundingClientRect();
