@@ -33,7 +33,7 @@ export function salesFindings(
   return [
     wrong(
       `sales are closed: the site file lacks the operator’s ${missing.join(', ')}`,
-      'Nobody can buy a plan or tokens: receipts could not say who sold them.',
+      'Plans and tokens cannot be bought: receipts could not say who sold them.',
       'Fill in operator.name, operator.address and operator.taxLine, in the site file or under Administration, Site.',
     ),
   ];

@@ -7,7 +7,7 @@ import { openPage } from '../support/open-page.tsx';
 import { answer, refuse } from '../support/server.ts';
 import { createUser } from '../support/shell.ts';
 
-test('is told so without alarm, and the words end with the sign-in', async () => {
+test('says so without alarm, and the words end with the sign-in', async () => {
   answerStudio();
   refuse('currentUser', { code: 'UNAUTHORIZED' });
   openPage('/?make=bundle');
