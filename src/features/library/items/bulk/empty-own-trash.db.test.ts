@@ -123,7 +123,7 @@ describe('the call', () => {
 
   test('cannot take a time in the future', async () => {
     const person = await signInAs(installation, owner);
-    const { body } = await person.call('emptyTrash', { body: { before: '2999-01-01T00:00:00Z' } });
+    const { body } = await person.call('emptyTrash', { body: { before: '2199-01-01T00:00:00Z' } });
     expect(Date.parse(body.before)).toBeLessThanOrEqual(Date.now());
   });
 });
