@@ -1,5 +1,5 @@
 /** What the dashboard says of work that waits, failed, or starts from a template. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { messages } from '#contract/messages.ts';
 import { createContentItem, createStarted } from '#tests/factories/content-answers.ts';
@@ -33,6 +33,10 @@ test('a failed tile keeps its prompt beside the reason', async () => {
 });
 
 test('a trained model has its sample as its tile', async () => {
+  // The double of the server has no files, and a picture that fails to load is hidden.
+  const keepPicture = (event: Event) => event.stopImmediatePropagation();
+  window.addEventListener('error', keepPicture, true);
+  onTestFinished(() => window.removeEventListener('error', keepPicture, true));
   const model = createContentItem({ type: 'model', name: 'Mara' });
   answerStudio([model]);
   openPage('/');

@@ -29,12 +29,11 @@ export function MonthUsage({ info, onBuyTokens }: MonthUsageProps) {
       {isMetered ? (
         <>
           <p className={classes.figure}>{usage ? formatNumber(usage.tokensSpent) : '…'}</p>
-          <p className={classes.lead}>
-            {info.subscription === 'enterprise'
-              ? 'tokens used, invoiced by use'
-              : 'tokens used, without a limit'}
+          <p className={classes.lead}>tokens used</p>
+          <p className={classes.note}>
+            {info.subscription === 'enterprise' ? 'Unlimited, invoiced by use.' : 'Unlimited.'}{' '}
+            {formatKeptTokens(plan + bought, held)}
           </p>
-          <p className={classes.note}>{formatKeptTokens(plan + bought, held)}</p>
         </>
       ) : (
         <>
