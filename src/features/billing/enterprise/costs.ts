@@ -1,4 +1,4 @@
-import { enterprisePrices } from '#contract/catalogue.ts';
+import { enterprisePrices } from '#contract/enterprise-prices.ts';
 import { dayMs } from '#platform/time.ts';
 
 /** A billing period is a calendar month, UTC: from its first moment to the next one's. */

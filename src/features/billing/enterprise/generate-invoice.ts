@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { enterpriseBaseFee, enterprisePrices } from '#contract/catalogue.ts';
+import { enterpriseBaseFee } from '#contract/catalogue.ts';
+import { enterprisePrices } from '#contract/enterprise-prices.ts';
 import { AppError } from '#contract/errors.ts';
 import {
   type InvoicingContext,
