@@ -52,6 +52,8 @@ function AddTag({ onAdd }: { onAdd: (tag: string) => void }) {
         label="Tag"
         placeholder="Add a tag"
         data-autofocus
+        // The tags that can be removed are below it.
+        openOnFocus={false}
         data={tags.map((known) => known.tag)}
         limit={8}
         maxLength={limits.ownTagMaximum}
