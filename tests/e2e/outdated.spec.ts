@@ -39,7 +39,8 @@ test.describe('an open page whose build was replaced', () => {
     await expect(page.getByLabel('Prompt', { exact: true })).toBeVisible();
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Templates' }).first().click();
-    await expect(page.getByText('It loads when the connection is back.')).toBeVisible();
+    await expect(page).toHaveURL('/templates');
+    await expect(page.locator('[data-offline-banner]')).toContainText('You are offline.');
     await context.setOffline(false);
     await expect(page.getByLabel('Search templates')).toBeVisible();
     await expect(page).toHaveURL('/templates');

@@ -12,7 +12,9 @@ async function expectWhite(page: Page): Promise<void> {
 }
 /** The lightness of a text's colour, from 0 to 255. */
 async function readLightness(text: Locator): Promise<number> {
-  const colour: string = await text.evaluate('(one) => getComputedStyle(one).color');
+  const colour = await text.evaluate(
+    (one) => one.ownerDocument.defaultView?.getComputedStyle(one).color ?? '',
+  );
   return Math.max(...(colour.match(/\d+/g) ?? []).slice(0, 3).map(Number));
 }
 
@@ -50,14 +52,14 @@ test('policies, the ledger and receipts print dark on white, without the shell',
 });
 
 /** The space before and after the first line of a text within its box, in pixels. */
-const readMargins = (text: Locator): Promise<{ left: number; right: number }> =>
-  text.evaluate(`(one) => {
-    const range = document.createRange();
+const readMargins = (text: Locator) =>
+  text.evaluate((one) => {
+    const range = one.ownerDocument.createRange();
     range.selectNodeContents(one);
     const box = one.getBoundingClientRect();
     const [line] = range.getClientRects();
-    return { left: line.left - box.left, right: box.right - line.right };
-  }`);
+    return { left: (line?.left ?? 0) - box.left, right: box.right - (line?.right ?? 0) };
+  });
 
 test('a prompt from right to left is laid out so, beside one from left to right', async ({
   db,

@@ -211,7 +211,7 @@ test('a tip opens at once for the keyboard', async ({ page, signIn }) => {
   await page.getByRole('button', { name: 'Online' }).focus();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('tooltip')).toHaveText('100 tokens to spend');
+  await expect(page.getByRole('tooltip')).toHaveText('Help for this page');
 });
 
 test.describe('the banner', () => {
