@@ -3,6 +3,7 @@ import type { TrainedModel, TrainingJobStatus, TrainingSession } from '#contract
 import type { Db } from '#platform/db/client.ts';
 import {
   removeLaterProgress,
+  reportLosses,
   restoreProgress,
   setWizardState,
   type WizardState,
@@ -66,6 +67,7 @@ async function standWizard(page: Page, db: Db, state: WizardState, toldUpTo?: nu
   const { id } = await whoIsThere(page);
   await setWizardState(db, id, state);
   await restoreProgress(db, later);
+  if (state === 'training' && toldUpTo === undefined) await reportLosses(db, id);
   later = state === 'training' ? await removeLaterProgress(db, id, toldUpTo) : [];
   await page.goto('/training-models');
   if (state !== 'closed') await dismissToast(page);

@@ -46,7 +46,12 @@ function toOption({ id, name, status, progress, isDefault }: TrainedModel) {
 /** The number of models; a link to training while none can be selected (docs/requirements/signed-in.md, section 2.1). */
 function CountLine({ models }: { models: readonly TrainedModel[] }) {
   const completed = models.filter(({ status }) => status === 'completed').length;
-  if (models.length === 0) return <Link to="/training-models">No trained models</Link>;
+  if (models.length === 0)
+    return (
+      <Link className={classes.train} to="/training-models">
+        No trained models
+      </Link>
+    );
   const count = `${formatNumber(models.length)} ${models.length === 1 ? 'model' : 'models'}, ${formatNumber(completed)} completed`;
   return completed > 0 ? count : <Link to="/training-models">{count}</Link>;
 }
