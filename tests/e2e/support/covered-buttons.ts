@@ -15,7 +15,7 @@ const listCovered = `(() => {
     // A disabled button lets the pointer through to what it stands in.
     if (top && (button.contains(top) || top.contains(button))) return [];
     // The user has opened a menu, which closes with the next press beside it.
-    if (top?.closest(':popover-open')) return [];
+    if (top?.closest(':popover-open, [data-open] > [role=group]')) return [];
     const cover = top?.closest('[data-testid], [role], [class]');
     return ['“' + button.textContent + '” is beneath ' + (cover?.outerHTML.slice(0, 160) ?? 'the edge of the window')];
   });
