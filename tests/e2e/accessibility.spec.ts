@@ -58,18 +58,18 @@ async function turn(page: Page, { colorScheme, width }: Look): Promise<void> {
   await waitUntilSettled(page);
 }
 
-/** Puts the queue dock into the flow of the page. */
-const laidDock = `{
+/** Puts the queue dock and the header into the flow of the page. */
+const laidBars = `{
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('[data-testid=queue-dock] { position: static !important }');
+  sheet.replaceSync('[data-testid=queue-dock], header { position: static !important }');
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }`;
 
 /** What is wrong with a page in a look: violations, small targets, cut texts, overlaps. */
 async function listFindings(page: Page, { name, width, rules }: Look): Promise<string[]> {
   const isPhone = width === 390;
-  // Until the page is scrolled, the dock may lie over a part of a target, which axe then calls small.
-  if (isPhone) await page.evaluate(laidDock);
+  // Until the page is scrolled, dock and header may lie over a part of a target, which axe then calls small.
+  if (isPhone) await page.evaluate(laidBars);
   const violations = await seriousViolations(page, rules);
   if (isPhone) await page.evaluate('document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)');
   const release = isPhone ? await holdTouch(page) : undefined;
