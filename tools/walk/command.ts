@@ -1,7 +1,7 @@
 /**
  * `npm run walk [-- -g WORDS]`: opens every state of every screen at 1440 and 390 pixels, dark and light, and reports
  * console errors, violations of accessibility rules, overlaps, cut texts, and targets that are too small. Fails where it
- * finds one. CI walks the same screens in two of the four looks (tests/e2e/accessibility.spec.ts).
+ * finds one. The screens are those of tests/e2e/accessibility.spec.ts (decision 086).
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import type { Page } from '@playwright/test';
 
-/** The smallest side of a target, in pixels: of a finger's, and of a mouse's (WCAG 2.5.8). */
-export const smallest = { touch: 40, mouse: 24 } as const;
+/** The smallest side of a finger's target, in pixels. Of a mouse's, axe checks 24 or room around it (WCAG 2.5.8). */
+export const smallest = { touch: 40, mouse: 0 } as const;
 
 let source: Promise<string> | undefined;
 

@@ -8,7 +8,11 @@ const controls =
 /** Pixels by which boxes may lie in each other: borders, rounding. */
 const tolerance = 2;
 
-/** Finds targets under `minimum` pixels, cut texts, overlaps, and a page that scrolls sideways. @returns a line each */
+/**
+ * Finds targets under `minimum` pixels (0: any size), cut texts, overlaps, and a page that scrolls sideways.
+ *
+ * @returns a line each
+ */
 export function findFaults(minimum: number): string[] {
   const root = findTopmost();
   const targets = [...root.querySelectorAll<HTMLElement>(controls)].filter(isUsable);
@@ -68,34 +72,47 @@ function getHitBox(element: HTMLElement): Box {
   return box;
 }
 
-/** A link in running text is as high as its line (WCAG 2.5.8 excepts it). */
-function isInText(element: HTMLElement): boolean {
-  const { display } = getComputedStyle(element);
-  return display === 'inline' && element.matches('a[href], button');
+/** A link or button that is text alone: without a box of its own it is as high as its line, and axe has a rule for it. */
+function isText(element: HTMLElement): boolean {
+  if (!element.matches('a[href], button, summary') || !element.textContent?.trim()) return false;
+  const { display, backgroundColor, backgroundImage, borderTopWidth, paddingTop } = getComputedStyle(element);
+  if (display === 'inline') return true;
+  const isFilled = backgroundImage !== 'none' || !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor);
+  return !isFilled && borderTopWidth === '0px' && Number.parseFloat(paddingTop) < 4;
 }
 
 function describeSmall(element: HTMLElement, minimum: number): string[] {
   const { top, bottom, left, right } = getHitBox(element);
   const [width, height] = [Math.round(right - left), Math.round(bottom - top)];
-  if ((width >= minimum && height >= minimum) || isInText(element)) return [];
+  if ((width >= minimum && height >= minimum) || isText(element)) return [];
   return [`small: ${nameElement(element)} is ${width} × ${height} px`];
 }
 
-/** What lies over the middle of a control. */
+/** What lies over the middle of a control, also after it was scrolled out from beneath a bar that stays in place. */
 function describeCovered(element: HTMLElement): string[] {
+  if (!findCover(element)) return [];
+  const places = listScrolled(element);
+  element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  const cover = findCover(element);
+  for (const { box, top, left } of places) box.scrollTo({ top, left, behavior: 'instant' });
+  return cover ? [`overlap: ${nameElement(cover)} lies over ${nameElement(element)}`] : [];
+}
+
+function listScrolled(element: Element) {
+  const boxes: Element[] = [document.documentElement];
+  for (let box = element.parentElement; box; box = box.parentElement) boxes.push(box);
+  return boxes.map((box) => ({ box, top: box.scrollTop, left: box.scrollLeft }));
+}
+
+function findCover(element: HTMLElement): Element | null {
   const { top, bottom, left, right } = element.getBoundingClientRect();
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return [];
-  const top1 = document.elementFromPoint(x, y);
-  if (!top1 || element.contains(top1) || top1.contains(element)) return [];
-  if (top1.closest('label')?.contains(element)) return [];
-  if (
-    'labels' in element &&
-    [...((element as HTMLInputElement).labels ?? [])].some((it) => it.contains(top1))
-  )
-    return [];
-  if (getComputedStyle(element).pointerEvents === 'none') return [];
-  return [`overlap: ${nameElement(top1)} lies over ${nameElement(element)}`];
+  if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return null;
+  const above = document.elementFromPoint(x, y);
+  if (!above || element.contains(above) || above.contains(element)) return null;
+  const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
+  if (above.closest('label')?.contains(element) || labels.some((label) => label.contains(above))) return null;
+  return getComputedStyle(element).pointerEvents === 'none' ? null : above;
 }
 
 /** Texts that a box cuts off without an ellipsis. */
