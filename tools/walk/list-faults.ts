@@ -27,6 +27,7 @@ export async function listFaults(page: Page, minimum: number): Promise<string[]>
 export async function holdTouch(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await page.waitForFunction(`matchMedia('(pointer: coarse)').matches`);
   // The emulation ends with its session.
   return () => devtools.detach();
 }

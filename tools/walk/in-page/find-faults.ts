@@ -1,10 +1,13 @@
 /**
- * Runs in a page: finds what a person would trip over. Only what is in the window counts; beneath a dialog, only the
- * dialog.
+ * Runs in a page: finds what a person would trip over. Only what is in the window counts, and the buttons that the page
+ * is for wherever they are; beneath a dialog, only the dialog.
  */
 
 const controls =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab], [role=switch], [role=slider], [role=option], [role=menuitem]';
+/** The buttons that a page is for: each is looked at where the keyboard would scroll it. */
+const primary =
+  'button[type=submit], .mantine-Button-root:not([data-variant=default], [data-variant=subtle])';
 /** Pixels by which boxes may lie in each other: borders, rounding. */
 const tolerance = 2;
 
@@ -15,10 +18,13 @@ const tolerance = 2;
  */
 export function findFaults(minimum: number): string[] {
   const root = findTopmost();
-  const targets = [...root.querySelectorAll<HTMLElement>(controls)].filter(isUsable);
+  const usable = [...root.querySelectorAll<HTMLElement>(controls)].filter(isUsable);
+  const targets = usable.filter(isInWindow);
+  const others = usable.filter((each) => each.matches(primary) && !isInWindow(each));
   const faults = [
     ...targets.flatMap((target) => describeSmall(target, minimum)),
-    ...targets.flatMap(describeCovered),
+    ...targets.filter(findCover).flatMap((target) => describeCovered(target, 'center')),
+    ...others.flatMap((target) => describeCovered(target, 'nearest')),
     ...listCutTexts(root),
   ];
   const { scrollWidth } = document.documentElement;
@@ -32,11 +38,16 @@ function findTopmost(): Element {
   return dialogs.filter((dialog) => dialog.getClientRects().length > 0).at(-1) ?? document.body;
 }
 
-/** Visible, enabled, within the window and not beneath something that hides it from everyone. */
+/** Visible, enabled and not beneath something that hides it from everyone. */
 function isUsable(element: HTMLElement): boolean {
   if (element.closest('[inert], [aria-hidden=true], [disabled], [data-disabled], fieldset:disabled'))
     return false;
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+  // Fingers go through it, to what it lies over.
+  return getComputedStyle(element).pointerEvents !== 'none';
+}
+
+function isInWindow(element: HTMLElement): boolean {
   const { top, bottom, left, right } = getHitBox(element);
   return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth && bottom - top > 1;
 }
@@ -88,11 +99,10 @@ function describeSmall(element: HTMLElement, minimum: number): string[] {
   return [`small: ${nameElement(element)} is ${width} × ${height} px`];
 }
 
-/** What lies over the middle of a control, also after it was scrolled out from beneath a bar that stays in place. */
-function describeCovered(element: HTMLElement): string[] {
-  if (!findCover(element)) return [];
+/** What lies over the middle of a control that was scrolled there, out from beneath bars that stay in place. */
+function describeCovered(element: HTMLElement, block: 'center' | 'nearest'): string[] {
   const places = listScrolled(element);
-  element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  element.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
   const cover = findCover(element);
   for (const { box, top, left } of places) box.scrollTo({ top, left, behavior: 'instant' });
   return cover ? [`overlap: ${nameElement(cover)} lies over ${nameElement(element)}`] : [];
@@ -112,7 +122,16 @@ function findCover(element: HTMLElement): Element | null {
   if (!above || element.contains(above) || above.contains(element)) return null;
   const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
   if (above.closest('label')?.contains(element) || labels.some((label) => label.contains(above))) return null;
-  return getComputedStyle(element).pointerEvents === 'none' ? null : above;
+  return isOpened(above) ? null : above;
+}
+
+/** Whether an element is in a menu or panel that the user opened, and which its button or Escape closes. */
+function isOpened(element: Element): boolean {
+  for (let box = element.closest('[id]'); box; box = box.parentElement?.closest('[id]') ?? null) {
+    if (box.matches(':popover-open')) return true;
+    if (document.querySelector(`[aria-expanded=true][aria-controls="${CSS.escape(box.id)}"]`)) return true;
+  }
+  return false;
 }
 
 /** Texts that a box cuts off without an ellipsis. */
