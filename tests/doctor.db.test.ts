@@ -275,7 +275,7 @@ describe('the database', () => {
   });
 
   it('that cannot be reached says why, and nothing else is asked of it', async () => {
-    const url = new URL(database.url);
+    const url = new URL(database.tcpUrl);
     url.password = 'not-the-password';
     expect(about(await look({ DATABASE_URL: url.href }), 'database')).toEqual([
       'wrong database: the database refuses the password',

@@ -15,7 +15,7 @@ describe.skipIf(!isInstalled)('PgBouncer, where it is installed', () => {
   const database = useDatabase({ empty: true });
   let pgbouncer: PgBouncer;
   beforeAll(async () => {
-    pgbouncer = await startPgBouncer(database.url);
+    pgbouncer = await startPgBouncer(database.tcpUrl);
   });
   afterAll(() => pgbouncer?.stop());
 

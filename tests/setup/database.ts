@@ -3,14 +3,20 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { type Db, openDatabase } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 
-export type TestDatabase = { readonly db: Db; readonly url: string };
+export type TestDatabase = {
+  readonly db: Db;
+  /** Its address by socket: what TCP costs was a tenth of the processor time of all these tests. */
+  readonly url: string;
+  /** Its address by TCP, for a test that puts another host or port into it. */
+  readonly tcpUrl: string;
+};
 
 /**
  * Gives the calling test file a migrated database, dropped when the file ends. Read `.db` inside tests and hooks only:
  * it exists from `beforeAll` on.
  */
 export function useDatabase(options: { poolSize?: number; empty?: true } = {}): TestDatabase {
-  let opened: { db: Db; url: string } | undefined;
+  let opened: TestDatabase | undefined;
   const name = `test_${newId().replaceAll('-', '')}`;
 
   async function onTemplateServer(sql: string): Promise<void> {
@@ -25,13 +31,15 @@ export function useDatabase(options: { poolSize?: number; empty?: true } = {}): 
     await onTemplateServer(`create database ${name}${options.empty ? '' : ' template template_castwright'}`);
     const url = new URL(inject('templateUrl'));
     url.pathname = `/${name}`;
+    const tcpUrl = url.href;
+    url.searchParams.set('host', inject('socketFolder'));
     const db = openDatabase({
       url: url.href,
       poolSize: options.poolSize ?? 10,
       applicationName: 'castwright-test',
       onIdleError: () => {},
     });
-    opened = { db, url: url.href };
+    opened = { db, url: url.href, tcpUrl };
   });
 
   afterAll(async () => {
@@ -49,6 +57,9 @@ export function useDatabase(options: { poolSize?: number; empty?: true } = {}): 
     },
     get url() {
       return ready().url;
+    },
+    get tcpUrl() {
+      return ready().tcpUrl;
     },
   };
 }

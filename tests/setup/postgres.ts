@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the migrated template that every test file clones. */
     templateUrl: string;
+    /** The folder of the server's socket. */
+    socketFolder: string;
   }
 }
 
@@ -21,19 +23,25 @@ declare module 'vitest' {
  */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'castwright-test-'));
-  // mkdtemp makes it private; the database's system user has to enter it.
-  await chmod(folder, 0o755);
+  // mkdtemp makes it private; the database's system user has to enter it, and to put its socket there.
+  await chmod(folder, 0o1777);
   const server = await startEmbeddedPostgres({
     dataRoot: folder,
     database: 'template_castwright',
     // Durability is not needed: the data is deleted at the end.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      unix_socket_directories: folder,
+    },
     log: () => {},
   });
   await migrateDatabase(server.url, path.resolve('migrations'));
   const log = createLog({ level: 'fatal', pretty: false, role: 'test' });
   await (await openQueue({ databaseUrl: server.url, log, jobs })).stop();
   project.provide('templateUrl', server.url);
+  project.provide('socketFolder', folder);
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });

@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 const open = () =>
-  openDatabase({ url: database.url, poolSize: 1, applicationName: 'breaks', onIdleError: () => {} });
+  openDatabase({ url: database.tcpUrl, poolSize: 1, applicationName: 'breaks', onIdleError: () => {} });
 type Inside = { connection: { stream: Socket } };
 /** The socket below the connection that is taken next is cut before anything is asked. */
 const cutNext = ({ $client }: Db) =>

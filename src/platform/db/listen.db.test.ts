@@ -39,7 +39,7 @@ const cutAll = () =>
 
 /** A way to the database on which lines can go dead without a word: nothing passes any more, and nothing ends. */
 async function openWay() {
-  const { hostname, port } = new URL(database.url);
+  const { hostname, port } = new URL(database.tcpUrl);
   const lines: [Socket, Socket][] = [];
   const way = createServer((from) => {
     const to = connect(Number(port), hostname);
@@ -49,7 +49,7 @@ async function openWay() {
     lines.push([from, to]);
   });
   await once(way.listen(0, '127.0.0.1'), 'listening');
-  const url = new URL(database.url);
+  const url = new URL(database.tcpUrl);
   url.host = `127.0.0.1:${(way.address() as AddressInfo).port}`;
   return {
     url: url.href,
@@ -106,7 +106,7 @@ describe('listening to the database', () => {
   });
 
   it('does not fail where the database is away at the start, and keeps trying', async () => {
-    const nowhere = new URL(database.url);
+    const nowhere = new URL(database.tcpUrl);
     nowhere.port = '1';
     const { connections } = await listen(nowhere.href);
     expect(connections()).toBe(0);

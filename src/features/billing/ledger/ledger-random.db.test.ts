@@ -151,7 +151,9 @@ async function someWithdrawal(tx: Tx, person: Person, random: Random, then: Cons
 }
 
 async function someHold(tx: Tx, person: Person, random: Random, then: Consequence[]): Promise<void> {
-  let request = random.chance(0.2) ? random.recent(person.holdRequests, 5) : undefined;
+  // Half of those that are asked for again are old enough to have been swept.
+  const reach = random.chance(0.5) ? 5 : 40;
+  let request = random.chance(0.3) ? random.recent(person.holdRequests, reach) : undefined;
   // Asked for once, so that it is this call that makes the hold.
   const once = !request && random.chance(0.1);
   if (request && random.chance(0.1)) request = { ...request, jobId: newId() };

@@ -37,7 +37,8 @@ describe('what is leased', () => {
     expect(await leased()).toEqual([[second.id, 'text_to_image']]);
     expect(await leased()).toEqual([]);
     const third = await requestJob(first.userId);
-    await change(first, { runAfter: sql`now()` });
+    // The column rounds to milliseconds, so that `now()` may be in the future.
+    await change(first, { runAfter: sql`now() - interval '1 millisecond'` });
     expect(await leased()).toEqual([[first.id, 'text_to_image']]);
     expect(await leased()).toEqual([[third.id, 'text_to_image']]);
   });

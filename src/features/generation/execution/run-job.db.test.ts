@@ -176,7 +176,10 @@ describe('a fault that may pass', () => {
     const job = await requestJob('fault timeout');
     const dead = await eventually(async () => {
       // The test skips the retry delay.
-      await database.db.update(engineJobs).set({ runAfter: sql`now()` }).where(eq(engineJobs.id, job.id));
+      await database.db
+        .update(engineJobs)
+        .set({ runAfter: sql`now() - interval '1 millisecond'` })
+        .where(eq(engineJobs.id, job.id));
       const row = await getRow(job.id);
       expect(row.state).toBe('failed');
       return row;
