@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-test.afterEach(({ db }) => endAnnouncements(db));
+test.afterEach(({ db, served }) => endAnnouncements({ db, served }));
 
 test('an administrator writes an announcement, sees it as pages show it, and ends it', async ({
   page,
@@ -61,8 +61,8 @@ test('an administrator writes an announcement, sees it as pages show it, and end
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('it is on public pages before the first paint, and shifts no layout', async ({ page, db }) => {
-  await publishAnnouncement(db, { text: 'Back at ten.' });
+test('it is on public pages before the first paint, and shifts no layout', async ({ page, db, served }) => {
+  await publishAnnouncement({ db, served }, { text: 'Back at ten.' });
   for (const path of ['/', '/help', '/status', '/auth', '/nowhere']) {
     await page.goto(path);
     await expect(banner(page)).toContainText('Back at ten.');
@@ -76,9 +76,14 @@ test('it is on public pages before the first paint, and shifts no layout', async
   }
 });
 
-test('a dismissed announcement does not return, and the next one appears', async ({ page, db, signIn }) => {
+test('a dismissed announcement does not return, and the next one appears', async ({
+  page,
+  db,
+  served,
+  signIn,
+}) => {
   await signIn();
-  await publishAnnouncement(db, { text: 'First.' });
+  await publishAnnouncement({ db, served }, { text: 'First.' });
   await page.goto('/content');
   await page.getByRole('button', { name: 'Dismiss the announcement' }).click();
   await expect(banner(page)).toHaveCount(0);
@@ -87,7 +92,7 @@ test('a dismissed announcement does not return, and the next one appears', async
     await expect(page.locator('main').first()).toBeVisible();
     await expect(banner(page)).toHaveCount(0);
   }
-  await publishAnnouncement(db, { text: 'Second.', dismissable: false });
+  await publishAnnouncement({ db, served }, { text: 'Second.', dismissable: false });
   await page.goto('/content');
   await expect(banner(page)).toContainText('Second.');
   await expect(page.getByRole('button', { name: 'Dismiss the announcement' })).toHaveCount(0);
@@ -96,18 +101,22 @@ test('a dismissed announcement does not return, and the next one appears', async
 test('an open page shows the next one, announces it politely, and removes it at its end', async ({
   page,
   db,
+  served,
   signIn,
 }) => {
   await signIn();
-  await publishAnnouncement(db, { text: 'First.' });
+  await publishAnnouncement({ db, served }, { text: 'First.' });
   await page.goto('/content');
   await expect(banner(page)).toContainText('First.');
   const status = banner(page).getByRole('status');
   await expect(status).toHaveText('First.');
-  await publishAnnouncement(db, {
-    text: 'For a moment.',
-    until: new Date(Date.now() + 12_000).toISOString(),
-  });
+  await publishAnnouncement(
+    { db, served },
+    {
+      text: 'For a moment.',
+      until: new Date(Date.now() + 8_000).toISOString(),
+    },
+  );
   await expect(async () => {
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
     await expect(banner(page)).toContainText('For a moment.', { timeout: 1_000 });
@@ -127,10 +136,11 @@ test('an open page shows the next one, announces it politely, and removes it at 
 test('one for signed-in users is only in the app; a planned one is nowhere yet', async ({
   page,
   db,
+  served,
   signIn,
 }) => {
   const show = async (given: Partial<AnnouncementForm>) =>
-    publishAnnouncement(db, { text: 'Only for you.', ...given });
+    publishAnnouncement({ db, served }, { text: 'Only for you.', ...given });
   await show({ audience: 'signed_in' });
   await page.goto('/auth');
   await expect(banner(page)).toHaveCount(0);

@@ -1,33 +1,37 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import type { AnnouncementForm } from '#contract/announcements.ts';
+import type { Announcement, AnnouncementForm } from '#contract/announcements.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { signInAs } from '#tests/factories/sessions.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { formatBanner } from '../../../src/app/web/banner-html.ts';
-import { expect } from './test.ts';
+import { expect, type WorkerFixtures } from './test.ts';
 import { waitForData } from './wait-until-settled.ts';
 
-/** Pages may show a cached announcement for this long. */
-const keptMs = 5_500;
+type Place = Pick<WorkerFixtures, 'db' | 'served'>;
 
-/** Replaces all announcements with one, and waits until every page shows it. */
-export async function publishAnnouncement(db: Db, given: Partial<AnnouncementForm>): Promise<void> {
-  const { text = 'Back at ten.', tone = 'info', audience = 'everybody', dismissable = true } = given;
-  const { link = null, from = null, until = null } = given;
-  await db.execute(sql`update announcements set ended_at = now() where ended_at is null`);
-  await db.execute(sql`
-    insert into announcements (id, text, tone, link_label, link_address, audience, dismissable, shown_from, shown_until)
-    values (${newId()}, ${text}, ${tone}, ${link?.label ?? null}, ${link?.address ?? null}, ${audience}, ${dismissable},
-      coalesce(${from}::timestamptz, now()), ${until}::timestamptz)`);
-  await new Promise((resolve) => setTimeout(resolve, keptMs));
+/** An administrator's client: what is published and ended through it, pages show at once. */
+async function openClient({ db, served }: Place) {
+  const { id } = await makeUserWithTokens(db, 0, { role: 'admin' });
+  return signInAs({ db, ...served }, id);
 }
 
-/** Removes all announcements, for the tests that follow. */
-export async function endAnnouncements(db: Db): Promise<void> {
-  const { rowCount } = await db.execute(
-    sql`update announcements set ended_at = now() where ended_at is null`,
-  );
-  if (rowCount) await new Promise((resolve) => setTimeout(resolve, keptMs));
+/** Replaces the current or planned announcement with one. */
+export async function publishAnnouncement(place: Place, given: Partial<AnnouncementForm>): Promise<void> {
+  const usual = { text: 'Back at ten.', tone: 'info', audience: 'everybody', dismissable: true } as const;
+  const body: AnnouncementForm = { ...usual, link: null, from: null, until: null, ...given };
+  const answer = await (await openClient(place)).call('publishAnnouncement', { body });
+  expect(answer.status).toBe(201);
+}
+
+/** Ends all announcements, for the tests that follow. */
+export async function endAnnouncements(place: Place): Promise<void> {
+  const client = await openClient(place);
+  const { body } = await client.call<Announcement[]>('listAnnouncements');
+  for (const { id } of body.filter(({ state }) => state !== 'over')) {
+    expect((await client.call('endAnnouncement', { params: { id } })).status).toBe(200);
+  }
 }
 
 const soon = {

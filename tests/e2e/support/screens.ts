@@ -112,9 +112,9 @@ export const screens: Screen[] = [
     prepare: (page) => page.getByRole('tab', { name: 'Sign Up' }).click(),
   },
   { name: 'second-factor', path: '/auth', prepare: waitForSecondFactor },
-  { name: 'invitation', path: '/auth?invitation=abc', prepare: openInvitation },
+  { name: 'invitation', path: '/auth?invitation=abc', reloads: true, prepare: openInvitation },
   { name: 'invitation-not-right', path: '/auth?invitation=abc' },
-  { name: 'verified-email', path: '/auth/verify?token=abc', prepare: showVerified },
+  { name: 'verified-email', path: '/auth/verify?token=abc', reloads: true, prepare: showVerified },
   { name: 'verify-email-not-right', path: '/auth/verify?token=abc' },
   { name: 'not-found', path: '/no-such-page' },
   { name: 'terms-of-service', path: '/terms-of-service' },
@@ -146,7 +146,7 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'Advanced' }).click();
     },
   },
-  { name: 'dashboard-long-prompt', path: '/', as: {}, prepare: writeLongPrompt },
+  { name: 'dashboard-long-prompt', path: '/', as: {}, reloads: true, prepare: writeLongPrompt },
   {
     name: 'dashboard-month',
     path: '/',
@@ -312,29 +312,30 @@ export const screens: Screen[] = [
   { name: 'inpaint-result', path: '/tools', as: {}, prepare: showRemoved },
   { name: 'inpaint-refused', path: '/tools', as: {}, prepare: refuseReplacement },
   { name: 'templates', path: '/templates', as: {} },
-  { name: 'queue', path: '/content', as: {}, prepare: fillQueue },
-  { name: 'queue-live-preview', path: '/content', as: {}, prepare: showLivePreview },
-  { name: 'queue-bundle', path: '/content', as: {}, prepare: expandBundle },
+  { name: 'queue', path: '/content', as: {}, reloads: true, prepare: fillQueue },
+  { name: 'queue-live-preview', path: '/content', as: {}, reloads: true, prepare: showLivePreview },
+  { name: 'queue-bundle', path: '/content', as: {}, reloads: true, prepare: expandBundle },
   { name: 'training-models', path: '/training-models', as: {} },
   ...wizardScreens,
   { name: 'notifications-empty', path: '/notifications', as: {} },
   { name: 'notifications', path: '/notifications', as: {}, prompts: prompts.slice(0, 2) },
   { name: 'billing-empty', path: '/billing', as: {} },
-  { name: 'billing', path: '/billing', as: {}, prepare: (page) => showBilling(page) },
+  { name: 'billing', path: '/billing', as: {}, reloads: true, prepare: (page) => showBilling(page) },
   { name: 'billing-signed-out', path: '/billing' },
-  { name: 'billing-unpaid', path: '/billing', as: {}, prepare: showUnpaid },
-  { name: 'billing-resume', path: '/billing', as: {}, prepare: showCancelled },
-  { name: 'billing-creator', path: '/billing', as: {}, prepare: showCreatorPlans },
-  { name: 'billing-enterprise', path: '/billing', as: {}, prepare: showEnterprise },
-  { name: 'billing-managed', path: '/billing', as: {}, prepare: showManaged },
-  { name: 'billing-base-fee', path: '/billing', as: {}, prepare: showBaseFee },
-  { name: 'billing-change', path: '/billing', as: {}, prepare: showChange },
-  { name: 'billing-card', path: '/billing', as: {}, prepare: showCard },
-  { name: 'billing-waiting', path: '/billing', as: {}, prepare: showWaiting },
+  { name: 'billing-unpaid', path: '/billing', as: {}, reloads: true, prepare: showUnpaid },
+  { name: 'billing-resume', path: '/billing', as: {}, reloads: true, prepare: showCancelled },
+  { name: 'billing-creator', path: '/billing', as: {}, reloads: true, prepare: showCreatorPlans },
+  { name: 'billing-enterprise', path: '/billing', as: {}, reloads: true, prepare: showEnterprise },
+  { name: 'billing-managed', path: '/billing', as: {}, reloads: true, prepare: showManaged },
+  { name: 'billing-base-fee', path: '/billing', as: {}, reloads: true, prepare: showBaseFee },
+  { name: 'billing-change', path: '/billing', as: {}, reloads: true, prepare: showChange },
+  { name: 'billing-card', path: '/billing', as: {}, reloads: true, prepare: showCard },
+  { name: 'billing-waiting', path: '/billing', as: {}, reloads: true, prepare: showWaiting },
   {
     name: 'buy-tokens',
     path: '/billing',
     as: {},
+    reloads: true,
     prepare: async (page) => {
       await showBilling(page);
       await page.getByRole('button', { name: 'Buy Tokens' }).click();
@@ -345,13 +346,20 @@ export const screens: Screen[] = [
     name: 'request-quote',
     path: '/billing',
     as: {},
+    reloads: true,
     prepare: async (page) => {
       await showBilling(page);
       await page.getByRole('button', { name: 'Request a quote' }).click();
     },
   },
-  { name: 'ledger', path: '/billing/ledger', as: {}, prepare: showLedger },
-  { name: 'admin-billing', path: '/admin/billing', as: { role: 'admin' }, prepare: showAdminBilling },
+  { name: 'ledger', path: '/billing/ledger', as: {}, reloads: true, prepare: showLedger },
+  {
+    name: 'admin-billing',
+    path: '/admin/billing',
+    as: { role: 'admin' },
+    reloads: true,
+    prepare: showAdminBilling,
+  },
   { name: 'profile-settings', path: '/profile-settings', as: {} },
   {
     name: 'profile-change-email',
@@ -366,6 +374,7 @@ export const screens: Screen[] = [
     name: 'api-keys',
     path: '/profile-settings',
     as: {},
+    reloads: true,
     prepare: async (page) => {
       const data = { name: 'Night run', scopes: ['generate', 'read_content'] };
       expect((await page.request.post('/api/keys', { data })).status()).toBe(201);
@@ -383,8 +392,15 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'Create key' }).click();
     },
   },
-  { name: 'webhooks', path: '/profile-settings', as: {}, prepare: showWebhooks },
-  { name: 'webhooks-log', path: '/profile-settings', as: {}, alone: 1, prepare: showWebhookLog },
+  { name: 'webhooks', path: '/profile-settings', as: {}, reloads: true, prepare: showWebhooks },
+  {
+    name: 'webhooks-log',
+    path: '/profile-settings',
+    as: {},
+    alone: 1,
+    reloads: true,
+    prepare: showWebhookLog,
+  },
   {
     name: 'webhook-dialog',
     path: '/profile-settings',
@@ -394,16 +410,25 @@ export const screens: Screen[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click();
     },
   },
-  { name: 'your-data', path: '/profile-settings', as: {}, prepare: showExport },
+  { name: 'your-data', path: '/profile-settings', as: {}, reloads: true, prepare: showExport },
   {
     name: 'your-data-deletion',
     path: '/profile-settings',
     as: { deletionDueAt: new Date('2026-05-18T10:00:00Z') },
+    reloads: true,
     prepare: showDeletion,
   },
-  { name: 'team', path: '/profile-settings', as: {}, prepare: showMembers },
-  { name: 'team-change', path: '/profile-settings', as: {}, prepare: changeMember },
-  { name: 'account-switch', path: '/content', as: {}, prompts, alone: 1, prepare: openAccountSwitch },
+  { name: 'team', path: '/profile-settings', as: {}, reloads: true, prepare: showMembers },
+  { name: 'team-change', path: '/profile-settings', as: {}, reloads: true, prepare: changeMember },
+  {
+    name: 'account-switch',
+    path: '/content',
+    as: {},
+    prompts,
+    alone: 1,
+    reloads: true,
+    prepare: openAccountSwitch,
+  },
   {
     name: 'team-invite',
     path: '/profile-settings',
@@ -413,9 +438,15 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'Send Invitation' }).click();
     },
   },
-  { name: 'user-management', path: '/profile-settings', as: { role: 'admin' }, prepare: showUsers },
+  {
+    name: 'user-management',
+    path: '/profile-settings',
+    as: { role: 'admin' },
+    reloads: true,
+    prepare: showUsers,
+  },
   { name: 'add-user', path: '/profile-settings', as: { role: 'admin' }, prepare: openAddUser },
-  { name: 'safety-record', path: '/profile-settings?review=', as: {}, prepare: showRecord },
+  { name: 'safety-record', path: '/profile-settings?review=', as: {}, reloads: true, prepare: showRecord },
   { name: 'verify-banner', path: '/content', as: { emailVerified: false } },
   {
     name: 'offline',
@@ -426,11 +457,23 @@ export const screens: Screen[] = [
       await expect(page.getByText('You are offline.')).toBeVisible();
     },
   },
-  { name: 'report-case', path: '/', as: {}, prepare: showObjectedReport },
-  { name: 'takedowns', path: '/takedowns', as: {}, prepare: showRemoval },
-  { name: 'legal-holds', path: '/admin/holds', as: { role: 'admin' }, prepare: placeHold },
-  { name: 'identity-empty', path: '/admin/identity', as: { role: 'admin' }, prepare: showNoDocuments },
-  { name: 'identity', path: '/admin/identity', as: { role: 'admin' }, prepare: writeDocuments },
+  { name: 'report-case', path: '/', as: {}, reloads: true, prepare: showObjectedReport },
+  { name: 'takedowns', path: '/takedowns', as: {}, reloads: true, prepare: showRemoval },
+  { name: 'legal-holds', path: '/admin/holds', as: { role: 'admin' }, reloads: true, prepare: placeHold },
+  {
+    name: 'identity-empty',
+    path: '/admin/identity',
+    as: { role: 'admin' },
+    reloads: true,
+    prepare: showNoDocuments,
+  },
+  {
+    name: 'identity',
+    path: '/admin/identity',
+    as: { role: 'admin' },
+    reloads: true,
+    prepare: writeDocuments,
+  },
   {
     name: 'identity-one',
     path: '/',
@@ -438,34 +481,70 @@ export const screens: Screen[] = [
     prepare: showPictures,
   },
   { name: 'appeals-empty', path: '/admin/appeals?show=decided', as: { role: 'admin' } },
-  { name: 'appeals', path: '/admin/appeals', as: { role: 'admin' }, prepare: writeDecisions },
-  { name: 'appeals-one', path: '/admin/appeals', as: { role: 'admin' }, prepare: openAppeal },
-  { name: 'safety', path: '/admin/safety', as: { role: 'admin' }, prepare: writeDecisions },
-  { name: 'safety-person', path: '/admin/safety', as: { role: 'admin' }, prepare: openPaused },
-  { name: 'reports', path: '/admin/reports', as: { role: 'admin' }, prepare: writeReports },
-  { name: 'reports-one', path: '/admin/reports', as: { role: 'admin' }, prepare: openReport },
-  { name: 'desk', path: '/admin', as: { role: 'admin' }, prepare: showBusyDay },
+  { name: 'appeals', path: '/admin/appeals', as: { role: 'admin' }, reloads: true, prepare: writeDecisions },
+  { name: 'appeals-one', path: '/admin/appeals', as: { role: 'admin' }, reloads: true, prepare: openAppeal },
+  { name: 'safety', path: '/admin/safety', as: { role: 'admin' }, reloads: true, prepare: writeDecisions },
+  { name: 'safety-person', path: '/admin/safety', as: { role: 'admin' }, reloads: true, prepare: openPaused },
+  { name: 'reports', path: '/admin/reports', as: { role: 'admin' }, reloads: true, prepare: writeReports },
+  { name: 'reports-one', path: '/admin/reports', as: { role: 'admin' }, reloads: true, prepare: openReport },
+  { name: 'desk', path: '/admin', as: { role: 'admin' }, reloads: true, prepare: showBusyDay },
   { name: 'desk-first', path: '/admin', as: { role: 'admin', twoFactorEnabled: false } },
   { name: 'desk-users', path: '/admin/users', as: { role: 'admin' } },
   { name: 'desk-person', path: '/admin/users', as: { role: 'admin' }, prepare: showPerson },
   { name: 'desk-refund', path: '/admin/users', as: { role: 'admin' }, prepare: showRefund },
   { name: 'desk-audit', path: '/admin/audit', as: { role: 'admin' }, prepare: showCheckedLog },
   { name: 'desk-audit-empty', path: '/admin/audit?from=2020-01-01&until=2020-01-01', as: { role: 'admin' } },
-  { name: 'desk-figures', path: '/admin/figures', as: { role: 'admin' }, prepare: showMonth },
+  { name: 'desk-figures', path: '/admin/figures', as: { role: 'admin' }, reloads: true, prepare: showMonth },
   { name: 'desk-figures-empty', path: '/admin/figures', as: { role: 'admin' }, prepare: showEmptyMonth },
-  { name: 'tools-greyed', path: '/tools', as: {}, prepare: showUnsupportedTools },
-  { name: 'tool-greyed', path: '/tools/face-swap', as: {}, prepare: showUnsupportedTools },
-  { name: 'generate-greyed', path: '/', as: {}, prepare: showUnsupportedVideos },
-  { name: 'engines-away', path: '/', as: {}, prepare: showOfflineEngines },
-  { name: 'engines-lacking', path: '/admin/engines', as: { role: 'admin' }, prepare: showMissingFiles },
+  { name: 'tools-greyed', path: '/tools', as: {}, reloads: true, prepare: showUnsupportedTools },
+  { name: 'tool-greyed', path: '/tools/face-swap', as: {}, reloads: true, prepare: showUnsupportedTools },
+  { name: 'generate-greyed', path: '/', as: {}, reloads: true, prepare: showUnsupportedVideos },
+  { name: 'engines-away', path: '/', as: {}, reloads: true, prepare: showOfflineEngines },
+  {
+    name: 'engines-lacking',
+    path: '/admin/engines',
+    as: { role: 'admin' },
+    reloads: true,
+    prepare: showMissingFiles,
+  },
   { name: 'engines', path: '/admin/engines', as: { role: 'admin' }, prompts: ['a keeper of bees'] },
-  { name: 'engines-fleet', path: '/admin/engines', as: { role: 'admin' }, prepare: showFleet },
-  { name: 'engines-draining', path: '/admin/engines', as: { role: 'admin' }, prepare: showDraining },
-  { name: 'backups-good', path: '/admin/engines', as: { role: 'admin' }, prepare: showGoodBackups },
-  { name: 'backups-due', path: '/admin/engines', as: { role: 'admin' }, prepare: showDueBackups },
-  { name: 'backups-failed', path: '/admin/engines', as: { role: 'admin' }, prepare: showFailedBackups },
+  { name: 'engines-fleet', path: '/admin/engines', as: { role: 'admin' }, reloads: true, prepare: showFleet },
+  {
+    name: 'engines-draining',
+    path: '/admin/engines',
+    as: { role: 'admin' },
+    reloads: true,
+    prepare: showDraining,
+  },
+  {
+    name: 'backups-good',
+    path: '/admin/engines',
+    as: { role: 'admin' },
+    reloads: true,
+    prepare: showGoodBackups,
+  },
+  {
+    name: 'backups-due',
+    path: '/admin/engines',
+    as: { role: 'admin' },
+    reloads: true,
+    prepare: showDueBackups,
+  },
+  {
+    name: 'backups-failed',
+    path: '/admin/engines',
+    as: { role: 'admin' },
+    reloads: true,
+    prepare: showFailedBackups,
+  },
   { name: 'site-editor-text', path: '/admin/site', as: { role: 'admin' }, prepare: showMistake },
-  { name: 'site-editor-history', path: '/admin/site', as: { role: 'admin' }, prepare: openVersion },
+  {
+    name: 'site-editor-history',
+    path: '/admin/site',
+    as: { role: 'admin' },
+    reloads: true,
+    prepare: openVersion,
+  },
   { name: 'site-editor-conflict', path: '/admin/site', as: { role: 'admin' }, prepare: showConflict },
   { name: 'site-editor-kept', path: '/admin/site', as: { role: 'admin' }, prepare: continueDraft },
   { name: 'tag-editor', path: '/admin/tags', as: { role: 'admin' }, prepare: draftTags },
@@ -480,6 +559,7 @@ export const screens: Screen[] = [
     name: 'incidents',
     path: '/admin/incidents',
     as: { role: 'admin' },
+    reloads: true,
     prepare: async (page) => {
       await writeIncidents(page);
       await page.reload();
@@ -491,28 +571,38 @@ export const screens: Screen[] = [
     name: 'announcements-empty',
     path: '/admin/announcements',
     as: { role: 'admin' },
+    reloads: true,
     prepare: deleteAnnouncements,
   },
   {
     name: 'announcements',
     path: '/admin/announcements',
     as: { role: 'admin' },
+    reloads: true,
     prepare: async (page, db) => {
       await planAnnouncement(page, db);
       await page.getByRole('button', { name: 'Reuse' }).first().click();
       await page.evaluate('window.scrollTo(0, 0)');
     },
   },
-  { name: 'announced', path: '/content', as: {}, prepare: (page) => showAnnouncement(page, '/content') },
+  {
+    name: 'announced',
+    path: '/content',
+    as: {},
+    reloads: true,
+    prepare: (page) => showAnnouncement(page, '/content'),
+  },
   {
     name: 'announced-public',
     path: '/help',
+    reloads: true,
     prepare: (page) => showAnnouncement(page, '/help'),
   },
   {
     name: 'new-incident',
     path: '/admin/incidents',
     as: { role: 'admin' },
+    reloads: true,
     prepare: async (page) => {
       await writeIncidents(page);
       await page.reload();
@@ -532,8 +622,15 @@ export async function makeFixtures(page: Page, { prompts, video, cast, trained }
 
 /** Opens a screen in its final state: data loaded, pictures shown, no animation running. */
 export async function openScreen(page: Page, screen: Screen, db: Db): Promise<void> {
-  await page.goto(screen.path);
-  await waitForData(page);
+  if (screen.reloads) {
+    await page.goto('/readyz');
+    await page.evaluate(`history.replaceState(null, '', ${JSON.stringify(screen.path)})`);
+  } else {
+    await page.goto(screen.path);
+    await waitForData(page);
+  }
   await screen.prepare?.(page, db);
+  // Nothing would be found wrong with an empty page.
+  if (screen.reloads) await expect(page.locator('main, [role=main]').first()).toBeVisible();
   await waitUntilSettled(page);
 }

@@ -29,8 +29,7 @@ async function makeNew(context: BrowserContext, page: Page, url: string): Promis
   await session.detach();
   await context.clearCookies();
   await page.mouse.move(0, 0);
-  await page.emulateMedia(look);
-  await page.setViewportSize(look.viewport);
+  await Promise.all([page.emulateMedia(look), page.setViewportSize(look.viewport)]);
 }
 
 /**
