@@ -27,7 +27,21 @@ export async function listFaults(page: Page, minimum: number): Promise<string[]>
 export async function holdTouch(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  await page.waitForFunction(`matchMedia('(pointer: coarse)').matches`);
-  // The emulation ends with its session.
-  return () => devtools.detach();
+  await waitForTouch(page, true);
+  return async () => {
+    // The emulation ends with its session; the next one must not begin before.
+    await devtools.detach();
+    await waitForTouch(page, false);
+  };
+}
+
+/** Waits until the page is laid out for a finger, or for a mouse. */
+async function waitForTouch(page: Page, isTouch: boolean): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    const look = () => {
+      const isThere = matchMedia('(pointer: coarse)').matches === ${isTouch};
+      requestAnimationFrame(isThere ? resolve : look);
+    };
+    look();
+  })`);
 }
