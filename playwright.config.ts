@@ -23,8 +23,8 @@ export default defineConfig<object, WorkerFixtures>({
   reporter: 'list',
   outputDir: 'test-results',
   use: {
-    // Recording takes time, and CI keeps no files. The recorder's script in sandboxed frames is a fault to the walk.
-    trace: process.env.CI || process.env.WALK_REPORT ? 'off' : 'retain-on-failure',
+    // Recording takes time, and CI keeps no files.
+    trace: process.env.CI ? 'off' : 'retain-on-failure',
     launchOptions: chromiumLaunchOptions,
   },
   projects: [

@@ -2,8 +2,9 @@ import { appendFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { BrowserContext, Page } from '@playwright/test';
 import { holdTouch, listFaults, smallest } from '#tools/walk/list-faults.ts';
+import { prompts } from './support/prompts.ts';
 import type { Screen } from './support/screen.ts';
-import { makeFixtures, openScreen, prompts, screens } from './support/screens.ts';
+import { makeFixtures, openScreen, screens } from './support/screens.ts';
 import { test } from './support/shared-window.ts';
 import { expect, type SignedIn } from './support/test.ts';
 import { waitUntilSettled } from './support/wait-until-settled.ts';
@@ -25,6 +26,8 @@ async function seriousViolations(page: Page, rules?: string[]): Promise<string[]
   const options = {
     resultTypes: ['violations'],
     preload: false,
+    // The one frame shows a public page, which is a screen of its own.
+    iframes: false,
     ...(rules && { runOnly: { type: 'rule', values: rules } }),
   };
   // Chosen in the page: the axe builder sends every result, most of which nothing reads, in several calls.
@@ -100,6 +103,8 @@ async function becomeViewer(
   if (isWork && !alone) sessions.set(key, await page.context().cookies());
 }
 
+// Playwright's recorder runs a script in every frame, and the preview of the site editor allows none.
+test.use({ trace: 'off' });
 // There are many independent screens: both test processes share them.
 test.describe.configure({ mode: 'parallel' });
 

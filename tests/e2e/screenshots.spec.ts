@@ -9,7 +9,11 @@ import { expect, test } from './support/test.ts';
 const folder = 'screenshots';
 const keptFolder = 'docs/screenshots';
 const largest = 150_000;
-const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
+/** The narrow size is a phone's, with a finger for a pointer. */
+const windows = {
+  wide: { viewport: { width: 1440, height: 900 }, hasTouch: false },
+  narrow: { viewport: { width: 390, height: 844 }, hasTouch: true },
+};
 
 /** The best quality that keeps the picture within the size limit. */
 async function withinBound(png: Buffer): Promise<Buffer> {
@@ -26,10 +30,10 @@ let walked: Awaited<ReturnType<BrowserContext['cookies']>> | undefined;
 // Run by `npm run screenshots`; `npm test` looks at the same screens with axe.
 test.skip(!process.env.SCREENSHOTS, 'only by npm run screenshots');
 
-for (const [size, viewport] of Object.entries(widths)) {
+for (const [size, window] of Object.entries(windows)) {
   for (const colorScheme of ['dark', 'light'] as const) {
     test.describe(`${size}, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+      test.use({ ...window, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
       for (const screen of screens) {
         test(screen.name, async ({ page, signIn, db }) => {
           if (screen.as) {

@@ -13,8 +13,8 @@ async function readSource(): Promise<string> {
   return stripTypeScriptTypes(text).replaceAll(/^export /gm, '');
 }
 
-/** Milliseconds after which a page has the styles of its pointer: `matchMedia` answers sooner than they change. */
-const settles = 700;
+/** Milliseconds until a page surely has the styles of its pointer, which change later than `matchMedia` says. */
+const settleMs = 700;
 
 /**
  * Lists targets that are too small, cut texts, overlaps and sideways scrolling of what a page shows now. Where there are
@@ -27,7 +27,7 @@ export async function listFaults(page: Page, minimum: number): Promise<string[]>
   const script = `(() => { ${await source}\nreturn findFaults(${minimum}); })()`;
   const faults = await page.evaluate<string[]>(script);
   if (faults.length === 0) return faults;
-  await page.waitForTimeout(settles);
+  await page.waitForTimeout(settleMs);
   return page.evaluate<string[]>(script);
 }
 

@@ -18,11 +18,8 @@ export type Screen = {
   trained?: true;
   /** Its state changes data, so it gets a user of its own, with this many of the pictures. */
   alone?: number;
-  /**
-   * `prepare` begins with facts or answers and then loads the page: until then, its address stands over an empty page,
-   * so that the app is not started twice.
-   */
-  reloads?: true;
-  /** Brings the page into the state to be shown. */
+  /** Brings the open page into the state to be shown. */
   prepare?: (page: Page, db: Db) => Promise<void>;
+  /** In place of `prepare`: arranges facts or answers first, and then loads the page. */
+  arrange?: (page: Page, db: Db) => Promise<void>;
 };

@@ -1,0 +1,35 @@
+import type { Screen } from '../screen.ts';
+import { openInvitation, showVerified, waitForSecondFactor } from '../states.ts';
+
+const notYet = { consentsGivenAt: null, tutorialCompletedAt: null, documentsUploadedAt: null };
+
+/** Screens of visitors, and those that a newcomer passes through. */
+export const arrivalScreens: Screen[] = [
+  { name: 'landing', path: '/' },
+  { name: 'sign-in', path: '/auth' },
+  { name: 'sign-up', path: '/auth', prepare: (page) => page.getByRole('tab', { name: 'Sign Up' }).click() },
+  { name: 'second-factor', path: '/auth', prepare: waitForSecondFactor },
+  { name: 'invitation', path: '/auth?invitation=abc', arrange: openInvitation },
+  { name: 'invitation-not-right', path: '/auth?invitation=abc' },
+  { name: 'verified-email', path: '/auth/verify?token=abc', arrange: showVerified },
+  { name: 'verify-email-not-right', path: '/auth/verify?token=abc' },
+  { name: 'not-found', path: '/no-such-page' },
+  { name: 'terms-of-service', path: '/terms-of-service' },
+  { name: 'privacy-policy', path: '/privacy-policy' },
+  { name: 'refund-policy', path: '/refund-policy' },
+  { name: 'content-safety-policy', path: '/content-safety-policy' },
+  { name: 'dmca-policy', path: '/dmca-policy' },
+  { name: 'help', path: '/help' },
+  { name: 'help-page', path: '/help/first-picture' },
+  { name: 'contact', path: '/contact' },
+  { name: 'status', path: '/status' },
+  {
+    name: 'report',
+    path: '/report',
+    prepare: (page) => page.getByRole('radio', { name: 'It infringes my copyright' }).check(),
+  },
+  { name: 'age', path: '/', as: { dateOfBirth: null, ...notYet } },
+  { name: 'consents', path: '/', as: notYet },
+  { name: 'tour', path: '/', as: { tutorialCompletedAt: null, documentsUploadedAt: null } },
+  { name: 'documents', path: '/', as: { documentsUploadedAt: null } },
+];

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import { showOfflineEngines, showUnsupportedTools, showUnsupportedVideos } from '../abilities.ts';
+import { markPart, refuseReplacement, removePart, showRemoved } from '../inpaint.ts';
+import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from '../library.ts';
+import { showYears } from '../long-library.ts';
+import { sharePersona } from '../personas.ts';
+import { prompts } from '../prompts.ts';
+import { expandBundle, fillQueue, showLivePreview, writeLongPrompt } from '../queue.ts';
+import type { Screen } from '../screen.ts';
+import { refusePrompt } from '../states.ts';
+import { expect } from '../test.ts';
+import { frameFaces, openReading } from '../tool-states.ts';
+import { askForConsent, chooseStyle, refuseFile, showDetail, showRedrawn } from '../tools.ts';
+import { showComparison, showCulling, showCullingSummary, showStacked } from '../variants.ts';
+import { openDetails, openDownloadOptions, openFirstPicture, openKeys, zoomIn } from '../viewer.ts';
+import { wizardScreens } from '../wizard.ts';
+
+async function openVideo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Video, 3 seconds/ }).click();
+  const film = page.getByRole('dialog').locator('video');
+  await expect
+    .poll(() => film.evaluate((it) => (it as unknown as { readyState: number }).readyState))
+    .toBe(4);
+}
+
+async function writeInDialog(page: Page): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByLabel('Prompt')
+    .fill(prompts[0] ?? '');
+}
+
+/** Screens on which a creator makes, edits and keeps pictures, videos, personas and models. */
+export const makingScreens: Screen[] = [
+  { name: 'dashboard-empty', path: '/', as: {} },
+  { name: 'dashboard', path: '/', as: {}, prompts },
+  {
+    name: 'dashboard-advanced',
+    path: '/',
+    as: {},
+    prepare: async (page) => {
+      await page.getByLabel('Prompt', { exact: true }).fill(prompts[0] ?? '');
+      await page.getByRole('button', { name: 'Advanced' }).click();
+    },
+  },
+  { name: 'dashboard-long-prompt', path: '/', as: {}, arrange: writeLongPrompt },
+  {
+    name: 'dashboard-month',
+    path: '/',
+    as: {},
+    prompts: prompts.slice(0, 2),
+    prepare: (page) => page.getByRole('heading', { name: 'This month' }).scrollIntoViewIfNeeded(),
+  },
+  { name: 'dashboard-refused', path: '/', as: {}, prepare: refusePrompt },
+  {
+    name: 'earlier-prompts',
+    path: '/',
+    as: {},
+    prompts: prompts.slice(0, 2),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Earlier prompts' }).click();
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    },
+  },
+  { name: 'bundle-dialog', path: '/?make=bundle', as: {}, prepare: writeInDialog },
+  { name: 'video-dialog', path: '/?make=video', as: {}, prepare: writeInDialog },
+  { name: 'library-empty', path: '/content', as: {} },
+  { name: 'library', path: '/content', as: {}, prompts },
+  {
+    name: 'library-list',
+    path: '/content',
+    as: {},
+    prompts: prompts.slice(0, 2),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'List', exact: true }).click();
+      await expect(page.getByRole('table', { name: 'My Content' })).toBeVisible();
+    },
+  },
+  { name: 'library-years', path: '/content', as: {}, prompts, alone: 1, prepare: showYears },
+  { name: 'library-stacked', path: '/content', as: {}, prepare: showStacked },
+  { name: 'culling', path: '/content', as: {}, prepare: showCulling },
+  { name: 'culling-summary', path: '/content', as: {}, prepare: showCullingSummary },
+  { name: 'comparison', path: '/content', as: {}, prepare: showComparison },
+  { name: 'library-selected', path: '/content', as: {}, prompts, prepare: chooseTwo },
+  { name: 'library-collection', path: '/content', as: {}, prompts, alone: 4, prepare: openCollection },
+  {
+    name: 'library-filters',
+    path: '/content',
+    as: {},
+    prompts: prompts.slice(0, 1),
+    alone: 1,
+    prepare: openFilters,
+  },
+  {
+    name: 'saved-searches',
+    path: '/content',
+    as: {},
+    prompts: prompts.slice(0, 2),
+    alone: 1,
+    prepare: openSearches,
+  },
+  {
+    name: 'library-trash',
+    path: '/content',
+    as: {},
+    prompts: prompts.slice(0, 3),
+    alone: 1,
+    prepare: openTrash,
+  },
+  { name: 'viewer', path: '/content', as: {}, prompts, prepare: openFirstPicture },
+  {
+    name: 'viewer-video',
+    path: '/content',
+    as: {},
+    video: 'a kite flyer in her forties on a windy beach',
+    prepare: openVideo,
+  },
+  { name: 'viewer-zoomed', path: '/content', as: {}, prompts: prompts.slice(3), prepare: zoomIn },
+  { name: 'viewer-details', path: '/content', as: {}, prompts: prompts.slice(3), prepare: openDetails },
+  {
+    name: 'viewer-download',
+    path: '/content',
+    as: {},
+    prompts: prompts.slice(3),
+    prepare: openDownloadOptions,
+  },
+  { name: 'viewer-keys', path: '/content', as: {}, prompts: prompts.slice(3), prepare: openKeys },
+  { name: 'tools', path: '/tools', as: {} },
+  { name: 'image-to-image-empty', path: '/tools/image-to-image', as: {} },
+  { name: 'image-to-image', path: '/tools', as: {}, prompts: prompts.slice(0, 1), prepare: chooseStyle },
+  {
+    name: 'image-to-image-result',
+    path: '/tools',
+    as: {},
+    prompts: prompts.slice(0, 1),
+    alone: 1,
+    prepare: showRedrawn,
+  },
+  { name: 'upload-refused', path: '/tools/image-to-image', as: {}, prepare: refuseFile },
+  { name: 'upload-statement', path: '/tools/image-to-image', as: {}, prepare: askForConsent },
+  {
+    name: 'upscale-result',
+    path: '/tools',
+    as: {},
+    prompts: prompts.slice(0, 1),
+    alone: 1,
+    prepare: showDetail,
+  },
+  { name: 'personas-empty', path: '/personas', as: {} },
+  {
+    name: 'personas',
+    path: '/personas',
+    as: {},
+    cast: true,
+    prepare: async (page) => {
+      await expect(page.getByRole('img', { name: 'Portrait of Teo' })).toHaveAttribute('data-shown', 'true');
+    },
+  },
+  {
+    name: 'persona',
+    path: '/personas/new',
+    as: {},
+    prepare: async (page) => {
+      await page.getByLabel('Name').fill('Nora');
+      await page.getByRole('button', { name: /^Hair(?! colour)/ }).click();
+      await page.getByRole('radio', { name: 'Bob' }).check();
+    },
+  },
+  {
+    name: 'share',
+    path: '/personas',
+    as: {},
+    cast: true,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Share Teo' }).click();
+      await page.getByRole('button', { name: 'Make a link' }).click();
+      await expect(page.getByRole('textbox', { name: 'Link' })).toBeVisible();
+    },
+  },
+  {
+    name: 'shared-settings',
+    path: '/personas',
+    as: {},
+    cast: true,
+    prepare: async (page) => {
+      await page.goto(await sharePersona(page, 'Nora Lindqvist'));
+      await expect(page.getByRole('heading', { name: 'Nora Lindqvist' })).toBeVisible();
+    },
+  },
+  { name: 'face-swap-empty', path: '/tools/face-swap', as: {} },
+  { name: 'face-swap', path: '/tools/face-swap', as: {}, prompts: prompts.slice(0, 2), prepare: frameFaces },
+  { name: 'image-to-text-empty', path: '/tools/image-to-text', as: {} },
+  {
+    name: 'image-to-text',
+    path: '/tools/image-to-text',
+    as: {},
+    prompts: prompts.slice(0, 1),
+    prepare: openReading,
+  },
+  { name: 'inpaint-empty', path: '/tools/inpaint', as: {} },
+  { name: 'inpaint-marked', path: '/tools', as: {}, prompts: prompts.slice(0, 1), prepare: markPart },
+  { name: 'inpaint-running', path: '/tools', as: {}, prepare: removePart },
+  { name: 'inpaint-result', path: '/tools', as: {}, prepare: showRemoved },
+  { name: 'inpaint-refused', path: '/tools', as: {}, prepare: refuseReplacement },
+  { name: 'templates', path: '/templates', as: {} },
+  { name: 'queue', path: '/content', as: {}, arrange: fillQueue },
+  { name: 'queue-live-preview', path: '/content', as: {}, arrange: showLivePreview },
+  { name: 'queue-bundle', path: '/content', as: {}, arrange: expandBundle },
+  { name: 'training-models', path: '/training-models', as: {} },
+  ...wizardScreens,
+  { name: 'tools-greyed', path: '/tools', as: {}, arrange: showUnsupportedTools },
+  { name: 'tool-greyed', path: '/tools/face-swap', as: {}, arrange: showUnsupportedTools },
+  { name: 'generate-greyed', path: '/', as: {}, arrange: showUnsupportedVideos },
+  { name: 'engines-away', path: '/', as: {}, arrange: showOfflineEngines },
+];
