@@ -1,5 +1,6 @@
 import type { Screen } from '../screen.ts';
 import { openInvitation, showVerified, waitForSecondFactor } from '../states.ts';
+import { expect } from '../test.ts';
 
 const notYet = { consentsGivenAt: null, tutorialCompletedAt: null, documentsUploadedAt: null };
 
@@ -30,6 +31,12 @@ export const arrivalScreens: Screen[] = [
   },
   { name: 'age', path: '/', as: { dateOfBirth: null, ...notYet } },
   { name: 'consents', path: '/', as: notYet },
-  { name: 'tour', path: '/', as: { tutorialCompletedAt: null, documentsUploadedAt: null } },
+  {
+    name: 'tour',
+    path: '/',
+    as: { tutorialCompletedAt: null, documentsUploadedAt: null },
+    // It opens half a second after the page.
+    prepare: (page) => expect(page.getByRole('dialog')).toContainText('1 of 6'),
+  },
   { name: 'documents', path: '/', as: { documentsUploadedAt: null } },
 ];

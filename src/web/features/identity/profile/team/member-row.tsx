@@ -29,7 +29,7 @@ export function MemberRow({ member, removable }: MemberRowProps) {
   });
   return (
     <li className={entries.entry}>
-      <div className={entries.row}>
+      <div className={`${entries.row} ${entries.stacked}`}>
         <div className={entries.about}>
           <p className={entries.lead}>
             {name}
