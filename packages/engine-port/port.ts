@@ -145,6 +145,20 @@ export type OperationModel = Work & {
   licence: string | null;
 };
 
+/** What can make an engine draw the same person again: a trained model, or reference pictures. */
+export type IdentitySource = 'trained_model' | 'references';
+
+/** What an engine takes a person's identity from when it does some work. */
+export type IdentitySupport = Work & {
+  /**
+   * The sources that it can use, in the order in which it prefers them: it uses the first one that the request has.
+   * Empty: the person is drawn from the prompt alone.
+   */
+  sources: readonly IdentitySource[];
+  /** How many reference pictures it uses at most; 0 without `references` among the sources. */
+  references: number;
+};
+
 export type EngineCapabilities = {
   /** The operations that the engine supports in at least one category. */
   operations: readonly Operation[];
@@ -164,6 +178,11 @@ export type EngineCapabilities = {
   /** Left out: it applies no LoRAs, and a tag has its words only. */
   adapters?: readonly LoraAdapter[];
   models?: readonly OperationModel[];
+  /**
+   * What it takes a person's identity from, for each work with a prompt. Left out: the `identity` of the request is
+   * enough, as in the preview engine.
+   */
+  identity?: readonly IdentitySupport[];
 };
 
 export type EngineHealth = {

@@ -50,11 +50,17 @@ type PromptFields = {
   adapters: readonly string[];
 };
 
-export type TextToImage = PromptFields & { operation: 'text_to_image'; aspectRatio: AspectRatio };
-/**
- * A picture from a prompt whose person gets the face of another picture, in one job. `Picture` is how a picture is
- * passed: by its bytes to an engine, by a reference while the job waits in the queue.
- */
+/** `Picture` is how a picture is passed: by its bytes to an engine, by a reference while the job waits in the queue. */
+export type TextToImage<Picture = EnginePicture> = PromptFields & {
+  operation: 'text_to_image';
+  aspectRatio: AspectRatio;
+  /**
+   * Pictures that show the person of `identity` alone, the most telling one first. An engine that can work from
+   * pictures uses as many of them as it takes and ignores the others (`EngineCapabilities.identity`). Left out: none.
+   */
+  references?: readonly Picture[];
+};
+/** A picture from a prompt whose person gets the face of another picture, in one job. */
 export type TextToImageWithFace<Picture = EnginePicture> = PromptFields & {
   operation: 'text_to_image_with_face';
   aspectRatio: AspectRatio;
@@ -133,7 +139,7 @@ export type LoraTraining<Picture = EnginePicture> = {
 };
 
 export type EngineRequest<Picture = EnginePicture> =
-  | TextToImage
+  | TextToImage<Picture>
   | TextToImageWithFace<Picture>
   | ImageToImage<Picture>
   | Inpaint<Picture>

@@ -144,7 +144,7 @@ const pictureQuery = z.strictObject({ contentId: id.optional(), uploadId: id.opt
 
 export const relative = z.strictObject({
   /** Its role: `source`, `target` or `mask` of a tool, `training` picture, or `model`. */
-  role: z.enum(['source', 'target', 'mask', 'training', 'model']),
+  role: z.enum(['source', 'target', 'mask', 'reference', 'training', 'model']),
   picture: pictureChoice,
   name: z.string(),
   placeholder: z.string().nullable(),

@@ -4,6 +4,7 @@ import {
   type EngineCapabilities,
   EngineError,
   type EngineRequest,
+  type IdentitySupport,
   type LoraAdapter,
   type Operation,
   type OperationModel,
@@ -32,6 +33,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
   const unsupported: UnsupportedOperation[] = [];
   const unsupportedWithModel: UnsupportedOperation[] = [];
   const working: OperationModel[] = [];
+  const identity: IdentitySupport[] = [];
   const able: Probe[] = [];
   for (const probe of categories.flatMap((category) => createProbes(category))) {
     const { operation, category } = probe;
@@ -46,6 +48,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
     if (!('adapters' in probe)) continue;
     const withModel = findObstacle({ ...probe, trained }, models, nodes);
     if (withModel) unsupportedWithModel.push({ operation, category, ...withModel });
+    identity.push({ operation, category, sources: withModel ? [] : ['trained_model'], references: 0 });
   }
   const adapters = Object.keys(models.adapters).map((name) => probeAdapter(name, able, models, nodes));
   return {
@@ -54,6 +57,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
     unsupportedWithModel,
     adapters,
     models: working,
+    identity,
   };
 }
 

@@ -31,9 +31,17 @@ export async function writeJobFiles(
     return { name: to === '' ? file : `${to}/${file}`, width, height };
   };
   switch (request.operation) {
-    case 'text_to_image':
     case 'text_to_video':
       return request;
+    case 'text_to_image': {
+      const { references, ...drawn } = request;
+      if (!references) return drawn;
+      const written: UploadedPicture[] = [];
+      for (const [at, each] of references.entries()) {
+        written.push(await picture(`${id}-reference-${at + 1}`, each));
+      }
+      return { ...drawn, references: written };
+    }
     case 'text_to_image_with_face':
     case 'image_to_image':
     case 'upscale':

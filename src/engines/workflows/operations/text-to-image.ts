@@ -1,5 +1,5 @@
 import { imageSizes, type TextToImage } from '@castwright/engine-port';
-import { type CompileContext, getStack } from '../compile-context.ts';
+import { type CompileContext, getStack, type UploadedPicture } from '../compile-context.ts';
 import { decode, emptyLatent, type PreparedModel, prepare, sample, scaleAndCrop } from '../draw.ts';
 import { fitToPixels, roundUpToGrid, type Size } from '../geometry.ts';
 import type { GraphBuilder, Link } from '../graph.ts';
@@ -13,7 +13,7 @@ const twoPassFactor = 1.6;
 export function textToImage(
   graph: GraphBuilder,
   order: CompileContext,
-  request: Omit<TextToImage, 'operation'>,
+  request: Omit<TextToImage<UploadedPicture>, 'operation'>,
 ): Link {
   const stack = getStack(order.models, 'text_to_image', request.category);
   const prepared = prepare(graph, order, stack, request);

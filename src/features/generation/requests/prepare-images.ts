@@ -3,7 +3,7 @@ import type { AspectRatio } from '#contract/common.ts';
 import type { ContentType } from '#contract/library.ts';
 import type { OperatorTags } from '#contract/tags.ts';
 import { operationPrice } from '#contract/token-prices.ts';
-import type { SafetySubject } from '#features/trust/safety';
+import type { PictureReference, SafetySubject } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import { buildPrompt, type GenerationInput, listSeeds, toSettings } from './build-prompt.ts';
 import { type FindModel, getPersonaAndModel } from './persona-and-model.ts';
@@ -26,7 +26,7 @@ export async function prepareImages(
   const { category, aspectRatio, count, modelId, personaId } = input;
   const tag = findTag(tags.imageTags, input.tagId, category);
   const personaAndModel = await getPersonaAndModel({ db, findModel }, { userId, modelId, personaId });
-  const toSubject = (seed: number): SafetySubject<TextToImage> => {
+  const toSubject = (seed: number): SafetySubject<TextToImage<PictureReference>> => {
     const { fields, request } = buildPrompt(input, { personaAndModel, tag }, seed);
     return { fields, request: { operation: 'text_to_image', ...request, aspectRatio } };
   };

@@ -1,9 +1,9 @@
 import type { TextToImage } from '@castwright/engine-port';
 import { describe, expect, it } from 'vitest';
-import type { StoredRequest } from '#features/trust/safety';
+import type { PictureReference, StoredRequest } from '#features/trust/safety';
 import { type Bases, listLoraNames, toAffinity, toLoraKey } from './affinity.ts';
 
-const picture: TextToImage = {
+const picture: TextToImage<PictureReference> = {
   operation: 'text_to_image',
   category: 'sfw',
   prompt: 'a harbour',

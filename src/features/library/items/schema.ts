@@ -161,7 +161,7 @@ export const contentFiles = pgTable(
   ],
 );
 
-export type SourceRole = 'source' | 'target' | 'mask' | 'training' | 'model';
+export type SourceRole = 'source' | 'target' | 'mask' | 'reference' | 'training' | 'model';
 
 /** The sources of an item. When a source is deleted, its row stays without an id. */
 export const contentSources = pgTable(

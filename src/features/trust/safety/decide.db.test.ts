@@ -11,6 +11,9 @@ import { computeRequestDigest } from './digest.ts';
 import { type Judge, judge } from './judge.ts';
 import type { PictureFacts } from './picture-policy.ts';
 import { safetyDecisions } from './schema.ts';
+import type { PictureReference } from './stored-request.ts';
+
+type StoredPicture = TextToImage<PictureReference>;
 
 const database = useDatabase();
 let userId: string;
@@ -18,7 +21,7 @@ beforeEach(async () => {
   userId = (await makeUser(database.db)).id;
 });
 
-const picture = (prompt: string): TextToImage => ({
+const picture = (prompt: string): StoredPicture => ({
   operation: 'text_to_image',
   category: 'sfw',
   prompt,
@@ -29,13 +32,13 @@ const picture = (prompt: string): TextToImage => ({
   identity: null,
   adapters: [],
 });
-const decideOnAll = (requests: readonly TextToImage[], by: Judge = judge, pictures = noPictureRecords) =>
+const decideOnAll = (requests: readonly StoredPicture[], by: Judge = judge, pictures = noPictureRecords) =>
   decide(
     { db: database.db, judge: by, pictures },
     {
       userId,
       personId: userId,
-      category: 'sfw',
+      category: requests[0]?.category ?? 'sfw',
       now: new Date(),
       subjects: requests.map((request) => ({
         request,
@@ -48,7 +51,7 @@ async function decideOn(prompt: string, by?: Judge) {
   if (!clearance) throw new Error('nothing was cleared');
   return clearance;
 }
-const cleared = (decisionId: string, job: { id: string; request: TextToImage }) =>
+const cleared = (decisionId: string, job: { id: string; request: StoredPicture }) =>
   clearStoredJob({ db: database.db, pictures: noPictureRecords }, { ...job, userId, decisionId });
 const decisions = () => database.db.select().from(safetyDecisions).where(eq(safetyDecisions.userId, userId));
 
@@ -113,6 +116,24 @@ describe('a decision', () => {
       details: { findings: [{ field: 'model', rule: 'picture.category' }] },
     });
     expect(getModelFacts).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['an upload without consent', 'sfw', 'uploaded', 'none', 'picture.consent'],
+    ['an upload in adult output', 'nsfw', 'uploaded', 'consented', 'picture.origin'],
+  ] as const)('refuses a reference that is %s', async (_, category, origin, people, rule) => {
+    const getFacts = async (): Promise<PictureFacts> => ({
+      kind: 'picture',
+      origin,
+      category: 'sfw',
+      people,
+    });
+    const reference = { kind: 'upload', id: newId(), sha256: '0'.repeat(64), width: 8, height: 8 } as const;
+    const request = { ...picture('a harbour'), category, references: [reference] };
+    const asked = decideOnAll([request], judge, { ...noPictureRecords, getFacts });
+    await expect(asked).rejects.toMatchObject({
+      details: { findings: [{ field: 'reference picture', rule }] },
+    });
   });
 
   it('that refuses one of several requests refuses them all, and is stored once', async () => {
@@ -194,7 +215,7 @@ describe('a check without a request', () => {
 });
 
 describe('a job that comes back from the database', () => {
-  const createJob = (request: TextToImage) => ({ id: newId(), request });
+  const createJob = (request: StoredPicture) => ({ id: newId(), request });
   const refused = { code: 'FORBIDDEN', message: 'This job has no safety decision that allows it.' };
 
   it('is cleared by the decision that allowed exactly this', async () => {
@@ -203,7 +224,7 @@ describe('a job that comes back from the database', () => {
     expect(await cleared(decisionId, job)).toEqual(job);
   });
 
-  it.each<[string, Partial<TextToImage>]>([
+  it.each<[string, Partial<StoredPicture>]>([
     ['prompt', { prompt: 'a lighthouse keepe' }],
     ['negative prompt', { negativePrompt: '' }],
     ['category', { category: 'nsfw' }],
@@ -247,11 +268,11 @@ describe('a job that comes back from the database', () => {
 describe('the digest of a request', () => {
   it('is the same after a round through the database, whatever the order of its keys', async () => {
     const request = picture('ligatures ﬁ, emoji 🏮, quotes " and \\ and \u2028');
-    const { rows } = await database.db.execute<{ request: TextToImage }>(
+    const { rows } = await database.db.execute<{ request: StoredPicture }>(
       sql`select ${JSON.stringify(request)}::jsonb as request`,
     );
     expect(computeRequestDigest(rows[0]?.request ?? picture(''))).toBe(computeRequestDigest(request));
-    const reversed = Object.fromEntries(Object.entries(request).reverse()) as TextToImage;
+    const reversed = Object.fromEntries(Object.entries(request).reverse()) as StoredPicture;
     expect(computeRequestDigest(reversed)).toBe(computeRequestDigest(request));
   });
 });

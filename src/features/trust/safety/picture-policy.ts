@@ -29,7 +29,7 @@ export type PictureRecords = {
 
 export type PictureViolation = { rule: string; reason: string };
 
-/** Operations on a face: they need a recorded consent, and a statement that no person is shown is not enough. */
+/** Operations on a face, besides every use of a picture as a reference: they need a recorded consent, and a statement that no person is shown is not enough. */
 const faceOperations: ReadonlySet<Operation> = new Set([
   'face_swap',
   'lora_training',
@@ -66,10 +66,14 @@ export function findPictureViolation(
       reason: 'Uploads, and content made from them, cannot become adult content.',
     };
   }
-  return findConsentViolation(operation, picture.people);
+  const isFaceUsed = role === 'reference' || faceOperations.has(operation);
+  return findConsentViolation({ operation, isFaceUsed }, picture.people);
 }
 
-function findConsentViolation(operation: Operation, people: UploadPeople): PictureViolation | null {
+function findConsentViolation(
+  { operation, isFaceUsed }: { operation: Operation; isFaceUsed: boolean },
+  people: UploadPeople,
+): PictureViolation | null {
   if (people === 'revoked') {
     return { rule: 'picture.revoked', reason: 'The consent for this picture was revoked.' };
   }
@@ -78,7 +82,7 @@ function findConsentViolation(operation: Operation, people: UploadPeople): Pictu
   if (people === 'not_stated') {
     return { rule: 'picture.statement', reason: 'Confirm who’s in this photo.' };
   }
-  return faceOperations.has(operation)
+  return isFaceUsed
     ? { rule: 'picture.consent', reason: 'A face needs the recorded consent of the person shown.' }
     : null;
 }

@@ -17,7 +17,7 @@ export type PictureReference = {
 export type StoredRequest = EngineRequest<PictureReference>;
 
 /** The role of a picture in a request. */
-export type PictureRole = 'source' | 'target' | 'mask' | 'training' | 'model';
+export type PictureRole = 'source' | 'target' | 'mask' | 'reference' | 'training' | 'model';
 
 /** The trained model of a request, if it uses one. */
 export function getTrainedModel(request: StoredRequest): TrainedModel | undefined {
@@ -29,9 +29,10 @@ export function listPictures<Picture>(
   request: EngineRequest<Picture>,
 ): { role: Exclude<PictureRole, 'model'>; picture: Picture }[] {
   switch (request.operation) {
-    case 'text_to_image':
     case 'text_to_video':
       return [];
+    case 'text_to_image':
+      return (request.references ?? []).map((picture) => ({ role: 'reference', picture }));
     case 'inpaint':
       return [
         { role: 'source', picture: request.source },
@@ -55,9 +56,15 @@ export async function openPictures(
   open: (reference: PictureReference) => Promise<EnginePicture>,
 ): Promise<EngineRequest> {
   switch (request.operation) {
-    case 'text_to_image':
     case 'text_to_video':
       return request;
+    case 'text_to_image': {
+      const { references, ...drawn } = request;
+      if (!references) return drawn;
+      const opened: EnginePicture[] = [];
+      for (const reference of references) opened.push(await open(reference));
+      return { ...drawn, references: opened };
+    }
     case 'inpaint':
       return { ...request, source: await open(request.source), mask: await open(request.mask) };
     case 'face_swap':

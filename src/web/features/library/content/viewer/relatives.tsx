@@ -14,6 +14,7 @@ const roleLabels = {
   source: 'Source',
   target: 'Target',
   mask: 'Mask',
+  reference: 'Reference',
   training: 'Trained on',
   model: 'Model',
 };
