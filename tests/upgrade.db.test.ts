@@ -1,0 +1,175 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrateDatabase } from '#platform/db/migrate.ts';
+import { newId } from '#platform/ids.ts';
+import { useDatabase } from '#tests/setup/database.ts';
+
+const database = useDatabase();
+const name = `upgrade_${newId().replaceAll('-', '')}`;
+let client: Client;
+
+/** Applies the migrations up to this one, as an older release did. */
+async function migrateUpTo(url: string, tag: string): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'castwright-migrations-'));
+  try {
+    await cp('migrations', folder, { recursive: true });
+    const file = path.join(folder, 'meta/_journal.json');
+    const journal = JSON.parse(await readFile(file, 'utf8'));
+    const entries: { tag: string }[] = journal.entries;
+    const kept = entries.slice(0, entries.findIndex((entry) => entry.tag === tag) + 1);
+    await writeFile(file, JSON.stringify({ ...journal, entries: kept }));
+    await migrateDatabase(url, folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const query = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows;
+
+async function addAccount(email: string, wallet: { metered: boolean }, subscription = 'enterprise') {
+  const id = newId();
+  const walletId = newId();
+  await query('insert into users (id, name, email, subscription) values ($1, $2, $2, $3)', [
+    id,
+    email,
+    subscription,
+  ]);
+  await query('insert into wallets (id, user_id, metered) values ($1, $2, $3)', [
+    walletId,
+    id,
+    wallet.metered,
+  ]);
+  return { id, walletId };
+}
+
+const addDays = (userId: string, days: string[]) =>
+  query('insert into storage_days (user_id, day, bytes) select $1, unnest($2::date[]), 0', [userId, days]);
+
+const addHold = (walletId: string, resolvedAt: string) =>
+  query(
+    `insert into ledger_holds
+      (id, wallet_id, amount, captured, state, reason, job_id, idempotency_key, expires_at, resolved_at)
+     values ($1, $2, 3, 3, 'captured', 'picture', $1, $4, $3, $3)`,
+    [newId(), walletId, resolvedAt, resolvedAt],
+  );
+
+async function addAgreement(userId: string, kind: 'agency' | 'business') {
+  const quoteId = newId();
+  await query(
+    `insert into managed_quotes (id, user_id, kind, models, message, created_at)
+     values ($1, $2, $3, 1, '', now())`,
+    [quoteId, userId, kind],
+  );
+  await query(
+    `insert into managed_agreements
+      (id, user_id, quote_id, kind, models, monthly_cents, tokens_per_month, agreed_at, open_until)
+     values ($1, $2, $3, $4, 1, 49700, 600, now(), now() + interval '1 month')`,
+    [newId(), userId, quoteId, kind],
+  );
+}
+
+const addInvoice = (userId: string, number: string, key: string) =>
+  query(
+    `insert into invoices
+      (id, number, user_id, kind, status, billed_name, billed_email, lines, total_cents, issued_at, key)
+     values ($1, $2, $3, 'tokens', 'void', 'A', 'a@example.com', '[]', 0, now(), $4)`,
+    [newId(), number, userId, key],
+  );
+
+beforeAll(async () => {
+  const admin = new Client({ connectionString: database.url });
+  await admin.connect();
+  await admin.query(`create database ${name} template template0`);
+  await admin.end();
+  const url = new URL(database.url);
+  url.pathname = `/${name}`;
+  await migrateUpTo(url.href, '0000_baseline');
+  client = new Client({ connectionString: url.href });
+  await client.connect();
+
+  const metered = await addAccount('metered@example.com', { metered: true });
+  await addDays(metered.id, ['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-06']);
+  await addHold(metered.walletId, '2026-10-02T23:59:59Z');
+  await addHold(metered.walletId, '2026-10-03T00:00:00Z');
+  const former = await addAccount('former@example.com', { metered: false }, 'pro');
+  await addDays(former.id, ['2026-09-01', '2026-09-02']);
+  await addAccount('fresh@example.com', { metered: true });
+  const agency = await addAccount('agency@example.com', { metered: false }, 'managed');
+  await addAgreement(agency.id, 'agency');
+  const business = await addAccount('business@example.com', { metered: false }, 'managed');
+  await addAgreement(business.id, 'business');
+  const purchase = newId();
+  await query(
+    `insert into purchases (id, user_id, tokens, bonus, cents, idempotency_key, provider, created_at)
+     values ($1, $2, 100, 0, 900, 'once', 'sandbox', now())`,
+    [purchase, former.id],
+  );
+  await addInvoice(former.id, '1', `purchase:${purchase}`);
+  await addInvoice(former.id, '2', 'card:sandbox:1');
+  await addInvoice(former.id, '3', 'card:stripe:1');
+
+  await migrateDatabase(url.href, 'migrations');
+});
+
+afterAll(async () => {
+  await client?.end();
+  const admin = new Client({ connectionString: database.url });
+  await admin.connect();
+  await admin.query(`drop database if exists ${name} with (force)`);
+  await admin.end();
+});
+
+describe('an upgrade of an installation with accounts', () => {
+  it('turns recorded days into spans, the last of which goes on while the wallet is metered', async () => {
+    const spans = await query(
+      `select email, started_at, ended_at from metered_spans
+       join wallets on wallets.id = wallet_id join users on users.id = user_id
+       where email <> 'fresh@example.com' order by email, started_at`,
+    );
+    const at = (day: string) => new Date(`${day}T00:00:00Z`);
+    expect(spans).toEqual([
+      { email: 'former@example.com', started_at: at('2026-09-01'), ended_at: at('2026-09-03') },
+      { email: 'metered@example.com', started_at: at('2026-10-01'), ended_at: at('2026-10-03') },
+      { email: 'metered@example.com', started_at: at('2026-10-05'), ended_at: null },
+    ]);
+  });
+
+  it('opens a span for a metered wallet without a recorded day', async () => {
+    const spans = await query(
+      `select ended_at from metered_spans join wallets on wallets.id = wallet_id
+       join users on users.id = user_id where email = 'fresh@example.com'`,
+    );
+    expect(spans).toEqual([{ ended_at: null }]);
+  });
+
+  it('marks only the work of recorded days as metered and invoiced', async () => {
+    const holds = await query('select metered, invoiced from ledger_holds order by resolved_at');
+    expect(holds).toEqual([
+      { metered: true, invoiced: true },
+      { metered: false, invoiced: false },
+    ]);
+  });
+
+  it('meters an agency without an allowance, and leaves other agreements alone', async () => {
+    const wallets = await query(
+      `select kind, tokens_per_month, metered, invoiced from managed_agreements
+       join wallets using (user_id) order by kind`,
+    );
+    expect(wallets).toEqual([
+      { kind: 'agency', tokens_per_month: null, metered: true, invoiced: false },
+      { kind: 'business', tokens_per_month: 600, metered: false, invoiced: false },
+    ]);
+  });
+
+  it('marks what was sold in the sandbox as samples', async () => {
+    const invoices = await query('select number, sample from invoices order by number');
+    expect(invoices).toEqual([
+      { number: '1', sample: true },
+      { number: '2', sample: true },
+      { number: '3', sample: false },
+    ]);
+  });
+});
