@@ -3,6 +3,7 @@ import { formatDate, formatNumber, formatTokens } from '#web/lib/format.ts';
 import { formatPrice } from '#web/lib/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import table from '#web/ui/data-table.module.css';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { Section } from '#web/ui/page.tsx';
 import billing from '../billing.module.css';
 import { quoteKindLabels } from '../plans/quote-kind-labels.ts';
@@ -50,17 +51,7 @@ function AgreementFacts({ agreement }: { agreement: Agreement }) {
     <div>
       <Badge tone={tone}>{label}</Badge>
       {!endsAt && <p className={billing.note}>{text}</p>}
-      <dl className={billing.facts}>
-        {facts.map(
-          ([term, fact]) =>
-            fact && (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>{fact}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactList className={billing.facts} facts={facts} />
       {canEnd && <EndAgreement agreement={agreement} />}
     </div>
   );

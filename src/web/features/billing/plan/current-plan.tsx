@@ -6,6 +6,7 @@ import { formatBytes } from '#web/lib/bytes.ts';
 import { formatNumber, formatTokens } from '#web/lib/format.ts';
 import { formatPrice } from '#web/lib/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { Section } from '#web/ui/page.tsx';
 import classes from '../billing.module.css';
 import { useManaged } from '../queries.ts';
@@ -57,17 +58,7 @@ export function CurrentPlan({ info, onPay }: CurrentPlanProps) {
       <p className={classes.note} data-tone={status.tone === 'bad' ? 'bad' : undefined}>
         {status.text}
       </p>
-      <dl className={classes.facts}>
-        {facts.map(
-          ([term, fact]) =>
-            fact && (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>{fact}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactList className={classes.facts} facts={facts} />
       {(owed || waits || cancellable) && (
         <div className={classes.actions}>
           {owed && (

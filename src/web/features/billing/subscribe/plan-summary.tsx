@@ -1,5 +1,6 @@
 import { getPlan, lineNames } from '#contract/catalogue.ts';
 import { formatNumber, formatTokens } from '#web/lib/format.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
 import billing from '../billing.module.css';
 import { formatPriority } from '../plan/plan-labels.ts';
 import type { PlanChoice } from '../plans/offers.ts';
@@ -21,14 +22,5 @@ export function PlanSummary({ choice }: { choice: PlanChoice }) {
     ['In the queue', formatPriority(limits.priority)],
     ...(modelsPerMonth === null ? [] : [['Tokens for AI models', `${modelsPerMonth} a month`] as const]),
   ] as const;
-  return (
-    <dl className={billing.facts}>
-      {facts.map(([term, fact]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{fact}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList className={billing.facts} facts={facts} />;
 }

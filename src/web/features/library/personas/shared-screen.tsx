@@ -5,6 +5,7 @@ import type { SharedSettings } from '#contract/sharing.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { useCompose } from '#web/lib/draft.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -60,14 +61,7 @@ function Shared({ token, settings }: { token: string; settings: SharedSettings }
           {prompt}
         </p>
       )}
-      <dl className={classes.facts}>
-        {listSharedFacts(settings).map(([term, fact]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className={classes.facts} facts={listSharedFacts(settings)} />
       <FormProblem error={importPersona.error} at={importPersona.submittedAt} />
       <div className={classes.actions}>
         <Button onClick={() => compose(toDraft(settings))}>Use these settings</Button>

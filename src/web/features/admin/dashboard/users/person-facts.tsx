@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getPlan } from '#contract/catalogue.ts';
 import type { ManagedPerson } from '#contract/users.ts';
 import { formatDate, formatDateTime, formatNumber, formatTokens } from '#web/lib/format.ts';
+import { type Fact, FactList } from '#web/ui/fact-list.tsx';
 import classes from '../dashboard.module.css';
 import { getGateReason, levelNames, roleNames, sourceNames, stepNames } from './user-labels.ts';
 
@@ -13,6 +13,7 @@ export function PersonFacts({ person }: PersonProps) {
   const { holds, plan, safety, suspension } = person;
   return (
     <FactList
+      className={classes.facts}
       facts={[
         ['E-mail', `${person.email}${person.emailVerified ? '' : ', not verified'}`],
         ['Role', roleNames[person.role]],
@@ -28,7 +29,7 @@ export function PersonFacts({ person }: PersonProps) {
             {formatSafety(safety)}
           </Link>,
         ],
-        suspension && ['Suspended', `${formatDateTime(suspension.since)}: ${suspension.reason}`],
+        ['Suspended', suspension && `${formatDateTime(suspension.since)}: ${suspension.reason}`],
         ...holds.map(
           ({ placedAt, reason }): Fact => ['Legal hold', `Since ${formatDate(placedAt)}: ${reason}`],
         ),
@@ -54,33 +55,16 @@ export function GateFacts({ person }: PersonProps) {
         {gate === 'app' ? 'Completed.' : `Next step: ${stepNames[gate]}.`} {getGateReason(person)}
       </p>
       <FactList
+        className={classes.facts}
         facts={[
           ['Date of birth', onboarding.dateOfBirth ? 'Given' : 'Not given'],
           ['Consents', consentLabels[onboarding.consents]],
           ['Tour', tourLabels[onboarding.tour]],
           ['Documents', onboarding.documents ? 'Submitted' : 'Not submitted'],
-          document && ['Latest document', formatDocument(document)],
+          ['Latest document', document && formatDocument(document)],
         ]}
       />
     </>
-  );
-}
-
-type Fact = [term: string, fact: ReactNode] | null;
-
-function FactList({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className={classes.facts}>
-      {facts.map(
-        (fact) =>
-          fact && (
-            <div key={`${fact[0]} ${typeof fact[1] === 'string' ? fact[1] : ''}`}>
-              <dt>{fact[0]}</dt>
-              <dd>{fact[1]}</dd>
-            </div>
-          ),
-      )}
-    </dl>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ContentCredentialsState } from '#contract/library.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { credentialStateLabels, formatAction } from './credentials-labels.ts';
 import classes from './proof.module.css';
 import { Section } from './section.tsx';
@@ -32,23 +33,13 @@ function Outcome({ state, signer, signedAt, actions }: ContentCredentialsState) 
     ['Signed by', signer && `${signer} (own certificate)`],
     ['Signed', signedAt && formatDateTime(signedAt)],
     ['Actions', actions.map(formatAction).join(', ')],
-  ];
+  ] as const;
   return (
     <>
       <p className={classes.outcome} data-state={state}>
         <strong>{title}</strong> {text}
       </p>
-      <dl className={classes.facts}>
-        {facts.map(
-          ([term, fact]) =>
-            fact && (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>{fact}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactList className={classes.facts} facts={facts} />
     </>
   );
 }
