@@ -23,6 +23,8 @@ export default defineConfig<object, WorkerFixtures>({
   reporter: 'list',
   outputDir: 'test-results',
   use: {
+    // Nothing waits for a movement to end; a test of movements says otherwise.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording takes time, and CI keeps no files.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
     launchOptions: chromiumLaunchOptions,

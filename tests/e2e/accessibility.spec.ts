@@ -5,8 +5,7 @@ import { holdTouch, listFaults, smallest } from '#tools/walk/list-faults.ts';
 import { prompts } from './support/prompts.ts';
 import type { Screen } from './support/screen.ts';
 import { makeFixtures, openScreen, screens } from './support/screens.ts';
-import { test } from './support/shared-window.ts';
-import { expect, type SignedIn } from './support/test.ts';
+import { expect, type SignedIn, test } from './support/test.ts';
 import { waitUntilSettled } from './support/wait-until-settled.ts';
 
 const builder = createRequire(import.meta.url).resolve('@axe-core/playwright');
@@ -105,6 +104,7 @@ async function becomeViewer(
 
 // Playwright's recorder runs a script in every frame, and the preview of the site editor allows none.
 test.use({ trace: 'off' });
+test.use({ colorScheme: first.colorScheme, viewport: { width: first.width, height: 900 } });
 // There are many independent screens: both test processes share them.
 test.describe.configure({ mode: 'parallel' });
 
@@ -187,13 +187,13 @@ test('small targets, cut texts and overlaps are found, and nothing else', async 
   ]);
 });
 
-test('a screen leaves nothing behind for the next one', async ({ page, signIn, window }) => {
+test('a screen leaves nothing behind for the next one', async ({ page, signIn, sharedWindow }) => {
   await signIn({});
   await page.goto('/content');
   await page.evaluate(`localStorage.left = sessionStorage.left = 'here'`);
   await page.context().setOffline(true);
   await turn(page, second);
-  await window.makeNew();
+  await sharedWindow.reset();
   await page.goto('/help');
   const left = `({ ...localStorage }).left ?? ({ ...sessionStorage }).left ?? document.cookie`;
   expect(await page.evaluate(left)).toBe('');
