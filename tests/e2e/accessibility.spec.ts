@@ -186,20 +186,3 @@ test('small targets, cut texts and overlaps are found, and nothing else', async 
     'cut: “A text that is far too long” in div “A text that is far too long”',
   ]);
 });
-
-test('a screen leaves nothing behind for the next one', async ({ page, signIn, sharedWindow }) => {
-  await signIn({});
-  await page.goto('/content');
-  await page.evaluate(`localStorage.left = sessionStorage.left = 'here'`);
-  await page.context().setOffline(true);
-  await turn(page, second);
-  await sharedWindow.reset();
-  await page.goto('/help');
-  const left = `({ ...localStorage }).left ?? ({ ...sessionStorage }).left ?? document.cookie`;
-  expect(await page.evaluate(left)).toBe('');
-  expect(await page.context().cookies()).toEqual([]);
-  expect(await page.evaluate(`[innerWidth, matchMedia('(prefers-color-scheme: dark)').matches]`)).toEqual([
-    1440,
-    true,
-  ]);
-});

@@ -58,6 +58,15 @@ function refuse<T extends object>(object: T, methods: readonly (keyof T & string
   }
 }
 
+/** What a page looks like where no test has said anything. */
+const systemMedia = {
+  media: null,
+  colorScheme: null,
+  reducedMotion: null,
+  forcedColors: null,
+  contrast: null,
+};
+
 const pageEvents = [
   'console',
   'dialog',
@@ -78,7 +87,6 @@ export async function openSharedWindow(browser: Browser, url: string): Promise<S
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   await slowDown(page);
-  const session = await context.newCDPSession(page);
   refuse(context, lasting.context);
   refuse(page, lasting.page);
   refuse(context.clock, lasting.clock);
@@ -87,21 +95,24 @@ export async function openSharedWindow(browser: Browser, url: string): Promise<S
     page,
     async show({ viewport, media }) {
       await Promise.all([
-        page.emulateMedia({ media: null, forcedColors: null, contrast: null, ...media }),
+        page.emulateMedia({ ...systemMedia, ...media }),
         viewport && page.setViewportSize(viewport),
       ]);
     },
     async reset() {
       for (const event of pageEvents) page.removeAllListeners(event);
-      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      for (const routes of [page, context]) await routes.unrouteAll({ behavior: 'ignoreErrors' });
       await Promise.all(context.pages().map((other) => other !== page && other.close()));
       await context.setOffline(false);
       // A page without scripts, so that nothing is stored again after clearing.
       await page.goto(`${url}/readyz`);
       await page.evaluate(`sessionStorage.clear(); window.name = ''`);
+      // Left open, it would undo the media that a test emulates at the next page.
+      const session = await context.newCDPSession(page);
       const storageTypes = 'cookies,local_storage,indexeddb,cache_storage,service_workers';
       await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes });
       await session.send('Page.resetNavigationHistory');
+      await session.detach();
       await context.clearCookies();
       await page.mouse.move(0, 0);
     },

@@ -84,7 +84,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await context.close();
   },
   page: async ({ context, window, sharedWindow, viewport, colorScheme, contextOptions }, use, testInfo) => {
-    if (window === 'own') return use(await context.newPage());
+    if (window === 'own') {
+      const page = await context.newPage();
+      await use(page);
+      // A route that a test holds back or changes may still be running: its end is no fault.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      return;
+    }
     const { reducedMotion } = contextOptions;
     await sharedWindow.show({ viewport, media: { colorScheme, ...(reducedMotion && { reducedMotion }) } });
     await use(sharedWindow.page);
@@ -110,8 +116,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       await use(complaints);
       expect(complaints).toEqual([]);
-      // A route that a test holds back or changes may still be running: its end is no fault.
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
     },
     { auto: true },
   ],
