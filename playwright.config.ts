@@ -11,7 +11,7 @@ const pictureTests = ['bucket', 'comfyui', 'face-swap', 'inpaint', 'newcomer', '
 /**
  * Browser tests against a real installation: each test process starts its own, with a fresh database
  * (tests/e2e/support/test.ts). Two projects differ in the engines: `screens` gets instant ones, `pictures` those that an
- * operator configures, the preview engine as a rule (decision 069).
+ * operator configures, the preview engine as a rule (decision 069), and a browser that shows movements (decision 087).
  */
 export default defineConfig<object, WorkerFixtures>({
   testDir: 'tests/e2e',
@@ -28,7 +28,11 @@ export default defineConfig<object, WorkerFixtures>({
     launchOptions: chromiumLaunchOptions,
   },
   projects: [
-    { name: 'screens', testIgnore: pictureTests, use: { engines: 'instant' } },
+    {
+      name: 'screens',
+      testIgnore: pictureTests,
+      use: { engines: 'instant', contextOptions: { reducedMotion: 'reduce' } },
+    },
     { name: 'pictures', testMatch: pictureTests, use: { engines: 'configured' } },
   ],
 });

@@ -328,7 +328,7 @@ test('a refused term is named and marked in its field, in a dialog too', async (
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test.use({ window: 'own', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('the first result comes into view, and My Content begins with pictures and their hearts', async ({
     page,

@@ -179,7 +179,7 @@ test('a refused prompt says why, and the mask stays', async ({ page, signIn }) =
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test.use({ window: 'own', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('one finger draws, and two move and zoom the picture without drawing', async ({ page, signIn }) => {
     await signIn();

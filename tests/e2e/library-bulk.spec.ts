@@ -388,7 +388,7 @@ test('on a phone the selection bar is above the queue', async ({ page, signIn, d
 });
 
 test.describe('on a touch screen', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test.use({ window: 'own', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('an item is selected by a long press, and not by a pinch', async ({ page, signIn, db }) => {
     const { id } = await signIn();

@@ -55,8 +55,8 @@ test('the auth page shows and hides the password on Sign Up too', async ({ page 
 
 test('documents that cannot be sent at all say so', async ({ page, signIn }) => {
   await signIn({ documentsUploadedAt: null });
-  await page.addInitScript('XMLHttpRequest.prototype.send = () => { throw new Error("no") }');
   await page.goto('/');
+  await page.evaluate('XMLHttpRequest.prototype.send = () => { throw new Error("no") }');
   const sides = page.locator('input[type=file]:not([capture])');
   for (const index of [0, 1]) await sides.nth(index).setInputFiles(await plainCard('#7a8b99'));
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -156,27 +156,31 @@ test.describe('My Content', () => {
     release();
   });
 
-  test('scrolls to the item of ?id= and highlights it for three seconds', async ({ page, signIn, db }) => {
-    const { id } = await signIn();
-    const ids = await makeContents(
-      db,
-      id,
-      Array.from({ length: 30 }, (_, n) => ({ name: `Picture ${n}` })),
-    );
-    // The page records when the mark appeared and disappeared: a check from outside may come late.
-    await page.addInitScript(`
+  test.describe('with a script of the test in the page', () => {
+    test.use({ window: 'own' });
+
+    test('scrolls to the item of ?id= and highlights it for three seconds', async ({ page, signIn, db }) => {
+      const { id } = await signIn();
+      const ids = await makeContents(
+        db,
+        id,
+        Array.from({ length: 30 }, (_, n) => ({ name: `Picture ${n}` })),
+      );
+      // The page records when the mark appeared and disappeared: a check from outside may come late.
+      await page.addInitScript(`
       window.moments = [];
       new MutationObserver(() => {
         const marked = document.querySelector('[data-marked=true]') !== null;
         if (marked === (window.moments.length === 0)) window.moments.push(performance.now());
       }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-marked'] });
     `);
-    await page.goto(`/content?id=${ids[0]}`);
-    const moments = () => page.evaluate<number[]>('moments');
-    await expect.poll(async () => (await moments()).length).toBe(2);
-    await expect(page.locator(`#content-${ids[0]}`)).toBeInViewport();
-    const [marked = 0, unmarked = 0] = await moments();
-    expect(unmarked - marked).toBeGreaterThan(2_900);
+      await page.goto(`/content?id=${ids[0]}`);
+      const moments = () => page.evaluate<number[]>('moments');
+      await expect.poll(async () => (await moments()).length).toBe(2);
+      await expect(page.locator(`#content-${ids[0]}`)).toBeInViewport();
+      const [marked = 0, unmarked = 0] = await moments();
+      expect(unmarked - marked).toBeGreaterThan(2_900);
+    });
   });
 
   test('has a badge in green, yellow or red for each status, and no picture of what is not completed', async ({

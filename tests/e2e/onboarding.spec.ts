@@ -408,7 +408,7 @@ test.describe('documents', () => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test.use({ window: 'own', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('the camera takes each side', async ({ page, signIn }) => {
     await signIn(beforeDocuments);

@@ -15,6 +15,9 @@ async function withoutItsCode(page: Page, isGone: (loads: number) => boolean) {
 
 const unfetched = /Failed to fetch dynamically imported module/;
 
+// A shared window would have the code already.
+test.use({ window: 'own' });
+
 test.describe('an open page whose build was replaced', () => {
   test('reloads at the next navigation, without the user noticing', async ({ complaints, page, signIn }) => {
     await signIn();

@@ -33,7 +33,7 @@ test.skip(!process.env.SCREENSHOTS, 'only by npm run screenshots');
 for (const [size, window] of Object.entries(windows)) {
   for (const colorScheme of ['dark', 'light'] as const) {
     test.describe(`${size}, ${colorScheme}`, () => {
-      test.use({ ...window, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+      test.use({ ...window, window: 'own', colorScheme });
       for (const screen of screens) {
         test(screen.name, async ({ page, signIn, db }) => {
           if (screen.as) {

@@ -128,11 +128,7 @@ test('an entry can be clicked, and the shade closes it', async ({ page, signIn }
 
 for (const colorScheme of ['dark', 'light'] as const) {
   test.describe(`on a phone, ${colorScheme}`, () => {
-    test.use({
-      viewport: { width: 390, height: 844 },
-      colorScheme,
-      contextOptions: { reducedMotion: 'reduce' },
-    });
+    test.use({ viewport: { width: 390, height: 844 }, colorScheme });
 
     test('it opens from the drawer and has no serious violation', async ({ page, signIn }) => {
       await signIn();

@@ -121,27 +121,31 @@ test('the console of a visitor stays empty', async ({ page }) => {
   expect(said.filter((line) => !line.includes('/no-page'))).toEqual([]);
 });
 
-test('without a connection a page waits for it, and the console stays empty', async ({
-  page,
-  context,
-  signIn,
-}) => {
-  await signIn();
-  await page.goto('/');
-  await expect(page.getByTestId('token-balance')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const said: string[] = [];
-  page.on('console', (message) => void said.push(`${message.location().url}: ${message.text()}`));
-  await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
-  await page.getByRole('link', { name: 'Training Models' }).first().click();
-  await expect(page).toHaveURL('/training-models');
-  // Longer than the checks of an unreachable server.
-  await page.waitForTimeout(4_000);
-  expect(said).toEqual([]);
-  await context.setOffline(false);
-  await expect(page.getByLabel('Model name')).toBeVisible();
-  await expect(page.getByText('You are offline.')).toBeHidden();
+test.describe('without cached files', () => {
+  test.use({ window: 'own' });
+
+  test('without a connection a page waits for it, and the console stays empty', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await signIn();
+    await page.goto('/');
+    await expect(page.getByTestId('token-balance')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const said: string[] = [];
+    page.on('console', (message) => void said.push(`${message.location().url}: ${message.text()}`));
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    await page.getByRole('link', { name: 'Training Models' }).first().click();
+    await expect(page).toHaveURL('/training-models');
+    // Longer than the checks of an unreachable server.
+    await page.waitForTimeout(4_000);
+    expect(said).toEqual([]);
+    await context.setOffline(false);
+    await expect(page.getByLabel('Model name')).toBeVisible();
+    await expect(page.getByText('You are offline.')).toBeHidden();
+  });
 });
 
 for (const path of ['/training-models', '/dashboard', '/content']) {

@@ -92,7 +92,7 @@ test.describe('the indicator', () => {
 });
 
 test.describe('in German', () => {
-  test.use({ locale: 'de-DE' });
+  test.use({ window: 'own', locale: 'de-DE' });
 
   test('the balance has the German format, and falls without a reload', async ({ page, signIn }) => {
     await signIn({ tokens: 1250 });
@@ -169,49 +169,53 @@ test('the footer has the policies and the contact address', async ({ page, signI
   }
 });
 
-test('a tip opens after 700 ms, and at once within 300 ms of another one', async ({ page, signIn }) => {
-  await signIn();
-  await page.clock.install();
-  await page.goto('/');
-  const [balance, bell] = [
-    page.getByTestId('token-balance'),
-    page.getByRole('button', { name: 'Notifications' }),
-  ];
-  const tip = page.getByRole('tooltip');
-  await expect(bell).toBeVisible();
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  const away = () => page.mouse.move(700, 700);
+test.describe('with a clock that the test turns', () => {
+  test.use({ window: 'own' });
 
-  await balance.hover();
-  await page.clock.runFor(699);
-  await expect(tip).toHaveCount(0);
-  await page.clock.runFor(1);
-  await expect(tip).toHaveText('100 tokens to spend');
-  await bell.hover();
-  await expect(tip).toHaveText('Notifications');
-  await away();
-  await expect(tip).toHaveCount(0);
-  await page.clock.runFor(299);
-  await balance.hover();
-  await expect(tip).toHaveText('100 tokens to spend');
-  await away();
-  await page.clock.runFor(300);
-  await balance.hover();
-  await expect(tip).toHaveCount(0);
-  await page.clock.runFor(700);
-  await expect(tip).toHaveText('100 tokens to spend');
-  await page.keyboard.press('Escape');
-  await expect(tip).toHaveCount(0);
-});
+  test('a tip opens after 700 ms, and at once within 300 ms of another one', async ({ page, signIn }) => {
+    await signIn();
+    await page.clock.install();
+    await page.goto('/');
+    const [balance, bell] = [
+      page.getByTestId('token-balance'),
+      page.getByRole('button', { name: 'Notifications' }),
+    ];
+    const tip = page.getByRole('tooltip');
+    await expect(bell).toBeVisible();
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    const away = () => page.mouse.move(700, 700);
 
-test('a tip opens at once for the keyboard', async ({ page, signIn }) => {
-  await signIn();
-  await page.clock.install();
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Online' }).focus();
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('tooltip')).toHaveText('Help for this page');
+    await balance.hover();
+    await page.clock.runFor(699);
+    await expect(tip).toHaveCount(0);
+    await page.clock.runFor(1);
+    await expect(tip).toHaveText('100 tokens to spend');
+    await bell.hover();
+    await expect(tip).toHaveText('Notifications');
+    await away();
+    await expect(tip).toHaveCount(0);
+    await page.clock.runFor(299);
+    await balance.hover();
+    await expect(tip).toHaveText('100 tokens to spend');
+    await away();
+    await page.clock.runFor(300);
+    await balance.hover();
+    await expect(tip).toHaveCount(0);
+    await page.clock.runFor(700);
+    await expect(tip).toHaveText('100 tokens to spend');
+    await page.keyboard.press('Escape');
+    await expect(tip).toHaveCount(0);
+  });
+
+  test('a tip opens at once for the keyboard', async ({ page, signIn }) => {
+    await signIn();
+    await page.clock.install();
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Online' }).focus();
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('tooltip')).toHaveText('Help for this page');
+  });
 });
 
 test.describe('the banner', () => {

@@ -45,29 +45,34 @@ test('a reviewer opens the oldest document, views its pictures with a reason, an
   ]);
 });
 
-test('the pictures close when the time has passed, and a new reason opens them again', async ({
-  page,
-  signIn,
-  db,
-}) => {
-  await signIn({ documentsUploadedAt: null });
-  const documentId = await submitDocument(page, db);
-  await signIn({ role: 'admin' });
-  await page.clock.install();
-  await page.goto(`/admin/identity/${documentId}`);
-  const words = page.getByLabel('Details', { exact: true });
-  await words.fill('To compare the pictures.');
-  await page.getByRole('button', { name: 'Show pictures' }).click();
-  await expectPictures(page);
-  const address = (await page.getByRole('img', { name: 'Front of the document' }).getAttribute('src')) ?? '';
-  await page.clock.fastForward('05:01');
-  await expect(page.getByText('The pictures are closed.')).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Front of the document' })).toHaveCount(0);
-  await endAccess(db);
-  expect((await page.request.get(address)).status()).toBe(403);
-  await words.fill('I have to look at the name again.');
-  await page.getByRole('button', { name: 'Show pictures' }).click();
-  await expectPictures(page);
+test.describe('with a clock that the test turns', () => {
+  test.use({ window: 'own' });
+
+  test('the pictures close when the time has passed, and a new reason opens them again', async ({
+    page,
+    signIn,
+    db,
+  }) => {
+    await signIn({ documentsUploadedAt: null });
+    const documentId = await submitDocument(page, db);
+    await signIn({ role: 'admin' });
+    await page.clock.install();
+    await page.goto(`/admin/identity/${documentId}`);
+    const words = page.getByLabel('Details', { exact: true });
+    await words.fill('To compare the pictures.');
+    await page.getByRole('button', { name: 'Show pictures' }).click();
+    await expectPictures(page);
+    const address =
+      (await page.getByRole('img', { name: 'Front of the document' }).getAttribute('src')) ?? '';
+    await page.clock.fastForward('05:01');
+    await expect(page.getByText('The pictures are closed.')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Front of the document' })).toHaveCount(0);
+    await endAccess(db);
+    expect((await page.request.get(address)).status()).toBe(403);
+    await words.fill('I have to look at the name again.');
+    await page.getByRole('button', { name: 'Show pictures' }).click();
+    await expectPictures(page);
+  });
 });
 
 test('a minor’s document suspends the account, which the reviewer sees before deciding', async ({

@@ -3,6 +3,9 @@ import { pressWhenIdle } from './support/keys.ts';
 import { makeVideo } from './support/make-content.ts';
 import { expect, test } from './support/test.ts';
 
+// A video plays under the pointer unless less movement is wanted.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 type Film = { currentTime: number };
 const readCurrentTime = (film: Locator) => film.evaluate((it) => (it as unknown as Film).currentTime);
 const moveTo = (film: Locator, seconds: number) =>

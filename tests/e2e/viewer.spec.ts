@@ -80,65 +80,69 @@ test('a picture is zoomed around the pointer and by keys, moved within its bound
   await expect.poll(createWidthReader(picture)).toBe(Math.round(fitted.width));
 });
 
-test('a slideshow shows the list in turn, and stops at its end or when the creator steps in', async ({
-  page,
-  signIn,
-  db,
-}) => {
-  const { id } = await signIn();
-  await serveFlatPictures(page);
-  const day = 86_400_000;
-  await makeContents(
+test.describe('with a clock that the test turns', () => {
+  test.use({ window: 'own' });
+
+  test('a slideshow shows the list in turn, and stops at its end or when the creator steps in', async ({
+    page,
+    signIn,
     db,
-    id,
-    ['Boat', 'Cliff', 'Dawn', 'Elm'].map((name, days) => ({
-      name,
-      createdAt: new Date(Date.now() - days * day),
-      metadata: { prompt: name },
-      // One of them has nothing to show: the viewer skips it.
-      ...(name === 'Cliff' && { status: 'failed' as const }),
-    })),
-  );
-  await page.clock.install();
-  await openFirst(page, 'Boat');
-  const viewer = page.getByRole('dialog');
-  const shows = async (name: string, place: string) => {
-    await expect(viewer.getByText(place)).toBeVisible();
-    await expect(viewer.getByRole('img', { name })).toHaveAttribute('data-shown', 'true');
-  };
-  await shows('Boat', '1 of 4');
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  await page.keyboard.press('s');
-  await expect(viewer.getByRole('button', { name: 'Stop the slideshow' })).toBeVisible();
-  await expect(viewer.getByRole('region', { name: 'Details' })).toBeHidden();
-  await page.clock.runFor(3_900);
-  await shows('Boat', '1 of 4');
-  await page.clock.runFor(200);
-  await shows('Dawn', '3 of 4');
-  await page.clock.runFor(4_000);
-  await shows('Elm', '4 of 4');
-  await page.clock.runFor(4_000);
-  const start = viewer.getByRole('button', { name: 'Slideshow' });
-  await expect(start).toBeVisible();
+  }) => {
+    const { id } = await signIn();
+    await serveFlatPictures(page);
+    const day = 86_400_000;
+    await makeContents(
+      db,
+      id,
+      ['Boat', 'Cliff', 'Dawn', 'Elm'].map((name, days) => ({
+        name,
+        createdAt: new Date(Date.now() - days * day),
+        metadata: { prompt: name },
+        // One of them has nothing to show: the viewer skips it.
+        ...(name === 'Cliff' && { status: 'failed' as const }),
+      })),
+    );
+    await page.clock.install();
+    await openFirst(page, 'Boat');
+    const viewer = page.getByRole('dialog');
+    const shows = async (name: string, place: string) => {
+      await expect(viewer.getByText(place)).toBeVisible();
+      await expect(viewer.getByRole('img', { name })).toHaveAttribute('data-shown', 'true');
+    };
+    await shows('Boat', '1 of 4');
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.keyboard.press('s');
+    await expect(viewer.getByRole('button', { name: 'Stop the slideshow' })).toBeVisible();
+    await expect(viewer.getByRole('region', { name: 'Details' })).toBeHidden();
+    await page.clock.runFor(3_900);
+    await shows('Boat', '1 of 4');
+    await page.clock.runFor(200);
+    await shows('Dawn', '3 of 4');
+    await page.clock.runFor(4_000);
+    await shows('Elm', '4 of 4');
+    await page.clock.runFor(4_000);
+    const start = viewer.getByRole('button', { name: 'Slideshow' });
+    await expect(start).toBeVisible();
 
-  await page.clock.resume();
-  await page.keyboard.press('Home');
-  await shows('Boat', '1 of 4');
-  await start.click();
-  await viewer.getByLabel('Seconds per picture').selectOption('2');
-  await shows('Dawn', '3 of 4');
-  await viewer.getByRole('img', { name: 'Dawn' }).click();
-  await expect(start).toBeVisible();
-  await shows('Dawn', '3 of 4');
+    await page.clock.resume();
+    await page.keyboard.press('Home');
+    await shows('Boat', '1 of 4');
+    await start.click();
+    await viewer.getByLabel('Seconds per picture').selectOption('2');
+    await shows('Dawn', '3 of 4');
+    await viewer.getByRole('img', { name: 'Dawn' }).click();
+    await expect(start).toBeVisible();
+    await shows('Dawn', '3 of 4');
 
-  await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(keys.getByText('Fit to the screen')).toBeVisible();
-  await pressWhenIdle(page, 'ArrowRight');
-  await closeByEscape(keys);
-  await shows('Dawn', '3 of 4');
-  await closeByEscape(viewer);
-  await expect(page).toHaveURL('/content');
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(keys.getByText('Fit to the screen')).toBeVisible();
+    await pressWhenIdle(page, 'ArrowRight');
+    await closeByEscape(keys);
+    await shows('Dawn', '3 of 4');
+    await closeByEscape(viewer);
+    await expect(page).toHaveURL('/content');
+  });
 });
 
 test('a download keeps the chosen options, now and the next time', async ({ page, signIn, db }) => {

@@ -1,56 +1,120 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { test as base, slowDown } from './test.ts';
+import type { Browser, BrowserContext, Page, ViewportSize } from '@playwright/test';
+import { slowness } from './slowness.ts';
 
-type LastingWindow = {
-  context: BrowserContext;
-  page: Page;
-  /** Removes what a test has left in the window. */
-  makeNew: () => Promise<void>;
+/** How a test sees the window: the options that it takes on before each test. */
+export type Look = {
+  viewport: ViewportSize | null;
+  media: Parameters<Page['emulateMedia']>[0];
 };
 
-/** How each test finds the window. */
-const look = {
-  colorScheme: 'dark',
-  viewport: { width: 1440, height: 900 },
-  reducedMotion: 'reduce',
-} as const;
+/** The window that the tests of one process share: a new one for each takes half a second to a second of processor time. */
+export type SharedWindow = {
+  context: BrowserContext;
+  page: Page;
+  show(look: Look): Promise<void>;
+  /** Removes what a test has left: the window is signed out, nothing is stored or in progress, and only it is open. */
+  reset(): Promise<void>;
+};
 
-/** Resets the window: signed out, nothing stored, nothing in progress, the pointer away from everything. */
-async function makeNew(context: BrowserContext, page: Page, url: string): Promise<void> {
-  // The test has restored its own overrides by now, and its listeners are of no use to the next one.
-  for (const event of ['console', 'pageerror']) page.removeAllListeners(event);
-  await context.setOffline(false);
-  // A page without scripts, so that nothing is stored again after clearing.
-  await page.goto(`${url}/readyz`);
-  await page.evaluate('sessionStorage.clear()');
-  const session = await context.newCDPSession(page);
-  const storageTypes = 'cookies,local_storage,indexeddb,cache_storage,service_workers';
-  await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes });
-  await session.detach();
-  await context.clearCookies();
-  await page.mouse.move(0, 0);
-  await Promise.all([page.emulateMedia(look), page.setViewportSize(look.viewport)]);
+/** Slows a page's browser down where the environment says so. */
+export async function slowDown(page: Page): Promise<void> {
+  if (slowness <= 1) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
 }
 
-/**
- * Tests that share one window per test process. A window for each test takes half a second of processor time, and loads
- * and compiles the scripts again. Meant for many short tests that look at pages and leave only what `makeNew` clears.
- * (A failed test ends its process, and the next one gets a new window.)
- */
-export const test = base.extend<object, { window: LastingWindow }>({
-  window: [
-    async ({ browser, served }, use) => {
-      const context = await browser.newContext({ ...look, baseURL: served.url });
-      const page = await context.newPage();
-      await slowDown(page);
-      await use({ context, page, makeNew: () => makeNew(context, page, served.url) });
-      await context.close();
-    },
-    { scope: 'worker' },
+/** What `reset` cannot undo. */
+const lasting = {
+  context: [
+    'addInitScript',
+    'exposeBinding',
+    'exposeFunction',
+    'grantPermissions',
+    'setDefaultNavigationTimeout',
+    'setDefaultTimeout',
+    'setExtraHTTPHeaders',
+    'setGeolocation',
   ],
-  context: ({ window }, use) => use(window.context),
-  page: async ({ window }, use) => {
-    await use(window.page);
-    await window.makeNew();
-  },
-});
+  page: [
+    'addInitScript',
+    'addLocatorHandler',
+    'exposeBinding',
+    'exposeFunction',
+    'setDefaultNavigationTimeout',
+    'setDefaultTimeout',
+    'setExtraHTTPHeaders',
+  ],
+  clock: ['fastForward', 'install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
+} as const;
+
+/** Makes methods throw, so that no test changes the window for the tests after it. */
+function refuse<T extends object>(object: T, methods: readonly (keyof T & string)[]): void {
+  for (const method of methods) {
+    Object.defineProperty(object, method, {
+      value: () => {
+        throw new Error(`${method} would last in the shared window: test.use({ window: 'own' }).`);
+      },
+    });
+  }
+}
+
+/** What a page looks like where no test has said anything. */
+const systemMedia = {
+  media: null,
+  colorScheme: null,
+  reducedMotion: null,
+  forcedColors: null,
+  contrast: null,
+};
+
+const pageEvents = [
+  'console',
+  'dialog',
+  'download',
+  'filechooser',
+  'framenavigated',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+  'websocket',
+];
+
+/** Opens the window of a test process, at the installation's URL. */
+export async function openSharedWindow(browser: Browser, url: string): Promise<SharedWindow> {
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  await slowDown(page);
+  refuse(context, lasting.context);
+  refuse(page, lasting.page);
+  refuse(context.clock, lasting.clock);
+  return {
+    context,
+    page,
+    async show({ viewport, media }) {
+      await Promise.all([
+        page.emulateMedia({ ...systemMedia, ...media }),
+        viewport && page.setViewportSize(viewport),
+      ]);
+    },
+    async reset() {
+      for (const event of pageEvents) page.removeAllListeners(event);
+      for (const routes of [page, context]) await routes.unrouteAll({ behavior: 'ignoreErrors' });
+      await Promise.all(context.pages().map((other) => other !== page && other.close()));
+      await context.setOffline(false);
+      // A page without scripts, so that nothing is stored again after clearing.
+      await page.goto(`${url}/readyz`);
+      await page.evaluate(`sessionStorage.clear(); window.name = ''`);
+      // Left open, it would undo the media that a test emulates at the next page.
+      const session = await context.newCDPSession(page);
+      const storageTypes = 'cookies,local_storage,indexeddb,cache_storage,service_workers';
+      await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes });
+      await session.send('Page.resetNavigationHistory');
+      await session.detach();
+      await context.clearCookies();
+      await page.mouse.move(0, 0);
+    },
+  };
+}

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import sharp from 'sharp';
 import { type Db, openDatabase } from '#platform/db/client.ts';
 import { makeSession, sessionCookie, sessionCookieName } from '#tests/factories/sessions.ts';
@@ -9,11 +9,18 @@ import {
   type ServedInstallation,
   serveInstallation,
 } from './served-installation.ts';
+import { openSharedWindow, type SharedWindow, slowDown } from './shared-window.ts';
 import { slowness } from './slowness.ts';
 
 export type SignedIn = { id: string; email: string };
 
 type Fixtures = {
+  /**
+   * The window that a test uses. The one that its process shares is reset after each test (`shared-window.ts`). A test
+   * that leaves what a reset cannot undo, or that is about a browser without cached files, has its own; so has one
+   * whose options the shared window cannot take on.
+   */
+  window: 'shared' | 'own';
   /** Stores a user and signs this page's browser in as them. */
   signIn: (facts?: NewUser & { tokens?: number }) => Promise<SignedIn>;
   /** Console messages that are errors; a test with any of them fails. */
@@ -23,14 +30,8 @@ type Fixtures = {
 export type WorkerFixtures = InstallationOptions & {
   served: ServedInstallation;
   db: Db;
+  sharedWindow: SharedWindow;
 };
-
-/** Slows a page's browser down where the environment says so. */
-export async function slowDown(page: Page): Promise<void> {
-  if (slowness <= 1) return;
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
-}
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   roles: [[], { option: true, scope: 'worker' }],
@@ -58,10 +59,43 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ context }, use) => {
+  window: ['shared', { option: true }],
+  sharedWindow: [
+    async ({ browser, served }, use) => {
+      const window = await openSharedWindow(browser, served.url);
+      await use(window);
+      await window.context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browser, window, sharedWindow, hasTouch, isMobile, locale }, use) => {
+    if (window === 'shared') {
+      // Its other options are those that the window shows itself by.
+      const isOrdinary = !hasTouch && !isMobile && locale === 'en-US';
+      expect(isOrdinary, "a finger, a phone or a language needs test.use({ window: 'own' })").toBe(true);
+      await use(sharedWindow.context);
+      return;
+    }
+    // Playwright adds the options of the test.
+    const context = await browser.newContext();
     // A page that has closed already needs nothing.
     if (slowness > 1) context.on('page', (page) => slowDown(page).catch(() => {}));
     await use(context);
+    await context.close();
+  },
+  page: async ({ context, window, sharedWindow, viewport, colorScheme, contextOptions }, use, testInfo) => {
+    if (window === 'own') {
+      const page = await context.newPage();
+      await use(page);
+      // A route that a test holds back or changes may still be running: its end is no fault.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      return;
+    }
+    const { reducedMotion } = contextOptions;
+    await sharedWindow.show({ viewport, media: { colorScheme, ...(reducedMotion && { reducedMotion }) } });
+    await use(sharedWindow.page);
+    // A failed test ends its process, and its window with it.
+    if (testInfo.status === testInfo.expectedStatus) await sharedWindow.reset();
   },
   signIn: async ({ baseURL, context, db, served }, use) => {
     await use(async ({ tokens = 100, ...facts } = {}) => {
@@ -82,8 +116,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       await use(complaints);
       expect(complaints).toEqual([]);
-      // A route that a test holds back or changes may still be running: its end is no fault.
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
     },
     { auto: true },
   ],
