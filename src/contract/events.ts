@@ -17,6 +17,8 @@ export const eventSchemas = {
   notification: z.strictObject({ notificationId: id }),
   /** The user changed, for instance their onboarding step. */
   account: z.strictObject({}),
+  /** An engine came online or went offline, or was paused or resumed. Every open page gets it; it is not replayed. */
+  engines: z.strictObject({}),
   /** The page was offline for longer than events are kept: refetch everything. */
   resync: z.strictObject({}),
 } as const;

@@ -129,6 +129,8 @@ export const delays = {
   /** After a job was added or removed, and while jobs are active: positions and estimates change without an event. */
   readJobsAgain: 400,
   readWaitingJobs: 15_000,
+  /** The longest delay after an engine came online or went offline. */
+  readEnginesAgain: 1_000,
   /** After the library map was fetched. */
   readMapAgain: 2_000,
   /** The minimum interval between fetches of a training's loss and samples. */

@@ -175,12 +175,13 @@ async function expectDrawn(picture: Locator): Promise<void> {
 }
 
 /**
- * A generated picture with so much grain that its enlarged version is too large to be served through Castwright itself.
+ * A generated picture with so much grain that its enlarged version is too large to be served through Castwright itself;
+ * wider than any size that pages load by themselves, and low, because enlarging takes its time by the pixel.
  */
 async function grainyPicture() {
   const grain = { type: 'gaussian' as const, mean: 128, sigma: 40 };
   const picture = sharp({
-    create: { width: 800, height: 800, channels: 3, background: '#7fa3b5', noise: grain },
+    create: { width: 800, height: 256, channels: 3, background: '#7fa3b5', noise: grain },
   });
   return { name: 'grain.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() };
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { delays } from '#contract/limits.ts';
 import { setPassword } from '#tests/factories/credentials.ts';
 import { expect, test } from './support/test.ts';
 
@@ -130,6 +131,7 @@ test.describe('without cached files', () => {
     signIn,
   }) => {
     await signIn();
+    await page.clock.install();
     await page.goto('/');
     await expect(page.getByTestId('token-balance')).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -139,8 +141,9 @@ test.describe('without cached files', () => {
     await expect(page.getByText('You are offline.')).toBeVisible();
     await page.getByRole('link', { name: 'Training Models' }).first().click();
     await expect(page).toHaveURL('/training-models');
-    // Longer than the checks of an unreachable server.
-    await page.waitForTimeout(4_000);
+    // Two checks of an unreachable server, if it made any, and time to complain about them.
+    for (let check = 0; check < 2; check++) await page.clock.fastForward(delays.checkServer);
+    await page.waitForTimeout(500);
     expect(said).toEqual([]);
     await context.setOffline(false);
     await expect(page.getByLabel('Model name')).toBeVisible();

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { publishChange, readOperatorFile } from './support/operator-files.ts';
 import { expect, test } from './support/test.ts';
@@ -40,7 +39,6 @@ test('the site is edited field by field, previewed, published everywhere, and re
   await publish(page).click();
   await expect(page.getByText('Please give a reason')).toBeVisible();
   await page.getByLabel('Reason').fill('The new name.');
-  expect((await new AxeBuilder({ page }).exclude('iframe').analyze()).violations).toEqual([]);
   await publish(page).click();
   await expect(page.getByText('Version 2 is published')).toBeVisible();
 
@@ -183,7 +181,6 @@ test('a tag is refused with the safety check’s message; a removed one is liste
   await expect(page.getByText('You remove this tag.', { exact: false })).toContainText(
     'Existing content stays',
   );
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByLabel('Reason').fill('Something softer.');
   await publish(page).click();
   await expect(page.getByText('Version 2 is published')).toBeVisible();

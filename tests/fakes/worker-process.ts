@@ -15,12 +15,12 @@ import { createGatedEngine, type Gate } from './gated-engine.ts';
 import { createInstantEngine } from './instant-engine.ts';
 
 /**
- * Milliseconds that a job takes, or `gated`; and milliseconds after which a silent worker's jobs may be leased by
- * another.
+ * Milliseconds that a job takes, or `gated`; milliseconds after which a silent worker's jobs may be leased by another;
+ * and whether its engine trains models as well.
  */
-export type Work = { takes: number | 'gated'; leaseMs: number };
+export type Work = { takes: number | 'gated'; leaseMs: number; trains?: boolean };
 
-const { takes, leaseMs } = JSON.parse(process.argv[2] ?? '') as Work;
+const { takes, leaseMs, trains = false } = JSON.parse(process.argv[2] ?? '') as Work;
 const config = readConfig();
 const log = createLog({ level: process.env.TEST_LOG ?? 'fatal', pretty: false, role: 'worker' });
 const url = config.database.url ?? '';
@@ -32,7 +32,7 @@ const installation = await openInstallation(config, log, { url, directUrl });
 started.push(installation);
 
 async function openEngine() {
-  if (takes !== 'gated') return createInstantEngine({ takesMs: takes });
+  if (takes !== 'gated') return createInstantEngine({ takesMs: takes, trains });
   const engine = await createGatedEngine((news) => process.send?.(news));
   process.on('message', (message) => {
     if (typeof message !== 'object') return;

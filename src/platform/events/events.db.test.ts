@@ -9,7 +9,7 @@ import { type OpenStream, openStream } from '#tests/setup/event-stream.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { eventJobs } from './jobs.ts';
-import { broadcast, publish } from './publish.ts';
+import { broadcast, broadcastToAll, publish } from './publish.ts';
 import { userEvents } from './schema.ts';
 
 const database = useDatabase();
@@ -119,6 +119,22 @@ describe('events', () => {
     await broadcast(database.db, userId, { name: 'progress', data: progress });
     expect(await page.first('progress')).toEqual({ id: '', event: 'progress', data: progress });
     expect(await database.db.select().from(userEvents).where(sql`user_id = ${userId}`)).toEqual([]);
+  });
+
+  it('for every page reach all users, across all processes, once each', async () => {
+    const [stranger, member] = await Promise.all([1, 2].map(() => makeUserWithTokens(database.db, 0)));
+    if (!stranger || !member) throw new Error('there are two');
+    await makeTeam(database.db, userId, [member]);
+    const pages = [
+      await open(),
+      await open(undefined, there, stranger.id),
+      await open(undefined, here, member.id),
+    ];
+    await broadcastToAll(database.db, { name: 'engines', data: {} });
+    for (const page of pages) {
+      expect(await page.first('engines')).toEqual({ id: '', event: 'engines', data: {} });
+      expect(page.events.filter(({ event }) => event === 'engines')).toHaveLength(1);
+    }
   });
 
   it('that are transient and too large for a notification are dropped', async () => {

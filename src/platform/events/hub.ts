@@ -49,7 +49,7 @@ export type EventHub = {
 /** The user of a page and the account they work in, which is usually their own. */
 type Subscriber = { userId: string; accountId: string };
 type PendingDelivery = { userId: string } & ({ id: number } | { event: StreamedEvent });
-type Payload = { u: string; i?: number; n?: string; d?: unknown };
+type Payload = { u?: string; i?: number; n?: string; d?: unknown };
 
 /** Gives a page without events an id to reconnect with; on reconnect it reads everything again. */
 const initialEvent: StreamedEvent = { id: 'beginning' };
@@ -96,7 +96,10 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
     channels: {
       [eventChannel]: (payload) => {
         const { u, i, n, d } = JSON.parse(payload) as Payload;
-        if (!pages.has(u)) return;
+        if (u === undefined && n !== undefined) {
+          for (const page of open) page.push({ event: n, data: d });
+        }
+        if (u === undefined || !pages.has(u)) return;
         if (n !== undefined) gathered.push({ userId: u, event: { event: n, data: d } });
         else if (i !== undefined) gathered.push({ userId: u, id: i });
         delivery = delivery.then(deliver).catch((error: unknown) => {

@@ -1,13 +1,13 @@
 import { eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { EventData, EventName } from '#contract/events.ts';
-import type { Db, Tx } from '#platform/db/client.ts';
+import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import { withSpan } from '../tracing/spans.ts';
 import { userEvents } from './schema.ts';
 
 /**
  * The notification channel. Payload: `{u: user, i: event id}` for stored events, `{u, n: name, d: data}` for
- * transient ones.
+ * transient ones; a transient one without a user is for every page.
  */
 export const eventChannel = 'user_events';
 /** PostgreSQL limits notifications to less than 8,000 bytes. */
@@ -61,6 +61,12 @@ export async function broadcastChange(db: Db, userId: string, event: UserEvent, 
     select set_config('synchronous_commit', 'off', true),
       ${payload ? sql`pg_notify(${eventChannel}, ${payload})` : sql`null`}
     from changed`);
+}
+
+/** Sends a transient event to the open pages of all users, in a transaction when it commits. Nothing is stored. */
+export async function broadcastToAll(db: Queryable, event: UserEvent): Promise<void> {
+  const payload = JSON.stringify({ n: event.name, d: event.data });
+  await db.execute(sql`select pg_notify(${eventChannel}, ${payload})`);
 }
 
 /** The notification's payload; null when the event is too large for one. */

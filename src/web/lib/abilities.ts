@@ -5,7 +5,7 @@ import type { Operation } from '#contract/jobs.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 
-/** Polling interval: no event announces that an engine came online or went offline. */
+/** Polling interval: no event says that an engine has new abilities, or that its worker has ended. */
 const refetchMs = 30_000;
 
 /** Whether the engines of this installation can do an operation now. */

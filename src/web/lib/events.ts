@@ -53,6 +53,18 @@ function refreshJobsSoon(client: QueryClient): void {
   }, delays.readJobsAgain);
 }
 
+let enginesChange: ReturnType<typeof setTimeout> | undefined;
+
+/** Refetches what the engines can do after a random delay, since every open page hears of the change at once. */
+function refreshEnginesSoon(client: QueryClient): void {
+  if (enginesChange) return;
+  enginesChange = setTimeout(() => {
+    enginesChange = undefined;
+    void client.invalidateQueries({ queryKey: queryKeys.systemStatus });
+    void client.invalidateQueries({ queryKey: queryKeys.abilities });
+  }, Math.random() * delays.readEnginesAgain);
+}
+
 /**
  * Invalidates the queries of a key. Invalidation does not restart a first fetch that is in flight, which may return
  * outdated data: such a query is refetched after it settles.
@@ -110,6 +122,7 @@ const handlers: Handlers = {
     void client.invalidateQueries({ queryKey: queryKeys.currentUser });
     void client.invalidateQueries({ queryKey: queryKeys.billing });
   },
+  engines: refreshEnginesSoon,
   resync: (client) => void client.invalidateQueries(),
 };
 

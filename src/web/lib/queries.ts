@@ -5,6 +5,7 @@ import { usePollingFallback } from '#web/lib/events.ts';
 import { isActiveJob } from '#web/lib/job-labels.ts';
 import { type ContentFilters, queryKeys } from '#web/lib/query-keys.ts';
 
+/** Polling interval: no event says that an engine's worker has ended. */
 const statusInterval = 30_000;
 
 /**

@@ -1,10 +1,18 @@
+import type { EventData, EventName } from '#contract/events.ts';
 import { contract } from '#contract/index.ts';
 import { complain } from './complaints.ts';
 import { respond } from './server.ts';
 
 /** What the browser would do over the network, or by leaving the page, done by the test instead. */
 
-/** An `EventSource` without events. */
+const streams = new Set<EventStream>();
+
+/** Sends an event to the open page. */
+export function sendEvent<Name extends EventName>(name: Name, data: EventData<Name>): void {
+  for (const stream of streams) stream.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+}
+
+/** An `EventSource` whose events are the test's. */
 class EventStream extends EventTarget implements Pick<EventSource, 'readyState' | 'close'> {
   static readonly CLOSED = 2;
   readyState: number = 0;
@@ -14,6 +22,7 @@ class EventStream extends EventTarget implements Pick<EventSource, 'readyState' 
   constructor(address: string) {
     super();
     if (address !== contract.events.path) complain(`There are no events at ${address}`);
+    streams.add(this);
     queueMicrotask(() => {
       if (this.readyState === EventStream.CLOSED) return;
       this.readyState = 1;
@@ -22,6 +31,7 @@ class EventStream extends EventTarget implements Pick<EventSource, 'readyState' 
   }
 
   close(): void {
+    streams.delete(this);
     this.readyState = EventStream.CLOSED;
   }
 }

@@ -2,10 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
+import type { Work } from '#tests/fakes/worker-process.ts';
+import { compileCache } from '#tests/setup/compile-cache.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import type { ServedInstallation } from './served-installation.ts';
 
-/** The worker role of a served installation, as an operator starts it, one process after the other. */
+/** Long enough to be killed in the middle, and free of processor time. */
+const work = { takes: 1_000, leaseMs: 15_000, trains: true } satisfies Work;
+
+/** The worker of a served installation, in a process of its own, one after the other. Its engine draws nothing. */
 export class WorkerRole {
   readonly #served: ServedInstallation;
   readonly #db: Db;
@@ -18,14 +23,14 @@ export class WorkerRole {
 
   async start(): Promise<void> {
     const { databaseUrl, dataFolder, secret, url } = this.#served;
-    const worker = fork('src/main.ts', ['worker'], {
+    const worker = fork('tests/fakes/worker-process.ts', [JSON.stringify(work)], {
       env: {
         PATH: process.env.PATH,
         DATABASE_URL: databaseUrl,
         DATA_DIR: dataFolder,
         AUTH_SECRET: secret,
         BASE_URL: url,
-        LOG_LEVEL: 'warn',
+        ...compileCache,
       },
       execArgv: ['--import', './src/app/resolve-drizzle.ts'],
     });
@@ -34,6 +39,9 @@ export class WorkerRole {
       if (this.#process === worker) throw new Error(`the worker ended with ${code}`);
     });
     await Promise.race([once(worker, 'message'), ended]);
+    const working = once(worker, 'message');
+    worker.send('begin');
+    await Promise.race([working, ended]);
     ended.catch(() => {});
   }
 

@@ -161,6 +161,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (lost.length > 0) options.onLeases?.('lost', lost.length);
   }
 
+  async function recoverLapsed(): Promise<void> {
+    const lapsed = await recoverLapsedJobs(db);
+    if (lapsed === 0) return;
+    options.onLeases?.('lapsed', lapsed);
+    wake();
+  }
+
   function hint(jobId: string): void {
     const engineId = running.get(jobId)?.engineId;
     engines.find(({ id }) => id === engineId)?.handleHint?.(jobId);
@@ -177,11 +184,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       addInterval(Math.min(leaseMs / 3, 5_000), async () => {
         // Renew first: after a stall of this process its own leases must not lapse.
         await renewOwnLeases();
-        const lapsed = await recoverLapsedJobs(db);
-        if (lapsed > 0) {
-          options.onLeases?.('lapsed', lapsed);
-          wake();
-        }
+        await recoverLapsed();
         await failOverJobs(db, log);
         await publishCapacity();
       });
@@ -209,6 +212,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         },
         onConnected: wake,
       });
+      // Without waiting for the first round: this may be the restart of a worker that was killed.
+      await recoverLapsed().catch((error) => log.error({ err: error }, 'lapsed jobs could not be recovered'));
     },
 
     async stop(drainMs) {

@@ -95,6 +95,16 @@ describe('a worker that stops renewing its leases', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('loses its jobs to one that starts, before the first round', async () => {
+    const job = await requestJob(await person());
+    await leaseJobs(database.db, { workerId: 'killed', capacities: capacity, leaseMs: 1 });
+    expect((await rowOf(job)).leasedBy).toBe('killed');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await work('w', await createInstantEngine());
+    expect((await rowOf(job)).leasedBy).not.toBe('killed');
+    expect(await ends(job, 'completed')).toMatchObject({ attempt: 2 });
+  });
+
   it('notices at the next renewal that it has lost a job, and stops it', async () => {
     const { db } = database;
     const engine = await createInstantEngine({ takesMs: 60_000 });

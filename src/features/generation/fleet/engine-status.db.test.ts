@@ -1,10 +1,15 @@
 import type { Engine } from '@castwright/engine-port';
 import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { listenToDatabase } from '#platform/db/listen.ts';
+import { eventChannel } from '#platform/events/publish.ts';
+import { createLog } from '#platform/log.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import { useDatabase } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { engineStatus } from '../jobs/schema.ts';
 import { listEngineStatus, reportEngines } from './engine-status.ts';
+import { pauseEngine, resumeEngine } from './pauses.ts';
 
 const database = useDatabase();
 
@@ -42,6 +47,49 @@ describe('the engines, as the header shows them', () => {
       { service: 'image-generation', status: 'offline', name: 'Engine c' },
       { service: 'image-generation', status: 'offline', name: 'Engine d' },
     ]);
+  });
+
+  it('announce to every page that they come, go, are paused and resumed, and not that they stay', async () => {
+    const { db, url } = database;
+    const heard: unknown[] = [];
+    const connected = Promise.withResolvers<void>();
+    const listener = await listenToDatabase({
+      databaseUrl: url,
+      log: createLog({ level: 'silent', pretty: false, role: 'test' }),
+      channels: { [eventChannel]: (payload) => heard.push(JSON.parse(payload)) },
+      onConnected: connected.resolve,
+    });
+    await connected.promise;
+    let online = true;
+    const engine = { ...(await createInstantEngine()), id: 'moody' };
+    const report = () =>
+      reportEngines(db, [{ ...engine, checkHealth: async () => ({ online, detail: '' }) }]);
+    const changes = [
+      report,
+      () => {
+        online = false;
+        return report();
+      },
+      () => {
+        online = true;
+        return report();
+      },
+      // Its worker was silent for so long that it counted as offline.
+      async () => {
+        await db.update(engineStatus).set({ seenAt: sql`now() - interval '16 seconds'` });
+        await report();
+      },
+      () => db.transaction((tx) => pauseEngine(tx, 'moody', 'new card', new Date())),
+      () => db.transaction((tx) => resumeEngine(tx, 'moody')),
+    ];
+    for (const [index, change] of changes.entries()) {
+      await change();
+      await report();
+      await report();
+      await eventually(async () => expect(heard).toHaveLength(index + 1));
+    }
+    expect(new Set(heard.map((each) => JSON.stringify(each)))).toEqual(new Set(['{"n":"engines","d":{}}']));
+    await listener.close();
   });
 
   it('say whether they make pictures, videos, both or, as readers of text do, neither', async () => {

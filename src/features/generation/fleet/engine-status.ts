@@ -1,8 +1,9 @@
 import { type Engine, EngineError } from '@castwright/engine-port';
-import { gt, sql } from 'drizzle-orm';
+import { eq, gt, sql } from 'drizzle-orm';
 import type { Operation } from '#contract/jobs.ts';
 import type { SystemStatusEntry } from '#contract/system.ts';
 import type { Db } from '#platform/db/client.ts';
+import { broadcastToAll } from '#platform/events/publish.ts';
 import { engineStatus } from '../jobs/schema.ts';
 import { defaultTerms, type EngineTerms } from './engine-capacity.ts';
 import { recordEngineAway } from './engine-state.ts';
@@ -28,7 +29,7 @@ export async function reportEngines(
 
 /**
  * Asks an engine for its health and abilities, and stores them with the operator's terms. An engine that does not
- * answer is stored as offline and keeps its last known abilities.
+ * answer is stored as offline and keeps its last known abilities. Open pages hear when it comes online or goes offline.
  */
 export async function reportEngine(db: Db, engine: Engine, terms: EngineTerms = defaultTerms): Promise<void> {
   const health = await engine.checkHealth().catch((error: unknown) => ({
@@ -43,7 +44,12 @@ export async function reportEngine(db: Db, engine: Engine, terms: EngineTerms = 
   const reached = health.online && { onlineAt: sql`now()` };
   const answer = { id: engine.id, name: engine.name, ...health, ...abilities };
   const row = { ...answer, ...reached, priority, hourlyCost, seenAt };
+  const [before] = await db
+    .select({ online: sql<boolean>`${engineStatus.online} and ${isFresh}` })
+    .from(engineStatus)
+    .where(eq(engineStatus.id, engine.id));
   await db.insert(engineStatus).values(row).onConflictDoUpdate({ target: engineStatus.id, set: row });
+  if (before?.online !== health.online) await broadcastToAll(db, { name: 'engines', data: {} });
   if (!health.online) await recordEngineAway(db, engine.id);
 }
 

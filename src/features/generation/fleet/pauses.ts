@@ -3,6 +3,7 @@ import { type AnyColumn, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { jobsChannel } from '#features/generation/jobs';
 import type { Queryable, Tx } from '#platform/db/client.ts';
+import { broadcastToAll } from '#platform/events/publish.ts';
 import { enginePauses, engineStatus } from '../jobs/schema.ts';
 
 /** Means every engine. It is no valid engine id. */
@@ -35,6 +36,7 @@ export async function pauseEngine(tx: Tx, engineId: string, reason: string, now:
     .insert(enginePauses)
     .values({ engineId, reason, since: now })
     .onConflictDoUpdate({ target: enginePauses.engineId, set: { reason } });
+  await broadcastToAll(tx, { name: 'engines', data: {} });
 }
 
 /** Resumes an engine and wakes the workers once the transaction commits. @throws AppError NOT_FOUND */
@@ -42,6 +44,7 @@ export async function resumeEngine(tx: Tx, engineId: string): Promise<void> {
   await requireEngine(tx, engineId);
   await tx.delete(enginePauses).where(eq(enginePauses.engineId, engineId));
   await tx.execute(sql`select pg_notify(${jobsChannel}, '')`);
+  await broadcastToAll(tx, { name: 'engines', data: {} });
 }
 
 /** @throws AppError NOT_FOUND */
