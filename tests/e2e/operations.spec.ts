@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { expect, test } from './support/test.ts';
 
+// The clock stays with its window.
+test.use({ window: 'own' });
+
 /** Opens the page with a clock that the test moves on. */
 async function openEngines(page: Page): Promise<void> {
   await page.clock.install();
