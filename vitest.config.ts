@@ -2,7 +2,11 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './tests/setup/chromium.ts';
+import { compileCache } from './tests/setup/compile-cache.ts';
 import { css, servedConstants } from './vite.config.ts';
+
+// For the threads of the product in tests, which load its sources by Node.
+Object.assign(process.env, compileCache);
 
 /** Tests of the preview engine, which are left out where it has not changed (scripts/lib/preview-tests.mjs). */
 const preview = ['packages/preview-engine/**/*.test.ts', 'tests/engine-contract/preview.test.ts'];

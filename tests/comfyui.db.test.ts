@@ -23,6 +23,7 @@ beforeAll(async () => {
     databaseUrl: database.url,
     limits: generousLimits,
     engines: [createGpuEngine(server, limits)],
+    pace: { leaseMs: 3_000, pollMs: 100, probeMs: 1_000 },
   });
 });
 afterAll(async () => {
@@ -102,7 +103,8 @@ describe('on a ComfyUI server', () => {
     await database.db.execute(sql`
       update engine_jobs set leased_by = 'dead', lease_expires_at = now() + interval '1 hour'
       where id = ${body.jobId}`);
-    await new Promise((resolve) => setTimeout(resolve, 7_000));
+    // Two rounds of renewals.
+    await new Promise((resolve) => setTimeout(resolve, 2_200));
     // A worker that lost the job by a stall cannot take it back from the worker that has it now.
     expect(server.open()).toEqual([body.jobId]);
     await client.call('cancelJob', { params: { id: body.jobId } });
@@ -122,7 +124,8 @@ describe('on a ComfyUI server', () => {
     }, 30_000);
     const calls = Array.from({ length: 6 }, (_, at) => asked(`a ferry, number ${at}`));
     const jobs = await Promise.all(calls.map((each) => client.call('generateImage', { body: each })));
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    // Ten polls.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     const { rows } = await database.db.execute<{ state: string; tries: number }>(sql`
       select state, sum(attempt)::integer as tries from engine_jobs
       where id in ${jobs.map(({ body }) => body.jobId)} group by state`);

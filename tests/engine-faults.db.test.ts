@@ -26,6 +26,8 @@ beforeAll(async () => {
     databaseUrl: database.url,
     limits: generousLimits,
     engines: [createGpuEngine(server, limits)],
+    // Each case has three attempts, and a cleanup.
+    pace: { pollMs: 50 },
     env: { WEBHOOKS_TO_LOOPBACK: 'true' },
     log: createLog({
       level: 'warn',

@@ -6,7 +6,7 @@ import { readConfig } from '#config';
 import { createLog, type Logger } from '#platform/log.ts';
 import { type Installation, openInstallation } from '../../src/app/installation.ts';
 import { type RunningWeb, startWeb, type WebOptions } from '../../src/app/web/start-web.ts';
-import { type RunningWorker, startWorker } from '../../src/app/worker/start-worker.ts';
+import { type RunningWorker, startWorker, type WorkerOptions } from '../../src/app/worker/start-worker.ts';
 
 export type TestInstallation = Installation & {
   /** Address of the running web process, without a trailing slash. */
@@ -20,7 +20,8 @@ export type TestInstallationOptions = Partial<WebOptions> & {
   /** Left out: no worker runs. */
   engines?: readonly Engine[];
   env?: Record<string, string>;
-  leaseMs?: number;
+  /** The worker's intervals. */
+  pace?: Pick<WorkerOptions, 'leaseMs' | 'pollMs' | 'probeMs'>;
   /** An existing data folder, which stays; left out: a new one. */
   dataFolder?: string;
   /** Left out: fatal lines go to the terminal, or what `TEST_LOG` says. */
@@ -38,7 +39,7 @@ export async function startInstallation(options: TestInstallationOptions): Promi
   const worker = options.engines
     ? await startWorker(installation, {
         engines: options.engines,
-        leaseMs: options.leaseMs,
+        ...options.pace,
         clock: options.clock,
       })
     : null;

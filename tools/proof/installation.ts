@@ -9,6 +9,7 @@ import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { createModelChoice } from '#tests/fakes/comfyui/model-files.ts';
 import { startS3Double } from '#tests/fakes/s3/server.ts';
+import { compileCache } from '#tests/setup/compile-cache.ts';
 import { openWebhookRelay, type WebhookRelay } from '#tests/setup/webhook-relay.ts';
 import { type Double, startDouble } from '../chaos/double.ts';
 import { openProofDatabase, type ProofDatabase } from './database.ts';
@@ -94,7 +95,7 @@ export async function startProofInstallation(
     ENGINES_FILE: engineFile,
     PAYMENTS: 'sandbox',
     SANDBOX_WEBHOOK_URL: office.url,
-    NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
+    ...compileCache,
     ...bucket?.env,
   };
   const start = async (role: RoleName, at: number, more: Record<string, string> = {}) => {
@@ -110,11 +111,8 @@ export async function startProofInstallation(
     scope.defer(() => started.endNow());
     return started;
   };
-  // The first process creates the shared keys and the compile cache.
-  const startWebAt = (at: number) => start('web', at, { PORT: String(ports[at]) });
-  const first = await startWebAt(0);
   const [webs, workers] = await Promise.all([
-    Promise.all(ports.slice(1).map((_, at) => startWebAt(at + 1))),
+    Promise.all(ports.map((port, at) => start('web', at, { PORT: String(port) }))),
     Promise.all(Array.from({ length: options.workers }, (_, at) => start('worker', at))),
   ]);
   const door = openLoadBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
@@ -128,7 +126,7 @@ export async function startProofInstallation(
     ),
     lines: bucket ? [{ name: 'the storage', line: bucket.line }] : [],
     engines,
-    webs: [first, ...webs],
+    webs,
     workers,
     balancer: door,
     webhookRelay: office,

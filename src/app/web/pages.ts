@@ -195,16 +195,17 @@ function listPublicFiles(files: string[]): [string, string][] {
   ];
 }
 
-/** The OpenAPI document and a page to browse it. */
+/** The OpenAPI document, made when it is first asked for, and a page to browse it. */
 export async function serveApiPages(
   server: FastifyInstance,
   brand: { readonly name: string },
-  document: ReturnType<typeof createOpenApiDocument>,
+  createDocument: () => ReturnType<typeof createOpenApiDocument>,
 ): Promise<void> {
-  server.get('/api/openapi.json', async () => ({
-    ...document,
-    info: { ...document.info, title: brand.name },
-  }));
+  let document: ReturnType<typeof createOpenApiDocument> | undefined;
+  server.get('/api/openapi.json', async () => {
+    document ??= createDocument();
+    return { ...document, info: { ...document.info, title: brand.name } };
+  });
   const swagger = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   await server.register(fastifyStatic, {
     root: swagger,

@@ -137,7 +137,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     trustedAddressHeader: config.http.trustedProxyHeader,
     hint: (jobId) => hintJob(db, jobId),
   });
-  await serveApiPages(server, mailBrand, createOpenApiDocument(contract, baseUrl));
+  await serveApiPages(server, mailBrand, () => createOpenApiDocument(contract, baseUrl));
   if (!config.production) {
     const outbox = config.mail.smtpUrl ? null : config.inData('outbox');
     await serveDevPages(server, { brand: mailBrand, contact: operatorFiles.site.contact, outbox });

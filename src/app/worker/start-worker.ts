@@ -7,7 +7,7 @@ import { managedJobs } from '#features/billing/managed';
 import { referralJobs } from '#features/billing/referrals';
 import { billingJobs } from '#features/billing/subscriptions';
 import { engineLinkJobs } from '#features/generation/engine-links';
-import { createDispatcher, runJob } from '#features/generation/execution';
+import { createDispatcher, type DispatcherOptions, runJob } from '#features/generation/execution';
 import {
   type EngineTerms,
   listEngineStatus,
@@ -43,13 +43,11 @@ import type { Installation } from '../installation.ts';
 import { toSandbox } from '../open-payments.ts';
 import type { Metrics } from '../operator-listener/metrics.ts';
 
-export type WorkerOptions = {
+export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'probeMs'> & {
   engines: readonly Engine[];
   /** Priority and cost by engine id. */
   terms?: ReadonlyMap<string, EngineTerms>;
   clock?: Clock;
-  /** Milliseconds without renewal after which a worker's jobs may be taken over. */
-  leaseMs?: number;
   /** Milliseconds that a stopping worker waits for running jobs. Default: from the settings. */
   drainMs?: number;
 };
@@ -93,6 +91,8 @@ export async function startWorker(
     terms,
     log,
     leaseMs: options.leaseMs,
+    pollMs: options.pollMs,
+    probeMs: options.probeMs,
     runJob: (engine, job, signal) => measureJob(job, metrics, runJob(running, engine, job, signal)),
     onLeases: metrics.countLeases,
   });

@@ -96,9 +96,15 @@ function register(
   });
 }
 
-/** Fastify's serialiser handles this dialect's `nullable` without the cost of `anyOf`. */
+const serialiserSchemas = new WeakMap<z.ZodType, Record<string, unknown>>();
+
+/** Fastify's serialiser handles this dialect's `nullable` without the cost of `anyOf`. Several routes share an answer. */
 function toSerialiserSchema(schema: z.ZodType): Record<string, unknown> {
-  return z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' });
+  const known = serialiserSchemas.get(schema);
+  if (known) return known;
+  const made = z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' });
+  serialiserSchemas.set(schema, made);
+  return made;
 }
 
 /**

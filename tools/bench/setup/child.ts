@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from '#tests/setup/compile-cache.ts';
 import type { ProcessMemory } from './bench.ts';
 import { peakMemory, processorTime, residentMemory } from './processes.ts';
 
@@ -37,6 +38,8 @@ export async function startChild<Facts, Report = never>(
 ): Promise<Child<Facts, Report>> {
   const file = fileURLToPath(new URL(`../processes/${name}.ts`, import.meta.url));
   const child = fork(file, [JSON.stringify(options)], {
+    env: { ...process.env, ...compileCache },
+    execArgv: ['--import', './src/app/resolve-drizzle.ts'],
     // A terminal's Ctrl-C is handled here: the bench stops the children in order.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

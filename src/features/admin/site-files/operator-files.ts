@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { OperatorFileKind } from '#contract/operator-files.ts';
 import type { Site } from '#contract/site.ts';
 import type { OperatorTags } from '#contract/tags.ts';
-import { checkYaml, formatMistake } from '#platform/checked-yaml.ts';
+import { type CheckedYaml, checkYaml, formatMistake } from '#platform/checked-yaml.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -112,7 +112,7 @@ async function loadFile<Kind extends OperatorFileKind>(
   const { file, setting } = places[kind];
   const text = await readDisk(file);
   const [latest] = await listVersions(db, kind, 1);
-  const { mistakes } = checkYaml(text ?? '', rules[kind]);
+  const { mistakes } = checkFile(kind, text ?? '');
   if (text !== null && text !== latest?.text && latest?.origin !== 'page') {
     const version = (latest?.version ?? 0) + 1;
     const row = { kind, version, text, origin: 'file', authorId: null, publishedAt: clock() } as const;
@@ -130,6 +130,17 @@ async function loadFile<Kind extends OperatorFileKind>(
   throw new Error(`The ${names[kind]} is not valid:\n${listed.join('\n')}`);
 }
 
+/** What was found in the text of each file that was checked last. */
+const lastChecked = new Map<OperatorFileKind, { text: string; checked: CheckedYaml<unknown> }>();
+
+/** Checks a text by the rules of its kind. A starting process reads the same one three times, and judges its tags once. */
+function checkFile<Kind extends OperatorFileKind>(kind: Kind, text: string): CheckedYaml<Published[Kind]> {
+  const last = lastChecked.get(kind);
+  const checked = last?.text === text ? last.checked : checkYaml(text, rules[kind]);
+  lastChecked.set(kind, { text, checked });
+  return checked as CheckedYaml<Published[Kind]>;
+}
+
 /** The published site file, for a program that does not open the operator's files; null before a first start. */
 export async function findPublishedSite(db: Db): Promise<Site | null> {
   for (const { text } of await listVersions(db, 'site', versionsTried)) {
@@ -145,8 +156,8 @@ async function findNewestValid<Kind extends OperatorFileKind>(
   kind: Kind,
 ): Promise<Published[Kind] | null> {
   for (const { version, text } of await listVersions(db, kind, versionsTried)) {
-    const { value } = checkYaml(text, rules[kind]);
-    if (value) return value as Published[Kind];
+    const { value } = checkFile(kind, text);
+    if (value) return value;
     log.warn({ kind, version }, 'a published version breaks the current rules and is skipped');
   }
   return null;
