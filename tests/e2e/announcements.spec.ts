@@ -83,7 +83,6 @@ test('a dismissed announcement does not return, and the next one appears', async
   signIn,
 }) => {
   await signIn();
-  await page.clock.install();
   await publishAnnouncement({ db, served }, { text: 'First.' });
   await page.goto('/content');
   await page.getByRole('button', { name: 'Dismiss the announcement' }).click();
@@ -106,6 +105,7 @@ test('an open page shows the next one, announces it politely, and removes it at 
   signIn,
 }) => {
   await signIn();
+  await page.clock.install();
   await publishAnnouncement({ db, served }, { text: 'First.' });
   await page.goto('/content');
   await expect(banner(page)).toContainText('First.');
