@@ -4,7 +4,7 @@ import type { WorkerFixtures } from './tests/e2e/support/test.ts';
 import { chromiumLaunchOptions } from './tests/setup/chromium.ts';
 
 /** Tests that look at what an engine makes; all others need only that something was made. */
-const pictureTests = ['bucket', 'comfyui', 'face-swap', 'inpaint', 'newcomer', 'screenshots', 'variants'].map(
+const pictureTests = ['bucket', 'comfyui', 'face-swap', 'inpaint', 'newcomer', 'repeat', 'screenshots'].map(
   (name) => `${name}.spec.ts`,
 );
 

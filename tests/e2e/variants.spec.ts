@@ -1,9 +1,7 @@
-/** Variants of one call: stacked, reviewed, compared, and requested again. */
-import { eq } from 'drizzle-orm';
-import { contentItems } from '#schema/library/items';
+/** Variants of one call: stacked, reviewed and compared. */
 import { pressWhenIdle } from './support/keys.ts';
 import { expect, test } from './support/test.ts';
-import { makeVariants, showStacked, violinMaker } from './support/variants.ts';
+import { makeVariants, showStacked } from './support/variants.ts';
 
 test('variants are a stack that is reviewed by keys; rejected ones go to the trash and are restored', async ({
   page,
@@ -89,45 +87,4 @@ test('two variants are compared side by side and overlaid, and their seeds are s
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Compare with…' })).toBeVisible();
-});
-
-test('Repeat makes the same picture once more, and Remix another', async ({ page, signIn, db }) => {
-  const { id } = await signIn();
-  await makeVariants(page, 1);
-  const pictures = () =>
-    db
-      .select()
-      .from(contentItems)
-      .where(eq(contentItems.userId, id))
-      .orderBy(contentItems.createdAt, contentItems.id);
-  const openNewest = async () => {
-    await page.goto('/content');
-    await page
-      .getByRole('button', { name: /violin maker/ })
-      .first()
-      .click();
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Repeat' })).toBeEnabled();
-  };
-  const generate = async (count: number) => {
-    await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(violinMaker);
-    await page.getByRole('button', { name: /^Generate/ }).click();
-    const done = async () => (await pictures()).filter(({ status }) => status === 'completed').length;
-    await expect.poll(done, { timeout: 30_000 }).toBe(count);
-  };
-
-  await openNewest();
-  await pressWhenIdle(page, 'Shift+R');
-  await expect(page.getByText('3:4 · 1 image · seed 40')).toBeVisible();
-  await generate(2);
-
-  await openNewest();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remix' }).click();
-  await expect(page.getByText('3:4 · 1 image · random seed')).toBeVisible();
-  await generate(3);
-
-  const [first, repeated, remixed] = await pictures();
-  expect(repeated?.perceptualHash).toBe(first?.perceptualHash);
-  expect(repeated?.metadata).toEqual(first?.metadata);
-  expect(remixed?.metadata).toEqual({ ...first?.metadata, seed: expect.any(Number) });
-  expect(remixed?.perceptualHash).not.toBe(first?.perceptualHash);
 });

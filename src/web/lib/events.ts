@@ -42,6 +42,23 @@ export function upsertJob(jobs: Job[] | undefined, job: Job): Job[] | undefined 
   return known ? jobs.map((other) => (other.id === job.id ? job : other)) : [job, ...jobs];
 }
 
+/** The newest progress of each running job that an event has reported, and when. */
+const reported = new Map<string, { progress: NonNullable<Job['progress']>; at: number }>();
+
+/**
+ * The jobs of an answer, with the progress that events have reported while it was on its way: the answer may be older.
+ *
+ * @param askedAt milliseconds, by `performance.now()`
+ */
+export function keepNewerProgress(jobs: Job[], askedAt: number): Job[] {
+  return jobs.map((job) => {
+    const report = reported.get(job.id);
+    if (job.endedAt) reported.delete(job.id);
+    if (job.endedAt || !report || report.at < askedAt) return job;
+    return { ...job, state: 'running', position: null, progress: report.progress };
+  });
+}
+
 let reading: ReturnType<typeof setTimeout> | undefined;
 
 /** Refetches the jobs after a delay, so that several changes cause one request. */
@@ -100,6 +117,7 @@ const handlers: Handlers = {
   },
   jobs: (client) => refreshJobsSoon(client),
   progress: (client, { jobId, step, steps, preview }) => {
+    reported.set(jobId, { progress: { step, steps }, at: performance.now() });
     const jobs = client.getQueryData<Job[]>(queryKeys.jobs);
     const known = jobs?.find(({ id, endedAt }) => id === jobId && !endedAt);
     // No other event reports that a job has left the queue.

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { delays, limits } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
-import { usePollingFallback } from '#web/lib/events.ts';
+import { keepNewerProgress, usePollingFallback } from '#web/lib/events.ts';
 import { isActiveJob } from '#web/lib/job-labels.ts';
 import { type ContentFilters, queryKeys } from '#web/lib/query-keys.ts';
 
@@ -16,7 +16,10 @@ export function useJobs() {
   const polling = usePollingFallback();
   return useQuery({
     queryKey: queryKeys.jobs,
-    queryFn: ({ signal }) => call('listJobs', { signal }),
+    queryFn: async ({ signal }) => {
+      const askedAt = performance.now();
+      return keepNewerProgress(await call('listJobs', { signal }), askedAt);
+    },
     refetchInterval: ({ state }) => polling || (!!state.data?.some(isActiveJob) && delays.readWaitingJobs),
   });
 }

@@ -8,7 +8,7 @@ import { eventually } from '#tests/setup/eventually.ts';
 import type { ServedInstallation } from './served-installation.ts';
 
 /** Long enough to be killed in the middle, and free of processor time. */
-const work = { takes: 1_000, leaseMs: 15_000, trains: true } satisfies Work;
+const work = { takes: 500, leaseMs: 15_000, trains: true } satisfies Work;
 
 /** The worker of a served installation, in a process of its own, one after the other. Its engine draws nothing. */
 export class WorkerRole {
