@@ -2,17 +2,33 @@ import { appendFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { BrowserContext, Page } from '@playwright/test';
 import { holdTouch, listFaults, smallest } from '#tools/walk/list-faults.ts';
+import { answerCalls, stopAnswering } from './support/answer-calls.ts';
 import { prompts } from './support/prompts.ts';
 import type { Screen } from './support/screen.ts';
 import { makeFixtures, openScreen, screens } from './support/screens.ts';
 import { expect, type SignedIn, test } from './support/test.ts';
-import { waitUntilSettled } from './support/wait-until-settled.ts';
+import { waitForData, waitUntilSettled } from './support/wait-until-settled.ts';
 
+type Rule = { id: string; impact: string };
 const builder = createRequire(import.meta.url).resolve('@axe-core/playwright');
-const { source: axe } = createRequire(builder)('axe-core') as { source: string };
+// The smaller file: a page takes half the time to read it.
+const axe = createRequire(builder)('axe-core/axe.min.js') as { source: string; _audit: { rules: Rule[] } };
 
 /** Rules whose verdict depends on colour scheme or size: the second look runs these alone. */
 const schemeAndSize = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
+
+/** A violation has the impact of its rule (axe's `finalizeRuleResult`), so that these can find nothing serious. */
+const mild = axe._audit.rules.filter(({ impact }) => !['serious', 'critical'].includes(impact));
+
+/**
+ * Makes axe ready in the page: without the rules that can find nothing serious, and with results of what is violated
+ * alone. Its own reporters describe the passes too, by selectors and markup.
+ */
+const preparedAxe = `${axe.source}
+axe.configure({ noHtml: true, rules: ${JSON.stringify(mild.map(({ id }) => ({ id, enabled: false })))} });
+axe.addReporter('violations', (results, _options, callback) => callback(results.flatMap(({ id, violations }) =>
+  violations.length === 0 ? [] : id + ': ' +
+    violations.map(({ node }) => node.element.outerHTML.slice(0, 300)).join(' | '))));`;
 
 /**
  * @param rules rules to run; left out: all
@@ -20,21 +36,16 @@ const schemeAndSize = ['color-contrast', 'link-in-text-block', 'target-size', 's
  */
 async function seriousViolations(page: Page, rules?: string[]): Promise<string[]> {
   // Half a megabyte: sent once for both looks.
-  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe);
-  // Passes are left out, and styles and videos are not preloaded: only `no-autoplay-audio`, a moderate rule, reads them.
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(preparedAxe);
   const options = {
-    resultTypes: ['violations'],
+    reporter: 'violations',
+    // Styles and videos are not preloaded: only `no-autoplay-audio`, a moderate rule, reads them.
     preload: false,
     // The one frame shows a public page, which is a screen of its own.
     iframes: false,
     ...(rules && { runOnly: { type: 'rule', values: rules } }),
   };
-  // Chosen in the page: the axe builder sends every result, most of which nothing reads, in several calls.
-  return page.evaluate<
-    string[]
-  >(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => id + ': ' + nodes.map((node) => node.html).join(' | ')))`);
+  return page.evaluate<string[]>(`axe.run(document, ${JSON.stringify(options)})`);
 }
 
 /** How a screen is looked at, and the axe rules that are checked so; left out: all. */
@@ -157,6 +168,60 @@ for (const { where, inFirst, inSecond } of [
     expect(await isFound(schemeAndSize)).toBe(inSecond);
   });
 }
+
+test('serious violations are found in a page and in what surrounds it, with their markup', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({});
+  await page.goto('/content');
+  await waitForData(page);
+  await waitUntilSettled(page);
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.evaluate(`{
+    const add = (place, html) => document.querySelector(place).insertAdjacentHTML('beforeend', html);
+    add('main', '<input id="no-label"><ul><p>No item</p></ul>');
+    add('header', '<a href="/help" style="padding: 12px"></a>');
+    add('nav', '<button style="width: 60px; height: 60px"></button>');
+  }`);
+  expect((await seriousViolations(page)).toSorted()).toEqual([
+    expect.stringMatching(/^button-name: <button style="width: 60px/),
+    expect.stringMatching(/^label: <input id="no-label"/),
+    expect.stringMatching(/^link-name: <a href="\/help"/),
+    expect.stringMatching(/^list: <ul/),
+  ]);
+  await page.evaluate(`document.querySelector('main').insertAdjacentHTML('beforeend',
+    '<button class="close" style="width: 12px">a</button><button class="close" style="width: 12px">b</button>')`);
+  expect(await seriousViolations(page, schemeAndSize)).toEqual([
+    expect.stringMatching(/^target-size: .*close/),
+  ]);
+});
+
+test('a page whose calls are answered takes its scripts from the cache, and the answers end with the test', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({});
+  const person = await (await page.request.get('/api/auth/user')).json();
+  await page.goto('/content');
+  await waitForData(page);
+  await answerCalls(page, { '/api/auth/user': { ...person, firstName: 'Answered' }, '/api/other': [] });
+  await page.reload();
+  await waitForData(page);
+  const sent = `performance.getEntriesByType('resource').filter(({ name }) => /[/]assets[/].*[.]js$/.test(name))
+    .map(({ transferSize }) => transferSize)`;
+  const sizes = await page.evaluate<number[]>(sent);
+  expect(sizes.length).toBeGreaterThan(5);
+  expect(sizes.filter((size) => size > 0)).toEqual([]);
+  const ask = (query: string) =>
+    page.evaluate<number | { firstName: string }>(
+      `fetch('/api/auth/user${query}').then((answer) => answer.ok ? answer.json() : answer.status)`,
+    );
+  expect(await ask('')).toMatchObject({ firstName: 'Answered' });
+  expect(await ask('?again')).toMatchObject({ firstName: 'Answered' });
+  await stopAnswering(page);
+  expect(await ask('')).not.toMatchObject({ firstName: 'Answered' });
+});
 
 /** Faults that the walk is to find, each at a fixed place over the help page. */
 const planted = `{

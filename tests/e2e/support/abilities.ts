@@ -6,6 +6,7 @@ import { operation } from '#contract/jobs.ts';
 import type { SystemReport } from '#contract/jobs-and-backups.ts';
 import type { SystemStatusEntry } from '#contract/system.ts';
 import type { Db } from '#platform/db/client.ts';
+import { answerCalls } from './answer-calls.ts';
 
 /**
  * Makes the engine report fewer capabilities during a test or screenshot. Pages and calls go by that report; nothing
@@ -51,9 +52,7 @@ export async function replaceAbilities(
       return { ...usual, ...different(usual) };
     }),
   );
-  await page.route('**/api/abilities', (route) =>
-    route.fulfill({ json: { work, tags } satisfies Abilities }),
-  );
+  await answerCalls(page, { '/api/abilities': { work, tags } satisfies Abilities });
   await page.reload();
 }
 
@@ -87,9 +86,9 @@ export async function showUnsupportedVideos(page: Page): Promise<void> {
 
 /** All engines are offline, and a picture is requested. */
 export async function showOfflineEngines(page: Page): Promise<void> {
-  await page.route('**/api/system/status', async (route) => {
-    const entries: SystemStatusEntry[] = await (await route.fetch()).json();
-    return route.fulfill({ json: entries.map((entry) => ({ ...entry, status: 'offline' })) });
+  const entries: SystemStatusEntry[] = await (await page.request.get('/api/system/status')).json();
+  await answerCalls(page, {
+    '/api/system/status': entries.map((entry) => ({ ...entry, status: 'offline' })),
   });
   await replaceAbilities(page, () => ({ state: 'away' }));
   const composer = page.getByRole('form', { name: 'Quick Generate' });
@@ -101,77 +100,75 @@ export async function showMissingFiles(page: Page): Promise<void> {
   const both = ['sfw', 'nsfw'] as const;
   const inBoth = { categories: [...both] };
   const zImage = { model: 'z-image (z-image-turbo)', licence: 'Apache-2.0', ...inBoth };
-  await page.route('**/api/admin/operations', async (route) => {
-    const report: SystemReport = await (await route.fetch()).json();
-    const [first] = report.engines;
-    if (!first) return route.fulfill({ json: report });
-    const server: SystemReport['engines'][number] = {
-      ...first,
-      id: 'gpu-1',
-      name: 'GPU 1',
-      detail: 'ComfyUI 0.33.0; NVIDIA L40S',
-      gpu: true,
-      operations: ['text_to_image', 'image_to_image', 'inpaint', 'caption', 'text_to_video', 'lora_training'],
-      room: 2,
-      running: 1,
-      models: [
-        { operation: 'text_to_image', ...zImage },
-        { operation: 'image_to_image', ...zImage },
-        { operation: 'lora_training', ...zImage },
-        {
-          operation: 'inpaint',
-          model: 'xl (sdxl)',
-          licence: 'CreativeML Open RAIL++-M',
-          ...inBoth,
-        },
-        { operation: 'caption', model: 'words (captioner)', licence: 'Apache-2.0', ...inBoth },
-        { operation: 'text_to_video', model: 'film (wan-2.2)', licence: 'Apache-2.0', categories: ['sfw'] },
-      ],
-      lacks: [
-        {
-          operation: 'face_swap',
-          ...inBoth,
-          reason: 'The engine’s software is too old for this.',
-          details: ['there is no node MediaPipeFaceLandmarker', 'there is no node MediaPipeFaceMask'],
-        },
-        {
-          operation: 'upscale',
-          ...inBoth,
-          reason: lacksFile,
-          details: ['RealESRGAN_x4plus.safetensors is not among the files of UpscaleModelLoader.model_name'],
-        },
-        {
-          operation: 'text_to_video',
-          categories: ['nsfw'],
-          reason: 'This engine has no model to make videos in the adult category.',
-          details: [],
-        },
-      ],
-      lacksWithModel: [
-        {
-          operation: 'inpaint',
-          ...inBoth,
-          reason: 'Trained models cannot be used for this on this engine. Choose no model.',
-          details: ['Models are trained for z-image-turbo, and sdxl stands behind this'],
-        },
-      ],
-      adapters: [
-        {
-          name: 'rain',
-          licence: 'CC-BY-4.0',
-          work: [{ operation: 'text_to_image', ...inBoth }],
-          details: [],
-        },
-        {
-          name: 'grain',
-          licence: 'CC0-1.0',
-          work: [],
-          details: ['film-grain.safetensors is not among the files of LoraLoaderModelOnly.lora_name'],
-        },
-      ],
-    };
-    return route.fulfill({ json: { ...report, engines: [server, ...report.engines] } });
-  });
+  const report: SystemReport = await (await page.request.get('/api/admin/operations')).json();
+  const [first] = report.engines;
+  if (!first) throw new Error('The installation has no engine.');
+  const server: SystemReport['engines'][number] = {
+    ...first,
+    id: 'gpu-1',
+    name: 'GPU 1',
+    detail: 'ComfyUI 0.33.0; NVIDIA L40S',
+    gpu: true,
+    operations: ['text_to_image', 'image_to_image', 'inpaint', 'caption', 'text_to_video', 'lora_training'],
+    room: 2,
+    running: 1,
+    models: [
+      { operation: 'text_to_image', ...zImage },
+      { operation: 'image_to_image', ...zImage },
+      { operation: 'lora_training', ...zImage },
+      {
+        operation: 'inpaint',
+        model: 'xl (sdxl)',
+        licence: 'CreativeML Open RAIL++-M',
+        ...inBoth,
+      },
+      { operation: 'caption', model: 'words (captioner)', licence: 'Apache-2.0', ...inBoth },
+      { operation: 'text_to_video', model: 'film (wan-2.2)', licence: 'Apache-2.0', categories: ['sfw'] },
+    ],
+    lacks: [
+      {
+        operation: 'face_swap',
+        ...inBoth,
+        reason: 'The engine’s software is too old for this.',
+        details: ['there is no node MediaPipeFaceLandmarker', 'there is no node MediaPipeFaceMask'],
+      },
+      {
+        operation: 'upscale',
+        ...inBoth,
+        reason: lacksFile,
+        details: ['RealESRGAN_x4plus.safetensors is not among the files of UpscaleModelLoader.model_name'],
+      },
+      {
+        operation: 'text_to_video',
+        categories: ['nsfw'],
+        reason: 'This engine has no model to make videos in the adult category.',
+        details: [],
+      },
+    ],
+    lacksWithModel: [
+      {
+        operation: 'inpaint',
+        ...inBoth,
+        reason: 'Trained models cannot be used for this on this engine. Choose no model.',
+        details: ['Models are trained for z-image-turbo, and sdxl stands behind this'],
+      },
+    ],
+    adapters: [
+      {
+        name: 'rain',
+        licence: 'CC-BY-4.0',
+        work: [{ operation: 'text_to_image', ...inBoth }],
+        details: [],
+      },
+      {
+        name: 'grain',
+        licence: 'CC0-1.0',
+        work: [],
+        details: ['film-grain.safetensors is not among the files of LoraLoaderModelOnly.lora_name'],
+      },
+    ],
+  };
+  await answerCalls(page, { '/api/admin/operations': { ...report, engines: [server, ...report.engines] } });
   await page.reload();
   await page.getByText('GPU 1', { exact: true }).first().waitFor();
 }

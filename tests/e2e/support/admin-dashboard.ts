@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AdminOverview, Figures, PendingTask } from '#contract/admin-dashboard.ts';
 import type { ManagedPerson } from '#contract/users.ts';
+import { answerCalls } from './answer-calls.ts';
 import { expect } from './test.ts';
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -26,7 +27,7 @@ export async function showBusyDay(page: Page): Promise<void> {
     jobs: { queued: 12, running: 2, completed: 1841, failed: 7, cancelled: 31 },
     today: { newPeople: 14, activePeople: 96, completedJobs: 1204, tokensSpent: 3418, paidCents: 128_450 },
   };
-  await page.route('**/api/admin/overview', (route) => route.fulfill({ json }));
+  await answerCalls(page, { '/api/admin/overview': json });
   await page.reload();
   await expect(page.getByText('A report to decide')).toBeVisible();
 }
@@ -94,7 +95,7 @@ const person: ManagedPerson = {
 
 /** A user whose document was rejected and who has paid. */
 export async function showPerson(page: Page): Promise<void> {
-  await page.route(`**/api/users/${person.id}`, (route) => route.fulfill({ json: person }));
+  await answerCalls(page, { [`/api/users/${person.id}`]: person });
   await page.goto(`/admin/users/${person.id}`);
   await expect(page.getByText('The second line is not sharp.')).toBeVisible();
 }
@@ -165,7 +166,7 @@ export async function showMonth(page: Page): Promise<void> {
       { engineId: 'comfyui-2', operation: 'lora_training', jobs: 104, seconds: 187_200, costCents: null },
     ],
   };
-  await page.route('**/api/admin/figures?*', (route) => route.fulfill({ json }));
+  await answerCalls(page, { '/api/admin/figures': json });
   await page.reload();
   await expect(page.getByText('$12,849.50')).toBeVisible();
   await expect(page.locator('.recharts-bar-rectangle path').first()).toBeVisible();

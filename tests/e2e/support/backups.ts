@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { BackupHistory, SystemReport } from '#contract/jobs-and-backups.ts';
+import { answerCalls } from './answer-calls.ts';
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
@@ -10,10 +11,8 @@ function history(days: number, passed = true): BackupHistory {
 }
 
 async function showBackups(page: Page, backups: SystemReport['backups']): Promise<void> {
-  await page.route('**/api/admin/operations', async (route) => {
-    const report: SystemReport = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...report, backups } });
-  });
+  const report: SystemReport = await (await page.request.get('/api/admin/operations')).json();
+  await answerCalls(page, { '/api/admin/operations': { ...report, backups } });
   await page.reload();
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Backups' }) });
   await section.getByRole('listitem').last().scrollIntoViewIfNeeded();

@@ -14,6 +14,7 @@ import {
   usage,
   usageCosts,
 } from '#tests/factories/billing-answers.ts';
+import { answerCalls } from './answer-calls.ts';
 import { expect } from './test.ts';
 
 /** Billing states that take months or several users to reach, set up for screenshots only. */
@@ -24,17 +25,14 @@ export async function showBilling(
   info: BillingInfo = planInfo(),
   managed = noManaged,
 ): Promise<void> {
-  const answers: Record<string, unknown> = {
-    '**/api/billing/info': info,
-    '**/api/billing/usage': usage,
-    '**/api/billing/usage/charts?*': charts,
-    '**/api/billing/managed': managed,
-    '**/api/referrals': referrals,
-  };
-  for (const [path, json] of Object.entries(answers)) {
-    await page.route(path, (route) => route.fulfill({ json }));
-  }
-  await page.route(/\/api\/billing\/invoices(\?|$)/, (route) => route.fulfill({ json: invoices }));
+  await answerCalls(page, {
+    '/api/billing/info': info,
+    '/api/billing/usage': usage,
+    '/api/billing/usage/charts': charts,
+    '/api/billing/managed': managed,
+    '/api/billing/invoices': invoices,
+    '/api/referrals': referrals,
+  });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
   await expect(page.getByRole('group', { name: /^Core, |^Pro, / })).toBeVisible();
@@ -65,8 +63,10 @@ export async function showCreatorPlans(page: Page): Promise<void> {
 
 /** Usage of an Enterprise account, and its invoices. */
 export async function showEnterprise(page: Page): Promise<void> {
-  await page.route('**/api/enterprise/usage/costs', (route) => route.fulfill({ json: usageCosts }));
-  await page.route('**/api/enterprise/invoices', (route) => route.fulfill({ json: enterpriseInvoices }));
+  await answerCalls(page, {
+    '/api/enterprise/usage/costs': usageCosts,
+    '/api/enterprise/invoices': enterpriseInvoices,
+  });
   const facts = { subscription: 'enterprise', enterpriseBaseFee: 9_900, renewalCents: 9_900 } as const;
   await showBilling(page, planInfo(facts));
 }
@@ -180,8 +180,7 @@ export async function showLedger(page: Page): Promise<void> {
       at: from(-14),
     },
   ];
-  await page.route('**/api/billing/ledger?*', (route) => route.fulfill({ json: entries }));
-  await page.route('**/api/billing/ledger', (route) => route.fulfill({ json: entries }));
+  await answerCalls(page, { '/api/billing/ledger': entries });
   await page.reload();
   await expect(page.getByRole('row', { name: /Taken back/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Spent.* Plan and bought/ })).toBeVisible();
@@ -208,17 +207,14 @@ export async function showAdminBilling(page: Page): Promise<void> {
     text: 'The provider has a payment of $22.50 that no purchase knows (pay_019f).',
     resolvedAt: null,
   };
-  const answers = {
-    '**/api/admin/quotes': [quote],
-    '**/api/admin/invoices': [open],
-    '**/api/admin/billing/differences': [
+  await answerCalls(page, {
+    '/api/admin/quotes': [quote],
+    '/api/admin/invoices': [open],
+    '/api/admin/billing/differences': [
       difference,
       { ...difference, id: id(34), foundAt: from(-9), resolvedAt: from(-8) },
     ],
-  };
-  for (const [path, json] of Object.entries(answers)) {
-    await page.route(path, (route) => route.fulfill({ json }));
-  }
+  });
   await page.reload();
   await page.getByRole('button', { name: 'Mark CW-2026-000031 paid' }).click();
   await expect(page.getByLabel('Reference')).toBeVisible();
@@ -229,7 +225,7 @@ const begun = { clientSecret: 's', cents: 19_900 };
 /** The sandbox card form, for a selected plan. */
 export async function showCard(page: Page): Promise<void> {
   const free = { subscription: 'free', state: 'none', period: null, renewalCents: null } as const;
-  await page.route('**/api/create-subscription', (route) => route.fulfill({ json: begun }));
+  await answerCalls(page, { '/api/create-subscription': begun });
   await showBilling(page, planInfo(free));
   await page.getByRole('button', { name: 'Upgrade Now: Core' }).click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
@@ -238,8 +234,7 @@ export async function showCard(page: Page): Promise<void> {
 
 /** An accepted card, before the server has processed the event. */
 export async function showWaiting(page: Page): Promise<void> {
-  const json = { state: 'succeeded', message: null };
-  await page.route('**/api/billing/sandbox/confirm', (route) => route.fulfill({ json }));
+  await answerCalls(page, { '/api/billing/sandbox/confirm': { state: 'succeeded', message: null } });
   await showCard(page);
   await page.getByRole('button', { name: /^4242/ }).click();
   await page.getByRole('button', { name: 'Pay $199.00' }).click();
@@ -248,8 +243,7 @@ export async function showWaiting(page: Page): Promise<void> {
 
 /** The cost of a plan change now. */
 export async function showChange(page: Page): Promise<void> {
-  const json = { when: 'now', cents: 18_991, startsAt: from(0) };
-  await page.route('**/api/billing/preview', (route) => route.fulfill({ json }));
+  await answerCalls(page, { '/api/billing/preview': { when: 'now', cents: 18_991, startsAt: from(0) } });
   await showBilling(page);
   await page.getByRole('button', { name: 'Upgrade Now: Premium' }).click();
   await expect(page.getByText('$189.91').first()).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { SystemReport } from '#contract/jobs-and-backups.ts';
 import type { Db } from '#platform/db/client.ts';
 import { deleteFleet, makeFleet } from '#tests/factories/fleet.ts';
+import { answerCalls } from './answer-calls.ts';
 import { expect } from './test.ts';
 
 /** Reads the server's answer for the fleet of `makeFleet` once, and removes that fleet before another test sees it. */
@@ -16,8 +17,7 @@ async function fleetReport(page: Page, db: Db): Promise<SystemReport> {
 
 /** Three servers with GPUs: one with models loaded, one paused after errors, one draining. */
 export async function showFleet(page: Page, db: Db): Promise<void> {
-  const json = await fleetReport(page, db);
-  await page.route('**/api/admin/operations', (route) => route.fulfill({ json }));
+  await answerCalls(page, { '/api/admin/operations': await fleetReport(page, db) });
   await page.reload();
   for (const label of ['Paused after errors', 'Draining']) {
     await expect(page.getByText(label, { exact: true })).toBeVisible();

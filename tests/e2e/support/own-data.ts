@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { OwnData } from '#contract/own-data.ts';
+import { answerCalls } from './answer-calls.ts';
 import { expect } from './test.ts';
 
 async function show(page: Page, own: OwnData): Promise<void> {
-  await page.route('**/api/user/data', (route) => route.fulfill({ json: own }));
+  await answerCalls(page, { '/api/user/data': own });
   await page.reload();
   await page.locator('#your-data').scrollIntoViewIfNeeded();
 }

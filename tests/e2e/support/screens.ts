@@ -26,8 +26,8 @@ export async function makeFixtures(page: Page, { prompts, video, cast, trained }
 export async function openScreen(page: Page, screen: Screen, db: Db): Promise<void> {
   const { arrange, path, prepare } = screen;
   if (arrange) {
-    // The address over an empty page, so that the app does not start twice.
-    await page.goto('/readyz');
+    // The address over an empty page, so that the app does not start twice. (The shared window begins on it.)
+    if (!page.url().endsWith('/readyz')) await page.goto('/readyz');
     await page.evaluate(`history.replaceState(null, '', ${JSON.stringify(path)})`);
     await arrange(page, db);
     // Nothing would be found wrong with an empty page.

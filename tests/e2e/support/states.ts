@@ -4,6 +4,7 @@ import type { Invitation, Team } from '#contract/team.ts';
 import type { Db } from '#platform/db/client.ts';
 import { makeTeam } from '#tests/factories/teams.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { answerCalls } from './answer-calls.ts';
 import { expect } from './test.ts';
 
 /** States that take several users or a mail to reach, set up for screenshots only; each has a test of its own. */
@@ -20,7 +21,7 @@ export async function waitForSecondFactor(page: Page): Promise<void> {
 /** The link in the mail was valid. */
 export async function showVerified(page: Page): Promise<void> {
   const json = { success: true, message: 'Your e-mail address is confirmed.' };
-  await page.route('**/api/auth/verify-email', (route) => route.fulfill({ json }));
+  await answerCalls(page, { '/api/auth/verify-email': json });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
 }
@@ -36,7 +37,7 @@ export async function openInvitation(page: Page): Promise<void> {
     message: 'We open the new season on Monday. It would be good to have you with us.',
     expiresAt: '2026-12-01T10:00:00.000Z',
   };
-  await page.route('**/api/invitations/read', (route) => route.fulfill({ json }));
+  await answerCalls(page, { '/api/invitations/read': json });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Join the team' })).toBeVisible();
 }
@@ -130,7 +131,7 @@ async function showTeam(page: Page): Promise<void> {
       },
     ],
   };
-  await page.route('**/api/team', (route) => route.fulfill({ json }));
+  await answerCalls(page, { '/api/team': json });
   await page.reload();
 }
 
@@ -178,8 +179,7 @@ export async function showRecord(page: Page): Promise<void> {
     { ...refused, ...later, appeal: { ...asked, state: 'upheld', answer: 'The words name a real person.' } },
   ];
   const json = rows.map((row, n) => ({ ...row, id: `019f0000-0000-7000-8000-00000000000${n + 1}` }));
-  await page.route('**/api/safety/standing', (route) => route.fulfill({ json: standing }));
-  await page.route('**/api/safety/decisions?*', (route) => route.fulfill({ json }));
+  await answerCalls(page, { '/api/safety/standing': standing, '/api/safety/decisions': json });
   await page.reload();
   await page.getByRole('button', { name: 'Request a review' }).click();
   await page.getByRole('button', { name: 'Send for review' }).click();

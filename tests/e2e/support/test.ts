@@ -4,6 +4,7 @@ import { type Db, openDatabase } from '#platform/db/client.ts';
 import { makeSession, sessionCookie, sessionCookieName } from '#tests/factories/sessions.ts';
 import type { NewUser } from '#tests/factories/users.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { stopAnswering } from './answer-calls.ts';
 import {
   type InstallationOptions,
   type ServedInstallation,
@@ -116,6 +117,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       await use(complaints);
       expect(complaints).toEqual([]);
+      await stopAnswering(page);
     },
     { auto: true },
   ],

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ManagedUser } from '#contract/users.ts';
+import { answerCalls } from './answer-calls.ts';
 import { expect } from './test.ts';
 
 const person = (n: number, firstName: string, facts: Partial<ManagedUser> = {}): ManagedUser => ({
@@ -32,7 +33,7 @@ export async function showUsers(page: Page): Promise<void> {
     person(2, 'Ada', { secondFactor: true }),
     person(1, 'Nora', { role: 'admin', secondFactor: true, isYou: true }),
   ];
-  await page.route('**/api/users?*', (route) => route.fulfill({ json }));
+  await answerCalls(page, { '/api/users': json });
   await page.reload();
   await page.getByRole('button', { name: 'Remove Mika Example' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();

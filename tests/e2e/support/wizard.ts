@@ -158,18 +158,18 @@ async function showModels(page: Page, db: Db): Promise<void> {
   await page.getByRole('heading', { name: 'Your models' }).scrollIntoViewIfNeeded();
 }
 
-const walked = (name: string, prepare: NonNullable<Screen['prepare']>): Screen => ({
+const walked = (name: string, arrange: NonNullable<Screen['arrange']>): Screen => ({
   name: `training-${name}`,
   path: '/training-models',
   as: {},
   trained: true,
-  prepare,
+  arrange,
 });
 
 /** The screens of the wizard, in the order in which a creator meets them. */
 export const wizardScreens: Screen[] = [
   walked('faces', showFaces),
-  { name: 'training-tags', path: '/training-models', as: {}, prepare: showTags },
+  { name: 'training-tags', path: '/training-models', as: {}, arrange: showTags },
   walked('set', showSet),
   walked('score', showScore),
   walked('picture', openSetPicture),
