@@ -11,10 +11,10 @@ import {
 import { createEngineError } from '@castwright/engine-port/faults';
 import { readOutput } from '#engines/outputs';
 import {
+  adaptToServer,
   type CompiledGraph,
   compile,
   createStepPlan,
-  fillDefaults,
   type ModelChoice,
   type ObjectInfo,
 } from '#engines/workflows';
@@ -59,7 +59,7 @@ export async function runJob(
     const request = await uploadJob(job, server, (file) => files.push(file), signal);
     const name = await findNextRun(server, job.id, job.request.operation);
     const compiled = compile(request, { jobId: job.id, run: name, models: run.models });
-    const graph = fillDefaults(compiled.graph, await run.nodes());
+    const graph = adaptToServer(compiled.graph, await run.nodes());
     const startedAt = Date.now();
     const runOnce = () => runGraph(run, job.id, { ...compiled, graph }, signal, onProgress);
     let { ended, hasEarlierFiles, wasFinished } = await runOnce();

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { createModelChoice, everyFile } from '#tests/fakes/comfyui/model-files.ts';
 import { createObjectInfo } from '#tests/fakes/comfyui/object-info.ts';
 import {
+  adaptToServer,
   type CompiledGraph,
   compile,
-  fillDefaults,
   findProblems,
   objectInfo,
   probeCapabilities,
@@ -169,7 +169,7 @@ describe('a graph', () => {
   });
 
   it.each(Object.keys(requests))('for %s is one that a server runs', (name) => {
-    expect(findProblems(fillDefaults(compileReviewed(name).graph, nodes), nodes)).toEqual([]);
+    expect(findProblems(adaptToServer(compileReviewed(name).graph, nodes), nodes)).toEqual([]);
   });
 
   it.each(Object.keys(requests))('for %s says where its result is, and does nothing besides', (name) => {
@@ -354,6 +354,6 @@ describe('what a server can do', () => {
     expect(findProblems(graph, newer)).toEqual([
       { kind: 'misfit', node: 'KSampler', detail: 'wants “sharpness”' },
     ]);
-    expect(findProblems(fillDefaults(graph, newer), newer)).toEqual([]);
+    expect(findProblems(adaptToServer(graph, newer), newer)).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ const defaultInputs: Partial<Record<string, Record<string, Input>>> = {
     loss_function: 'MSE',
     training_dtype: 'bf16',
     lora_dtype: 'bf16',
+    quantized_backward: false,
     algorithm: 'LoRA',
     gradient_checkpointing: true,
     checkpoint_depth: 1,
