@@ -3,6 +3,7 @@ import type { Graph, Input } from './graph.ts';
 
 /** Required inputs that our graphs leave to the server's default. */
 const defaultInputs: Partial<Record<string, Record<string, Input>>> = {
+  LoraModelLoader: { bypass: false },
   TrainLoraNode: {
     grad_accumulation_steps: 1,
     optimizer: 'AdamW',
