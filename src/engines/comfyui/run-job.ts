@@ -82,22 +82,24 @@ export async function runJob(
       needsCleanup: true,
     };
     const written = hasEarlierFiles ? null : [...files, ...found.files];
-    return { result, cleanUp: createCleanup(server, job.id, written) };
+    return { result, cleanUp: createCleanup(run, job.id, written) };
   } catch (error) {
     const fault =
       error instanceof EngineError ? error : createEngineError('cancelled', String(error), { cause: error });
-    fault.needsCleanup = run.isDetached(job.id) || !(await tryCleanUp(server, job.id));
+    fault.needsCleanup = run.isDetached(job.id) || !(await tryCleanUp(run, job.id));
     throw error instanceof EngineError || signal.aborted ? fault : error;
   }
 }
 
 /** @param files the job's files; null when earlier attempts may have written others */
-const createCleanup = (server: Server, jobId: string, files: readonly ServerFile[] | null) => () =>
-  files ? cleanUpFiles(server, jobId, files) : cleanUpJob(server, jobId);
+const createCleanup =
+  ({ limits, server }: RunContext, jobId: string, files: readonly ServerFile[] | null) =>
+  () =>
+    files ? cleanUpFiles(server, jobId, files) : cleanUpJob(server, jobId, limits);
 
 /** @returns whether the server keeps nothing of the job */
-const tryCleanUp = (server: Server, jobId: string): Promise<boolean> =>
-  cleanUpJob(server, jobId).then(
+const tryCleanUp = ({ limits, server }: RunContext, jobId: string): Promise<boolean> =>
+  cleanUpJob(server, jobId, limits).then(
     () => true,
     () => false,
   );
