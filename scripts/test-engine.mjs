@@ -35,8 +35,14 @@ for (const { name, variable, more } of real) {
       : `${name} is skipped: ${variable} is not set (${more.join('; ')}).`,
   );
 }
+const { COMFYUI_PATH } = process.env;
+console.log(
+  COMFYUI_PATH
+    ? `The ComfyUI in ${COMFYUI_PATH} is started too, with tiny weights, on the processor. This takes half an hour.`
+    : 'No ComfyUI is started: COMFYUI_PATH names no checkout.',
+);
 console.log('✓ passed, ✗ failed, – left out, with the reason.');
-process.exit(
+const codes = [
   runToEnd('vitest', [
     'run',
     '--project=unit',
@@ -46,4 +52,6 @@ process.exit(
     ...process.argv.slice(2),
     'tests/engine-contract',
   ]),
-);
+  COMFYUI_PATH ? runToEnd('node', ['tools/real-comfyui/command.ts']) : 0,
+];
+process.exit(Math.max(...codes));

@@ -65,7 +65,7 @@ export const comfyUiFaults: FaultCase[] = [
     name: 'makes no more steps',
     fault: 'timeout',
     detail: /no step/,
-    open: () => openComfyUi({ stepMs: 1_000 }, { limits: { stuckMs: 250 } }),
+    open: () => openComfyUi({ stepMs: 1_000 }, { limits: { stuckMs: 250, stopMs: 100 } }),
   },
   {
     name: 'has lost its memory once',

@@ -3,6 +3,7 @@
  * an empty one.
  */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Operation } from '@castwright/engine-port';
 import { createEngineError } from '@castwright/engine-port/faults';
 import {
@@ -12,7 +13,8 @@ import {
   toTrainedPrefix,
   toTrainingFolder,
 } from '#engines/workflows';
-import type { Server, ServerFile } from './server.ts';
+import type { ComfyUiLimits } from './options.ts';
+import type { Server, ServerFile, ServerJob } from './server.ts';
 import { ownFolder } from './upload-job.ts';
 
 /** Tries for one file on a server that fails to answer. */
@@ -50,26 +52,45 @@ export async function cleanUpFiles(
   await server.deleteHistory(jobId);
 }
 
+export type StopLimits = Pick<ComfyUiLimits, 'pollMs' | 'stopMs'>;
+
 /**
  * Stops a job by its id alone, and empties every file that it can have uploaded or written: their names derive from
  * the id.
  *
- * @throws EngineError when something may remain
+ * @throws EngineError when something may remain, or the job has not stopped in time
  */
-export async function cleanUpJob(server: Server, jobId: string): Promise<void> {
-  await server.cancel(jobId);
-  const job = await server.findJob(jobId);
-  if (job?.status === 'pending' || job?.status === 'in_progress') {
-    throw createEngineError('busy', `${jobId} has not stopped yet`);
-  }
+export async function cleanUpJob(server: Server, jobId: string, limits: StopLimits): Promise<void> {
+  const job = await stopJob(server, jobId, limits);
   const found = [
     ...(await listInputs(server, jobId)),
     ...(await listOutputs(server, jobId)),
     ...Object.values(job?.outputs ?? {}).flatMap(({ images = [] }) => images),
   ];
   await cleanUpFiles(server, jobId, found);
-  // The job may have stopped only now: a node that is writing a file finishes it.
-  if (job?.status === 'cancelled') throw createEngineError('busy', `a node of ${jobId} may still write`);
+}
+
+/**
+ * Cancels a job and waits until no node of it runs, which takes as long as the node's present step. The server reports
+ * `cancelled` only after that.
+ *
+ * @returns the job; null when the server does not know it, or no longer
+ * @throws EngineError `busy` for a job that has not stopped in time
+ */
+async function stopJob(
+  server: Server,
+  jobId: string,
+  { pollMs, stopMs }: StopLimits,
+): Promise<ServerJob | null> {
+  const end = Date.now() + stopMs;
+  for (;;) {
+    // Again each time: the job may have begun between the server's look at its queue and its cancel.
+    await server.cancel(jobId);
+    const job = await server.findJob(jobId);
+    if (job?.status !== 'pending' && job?.status !== 'in_progress') return job;
+    if (Date.now() >= end) throw createEngineError('busy', `${jobId} has not stopped yet`);
+    await pause(Math.min(pollMs, stopMs, 500));
+  }
 }
 
 async function listInputs(server: Server, jobId: string): Promise<ServerFile[]> {

@@ -102,9 +102,9 @@ describe('cleaning up orphaned files on a server', () => {
     await expect(engine.cancel(job.id)).rejects.toMatchObject({ fault: 'gone' });
     server.script.fault = undefined;
     expect(server.filesLeft()).not.toEqual([]);
-    // Another process cancels by the id alone; at first a node may still write.
+    // Another process cancels by the id alone.
     const other = createEngine(server);
-    await vi.waitFor(() => other.cancel(job.id), 10_000);
+    await other.cancel(job.id);
     expect(server.open()).toEqual([]);
     expect(server.filesLeft()).toEqual([]);
   });
@@ -361,6 +361,27 @@ describe('a job that was submitted', () => {
     });
   });
 
+  it('is stopped by a cancel without an error though its node ends a slow step first', async () => {
+    const { engine, server } = await start({ stepMs: 700 });
+    const job = cleared(portrait);
+    await engine.submit(job);
+    await vi.waitFor(() => expect(server.open()).toEqual([job.id]));
+    await engine.cancel(job.id);
+    expect(server.open()).toEqual([]);
+    expect(server.filesLeft()).toEqual([]);
+    await engine.cancel(job.id);
+  });
+
+  it('that does not stop in time is reported, to be cancelled again later', async () => {
+    const { engine, server } = await start({ stepMs: 1_500 }, { limits: { ...limits, stopMs: 100 } });
+    const job = cleared(portrait);
+    await engine.submit(job);
+    await vi.waitFor(() => expect(server.open()).toEqual([job.id]));
+    await expect(engine.cancel(job.id)).rejects.toMatchObject({ fault: 'busy' });
+    await vi.waitFor(() => engine.cancel(job.id), 10_000);
+    expect(server.open()).toEqual([]);
+  });
+
   it('is submitted again to a server that has lost its memory', async () => {
     const { engine, server } = await start({ stepMs: 40 });
     const job = cleared(portrait);
@@ -460,15 +481,18 @@ describe('a fault', () => {
   });
 
   it('of a graph that hangs ends with a time-out, and the graph is cancelled', async () => {
-    const { engine, server } = await start({ stepMs: 2_000 }, { limits: { ...limits, stuckMs: 300 } });
+    const { engine, server } = await start(
+      { stepMs: 2_000 },
+      { limits: { ...limits, stuckMs: 300, stopMs: 300 } },
+    );
     const job = cleared(portrait);
-    // A node that is writing a file finishes it, so the platform has to clean up later.
+    // Its node ends its step first, so the platform has to clean up later.
     expect(await failure(engine, job)).toMatchObject({
       fault: 'timeout',
       retryable: true,
       needsCleanup: true,
     });
-    await vi.waitFor(() => expect(server.open()).toEqual([]));
+    await vi.waitFor(() => expect(server.open()).toEqual([]), 10_000);
     await engine.cancel(job.id);
   });
 

@@ -84,7 +84,7 @@ export function createComfyUiEngine(options: ComfyUiOptions): Engine {
       const clean = await ending.get(jobId);
       cleanups.delete(jobId);
       // The job may be another worker's, or this one's from before a restart, or the server was unreachable.
-      if (!clean) await cleanUpJob(server, jobId);
+      if (!clean) await cleanUpJob(server, jobId, limits);
     },
 
     async detach(jobId) {

@@ -26,6 +26,8 @@ export type ComfyUiLimits = {
   goneMs: number;
   /** How long a job may run without a step. */
   stuckMs: number;
+  /** How long a cancelled job may take to stop: a node ends the step that it is in, or the file that it writes. */
+  stopMs: number;
   /** Before a broken socket is opened again. */
   reconnectMs: number;
 };
@@ -37,6 +39,8 @@ export const defaultLimits: ComfyUiLimits = {
   goneMs: 60_000,
   // Loading a model of 30 GB from a slow disk takes minutes without a report.
   stuckMs: 15 * 60_000,
+  // A step of a large video takes half a minute on a small card.
+  stopMs: 60_000,
   reconnectMs: 2_000,
 };
 

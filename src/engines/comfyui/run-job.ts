@@ -11,10 +11,10 @@ import {
 import { createEngineError } from '@castwright/engine-port/faults';
 import { readOutput } from '#engines/outputs';
 import {
+  adaptToServer,
   type CompiledGraph,
   compile,
   createStepPlan,
-  fillDefaults,
   type ModelChoice,
   type ObjectInfo,
 } from '#engines/workflows';
@@ -59,7 +59,7 @@ export async function runJob(
     const request = await uploadJob(job, server, (file) => files.push(file), signal);
     const name = await findNextRun(server, job.id, job.request.operation);
     const compiled = compile(request, { jobId: job.id, run: name, models: run.models });
-    const graph = fillDefaults(compiled.graph, await run.nodes());
+    const graph = adaptToServer(compiled.graph, await run.nodes());
     const startedAt = Date.now();
     const runOnce = () => runGraph(run, job.id, { ...compiled, graph }, signal, onProgress);
     let { ended, hasEarlierFiles, wasFinished } = await runOnce();
@@ -82,22 +82,24 @@ export async function runJob(
       needsCleanup: true,
     };
     const written = hasEarlierFiles ? null : [...files, ...found.files];
-    return { result, cleanUp: createCleanup(server, job.id, written) };
+    return { result, cleanUp: createCleanup(run, job.id, written) };
   } catch (error) {
     const fault =
       error instanceof EngineError ? error : createEngineError('cancelled', String(error), { cause: error });
-    fault.needsCleanup = run.isDetached(job.id) || !(await tryCleanUp(server, job.id));
+    fault.needsCleanup = run.isDetached(job.id) || !(await tryCleanUp(run, job.id));
     throw error instanceof EngineError || signal.aborted ? fault : error;
   }
 }
 
 /** @param files the job's files; null when earlier attempts may have written others */
-const createCleanup = (server: Server, jobId: string, files: readonly ServerFile[] | null) => () =>
-  files ? cleanUpFiles(server, jobId, files) : cleanUpJob(server, jobId);
+const createCleanup =
+  ({ limits, server }: RunContext, jobId: string, files: readonly ServerFile[] | null) =>
+  () =>
+    files ? cleanUpFiles(server, jobId, files) : cleanUpJob(server, jobId, limits);
 
 /** @returns whether the server keeps nothing of the job */
-const tryCleanUp = (server: Server, jobId: string): Promise<boolean> =>
-  cleanUpJob(server, jobId).then(
+const tryCleanUp = ({ limits, server }: RunContext, jobId: string): Promise<boolean> =>
+  cleanUpJob(server, jobId, limits).then(
     () => true,
     () => false,
   );

@@ -10,7 +10,8 @@ import {
   type OperationModel,
   type UnsupportedOperation,
 } from '@castwright/engine-port';
-import { fillDefaults, findProblems, type Problem } from './check-graph.ts';
+import { adaptToServer } from './adapt-graph.ts';
+import { findProblems, type Problem } from './check-graph.ts';
 import { compile } from './compile.ts';
 import type { UploadedPicture } from './compile-context.ts';
 import type { ObjectInfo } from './object-info.ts';
@@ -98,7 +99,7 @@ type Reason = Pick<UnsupportedOperation, 'reason' | 'details'>;
 function findObstacle(probe: Probe, models: ModelChoice, nodes: ObjectInfo | null): Reason | null {
   try {
     const { graph } = compile(probe, { jobId, models });
-    const problems = nodes ? findProblems(fillDefaults(graph, nodes), nodes) : [];
+    const problems = nodes ? findProblems(adaptToServer(graph, nodes), nodes) : [];
     if (problems.length === 0) return null;
     return { reason: describeProblems(problems), details: [...new Set(problems.map(formatProblem))] };
   } catch (error) {

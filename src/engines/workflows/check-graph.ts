@@ -24,20 +24,6 @@ export function findProblems(graph: Graph, nodes: ObjectInfo): Problem[] {
   });
 }
 
-/** Adds the required inputs that the graph does not set, with the server's defaults: new versions add inputs. */
-export function fillDefaults(graph: Graph, nodes: ObjectInfo): Graph {
-  return Object.fromEntries(
-    Object.entries(graph).map(([id, { class_type, inputs }]) => {
-      const wanted = Object.entries(nodes[class_type]?.input.required ?? {});
-      const usual = wanted.flatMap(([name, spec]) => {
-        const value = spec.default ?? (spec.type === 'COMBO' ? spec.values?.[0] : undefined);
-        return name in inputs || value === undefined ? [] : [[name, value] as const];
-      });
-      return [id, { class_type, inputs: { ...inputs, ...Object.fromEntries(usual) } }];
-    }),
-  );
-}
-
 const createMisfit = ({ class_type }: Node, detail: string): Problem => ({
   kind: 'misfit',
   node: class_type,

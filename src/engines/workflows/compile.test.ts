@@ -3,10 +3,11 @@ import { EngineError, type EngineRequest, type Operation } from '@castwright/eng
 import { describe, expect, it } from 'vitest';
 import { createModelChoice, everyFile } from '#tests/fakes/comfyui/model-files.ts';
 import { createObjectInfo } from '#tests/fakes/comfyui/object-info.ts';
+import { prompted, reviewedRequests, textToImage } from '#tests/fakes/comfyui/reviewed-requests.ts';
 import {
+  adaptToServer,
   type CompiledGraph,
   compile,
-  fillDefaults,
   findProblems,
   objectInfo,
   probeCapabilities,
@@ -15,143 +16,9 @@ import {
 
 const nodes = objectInfo.parse(createObjectInfo(everyFile));
 const jobId = '0b9c1f6e-7d0a-4f0e-9a53-0d6a5e1c2b3d';
-const source: UploadedPicture = { name: 'castwright/source.png', width: 1600, height: 1200 };
-const target: UploadedPicture = { name: 'castwright/target.png', width: 1000, height: 1500 };
-
-const prompted = {
-  category: 'sfw',
-  prompt: 'a woman in a green coat on a bridge',
-  negativePrompt: 'crowd',
-  seed: 7,
-  model: null,
-  identity: null,
-  adapters: [],
-} as const;
-
-const textToImage = { ...prompted, operation: 'text_to_image', aspectRatio: '3:4' } as const;
-
-/** By the name of the reviewed graph. */
-const requests: Record<
-  string,
-  { pictures: Parameters<typeof createModelChoice>[0]; request: EngineRequest<UploadedPicture> }
-> = {
-  'text-to-image.sd15': { pictures: 'sd15', request: textToImage },
-  'text-to-image.sdxl': {
-    pictures: 'sdxl',
-    request: { ...textToImage, adapters: ['rain'], trained: { id: 'm', sha256: 'a'.repeat(64) } },
-  },
-  'text-to-image.z-image-turbo': {
-    pictures: 'zimage',
-    request: { ...textToImage, trained: { id: 'm', sha256: 'b'.repeat(64) } },
-  },
-  'text-to-image.qwen-image': { pictures: 'qwen', request: textToImage },
-  'text-to-image.flux-schnell': { pictures: 'flux', request: textToImage },
-  'text-to-image-with-face': {
-    pictures: 'zimage',
-    request: {
-      ...textToImage,
-      operation: 'text_to_image_with_face',
-      source,
-      face: { x: 0.4, y: 0.1, width: 0.2, height: 0.3 },
-      identityStrength: 1,
-    },
-  },
-  'image-to-image.sdxl-with-edges': {
-    pictures: 'sdxl',
-    request: {
-      ...prompted,
-      operation: 'image_to_image',
-      source,
-      strength: 0.8,
-      style: 'noir',
-      keepComposition: true,
-    },
-  },
-  'image-to-image.z-image-turbo': {
-    pictures: 'zimage',
-    request: {
-      ...prompted,
-      operation: 'image_to_image',
-      source,
-      strength: 0.8,
-      style: null,
-      keepComposition: true,
-    },
-  },
-  'inpaint.replace': {
-    pictures: 'zimage',
-    request: {
-      ...prompted,
-      operation: 'inpaint',
-      source,
-      mask: { ...source, name: 'castwright/mask.png' },
-      task: 'replace',
-    },
-  },
-  'inpaint.remove': {
-    pictures: 'sdxl',
-    request: {
-      ...prompted,
-      prompt: '',
-      operation: 'inpaint',
-      source,
-      mask: { ...source, name: 'castwright/mask.png' },
-      task: 'remove',
-    },
-  },
-  'face-swap.two-faces': {
-    pictures: 'zimage',
-    request: {
-      operation: 'face_swap',
-      category: 'sfw',
-      source,
-      target,
-      faces: [
-        {
-          source: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 },
-          target: { x: 0.7, y: 0.1, width: 0.2, height: 0.2 },
-        },
-        {
-          source: { x: 0.6, y: 0.1, width: 0.2, height: 0.2 },
-          target: { x: 0, y: 0, width: 0.3, height: 0.2 },
-        },
-      ],
-      identityStrength: 0.8,
-      seed: 7,
-    },
-  },
-  upscale: {
-    pictures: 'zimage',
-    request: { operation: 'upscale', category: 'sfw', source, factor: 4, detail: 0.6 },
-  },
-  caption: { pictures: 'zimage', request: { operation: 'caption', category: 'sfw', source } },
-  'text-to-video': {
-    pictures: 'zimage',
-    request: {
-      ...prompted,
-      operation: 'text_to_video',
-      adapters: ['grain'],
-      seconds: 5,
-      width: 1280,
-      height: 720,
-    },
-  },
-  'lora-training.sdxl': {
-    pictures: 'sdxl',
-    request: {
-      operation: 'lora_training',
-      category: 'sfw',
-      name: 'Ada',
-      trigger: 'ada_cw',
-      pictures: [{ picture: source, caption: 'ada_cw, smiling' }],
-      steps: 800,
-      seed: 7,
-    },
-  },
-};
 
 const compileReviewed = (name: string) => {
-  const found = requests[name];
+  const found = reviewedRequests[name];
   if (!found) throw new Error(name);
   return compile(found.request, { jobId, models: createModelChoice(found.pictures) });
 };
@@ -163,29 +30,32 @@ function formatGraph({ graph, resultNode }: CompiledGraph): string {
 }
 
 describe('a graph', () => {
-  it.each(Object.keys(requests))('for %s is the one that was reviewed', async (name) => {
+  it.each(Object.keys(reviewedRequests))('for %s is the one that was reviewed', async (name) => {
     const reviewed = path.join(import.meta.dirname, 'reviewed', `${name}.json`);
     await expect(formatGraph(compileReviewed(name))).toMatchFileSnapshot(reviewed);
   });
 
-  it.each(Object.keys(requests))('for %s is one that a server runs', (name) => {
-    expect(findProblems(fillDefaults(compileReviewed(name).graph, nodes), nodes)).toEqual([]);
+  it.each(Object.keys(reviewedRequests))('for %s is one that a server runs', (name) => {
+    expect(findProblems(adaptToServer(compileReviewed(name).graph, nodes), nodes)).toEqual([]);
   });
 
-  it.each(Object.keys(requests))('for %s says where its result is, and does nothing besides', (name) => {
-    const { graph, resultNode } = compileReviewed(name);
-    expect(nodes[graph[resultNode]?.class_type ?? '']?.output_node).toBe(true);
-    const used = new Set(Object.values(graph).flatMap(({ inputs }) => Object.values(inputs).map(String)));
-    const idle = Object.entries(graph).filter(
-      ([id, { class_type }]) =>
-        !nodes[class_type]?.output_node && ![...used].some((link) => link.startsWith(`${id},`)),
-    );
-    expect(idle).toEqual([]);
-  });
+  it.each(Object.keys(reviewedRequests))(
+    'for %s says where its result is, and does nothing besides',
+    (name) => {
+      const { graph, resultNode } = compileReviewed(name);
+      expect(nodes[graph[resultNode]?.class_type ?? '']?.output_node).toBe(true);
+      const used = new Set(Object.values(graph).flatMap(({ inputs }) => Object.values(inputs).map(String)));
+      const idle = Object.entries(graph).filter(
+        ([id, { class_type }]) =>
+          !nodes[class_type]?.output_node && ![...used].some((link) => link.startsWith(`${id},`)),
+      );
+      expect(idle).toEqual([]);
+    },
+  );
 
   it('is the same for the same request, and names the job in what it writes', () => {
     expect(compileReviewed('face-swap.two-faces')).toEqual(compileReviewed('face-swap.two-faces'));
-    for (const name of Object.keys(requests)) {
+    for (const name of Object.keys(reviewedRequests)) {
       const prefixes = Object.values(compileReviewed(name).graph).flatMap(({ inputs }) =>
         [inputs.filename_prefix, inputs.prefix].filter((each) => each !== undefined),
       );
@@ -194,7 +64,9 @@ describe('a graph', () => {
   });
 
   it('covers every operation but reading, which has an engine of its own', () => {
-    const covered = new Set<Operation>(Object.values(requests).map(({ request }) => request.operation));
+    const covered = new Set<Operation>(
+      Object.values(reviewedRequests).map(({ request }) => request.operation),
+    );
     expect([...covered].toSorted()).toEqual(
       [
         'caption',
@@ -267,7 +139,7 @@ describe('what a server can do', () => {
   });
 
   it('lacks what a missing file is needed for, and names the file to the operator alone', () => {
-    const fewer = { ...everyFile, mediapipe: [], upscale_models: ['other.pth'] };
+    const fewer = { ...everyFile, detection: [], upscale_models: ['other.pth'] };
     const { unsupported: lacks } = probeCapabilities(
       createModelChoice('zimage'),
       objectInfo.parse(createObjectInfo(fewer)),
@@ -354,6 +226,6 @@ describe('what a server can do', () => {
     expect(findProblems(graph, newer)).toEqual([
       { kind: 'misfit', node: 'KSampler', detail: 'wants “sharpness”' },
     ]);
-    expect(findProblems(fillDefaults(graph, newer), newer)).toEqual([]);
+    expect(findProblems(adaptToServer(graph, newer), newer)).toEqual([]);
   });
 });

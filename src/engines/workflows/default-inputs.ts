@@ -3,12 +3,14 @@ import type { Graph, Input } from './graph.ts';
 
 /** Required inputs that our graphs leave to the server's default. */
 const defaultInputs: Partial<Record<string, Record<string, Input>>> = {
+  LoraModelLoader: { bypass: false },
   TrainLoraNode: {
     grad_accumulation_steps: 1,
     optimizer: 'AdamW',
     loss_function: 'MSE',
     training_dtype: 'bf16',
     lora_dtype: 'bf16',
+    quantized_backward: false,
     algorithm: 'LoRA',
     gradient_checkpointing: true,
     checkpoint_depth: 1,

@@ -1,5 +1,6 @@
+export { adaptToServer } from './adapt-graph.ts';
 export { probeCapabilities } from './capabilities.ts';
-export { fillDefaults, findProblems } from './check-graph.ts';
+export { findProblems } from './check-graph.ts';
 export { type CompiledGraph, compile } from './compile.ts';
 export {
   toLoraName,

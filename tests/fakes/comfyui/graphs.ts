@@ -18,6 +18,8 @@ export type Job = {
   ended: number | null;
   outputs: Record<string, { images?: Place[]; animated?: boolean[]; text?: string[] }>;
   error: (Exception & { node_type: string; traceback: string[] }) | null;
+  /** Cancelled while it runs: it stops once the node's present step, or the file that it writes, is over. */
+  interrupted: boolean;
 };
 
 type Inputs = Graph[string]['inputs'];
@@ -45,18 +47,25 @@ export class Graphs {
   }
 
   add(given: Pick<Job, 'id' | 'clientId' | 'graph' | 'previews'>): void {
-    const job: Job = { ...given, state: 'pending', started: null, ended: null, outputs: {}, error: null };
+    const job: Job = {
+      ...given,
+      state: 'pending',
+      started: null,
+      ended: null,
+      outputs: {},
+      error: null,
+      interrupted: false,
+    };
     this.jobs.set(job.id, job);
     this.#running = this.#running.then(() => this.#run(job));
   }
 
-  /** A waiting job disappears, a running one is cancelled. @returns whether there was one */
+  /** A waiting job disappears, a running one is to stop. @returns whether there was one */
   cancel(id: string): boolean {
     const job = this.jobs.get(id);
     if (job?.state === 'pending') return this.jobs.delete(id);
     if (job?.state !== 'in_progress') return false;
-    job.state = 'cancelled';
-    this.#say(job, 'execution_interrupted', {});
+    job.interrupted = true;
     return true;
   }
 
@@ -82,7 +91,7 @@ export class Graphs {
   }
 
   #over(job: Job): boolean {
-    return this.#closed || job.state !== 'in_progress' || this.jobs.get(job.id) !== job;
+    return this.#closed || job.interrupted || this.jobs.get(job.id) !== job;
   }
 
   async #run(job: Job): Promise<void> {
@@ -121,6 +130,10 @@ export class Graphs {
       };
       this.#say(job, 'execution_error', job.error);
     } finally {
+      if (job.interrupted) {
+        job.state = 'cancelled';
+        this.#say(job, 'execution_interrupted', {});
+      }
       job.ended = Date.now();
     }
   }

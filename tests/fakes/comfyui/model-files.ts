@@ -6,6 +6,7 @@ import type { ModelFiles } from './object-info.ts';
 export const everyFile: ModelFiles = {
   checkpoints: ['sd15.safetensors', 'sdxl.safetensors'],
   controlnet: ['sdxl-canny.safetensors'],
+  detection: ['mediapipe_face_fp32.safetensors'],
   diffusion_models: [
     'z_image_turbo_bf16.safetensors',
     'qwen_image_fp8.safetensors',
@@ -15,7 +16,6 @@ export const everyFile: ModelFiles = {
     'wan2.2_t2v_low_noise_14B_fp8.safetensors',
   ],
   loras: ['tags/rain.safetensors', 'edit-lightning.safetensors', 'film-grain.safetensors'],
-  mediapipe: ['mediapipe_face_fp32.safetensors'],
   text_encoders: [
     'qwen_3_4b.safetensors',
     'qwen_2.5_vl_7b_fp8.safetensors',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { compile, fillDefaults, objectInfo } from '#engines/workflows';
+import { adaptToServer, compile, objectInfo } from '#engines/workflows';
 import { createModelChoice } from '#tests/fakes/comfyui/model-files.ts';
 import { createRequest, type Given } from './comfyui-by-adapter.ts';
 import type { RunOne } from './comfyui-subject.ts';
@@ -24,7 +24,7 @@ export async function runBare({ kind, source, url }: Given) {
   const picture = { name: `castwright/${place}-source.png`, width: 1024, height: 1024 };
   const request = { ...createRequest(kind, source), ...(kind === 'image_to_image' && { source: picture }) };
   const compiled = compile(request as never, { jobId: place, models: createModelChoice('zimage') });
-  const graph = JSON.stringify(fillDefaults(compiled.graph, nodes));
+  const graph = JSON.stringify(adaptToServer(compiled.graph, nodes));
 
   const ends = new Map<string, () => void>();
   const client = randomUUID();

@@ -86,9 +86,9 @@ function crop(graph: GraphBuilder, image: Link, size: Size, region: Region): Lin
 }
 
 /** A mask of the face in a cropped picture, grown to the hairline and with a soft edge. */
-function addFaceMask(graph: GraphBuilder, face_landmarker: Link, image: Link, { width, height }: Size): Link {
+function addFaceMask(graph: GraphBuilder, landmarker: Link, image: Link, { width, height }: Size): Link {
   const found = graph.add('MediaPipeFaceLandmarker', {
-    face_landmarker,
+    face_detection_model: landmarker,
     image,
     detector_variant: 'both',
     num_faces: 1,

@@ -1,0 +1,138 @@
+/** One request for each reviewed graph (src/engines/workflows/reviewed), by the graph's name. */
+import type { EngineRequest } from '@castwright/engine-port';
+import type { UploadedPicture } from '#engines/workflows';
+import type { createModelChoice } from './model-files.ts';
+
+const source: UploadedPicture = { name: 'castwright/source.png', width: 1600, height: 1200 };
+const target: UploadedPicture = { name: 'castwright/target.png', width: 1000, height: 1500 };
+
+export const prompted = {
+  category: 'sfw',
+  prompt: 'a woman in a green coat on a bridge',
+  negativePrompt: 'crowd',
+  seed: 7,
+  model: null,
+  identity: null,
+  adapters: [],
+} as const;
+
+export const textToImage = { ...prompted, operation: 'text_to_image', aspectRatio: '3:4' } as const;
+
+export const reviewedRequests: Record<
+  string,
+  { pictures: Parameters<typeof createModelChoice>[0]; request: EngineRequest<UploadedPicture> }
+> = {
+  'text-to-image.sd15': { pictures: 'sd15', request: textToImage },
+  'text-to-image.sdxl': {
+    pictures: 'sdxl',
+    request: { ...textToImage, adapters: ['rain'], trained: { id: 'm', sha256: 'a'.repeat(64) } },
+  },
+  'text-to-image.z-image-turbo': {
+    pictures: 'zimage',
+    request: { ...textToImage, trained: { id: 'm', sha256: 'b'.repeat(64) } },
+  },
+  'text-to-image.qwen-image': { pictures: 'qwen', request: textToImage },
+  'text-to-image.flux-schnell': { pictures: 'flux', request: textToImage },
+  'text-to-image-with-face': {
+    pictures: 'zimage',
+    request: {
+      ...textToImage,
+      operation: 'text_to_image_with_face',
+      source,
+      face: { x: 0.4, y: 0.1, width: 0.2, height: 0.3 },
+      identityStrength: 1,
+    },
+  },
+  'image-to-image.sdxl-with-edges': {
+    pictures: 'sdxl',
+    request: {
+      ...prompted,
+      operation: 'image_to_image',
+      source,
+      strength: 0.8,
+      style: 'noir',
+      keepComposition: true,
+    },
+  },
+  'image-to-image.z-image-turbo': {
+    pictures: 'zimage',
+    request: {
+      ...prompted,
+      operation: 'image_to_image',
+      source,
+      strength: 0.8,
+      style: null,
+      keepComposition: true,
+    },
+  },
+  'inpaint.replace': {
+    pictures: 'zimage',
+    request: {
+      ...prompted,
+      operation: 'inpaint',
+      source,
+      mask: { ...source, name: 'castwright/mask.png' },
+      task: 'replace',
+    },
+  },
+  'inpaint.remove': {
+    pictures: 'sdxl',
+    request: {
+      ...prompted,
+      prompt: '',
+      operation: 'inpaint',
+      source,
+      mask: { ...source, name: 'castwright/mask.png' },
+      task: 'remove',
+    },
+  },
+  'face-swap.two-faces': {
+    pictures: 'zimage',
+    request: {
+      operation: 'face_swap',
+      category: 'sfw',
+      source,
+      target,
+      faces: [
+        {
+          source: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 },
+          target: { x: 0.7, y: 0.1, width: 0.2, height: 0.2 },
+        },
+        {
+          source: { x: 0.6, y: 0.1, width: 0.2, height: 0.2 },
+          target: { x: 0, y: 0, width: 0.3, height: 0.2 },
+        },
+      ],
+      identityStrength: 0.8,
+      seed: 7,
+    },
+  },
+  upscale: {
+    pictures: 'zimage',
+    request: { operation: 'upscale', category: 'sfw', source, factor: 4, detail: 0.6 },
+  },
+  caption: { pictures: 'zimage', request: { operation: 'caption', category: 'sfw', source } },
+  'text-to-video': {
+    pictures: 'zimage',
+    request: {
+      ...prompted,
+      operation: 'text_to_video',
+      adapters: ['grain'],
+      seconds: 5,
+      width: 1280,
+      height: 720,
+    },
+  },
+  'lora-training.sdxl': {
+    pictures: 'sdxl',
+    request: {
+      operation: 'lora_training',
+      category: 'sfw',
+      name: 'Ada',
+      trigger: 'ada_cw',
+      pictures: [{ picture: source, caption: 'ada_cw, smiling' }],
+      steps: 800,
+      seed: 7,
+    },
+  },
+};

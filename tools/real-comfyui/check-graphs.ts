@@ -1,0 +1,76 @@
+/** Checks every compiled graph against a server: by its list of nodes, and by its own validation. */
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import {
+  adaptToServer,
+  findProblems,
+  formatTrainingName,
+  type Graph,
+  type ModelChoice,
+  objectInfo,
+} from '#engines/workflows';
+import { compileEveryGraph } from '#tests/fakes/comfyui/every-graph.ts';
+
+export type GraphReport = { graphs: number; misfits: string[]; refused: string[] };
+
+/** Compiles every graph for these models, and has the server validate it. Nothing is run to its end. */
+export async function checkGraphs(url: string, models: ModelChoice): Promise<GraphReport> {
+  const compiled = compileEveryGraph(models);
+  await uploadInputs(
+    url,
+    compiled.map(({ graph }) => graph),
+  );
+  const nodes = objectInfo.parse(await (await fetch(`${url}/object_info`)).json());
+  const report: GraphReport = { graphs: compiled.length, misfits: [], refused: [] };
+  for (const { graph, name } of compiled) {
+    const adapted = adaptToServer(graph, nodes);
+    for (const problem of findProblems(adapted, nodes))
+      report.misfits.push(`${name}: ${JSON.stringify(problem)}`);
+    const refusal = await findRefusal(url, adapted);
+    if (refusal) report.refused.push(`${name}: ${refusal}`);
+  }
+  return report;
+}
+
+/** Submits a graph and cancels it at once. @returns what the server has against it */
+async function findRefusal(url: string, prompt: Graph): Promise<string | null> {
+  const id = randomUUID();
+  const response = await fetch(`${url}/prompt`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ prompt, prompt_id: id }),
+  });
+  const answer = (await response.json()) as { error?: unknown; node_errors?: object };
+  await fetch(`${url}/api/jobs/${id}/cancel`, { method: 'POST' });
+  const refused = !response.ok || Object.keys(answer.node_errors ?? {}).length > 0;
+  return refused ? JSON.stringify(answer).slice(0, 600) : null;
+}
+
+/** Uploads the pictures, training sets and trained models that the graphs name. */
+async function uploadInputs(url: string, graphs: readonly Graph[]): Promise<void> {
+  const inputs = graphs.flatMap((graph) => Object.values(graph));
+  const named = (node: string, input: string) =>
+    new Set(inputs.flatMap(({ class_type, inputs: of }) => (class_type === node ? [String(of[input])] : [])));
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#856' } })
+    .png()
+    .toBuffer();
+  const files = [
+    ...[...named('LoadImage', 'image')].map((name) => ({ type: 'input', name, bytes: picture })),
+    ...[...named('LoadImageTextDataSetFromFolder', 'folder')].flatMap((folder) => [
+      { type: 'input', name: `${folder}/${formatTrainingName(1)}.png`, bytes: picture },
+      { type: 'input', name: `${folder}/${formatTrainingName(1)}.txt`, bytes: Buffer.from('a face') },
+    ]),
+    ...[...named('LoraLoader', 'lora_name'), ...named('LoraLoaderModelOnly', 'lora_name')]
+      .filter((name) => name.startsWith('castwright/'))
+      .map((name) => ({ type: 'output', name: `loras/${name}`, bytes: Buffer.from('{}') })),
+  ];
+  for (const { bytes, name, type } of files) {
+    const form = new FormData();
+    form.set('image', new Blob([new Uint8Array(bytes)]), name.slice(name.lastIndexOf('/') + 1));
+    form.set('subfolder', name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '');
+    form.set('type', type);
+    form.set('overwrite', 'true');
+    const response = await fetch(`${url}/upload/image`, { method: 'POST', body: form });
+    if (!response.ok) throw new Error(`${name} could not be uploaded: ${response.status}`);
+  }
+}
