@@ -30,10 +30,16 @@ const prompted = {
 
 const textToImage = { ...prompted, operation: 'text_to_image', aspectRatio: '3:4' } as const;
 
+/** More pictures of a person than any model takes. */
+const sheet = [1, 2, 3, 4, 5].map(
+  (at): UploadedPicture => ({ name: `castwright/reference-${at}.png`, width: 900, height: 1200 }),
+);
+
 /** By the name of the reviewed graph. */
+type Choice = Parameters<typeof createModelChoice>;
 const requests: Record<
   string,
-  { pictures: Parameters<typeof createModelChoice>[0]; request: EngineRequest<UploadedPicture> }
+  { pictures: Choice[0]; references?: Choice[1]; request: EngineRequest<UploadedPicture> }
 > = {
   'text-to-image.sd15': { pictures: 'sd15', request: textToImage },
   'text-to-image.sdxl': {
@@ -46,6 +52,41 @@ const requests: Record<
   },
   'text-to-image.qwen-image': { pictures: 'qwen', request: textToImage },
   'text-to-image.flux-schnell': { pictures: 'flux', request: textToImage },
+  'text-to-image.flux2-klein': { pictures: 'klein', request: textToImage },
+  'text-to-image.flux2-klein-with-lora': {
+    pictures: 'klein',
+    request: { ...textToImage, trained: { id: 'm', sha256: 'd'.repeat(64) } },
+  },
+  'text-to-image.flux2-klein-with-references': {
+    pictures: 'klein',
+    request: { ...textToImage, references: sheet },
+  },
+  'text-to-image.qwen-image-edit-with-references': {
+    pictures: 'zimage',
+    references: 'edit',
+    request: { ...textToImage, references: sheet },
+  },
+  'image-to-image.flux2-klein': {
+    pictures: 'klein',
+    request: {
+      ...prompted,
+      operation: 'image_to_image',
+      source,
+      strength: 0.5,
+      style: null,
+      keepComposition: false,
+    },
+  },
+  'inpaint.flux2-klein': {
+    pictures: 'klein',
+    request: {
+      ...prompted,
+      operation: 'inpaint',
+      source,
+      mask: { ...source, name: 'castwright/mask.png' },
+      task: 'replace',
+    },
+  },
   'text-to-image-with-face': {
     pictures: 'zimage',
     request: {
@@ -136,6 +177,18 @@ const requests: Record<
       height: 720,
     },
   },
+  'lora-training.flux2-klein': {
+    pictures: 'klein',
+    request: {
+      operation: 'lora_training',
+      category: 'sfw',
+      name: 'Ada',
+      trigger: 'ada_cw',
+      pictures: [{ picture: source, caption: 'ada_cw, smiling' }],
+      steps: 800,
+      seed: 7,
+    },
+  },
   'lora-training.sdxl': {
     pictures: 'sdxl',
     request: {
@@ -153,7 +206,7 @@ const requests: Record<
 const compileReviewed = (name: string) => {
   const found = requests[name];
   if (!found) throw new Error(name);
-  return compile(found.request, { jobId, models: createModelChoice(found.pictures) });
+  return compile(found.request, { jobId, models: createModelChoice(found.pictures, found.references) });
 };
 
 /** Formats a graph with one node per line. */
@@ -253,7 +306,82 @@ describe('what the operator has not provided', () => {
   });
 });
 
+describe('a person', () => {
+  const trained = { id: 'm', sha256: 'e'.repeat(64) };
+  const drawnBy = (
+    models: ReturnType<typeof createModelChoice>,
+    given: Partial<typeof textToImage> & { trained?: typeof trained; references?: UploadedPicture[] },
+  ) => {
+    const { graph, model } = compile({ ...textToImage, ...given }, { jobId, models });
+    const classes = Object.values(graph).map(({ class_type }) => class_type);
+    return {
+      model,
+      pictures: classes.filter((each) => each === 'LoadImage').length,
+      loras: classes.filter((each) => each.startsWith('LoraLoader')).length,
+    };
+  };
+  const withOrder = (identity: ('trained_model' | 'references')[]) => {
+    const models = createModelChoice('zimage', 'klein');
+    const zimage = { ...models.stacks.zimage, identity } as (typeof models.stacks)[string];
+    return { ...models, stacks: { ...models.stacks, zimage } };
+  };
+
+  it('is drawn from a trained model first, and otherwise from as many pictures as the stack takes', () => {
+    const models = createModelChoice('zimage', 'klein');
+    expect(drawnBy(models, { references: sheet, trained })).toEqual({
+      model: 'zimage (z-image-turbo)',
+      pictures: 0,
+      loras: 1,
+    });
+    expect(drawnBy(models, { references: sheet })).toEqual({
+      model: 'klein (flux2-klein)',
+      pictures: 4,
+      loras: 0,
+    });
+    expect(drawnBy(createModelChoice('zimage', 'edit'), { references: sheet })).toMatchObject({
+      model: 'edit (qwen-image-edit)',
+      pictures: 3,
+    });
+  });
+
+  it('is drawn in the order of the engine file', () => {
+    const pictures = { model: 'klein (flux2-klein)', pictures: 4, loras: 0 };
+    expect(drawnBy(withOrder(['references', 'trained_model']), { references: sheet, trained })).toEqual(
+      pictures,
+    );
+    const alone = withOrder(['references']);
+    expect(drawnBy(alone, { references: sheet, trained })).toEqual(pictures);
+    expect(() => drawnBy(alone, { trained })).toThrow('Choose no model.');
+    expect(drawnBy(withOrder(['trained_model']), { references: sheet })).toMatchObject({
+      model: 'zimage (z-image-turbo)',
+      pictures: 0,
+    });
+  });
+
+  it('is never drawn with a LoRA of another family: pictures come next, or the model is refused', () => {
+    const models = createModelChoice('zimage', 'klein');
+    const mixed = { ...models, uses: { ...models.uses, lora_training: { sfw: 'sdxl', nsfw: 'sdxl' } } };
+    expect(drawnBy(mixed, { references: sheet, trained })).toMatchObject({ pictures: 4, loras: 0 });
+    expect(() => drawnBy(mixed, { trained })).toThrow('Choose no model.');
+  });
+
+  it('is drawn from the prompt where the server lacks what pictures need', () => {
+    const models = createModelChoice('zimage', 'klein');
+    const { identity } = probeCapabilities(models, objectInfo.parse(createObjectInfo(withoutKlein)));
+    const { graph, model } = compile({ ...textToImage, references: sheet }, { jobId, models, identity });
+    expect(model).toBe('zimage (z-image-turbo)');
+    expect(Object.values(graph).some(({ class_type }) => class_type === 'LoadImage')).toBe(false);
+  });
+});
+
+const withoutKlein = {
+  ...everyFile,
+  diffusion_models: everyFile.diffusion_models.filter((name) => !name.includes('klein')),
+};
+
 describe('what a server can do', () => {
+  const forPicture = ({ identity }: ReturnType<typeof probeCapabilities>) =>
+    identity.filter(({ operation }) => operation === 'text_to_image');
   const keys = (works: readonly { operation: Operation; category: string }[]) =>
     works.map(({ operation, category }) => `${operation} ${category}`).toSorted();
   const inBothCategories = (...operations: Operation[]) =>
@@ -340,6 +468,61 @@ describe('what a server can do', () => {
       ['zimage (z-image-turbo)', 'Apache-2.0'],
       ['edit (qwen-image-edit)', 'Apache-2.0'],
     ]);
+  });
+
+  it('says what a person is drawn from, by the order of the file and the most pictures', () => {
+    const both = probeCapabilities(createModelChoice('zimage', 'edit'), nodes);
+    const sources = ['trained_model', 'references'];
+    expect(forPicture(both)).toEqual([
+      { operation: 'text_to_image', category: 'sfw', sources, references: 3 },
+      { operation: 'text_to_image', category: 'nsfw', sources, references: 3 },
+    ]);
+    expect(both.models).toContainEqual({
+      operation: 'text_to_image',
+      category: 'sfw',
+      model: 'edit (qwen-image-edit)',
+      licence: 'Apache-2.0',
+      identity: 'references',
+    });
+    expect(both.identity.find(({ operation }) => operation === 'text_to_video')?.sources).toEqual([]);
+    // A family that takes pictures is its own stack for them.
+    expect(forPicture(probeCapabilities(createModelChoice('klein'), nodes))[0]).toMatchObject({
+      references: 4,
+    });
+    expect(forPicture(probeCapabilities(createModelChoice('zimage'), nodes))[0]).toMatchObject({
+      sources: ['trained_model'],
+      references: 0,
+    });
+  });
+
+  it('takes no pictures of a person without the file or the node for it, and names them to the operator', () => {
+    const models = createModelChoice('zimage', 'klein');
+    const bare = probeCapabilities(models, objectInfo.parse(createObjectInfo(withoutKlein)));
+    expect(bare.operations).toContain('text_to_image');
+    expect(forPicture(bare)[0]).toMatchObject({ sources: ['trained_model'], references: 0 });
+    expect(bare.unsupportedWithReferences[0]).toEqual({
+      operation: 'text_to_image',
+      category: 'sfw',
+      reason: 'The engine lacks a model file for this.',
+      details: ['flux-2-klein-4b.safetensors is not among the files of UNETLoader.unet_name'],
+    });
+    const { ReferenceLatent: _, ...older } = createObjectInfo(everyFile);
+    const old = probeCapabilities(models, objectInfo.parse(older));
+    expect(old.unsupportedWithReferences[0]?.details).toEqual(['there is no node ReferenceLatent']);
+    expect(old.models.some(({ identity }) => identity === 'references')).toBe(false);
+  });
+
+  it('makes films of five seconds at most: no more frames than Wan was trained on', () => {
+    const { longestVideo } = probeCapabilities(createModelChoice('zimage'), nodes);
+    expect(longestVideo).toBe(5);
+    const film = (seconds: 3 | 5 | 10) =>
+      compile(
+        { ...prompted, operation: 'text_to_video', seconds, width: 832, height: 480 },
+        { jobId, models: createModelChoice('zimage') },
+      ).graph;
+    const frames = Object.values(film(5)).find(({ inputs }) => 'length' in inputs)?.inputs.length;
+    expect(frames).toBe(81);
+    expect(() => film(10)).toThrow('Videos on this engine last at most 5 seconds. Choose a shorter one.');
   });
 
   it('is taken from the operator’s file when the server does not report it', () => {

@@ -124,6 +124,7 @@ const conditioning = {
     },
     { vae: ['VAE'] },
   ),
+  ReferenceLatent: node(['CONDITIONING'], { conditioning: ['CONDITIONING'] }, { latent: ['LATENT'] }),
   InpaintModelConditioning: node(['CONDITIONING', 'CONDITIONING', 'LATENT'], {
     positive: ['CONDITIONING'],
     negative: ['CONDITIONING'],
@@ -155,6 +156,11 @@ const sampling = {
   CFGNorm: node(['MODEL'], { model: ['MODEL'], strength: float(1, 0, 100) }),
   EmptyLatentImage: node(['LATENT'], { width: side(512), height: side(512), batch_size: int(1, 1, 4096) }),
   EmptySD3LatentImage: node(['LATENT'], {
+    width: side(1024),
+    height: side(1024),
+    batch_size: int(1, 1, 4096),
+  }),
+  EmptyFlux2LatentImage: node(['LATENT'], {
     width: side(1024),
     height: side(1024),
     batch_size: int(1, 1, 4096),
@@ -198,6 +204,23 @@ const sampling = {
     start_at_step: int(0, 0, 10_000),
     end_at_step: int(10_000, 0, 10_000),
     return_with_leftover_noise: oneOf('disable', 'enable'),
+  }),
+  Flux2Scheduler: node(['SIGMAS'], { steps: int(20, 1, 4096), width: side(1024), height: side(1024) }),
+  SplitSigmas: node(['SIGMAS', 'SIGMAS'], { sigmas: ['SIGMAS'], step: int(0, 0, 10_000) }),
+  RandomNoise: node(['NOISE'], { noise_seed: seed }),
+  KSamplerSelect: node(['SAMPLER'], { sampler_name: combo(...samplers) }),
+  CFGGuider: node(['GUIDER'], {
+    model: ['MODEL'],
+    positive: ['CONDITIONING'],
+    negative: ['CONDITIONING'],
+    cfg: float(8, 0, 100),
+  }),
+  SamplerCustomAdvanced: node(['LATENT', 'LATENT'], {
+    noise: ['NOISE'],
+    guider: ['GUIDER'],
+    sampler: ['SAMPLER'],
+    sigmas: ['SIGMAS'],
+    latent_image: ['LATENT'],
   }),
   VAEDecode: node(['IMAGE'], { samples: ['LATENT'], vae: ['VAE'] }),
   VAEEncode: node(['LATENT'], { pixels: ['IMAGE'], vae: ['VAE'] }),
