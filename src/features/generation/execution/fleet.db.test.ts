@@ -325,6 +325,51 @@ describe('a job', () => {
     });
   });
 
+  it('with pictures of its person goes to the server that draws from them, which loads the model for it', async () => {
+    const sources = [{ ...serverModels[0], sources: ['references' as const], references: 4 }];
+    const klein = {
+      ...serverModels[0],
+      model: 'klein',
+      licence: 'Apache-2.0',
+      identity: 'references',
+    } as const;
+    const says = { identity: sources, models: [...serverModels, klein] };
+    const without = await server('without', { says: { identity: [] } });
+    const [words, knows] = await toCapacities(without, await server('knows', { says }));
+    if (!words || !knows) throw new Error('there are two');
+    const reference = { kind: 'content', id: 'c', sha256: 'c', width: 8, height: 8 };
+    const persona = await requestJob();
+    await needs(persona, { references: [reference] }, ' references');
+    const plain = await requestJob();
+    // Another worker has the server that knows the person, so the job waits for it.
+    await reportCapacity(database.db, 'other', [{ ...knows, state: 'open' }]);
+    await reportEngines(database.db, [without, await server('knows', { says })]);
+    expect(await leased([words])).toEqual([`${plain.id} on without`]);
+    expect(await leased([{ ...words, priority: 10 }, knows])).toEqual([`${persona.id} on knows`]);
+    expect(await getEngineState('knows')).toMatchObject({ base: 'klein', lora: null });
+  });
+
+  it('for a video of ten seconds waits where a server makes five', async () => {
+    const says = { longestVideo: 5 };
+    const [short] = await toCapacities(await server('short', { operations: ['text_to_video'], says }));
+    const [any] = await toCapacities(await server('any', { operations: ['text_to_video'] }));
+    if (!short || !any) throw new Error('there are two');
+    const [long, brief] = [await requestJob(), await requestJob()];
+    const set = (job: { id: string }, seconds: number) =>
+      database.db
+        .update(engineJobs)
+        .set({
+          operation: 'text_to_video',
+          loras: ` ${seconds}s`,
+          request: sql`${engineJobs.request} || ${JSON.stringify({ seconds })}::jsonb`,
+        })
+        .where(eq(engineJobs.id, job.id));
+    await set(long, 10);
+    await set(brief, 5);
+    expect(await leased([short])).toEqual([`${brief.id} on short`]);
+    expect(await leased([any])).toEqual([`${long.id} on any`]);
+  });
+
   it('that a stopping worker returned continues on its engine, whatever the priorities', async () => {
     const { db } = database;
     const [one, two] = await toCapacities(await server('one'), await server('two'));

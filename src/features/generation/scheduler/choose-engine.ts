@@ -1,6 +1,7 @@
 import {
   type Affinity,
   canDo,
+  canKeepPerson,
   type EngineCapacity,
   type Loaded,
   toWorkKey,
@@ -58,13 +59,16 @@ export function trackCapacity(engines: readonly EngineCapacity[]) {
     if (failed?.engineId !== capacity.id || now - failed.at >= failoverPatienceMs) return false;
     return inService.some((other) => other !== capacity && canDo(other, job));
   }
+  /** Whether it would draw another person than an engine that knows the job's pictures, be it away for a while. */
+  const losesPerson = (job: WaitingJob, capacity: EngineCapacity) =>
+    !canKeepPerson(capacity, job) && engines.some((other) => canDo(other, job) && canKeepPerson(other, job));
   const canTake = (capacity: EngineCapacity, job: WaitingJob, now: number) =>
-    canDo(capacity, job) && !isAvoided(job, capacity, now);
+    canDo(capacity, job) && !losesPerson(job, capacity) && !isAvoided(job, capacity, now);
 
   return {
     canStart(job: WaitingJob, now: number): boolean {
       if (!ableNow.has(toWorkKey(job))) return false;
-      const isPlain = !job.failed && !job.trained && !job.adapters?.length;
+      const isPlain = !job.failed && !job.trained && !job.references && !job.adapters?.length && !job.seconds;
       return isPlain || free.some((capacity) => canTake(capacity, job, now));
     },
 

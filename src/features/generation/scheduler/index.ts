@@ -1,4 +1,4 @@
-export { type Bases, getLoras, listLoraNames, toAffinity, toLoraKey } from './affinity.ts';
+export { type Bases, getLoras, listLoraNames, toAffinity, toBaseKey, toNeedsKey } from './affinity.ts';
 export {
   advanceBreaker,
   applyEnd,
