@@ -26,6 +26,15 @@ export function toNeedsKey(request: StoredRequest): string {
   return `${loras}${references}${'seconds' in request ? ` ${request.seconds}s` : ''}`;
 }
 
+/** What a request needs of an engine besides its work, as a waiting job has it. */
+export function getJobNeeds(
+  request: StoredRequest,
+): Pick<WaitingJob, 'adapters' | 'references' | 'seconds' | 'trained'> {
+  const { adapters, trained } = getLoras(request);
+  const seconds = 'seconds' in request && { seconds: request.seconds };
+  return { trained: trained !== null, references: hasReferences(request), adapters, ...seconds };
+}
+
 const hasReferences = (request: StoredRequest) =>
   request.operation === 'text_to_image' && (request.references ?? []).length > 0;
 

@@ -1,9 +1,9 @@
 import {
   type Affinity,
   canDo,
-  canKeepPerson,
   type EngineCapacity,
   type Loaded,
+  losesPerson,
   toWorkKey,
   type WaitingJob,
   type WorkKey,
@@ -53,17 +53,17 @@ export function trackCapacity(engines: readonly EngineCapacity[]) {
     ableNow = listWork(free);
   }
 
+  const isAble = (capacity: EngineCapacity, job: WaitingJob) =>
+    canDo(capacity, job) && !losesPerson(capacity, job, engines);
+
   /** Whether this engine has failed the job recently and another one can do it. */
   function isAvoided(job: WaitingJob, capacity: EngineCapacity, now: number): boolean {
     const { failed } = job;
     if (failed?.engineId !== capacity.id || now - failed.at >= failoverPatienceMs) return false;
-    return inService.some((other) => other !== capacity && canDo(other, job));
+    return inService.some((other) => other !== capacity && isAble(other, job));
   }
-  /** Whether it would draw another person than an engine that knows the job's pictures, be it away for a while. */
-  const losesPerson = (job: WaitingJob, capacity: EngineCapacity) =>
-    !canKeepPerson(capacity, job) && engines.some((other) => canDo(other, job) && canKeepPerson(other, job));
   const canTake = (capacity: EngineCapacity, job: WaitingJob, now: number) =>
-    canDo(capacity, job) && !losesPerson(job, capacity) && !isAvoided(job, capacity, now);
+    isAble(capacity, job) && !isAvoided(job, capacity, now);
 
   return {
     canStart(job: WaitingJob, now: number): boolean {

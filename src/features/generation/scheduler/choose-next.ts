@@ -10,7 +10,7 @@ import {
 import { type EngineCapacity, toWorkKey, type UserLoad, type WaitingJob } from './scheduler-state.ts';
 
 export type { EngineCapacity, Lane, Loaded, UserLoad, WaitingJob, WorkKey } from './scheduler-state.ts';
-export { canDo, toWorkKey } from './scheduler-state.ts';
+export { canDo, losesPerson, toWorkKey } from './scheduler-state.ts';
 
 export type Assignment = { jobId: string; engineId: string };
 type Start = { job: WaitingJob; engineId: string };

@@ -93,8 +93,18 @@ export function canDo(capacity: EngineCapacity, job: WaitingJob): boolean {
   return !adapters || !job.adapters?.some((name) => !adapters.get(name)?.has(key));
 }
 
-/** Whether an engine can draw the person whom a job has reference pictures of. */
-export const canKeepPerson = (capacity: EngineCapacity, job: WaitingJob): boolean =>
+/**
+ * Whether an engine would draw anyone while another one can draw the person whom a job has reference pictures of, be it
+ * away for a while.
+ */
+export const losesPerson = (
+  capacity: EngineCapacity,
+  job: WaitingJob,
+  engines: readonly EngineCapacity[],
+): boolean =>
+  !canKeepPerson(capacity, job) && engines.some((other) => canDo(other, job) && canKeepPerson(other, job));
+
+const canKeepPerson = (capacity: EngineCapacity, job: WaitingJob): boolean =>
   !job.references || !capacity.identity || findSource(capacity, job) !== null;
 
 const findSource = ({ identity }: EngineCapacity, job: WaitingJob): IdentitySource | null =>
