@@ -6,6 +6,7 @@ import { createObjectInfo } from '#tests/fakes/comfyui/object-info.ts';
 import {
   type CompiledGraph,
   compile,
+  createStepPlan,
   fillDefaults,
   findProblems,
   objectInfo,
@@ -244,6 +245,16 @@ describe('a graph', () => {
       );
       expect(prefixes.every((prefix) => String(prefix).endsWith(jobId))).toBe(true);
     }
+  });
+
+  it.each([
+    ['text-to-image.flux2-klein', [4]],
+    ['image-to-image.flux2-klein', [4]],
+    ['image-to-image.z-image-turbo', [8]],
+    ['text-to-video', [10, 10]],
+    ['lora-training.flux2-klein', [800]],
+  ])('for %s has the steps that a server reports', (name, steps) => {
+    expect(createStepPlan(compileReviewed(name).graph).map((each) => each.steps)).toEqual(steps);
   });
 
   it('covers every operation but reading, which has an engine of its own', () => {

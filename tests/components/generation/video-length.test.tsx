@@ -29,6 +29,7 @@ test('a length that no engine makes cannot be chosen, with the reason, and the o
 test('a length that only the other category has says on the button why it cannot be made', async () => {
   const work = everyAbility.map((each) => ({ ...each, longestVideo: each.category === 'nsfw' ? 5 : null }));
   answer('abilities', { work, tags: [] });
+  answer('tagCatalogue', { imageTags: [], videoLoras: [], trainingGroups: [] });
   openPage('/');
   await page.getByRole('button', { name: /Make a video/ }).click();
   await dialog.getByLabelText('Prompt').fill('a sailor on deck');
