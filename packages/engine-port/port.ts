@@ -133,6 +133,8 @@ export type LoraAdapter = {
   licence: string;
   /** The work that it can be applied to. */
   work: readonly Work[];
+  /** The work that it can be applied to when the person is drawn from reference pictures. Left out: none. */
+  workWithReferences?: readonly Work[];
   /** For the operator: why it cannot be applied to more. */
   details: readonly string[];
 };
@@ -143,10 +145,13 @@ export type OperationModel = Work & {
   model: string;
   /** The licence as the operator's file names it; null for a model that comes with the product. */
   licence: string | null;
+  /** For a model that does the work only when the person is drawn from reference pictures. Left out: it always does. */
+  identity?: 'references';
 };
 
 /** What can make an engine draw the same person again: a trained model, or reference pictures. */
-export type IdentitySource = 'trained_model' | 'references';
+export const identitySources = ['trained_model', 'references'] as const;
+export type IdentitySource = (typeof identitySources)[number];
 
 /** What an engine takes a person's identity from when it does some work. */
 export type IdentitySupport = Work & {
@@ -158,6 +163,22 @@ export type IdentitySupport = Work & {
   /** How many reference pictures it uses at most; 0 without `references` among the sources. */
   references: number;
 };
+
+/** What a request has of the person to draw. */
+export type GivenIdentity = { trained?: unknown; references?: readonly unknown[] };
+
+/**
+ * Finds what a request's person is drawn from: the first source in the engine's order that the request has.
+ *
+ * @returns null: the prompt alone
+ */
+export function findIdentitySource(
+  sources: readonly IdentitySource[],
+  { trained, references = [] }: GivenIdentity,
+): IdentitySource | null {
+  const has = { trained_model: Boolean(trained), references: references.length > 0 };
+  return sources.find((source) => has[source]) ?? null;
+}
 
 export type EngineCapabilities = {
   /** The operations that the engine supports in at least one category. */
@@ -175,6 +196,10 @@ export type EngineCapabilities = {
   unsupported: readonly UnsupportedOperation[];
   /** What it can do, but not with a trained model. Left out: nothing. */
   unsupportedWithModel?: readonly UnsupportedOperation[];
+  /** What it can do, but not from reference pictures although the operator has chosen a model for it. Left out: nothing. */
+  unsupportedWithReferences?: readonly UnsupportedOperation[];
+  /** Seconds of the longest video that it makes. Left out: every length that a request can have. */
+  longestVideo?: number;
   /** Left out: it applies no LoRAs, and a tag has its words only. */
   adapters?: readonly LoraAdapter[];
   models?: readonly OperationModel[];

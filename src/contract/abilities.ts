@@ -12,6 +12,8 @@ export const ability = z.strictObject({
   reason: z.string().nullable(),
   /** Why it does not work with a trained model although it works without one. */
   modelReason: z.string().nullable(),
+  /** Of videos, the most seconds that an engine makes; null where every length is made, and for other operations. */
+  longestVideo: z.int().nullable(),
 });
 export type Ability = z.infer<typeof ability>;
 
@@ -33,3 +35,11 @@ export const abilities = z.strictObject({
   tags: z.array(tagAbility),
 });
 export type Abilities = z.infer<typeof abilities>;
+
+/** Says how long videos can be where engines make no longer ones. */
+export const describeLongestVideo = (seconds: number): string =>
+  `Videos here last at most ${seconds} seconds at the moment.`;
+
+/** Why a video that is longer cannot be made, and what to do. */
+export const refuseLongerVideo = (seconds: number): string =>
+  `${describeLongestVideo(seconds)} Choose a shorter one.`;

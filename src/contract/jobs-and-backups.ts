@@ -73,6 +73,8 @@ export const engineEntry = z.strictObject({
   lacks: z.array(unsupportedOperation),
   /** Operations that it supports without a trained model only. */
   lacksWithModel: z.array(unsupportedOperation),
+  /** Operations that it supports, but not from a persona's reference pictures although a model is chosen for it. */
+  lacksWithReferences: z.array(unsupportedOperation),
   /** Null: it supports no LoRA and applies only the trigger words of tags. */
   adapters: z.array(engineAdapter).nullable(),
   models: z.array(servedModel),

@@ -21,7 +21,7 @@ export async function openComfyUi(
     url: server.url,
     headers: {},
     concurrency: 2,
-    models: createModelChoice('zimage'),
+    models: createModelChoice('zimage', 'klein'),
     ...more,
     limits: { ...limits, ...more.limits },
   });

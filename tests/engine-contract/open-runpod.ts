@@ -40,7 +40,7 @@ export async function openRunPod(script: RunPodSetup = {}, more: More = {}): Pro
     trainingTimeout: 7_200,
     ttl: 14_400,
     lowPriority: false,
-    models: createModelChoice('zimage'),
+    models: createModelChoice('zimage', 'edit'),
     links: files.links,
     allowLoopback: true,
     ...more,

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import {
   categories,
   type EngineCapabilities,
+  type EnginePicture,
   type EngineRequest,
   type Operation,
+  type Work,
 } from '@castwright/engine-port';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { checkOutput, decodePicture } from './check-output.ts';
@@ -45,6 +47,8 @@ export function describeOperations(bench: EngineUnderTest, opened: SharedEngine)
         concurrency,
         unsupported,
         unsupportedWithModel = [],
+        unsupportedWithReferences = [],
+        identity = [],
         models,
         operations,
       } = await opened.engine.getCapabilities();
@@ -57,7 +61,12 @@ export function describeOperations(bench: EngineUnderTest, opened: SharedEngine)
         const nowhere = categories.every((category) => keys.includes(`${operation} ${category}`));
         expect(nowhere, operation).toBe(false);
       }
-      for (const { reason } of [...unsupported, ...unsupportedWithModel]) expectPlainLanguage(reason);
+      for (const { reason } of [...unsupported, ...unsupportedWithModel, ...unsupportedWithReferences])
+        expectPlainLanguage(reason);
+      for (const { operation, references, sources } of identity) {
+        expect(operations).toContain(operation);
+        expect(references > 0, operation).toBe(sources.includes('references'));
+      }
       for (const { model, operation } of models ?? []) {
         expect(operations).toContain(operation);
         expect(model.length).toBeGreaterThan(2);
@@ -120,6 +129,47 @@ export function describeOperations(bench: EngineUnderTest, opened: SharedEngine)
     });
   });
 
+  describe('a video that is longer than it makes', () => {
+    it('is refused, with a reason', async (context) => {
+      const able = await opened.engine.getCapabilities();
+      skipUnlessSupported(context, able, 'text_to_video');
+      const { longestVideo } = able;
+      context.skip(longestVideo === undefined, 'It makes videos of every length.');
+      const request = { ...portrait, operation: 'text_to_video', seconds: 10, ...bench.video } as const;
+      expect(longestVideo).toBeLessThan(request.seconds);
+      const refused = await catchFault(runToResult(opened.engine, createClearedJob(request)));
+      expect(refused).toMatchObject({ fault: 'unsupported', retryable: false });
+      expectPlainLanguage(refused.message);
+    });
+  });
+
+  describe('pictures of the person', () => {
+    it('change the picture where it draws from them, and are ignored elsewhere', async (context) => {
+      const able = await opened.engine.getCapabilities();
+      skipUnlessSupported(context, able, 'text_to_image');
+      const most = able.identity?.find(isPortrait)?.references ?? 0;
+      const { own, odd } = await opened.getMaterials();
+      const draw = async (references?: EnginePicture[]) => {
+        const { outputs } = await runToResult(opened.engine, createClearedJob({ ...portrait, references }));
+        await checkOutput(portrait, outputs[0], bench);
+        if (outputs[0]?.kind !== 'image') throw new Error('no picture');
+        return (await decodePicture(outputs[0].bytes)).data;
+      };
+      const one = own[0].picture;
+      const plain = await draw();
+      const drawn = await draw([one]);
+      const difference = computeMeanDifference(plain, drawn);
+      if (most === 0) expect(difference).toBeLessThanOrEqual(bench.exact ? 0 : 4);
+      else expect(difference).toBeGreaterThan(4);
+      // What it does not take of them changes nothing.
+      const full = Array.from({ length: most }, () => one);
+      const more = computeMeanDifference(await draw(full), await draw([...full, odd]));
+      expect(more).toBeLessThanOrEqual(bench.exact ? 0 : 4);
+      if (most > 0) expect(computeMeanDifference(drawn, await draw([odd]))).toBeGreaterThan(4);
+      expect(opened.open.left?.() ?? []).toEqual([]);
+    });
+  });
+
   describe('a model that it trained', () => {
     it('makes the next picture', async (context) => {
       const able = await opened.engine.getCapabilities();
@@ -158,6 +208,9 @@ export function describeOperations(bench: EngineUnderTest, opened: SharedEngine)
     });
   });
 }
+
+const isPortrait = ({ category, operation }: Work) =>
+  operation === portrait.operation && category === portrait.category;
 
 const getDetail = (error: unknown) =>
   error instanceof Error ? ((error as { operatorDetail?: string }).operatorDetail ?? error.message) : error;

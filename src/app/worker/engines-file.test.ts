@@ -60,6 +60,17 @@ describe('the engine file', () => {
     expect([...shown].toSorted()).toEqual(all.toSorted());
   });
 
+  it('draws a person from references with the stack of text to image, if its family can', async () => {
+    const getStacks = async (change: (text: string) => string) =>
+      (await read(change)).models.uses.text_to_image_with_references;
+    const without = (text: string) => text.replace(/^ +text_to_image_with_references.*\n/m, '');
+    expect(await getStacks((text) => text)).toEqual({ sfw: 'klein', nsfw: 'klein' });
+    expect(await getStacks(without)).toEqual({});
+    const byKlein = (text: string) =>
+      without(text).replaceAll(/(text_to_image|lora_training): z-image/g, '$1: klein');
+    expect(await getStacks(byKlein)).toEqual({ sfw: 'klein', nsfw: 'klein' });
+  });
+
   it('takes priority and cost a second of an engine', async () => {
     const { engines } = await read((text) =>
       text.replace('    concurrency: 2', '    priority: 10\n    costPerSecond: 0.0002\n    concurrency: 2'),
@@ -90,6 +101,24 @@ describe('the engine file', () => {
       'lora_training: z-image',
       'lora_training: xl',
       /models are trained for sdxl/,
+    ],
+    [
+      'a family that does not draw from reference pictures',
+      'with_references: klein',
+      'with_references: schnell',
+      /uses\.text_to_image_with_references\.sfw: flux-schnell cannot do this; it takes flux2-klein, qwen-image-edit/,
+    ],
+    [
+      'a source of identity twice',
+      '# identity: [trained_model, references]',
+      'identity: [references, references]',
+      /identity: names a source twice/,
+    ],
+    [
+      'an unknown source of identity',
+      '# identity: [trained_model, references]',
+      'identity: [faces]',
+      /identity/,
     ],
     ['a path out of its folder', 'checkpoint: sd_xl', 'checkpoint: ../sd_xl', /stays inside the folder/],
     ['another engine’s name', 'id: gpu-1', 'id: preview', /is the name of another engine/],

@@ -217,69 +217,72 @@ describe('a job on a ComfyUI server', () => {
     expect((await sharp(shown[0]?.preview?.bytes).metadata()).width).toBe(1024);
   });
 
-  it('carries out every operation that there is a model for', async () => {
-    const { engine, server } = await start();
-    const source = await picture();
-    const box = { x: 0.2, y: 0.2, width: 0.4, height: 0.4 };
-    const { operations } = await engine.getCapabilities();
-    const requests: EngineRequest[] = [
-      portrait,
-      {
-        ...prompted,
-        operation: 'text_to_image_with_face',
-        aspectRatio: '1:1',
-        source,
-        face: null,
-        identityStrength: 1,
-      },
-      {
-        ...prompted,
-        operation: 'image_to_image',
-        source,
-        strength: 0.6,
-        style: null,
-        keepComposition: false,
-      },
-      { ...prompted, operation: 'inpaint', source, mask: source, task: 'replace' },
-      {
-        operation: 'face_swap',
-        category: 'sfw',
-        source,
-        target: source,
-        faces: [{ source: box, target: box }],
-        identityStrength: 1,
-        seed: 1,
-      },
-      { operation: 'upscale', category: 'sfw', source, factor: 2, detail: 1 },
-      { operation: 'caption', category: 'sfw', source },
-      { ...prompted, operation: 'text_to_video', seconds: 3, width: 320, height: 176 },
-      {
-        operation: 'lora_training',
-        category: 'sfw',
-        name: 'Ada',
-        trigger: 'ada',
-        pictures: [
-          { picture: source, caption: 'ada, smiling' },
-          { picture: source, caption: 'ada' },
-        ],
-        steps: 200,
-        seed: 1,
-      },
-    ];
-    expect(requests.map(({ operation }) => operation).toSorted()).toEqual(operations.toSorted());
-    for (const request of requests) {
-      const { outputs } = await done(engine, cleared(request));
-      const [output] = outputs;
-      const expected = { caption: 'text', text_to_video: 'video', lora_training: 'model' };
-      expect(output?.kind, request.operation).toBe(
-        expected[request.operation as keyof typeof expected] ?? 'image',
-      );
-      if (request.operation === 'upscale' && output?.kind === 'image') {
-        expect((await sharp(output.bytes).metadata()).width).toBe(640);
+  it.each(['zimage', 'klein'] as const)(
+    'carries out every operation that there is a model for, pictures by %s',
+    async (pictures) => {
+      const { engine, server } = await start({}, { models: createModelChoice(pictures) });
+      const source = await picture();
+      const box = { x: 0.2, y: 0.2, width: 0.4, height: 0.4 };
+      const { operations } = await engine.getCapabilities();
+      const requests: EngineRequest[] = [
+        portrait,
+        {
+          ...prompted,
+          operation: 'text_to_image_with_face',
+          aspectRatio: '1:1',
+          source,
+          face: null,
+          identityStrength: 1,
+        },
+        {
+          ...prompted,
+          operation: 'image_to_image',
+          source,
+          strength: 0.6,
+          style: null,
+          keepComposition: false,
+        },
+        { ...prompted, operation: 'inpaint', source, mask: source, task: 'replace' },
+        {
+          operation: 'face_swap',
+          category: 'sfw',
+          source,
+          target: source,
+          faces: [{ source: box, target: box }],
+          identityStrength: 1,
+          seed: 1,
+        },
+        { operation: 'upscale', category: 'sfw', source, factor: 2, detail: 1 },
+        { operation: 'caption', category: 'sfw', source },
+        { ...prompted, operation: 'text_to_video', seconds: 3, width: 320, height: 176 },
+        {
+          operation: 'lora_training',
+          category: 'sfw',
+          name: 'Ada',
+          trigger: 'ada',
+          pictures: [
+            { picture: source, caption: 'ada, smiling' },
+            { picture: source, caption: 'ada' },
+          ],
+          steps: 200,
+          seed: 1,
+        },
+      ];
+      expect(requests.map(({ operation }) => operation).toSorted()).toEqual(operations.toSorted());
+      for (const request of requests) {
+        const { outputs } = await done(engine, cleared(request));
+        const [output] = outputs;
+        const expected = { caption: 'text', text_to_video: 'video', lora_training: 'model' };
+        expect(output?.kind, request.operation).toBe(
+          expected[request.operation as keyof typeof expected] ?? 'image',
+        );
+        if (request.operation === 'upscale' && output?.kind === 'image') {
+          expect((await sharp(output.bytes).metadata()).width).toBe(640);
+        }
       }
-    }
-    expect(server.filesLeft()).toEqual([]);
-  });
+      expect(server.filesLeft()).toEqual([]);
+    },
+  );
 
   it('uses a model that was trained on another server', async () => {
     const first = await start();

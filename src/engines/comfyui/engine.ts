@@ -41,6 +41,7 @@ export function createComfyUiEngine(options: ComfyUiOptions): Engine {
     limits,
     models,
     nodes,
+    getIdentity: async () => probe(await nodes()).identity,
     isDetached: (jobId) => closed || detached.has(jobId),
   };
 

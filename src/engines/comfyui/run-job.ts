@@ -7,6 +7,7 @@ import {
   type EngineOutput,
   type EngineProgress,
   type EngineResult,
+  type IdentitySupport,
 } from '@castwright/engine-port';
 import { createEngineError } from '@castwright/engine-port/faults';
 import { readOutput } from '#engines/outputs';
@@ -15,6 +16,7 @@ import {
   type CompiledGraph,
   compile,
   createStepPlan,
+  keepChosenIdentity,
   type ModelChoice,
   type ObjectInfo,
 } from '#engines/workflows';
@@ -33,6 +35,8 @@ export type RunContext = {
   models: ModelChoice;
   /** Reads the server's list of nodes. */
   nodes: () => Promise<ObjectInfo>;
+  /** What the server can draw a person from. */
+  getIdentity: () => Promise<readonly IdentitySupport[]>;
   /** Whether this process stops or has lost the job: the remote run then goes on for the next worker. */
   isDetached: (jobId: string) => boolean;
 };
@@ -56,9 +60,11 @@ export async function runJob(
   const { server } = run;
   const files: ServerFile[] = [];
   try {
-    const request = await uploadJob(job, server, (file) => files.push(file), signal);
+    const context = { models: run.models, identity: await run.getIdentity() };
+    const used = { ...job, request: keepChosenIdentity(job.request, context) };
+    const request = await uploadJob(used, server, (file) => files.push(file), signal);
     const name = await findNextRun(server, job.id, job.request.operation);
-    const compiled = compile(request, { jobId: job.id, run: name, models: run.models });
+    const compiled = compile(request, { jobId: job.id, run: name, ...context });
     const graph = adaptToServer(compiled.graph, await run.nodes());
     const startedAt = Date.now();
     const runOnce = () => runGraph(run, job.id, { ...compiled, graph }, signal, onProgress);

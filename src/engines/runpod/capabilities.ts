@@ -59,10 +59,8 @@ const drawingOperations: readonly Operation[] = [
 export function getEndpointCapabilities(
   options: HandlerOptions & Pick<RunPodOptions, 'models'>,
 ): Omit<EngineCapabilities, 'concurrency'> {
-  const { adapters, unsupported, unsupportedWithModel, models, operations } = probeCapabilities(
-    options.models,
-    null,
-  );
+  const { adapters, identity, longestVideo, unsupported, ...rest } = probeCapabilities(options.models, null);
+  const { unsupportedWithModel, unsupportedWithReferences, models, operations } = rest;
   const limits = getHandlerLimits(options);
   const can = ({ operation }: { operation: Operation }) => limits[operation] === undefined;
   const handling = categories.flatMap((category) =>
@@ -83,7 +81,13 @@ export function getEndpointCapabilities(
           .filter(({ operation }) => drawingOperations.includes(operation) && can({ operation }))
           .map(({ category, operation }) => ({ operation, category, ...noModels }))
       : forModels,
+    unsupportedWithReferences: unsupportedWithReferences.filter(can),
+    longestVideo,
     adapters: adapters.map((adapter) => ({ ...adapter, work: adapter.work.filter(can) })),
     models: models.filter(can),
+    identity: identity.filter(can).map(({ sources, ...work }) => ({
+      ...work,
+      sources: sources.filter((source) => source !== 'trained_model' || !noModels),
+    })),
   };
 }

@@ -17,7 +17,7 @@ export const listResultKinds = (operation: Operation) =>
         : (['image'] as const);
 
 /** Files are base64 in an input, a third larger; this leaves room for the graph. */
-const maxInlineBytes = 5_000_000;
+export const maxInlineBytes = 5_000_000;
 
 type InputOptions = {
   job: EngineJob;

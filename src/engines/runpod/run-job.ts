@@ -8,12 +8,21 @@ import {
   type EngineResult,
 } from '@castwright/engine-port';
 import { createEngineError } from '@castwright/engine-port/faults';
-import { compile, createStepPlan, type JobFile, withDefaultInputs, writeJobFiles } from '#engines/workflows';
+import {
+  compile,
+  createStepPlan,
+  type JobFile,
+  keepChosenIdentity,
+  withDefaultInputs,
+  writeJobFiles,
+} from '#engines/workflows';
 import type { Api, RunStatus } from './api.ts';
+import { getEndpointCapabilities } from './capabilities.ts';
 import { followRun, requireRunning } from './follow-run.ts';
 import { createBody, createInput, requireSupported } from './input.ts';
 import type { RunPodLimits, RunPodOptions } from './options.ts';
 import { readResult } from './outputs.ts';
+import { shrinkReferences } from './shrink-references.ts';
 
 /** The remote run of a job that this process works on. */
 export type RemoteRun = {
@@ -41,18 +50,20 @@ const maxRuns = 3;
  */
 export async function runJob(
   run: RunContext,
-  job: Cleared<EngineJob>,
+  given: Cleared<EngineJob>,
   signal: AbortSignal,
   onProgress: (progress: EngineProgress) => void,
 ): Promise<EngineResult> {
   const { limits, options } = run;
   const { allowLoopback = false, links, models } = options;
+  const context = { models, identity: getEndpointCapabilities(options).identity };
+  const job = await shrinkReferences({ ...given, request: keepChosenIdentity(given.request, context) });
   requireSupported(job, options);
   const files: JobFile[] = [];
   const request = await writeJobFiles(job, '', async (file) => {
     files.push(file);
   });
-  const compiled = compile(request, { jobId: job.id, run: Date.now().toString(36), models });
+  const compiled = compile(request, { jobId: job.id, run: Date.now().toString(36), ...context });
   const graph = withDefaultInputs(compiled.graph);
   try {
     const startedAt = Date.now();

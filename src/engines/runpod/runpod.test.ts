@@ -41,7 +41,7 @@ const prompted = {
   identity: null,
   adapters: [],
 } as const;
-const portrait: EngineRequest = { ...prompted, operation: 'text_to_image', aspectRatio: '3:4' };
+const portrait = { ...prompted, operation: 'text_to_image', aspectRatio: '3:4' } as const;
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -241,6 +241,28 @@ describe('a job on RunPod', () => {
       expect(files.names()).toEqual([]);
     },
   );
+
+  it('draws a person from as many reference pictures as the model takes, made smaller where they are too large', async () => {
+    const { engine, server } = await start(
+      { handler: 'stock' },
+      { models: createModelChoice('zimage', 'klein') },
+    );
+    const large = await noise();
+    const references = [large, large, large, large, large];
+    const { model, outputs } = await done(engine, cleared({ ...portrait, references }));
+    expect(outputs).toHaveLength(1);
+    expect(model).toBe('klein (flux2-klein)');
+    const { input } = JSON.parse(String(server.bodies.at(-1)));
+    const bytes = input.images.map(({ image }: { image: string }) => Buffer.from(image, 'base64'));
+    expect(Buffer.concat(bytes).length).toBeLessThan(5_000_000);
+    expect(bytes).toHaveLength(4);
+    const { width, height } = await sharp(bytes[3]).metadata();
+    expect(Math.round((width * height) / 10_000)).toBe(105);
+    expect((await engine.getCapabilities()).identity?.[0]).toMatchObject({
+      sources: ['references'],
+      references: 4,
+    });
+  });
 
   it('on an extended handler reports its steps, losses and preview pictures, only forward', async () => {
     const { engine } = await start({ handler: 'extended', stepMs: 60 });

@@ -4,6 +4,7 @@ import {
   type EngineCapabilities,
   EngineError,
   type EngineRequest,
+  type IdentitySource,
   type IdentitySupport,
   type LoraAdapter,
   type Operation,
@@ -14,8 +15,10 @@ import { adaptToServer } from './adapt-graph.ts';
 import { findProblems, type Problem } from './check-graph.ts';
 import { compile } from './compile.ts';
 import type { UploadedPicture } from './compile-context.ts';
+import { findReferenceStack, listChosenSources } from './identity.ts';
 import type { ObjectInfo } from './object-info.ts';
-import { createProbes } from './probes.ts';
+import { longestVideo } from './operations/text-to-video.ts';
+import { createProbes, probePicture } from './probes.ts';
 import type { ModelChoice, Use } from './stacks.ts';
 
 type Probe = EngineRequest<UploadedPicture>;
@@ -35,6 +38,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
   const unsupportedWithModel: UnsupportedOperation[] = [];
   const working: OperationModel[] = [];
   const identity: IdentitySupport[] = [];
+  const unsupportedWithReferences: UnsupportedOperation[] = [];
   const able: Probe[] = [];
   for (const probe of categories.flatMap((category) => createProbes(category))) {
     const { operation, category } = probe;
@@ -49,18 +53,53 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
     if (!('adapters' in probe)) continue;
     const withModel = findObstacle({ ...probe, trained }, models, nodes);
     if (withModel) unsupportedWithModel.push({ operation, category, ...withModel });
-    identity.push({ operation, category, sources: withModel ? [] : ['trained_model'], references: 0 });
+    const fromReferences = probeReferences(probe, models, nodes);
+    const { obstacle = null, most = 0 } = fromReferences ?? {};
+    if (obstacle) unsupportedWithReferences.push({ operation, category, ...obstacle });
+    if (fromReferences && !obstacle) working.push(...fromReferences.models);
+    const usable = { trained_model: !withModel, references: fromReferences !== null && !obstacle };
+    const sources = listSources(probe, models).filter((source) => usable[source]);
+    identity.push({ operation, category, sources, references: usable.references ? most : 0 });
   }
   const adapters = Object.keys(models.adapters).map((name) => probeAdapter(name, able, models, nodes));
   return {
     operations: [...operations],
     unsupported,
     unsupportedWithModel,
+    unsupportedWithReferences,
+    longestVideo,
     adapters,
     models: working,
     identity,
   };
 }
+
+/** Only text to image takes reference pictures; everything else with a prompt takes a trained model alone. */
+const listSources = ({ operation, category }: Probe, models: ModelChoice): readonly IdentitySource[] =>
+  operation === 'text_to_image' ? listChosenSources(models, category) : ['trained_model'];
+
+type ReferenceProbe = { most: number; obstacle: Reason | null; models: OperationModel[] };
+
+/** Tries text to image from as many reference pictures as the stack takes; null when the file has no such stack. */
+function probeReferences(probe: Probe, models: ModelChoice, nodes: ObjectInfo | null): ReferenceProbe | null {
+  const { operation, category } = probe;
+  const found = findReferenceStack(models, category);
+  if (operation !== 'text_to_image' || !found || !listSources(probe, models).includes('references'))
+    return null;
+  const { id, most, stack } = found;
+  const isUsual = models.uses.text_to_image?.[category] === id;
+  const model = { operation, category, model: `${id} (${stack.family})`, licence: stack.licence };
+  return {
+    most,
+    obstacle: findObstacle(withReferences(probe, most), models, nodes),
+    models: isUsual ? [] : [{ ...model, identity: 'references' }],
+  };
+}
+
+const withReferences = (probe: Extract<Probe, { operation: 'text_to_image' }>, count = 1): Probe => ({
+  ...probe,
+  references: Array.from({ length: count }, () => probePicture),
+});
 
 /** The work that a tag's LoRA can be applied to. A LoRA for another family is no error: it serves that family. */
 function probeAdapter(
@@ -69,15 +108,27 @@ function probeAdapter(
   models: ModelChoice,
   nodes: ObjectInfo | null,
 ): LoraAdapter {
-  const tried = able.flatMap((probe) => {
-    if (!('adapters' in probe)) return [];
-    const { operation, category } = probe;
-    return [{ operation, category, reason: findObstacle({ ...probe, adapters: [name] }, models, nodes) }];
-  });
+  const tryIn = (probes: readonly Probe[]) =>
+    probes.flatMap((probe) => {
+      if (!('adapters' in probe)) return [];
+      const { operation, category } = probe;
+      return [{ operation, category, reason: findObstacle({ ...probe, adapters: [name] }, models, nodes) }];
+    });
+  const tried = tryIn(able);
+  const triedWithReferences = tryIn(
+    able.flatMap((probe) =>
+      probe.operation === 'text_to_image' && listSources(probe, models).includes('references')
+        ? [withReferences(probe)]
+        : [],
+    ),
+  );
+  const listWork = (all: typeof tried) =>
+    all.flatMap(({ operation, category, reason }) => (reason ? [] : [{ operation, category }]));
   return {
     name,
     licence: models.adapters[name]?.licence ?? '',
-    work: tried.flatMap(({ operation, category, reason }) => (reason ? [] : [{ operation, category }])),
+    work: listWork(tried),
+    workWithReferences: listWork(triedWithReferences),
     details: [...new Set(tried.flatMap(({ reason }) => reason?.details ?? []))],
   };
 }

@@ -1,5 +1,6 @@
 /** What a graph is compiled from besides the request: file names on the engine, and the operator's models. */
 import { type Category, EngineError, type TrainedModel } from '@castwright/engine-port';
+import type { IdentityContext } from './identity.ts';
 import type { ModelChoice, Stack, StackOf, Use } from './stacks.ts';
 import { familiesFor } from './stacks.ts';
 
@@ -21,8 +22,7 @@ export type CompileContext = {
    * from 01, so that clean-up finds their files. Left out: the job has one run only.
    */
   run?: string;
-  models: ModelChoice;
-};
+} & IdentityContext;
 
 /** The name of a trained model's file in the engine's folder of LoRAs. */
 export const toLoraName = ({ sha256 }: TrainedModel) => `castwright/${sha256}.safetensors`;
@@ -43,6 +43,7 @@ const toRunName = ({ jobId, run }: Pick<CompileContext, 'jobId' | 'run'>) =>
 
 const usePhrases: Record<Use, string> = {
   text_to_image: 'make pictures',
+  text_to_image_with_references: 'make pictures from reference pictures',
   image_to_image: 'redraw pictures',
   inpaint: 'redraw parts of pictures',
   face_swap: 'swap faces',

@@ -3,11 +3,12 @@ import { EngineError, type EngineRequest, type Operation } from '@castwright/eng
 import { describe, expect, it } from 'vitest';
 import { createModelChoice, everyFile } from '#tests/fakes/comfyui/model-files.ts';
 import { createObjectInfo } from '#tests/fakes/comfyui/object-info.ts';
-import { prompted, reviewedRequests, textToImage } from '#tests/fakes/comfyui/reviewed-requests.ts';
+import { prompted, reviewedRequests, sheet, textToImage } from '#tests/fakes/comfyui/reviewed-requests.ts';
 import {
   adaptToServer,
   type CompiledGraph,
   compile,
+  createStepPlan,
   findProblems,
   objectInfo,
   probeCapabilities,
@@ -20,7 +21,7 @@ const jobId = '0b9c1f6e-7d0a-4f0e-9a53-0d6a5e1c2b3d';
 const compileReviewed = (name: string) => {
   const found = reviewedRequests[name];
   if (!found) throw new Error(name);
-  return compile(found.request, { jobId, models: createModelChoice(found.pictures) });
+  return compile(found.request, { jobId, models: createModelChoice(found.pictures, found.references) });
 };
 
 /** Formats a graph with one node per line. */
@@ -61,6 +62,16 @@ describe('a graph', () => {
       );
       expect(prefixes.every((prefix) => String(prefix).endsWith(jobId))).toBe(true);
     }
+  });
+
+  it.each([
+    ['text-to-image.flux2-klein', [4]],
+    ['image-to-image.flux2-klein', [4]],
+    ['image-to-image.z-image-turbo', [8]],
+    ['text-to-video', [10, 10]],
+    ['lora-training.flux2-klein', [800]],
+  ])('for %s has the steps that a server reports', (name, steps) => {
+    expect(createStepPlan(compileReviewed(name).graph).map((each) => each.steps)).toEqual(steps);
   });
 
   it('covers every operation but reading, which has an engine of its own', () => {
@@ -125,7 +136,82 @@ describe('what the operator has not provided', () => {
   });
 });
 
+describe('a person', () => {
+  const trained = { id: 'm', sha256: 'e'.repeat(64) };
+  const drawnBy = (
+    models: ReturnType<typeof createModelChoice>,
+    given: Partial<typeof textToImage> & { trained?: typeof trained; references?: UploadedPicture[] },
+  ) => {
+    const { graph, model } = compile({ ...textToImage, ...given }, { jobId, models });
+    const classes = Object.values(graph).map(({ class_type }) => class_type);
+    return {
+      model,
+      pictures: classes.filter((each) => each === 'LoadImage').length,
+      loras: classes.filter((each) => each.startsWith('LoraLoader')).length,
+    };
+  };
+  const withOrder = (identity: ('trained_model' | 'references')[]) => {
+    const models = createModelChoice('zimage', 'klein');
+    const zimage = { ...models.stacks.zimage, identity } as (typeof models.stacks)[string];
+    return { ...models, stacks: { ...models.stacks, zimage } };
+  };
+
+  it('is drawn from a trained model first, and otherwise from as many pictures as the stack takes', () => {
+    const models = createModelChoice('zimage', 'klein');
+    expect(drawnBy(models, { references: sheet, trained })).toEqual({
+      model: 'zimage (z-image-turbo)',
+      pictures: 0,
+      loras: 1,
+    });
+    expect(drawnBy(models, { references: sheet })).toEqual({
+      model: 'klein (flux2-klein)',
+      pictures: 4,
+      loras: 0,
+    });
+    expect(drawnBy(createModelChoice('zimage', 'edit'), { references: sheet })).toMatchObject({
+      model: 'edit (qwen-image-edit)',
+      pictures: 3,
+    });
+  });
+
+  it('is drawn in the order of the engine file', () => {
+    const pictures = { model: 'klein (flux2-klein)', pictures: 4, loras: 0 };
+    expect(drawnBy(withOrder(['references', 'trained_model']), { references: sheet, trained })).toEqual(
+      pictures,
+    );
+    const alone = withOrder(['references']);
+    expect(drawnBy(alone, { references: sheet, trained })).toEqual(pictures);
+    expect(() => drawnBy(alone, { trained })).toThrow('Choose no model.');
+    expect(drawnBy(withOrder(['trained_model']), { references: sheet })).toMatchObject({
+      model: 'zimage (z-image-turbo)',
+      pictures: 0,
+    });
+  });
+
+  it('is never drawn with a LoRA of another family: pictures come next, or the model is refused', () => {
+    const models = createModelChoice('zimage', 'klein');
+    const mixed = { ...models, uses: { ...models.uses, lora_training: { sfw: 'sdxl', nsfw: 'sdxl' } } };
+    expect(drawnBy(mixed, { references: sheet, trained })).toMatchObject({ pictures: 4, loras: 0 });
+    expect(() => drawnBy(mixed, { trained })).toThrow('Choose no model.');
+  });
+
+  it('is drawn from the prompt where the server lacks what pictures need', () => {
+    const models = createModelChoice('zimage', 'klein');
+    const { identity } = probeCapabilities(models, objectInfo.parse(createObjectInfo(withoutKlein)));
+    const { graph, model } = compile({ ...textToImage, references: sheet }, { jobId, models, identity });
+    expect(model).toBe('zimage (z-image-turbo)');
+    expect(Object.values(graph).some(({ class_type }) => class_type === 'LoadImage')).toBe(false);
+  });
+});
+
+const withoutKlein = {
+  ...everyFile,
+  diffusion_models: everyFile.diffusion_models.filter((name) => !name.includes('klein')),
+};
+
 describe('what a server can do', () => {
+  const forPicture = ({ identity }: ReturnType<typeof probeCapabilities>) =>
+    identity.filter(({ operation }) => operation === 'text_to_image');
   const keys = (works: readonly { operation: Operation; category: string }[]) =>
     works.map(({ operation, category }) => `${operation} ${category}`).toSorted();
   const inBothCategories = (...operations: Operation[]) =>
@@ -212,6 +298,61 @@ describe('what a server can do', () => {
       ['zimage (z-image-turbo)', 'Apache-2.0'],
       ['edit (qwen-image-edit)', 'Apache-2.0'],
     ]);
+  });
+
+  it('says what a person is drawn from, by the order of the file and the most pictures', () => {
+    const both = probeCapabilities(createModelChoice('zimage', 'edit'), nodes);
+    const sources = ['trained_model', 'references'];
+    expect(forPicture(both)).toEqual([
+      { operation: 'text_to_image', category: 'sfw', sources, references: 3 },
+      { operation: 'text_to_image', category: 'nsfw', sources, references: 3 },
+    ]);
+    expect(both.models).toContainEqual({
+      operation: 'text_to_image',
+      category: 'sfw',
+      model: 'edit (qwen-image-edit)',
+      licence: 'Apache-2.0',
+      identity: 'references',
+    });
+    expect(both.identity.find(({ operation }) => operation === 'text_to_video')?.sources).toEqual([]);
+    // A family that takes pictures is its own stack for them.
+    expect(forPicture(probeCapabilities(createModelChoice('klein'), nodes))[0]).toMatchObject({
+      references: 4,
+    });
+    expect(forPicture(probeCapabilities(createModelChoice('zimage'), nodes))[0]).toMatchObject({
+      sources: ['trained_model'],
+      references: 0,
+    });
+  });
+
+  it('takes no pictures of a person without the file or the node for it, and names them to the operator', () => {
+    const models = createModelChoice('zimage', 'klein');
+    const bare = probeCapabilities(models, objectInfo.parse(createObjectInfo(withoutKlein)));
+    expect(bare.operations).toContain('text_to_image');
+    expect(forPicture(bare)[0]).toMatchObject({ sources: ['trained_model'], references: 0 });
+    expect(bare.unsupportedWithReferences[0]).toEqual({
+      operation: 'text_to_image',
+      category: 'sfw',
+      reason: 'The engine lacks a model file for this.',
+      details: ['flux-2-klein-4b.safetensors is not among the files of UNETLoader.unet_name'],
+    });
+    const { ReferenceLatent: _, ...older } = createObjectInfo(everyFile);
+    const old = probeCapabilities(models, objectInfo.parse(older));
+    expect(old.unsupportedWithReferences[0]?.details).toEqual(['there is no node ReferenceLatent']);
+    expect(old.models.some(({ identity }) => identity === 'references')).toBe(false);
+  });
+
+  it('makes films of five seconds at most: no more frames than Wan was trained on', () => {
+    const { longestVideo } = probeCapabilities(createModelChoice('zimage'), nodes);
+    expect(longestVideo).toBe(5);
+    const film = (seconds: 3 | 5 | 10) =>
+      compile(
+        { ...prompted, operation: 'text_to_video', seconds, width: 832, height: 480 },
+        { jobId, models: createModelChoice('zimage') },
+      ).graph;
+    const frames = Object.values(film(5)).find(({ inputs }) => 'length' in inputs)?.inputs.length;
+    expect(frames).toBe(81);
+    expect(() => film(10)).toThrow('Videos on this engine last at most 5 seconds. Choose a shorter one.');
   });
 
   it('is taken from the operator’s file when the server does not report it', () => {

@@ -4,6 +4,7 @@ import { type CompileContext, toOutputPrefix, type UploadedPicture } from './com
 import { load } from './draw.ts';
 import type { Size } from './geometry.ts';
 import { type Graph, GraphBuilder, type Link } from './graph.ts';
+import { keepChosenIdentity } from './identity.ts';
 import { caption } from './operations/caption.ts';
 import { identityEdit } from './operations/identity-edit.ts';
 import { imageToImage } from './operations/image-to-image.ts';
@@ -26,11 +27,12 @@ export type CompiledGraph = {
 /**
  * Compiles a request into a graph of ComfyUI's core nodes.
  *
- * @param request with the names of its uploaded pictures
+ * @param given a request with the names of its uploaded pictures
  * @throws EngineError `unsupported` when the operator has chosen no model for it, `missing_model` when a tag's LoRA is
  *   not listed
  */
-export function compile(request: EngineRequest<UploadedPicture>, order: CompileContext): CompiledGraph {
+export function compile(given: EngineRequest<UploadedPicture>, order: CompileContext): CompiledGraph {
+  const request = keepChosenIdentity(given, order);
   const graph = new GraphBuilder();
   const saved = (images: Link) => graph.add('SaveImage', { images, filename_prefix: toOutputPrefix(order) });
   const [resultNode] = addOperation(graph, request, order, saved);
@@ -67,11 +69,14 @@ function getResultSize(request: EngineRequest<UploadedPicture>): Size | null {
 }
 
 /** For a picture with a chosen face, the model that draws the picture counts, not the one that swaps the face. */
-function describeModel(
-  { operation, category }: EngineRequest<UploadedPicture>,
-  { models }: CompileContext,
-): string {
-  const use = operation === 'text_to_image_with_face' ? 'text_to_image' : operation;
+function describeModel(request: EngineRequest<UploadedPicture>, { models }: CompileContext): string {
+  const { operation, category } = request;
+  const use =
+    operation === 'text_to_image_with_face'
+      ? 'text_to_image'
+      : operation === 'text_to_image' && request.references
+        ? 'text_to_image_with_references'
+        : operation;
   const id = use === 'image_to_text' ? undefined : models.uses[use]?.[category];
   const family = id === undefined ? undefined : models.stacks[id]?.family;
   return id === undefined || family === undefined ? 'unknown' : `${id} (${family})`;

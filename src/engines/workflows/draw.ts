@@ -1,11 +1,15 @@
 /** Adds the nodes that all operations with a prompt share. */
 import { EngineError } from '@castwright/engine-port';
-import { type CompileContext, toLoraName } from './compile-context.ts';
+import { type CompileContext, toLoraName, type UploadedPicture } from './compile-context.ts';
 import type { Loaded, Sampling } from './families/drawer.ts';
 import { getDrawer, type StackDrawer } from './families/index.ts';
 import { roundUpToGrid, type Size } from './geometry.ts';
-import type { GraphBuilder, Link } from './graph.ts';
-import type { DrawingFamily, Family, ModelChoice, SamplingChoice, StackOf } from './stacks.ts';
+import { type GraphBuilder, type Link, output } from './graph.ts';
+import { createUnusableModelError, isFamilyOfTraining, listFamiliesOfTraining } from './identity.ts';
+import type { DrawerFamily, Family, ModelChoice, SamplingChoice, StackOf } from './stacks.ts';
+
+/** Keeps the schedule of a redrawing that changes next to nothing within what nodes accept. */
+const minDenoise = 0.01;
 
 export type Lora = { file: string; strength: number };
 
@@ -16,7 +20,12 @@ export type PromptInput = {
   seed: number;
   trained?: { id: string; sha256: string };
   adapters: readonly string[];
+  /** Pictures of the person, for a stack that draws from them. */
+  references?: readonly UploadedPicture[];
 };
+
+/** A latent, and the size of its picture in pixels. */
+export type Latent = Size & { samples: Link };
 
 /** A loaded model with its LoRAs and the encoded prompts. */
 export type PreparedModel = Loaded & {
@@ -27,7 +36,10 @@ export type PreparedModel = Loaded & {
   seed: number;
 };
 
-export const mergeSampling = (usual: Sampling, chosen: SamplingChoice): Sampling => ({
+export const mergeSampling = <Scheduler extends string | null>(
+  usual: Sampling & { scheduler: Scheduler },
+  chosen: SamplingChoice,
+): Sampling & { scheduler: Scheduler | string } => ({
   steps: chosen.steps ?? usual.steps,
   cfg: chosen.cfg ?? usual.cfg,
   sampler: chosen.sampler ?? usual.sampler,
@@ -43,7 +55,7 @@ export const mergeSampling = (usual: Sampling, chosen: SamplingChoice): Sampling
  */
 export function listLoras(
   { models }: CompileContext,
-  stack: { family: DrawingFamily | 'wan-2.2'; loras: readonly Lora[] },
+  stack: { family: DrawerFamily | 'wan-2.2'; loras: readonly Lora[] },
   { adapters, trained }: Pick<PromptInput, 'adapters' | 'trained'>,
 ): Lora[] {
   const named = adapters.map((name) => {
@@ -63,19 +75,17 @@ export function listLoras(
 }
 
 /** ComfyUI silently ignores a LoRA of another family, so this refuses it. */
-function requireFamilyOfTraining({ stacks, uses }: ModelChoice, family: Family): void {
-  const trained = Object.values(uses.lora_training ?? {}).flatMap((id) => stacks[id]?.family ?? []);
-  if (trained.length === 0 || trained.includes(family)) return;
-  const message = 'Trained models cannot be used for this on this engine. Choose no model.';
-  const detail = `Models are trained for ${[...new Set(trained)].join(', ')}, and ${family} stands behind this`;
-  throw new EngineError('unsupported', message, detail);
+function requireFamilyOfTraining(models: ModelChoice, family: Family): void {
+  if (isFamilyOfTraining(models, family)) return;
+  const detail = `Models are trained for ${listFamiliesOfTraining(models).join(', ')}, and ${family} stands behind this`;
+  throw createUnusableModelError(detail);
 }
 
 /** Loads a drawing stack, applies its LoRAs, and encodes the prompts. */
 export function prepare(
   graph: GraphBuilder,
   order: CompileContext,
-  stack: StackOf<DrawingFamily>,
+  stack: StackOf<DrawerFamily>,
   request: PromptInput,
 ): PreparedModel {
   const drawer = getDrawer(stack);
@@ -91,13 +101,31 @@ export function prepare(
     }
   }
   if (drawer.patch) model = drawer.patch(graph, model);
-  const positive = graph.add('CLIPTextEncode', { clip, text: request.prompt });
-  const negative = drawer.usesNegative
-    ? graph.add('CLIPTextEncode', { clip, text: request.negativePrompt })
-    : graph.add('ConditioningZeroOut', { conditioning: positive });
+  const conditioned = encodePrompt(graph, drawer, { clip, vae: loaded.vae }, request);
   const sampling = mergeSampling(drawer.sampling, stack.sampling);
-  return { model, clip, vae: loaded.vae, positive, negative, sampling, drawer, seed: request.seed };
+  return { model, clip, vae: loaded.vae, ...conditioned, sampling, drawer, seed: request.seed };
 }
+
+function encodePrompt(
+  graph: GraphBuilder,
+  { references, usesNegative }: StackDrawer,
+  { clip, vae }: Pick<Loaded, 'clip' | 'vae'>,
+  { prompt, negativePrompt, references: given = [] }: PromptInput,
+): Pick<PreparedModel, 'positive' | 'negative'> {
+  if (references && given.length > 0) {
+    const pictures = given
+      .slice(0, references.most)
+      .map(({ name, width, height }) => ({ image: load(graph, { name }), width, height }));
+    return references.encode(graph, { clip, vae, prompt, negativePrompt, pictures });
+  }
+  const positive = graph.add('CLIPTextEncode', { clip, text: prompt });
+  const negative = usesNegative
+    ? graph.add('CLIPTextEncode', { clip, text: negativePrompt })
+    : graph.add('ConditioningZeroOut', { conditioning: positive });
+  return { positive, negative };
+}
+
+type SampledModel = Omit<PreparedModel, 'clip' | 'vae' | 'drawer'>;
 
 /**
  * Samples from a latent.
@@ -105,29 +133,43 @@ export function prepare(
  * @param denoise 1 starts from noise; less keeps part of the latent
  * @returns a latent
  */
-export function sample(
-  graph: GraphBuilder,
-  {
-    model,
-    positive,
-    negative,
-    sampling,
-    seed,
-  }: Omit<PreparedModel, keyof Loaded | 'drawer'> & { model: Link },
-  latent: Link,
-  denoise = 1,
-): Link {
+export function sample(graph: GraphBuilder, prepared: SampledModel, latent: Latent, denoise = 1): Link {
+  const { model, positive, negative, sampling, seed } = prepared;
+  const { scheduler } = sampling;
+  if (scheduler === null) return sampleFlux2(graph, prepared, latent, denoise);
   return graph.add('KSampler', {
     model,
     positive,
     negative,
-    latent_image: latent,
+    latent_image: latent.samples,
     seed,
     steps: sampling.steps,
     cfg: sampling.cfg,
     sampler_name: sampling.sampler,
-    scheduler: sampling.scheduler,
+    scheduler,
     denoise,
+  });
+}
+
+/** KSampler does not know the schedule of FLUX.2, which depends on the picture's size. */
+function sampleFlux2(
+  graph: GraphBuilder,
+  { model, positive, negative, sampling, seed }: SampledModel,
+  { samples, width, height }: Latent,
+  denoise: number,
+): Link {
+  const { cfg, sampler, steps } = sampling;
+  // As in KSampler: less noise is the end of a longer schedule, so that the number of steps stays.
+  const all = Math.floor(steps / Math.max(denoise, minDenoise));
+  const schedule = graph.add('Flux2Scheduler', { steps: all, width, height });
+  const sigmas =
+    all === steps ? schedule : output(graph.add('SplitSigmas', { sigmas: schedule, step: all - steps }), 1);
+  return graph.add('SamplerCustomAdvanced', {
+    noise: graph.add('RandomNoise', { noise_seed: seed }),
+    guider: graph.add('CFGGuider', { model, positive, negative, cfg }),
+    sampler: graph.add('KSamplerSelect', { sampler_name: sampler }),
+    sigmas,
+    latent_image: samples,
   });
 }
 
@@ -137,8 +179,10 @@ export const decode = (graph: GraphBuilder, samples: Link, vae: Link): Link =>
 export const encode = (graph: GraphBuilder, pixels: Link, vae: Link): Link =>
   graph.add('VAEEncode', { pixels, vae });
 
-export const emptyLatent = (graph: GraphBuilder, { drawer }: PreparedModel, size: Size): Link =>
-  graph.add(drawer.emptyLatent, { ...roundUpToGrid(size), batch_size: 1 });
+export function emptyLatent(graph: GraphBuilder, { drawer }: PreparedModel, wanted: Size): Latent {
+  const size = roundUpToGrid(wanted);
+  return { samples: graph.add(drawer.emptyLatent, { ...size, batch_size: 1 }), ...size };
+}
 
 /** Scales a picture to a size of nearly the same proportions, such as the grid of latents asks for, without a crop. */
 export const scale = (graph: GraphBuilder, image: Link, { width, height }: Size): Link =>

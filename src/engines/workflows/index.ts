@@ -11,6 +11,7 @@ export {
 } from './compile-context.ts';
 export { withDefaultInputs } from './default-inputs.ts';
 export type { Graph } from './graph.ts';
+export { keepChosenIdentity } from './identity.ts';
 export { formatTrainingName, type JobFile, pictureExtensions, writeJobFiles } from './job-files.ts';
 export { type ObjectInfo, objectInfo } from './object-info.ts';
 export { type ModelChoice, modelChoice } from './stacks.ts';

@@ -2,7 +2,7 @@
 import type { AspectRatio, Category, EngineRequest } from '@castwright/engine-port';
 import type { UploadedPicture } from './compile-context.ts';
 
-const picture: UploadedPicture = { name: 'probe.png', width: 1024, height: 1024 };
+export const probePicture: UploadedPicture = { name: 'probe.png', width: 1024, height: 1024 };
 const face = { x: 0.3, y: 0.2, width: 0.3, height: 0.3 };
 
 /** One request of each operation. It needs the same nodes and files as every other request of the operation. */
@@ -23,38 +23,38 @@ export function createProbes(category: Category): EngineRequest<UploadedPicture>
       ...prompted,
       operation: 'text_to_image_with_face',
       aspectRatio,
-      source: picture,
+      source: probePicture,
       face: null,
       identityStrength: 1,
     },
     {
       ...prompted,
       operation: 'image_to_image',
-      source: picture,
+      source: probePicture,
       strength: 0.5,
       style: null,
       keepComposition: true,
     },
-    { ...prompted, operation: 'inpaint', source: picture, mask: picture, task: 'replace' },
+    { ...prompted, operation: 'inpaint', source: probePicture, mask: probePicture, task: 'replace' },
     {
       operation: 'face_swap',
       category,
-      source: picture,
-      target: picture,
+      source: probePicture,
+      target: probePicture,
       faces: [{ source: face, target: face }],
       identityStrength: 1,
       seed: 1,
     },
-    { operation: 'upscale', category, source: picture, factor: 2, detail: 0.5 },
-    { operation: 'image_to_text', category, source: picture, languages: ['en'] },
-    { operation: 'caption', category, source: picture },
+    { operation: 'upscale', category, source: probePicture, factor: 2, detail: 0.5 },
+    { operation: 'image_to_text', category, source: probePicture, languages: ['en'] },
+    { operation: 'caption', category, source: probePicture },
     { ...prompted, operation: 'text_to_video', seconds: 5, width: 832, height: 480 },
     {
       operation: 'lora_training',
       category,
       name: 'probe',
       trigger: 'probe',
-      pictures: [{ picture, caption: 'probe' }],
+      pictures: [{ picture: probePicture, caption: 'probe' }],
       steps: 100,
       seed: 1,
     },

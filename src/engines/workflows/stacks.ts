@@ -1,4 +1,5 @@
 /** The operator's choice of model files for each operation, validated when the worker starts. */
+import { type Category, categories, identitySources } from '@castwright/engine-port';
 import { z } from 'zod';
 
 /** The name of a model file as the engine lists it, with a slash after a folder. */
@@ -38,6 +39,18 @@ const checkpoint = { ...common, checkpoint: file };
 /** Newer models, with a file for each part. */
 const parts = { ...common, diffusion: file, textEncoder: file, vae: file };
 
+const drawing = {
+  /**
+   * What a person is drawn from in text to image, in the order of preference: the first that a request has decides. A
+   * source that is left out is not used.
+   */
+  identity: z
+    .array(z.enum(identitySources))
+    .min(1)
+    .refine((order) => new Set(order).size === order.length, 'names a source twice')
+    .default([...identitySources]),
+};
+
 const controlNet = {
   /** A ControlNet for edges, which keeps the composition of a redrawn picture. Left out: less is redrawn. */
   edges: file.optional(),
@@ -45,11 +58,13 @@ const controlNet = {
 
 /** The files of each model family. */
 export const stack = z.discriminatedUnion('family', [
-  z.strictObject({ family: z.literal('sd15'), ...checkpoint, ...controlNet }),
-  z.strictObject({ family: z.literal('sdxl'), ...checkpoint, ...controlNet }),
-  z.strictObject({ family: z.literal('z-image-turbo'), ...parts }),
-  z.strictObject({ family: z.literal('qwen-image'), ...parts }),
-  z.strictObject({ family: z.literal('flux-schnell'), ...parts, secondTextEncoder: file }),
+  z.strictObject({ family: z.literal('sd15'), ...checkpoint, ...drawing, ...controlNet }),
+  z.strictObject({ family: z.literal('sdxl'), ...checkpoint, ...drawing, ...controlNet }),
+  z.strictObject({ family: z.literal('z-image-turbo'), ...parts, ...drawing }),
+  z.strictObject({ family: z.literal('qwen-image'), ...parts, ...drawing }),
+  z.strictObject({ family: z.literal('flux-schnell'), ...parts, ...drawing, secondTextEncoder: file }),
+  /** FLUX.2 klein 4B alone: its licence is Apache-2.0, that of the other FLUX.2 models is not. */
+  z.strictObject({ family: z.literal('flux2-klein'), ...parts, ...drawing }),
   z.strictObject({
     family: z.literal('qwen-image-edit'),
     ...parts,
@@ -83,12 +98,25 @@ export type Family = Stack['family'];
 export type StackOf<Name extends Family> = Extract<Stack, { family: Name }>;
 
 /** The families that draw a picture from a prompt. */
-export const drawingFamilies = ['sd15', 'sdxl', 'z-image-turbo', 'qwen-image', 'flux-schnell'] as const;
+export const drawingFamilies = [
+  'sd15',
+  'sdxl',
+  'z-image-turbo',
+  'qwen-image',
+  'flux-schnell',
+  'flux2-klein',
+] as const;
 export type DrawingFamily = (typeof drawingFamilies)[number];
+
+/** The families that draw a person from reference pictures. */
+export const referenceFamilies = ['flux2-klein', 'qwen-image-edit'] as const;
+/** The families that draw a picture from a prompt, alone or with reference pictures. */
+export type DrawerFamily = DrawingFamily | (typeof referenceFamilies)[number];
 
 /** The families that can serve each operation. */
 export const familiesFor = {
   text_to_image: drawingFamilies,
+  text_to_image_with_references: referenceFamilies,
   image_to_image: drawingFamilies,
   inpaint: drawingFamilies,
   lora_training: drawingFamilies,
@@ -97,7 +125,10 @@ export const familiesFor = {
   upscale: ['upscaler'],
   caption: ['captioner'],
 } as const satisfies Record<string, readonly Family[]>;
-/** What a stack can be chosen for. Text to image with a face uses the stacks of text to image and of face swap. */
+/**
+ * What a stack can be chosen for. Text to image with a face uses the stacks of text to image and of face swap; text to
+ * image uses `text_to_image_with_references` when a person is drawn from pictures, by default its own stack if it can.
+ */
 export type Use = keyof typeof familiesFor;
 
 const name = z
@@ -113,6 +144,19 @@ const perCategory = z.union([
 ]);
 
 const uses = Object.keys(familiesFor) as Use[];
+
+type Uses = Partial<Record<Use, Partial<Record<Category, string>>>>;
+
+/** The stacks that draw from reference pictures: the chosen one, or that of text to image if its family can. */
+function findReferenceStacks(chosen: Uses, stacks: Record<string, Stack>): Partial<Record<Category, string>> {
+  const found = categories.flatMap((category) => {
+    const usual = chosen.text_to_image?.[category] ?? '';
+    const isAble = (referenceFamilies as readonly (Family | undefined)[]).includes(stacks[usual]?.family);
+    const id = chosen.text_to_image_with_references?.[category] ?? (isAble ? usual : undefined);
+    return id === undefined ? [] : [[category, id] as const];
+  });
+  return Object.fromEntries(found);
+}
 
 /** The model section of the operator's file. */
 export const modelChoice = z
@@ -155,7 +199,7 @@ export const modelChoice = z
         }
       }
     }
-    for (const category of ['sfw', 'nsfw'] as const) {
+    for (const category of categories) {
       const trained = stacks[chosen.lora_training?.[category] ?? ''];
       const drawn = stacks[chosen.text_to_image?.[category] ?? ''];
       if (trained && drawn && trained.family !== drawn.family) {
@@ -163,5 +207,9 @@ export const modelChoice = z
         context.addIssue({ code: 'custom', path: ['uses', 'lora_training', category], message });
       }
     }
-  });
+  })
+  .transform(({ uses: chosen, ...models }) => ({
+    ...models,
+    uses: { ...chosen, text_to_image_with_references: findReferenceStacks(chosen, models.stacks) },
+  }));
 export type ModelChoice = z.output<typeof modelChoice>;

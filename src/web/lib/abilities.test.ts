@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Abilities, Ability } from '#contract/abilities.ts';
-import { findTagAbility, findUnsupportedReason, getAvailability } from './abilities.ts';
+import { findLongestVideo, findTagAbility, findUnsupportedReason, getAvailability } from './abilities.ts';
 
 const video: Ability = {
   operation: 'text_to_video',
@@ -8,11 +8,19 @@ const video: Ability = {
   state: 'available',
   reason: null,
   modelReason: 'Choose no model.',
+  longestVideo: 5,
 };
 const abilities: Abilities = {
   work: [
     video,
-    { ...video, category: 'nsfw', state: 'unable', reason: 'No model for it.', modelReason: null },
+    {
+      ...video,
+      category: 'nsfw',
+      state: 'unable',
+      reason: 'No model for it.',
+      modelReason: null,
+      longestVideo: null,
+    },
     { ...video, operation: 'caption', state: 'unable', reason: 'Too old.', modelReason: null },
     { ...video, operation: 'upscale', state: 'away', modelReason: null },
   ],
@@ -29,6 +37,12 @@ it('what cannot be done has its reason, in its category alone', () => {
     offline: false,
   });
   expect(getAvailability(abilities, 'upscale', 'sfw')).toEqual({ unsupportedReason: null, offline: true });
+});
+
+it('a video is at most as long as the engines of its category make one', () => {
+  expect(findLongestVideo(abilities, 'sfw')).toBe(5);
+  expect(findLongestVideo(abilities, 'nsfw')).toBeNull();
+  expect(findLongestVideo(undefined, 'sfw')).toBeNull();
 });
 
 it('a trained model may make an operation unsupported', () => {

@@ -48,6 +48,14 @@ export function useAvailability(operation: Operation, category: Category, withMo
   return getAvailability(useAbilities(), operation, category, withModel);
 }
 
+/** Seconds of the longest video that an engine makes in a category; null where every length is made, or unknown. */
+export function findLongestVideo(abilities: Abilities | undefined, category: Category): number | null {
+  const known = abilities?.work.find(
+    (each) => each.operation === 'text_to_video' && each.category === category,
+  );
+  return known?.longestVideo ?? null;
+}
+
 /** Why no engine supports an operation in any category; null if one does, or while that is unknown. */
 export function findUnsupportedReason(abilities: Abilities | undefined, operation: Operation): string | null {
   const known = abilities?.work.filter((each) => each.operation === operation) ?? [];

@@ -8,16 +8,18 @@ type ChoiceProps<Value extends string> = {
   value: Value | null;
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];
   onChange: (value: Value) => void;
+  /** Why options are disabled. */
+  note?: ReactNode;
   /** For an optional choice: a second click on the selected option clears it. */
   onClear?: () => void;
 };
 
 /** A single choice among a few visible options: radio buttons styled as chips. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, value, options, onChange, onClear } = props;
-  const name = useId();
+  const { label, value, options, note, onChange, onClear } = props;
+  const [name, noteId] = [useId(), useId()];
   return (
-    <fieldset className={classes.choice}>
+    <fieldset className={classes.choice} aria-describedby={note ? noteId : undefined}>
       <legend className={classes.label}>{label}</legend>
       <div className={classes.options}>
         {options.map((option) => (
@@ -35,6 +37,11 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
           </label>
         ))}
       </div>
+      {note && (
+        <p id={noteId} className={classes.note}>
+          {note}
+        </p>
+      )}
     </fieldset>
   );
 }

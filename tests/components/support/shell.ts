@@ -35,7 +35,7 @@ export function createUser(facts: Partial<CurrentUser> = {}): CurrentUser {
 }
 
 /** Every operation in both categories, which the engines of the installation can do. */
-const everyAbility = operation.options.flatMap((each) =>
+export const everyAbility = operation.options.flatMap((each) =>
   (['sfw', 'nsfw'] as const).map(
     (category): Ability => ({
       operation: each,
@@ -43,6 +43,7 @@ const everyAbility = operation.options.flatMap((each) =>
       state: 'available',
       reason: null,
       modelReason: null,
+      longestVideo: null,
     }),
   ),
 );

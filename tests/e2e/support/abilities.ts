@@ -48,6 +48,7 @@ export async function replaceAbilities(
         state: 'available',
         reason: null,
         modelReason: null,
+        longestVideo: null,
       } as const;
       return { ...usual, ...different(usual) };
     }),
@@ -151,6 +152,14 @@ export async function showMissingFiles(page: Page): Promise<void> {
         ...inBoth,
         reason: 'Trained models cannot be used for this on this engine. Choose no model.',
         details: ['Models are trained for z-image-turbo, and sdxl stands behind this'],
+      },
+    ],
+    lacksWithReferences: [
+      {
+        operation: 'text_to_image',
+        ...inBoth,
+        reason: lacksFile,
+        details: ['flux-2-klein-4b.safetensors is not among the files of UNETLoader.unet_name'],
       },
     ],
     adapters: [

@@ -2,7 +2,7 @@
 import { categories, EngineError, type EngineRequest } from '@castwright/engine-port';
 import { type CompiledGraph, compile, type ModelChoice, type UploadedPicture } from '#engines/workflows';
 import { createProbes } from '../../../src/engines/workflows/probes.ts';
-import { drawingFamilies, type Family } from '../../../src/engines/workflows/stacks.ts';
+import { drawingFamilies, type Family, referenceFamilies } from '../../../src/engines/workflows/stacks.ts';
 import { reviewedRequests } from './reviewed-requests.ts';
 
 export type NamedGraph = CompiledGraph & {
@@ -17,16 +17,25 @@ const jobId = '0b9c1f6e-7d0a-4f0e-9a53-0d6a5e1c2b3d';
 const trained = { id: jobId, sha256: '0'.repeat(64) };
 const drawingUses = ['text_to_image', 'image_to_image', 'inpaint', 'lora_training'] as const;
 
-/** The same models with each of their stacks that can draw, for everything that is drawn. */
+/**
+ * The same models with each of their stacks that can draw, for everything that is drawn, and with each that draws from
+ * reference pictures.
+ */
 export function listModelChoices(models: ModelChoice): ModelChoice[] {
-  const drawing = Object.entries(models.stacks).filter(([_, { family }]) =>
-    (drawingFamilies as readonly Family[]).includes(family),
+  const drawing = listStacks(models, drawingFamilies).map((id) =>
+    drawingUses.map((use) => [use, id] as const),
   );
-  return drawing.map(([id]) => {
-    const drawn = drawingUses.map((use) => [use, { sfw: id, nsfw: id }] as const);
-    return { ...models, uses: { ...models.uses, ...Object.fromEntries(drawn) } };
+  const references = listStacks(models, referenceFamilies).map((id) => [
+    ['text_to_image_with_references', id] as const,
+  ]);
+  return [...drawing, ...references].map((chosen) => {
+    const uses = chosen.map(([use, id]) => [use, { sfw: id, nsfw: id }] as const);
+    return { ...models, uses: { ...models.uses, ...Object.fromEntries(uses) } };
   });
 }
+
+const listStacks = ({ stacks }: ModelChoice, families: readonly Family[]) =>
+  Object.keys(stacks).filter((id) => families.some((family) => stacks[id]?.family === family));
 
 /** Compiles every probe and every reviewed request, in both categories, with each family that can serve it. */
 export function compileEveryGraph(models: ModelChoice): NamedGraph[] {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -44,6 +45,12 @@ export class Files {
     if (!known) throw new Error(`Invalid image file: ${image}`);
     this.#sizes.set(name, known);
     return known;
+  }
+
+  /** A digest of an input picture's bytes. */
+  digestOf(image: string): string {
+    const bytes = this.#bytes.get(`input/${image}`) ?? Buffer.alloc(0);
+    return createHash('sha256').update(bytes).digest('hex');
   }
 
   /** Names of the non-empty files with this prefix. */

@@ -108,7 +108,8 @@ export class Graphs {
           continue;
         }
         this.#say(job, 'executing', { node });
-        if (typeof inputs.steps === 'number') await this.#step(job, node, inputs.steps);
+        const steps = countSteps(job.graph, node);
+        if (steps > 0) await this.#step(job, node, steps);
         if (this.#over(job)) return;
         await this.#carryOut(job, node, class_type, inputs);
         if (ends.has(class_type)) this.#cached.set(serialiseNode(job.graph, node), job.outputs[node] ?? null);
@@ -177,7 +178,7 @@ export class Graphs {
         requireSet(files.names(`input/${inputs.folder}/`));
         return;
       case 'SaveImage': {
-        const picture = await drawPicture(graph, inputs.images, uploaded);
+        const picture = await drawPicture(graph, inputs.images, uploaded, (name) => files.digestOf(name));
         outputs[node] = { images: [await keep(inputs.filename_prefix, '.png', picture)] };
         return;
       }
@@ -193,6 +194,22 @@ export class Graphs {
         outputs[node] = { text: ['A plain gradient with a circle in its middle.'] };
     }
   }
+}
+
+/** The steps that a node reports: none for one that only plans them, as for FLUX.2. */
+function countSteps(graph: Graph, node: string): number {
+  const { class_type = '', inputs = {} } = graph[node] ?? {};
+  const from = (name: string) => (Array.isArray(inputs[name]) ? String(inputs[name][0]) : '');
+  if (class_type === 'SamplerCustomAdvanced') return countPlannedSteps(graph, from('sigmas'));
+  return class_type !== 'Flux2Scheduler' && typeof inputs.steps === 'number' ? inputs.steps : 0;
+}
+
+function countPlannedSteps(graph: Graph, node: string): number {
+  const { inputs = {} } = graph[node] ?? {};
+  if (Array.isArray(inputs.sigmas)) {
+    return countPlannedSteps(graph, inputs.sigmas[0]) - Number(inputs.step);
+  }
+  return Number(inputs.steps);
 }
 
 /** A node with everything that it depends on; pictures by their names, which are unique to a job. */

@@ -12,6 +12,7 @@ export const everyFile: ModelFiles = {
     'qwen_image_fp8.safetensors',
     'qwen_image_edit_2511_fp8.safetensors',
     'flux1-schnell.safetensors',
+    'flux-2-klein-4b.safetensors',
     'wan2.2_t2v_high_noise_14B_fp8.safetensors',
     'wan2.2_t2v_low_noise_14B_fp8.safetensors',
   ],
@@ -24,11 +25,17 @@ export const everyFile: ModelFiles = {
     't5xxl_fp8.safetensors',
   ],
   upscale_models: ['4x-generic.safetensors'],
-  vae: ['ae.safetensors', 'qwen_image_vae.safetensors', 'wan_2.1_vae.safetensors'],
+  vae: ['ae.safetensors', 'flux2-vae.safetensors', 'qwen_image_vae.safetensors', 'wan_2.1_vae.safetensors'],
 };
 
-/** An operator's choice over those files, with one family for pictures. */
-export function createModelChoice(pictures: 'flux' | 'qwen' | 'sd15' | 'sdxl' | 'zimage'): ModelChoice {
+type Pictures = 'flux' | 'klein' | 'qwen' | 'sd15' | 'sdxl' | 'zimage';
+
+/**
+ * An operator's choice over those files, with one family for pictures.
+ *
+ * @param references the stack that draws a person from reference pictures; left out: the family itself, if it can
+ */
+export function createModelChoice(pictures: Pictures, references?: 'klein' | 'edit'): ModelChoice {
   return modelChoice.parse({
     stacks: {
       sd15: { family: 'sd15', licence: 'CreativeML Open RAIL-M', checkpoint: 'sd15.safetensors' },
@@ -60,6 +67,13 @@ export function createModelChoice(pictures: 'flux' | 'qwen' | 'sd15' | 'sdxl' | 
         secondTextEncoder: 't5xxl_fp8.safetensors',
         vae: 'ae.safetensors',
       },
+      klein: {
+        family: 'flux2-klein',
+        licence: 'Apache-2.0',
+        diffusion: 'flux-2-klein-4b.safetensors',
+        textEncoder: 'qwen_3_4b.safetensors',
+        vae: 'flux2-vae.safetensors',
+      },
       edit: {
         family: 'qwen-image-edit',
         licence: 'Apache-2.0',
@@ -83,6 +97,7 @@ export function createModelChoice(pictures: 'flux' | 'qwen' | 'sd15' | 'sdxl' | 
     },
     uses: {
       text_to_image: pictures,
+      text_to_image_with_references: references,
       image_to_image: pictures,
       inpaint: pictures,
       lora_training: pictures,

@@ -22,6 +22,7 @@ function findSize(graph: Graph, input: Input | undefined, uploaded: (name: strin
     case 'ImageCrop':
     case 'EmptyLatentImage':
     case 'EmptySD3LatentImage':
+    case 'EmptyFlux2LatentImage':
     case 'LatentUpscale':
     case 'EmptyHunyuanLatentVideo':
       return { width: number(inputs.width), height: number(inputs.height) };
@@ -35,6 +36,7 @@ function findSize(graph: Graph, input: Input | undefined, uploaded: (name: strin
       return through('pixels');
     case 'KSampler':
     case 'KSamplerAdvanced':
+    case 'SamplerCustomAdvanced':
       return through('latent_image');
     case 'CreateVideo':
       return through('images');
@@ -43,18 +45,32 @@ function findSize(graph: Graph, input: Input | undefined, uploaded: (name: strin
   }
 }
 
-/** Different for every graph, and the same for the same graph, whatever its files are called. */
-const chooseColour = (graph: Graph, turn = 0) => {
-  const nodes = Object.values(graph).filter(({ inputs }) => !('filename_prefix' in inputs));
+/** A digest of an uploaded picture's bytes. */
+type DigestOf = (name: string) => string;
+
+/** Different for every graph and picture in it, and the same for the same ones, whatever their files are called. */
+const chooseColour = (graph: Graph, turn = 0, digestOf: DigestOf = (name) => name) => {
+  const nodes = Object.values(graph)
+    .filter(({ inputs }) => !('filename_prefix' in inputs))
+    .map((node) =>
+      node.class_type === 'LoadImage'
+        ? { ...node, inputs: { image: digestOf(String(node.inputs.image)) } }
+        : node,
+    );
   const digest = createHash('sha256').update(JSON.stringify(nodes)).digest();
   return { r: digest[turn] ?? 0, g: digest[turn + 1] ?? 0, b: digest[turn + 2] ?? 0 };
 };
 
-export function drawPicture(graph: Graph, images: Input | undefined, uploaded: (name: string) => Size) {
+export function drawPicture(
+  graph: Graph,
+  images: Input | undefined,
+  uploaded: (name: string) => Size,
+  digestOf: DigestOf,
+) {
   const { height, width } = findSize(graph, images, uploaded);
-  const [from, to] = [chooseColour(graph), chooseColour(graph, 3)].map(
-    ({ b, g, r }) => `rgb(${r},${g},${b})`,
-  );
+  const [from, to] = [0, 3]
+    .map((turn) => chooseColour(graph, turn, digestOf))
+    .map(({ b, g, r }) => `rgb(${r},${g},${b})`);
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <linearGradient id="sky"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>
     <rect width="100%" height="100%" fill="url(#sky)"/>

@@ -18,9 +18,15 @@ export const prompted = {
 
 export const textToImage = { ...prompted, operation: 'text_to_image', aspectRatio: '3:4' } as const;
 
+/** More pictures of a person than any model takes. */
+export const sheet = [1, 2, 3, 4, 5].map(
+  (at): UploadedPicture => ({ name: `castwright/reference-${at}.png`, width: 900, height: 1200 }),
+);
+
+type Choice = Parameters<typeof createModelChoice>;
 export const reviewedRequests: Record<
   string,
-  { pictures: Parameters<typeof createModelChoice>[0]; request: EngineRequest<UploadedPicture> }
+  { pictures: Choice[0]; references?: Choice[1]; request: EngineRequest<UploadedPicture> }
 > = {
   'text-to-image.sd15': { pictures: 'sd15', request: textToImage },
   'text-to-image.sdxl': {
@@ -33,6 +39,41 @@ export const reviewedRequests: Record<
   },
   'text-to-image.qwen-image': { pictures: 'qwen', request: textToImage },
   'text-to-image.flux-schnell': { pictures: 'flux', request: textToImage },
+  'text-to-image.flux2-klein': { pictures: 'klein', request: textToImage },
+  'text-to-image.flux2-klein-with-lora': {
+    pictures: 'klein',
+    request: { ...textToImage, trained: { id: 'm', sha256: 'd'.repeat(64) } },
+  },
+  'text-to-image.flux2-klein-with-references': {
+    pictures: 'klein',
+    request: { ...textToImage, references: sheet },
+  },
+  'text-to-image.qwen-image-edit-with-references': {
+    pictures: 'zimage',
+    references: 'edit',
+    request: { ...textToImage, references: sheet },
+  },
+  'image-to-image.flux2-klein': {
+    pictures: 'klein',
+    request: {
+      ...prompted,
+      operation: 'image_to_image',
+      source,
+      strength: 0.5,
+      style: null,
+      keepComposition: false,
+    },
+  },
+  'inpaint.flux2-klein': {
+    pictures: 'klein',
+    request: {
+      ...prompted,
+      operation: 'inpaint',
+      source,
+      mask: { ...source, name: 'castwright/mask.png' },
+      task: 'replace',
+    },
+  },
   'text-to-image-with-face': {
     pictures: 'zimage',
     request: {
@@ -121,6 +162,18 @@ export const reviewedRequests: Record<
       seconds: 5,
       width: 1280,
       height: 720,
+    },
+  },
+  'lora-training.flux2-klein': {
+    pictures: 'klein',
+    request: {
+      operation: 'lora_training',
+      category: 'sfw',
+      name: 'Ada',
+      trigger: 'ada_cw',
+      pictures: [{ picture: source, caption: 'ada_cw, smiling' }],
+      steps: 800,
+      seed: 7,
     },
   },
   'lora-training.sdxl': {

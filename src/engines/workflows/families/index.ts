@@ -1,25 +1,29 @@
 import type { GraphBuilder } from '../graph.ts';
-import type { DrawingFamily, StackOf } from '../stacks.ts';
+import type { DrawerFamily, StackOf } from '../stacks.ts';
 import type { Drawer, Loaded } from './drawer.ts';
 import { fluxSchnell } from './flux-schnell.ts';
+import { flux2Klein } from './flux2-klein.ts';
 import { qwenImage } from './qwen-image.ts';
+import { qwenImageEdit } from './qwen-image-edit.ts';
 import { sd15 } from './sd15.ts';
 import { sdxl } from './sdxl.ts';
 import { zImageTurbo } from './z-image-turbo.ts';
 
-const drawers: { [Name in DrawingFamily]: Drawer<Name> } = {
+const drawers: { [Name in DrawerFamily]: Drawer<Name> } = {
   sd15,
   sdxl,
   'z-image-turbo': zImageTurbo,
   'qwen-image': qwenImage,
   'flux-schnell': fluxSchnell,
+  'flux2-klein': flux2Klein,
+  'qwen-image-edit': qwenImageEdit,
 };
 
 /** A family's drawer, bound to the files of one stack. */
-export type StackDrawer = Omit<Drawer<DrawingFamily>, 'load'> & { load(graph: GraphBuilder): Loaded };
+export type StackDrawer = Omit<Drawer<DrawerFamily>, 'load'> & { load(graph: GraphBuilder): Loaded };
 
-export function getDrawer(stack: StackOf<DrawingFamily>): StackDrawer {
+export function getDrawer(stack: StackOf<DrawerFamily>): StackDrawer {
   // The drawer is looked up by the stack's own family, so its `load` takes this stack.
-  const drawer = drawers[stack.family] as Drawer<DrawingFamily>;
+  const drawer = drawers[stack.family] as Drawer<DrawerFamily>;
   return { ...drawer, load: (graph) => drawer.load(graph, stack) };
 }

@@ -2,6 +2,7 @@
 import type { Box, Category } from '@castwright/engine-port';
 import { type CompileContext, getStack } from '../compile-context.ts';
 import { decode, encode, mergeSampling, sample, scale } from '../draw.ts';
+import { getDrawer } from '../families/index.ts';
 import { loadDiffusion, loadTextEncoder, loadVae } from '../families/parts.ts';
 import { expandBox, fitToPixels, type Region, type Size } from '../geometry.ts';
 import type { GraphBuilder, Link } from '../graph.ts';
@@ -11,8 +12,6 @@ export type Picture = Size & { image: Link };
 /** Pairs of faces in source and target; null: the whole picture, whose face the landmarker finds. */
 export type Faces = readonly { source: Box | null; target: Box | null }[];
 
-const defaultSampling = { steps: 40, cfg: 4, sampler: 'euler', scheduler: 'simple' };
-const pixels = 1024 * 1024;
 /** The margin around a face, as a fraction of its box: enough of the head for the model to see its pose. */
 const margin = 0.6;
 /** With less noise the target's face stays recognisable. */
@@ -43,12 +42,12 @@ export function identityEdit(
   for (const { file, strength } of stack.loras) {
     model = graph.add('LoraLoaderModelOnly', { model, lora_name: file, strength_model: strength });
   }
-  model = graph.add('ModelSamplingAuraFlow', { model, shift: 3.1 });
-  model = graph.add('CFGNorm', { model, strength: 1 });
+  const { patch, pixels, sampling: usual } = getDrawer(stack);
+  if (patch) model = patch(graph, model);
   const clip = loadTextEncoder(graph, stack.textEncoder, 'qwen_image');
   const vae = loadVae(graph, stack.vae);
   const landmarker = graph.add('LoadMediaPipeFaceLandmarker', { model_name: stack.faceLandmarker });
-  const sampling = mergeSampling(defaultSampling, stack.sampling);
+  const sampling = mergeSampling(usual, stack.sampling);
 
   return faces.reduce((picture, face) => {
     const place = face.target ? expandBox(face.target, target, margin) : toWholeRegion(target);
@@ -66,7 +65,7 @@ export function identityEdit(
       seed,
     };
     const noise = minNoise + (1 - minNoise) * identityStrength;
-    const latent = sample(graph, prepared, encode(graph, image1, vae), noise);
+    const latent = sample(graph, prepared, { samples: encode(graph, image1, vae), ...size }, noise);
     return graph.add('ImageCompositeMasked', {
       destination: picture,
       source: scale(graph, decode(graph, latent, vae), place),

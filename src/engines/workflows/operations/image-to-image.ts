@@ -16,15 +16,13 @@ export function imageToImage(
   const { source, strength, keepComposition } = request;
   const stack = getStack(order.models, 'image_to_image', request.category);
   const prepared = prepare(graph, order, stack, request);
-  const pixels = scale(
-    graph,
-    load(graph, source),
-    fitToPixels(prepared.drawer.pixels, source, { enlarge: true }),
-  );
+  const size = fitToPixels(prepared.drawer.pixels, source, { enlarge: true });
+  const pixels = scale(graph, load(graph, source), size);
   const net = keepComposition && 'edges' in stack ? stack.edges : undefined;
   const guided = net ? addEdgeControl(graph, prepared, pixels, net) : prepared;
   const denoise = keepComposition && !net ? Math.min(strength, maxStrengthWithComposition) : strength;
-  const latent = sample(graph, guided, encode(graph, pixels, prepared.vae), denoise);
+  const samples = encode(graph, pixels, prepared.vae);
+  const latent = sample(graph, guided, { samples, ...size }, denoise);
   return scale(graph, decode(graph, latent, prepared.vae), source);
 }
 

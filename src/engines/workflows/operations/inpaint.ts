@@ -30,7 +30,7 @@ export function inpaint(graph: GraphBuilder, order: CompileContext, request: Inp
   const latent = sample(
     graph,
     { ...prepared, positive: conditioned, negative: output(conditioned, 1) },
-    output(conditioned, 2),
+    { samples: output(conditioned, 2), ...size },
   );
   return graph.add('ImageCompositeMasked', {
     destination: picture,

@@ -6,8 +6,12 @@ import { loadDiffusion, loadTextEncoder, loadVae } from '../families/parts.ts';
 import { fitToPixels } from '../geometry.ts';
 import type { GraphBuilder, Link } from '../graph.ts';
 
-/** The frame rate that Wan 2.2 was trained on. */
+/** The frames that Wan 2.2 was trained on: five seconds, and the first frame. Beyond them films repeat or break. */
 const framesPerSecond = 16;
+const maxFrames = 81;
+/** Seconds of the longest video that one run of the model gives. */
+export const longestVideo = Math.floor((maxFrames - 1) / framesPerSecond);
+
 const maxPixels = 1280 * 720;
 const defaultSampling = { steps: 20, cfg: 3.5, sampler: 'euler', scheduler: 'simple' };
 
@@ -18,6 +22,11 @@ export function textToVideo(graph: GraphBuilder, order: CompileContext, request:
     throw new EngineError('unsupported', message, `LoRA ${request.trained.id} of a picture model in a video`);
   }
   const stack = getStack(order.models, 'text_to_video', request.category);
+  if (request.seconds > longestVideo) {
+    const message = `Videos on this engine last at most ${longestVideo} seconds. Choose a shorter one.`;
+    const detail = `${request.seconds} s are more than the ${maxFrames} frames that ${stack.family} was trained on`;
+    throw new EngineError('unsupported', message, detail);
+  }
   const loras = listLoras(order, stack, request);
   const experts = [stack.highNoise, stack.lowNoise].map((file) => {
     const model = loras.reduce(

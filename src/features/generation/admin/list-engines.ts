@@ -54,13 +54,14 @@ export async function listEngines(db: Db): Promise<EngineEntry[]> {
       operations: operations && [...operations],
       lacks: toUnsupportedEntries(abilities?.unsupported),
       lacksWithModel: toUnsupportedEntries(abilities?.unsupportedWithModel),
+      lacksWithReferences: toUnsupportedEntries(abilities?.unsupportedWithReferences),
       adapters:
-        abilities?.adapters?.map((adapter) => ({
+        abilities?.adapters?.map(({ workWithReferences: _, ...adapter }) => ({
           ...adapter,
           work: mergeCategories(adapter.work),
           details: [...adapter.details],
         })) ?? null,
-      models: mergeCategories(abilities?.models),
+      models: mergeCategories(abilities?.models?.map(({ identity: _, ...model }) => model)),
       workers: capacity?.workers ?? 0,
       shared,
       room: (shared ? capacity?.most : capacity?.total) ?? 0,

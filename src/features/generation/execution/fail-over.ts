@@ -10,7 +10,7 @@ import {
   scheduleCleanup,
   toCleanups,
 } from '#features/generation/jobs';
-import { canDo, getLoras } from '#features/generation/scheduler';
+import { canDo, getJobNeeds, losesPerson } from '#features/generation/scheduler';
 import type { Db, Queryable } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { type EngineJobRow, engineJobs, engineStates, engineStatus } from '../jobs/schema.ts';
@@ -75,14 +75,15 @@ export async function canFailOver(
   db: Queryable,
   { category, createdAt, engineId, id, lane, operation, request, userId }: EngineJobRow,
 ): Promise<boolean> {
-  const { adapters, trained } = getLoras(request);
-  const needs = { id, userId, lane, operation, category, createdAt: createdAt.getTime() };
+  const work = { id, userId, lane, operation, category, createdAt: createdAt.getTime() };
+  const job = { ...work, ...getJobNeeds(request) };
   const { capacities } = await listCapacity(db);
   return capacities.some(
     (capacity) =>
       capacity.engineId !== engineId &&
       capacity.free > 0 &&
       capacity.state !== 'broken' &&
-      canDo(capacity, { ...needs, adapters, trained: trained !== null }),
+      canDo(capacity, job) &&
+      !losesPerson(capacity, job, capacities),
   );
 }

@@ -67,6 +67,14 @@ async function leased(capacities: readonly OwnCapacity[], workerId = 'w'): Promi
   return jobs.map(({ engineId, job }) => `${job.id} on ${engineId}`);
 }
 
+/** Gives a job's request more, with the key that the scheduler groups by. */
+const needs = (job: { id: string }, what: Record<string, unknown>, loras: string) =>
+  database.db
+    .update(engineJobs)
+    .set({ loras, request: sql`${engineJobs.request} || ${JSON.stringify(what)}::jsonb` })
+    .where(eq(engineJobs.id, job.id));
+const reference = { kind: 'content', id: 'c', sha256: 'c', width: 8, height: 8 };
+
 describe('two workers with the same two servers', () => {
   it('keep each model on one server, whichever worker starts the jobs', async () => {
     const servers = [await server('one', { takesMs: 30 }), await server('two', { takesMs: 30 })];
@@ -278,12 +286,19 @@ describe('an engine that no worker can reach', () => {
     expect(await rowOf(training)).toMatchObject({ state: 'running', engineId: 'stuck' });
   });
 
-  it('keeps its jobs when no other engine can do them', async () => {
+  it.each([
+    ['can do them', { operations: ['image_to_text'] }, {}],
+    ['draws their person', { says: { identity: [] } }, { references: [reference] }],
+  ] as const)('keeps its jobs when no other engine %s', async (_, other, what) => {
     const { db } = database;
     const only = await server('only', { takesMs: 60_000 });
-    await work('a', [only, await server('reads', { operations: ['image_to_text'] })]);
+    await work('a', [only]);
     const job = await requestJob();
     await ends(job, 'running');
+    await needs(job, what, '');
+    const second = await server('other', other);
+    await reportEngines(db, [second]);
+    await reportCapacity(db, 'b', await toCapacities(second));
     await setBreaker('only', { state: 'open', until: Date.now() + 5_000, pauseMs: 5_000 });
     await db.update(engineStatus).set({ onlineAt: sql`now() - interval '20 seconds'` });
     expect(await failOverJobs(db, log)).toBe(0);
@@ -293,11 +308,6 @@ describe('an engine that no worker can reach', () => {
 
 describe('a job', () => {
   const trained = { id: '00000000-0000-4000-8000-000000000001', sha256: 'a'.repeat(64) };
-  const needs = (job: { id: string }, what: Record<string, unknown>, loras: string) =>
-    database.db
-      .update(engineJobs)
-      .set({ loras, request: sql`${engineJobs.request} || ${JSON.stringify(what)}::jsonb` })
-      .where(eq(engineJobs.id, job.id));
 
   it('with a trained model or a tag’s LoRA goes to an engine that supports it, and waits for one', async () => {
     const lacksWithModel = [
@@ -323,6 +333,50 @@ describe('a job', () => {
       loraNames: ['soft light'],
       lorasLoaded: 1,
     });
+  });
+
+  it('with pictures of its person goes to the server that draws from them, which loads the model for it', async () => {
+    const sources = [{ ...serverModels[0], sources: ['references' as const], references: 4 }];
+    const klein = {
+      ...serverModels[0],
+      model: 'klein',
+      licence: 'Apache-2.0',
+      identity: 'references',
+    } as const;
+    const says = { identity: sources, models: [...serverModels, klein] };
+    const without = await server('without', { says: { identity: [] } });
+    const [words, knows] = await toCapacities(without, await server('knows', { says }));
+    if (!words || !knows) throw new Error('there are two');
+    const persona = await requestJob();
+    await needs(persona, { references: [reference] }, ' references');
+    const plain = await requestJob();
+    // Another worker has the server that knows the person, so the job waits for it.
+    await reportCapacity(database.db, 'other', [{ ...knows, state: 'open' }]);
+    await reportEngines(database.db, [without, await server('knows', { says })]);
+    expect(await leased([words])).toEqual([`${plain.id} on without`]);
+    expect(await leased([{ ...words, priority: 10 }, knows])).toEqual([`${persona.id} on knows`]);
+    expect(await getEngineState('knows')).toMatchObject({ base: 'klein', lora: null });
+  });
+
+  it('for a video of ten seconds waits where a server makes five', async () => {
+    const says = { longestVideo: 5 };
+    const [short] = await toCapacities(await server('short', { operations: ['text_to_video'], says }));
+    const [any] = await toCapacities(await server('any', { operations: ['text_to_video'] }));
+    if (!short || !any) throw new Error('there are two');
+    const [long, brief] = [await requestJob(), await requestJob()];
+    const set = (job: { id: string }, seconds: number) =>
+      database.db
+        .update(engineJobs)
+        .set({
+          operation: 'text_to_video',
+          loras: ` ${seconds}s`,
+          request: sql`${engineJobs.request} || ${JSON.stringify({ seconds })}::jsonb`,
+        })
+        .where(eq(engineJobs.id, job.id));
+    await set(long, 10);
+    await set(brief, 5);
+    expect(await leased([short])).toEqual([`${brief.id} on short`]);
+    expect(await leased([any])).toEqual([`${long.id} on any`]);
   });
 
   it('that a stopping worker returned continues on its engine, whatever the priorities', async () => {

@@ -1,12 +1,14 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import {
   type FleetSnapshot,
+  type JobNeedsRow,
   jobNeedsSql,
   listCapacity,
   type OwnCapacity,
   readFleet,
   recordStarts,
   type Started,
+  toJobNeeds,
 } from '#features/generation/fleet';
 import {
   failJob,
@@ -68,7 +70,7 @@ export async function leaseJobs(db: Db, given: LeaseOptions): Promise<Leased[]> 
     const waiting = await listOldestWaiting(tx, [...work], capacity, fleet);
     if (waiting.length === 0) return [];
     const users = await readUserLoads(tx, [...new Set(waiting.map((job) => job.userId))]);
-    const others = waiting.some(({ failed }) => failed)
+    const others = waiting.some(({ failed, references }) => failed || references)
       ? await listEnginesOfOtherWorkers(tx, fleet.capacities)
       : [];
     const chosen = chooseNext(waiting, users, [...fleet.capacities, ...others], now);
@@ -101,7 +103,7 @@ function listStarts(
   });
 }
 
-/** Lists engines that only other workers have, without free capacity: a job that failed here may wait for them. */
+/** Lists engines that only other workers have, without free capacity: a job may wait for them. */
 async function listEnginesOfOtherWorkers(tx: Tx, own: readonly EngineCapacity[]): Promise<EngineCapacity[]> {
   const ids = new Set(own.map(({ id }) => id));
   const { capacities } = await listCapacity(tx);
@@ -141,15 +143,14 @@ async function lease(
   return rows.flatMap((job) => (job.engineId ? [{ job, engineId: job.engineId }] : []));
 }
 
-type WaitingRow = Pick<WaitingJob, 'id' | 'userId' | 'lane' | 'operation' | 'category'> & {
-  loras: string;
-  trained: boolean;
-  adapters: string[] | null;
-  engineId: string | null;
-  failedOn: string;
-  failedAt: string | null;
-  createdAt: string;
-};
+type WaitingRow = JobNeedsRow &
+  Pick<WaitingJob, 'id' | 'userId' | 'lane' | 'operation' | 'category'> & {
+    loras: string;
+    engineId: string | null;
+    failedOn: string;
+    failedAt: string | null;
+    createdAt: string;
+  };
 
 const oldestWaitingRows = defineStatement<{ work: readonly WorkKey[]; each: number }, WaitingRow>(
   'jobs_waiting',
@@ -179,10 +180,9 @@ async function listOldestWaiting(
   { bases }: FleetSnapshot,
 ): Promise<WaitingJob[]> {
   const rows = await oldestWaitingRows(tx, { work, each });
-  return rows.map(({ adapters, engineId, failedAt, failedOn, loras, ...row }) => ({
-    ...row,
+  return rows.map(({ engineId, failedAt, failedOn, loras, ...row }) => ({
+    ...toJobNeeds(row),
     createdAt: Number(row.createdAt),
-    adapters: adapters ?? [],
     affinity: bases && toAffinity(row, loras, bases),
     ...(failedOn !== '' && { failed: { engineId: failedOn, at: Number(failedAt) } }),
     // A job that was returned or whose lease lapsed may still run on its engine.

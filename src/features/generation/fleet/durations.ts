@@ -12,9 +12,23 @@ export const jobKindSql = sql.raw(`case when operation = 'text_to_video'
   then concat_ws(' ', operation, request ->> 'seconds', request ->> 'width', request ->> 'height')
   else operation end`);
 
-/** What else a job needs of an engine: a trained model, and the LoRAs of tags. */
+/** What else a job needs of an engine: a trained model, reference pictures, the LoRAs of tags, a video's length. */
 export const jobNeedsSql = sql.raw(`coalesce(request -> 'trained' <> 'null', false) as trained,
-  nullif(request -> 'adapters', 'null') as adapters`);
+  coalesce(request -> 'references' not in ('null', '[]'), false) as "references",
+  nullif(request -> 'adapters', 'null') as adapters, (request ->> 'seconds')::integer as seconds`);
+
+/** The columns of `jobNeedsSql`. */
+export type JobNeedsRow = {
+  trained: boolean;
+  references: boolean;
+  adapters: string[] | null;
+  seconds: number | null;
+};
+
+/** Converts the columns of `jobNeedsSql` in a row to the fields of a waiting job. */
+export function toJobNeeds<Row extends JobNeedsRow>({ adapters, seconds, ...row }: Row) {
+  return { ...row, adapters: adapters ?? [], ...(seconds !== null && { seconds }) };
+}
 
 const durations = defineStatement<{ operations: readonly string[] }, { kind: string; seconds: number }>(
   'queue_durations',

@@ -1,10 +1,16 @@
-import { categories, type EngineCapabilities, type UnsupportedOperation } from '@castwright/engine-port';
+import {
+  categories,
+  type EngineCapabilities,
+  findIdentitySource,
+  type UnsupportedOperation,
+} from '@castwright/engine-port';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Operation, operation } from '#contract/jobs.ts';
 import {
   advanceBreaker,
   type Bases,
   type EngineCapacity,
+  toBaseKey,
   toWorkKey,
   type WorkKey,
 } from '#features/generation/scheduler';
@@ -105,7 +111,7 @@ export async function listCapacity(db: Queryable): Promise<Fleet> {
       id,
       engineId: capacity.engineId,
       work: new Set(listWorkKeys(capacity.operations).filter((key) => !capacity.unsupported.includes(key))),
-      ...toModelAndLoraWork(capacity.operations, abilities ?? {}),
+      ...toFurtherNeeds(capacity.operations, abilities ?? {}),
       // Workers that share an engine may report different numbers.
       free: Math.max(capacity.concurrency, capacities.get(id)?.free ?? 0),
       state: state && advanceBreaker(state.breaker, Date.now()).state === 'open' ? 'broken' : 'open',
@@ -132,7 +138,7 @@ export function toCapacity(
   return {
     id,
     work: subtractUnsupported(listWorkKeys(operations), unsupported),
-    ...toModelAndLoraWork(operations, capabilities),
+    ...toFurtherNeeds(operations, capabilities),
     free: concurrency,
     priority: terms.priority,
     costPerSecond: terms.hourlyCost ?? 0,
@@ -141,30 +147,54 @@ export function toCapacity(
   };
 }
 
-type ModelAndLoraAbilities = Pick<EngineAbilities, 'adapters' | 'unsupportedWithModel'>;
+type FurtherAbilities = Pick<
+  EngineAbilities,
+  'adapters' | 'identity' | 'longestVideo' | 'unsupportedWithModel'
+>;
 
-/** What an engine can do with a trained model and with the LoRAs of tags. */
-function toModelAndLoraWork(
+/** What an engine can do with a trained model, reference pictures and the LoRAs of tags, and how long its videos are. */
+function toFurtherNeeds(
   operations: readonly Operation[],
-  { adapters, unsupportedWithModel = [] }: Partial<ModelAndLoraAbilities>,
-): Pick<EngineCapacity, 'adapters' | 'withModel'> {
+  { adapters, identity, longestVideo, unsupportedWithModel = [] }: Partial<FurtherAbilities>,
+): Pick<EngineCapacity, 'adapters' | 'adaptersWithReferences' | 'identity' | 'longestVideo' | 'withModel'> {
   return {
     ...(unsupportedWithModel.length > 0 && {
       withModel: subtractUnsupported(listWorkKeys(operations), unsupportedWithModel),
     }),
     ...(adapters && {
       adapters: new Map(adapters.map(({ name, work }) => [name, new Set(work.map(toWorkKey))])),
+      adaptersWithReferences: new Map(
+        adapters.map(({ name, workWithReferences = [] }) => [
+          name,
+          new Set(workWithReferences.map(toWorkKey)),
+        ]),
+      ),
     }),
+    ...(identity && { identity: new Map(identity.map((each) => [toWorkKey(each), each.sources])) }),
+    ...(longestVideo !== undefined && { longestVideo }),
   };
 }
 
-/** The base models by operation and category; operations with the same models get the same name. */
-function listBases({ keepsLoaded, models = [] }: Pick<EngineAbilities, 'keepsLoaded' | 'models'>): Bases {
-  const bases = new Map<WorkKey, string>();
+/** The base models by work, and those by which a person is drawn from pictures; works with the same models share one. */
+function listBases({
+  identity = [],
+  keepsLoaded,
+  models = [],
+}: Pick<EngineAbilities, 'identity' | 'keepsLoaded' | 'models'>): Bases {
+  const bases = new Map<string, string>();
   if (!keepsLoaded) return bases;
-  for (const { model, ...work } of models) {
+  for (const { identity: from, model, ...work } of models) {
+    if (from === 'references') continue;
     const before = bases.get(toWorkKey(work));
     bases.set(toWorkKey(work), before === undefined ? model : `${before} + ${model}`);
+  }
+  for (const { identity: from, model, operation, category } of models) {
+    const support = identity.find((each) => each.operation === operation && each.category === category);
+    if (from !== 'references' || !support) continue;
+    for (const trained of [false, true]) {
+      if (findIdentitySource(support.sources, { trained, references: [model] }) !== 'references') continue;
+      bases.set(toBaseKey({ operation, category, trained, references: true }), model);
+    }
   }
   return bases;
 }

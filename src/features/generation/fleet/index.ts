@@ -1,4 +1,10 @@
-export { jobKindSql, jobNeedsSql, readRecentDurations } from './durations.ts';
+export {
+  type JobNeedsRow,
+  jobKindSql,
+  jobNeedsSql,
+  readRecentDurations,
+  toJobNeeds,
+} from './durations.ts';
 export {
   type EngineTerms,
   isFreshCapacity,

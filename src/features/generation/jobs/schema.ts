@@ -91,7 +91,7 @@ export const engineJobs = pgTable(
     onEngine: jsonb().$type<{ engine: string; handle: string }>(),
     /** The W3C trace context that the worker continues; null without tracing. */
     traceContext: text(),
-    /** The key of the LoRAs that it needs loaded (`toLoraKey`); empty for none. */
+    /** The key of the LoRAs that it needs loaded, and of what else not every engine has (`toNeedsKey`). */
     loras: text().notNull().default(''),
     /** The engine that failed it last, and when; empty for none. */
     failedOn: text().notNull().default(''),

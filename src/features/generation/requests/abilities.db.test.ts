@@ -144,6 +144,30 @@ it('a trained model that no engine can apply is listed as unsupported, and refus
   expect(await getBalance(database.db, id)).toMatchObject({ tokens: 100, heldTokens: 0 });
 });
 
+it('a video that is longer than any engine makes is listed as such, and refused before anything is held', async () => {
+  const { client, id } = await person();
+  await report({ longestVideo: 5 });
+  await eventuallyShows(client, (abilities) => {
+    expect(ability(abilities, 'text_to_video', 'sfw')).toMatchObject({ state: 'available', longestVideo: 5 });
+    expect(ability(abilities, 'text_to_image', 'sfw')?.longestVideo).toBeNull();
+  });
+  const asked = (duration: number) =>
+    client.call('generateSfwVideo', { body: { prompt: 'a lighthouse keeper', duration } });
+  const { status, body } = await asked(10);
+  expect([status, body.message]).toEqual([
+    503,
+    'Videos here last at most 5 seconds at the moment. Choose a shorter one. Nothing was charged.',
+  ]);
+  expect(await getBalance(database.db, id)).toMatchObject({ tokens: 100, heldTokens: 0 });
+  expect((await asked(5)).status).toBe(202);
+  // A further engine makes every length.
+  await report({}, 'preview');
+  await eventuallyShows(client, (abilities) =>
+    expect(ability(abilities, 'text_to_video', 'sfw')?.longestVideo).toBeNull(),
+  );
+  expect((await asked(10)).status).toBe(202);
+});
+
 it('a tag whose LoRA no engine has is listed and refused; an engine without LoRAs is listed, too', async () => {
   const { client } = await person();
   const asked = (nsfwTag: string) =>

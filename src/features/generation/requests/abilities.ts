@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Abilities, Ability, TagAbility } from '#contract/abilities.ts';
 import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
+import { videoSeconds } from '#contract/generation.ts';
 import { type Operation, operation } from '#contract/jobs.ts';
 import type { ListedTag, OperatorTags } from '#contract/tags.ts';
 import { isFresh, isInService, isNotPaused } from '#features/generation/fleet';
@@ -54,7 +55,9 @@ const toWorkNeed = (request: StoredRequest): WorkNeed => ({
   operation: request.operation,
   category: request.category,
   withModel: getTrainedModel(request) !== undefined,
+  withReferences: request.operation === 'text_to_image' && (request.references ?? []).length > 0,
   adapters: 'adapters' in request ? request.adapters : [],
+  ...('seconds' in request && { seconds: request.seconds }),
 });
 
 /** Creates a reader of the installation's abilities that queries the engines at most once a second. */
@@ -90,11 +93,21 @@ function toAbility(engines: readonly EngineInService[], each: Operation, categor
   const availability = getAvailability(engines, { operation: each, category });
   const { state } = availability;
   if (state === 'unable') {
-    return { operation: each, category, state, reason: availability.reason, modelReason: null };
+    const { reason } = availability;
+    return { operation: each, category, state, reason, modelReason: null, longestVideo: null };
   }
   const withModel = getAvailability(engines, { operation: each, category, withModel: true });
   const modelReason = withModel.state === 'unable' ? withModel.reason : null;
-  return { operation: each, category, state, reason: null, modelReason };
+  const longestVideo = each === 'text_to_video' ? findLongestVideo(engines, category) : null;
+  return { operation: each, category, state, reason: null, modelReason, longestVideo };
+}
+
+/** The longest video of a category that an engine makes, in seconds; null where every length is made. */
+function findLongestVideo(engines: readonly EngineInService[], category: Category): number | null {
+  const lengths = videoSeconds.options.map(({ value }) => value);
+  const isMade = (seconds: number) =>
+    getAvailability(engines, { operation: 'text_to_video', category, seconds }).state !== 'unable';
+  return lengths.every(isMade) ? null : Math.max(0, ...lengths.filter(isMade));
 }
 
 function toTagAbility(

@@ -98,3 +98,43 @@ describe('with the LoRA of a tag', () => {
     expect(getAvailability([engine(), applies], need)).toMatchObject({ withoutLora: 'some' });
   });
 });
+
+describe('with pictures of the person', () => {
+  const work = [picture];
+  const abilities: EngineInService['abilities'] = {
+    unsupported: [],
+    unsupportedWithModel: [{ ...picture, reason: 'Choose no model.', details: [] }],
+    identity: [{ ...picture, sources: ['references'], references: 4 }],
+    adapters: [{ name: 'rain', licence: 'own', work, workWithReferences: [], details: [] }],
+  };
+  const given = { ...picture, withReferences: true };
+
+  it('a model that the engine cannot apply is not needed', () => {
+    const modelled = { ...picture, withModel: true };
+    expect(getAvailability([engine({ abilities })], modelled).state).toBe('unable');
+    expect(getAvailability([engine({ abilities })], { ...modelled, ...given }).state).toBe('available');
+  });
+
+  it('a tag whose LoRA is for the other model is refused, because one of both would be lost', () => {
+    const tagged = { adapters: ['rain'] };
+    expect(getAvailability([engine({ abilities })], { ...picture, ...tagged }).state).toBe('available');
+    expect(getAvailability([engine({ abilities })], { ...given, ...tagged })).toEqual({
+      state: 'unable',
+      reason: 'What this tag adds is not available for this persona here. Choose another, or no persona.',
+    });
+  });
+});
+
+describe('a video', () => {
+  const film = (seconds: number) => ({ ...video, seconds });
+  const short = engine({ abilities: { unsupported: [], longestVideo: 5 } });
+
+  it('is at most as long as an engine makes one', () => {
+    expect(getAvailability([short], film(5)).state).toBe('available');
+    expect(getAvailability([short, engine()], film(10)).state).toBe('available');
+    expect(getAvailability([short], film(10))).toEqual({
+      state: 'unable',
+      reason: 'Videos here last at most 5 seconds at the moment. Choose a shorter one.',
+    });
+  });
+});

@@ -1,6 +1,12 @@
 /** Whether any engine can do some work now, from the abilities that the engines report. Pure. */
 
-import { categories, type UnsupportedOperation, type Work } from '@castwright/engine-port';
+import {
+  categories,
+  findIdentitySource,
+  type UnsupportedOperation,
+  type Work,
+} from '@castwright/engine-port';
+import { refuseLongerVideo } from '#contract/abilities.ts';
 import type { Operation } from '#contract/jobs.ts';
 import type { EngineAbilities } from '../jobs/schema.ts';
 
@@ -15,8 +21,12 @@ export type EngineInService = {
 /** Work, with the model and LoRAs that it needs. */
 export type WorkNeed = Work & {
   withModel?: boolean;
+  /** Whether it has reference pictures of its person. */
+  withReferences?: boolean;
   /** The names of tag LoRAs. */
   adapters?: readonly string[];
+  /** The length of a video, in seconds. */
+  seconds?: number;
 };
 
 export type Availability =
@@ -41,6 +51,8 @@ const unavailableTexts: Record<Operation, string> = {
 };
 
 const tagIsMissing = 'What this tag adds is not available here. Choose another.';
+const tagIsForAnotherModel =
+  'What this tag adds is not available for this persona here. Choose another, or no persona.';
 
 /**
  * Determines whether work can be done now (`available`), waits for an engine that is offline (`away`), or would wait
@@ -71,9 +83,23 @@ function findObstacle({ operations, abilities }: EngineInService, need: WorkNeed
   if (operations === null) return null;
   const unsupported = findUnsupported(abilities?.unsupported, need);
   if (unsupported || !operations.includes(need.operation)) return unsupported?.reason ?? '';
-  const withModel = need.withModel ? findUnsupported(abilities?.unsupportedWithModel, need) : undefined;
+  const { longestVideo = Infinity } = abilities ?? {};
+  if (need.seconds !== undefined && need.seconds > longestVideo) return refuseLongerVideo(longestVideo);
+  const fromReferences = isDrawnFromReferences(abilities, need);
+  const withModel =
+    need.withModel && !fromReferences ? findUnsupported(abilities?.unsupportedWithModel, need) : undefined;
   if (withModel) return withModel.reason;
-  return need.adapters?.every((name) => takesAdapter(abilities, name, need)) === false ? tagIsMissing : null;
+  if (need.adapters?.every((name) => takesAdapter(abilities, name, need, fromReferences)) !== false)
+    return null;
+  return fromReferences ? tagIsForAnotherModel : tagIsMissing;
+}
+
+function isDrawnFromReferences(abilities: EngineAbilities | null, need: WorkNeed): boolean {
+  const support = abilities?.identity?.find(
+    ({ operation, category }) => operation === need.operation && category === need.category,
+  );
+  const given = { trained: need.withModel, references: need.withReferences ? [true] : [] };
+  return findIdentitySource(support?.sources ?? [], given) === 'references';
 }
 
 const findUnsupported = (
@@ -81,10 +107,16 @@ const findUnsupported = (
   { operation, category }: Work,
 ) => unsupported?.find((each) => each.operation === operation && each.category === category);
 
-function takesAdapter(abilities: EngineAbilities | null, name: string, need: Work): boolean {
+function takesAdapter(
+  abilities: EngineAbilities | null,
+  name: string,
+  need: Work,
+  fromReferences: boolean,
+): boolean {
   if (!abilities?.adapters) return true;
   const adapter = abilities.adapters.find((each) => each.name === name);
-  return !!adapter?.work.some(
+  const work = fromReferences ? adapter?.workWithReferences : adapter?.work;
+  return !!work?.some(
     ({ operation, category }) => operation === need.operation && category === need.category,
   );
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { lowTokens } from '#contract/token-prices.ts';
 import { getBalance, holdTokens, requireBalance } from '#features/billing/ledger';
 import { jobsChannel, presentJob, toJobName } from '#features/generation/jobs';
-import { toLoraKey } from '#features/generation/scheduler';
+import { toNeedsKey } from '#features/generation/scheduler';
 import { requireWithinCap } from '#features/identity/team';
 import { createContents, lockSources, type Source } from '#features/library/items';
 import { notifyUser } from '#features/messaging/notifications';
@@ -66,7 +66,7 @@ async function holdAndStore(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
         callId,
         bundleSize: planned.length,
         operation: job.request.operation,
-        loras: toLoraKey(job.request),
+        loras: toNeedsKey(job.request),
         category: prepared.category,
         lane: prepared.lane,
         contentId: contentIds[at] ?? null,

@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
-import { jobKindSql, jobNeedsSql, listCapacity, readRecentDurations } from '#features/generation/fleet';
+import {
+  type JobNeedsRow,
+  jobKindSql,
+  jobNeedsSql,
+  listCapacity,
+  readRecentDurations,
+  toJobNeeds,
+} from '#features/generation/fleet';
 import { readUserLoads } from '#features/generation/jobs';
 import { estimateQueue, type Lane, type QueueEstimate, toAffinity } from '#features/generation/scheduler';
 import type { Db } from '#platform/db/client.ts';
@@ -31,7 +38,7 @@ export type QueueEstimator = {
 const maxAgeMs = 1_000;
 /** Jobs that are simulated; those behind them have no position. */
 const longestQueue = 2_000;
-type WaitingRow = {
+type WaitingRow = JobNeedsRow & {
   id: string;
   userId: string;
   lane: Lane;
@@ -39,8 +46,6 @@ type WaitingRow = {
   category: Category;
   kind: string;
   loras: string;
-  trained: boolean;
-  adapters: string[] | null;
   createdAt: string;
 };
 const waitingRows = defineStatement<Record<string, never>, WaitingRow>(
@@ -107,9 +112,8 @@ async function readQueue(db: Db): Promise<QueueView> {
     // A breaker's pause is over before most waiting jobs start.
     engines: fleet.capacities.map((capacity) => ({ ...capacity, state: 'open' as const })),
     durations,
-    waiting: waiting.map(({ adapters, loras, ...row }) => ({
-      ...row,
-      adapters: adapters ?? [],
+    waiting: waiting.map(({ loras, ...row }) => ({
+      ...toJobNeeds(row),
       createdAt: Number(row.createdAt),
       affinity: fleet.bases && toAffinity(row, loras, fleet.bases),
     })),

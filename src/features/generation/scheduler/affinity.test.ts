@@ -1,7 +1,7 @@
 import type { TextToImage } from '@castwright/engine-port';
 import { describe, expect, it } from 'vitest';
 import type { PictureReference, StoredRequest } from '#features/trust/safety';
-import { type Bases, listLoraNames, toAffinity, toLoraKey } from './affinity.ts';
+import { type Bases, listLoraNames, toAffinity, toBaseKey, toNeedsKey } from './affinity.ts';
 
 const picture: TextToImage<PictureReference> = {
   operation: 'text_to_image',
@@ -20,17 +20,17 @@ const source = { kind: 'content', id: 'c', sha256: 'c', width: 8, height: 8 } as
 
 describe('the LoRAs of a request', () => {
   it('have the same key for two pictures of one person, whatever they show', () => {
-    const one = toLoraKey({ ...picture, trained: ada });
-    expect(toLoraKey({ ...picture, trained: ada, prompt: 'a street', seed: 2, aspectRatio: '9:16' })).toBe(
+    const one = toNeedsKey({ ...picture, trained: ada });
+    expect(toNeedsKey({ ...picture, trained: ada, prompt: 'a street', seed: 2, aspectRatio: '9:16' })).toBe(
       one,
     );
-    expect(toLoraKey({ ...picture, trained: grace })).not.toBe(one);
-    expect(toLoraKey(picture)).toBe('');
+    expect(toNeedsKey({ ...picture, trained: grace })).not.toBe(one);
+    expect(toNeedsKey(picture)).toBe('');
   });
 
   it('have a key by the file of a model and not by its id: the same file is loaded once', () => {
-    expect(toLoraKey({ ...picture, trained: { ...ada, id: 'a copy' } })).toBe(
-      toLoraKey({ ...picture, trained: ada }),
+    expect(toNeedsKey({ ...picture, trained: { ...ada, id: 'a copy' } })).toBe(
+      toNeedsKey({ ...picture, trained: ada }),
     );
   });
 
@@ -41,8 +41,24 @@ describe('the LoRAs of a request', () => {
       { adapters: ['light', 'soft'] },
       { adapters: [ada.sha256] },
       { trained: ada },
-    ].map((more) => toLoraKey({ ...picture, ...more }));
+    ].map((more) => toNeedsKey({ ...picture, ...more }));
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('are kept apart from jobs that other engines can do: with pictures of the person, or a longer video', () => {
+    const { aspectRatio: _, ...prompted } = picture;
+    const film = { ...prompted, operation: 'text_to_video', width: 512, height: 912 } as const;
+    const keys = [
+      toNeedsKey(picture),
+      toNeedsKey({ ...picture, references: [source] }),
+      toNeedsKey({ ...picture, references: [source], trained: ada }),
+      toNeedsKey({ ...film, seconds: 5 }),
+      toNeedsKey({ ...film, seconds: 10 }),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(toNeedsKey({ ...picture, references: [] })).toBe('');
+    const [lora] = toNeedsKey({ ...picture, references: [source], trained: ada }).split(' ');
+    expect(lora).toBe(toNeedsKey({ ...picture, trained: ada }));
   });
 
   it('are listed for the operator without the name of the model', () => {
@@ -54,6 +70,7 @@ describe('the LoRAs of a request', () => {
 });
 
 describe('what a job needs loaded', () => {
+  const work = { operation: 'text_to_image', category: 'sfw' } as const;
   const bases: Bases = new Map([
     ['text_to_image sfw', 'z-image'],
     ['image_to_image sfw', 'z-image'],
@@ -74,9 +91,22 @@ describe('what a job needs loaded', () => {
   });
 
   it('includes the LoRAs', () => {
-    const loras = toLoraKey({ ...picture, trained: ada });
-    expect(toAffinity(picture, loras, bases)).toEqual({ base: 'z-image', lora: loras });
-    expect(toAffinity(picture, '', bases)).toEqual({ base: 'z-image', lora: null });
+    const loras = toNeedsKey({ ...picture, trained: ada });
+    expect(toAffinity(work, loras, bases)).toEqual({ base: 'z-image', lora: loras });
+    expect(toAffinity(work, '', bases)).toEqual({ base: 'z-image', lora: null });
+  });
+
+  it('is the base model for reference pictures where the person is drawn from them', () => {
+    const bases: Bases = new Map([
+      ['text_to_image sfw', 'z-image'],
+      [toBaseKey({ ...work, references: true }), 'klein'],
+    ]);
+    const getBase = (given: { trained?: boolean; references?: boolean }) =>
+      toAffinity({ ...work, ...given }, '', bases)?.base;
+    expect([getBase({}), getBase({ trained: true })]).toEqual(['z-image', 'z-image']);
+    expect(getBase({ references: true })).toBe('klein');
+    // The engine prefers the trained model.
+    expect(getBase({ references: true, trained: true })).toBe('z-image');
   });
 
   it('is nothing for reading text, which needs no GPU model', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getTrainedModel, type StoredRequest } from '#features/trust/safety';
-import { type Affinity, toWorkKey, type WaitingJob, type WorkKey } from './scheduler-state.ts';
+import { type Affinity, toWorkKey, type WaitingJob } from './scheduler-state.ts';
 
 /** The LoRAs of a request: the trained model's, by its file's hash, and those of its tags, by name. */
 export type Loras = { trained: string | null; adapters: readonly string[] };
@@ -13,16 +13,30 @@ export function getLoras(request: StoredRequest): Loras {
 }
 
 /**
- * Converts the LoRAs of a request to an opaque key. Equal keys mean equal files in the same order.
+ * Converts what a request needs of an engine besides its work to an opaque key: LoRAs, reference pictures, and a video's
+ * length. Equal keys mean equal LoRA files in the same order, and the same engines that can do it.
  *
- * @returns an empty string for a request without LoRAs
+ * @returns an empty string for a request that needs nothing more
  */
-export function toLoraKey(request: StoredRequest): string {
+export function toNeedsKey(request: StoredRequest): string {
   const { adapters, trained } = getLoras(request);
-  if (trained === null && adapters.length === 0) return '';
   const digest = createHash('sha256').update(JSON.stringify([trained, ...adapters]));
-  return digest.digest('base64url').slice(0, 22);
+  const loras = trained === null && adapters.length === 0 ? '' : digest.digest('base64url').slice(0, 22);
+  const references = hasReferences(request) ? ' references' : '';
+  return `${loras}${references}${'seconds' in request ? ` ${request.seconds}s` : ''}`;
 }
+
+/** What a request needs of an engine besides its work, as a waiting job has it. */
+export function getJobNeeds(
+  request: StoredRequest,
+): Pick<WaitingJob, 'adapters' | 'references' | 'seconds' | 'trained'> {
+  const { adapters, trained } = getLoras(request);
+  const seconds = 'seconds' in request && { seconds: request.seconds };
+  return { trained: trained !== null, references: hasReferences(request), adapters, ...seconds };
+}
+
+const hasReferences = (request: StoredRequest) =>
+  request.operation === 'text_to_image' && (request.references ?? []).length > 0;
 
 /** Lists a request's LoRAs for the operator: tag LoRAs by name, and a trained model without its name. */
 export function listLoraNames(request: StoredRequest): string[] {
@@ -30,21 +44,25 @@ export function listLoraNames(request: StoredRequest): string[] {
   return [...(trained === null ? [] : ['a trained model']), ...adapters];
 }
 
-/** The base models of engines that keep them in memory, by operation and category. */
-export type Bases = ReadonlyMap<WorkKey, string>;
+type JobOfPerson = Pick<WaitingJob, 'operation' | 'category' | 'trained' | 'references'>;
+
+/** The work of a job, with what the job has of its person: an engine may use another base model for it. */
+export const toBaseKey = ({ trained, references, ...job }: JobOfPerson): string =>
+  [toWorkKey(job), trained && 'trained', references && 'references'].filter(Boolean).join(' ');
+
+/** The base models of engines that keep them in memory, by `toBaseKey`; left out where the work's own model is used. */
+export type Bases = ReadonlyMap<string, string>;
 
 /**
  * Determines what an engine must have loaded for a job. An operation whose base model no engine has reported counts as
  * a separate base model.
  *
+ * @param needs the job's key (`toNeedsKey`)
  * @returns undefined for a job that loads nothing that takes time
  */
-export function toAffinity(
-  job: Pick<WaitingJob, 'operation' | 'category'>,
-  loras: string,
-  bases: Bases,
-): Affinity | undefined {
+export function toAffinity(job: JobOfPerson, needs: string, bases: Bases): Affinity | undefined {
   if (job.operation === 'image_to_text') return undefined;
   const key = toWorkKey(job);
-  return { base: bases.get(key) ?? key, lora: loras === '' ? null : loras };
+  const [lora = ''] = needs.split(' ');
+  return { base: bases.get(toBaseKey(job)) ?? bases.get(key) ?? key, lora: lora === '' ? null : lora };
 }

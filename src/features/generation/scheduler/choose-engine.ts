@@ -3,6 +3,7 @@ import {
   canDo,
   type EngineCapacity,
   type Loaded,
+  losesPerson,
   toWorkKey,
   type WaitingJob,
   type WorkKey,
@@ -52,19 +53,22 @@ export function trackCapacity(engines: readonly EngineCapacity[]) {
     ableNow = listWork(free);
   }
 
+  const isAble = (capacity: EngineCapacity, job: WaitingJob) =>
+    canDo(capacity, job) && !losesPerson(capacity, job, engines);
+
   /** Whether this engine has failed the job recently and another one can do it. */
   function isAvoided(job: WaitingJob, capacity: EngineCapacity, now: number): boolean {
     const { failed } = job;
     if (failed?.engineId !== capacity.id || now - failed.at >= failoverPatienceMs) return false;
-    return inService.some((other) => other !== capacity && canDo(other, job));
+    return inService.some((other) => other !== capacity && isAble(other, job));
   }
   const canTake = (capacity: EngineCapacity, job: WaitingJob, now: number) =>
-    canDo(capacity, job) && !isAvoided(job, capacity, now);
+    isAble(capacity, job) && !isAvoided(job, capacity, now);
 
   return {
     canStart(job: WaitingJob, now: number): boolean {
       if (!ableNow.has(toWorkKey(job))) return false;
-      const isPlain = !job.failed && !job.trained && !job.adapters?.length;
+      const isPlain = !job.failed && !job.trained && !job.references && !job.adapters?.length && !job.seconds;
       return isPlain || free.some((capacity) => canTake(capacity, job, now));
     },
 

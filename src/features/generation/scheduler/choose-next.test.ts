@@ -84,6 +84,51 @@ describe('what runs next', () => {
     ]);
   });
 
+  it('with pictures of its person waits for an engine that draws from them, if there is one', () => {
+    const waiting = [job('persona', 'ada', 1, { references: true }), job('anyone', 'ada', 2)];
+    const users = new Map([['ada', load(8)]]);
+    const key = toWorkKey({ operation: picture, category: 'sfw' });
+    const words = { ...capacity(2, 'words'), identity: new Map([[key, []]]) };
+    const knows = (free: number, more: Partial<EngineCapacity> = {}): EngineCapacity => ({
+      ...capacity(free, 'knows'),
+      identity: new Map([[key, ['references']]]),
+      ...more,
+    });
+    const starts = (...engines: EngineCapacity[]) =>
+      chooseNext(waiting, users, engines, soon).map(({ jobId, engineId }) => `${jobId} on ${engineId}`);
+    expect(starts({ ...words, priority: 10 }, knows(1))).toContain('persona on knows');
+    expect(starts(words, knows(0))).toEqual(['anyone on words']);
+    expect(starts(words, knows(1, { state: 'broken' }))).toEqual(['anyone on words']);
+    // Without such an engine the person is drawn from the prompt, as the page has said.
+    expect(starts(words)).toContain('persona on words');
+    // The preview engine knows every persona without pictures.
+    expect(starts(capacity(2, 'preview'), words)).toContain('persona on preview');
+  });
+
+  it('with a trained model may go where pictures of the person are enough', () => {
+    const key = toWorkKey({ operation: picture, category: 'sfw' });
+    const engine: EngineCapacity = {
+      ...capacity(1),
+      withModel: new Set(),
+      identity: new Map([[key, ['references']]]),
+    };
+    const users = new Map([['ada', load(8)]]);
+    const start = (more: Partial<WaitingJob>) =>
+      chosen(chooseNext([job('a', 'ada', 1, { trained: true, ...more })], users, [engine], soon));
+    expect(start({})).toEqual([]);
+    expect(start({ references: true })).toEqual(['a']);
+  });
+
+  it('is a video only where it is not too long', () => {
+    const film = (id: string, seconds: number) => job(id, 'ada', 1, { operation: 'text_to_video', seconds });
+    const short = { ...capacity(2, 'short', ['text_to_video']), longestVideo: 5 };
+    const users = new Map([['ada', load(8)]]);
+    const waiting = [film('ten', 10), film('five', 5)];
+    expect(chosen(chooseNext(waiting, users, [short], soon))).toEqual(['five']);
+    const both = chooseNext(waiting, users, [short, capacity(2, 'any', ['text_to_video'])], soon);
+    expect(both.find(({ jobId }) => jobId === 'ten')?.engineId).toBe('any');
+  });
+
   it('is not blocked by a job that no engine can do', () => {
     const waiting = [job('video', 'ada', 1, { operation: 'text_to_video' }), job('picture', 'ada', 2)];
     expect(chosen(chooseNext(waiting, new Map([['ada', load(8)]]), [capacity(1)], soon))).toEqual([

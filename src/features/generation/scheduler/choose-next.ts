@@ -10,7 +10,7 @@ import {
 import { type EngineCapacity, toWorkKey, type UserLoad, type WaitingJob } from './scheduler-state.ts';
 
 export type { EngineCapacity, Lane, Loaded, UserLoad, WaitingJob, WorkKey } from './scheduler-state.ts';
-export { canDo, toWorkKey } from './scheduler-state.ts';
+export { canDo, losesPerson, toWorkKey } from './scheduler-state.ts';
 
 export type Assignment = { jobId: string; engineId: string };
 type Start = { job: WaitingJob; engineId: string };
@@ -255,7 +255,8 @@ function groupIntoLines(waiting: readonly WaitingJob[], users: ReadonlyMap<strin
     const user = users.get(job.userId);
     if (!user) continue;
     const { base = '', lora = '' } = job.affinity ?? {};
-    const needs = `${toWorkKey(job)} ${job.trained} ${job.adapters ?? ''} ${base} ${lora}`;
+    const { adapters = '', references, seconds, trained } = job;
+    const needs = `${toWorkKey(job)} ${trained} ${references} ${seconds} ${adapters} ${base} ${lora}`;
     const key = `${job.userId} ${job.lane} ${job.failed?.engineId} ${job.runsOn} ${needs}`;
     const line = lines.get(key);
     if (line) line.jobs.push(job);

@@ -1,4 +1,4 @@
-export { type Bases, getLoras, listLoraNames, toAffinity, toLoraKey } from './affinity.ts';
+export { type Bases, getJobNeeds, listLoraNames, toAffinity, toBaseKey, toNeedsKey } from './affinity.ts';
 export {
   advanceBreaker,
   applyEnd,
@@ -17,6 +17,7 @@ export {
   chooseNext,
   type EngineCapacity,
   type Lane,
+  losesPerson,
   toWorkKey,
   type UserLoad,
   type WaitingJob,

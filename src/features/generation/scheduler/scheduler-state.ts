@@ -1,5 +1,5 @@
 /** The scheduler's view of jobs, users and engines at one moment. */
-import type { Work } from '@castwright/engine-port';
+import { findIdentitySource, type IdentitySource, type Work } from '@castwright/engine-port';
 
 export type Lane = 'interactive' | 'bulk';
 
@@ -12,8 +12,12 @@ export type WaitingJob = Work & {
   createdAt: number;
   /** Whether it needs a trained model. */
   trained?: boolean;
+  /** Whether it has reference pictures of its person. */
+  references?: boolean;
   /** The names of the tag LoRAs that it needs. */
   adapters?: readonly string[];
+  /** The length of a video, in seconds. */
+  seconds?: number;
   /** Undefined: it loads nothing that takes time. */
   affinity?: Affinity;
   /** The engine on which it may still run for a worker that is gone; an attempt there joins it. */
@@ -59,6 +63,12 @@ export type EngineCapacity = {
   withModel?: ReadonlySet<WorkKey>;
   /** The work by tag LoRA. Undefined: it applies no LoRAs and uses only the trigger words of tags. */
   adapters?: ReadonlyMap<string, ReadonlySet<WorkKey>>;
+  /** The same, for a person who is drawn from reference pictures. */
+  adaptersWithReferences?: ReadonlyMap<string, ReadonlySet<WorkKey>>;
+  /** What it draws a person from, in its order. Undefined: it needs neither a trained model nor pictures. */
+  identity?: ReadonlyMap<WorkKey, readonly IdentitySource[]>;
+  /** Seconds of the longest video that it makes. Undefined: every length. */
+  longestVideo?: number;
   free: number;
   /** Undefined: open. A draining or broken engine gets no jobs. */
   state?: 'open' | 'draining' | 'broken';
@@ -73,9 +83,32 @@ export type EngineCapacity = {
 };
 
 /** Whether an engine supports a job with all that it needs, whatever its free capacity. */
-export function canDo({ adapters, withModel, work }: EngineCapacity, job: WaitingJob): boolean {
+export function canDo(capacity: EngineCapacity, job: WaitingJob): boolean {
   const key = toWorkKey(job);
-  if (!work.has(key)) return false;
-  if (job.trained && withModel?.has(key) === false) return false;
+  const { longestVideo = Infinity, withModel, work } = capacity;
+  if (!work.has(key) || (job.seconds ?? 0) > longestVideo) return false;
+  const fromReferences = findSource(capacity, job) === 'references';
+  if (job.trained && !fromReferences && withModel?.has(key) === false) return false;
+  const adapters = fromReferences ? capacity.adaptersWithReferences : capacity.adapters;
   return !adapters || !job.adapters?.some((name) => !adapters.get(name)?.has(key));
 }
+
+/**
+ * Whether an engine would draw anyone while another one can draw the person whom a job has reference pictures of, be it
+ * away for a while.
+ */
+export const losesPerson = (
+  capacity: EngineCapacity,
+  job: WaitingJob,
+  engines: readonly EngineCapacity[],
+): boolean =>
+  !canKeepPerson(capacity, job) && engines.some((other) => canDo(other, job) && canKeepPerson(other, job));
+
+const canKeepPerson = (capacity: EngineCapacity, job: WaitingJob): boolean =>
+  !job.references || !capacity.identity || findSource(capacity, job) !== null;
+
+const findSource = ({ identity }: EngineCapacity, job: WaitingJob): IdentitySource | null =>
+  findIdentitySource(identity?.get(toWorkKey(job)) ?? [], {
+    trained: job.trained,
+    references: job.references ? [true] : [],
+  });

@@ -4,7 +4,10 @@ import { formatWork, groupWorkByModel } from './engine-labels.ts';
 import classes from './operations.module.css';
 
 type EngineAbilitiesProps = {
-  engine: Pick<EngineEntry, 'adapters' | 'lacks' | 'lacksWithModel' | 'models' | 'operations'>;
+  engine: Pick<
+    EngineEntry,
+    'adapters' | 'lacks' | 'lacksWithModel' | 'lacksWithReferences' | 'models' | 'operations'
+  >;
 };
 
 /** The operations that use tags. */
@@ -12,7 +15,7 @@ const taggedOperations: readonly Operation[] = ['text_to_image', 'text_to_image_
 
 /** The models of an engine, and the operations it cannot do with the missing files and nodes. */
 export function EngineAbilities({ engine }: EngineAbilitiesProps) {
-  const { adapters, lacks, lacksWithModel, models, operations } = engine;
+  const { adapters, lacks, lacksWithModel, lacksWithReferences, models, operations } = engine;
   if (operations === null) return null;
   return (
     <div className={classes.abilities}>
@@ -34,6 +37,7 @@ export function EngineAbilities({ engine }: EngineAbilitiesProps) {
       )}
       <Lacks title="Not supported" lacks={lacks} />
       <Lacks title="Not supported with a trained model" lacks={lacksWithModel} />
+      <Lacks title="Not supported from reference pictures" lacks={lacksWithReferences} />
       {operations.some((each) => taggedOperations.includes(each)) && <Adapters adapters={adapters} />}
     </div>
   );

@@ -46,7 +46,7 @@ export function Advanced({ draft, onChange }: AdvancedProps) {
         <SeedChoice value={draft.seed} onChange={(seed) => onChange({ seed })} />
         {draft.kind === 'video' && (
           <p className={classes.note}>
-            Videos made here last {composerSeconds} seconds. For 3 or 10 seconds, use “Make a video”.
+            Videos made here last {composerSeconds} seconds. For another length, use “Make a video”.
           </p>
         )}
       </div>

@@ -1,8 +1,14 @@
-import type { Abilities } from '#contract/abilities.ts';
+import { type Abilities, refuseLongerVideo } from '#contract/abilities.ts';
 import type { Job } from '#contract/jobs.ts';
 import { messages } from '#contract/messages.ts';
 import type { Persona } from '#contract/personas.ts';
-import { type Availability, findTagAbility, getAvailability, useAbilities } from '#web/lib/abilities.ts';
+import {
+  type Availability,
+  findLongestVideo,
+  findTagAbility,
+  getAvailability,
+  useAbilities,
+} from '#web/lib/abilities.ts';
 import { call } from '#web/lib/api.ts';
 import { type Draft, findDraftModel } from '#web/lib/draft.ts';
 import { useStartJobs } from '#web/lib/job-actions.ts';
@@ -87,17 +93,23 @@ export function useGenerationRequest(
   return { request, draft, reasons, work, isPending, error, failure, submit };
 }
 
-/** Takes the persona's model into account if no other is chosen, and the LoRA of a tag. */
+/** Takes the persona's model into account if no other is chosen, the length of a video, and the LoRA of a tag. */
 function getWorkState(
   { category, lora, modelId, nsfwTag, personaId }: Draft,
-  { kind }: GenerationRequest,
+  request: GenerationRequest,
   abilities: Abilities | undefined,
   personas: readonly Pick<Persona, 'id' | 'modelId'>[] | undefined,
 ): Availability {
+  const { kind } = request;
   const operation = kind === 'video' ? 'text_to_video' : 'text_to_image';
   const withModel = Boolean(modelId ?? personas?.find(({ id }) => id === personaId)?.modelId);
   const work = getAvailability(abilities, operation, category, withModel);
-  if (work.unsupportedReason || category !== 'nsfw') return work;
+  if (work.unsupportedReason) return work;
+  const longest = findLongestVideo(abilities, category) ?? Infinity;
+  if (request.kind === 'video' && request.seconds > longest) {
+    return { unsupportedReason: refuseLongerVideo(longest), offline: false };
+  }
+  if (category !== 'nsfw') return work;
   const tag = findTagAbility(abilities, operation, kind === 'video' ? lora : nsfwTag);
   return tag?.state === 'unable'
     ? { unsupportedReason: `${tag.reason} Choose another.`, offline: false }

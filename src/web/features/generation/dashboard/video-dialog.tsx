@@ -1,4 +1,6 @@
+import { describeLongestVideo } from '#contract/abilities.ts';
 import { videoSeconds } from '#contract/generation.ts';
+import { findLongestVideo, useAbilities } from '#web/lib/abilities.ts';
 import { categories } from '#web/lib/categories.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
@@ -8,13 +10,12 @@ import { GenerationForm } from './generation-form.tsx';
 import { describeHiddenSettings } from './hidden-settings.ts';
 import { QualityChoice } from './quality-choice.tsx';
 
-const lengths = videoSeconds.options
-  .map(({ value }) => value)
-  .map((seconds) => ({ seconds, value: String(seconds), label: `${seconds} seconds` }));
+const lengths = videoSeconds.options.map(({ value }) => value);
 
 /** “Generate Video”: length, quality with prices, category and LoRA (`docs/requirements/signed-in.md`, section 5). */
 export function VideoDialog({ open, draft, onChange, onClose, onStarted }: GenerationDialogProps) {
   const { seconds, quality, category } = draft;
+  const longest = findLongestVideo(useAbilities(), category);
   return (
     <Sheet title="Generate Video" open={open} onClose={onClose} spread>
       <GenerationForm
@@ -27,11 +28,14 @@ export function VideoDialog({ open, draft, onChange, onClose, onStarted }: Gener
       >
         <Choice
           label="Length"
-          options={lengths}
+          options={lengths.map((length) => ({
+            value: String(length),
+            label: `${length} seconds`,
+            disabled: length > (longest ?? Infinity),
+          }))}
           value={String(seconds)}
-          onChange={(chosen) =>
-            onChange({ seconds: lengths.find(({ value }) => value === chosen)?.seconds ?? seconds })
-          }
+          note={longest !== null && describeLongestVideo(longest)}
+          onChange={(chosen) => onChange({ seconds: lengths.find((length) => String(length) === chosen) })}
         />
         <QualityChoice
           value={quality}

@@ -12,7 +12,7 @@ const features = [
     title: 'AI Image Generation',
     text: 'Describe a scene, see the price, and generate it.',
   },
-  { Icon: IconMovie, title: 'Video Generation', text: 'Animate a persona for three, five or ten seconds.' },
+  { Icon: IconMovie, title: 'Video Generation', text: 'Animate a persona for a few seconds.' },
   { Icon: IconReplaceUser, title: 'Face Swap', text: 'Keep one identity across your pictures.' },
   { Icon: IconUserScan, title: 'Custom Models', text: 'Train a face once and use it in every picture.' },
 ];

@@ -39,7 +39,7 @@ export const landing = {
       {
         call: 'generateSfwVideo',
         title: 'Video Generation',
-        text: 'Three, five or ten seconds of your persona in motion, in three qualities.',
+        text: 'A few seconds of your persona in motion, in three qualities.',
         note: `from ${tokens(videoPrice(3, 'low'))}`,
       },
       {

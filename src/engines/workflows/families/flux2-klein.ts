@@ -1,0 +1,45 @@
+import { fitToPixels } from '../geometry.ts';
+import type { GraphBuilder, Link } from '../graph.ts';
+import type { Drawer } from './drawer.ts';
+import { loadDiffusion, loadTextEncoder, loadVae } from './parts.ts';
+import { describeReferences, type ReferencePrompt } from './references.ts';
+
+const pixels = 1024 * 1024;
+
+/** FLUX.2 klein 4B (Apache-2.0), distilled to four steps. The 9B and the other FLUX.2 models have other licences. */
+export const flux2Klein: Drawer<'flux2-klein'> = {
+  load: (graph, { diffusion, textEncoder, vae }) => ({
+    model: loadDiffusion(graph, diffusion),
+    clip: loadTextEncoder(graph, textEncoder, 'flux2'),
+    vae: loadVae(graph, vae),
+  }),
+  lorasChangeText: false,
+  usesNegative: false,
+  emptyLatent: 'EmptyFlux2LatentImage',
+  pixels,
+  sampling: { steps: 4, cfg: 1, sampler: 'euler', scheduler: null },
+  references: { most: 4, encode: encodeReferences },
+};
+
+/** Adds each picture as a latent of about a megapixel; the model tells them apart by their order. */
+function encodeReferences(graph: GraphBuilder, { clip, vae, prompt, pictures }: ReferencePrompt) {
+  const words = graph.add('CLIPTextEncode', { clip, text: describeReferences(prompt, pictures.length) });
+  const latents = pictures.map(({ image, ...size }) => {
+    const scaled = graph.add('ImageScale', {
+      image,
+      ...fitToPixels(pixels, size, { enlarge: true }),
+      upscale_method: 'lanczos',
+      crop: 'disabled',
+    });
+    return graph.add('VAEEncode', { pixels: scaled, vae });
+  });
+  const addPictures = (conditioning: Link) =>
+    latents.reduce(
+      (before, latent) => graph.add('ReferenceLatent', { conditioning: before, latent }),
+      conditioning,
+    );
+  return {
+    positive: addPictures(words),
+    negative: addPictures(graph.add('ConditioningZeroOut', { conditioning: words })),
+  };
+}

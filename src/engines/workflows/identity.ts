@@ -1,0 +1,89 @@
+/** What a stack draws a person from: a trained model, reference pictures, or the prompt alone. */
+import {
+  type Category,
+  EngineError,
+  type EngineRequest,
+  findIdentitySource,
+  type GivenIdentity,
+  type IdentitySource,
+  type IdentitySupport,
+  type Operation,
+} from '@castwright/engine-port';
+import { getDrawer } from './families/index.ts';
+import type { DrawerFamily, Family, ModelChoice, Stack, StackOf } from './stacks.ts';
+
+/** The models, and what the server can use of them; without that, the operator's file is trusted. */
+export type IdentityContext = { models: ModelChoice; identity?: readonly IdentitySupport[] };
+
+/** The families for which models are trained; none when the operator has chosen no stack for trainings. */
+export function listFamiliesOfTraining({ stacks, uses }: ModelChoice): Family[] {
+  const trained = Object.values(uses.lora_training ?? {}).flatMap((id) => stacks[id]?.family ?? []);
+  return [...new Set(trained)];
+}
+
+export function isFamilyOfTraining(models: ModelChoice, family: Family): boolean {
+  const trained = listFamiliesOfTraining(models);
+  return trained.length === 0 || trained.includes(family);
+}
+
+export const createUnusableModelError = (detail: string) =>
+  new EngineError(
+    'unsupported',
+    'Trained models cannot be used for this on this engine. Choose no model.',
+    detail,
+  );
+
+/** The stack that draws a category from reference pictures, with the most pictures that it takes. */
+export function findReferenceStack(
+  { stacks, uses }: ModelChoice,
+  category: Category,
+): { id: string; stack: StackOf<DrawerFamily>; most: number } | null {
+  const id = uses.text_to_image_with_references?.[category];
+  const stack = id === undefined ? undefined : stacks[id];
+  if (id === undefined || !stack || !isDrawer(stack)) return null;
+  const most = getDrawer(stack).references?.most ?? 0;
+  return most === 0 ? null : { id, stack, most };
+}
+
+const isDrawer = (stack: Stack): stack is StackOf<DrawerFamily> =>
+  !['captioner', 'upscaler', 'wan-2.2'].includes(stack.family);
+
+/** Lists the sources of text to image that have a stack behind them, in the order of the operator's file. */
+export function listChosenSources(models: ModelChoice, category: Category): IdentitySource[] {
+  const stack = models.stacks[models.uses.text_to_image?.[category] ?? ''];
+  if (!stack || !('identity' in stack)) return [];
+  return stack.identity.filter((source) =>
+    source === 'references'
+      ? findReferenceStack(models, category) !== null
+      : isFamilyOfTraining(models, stack.family),
+  );
+}
+
+/** Finds what the person of a text to image is drawn from; null: the prompt alone. */
+export function findSource(
+  { models, identity }: IdentityContext,
+  { category, ...given }: GivenIdentity & { category: Category },
+  operation: Operation = 'text_to_image',
+): IdentitySource | null {
+  const known = identity?.find((each) => each.operation === operation && each.category === category);
+  return findIdentitySource(known?.sources ?? listChosenSources(models, category), given);
+}
+
+/**
+ * Leaves in a text to image only what its person is drawn from, so that nothing else is uploaded: the trained model,
+ * or as many reference pictures as the stack takes. Other requests stay as they are.
+ */
+export function keepChosenIdentity<Picture>(
+  request: EngineRequest<Picture>,
+  context: IdentityContext,
+): EngineRequest<Picture> {
+  if (request.operation !== 'text_to_image' || !request.references) return request;
+  const { references, trained, ...drawn } = request;
+  const source = findSource(context, request);
+  if (source === 'references') {
+    const most = findReferenceStack(context.models, request.category)?.most;
+    return { ...drawn, references: references.slice(0, most) };
+  }
+  // A model that cannot be used stays, and is refused in words.
+  return trained ? { ...drawn, trained } : drawn;
+}
