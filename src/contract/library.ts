@@ -73,6 +73,11 @@ export const contentItem = z.strictObject({
   duration: z.number().nullable(),
   /** The placeholder colour, `#rrggbb`. */
   placeholder: z.string().nullable(),
+  /**
+   * How much the face resembles the references of its persona or model, 0 … 100; null when that was not measured: no
+   * face was found, there are no references, or the item derives from an upload.
+   */
+  likeness: z.int().min(0).max(100).nullable(),
   favourite: z.boolean(),
   verdict: verdict.nullable(),
   /** The number of variants of its call, without those in the trash; at least 1. */
@@ -88,7 +93,7 @@ export type ContentItem = z.infer<typeof contentItem>;
 /** The maximum age, in days of the user's time zone (`limits.contentAges`). */
 export const contentAge = z.enum(['today', 'week', 'month']);
 
-export const contentSort = z.enum(['newest', 'oldest', 'name', 'type']);
+export const contentSort = z.enum(['newest', 'oldest', 'name', 'type', 'likeness']);
 export type ContentSort = z.infer<typeof contentSort>;
 
 /** Filters of a list, combined with AND. */
@@ -104,6 +109,8 @@ export const contentFilters = z.strictObject({
   favourite: z.literal('true').optional(),
   verdict: verdict.optional(),
   tag: ownTag.optional(),
+  /** Measured, with a likeness of at least this. */
+  likenessAtLeast: z.coerce.number().int().min(0).max(100).optional(),
   collectionId: id.optional(),
   personaId: id.optional(),
   modelId: id.optional(),

@@ -6,7 +6,7 @@ import { readConfig } from '#config';
 import { createLog, type Logger } from '#platform/log.ts';
 import { type Installation, openInstallation } from '../../src/app/installation.ts';
 import { type RunningWeb, startWeb, type WebOptions } from '../../src/app/web/start-web.ts';
-import { type RunningWorker, startWorker } from '../../src/app/worker/start-worker.ts';
+import { type RunningWorker, startWorker, type WorkerOptions } from '../../src/app/worker/start-worker.ts';
 
 export type TestInstallation = Installation & {
   /** Address of the running web process, without a trailing slash. */
@@ -21,6 +21,8 @@ export type TestInstallationOptions = Partial<WebOptions> & {
   engines?: readonly Engine[];
   env?: Record<string, string>;
   leaseMs?: number;
+  /** Left out: the real face models, and no reference sheets. */
+  likeness?: WorkerOptions['likeness'];
   /** An existing data folder, which stays; left out: a new one. */
   dataFolder?: string;
   /** Left out: fatal lines go to the terminal, or what `TEST_LOG` says. */
@@ -40,6 +42,7 @@ export async function startInstallation(options: TestInstallationOptions): Promi
         engines: options.engines,
         leaseMs: options.leaseMs,
         clock: options.clock,
+        likeness: options.likeness,
       })
     : null;
   const web = await startWeb(installation, {

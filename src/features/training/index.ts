@@ -1,4 +1,4 @@
 export { anonymizeTrainingSessions, trainingData } from './own-data.ts';
-export { countSessionsByTag, getUsableModel } from './queries.ts';
+export { countSessionsByTag, getUsableModel, listTrainingPictures } from './queries.ts';
 export { storeReport } from './reports.ts';
 export { trainingHandlers } from './routes.ts';

@@ -1,0 +1,11 @@
+export { createFaceEmbedder, type FaceEmbedder } from './face-embedder.ts';
+export {
+  likenessJobs,
+  measureLikenessJob,
+  remeasureLikenessJob,
+  requestLikeness,
+  requestRemeasuring,
+} from './jobs.ts';
+export type { ListReferences } from './measure-likeness.ts';
+export { likenessData } from './own-data.ts';
+export { likenessHandlers } from './routes.ts';
