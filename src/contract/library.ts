@@ -96,6 +96,9 @@ export const contentAge = z.enum(['today', 'week', 'month']);
 export const contentSort = z.enum(['newest', 'oldest', 'name', 'type', 'likeness']);
 export type ContentSort = z.infer<typeof contentSort>;
 
+/** A likeness from 0 to 100, as text like all filters. */
+export const likenessBound = z.string().regex(/^(100|[1-9]?\d)$/, 'A whole number from 0 to 100');
+
 /** Filters of a list, combined with AND. */
 export const contentFilters = z.strictObject({
   type: contentType.optional(),
@@ -110,7 +113,7 @@ export const contentFilters = z.strictObject({
   verdict: verdict.optional(),
   tag: ownTag.optional(),
   /** Measured, with a likeness of at least this. */
-  likenessAtLeast: z.coerce.number().int().min(0).max(100).optional(),
+  likenessAtLeast: likenessBound.optional(),
   collectionId: id.optional(),
   personaId: id.optional(),
   modelId: id.optional(),

@@ -59,7 +59,7 @@ export function createConditions(userId: string, filters: ContentFilters): Condi
   if (filters.likenessAtLeast !== undefined) {
     // As in the index, which has -1 for items that were not measured.
     const condition = sql`coalesce(i.likeness, -1) >= ${placeholder('likenessAtLeast')}::int`;
-    parts.push(['likenessAtLeast', condition, String(filters.likenessAtLeast)]);
+    parts.push(['likenessAtLeast', condition, filters.likenessAtLeast]);
   }
   if (tag) parts.push(['tag', sql`i.tags <> '{}' and i.tags @> array[${placeholder('tag')}]::text[]`, tag]);
   for (const [name, column] of Object.entries(metadataColumns)) {
