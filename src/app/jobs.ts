@@ -16,6 +16,7 @@ import { measureLikenessJob, remeasureLikenessJob } from '#features/library/like
 import { removeOldUploadsJob, sweepUploadsJob } from '#features/library/uploads';
 import { digestJob, removeOldNotificationsJob } from '#features/messaging/notifications';
 import { removeOldDeliveriesJob } from '#features/messaging/webhooks';
+import { measureTrainingJob } from '#features/training';
 import { removeOldDecisionsJob } from '#features/trust/safety';
 import { watchReportsJob, withholdJob } from '#features/trust/takedowns';
 import { deliverSandboxEvent, tickSandboxJob } from '#payments/sandbox';
@@ -38,6 +39,7 @@ export const jobs: readonly JobDefinition[] = [
   sweepOutputsJob,
   measureLikenessJob,
   remeasureLikenessJob,
+  measureTrainingJob,
   removeOldUploadsJob,
   sweepUploadsJob,
   withholdJob,

@@ -21,7 +21,7 @@ export type TestInstallationOptions = Partial<WebOptions> & {
   engines?: readonly Engine[];
   env?: Record<string, string>;
   leaseMs?: number;
-  /** Left out: the real face models, and no reference sheets. */
+  /** Left out: likeness is not measured. */
   likeness?: WorkerOptions['likeness'];
   /** An existing data folder, which stays; left out: a new one. */
   dataFolder?: string;
@@ -32,7 +32,9 @@ export type TestInstallationOptions = Partial<WebOptions> & {
 /** A whole installation on a free port of this machine, with a data folder that is removed with it. */
 export async function startInstallation(options: TestInstallationOptions): Promise<TestInstallation> {
   const folder = options.dataFolder ?? (await mkdtemp(path.join(tmpdir(), 'castwright-data-')));
-  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, ...options.env });
+  // The models for faces take a second of processor time to load.
+  const likeness = { MEASURE_LIKENESS: options.likeness ? 'on' : 'off' };
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, ...likeness, ...options.env });
   const log =
     options.log ?? createLog({ level: process.env.TEST_LOG ?? 'fatal', pretty: false, role: 'test' });
   const database = { url: options.databaseUrl, directUrl: options.databaseUrl };

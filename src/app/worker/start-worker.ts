@@ -32,7 +32,7 @@ import {
 import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
-import { listTrainingPictures, storeReport } from '#features/training';
+import { listTrainingPictures, measureTrainingJob, storeReport, trainingJobs } from '#features/training';
 import { safetyJobs } from '#features/trust/safety';
 import { takedownJobs } from '#features/trust/takedowns';
 import { sandboxJobs } from '#payments/sandbox';
@@ -99,8 +99,10 @@ export async function startWorker(
     listReferencePictures: listNoReferences,
   };
   const isLikenessMeasured = config.likeness.isMeasured;
-  const onCompleted = async (tx: Tx, { contentId }: Pick<StartedJob, 'contentId'>) => {
-    if (isLikenessMeasured && contentId) await requestLikeness(queue, tx, contentId);
+  const onCompleted = async (tx: Tx, { contentId, id, operation }: StartedJob) => {
+    if (!isLikenessMeasured || !contentId) return;
+    if (operation === 'lora_training') await queue.enqueue(tx, measureTrainingJob, { jobId: id });
+    else await requestLikeness(queue, tx, contentId);
   };
   const running = { db, log, workerId, finishing, pictures, storeText, storeReport, onCompleted };
   const mailer = countMails(
@@ -156,6 +158,7 @@ export async function startWorker(
         ? { db, storage, log, queue, embedder, listReferencePictures, listTrainingPictures }
         : null,
     ),
+    ...trainingJobs(isLikenessMeasured ? { db, storage, log, embedder } : null),
     ...uploadJobs({ db, storage, clock, log }),
     ...takedownJobs({ db, storage, clock, log, ...mailContext }),
     ...eventJobs(db, clock),

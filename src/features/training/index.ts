@@ -1,3 +1,4 @@
+export { measureTrainingJob, trainingJobs } from './measure-training.ts';
 export { anonymizeTrainingSessions, trainingData } from './own-data.ts';
 export { countSessionsByTag, getUsableModel, listTrainingPictures } from './queries.ts';
 export { storeReport } from './reports.ts';
