@@ -109,6 +109,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   safetyStanding: 'tour',
   listPersonas: 'tour',
   getPersona: 'tour',
+  personaLikeness: 'tour',
   listShareLinks: 'tour',
   listApiKeys: 'tour',
   listWebhooks: 'tour',

@@ -464,6 +464,7 @@ describe('the training', () => {
       job_id: jobId,
       jobStatus: { state: 'COMPLETED' },
       samples: [100],
+      likeness: [],
     });
     expect(status.losses[0]).toEqual({ step: 1, loss: 1 });
     const sample = await client.call('trainingSample', { params: { id: modelId, step: '100' } });

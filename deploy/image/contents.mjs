@@ -60,6 +60,12 @@ export const unread = [
   'tesseract.js-core/tesseract-core.*',
   'tesseract.js-core/*.wasm.js',
   '@tesseract.js-data/*/4.0.0',
+  // Only the CommonJS builds, the WebAssembly and the models for faces: see src/features/library/likeness.
+  '@tensorflow/*/{benchmarks,demo,scripts,src,wasm-out}',
+  '@tensorflow/*/dist/!(*.node.js|*.wasm)',
+  '@vladmandic/human/{.github,.vscode,assets,demo,favicon.ico,src,tfjs,tmp,types}',
+  '@vladmandic/human/dist/!(human.node-wasm.js|human.node.js)',
+  '@vladmandic/human/models/!(blazeface|facemesh|faceres).*',
   'swagger-ui-dist/swagger-ui-es-bundle*.js',
   'swagger-ui-dist/swagger-ui-standalone-preset.js',
   'swagger-ui-dist/swagger-ui.js',

@@ -12,9 +12,11 @@ import { removeExpiredSessionsJob } from '#features/identity/accounts';
 import { removePicturesJob, sweepPicturesJob } from '#features/identity/onboarding';
 import { ownDataJobDefinitions } from '#features/identity/own-data';
 import { emptyTrashJob, sweepOutputsJob } from '#features/library/items';
+import { measureLikenessJob, remeasureLikenessJob } from '#features/library/likeness';
 import { removeOldUploadsJob, sweepUploadsJob } from '#features/library/uploads';
 import { digestJob, removeOldNotificationsJob } from '#features/messaging/notifications';
 import { removeOldDeliveriesJob } from '#features/messaging/webhooks';
+import { measureTrainingJob } from '#features/training';
 import { removeOldDecisionsJob } from '#features/trust/safety';
 import { watchReportsJob, withholdJob } from '#features/trust/takedowns';
 import { deliverSandboxEvent, tickSandboxJob } from '#payments/sandbox';
@@ -35,6 +37,9 @@ export const jobs: readonly JobDefinition[] = [
   sweepPicturesJob,
   emptyTrashJob,
   sweepOutputsJob,
+  measureLikenessJob,
+  remeasureLikenessJob,
+  measureTrainingJob,
   removeOldUploadsJob,
   sweepUploadsJob,
   withholdJob,

@@ -87,7 +87,7 @@ export const settingGroups = {
   Invoices: invoicesEnv,
   Mail: mailEnv,
   Webhooks: webhooksEnv,
-  'Content credentials': libraryEnv,
+  'Content credentials and likeness': libraryEnv,
   Video: mediaEnv,
   'Operator listener': operationsEnv,
   Traces: tracingEnv,
@@ -173,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
         : null,
     },
     credentials: { certificatePath: settings.C2PA_CERTIFICATE, keyPath: settings.C2PA_KEY },
+    likeness: { isMeasured: settings.MEASURE_LIKENESS },
     invoices: { fontPath: settings.INVOICE_FONT ?? null },
     webhooks: { toLoopback: settings.WEBHOOKS_TO_LOOPBACK },
     payments: {

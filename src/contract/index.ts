@@ -14,6 +14,7 @@ import { adminInvoiceRoutes, enterpriseRoutes, invoiceRoutes } from './invoices.
 import { jobsAndBackupsRoutes } from './jobs-and-backups.ts';
 import { legalHoldRoutes } from './legal-holds.ts';
 import { libraryRoutes } from './library-routes.ts';
+import { likenessRoutes } from './likeness.ts';
 import { managedRoutes } from './managed.ts';
 import { notificationRoutes } from './notifications.ts';
 import { onboardingRoutes } from './onboarding.ts';
@@ -51,6 +52,7 @@ export const contract = {
   ...collectionRoutes,
   ...toolRoutes,
   ...personaRoutes,
+  ...likenessRoutes,
   ...sharingRoutes,
   ...templateRoutes,
   ...notificationRoutes,

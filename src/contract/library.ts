@@ -73,6 +73,11 @@ export const contentItem = z.strictObject({
   duration: z.number().nullable(),
   /** The placeholder colour, `#rrggbb`. */
   placeholder: z.string().nullable(),
+  /**
+   * How much the face resembles the references of its persona or model, 0 … 100; null when that was not measured: no
+   * face was found, there are no references, or the item derives from an upload.
+   */
+  likeness: z.int().min(0).max(100).nullable(),
   favourite: z.boolean(),
   verdict: verdict.nullable(),
   /** The number of variants of its call, without those in the trash; at least 1. */
@@ -88,8 +93,11 @@ export type ContentItem = z.infer<typeof contentItem>;
 /** The maximum age, in days of the user's time zone (`limits.contentAges`). */
 export const contentAge = z.enum(['today', 'week', 'month']);
 
-export const contentSort = z.enum(['newest', 'oldest', 'name', 'type']);
+export const contentSort = z.enum(['newest', 'oldest', 'name', 'type', 'likeness']);
 export type ContentSort = z.infer<typeof contentSort>;
+
+/** A likeness from 0 to 100, as text like all filters. */
+export const likenessBound = z.string().regex(/^(100|[1-9]?\d)$/, 'A whole number from 0 to 100');
 
 /** Filters of a list, combined with AND. */
 export const contentFilters = z.strictObject({
@@ -104,6 +112,8 @@ export const contentFilters = z.strictObject({
   favourite: z.literal('true').optional(),
   verdict: verdict.optional(),
   tag: ownTag.optional(),
+  /** Measured, with a likeness of at least this. */
+  likenessAtLeast: likenessBound.optional(),
   collectionId: id.optional(),
   personaId: id.optional(),
   modelId: id.optional(),

@@ -115,6 +115,8 @@ export const trainingJobStatus = z.strictObject({
   losses: z.array(z.strictObject({ step: z.int(), loss: z.number() })),
   /** Steps with a sample picture. */
   samples: z.array(z.int()),
+  /** The likeness of samples to the training set, 0 … 100, the nearest first; empty until measured after the end. */
+  likeness: z.array(z.strictObject({ step: z.int(), likeness: z.int() })),
   problem: z.string().nullable(),
 });
 export type TrainingJobStatus = z.infer<typeof trainingJobStatus>;

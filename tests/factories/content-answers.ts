@@ -20,6 +20,7 @@ export function createContentItem(facts: Partial<ContentItem> = {}): ContentItem
     height: 1024,
     duration: null,
     placeholder: '#557799',
+    likeness: null,
     favourite: false,
     verdict: null,
     tags: [],

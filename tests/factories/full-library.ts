@@ -60,7 +60,7 @@ export async function fillLibrary(db: Db, userId: string, count: number): Promis
     )}])[1 + ${sql.raw(by)} % ${sql.raw(String(from.length))}]`;
   await db.execute(sql`
     insert into content_items (id, user_id, name, type, category, status, origin, created_at, completed_at, trashed_at,
-      width, height, placeholder, favourite, verdict, tags, metadata)
+      width, height, placeholder, likeness, favourite, verdict, tags, metadata)
     select uuidv7(), ${userId}::uuid, left(subject, 28) || ' ' || n,
       case when h % 100 < 88 then 'image' when h % 100 < 95 then 'video' when h % 100 < 99 then 'training_data'
         else 'model' end,
@@ -68,7 +68,7 @@ export async function fillLibrary(db: Db, userId: string, count: number): Promis
       case when h2 % 200 = 0 then 'failed' when n <= 3 then 'processing' else 'completed' end, 'generated',
       made_at, made_at, case when h3 % 100 = 0 then now() end,
       case when h % 3 = 0 then 832 else 1024 end, case when h % 5 = 0 then 1216 else 1024 end, '#a08060',
-      h3 % 20 = 1, case when h3 % 12 = 2 then 'keep' when h3 % 18 = 3 then 'reject' end,
+      case when h2 % 3 > 0 then h % 101 end, h3 % 20 = 1, case when h3 % 12 = 2 then 'keep' when h3 % 18 = 3 then 'reject' end,
       case when h3 % 10 = 4 then array[${pick(tags, 'h')}] else '{}' end,
       jsonb_build_object('prompt', subject || ', ' || ${pick(places, 'h2')} ||
           case when h3 % 4 > 0 then ', ' || ${pick(details, 'h')} else '' end ||

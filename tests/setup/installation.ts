@@ -22,6 +22,8 @@ export type TestInstallationOptions = Partial<WebOptions> & {
   env?: Record<string, string>;
   /** The worker's intervals. */
   pace?: Pick<WorkerOptions, 'leaseMs' | 'pollMs' | 'probeMs'>;
+  /** Left out: likeness is not measured. */
+  likeness?: WorkerOptions['likeness'];
   /** An existing data folder, which stays; left out: a new one. */
   dataFolder?: string;
   /** Left out: fatal lines go to the terminal, or what `TEST_LOG` says. */
@@ -31,7 +33,9 @@ export type TestInstallationOptions = Partial<WebOptions> & {
 /** A whole installation on a free port of this machine, with a data folder that is removed with it. */
 export async function startInstallation(options: TestInstallationOptions): Promise<TestInstallation> {
   const folder = options.dataFolder ?? (await mkdtemp(path.join(tmpdir(), 'castwright-data-')));
-  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, ...options.env });
+  // The models for faces take a second of processor time to load.
+  const likeness = { MEASURE_LIKENESS: options.likeness ? 'on' : 'off' };
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, ...likeness, ...options.env });
   const log =
     options.log ?? createLog({ level: process.env.TEST_LOG ?? 'fatal', pretty: false, role: 'test' });
   const database = { url: options.databaseUrl, directUrl: options.databaseUrl };
@@ -41,6 +45,7 @@ export async function startInstallation(options: TestInstallationOptions): Promi
         engines: options.engines,
         ...options.pace,
         clock: options.clock,
+        likeness: options.likeness,
       })
     : null;
   const web = await startWeb(installation, {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- NAME …] [--picture] [--check | --record RUNS]`: compares the product with what it is built on,
+ * `npm run bench [-- NAME …] [--picture] [--check | --record RUNS] [--faces FOLDER]`: compares the product with what it is built on,
  * each figure a ratio within this run, and prints the ratios with their aims. A missed aim does not fail the run:
  * machines differ. `--check` compares the ratios with `baseline.json` and fails where one is worse by more than a
  * third; `--record 10` runs ten times and writes them there.
@@ -18,6 +18,7 @@ import { jobList } from './job-list.ts';
 import { landing } from './landing.ts';
 import { ledger } from './ledger.ts';
 import { library } from './library.ts';
+import { likeness } from './likeness.ts';
 import { manyProcesses } from './many.ts';
 import { preview } from './preview.ts';
 import { printComparison, printTables } from './report.ts';
@@ -43,6 +44,7 @@ const benches: readonly Bench[] = [
   jobList,
   ledger,
   library,
+  likeness,
   throughput,
   manyProcesses,
   preview,
@@ -62,6 +64,7 @@ const { values: options, positionals: asked } = parseArgs({
     picture: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     record: { type: 'string' },
+    faces: { type: 'string' },
   },
 });
 const runs = options.record === undefined ? 1 : Number(options.record);

@@ -19,7 +19,8 @@ import { userHandlers } from '#features/identity/user-administration';
 import { describeFile } from '#features/library/analysis';
 import type { openCredentials } from '#features/library/disclosure';
 import { collectionHandlers, libraryHandlers } from '#features/library/items';
-import { personaHandlers, sharingHandlers } from '#features/library/personas';
+import { likenessHandlers } from '#features/library/likeness';
+import { getPersona, personaHandlers, sharingHandlers } from '#features/library/personas';
 import { templateHandlers } from '#features/library/templates';
 import { uploadHandlers } from '#features/library/uploads';
 import { announcementHandlers, type createAnnouncementCache } from '#features/messaging/announcements';
@@ -110,6 +111,7 @@ export async function composeHandlers(
     }),
     ...collectionHandlers({ db, storage, clock, log, ...copying }),
     ...personaHandlers({ db, judge }),
+    ...likenessHandlers({ db, getPersona }),
     ...sharingHandlers({ db, judge }),
     ...templateHandlers({ db, judge }),
     ...notificationHandlers({ db, clock }),

@@ -22,10 +22,17 @@ import { onboardingJobs } from '#features/identity/onboarding';
 import { ownDataJobs } from '#features/identity/own-data';
 import { openCredentials } from '#features/library/disclosure';
 import { libraryJobs } from '#features/library/items';
+import {
+  createFaceEmbedder,
+  type FaceEmbedder,
+  type ListReferences,
+  likenessJobs,
+  requestLikeness,
+} from '#features/library/likeness';
 import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
-import { storeReport } from '#features/training';
+import { listTrainingPictures, measureTrainingJob, storeReport, trainingJobs } from '#features/training';
 import { safetyJobs } from '#features/trust/safety';
 import { takedownJobs } from '#features/trust/takedowns';
 import { sandboxJobs } from '#payments/sandbox';
@@ -50,6 +57,8 @@ export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'prob
   clock?: Clock;
   /** Milliseconds that a stopping worker waits for running jobs. Default: from the settings. */
   drainMs?: number;
+  /** What likeness is measured with and against, for tests. */
+  likeness?: { embedder: FaceEmbedder; listReferencePictures: ListReferences };
 };
 
 export type RunningWorker = {
@@ -57,6 +66,12 @@ export type RunningWorker = {
   unready(): string | null;
   close(): Promise<void>;
 };
+
+/**
+ * The pictures of a persona's reference sheet that likeness is measured against. To be replaced by the query of
+ * `library/personas` once personas have sheets: until then pictures are compared with their model's training set.
+ */
+const listNoReferences: ListReferences = async () => [];
 
 /** How long a starting worker waits for the engines' first report. */
 const reportTimeoutMs = 2_000;
@@ -77,7 +92,17 @@ export async function startWorker(
   });
   const finishing = { storage, credentials, ffmpegPath: config.media.ffmpegPath };
   const pictures = createPictureRecords({ db, storage });
-  const running = { db, log, workerId, finishing, pictures, storeText, storeReport };
+  const { embedder, listReferencePictures } = options.likeness ?? {
+    embedder: createFaceEmbedder(),
+    listReferencePictures: listNoReferences,
+  };
+  const isLikenessMeasured = config.likeness.isMeasured;
+  const onCompleted = async (tx: Tx, { contentId, id, operation }: StartedJob) => {
+    if (!isLikenessMeasured || !contentId) return;
+    if (operation === 'lora_training') await queue.enqueue(tx, measureTrainingJob, { jobId: id });
+    else await requestLikeness(queue, tx, contentId);
+  };
+  const running = { db, log, workerId, finishing, pictures, storeText, storeReport, onCompleted };
   const mailer = countMails(
     createMailer({ ...config.mail, brand: installation.mailBrand, outbox: config.inData('outbox') }),
     metrics,
@@ -128,6 +153,12 @@ export async function startWorker(
     ...managedJobs({ db, clock, seller, ...mailContext }),
     ...onboardingJobs({ db, storage, clock }),
     ...libraryJobs({ db, storage, clock, log }),
+    ...likenessJobs(
+      isLikenessMeasured
+        ? { db, storage, log, queue, embedder, listReferencePictures, listTrainingPictures }
+        : null,
+    ),
+    ...trainingJobs(isLikenessMeasured ? { db, storage, log, embedder } : null),
     ...uploadJobs({ db, storage, clock, log }),
     ...takedownJobs({ db, storage, clock, log, ...mailContext }),
     ...eventJobs(db, clock),
@@ -166,7 +197,7 @@ export async function startWorker(
       const drainMs = options.drainMs ?? config.shutdown.drainMs;
       await Promise.all([dispatcher.stop(drainMs), queue.drain(drainMs), webhooks.close()]);
       await Promise.all(engines.map((engine) => engine.close()));
-      await credentials.close();
+      await Promise.all([credentials.close(), embedder.close()]);
       mailer.close();
     },
   };

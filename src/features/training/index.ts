@@ -1,4 +1,5 @@
+export { measureTrainingJob, trainingJobs } from './measure-training.ts';
 export { anonymizeTrainingSessions, trainingData } from './own-data.ts';
-export { countSessionsByTag, getUsableModel } from './queries.ts';
+export { countSessionsByTag, getUsableModel, listTrainingPictures } from './queries.ts';
 export { storeReport } from './reports.ts';
 export { trainingHandlers } from './routes.ts';

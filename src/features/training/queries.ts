@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { TrainedModel } from '#contract/training.ts';
@@ -12,9 +12,12 @@ import {
   listContentStates,
 } from '#features/library/items';
 import type { Queryable } from '#platform/db/client.ts';
-import { trainedModels, trainingSessions } from './schema.ts';
+import { trainedModels, trainingImages, trainingSessions } from './schema.ts';
 import { modelTrigger } from './shots.ts';
 import { toModelStatus } from './training-states.ts';
+
+/** The wizard's step with the pictures of the training set. */
+const trainingSetStep = 2;
 
 /** Lists an account's models, newest first, without those in the trash. */
 export function listTrainedModels(db: Queryable, userId: string): Promise<TrainedModel[]> {
@@ -45,6 +48,28 @@ export async function getTrainedModel(db: Queryable, userId: string, modelId: st
   const [model] = await readModels(db, and(eq(trainedModels.userId, userId), eq(trainedModels.id, modelId)));
   if (!model) throw createNoModelError();
   return model;
+}
+
+/** Lists the content ids of the generated pictures of the set that a model was trained on; none for own pictures. */
+export async function listTrainingPictures(
+  db: Queryable,
+  userId: string,
+  modelId: string,
+): Promise<string[]> {
+  const rows = await db
+    .select({ contentId: trainingImages.contentId })
+    .from(trainedModels)
+    .innerJoin(trainingImages, eq(trainingImages.sessionId, trainedModels.sessionId))
+    .where(
+      and(
+        eq(trainedModels.userId, userId),
+        eq(trainedModels.id, modelId),
+        eq(trainingImages.step, trainingSetStep),
+        isNotNull(trainingImages.contentId),
+        not(isTrashed(trainingImages.contentId)),
+      ),
+    );
+  return rows.flatMap(({ contentId }) => contentId ?? []);
 }
 
 /** Lists the models of a session, newest first. */

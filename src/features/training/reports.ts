@@ -76,6 +76,7 @@ export async function getTrainingJobStatus(
       step: trainingReports.step,
       loss: trainingReports.loss,
       at: trainingReports.at,
+      likeness: trainingReports.likeness,
       hasSample: isNotNull(trainingReports.sample),
     })
     .from(trainingReports)
@@ -93,6 +94,9 @@ export async function getTrainingJobStatus(
     secondsLeft: stepsPerSecond ? Math.round((total - step) / stepsPerSecond) : null,
     losses: reports.flatMap(({ step, loss }) => (loss === null ? [] : [{ step, loss }])),
     samples: reports.filter(({ hasSample }) => hasSample).map(({ step }) => step),
+    likeness: reports
+      .flatMap(({ likeness, step }) => (likeness === null ? [] : [{ step, likeness }]))
+      .sort((one, other) => other.likeness - one.likeness),
     problem: job.problem ?? (job.state === 'cancelled' ? 'The training was cancelled.' : null),
   };
 }

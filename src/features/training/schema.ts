@@ -8,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   real,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -134,6 +135,8 @@ export const trainingReports = pgTable(
     loss: real(),
     /** A WebP of at most 64 kB. */
     sample: bytes(),
+    /** Likeness of the sample to the training set, 0 … 100; null when it was not measured. */
+    likeness: smallint(),
     at: moment().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.jobId, table.step] })],

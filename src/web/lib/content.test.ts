@@ -14,6 +14,7 @@ const item = (facts: Partial<ContentItem>): ContentItem => ({
   height: null,
   duration: null,
   placeholder: null,
+  likeness: null,
   favourite: false,
   verdict: null,
   tags: [],

@@ -64,6 +64,7 @@ export const queryKeys = {
   readings: ['readings'],
   pictureAnalysis: (pictureId: string) => ['picture-analysis', pictureId],
   personas: ['personas'],
+  personaLikeness: (personaId: string) => ['personas', 'likeness', personaId],
   shareLinks: ['share-links'],
   shared: (token: string) => ['shared', token],
   templates: ['templates'],

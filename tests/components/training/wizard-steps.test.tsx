@@ -42,6 +42,7 @@ test.for([
     stepsPerSecond: null,
     secondsLeft: null,
     losses: [],
+    likeness: [],
     samples: [],
     problem: null,
   });

@@ -10,7 +10,7 @@ import {
 import type { JobEnd } from '#features/generation/scheduler';
 import { type FinishDeps, removeAbandonedOutput } from '#features/library/items';
 import { clearStoredJob, type PictureRecords } from '#features/trust/safety';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Tx } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { removeFiles } from '#platform/storage/remove-files.ts';
 import { continueTrace, getErrorType, type Span, withSpan } from '#platform/tracing/spans.ts';
@@ -31,6 +31,8 @@ export type RunJobDeps = {
   storeText: StoreText;
   /** Stores what an engine reports of a training beside the step. */
   storeReport: StoreReport;
+  /** Runs in the transaction that completes a job. */
+  onCompleted?: (tx: Tx, job: EngineJobRow) => Promise<void>;
   workerId: string;
 };
 
@@ -154,9 +156,13 @@ async function deliver(
   { output, result }: Extract<Outcome, { kind: 'finished' }>,
 ): Promise<void> {
   const { dependencies, engine, job, signal } = running;
-  const { db, workerId } = dependencies;
+  const { db, onCompleted, workerId } = dependencies;
   try {
-    const isDelivered = await db.transaction((tx) => completeJob(tx, job.id, output, isLeasedBy(workerId)));
+    const isDelivered = await db.transaction(async (tx) => {
+      const isCompleted = await completeJob(tx, job.id, output, isLeasedBy(workerId));
+      if (isCompleted) await onCompleted?.(tx, job);
+      return isCompleted;
+    });
     if (isDelivered) return await cleanUpEngine(dependencies, engine, job, result);
   } catch (error) {
     return settle(running, toOutcome(error, { result, output }, signal));

@@ -12,6 +12,7 @@ import { apiKeyData } from '#features/identity/api-keys';
 import { createIdentityFiles, onboardingData } from '#features/identity/onboarding';
 import { teamData } from '#features/identity/team';
 import { createContentFilePart, libraryData } from '#features/library/items';
+import { likenessData } from '#features/library/likeness';
 import { personaData } from '#features/library/personas';
 import { templateData } from '#features/library/templates';
 import { createUploadFilePart, uploadData } from '#features/library/uploads';
@@ -28,6 +29,7 @@ export const dataParts: readonly DataPart[] = [
   ...onboardingData,
   ...generationData,
   ...libraryData,
+  ...likenessData,
   ...uploadData,
   ...trainingData,
   ...toolData,

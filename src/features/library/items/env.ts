@@ -9,6 +9,12 @@ export const libraryEnv = z
       .describe(
         'PEM files for content credentials. Without them, the first start creates a development certificate.',
       ),
+    MEASURE_LIKENESS: z
+      .stringbool()
+      .default(true)
+      .describe(
+        'Whether generated pictures of personas and models are compared with their references by face embeddings (decision 100).',
+      ),
     C2PA_KEY: z.string().min(1).optional().describe('The private key of that certificate, a PEM file.'),
   })
   .refine((env) => (env.C2PA_CERTIFICATE === undefined) === (env.C2PA_KEY === undefined), {

@@ -59,6 +59,8 @@ export const contentItems = pgTable(
     recipe: jsonb().$type<Recipe>(),
     /** Boxes of faces; null when unknown. */
     faces: jsonb().$type<readonly Box[]>(),
+    /** Likeness to the references of its persona or model, 0 … 100 (library/likeness); null when not measured. */
+    likeness: smallint(),
     /** Size of the original in bytes. */
     byteSize: bigint({ mode: 'number' }),
     /** The job that generates it. No foreign key: jobs are removed before items. */
@@ -114,6 +116,9 @@ export const contentItems = pgTable(
       index('content_items_newest_judged')
         .on(table.userId, table.verdict, ...newestFirst(table))
         .where(sql`${table.verdict} is not null and ${table.trashedAt} is null`),
+      index('content_items_by_likeness')
+        .on(table.userId, sql`(coalesce(${table.likeness}, -1)) desc`, ...newestFirst(table))
+        .where(notTrashed),
       index('content_items_newest_long')
         .on(table.userId, ...newestFirst(table))
         .where(sql`${table.searchWhole} is not null and ${table.trashedAt} is null`),

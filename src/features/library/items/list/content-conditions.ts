@@ -56,6 +56,11 @@ export function createConditions(userId: string, filters: ContentFilters): Condi
   if (filters.favourite) parts.push(['favourite', sql`i.favourite`]);
   if (since) parts.push(['since', sql`i.created_at >= ${placeholder('since')}::timestamptz`, since]);
   if (until) parts.push(['until', sql`i.created_at < ${placeholder('until')}::timestamptz`, until]);
+  if (filters.likenessAtLeast !== undefined) {
+    // As in the index, which has -1 for items that were not measured.
+    const condition = sql`coalesce(i.likeness, -1) >= ${placeholder('likenessAtLeast')}::int`;
+    parts.push(['likenessAtLeast', condition, filters.likenessAtLeast]);
+  }
   if (tag) parts.push(['tag', sql`i.tags <> '{}' and i.tags @> array[${placeholder('tag')}]::text[]`, tag]);
   for (const [name, column] of Object.entries(metadataColumns)) {
     const value = filters[name as keyof typeof metadataColumns];

@@ -8,6 +8,13 @@ const cursorSchemas = {
   newest: z.strictObject({ sort: z.literal('newest'), createdAt: requestTimestamp, id }),
   oldest: z.strictObject({ sort: z.literal('oldest'), createdAt: requestTimestamp, id }),
   name: z.strictObject({ sort: z.literal('name'), name: z.string().regex(/^[^\0]*$/), id }),
+  likeness: z.strictObject({
+    sort: z.literal('likeness'),
+    /** -1: not measured. */
+    likeness: z.int().min(-1).max(100),
+    createdAt: requestTimestamp,
+    id,
+  }),
   type: z.strictObject({ sort: z.literal('type'), type: contentType, createdAt: requestTimestamp, id }),
 };
 export type ContentCursor = { [Sort in ContentSort]: z.output<(typeof cursorSchemas)[Sort]> }[ContentSort];

@@ -9,7 +9,7 @@ export type SortOrder = {
   after: readonly SQL[];
   /** The parameters of `after`. */
   cursorValues(cursor: ContentCursor): Values;
-  toCursor(item: Pick<ContentItem, 'id' | 'name' | 'type' | 'createdAt'>): ContentCursor;
+  toCursor(item: Pick<ContentItem, 'id' | 'name' | 'type' | 'createdAt' | 'likeness'>): ContentCursor;
 };
 
 const at = sql`${sql.placeholder('atTime')}::timestamptz`;
@@ -17,7 +17,11 @@ const atId = sql`${sql.placeholder('atId')}::uuid`;
 const atName = sql`${sql.placeholder('atName')}::text`;
 const atType = sql`${sql.placeholder('atType')}::text`;
 
+const atLikeness = sql`${sql.placeholder('atLikeness')}::int`;
+
 const nameKey = sql`(content_folded(i.name) collate "C")`;
+/** Items that were not measured come last. */
+const likenessKey = sql`(coalesce(i.likeness, -1))`;
 
 /** Each has an index in `schema.ts`. Ids order items of the same millisecond or name. */
 export const sortOrders: Record<ContentSort, SortOrder> = {
@@ -38,6 +42,20 @@ export const sortOrders: Record<ContentSort, SortOrder> = {
     after: [sql`(${nameKey}, i.id) > (content_folded(${atName}) collate "C", ${atId})`],
     cursorValues: (cursor) => ({ atName: 'name' in cursor ? cursor.name : '', atId: cursor.id }),
     toCursor: ({ name, id }) => ({ sort: 'name', name, id }),
+  },
+  likeness: {
+    by: sql`${likenessKey} desc, i.created_at desc, i.id desc`,
+    after: [sql`(${likenessKey}, i.created_at, i.id) < (${atLikeness}, ${at}, ${atId})`],
+    cursorValues: (cursor) => ({
+      ...toTimeValues(cursor),
+      atLikeness: String('likeness' in cursor ? cursor.likeness : -1),
+    }),
+    toCursor: ({ likeness, createdAt, id }) => ({
+      sort: 'likeness',
+      likeness: likeness ?? -1,
+      createdAt,
+      id,
+    }),
   },
   type: {
     by: sql`i.type, i.created_at desc, i.id desc`,

@@ -21,6 +21,7 @@ type Item = {
   createdAt: Date;
   favourite: boolean;
   verdict: 'keep' | 'reject' | null;
+  likeness: number | null;
   tags: string[];
   trashedAt: Date | null;
   collected: boolean;
@@ -69,6 +70,7 @@ const anItem: fc.Arbitrary<Omit<Item, 'id'>> = fc.record({
   createdAt: fc.nat(4).map(day),
   favourite: fc.boolean(),
   verdict: fc.constantFrom('keep', 'reject', null),
+  likeness: fc.constantFrom(0, 40, 70, 70, 100, null),
   tags: fc.uniqueArray(fc.constantFrom('autumn', 'été', 'shop'), { maxLength: 2 }),
   trashedAt: fc.constantFrom(null, null, null, day(9)),
   collected: fc.boolean(),
@@ -104,6 +106,7 @@ const someFilters: fc.Arbitrary<ContentFilters> = fc.record(
     favourite: fc.constant('true' as const),
     verdict: fc.constantFrom('keep', 'reject'),
     tag: fc.constantFrom('autumn', 'été', 'none'),
+    likenessAtLeast: fc.constantFrom('0', '41', '70', '100'),
     collectionId: fc.constant(collectionId),
     personaId: fc.constantFrom(...ids),
     modelId: fc.constantFrom(...ids),
@@ -134,6 +137,7 @@ function matches(item: Item, asked: ContentFilters): boolean {
     !status || item.status === status,
     !verdict || item.verdict === verdict,
     !asked.favourite || item.favourite,
+    asked.likenessAtLeast === undefined || (item.likeness ?? -1) >= Number(asked.likenessAtLeast),
     !tag || item.tags.includes(tag),
     !asked.collectionId || item.collected,
     !asked.personaId || personaId === asked.personaId,
@@ -166,6 +170,7 @@ const inOrder = {
   newest: (a: Item, b: Item) => byTime(b, a),
   oldest: byTime,
   name: (a: Item, b: Item) => bytewise(foldText(a.name), foldText(b.name)) || byId(a, b),
+  likeness: (a: Item, b: Item) => (b.likeness ?? -1) - (a.likeness ?? -1) || byTime(b, a),
   type: (a: Item, b: Item) => bytewise(a.type, b.type) || byTime(b, a),
 };
 

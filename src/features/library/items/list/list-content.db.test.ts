@@ -50,6 +50,7 @@ describe("a person's content", () => {
       height: 1024,
       duration: null,
       placeholder: '#a08060',
+      likeness: null,
       favourite: false,
       verdict: null,
       variants: 1,

@@ -19,6 +19,7 @@ type PartRow = {
   id: string;
   name: string;
   type: ContentType;
+  likeness: number | null;
   createdAt: string;
 };
 
@@ -38,7 +39,7 @@ export async function mapContent(
     sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
   const text = () => sql`
     with numbered as (
-      select i.id, i.name, i.type, i.created_at, row_number() over (order by ${by}) - 1 as n,
+      select i.id, i.name, i.type, i.likeness, i.created_at, row_number() over (order by ${by}) - 1 as n,
         chr(64 + case when i.width > 0 and i.height > 0
           then greatest(-24, least(24, round(ln(i.width::float8 / i.height) / ln(1.1))::int)) else 0 end) as shape
       from ${from} where ${where}
@@ -47,6 +48,7 @@ export async function mapContent(
       ${time('min(created_at) filter (where place = 0)')} as "firstAt",
       max(id::text) filter (where place = last) as id, max(name) filter (where place = last) as name,
       max(type) filter (where place = last) as type,
+      max(likeness) filter (where place = last) as likeness,
       ${time('max(created_at) filter (where place = last)')} as "createdAt"
     from (select *, n / ${size} as part, n % ${size} as place, ${size} - 1 as last from numbered) as placed
     group by part order by part`;

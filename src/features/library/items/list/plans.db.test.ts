@@ -57,6 +57,8 @@ const filters: [what: string, index: string, query: () => Query][] = [
   ['the oldest', 'newest', () => ({ sort: 'oldest' })],
   ['names', 'by_name', () => ({ sort: 'name' })],
   ['types', 'newest_of_type', () => ({ sort: 'type' })],
+  ['likeness', 'by_likeness', () => ({ sort: 'likeness' })],
+  ['likeness from 90 on', 'by_likeness', () => ({ sort: 'likeness', likenessAtLeast: '90' })],
   ['a type', 'newest_of_type', () => ({ type: 'model' })],
   ['a status', 'newest_unfinished', () => ({ status: 'failed' })],
   ['favourites', 'newest_favourites', () => ({ favourite: 'true' })],

@@ -15,6 +15,7 @@ function createItem(id: string): ContentItem {
     height: 64,
     duration: null,
     placeholder: null,
+    likeness: null,
     favourite: false,
     verdict: null,
     tags: [],

@@ -61,6 +61,16 @@ export const verdictChoice: LibraryChoice = {
   ],
 };
 
+/** The filter by likeness, in steps of ten from the middle on. */
+export const likenessChoice: LibraryChoice = {
+  name: 'likenessAtLeast',
+  label: 'Likeness',
+  data: [
+    { value: '', label: 'Any likeness' },
+    ...['50', '60', '70', '80', '90'].map((value) => ({ value, label: `${value} or more` })),
+  ],
+};
+
 /** The sort orders; newest first is the default. */
 export const sortChoice: LibraryChoice = {
   name: 'sort',
@@ -70,5 +80,6 @@ export const sortChoice: LibraryChoice = {
     { value: 'oldest', label: 'Oldest first' },
     { value: 'name', label: 'By name' },
     { value: 'type', label: 'By type' },
+    { value: 'likeness', label: 'By likeness' },
   ],
 };

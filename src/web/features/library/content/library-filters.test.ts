@@ -19,16 +19,19 @@ describe('the filters in an address', () => {
       sort: 'name',
     });
     const [item, made] = ['019f0000-0000-7000-8000-000000000001', '2026-11-01T10:00:00.000Z'];
-    const more = `verdict=keep&tag=+Shop+&collectionId=${item}&personaId=${item}&modelId=${item}&since=${made}`;
+    const more = `verdict=keep&likenessAtLeast=70&tag=+Shop+&collectionId=${item}&personaId=${item}&modelId=${item}&since=${made}`;
     expect(read(more)).toEqual({
       verdict: 'keep',
+      likenessAtLeast: '70',
       tag: 'shop',
       collectionId: item,
       personaId: item,
       modelId: item,
       since: made,
     });
-    expect(read('verdict=maybe&tag=a,b&collectionId=1&personaId=x&modelId=&until=tomorrow')).toEqual({});
+    expect(
+      read('verdict=maybe&likenessAtLeast=101&tag=a,b&collectionId=1&personaId=x&modelId=&until=tomorrow'),
+    ).toEqual({});
     const nothing = { type: undefined, category: undefined, status: undefined, date: undefined };
     expect(read('type=book&date=toString&q=++&favourite=1&sort=size')).toEqual({
       ...nothing,

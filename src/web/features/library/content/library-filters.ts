@@ -1,6 +1,14 @@
 import type { z } from 'zod';
 import { category, id, requestTimestamp } from '#contract/common.ts';
-import { contentAge, contentSort, contentStatus, contentType, ownTag, verdict } from '#contract/library.ts';
+import {
+  contentAge,
+  contentSort,
+  contentStatus,
+  contentType,
+  likenessBound,
+  ownTag,
+  verdict,
+} from '#contract/library.ts';
 import { contentAges, limits } from '#contract/limits.ts';
 import type { ContentFilters } from '#web/lib/query-keys.ts';
 
@@ -24,6 +32,7 @@ export function parseFilters(search: URLSearchParams): LibraryFilters {
     favourite: search.get('favourite') === 'true' ? 'true' : undefined,
     stacked: search.get('stacked') === 'true' ? 'true' : undefined,
     verdict: read('verdict', verdict),
+    likenessAtLeast: read('likenessAtLeast', likenessBound),
     tag: read('tag', ownTag),
     collectionId: read('collectionId', id),
     personaId: read('personaId', id),

@@ -11,6 +11,7 @@ import { StackBadge } from './cull/stack-badge.tsx';
 import { VerdictMark } from './cull/verdict-mark.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
 import classes from './library-table.module.css';
+import { LikenessMark } from './likeness-mark.tsx';
 import { SelectAllCheckbox } from './select/select-all-checkbox.tsx';
 import { SelectCheckbox } from './select/select-checkbox.tsx';
 import { formatDaysLeft } from './trash/days-left.ts';
@@ -128,6 +129,7 @@ const Row = memo(function Row({ item, place, height, marked, onOpen }: RowProps)
             {item.name}
           </span>
           <StackBadge variants={item.variants} />
+          <LikenessMark likeness={item.likeness} />
           <VerdictMark verdict={item.verdict} />
         </button>
       </th>

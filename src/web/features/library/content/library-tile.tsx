@@ -12,6 +12,7 @@ import { StackBadge } from './cull/stack-badge.tsx';
 import { VerdictMark } from './cull/verdict-mark.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
 import classes from './library-tile.module.css';
+import { LikenessMark } from './likeness-mark.tsx';
 import { SelectCheckbox } from './select/select-checkbox.tsx';
 import { formatDaysLeft } from './trash/days-left.ts';
 import { toFrameId } from './use-jump-to.ts';
@@ -71,6 +72,7 @@ export const LibraryTile = memo(function LibraryTile(props: LibraryTileProps) {
               {item.trashedAt && <span className={classes.category}>{formatDaysLeft(item, new Date())}</span>}
               {item.duration !== null && <LengthBadge seconds={item.duration} />}
               <StackBadge variants={item.variants} />
+              <LikenessMark likeness={item.likeness} />
               <VerdictMark verdict={item.verdict} />
             </span>
             <span className={classes.more}>

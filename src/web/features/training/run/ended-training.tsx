@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { TrainedModel } from '#contract/training.ts';
 import { useCompose } from '#web/lib/draft.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useReopenSession, useTrainingStatus } from '../queries.ts';
 import { FaceAndSamples } from './face-and-samples.tsx';
 import classes from './run.module.css';
@@ -19,11 +20,17 @@ export function EndedTraining({ model, onDismiss, onCreateAnother }: EndedTraini
   const reopen = useReopenSession();
   const compose = useCompose();
   const { id, name, sessionId, note } = model;
+  const nearest = status?.likeness[0];
   const completed = model.status === 'completed';
   return (
     <section className={classes.ended} aria-label="Last training">
       {completed && (
-        <FaceAndSamples modelId={id} faceContentId={model.faceContentId} steps={status?.samples ?? []} />
+        <FaceAndSamples
+          modelId={id}
+          faceContentId={model.faceContentId}
+          steps={status?.samples ?? []}
+          likeness={status?.likeness ?? []}
+        />
       )}
       <div className={classes.outcome}>
         <h2>{completed ? `${name} is ready` : `The training of ${name} failed`}</h2>
@@ -32,6 +39,12 @@ export function EndedTraining({ model, onDismiss, onCreateAnother }: EndedTraini
             ? 'Select it as your model on the dashboard to use this face in every picture.'
             : `${model.problem ?? ''} All tokens were refunded.`}
         </p>
+        {completed && nearest && (
+          <p>
+            The sample at step {formatNumber(nearest.step)} resembles the training set most, with a likeness
+            of {nearest.likeness} of 100.
+          </p>
+        )}
         {note && <p>{note}</p>}
         <div className={classes.ways}>
           {completed && (

@@ -23,7 +23,12 @@ export function RunStep({ model }: { model: TrainedModel }) {
   const fraction = total > 0 ? done / total : null;
   return (
     <div className={classes.run}>
-      <FaceAndSamples modelId={model.id} faceContentId={model.faceContentId} steps={status?.samples ?? []} />
+      <FaceAndSamples
+        modelId={model.id}
+        faceContentId={model.faceContentId}
+        steps={status?.samples ?? []}
+        likeness={status?.likeness ?? []}
+      />
       <div className={classes.report}>
         <p className={classes.percent}>{waiting ? 'Queued' : `${Math.floor((fraction ?? 0) * 100)} %`}</p>
         <ProgressLine

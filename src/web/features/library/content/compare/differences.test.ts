@@ -14,6 +14,7 @@ const item = (metadata: ContentMetadata, facts: Partial<ContentItem> = {}): Cont
   height: 1024,
   duration: null,
   placeholder: null,
+  likeness: null,
   favourite: false,
   verdict: null,
   variants: 1,

@@ -12,7 +12,19 @@ export type Chip = { name: FilterName; label: string };
 
 /** The active filters with their labels. */
 export function listChips(filters: LibraryFilters, { personas, models, collections }: FilterNames): Chip[] {
-  const { q, tag, favourite, since, until, personaId, modelId, collectionId, bundleId, trash } = filters;
+  const {
+    q,
+    tag,
+    likenessAtLeast,
+    favourite,
+    since,
+    until,
+    personaId,
+    modelId,
+    collectionId,
+    bundleId,
+    trash,
+  } = filters;
   const chips: [FilterName, string | undefined][] = [
     ['trash', trash && 'In the trash'],
     ['q', q && `“${q}”`],
@@ -22,6 +34,7 @@ export function listChips(filters: LibraryFilters, { personas, models, collectio
     }),
     ['since', since && `Since ${formatDate(since)}`],
     ['until', until && `Before ${formatDate(until)}`],
+    ['likenessAtLeast', likenessAtLeast && `Likeness from ${likenessAtLeast}`],
     ['favourite', favourite && 'Favourites'],
     ['tag', tag && `Tag: ${tag}`],
     ['personaId', personaId && `Persona: ${findName(personaId, personas)}`],

@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { filterChoices, verdictChoice } from '../library-choices.ts';
+import { filterChoices, likenessChoice, verdictChoice } from '../library-choices.ts';
 import type { LibraryFilters } from '../library-filters.ts';
 import { useOwnTags } from '../tags/use-own-tags.ts';
 import type { ChangeFilter } from '../use-library-filters.ts';
@@ -22,6 +22,7 @@ export function MoreFilters({ filters, onFilter }: MoreFiltersProps) {
   const within = [
     ...(isWide ? [] : filterChoices.map(({ name }) => name)),
     'verdict',
+    'likenessAtLeast',
     'tag',
     'personaId',
     'modelId',
@@ -50,6 +51,7 @@ export function MoreFilters({ filters, onFilter }: MoreFiltersProps) {
               />
             ))}
           <FilterSelect {...verdictChoice} labelled value={filters.verdict} onFilter={onFilter} />
+          <FilterSelect {...likenessChoice} labelled value={filters.likenessAtLeast} onFilter={onFilter} />
           <OwnFilters filters={filters} onFilter={onFilter} />
         </div>
         <Button fullWidth onClick={sheet.close}>

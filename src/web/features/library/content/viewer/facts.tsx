@@ -8,6 +8,7 @@ import { usePersonas } from '#web/lib/queries.ts';
 import { toToolFacts } from '#web/lib/tool-facts.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import classes from './details.module.css';
+import { Likeness } from './likeness.tsx';
 
 /** The metadata of an item as terms and values, without those that do not apply. */
 export function Facts({ item }: { item: ContentItem }) {
@@ -24,6 +25,7 @@ export function Facts({ item }: { item: ContentItem }) {
         </Fact>
       ))}
       <Fact term="Persona">{persona}</Fact>
+      <Fact term="Likeness">{isComparable(item, made) && <Likeness value={item.likeness} />}</Fact>
       <Fact term="Negative prompt">{negativePrompt}</Fact>
       <Fact term="Seed">{seed !== undefined && <Seed seed={seed} />}</Fact>
       <Fact term="Format">{aspectRatio}</Fact>
@@ -50,6 +52,12 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dd dir="auto">{children}</dd>
     </div>
   );
+}
+
+/** Whether likeness is measured for such an item: a finished picture or video of a persona or model. */
+function isComparable({ status, type }: ContentItem, { modelId, personaId }: ContentMetadata): boolean {
+  const isShown = type === 'image' || type === 'video';
+  return status === 'completed' && isShown && (personaId ?? modelId) !== undefined;
 }
 
 /** A link to the persona under its current name; the stored name of a deleted persona. */

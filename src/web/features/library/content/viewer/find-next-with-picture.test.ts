@@ -14,6 +14,7 @@ const item = (place: number, status: ContentItem['status']): ContentItem => ({
   height: null,
   duration: null,
   placeholder: null,
+  likeness: null,
   favourite: false,
   verdict: null,
   variants: 1,

@@ -1,0 +1,129 @@
+import type { Box } from '@castwright/engine-port';
+import sharp from 'sharp';
+import { limits } from '#contract/limits.ts';
+import type { HumanLibrary } from './human-library.ts';
+
+/** A face in a picture. */
+export type Face = {
+  /** Pixels of the picture as it was given. */
+  box: Box;
+  /** 0 … 1. */
+  confidence: number;
+  /** 1,024 numbers; their vector has length 1. */
+  embedding: Float32Array;
+};
+
+/** Longer pictures are shrunk: the detector looks at 256 × 256 pixels. */
+const longestSide = limits.previewSide;
+/** A picture without a face is looked at again in squares of this share of its longer side, for small faces. */
+const squareShare = 0.5;
+/** Below this side squares show nothing more. */
+const smallestSquare = 256;
+const channels = 3;
+
+type Region = { left: number; top: number; width: number; height: number };
+
+/**
+ * Finds the faces of an encoded picture, the largest first: in the whole picture, and if there are none in overlapping
+ * squares of it.
+ *
+ * @param bytes a raster that sharp reads
+ * @throws Error when it cannot be read
+ */
+export async function findFaces(human: HumanLibrary, bytes: Uint8Array): Promise<Face[]> {
+  const options = { limitInputPixels: limits.upscaledPixelsMaximum };
+  const size = await sharp(bytes, options).metadata();
+  const scale = Math.min(1, longestSide / Math.max(size.width, size.height));
+  const { data, info } = await sharp(bytes, options)
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const picture = sharp(data, { raw: { width: info.width, height: info.height, channels } });
+  const whole = { left: 0, top: 0, width: info.width, height: info.height };
+  let faces = await findInRegion(human, data, whole);
+  if (faces.length === 0) {
+    for (const square of listSquares(info.width, info.height)) {
+      faces.push(
+        ...(await findInRegion(human, await picture.clone().extract(square).raw().toBuffer(), square)),
+      );
+    }
+    faces = dropRepeated(faces);
+  }
+  return faces
+    .map((face) => ({ ...face, box: scaleBox(face.box, 1 / scale) }))
+    .sort((one, other) => area(other.box) - area(one.box));
+}
+
+async function findInRegion(human: HumanLibrary, pixels: Buffer, region: Region): Promise<Face[]> {
+  const shape = [1, region.height, region.width, channels];
+  const input = human.tf.tensor(new Float32Array(pixels), shape, 'float32');
+  try {
+    const { error, face } = await human.detect(input);
+    if (error) throw new Error(`The face models failed: ${error}`);
+    return face.flatMap(({ box: [x, y, width, height], boxScore, embedding, faceScore }) => {
+      if (!embedding?.length || faceScore < 0.5) return [];
+      return [
+        {
+          box: { x: x + region.left, y: y + region.top, width, height },
+          confidence: boxScore,
+          embedding: normalise(embedding),
+        },
+      ];
+    });
+  } finally {
+    human.tf.dispose(input);
+  }
+}
+
+/** Overlapping squares that cover a picture; none when they would be too small. */
+function listSquares(width: number, height: number): Region[] {
+  const side = Math.min(Math.round(Math.max(width, height) * squareShare), width, height);
+  if (side < smallestSquare) return [];
+  return listStarts(height, side).flatMap((top) =>
+    listStarts(width, side).map((left) => ({ left, top, width: side, height: side })),
+  );
+}
+
+function listStarts(length: number, side: number): number[] {
+  const steps = Math.ceil((length - side) / (side * 0.6));
+  return Array.from({ length: steps + 1 }, (_, at) =>
+    steps === 0 ? 0 : Math.round(((length - side) * at) / steps),
+  );
+}
+
+/** Drops faces that two squares show, the less certain one of them. */
+function dropRepeated(faces: readonly Face[]): Face[] {
+  const kept: Face[] = [];
+  for (const face of faces.toSorted((one, other) => other.confidence - one.confidence)) {
+    if (kept.every(({ box }) => overlap(box, face.box) < 0.3)) kept.push(face);
+  }
+  return kept;
+}
+
+/** The shared area of two boxes, as a share of the smaller one. */
+function overlap(one: Box, other: Box): number {
+  const span = (a: number, lengthA: number, b: number, lengthB: number) =>
+    Math.max(0, Math.min(a + lengthA, b + lengthB) - Math.max(a, b));
+  const shared =
+    span(one.x, one.width, other.x, other.width) * span(one.y, one.height, other.y, other.height);
+  return shared / Math.min(area(one), area(other));
+}
+
+const area = ({ width, height }: Box) => width * height;
+
+function scaleBox({ x, y, width, height }: Box, by: number): Box {
+  return {
+    x: Math.round(x * by),
+    y: Math.round(y * by),
+    width: Math.round(width * by),
+    height: Math.round(height * by),
+  };
+}
+
+function normalise(values: readonly number[]): Float32Array {
+  const length = Math.hypot(...values) || 1;
+  return Float32Array.from(values, (value) => value / length);
+}

@@ -1,0 +1,86 @@
+/** The face models of `@vladmandic/human`, on the WebAssembly backend of TensorFlow.js. Loaded in a worker thread only. */
+
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+type Tensor = object;
+type HumanFace = {
+  /** Left, top, width and height in pixels. */
+  box: readonly [number, number, number, number];
+  boxScore: number;
+  /** How sure the mesh is that this is a face. */
+  faceScore: number;
+  embedding?: readonly number[];
+};
+/** What is used of the library; its own types would bring those of TensorFlow. */
+export type HumanLibrary = {
+  load(): Promise<void>;
+  detect(input: Tensor): Promise<{ face: readonly HumanFace[]; error: string | null }>;
+  tf: {
+    tensor(values: Float32Array, shape: readonly number[], type: 'float32'): Tensor;
+    dispose(tensor: Tensor): void;
+  };
+};
+
+/** A face that the detector is less sure of is none: drawn figures have 0.5 and more. */
+const minimumConfidence = 0.4;
+const maximumFaces = 8;
+
+const off = { enabled: false } as const;
+/** Each picture is looked at afresh; the library was made for the frames of a video. */
+const noFramesSkipped = { skipFrames: 0, skipTime: 0 } as const;
+
+/**
+ * Loads the library with its models for faces. All files come from installed packages.
+ *
+ * @throws Error when a model or the backend cannot be loaded
+ */
+export async function loadHumanLibrary(): Promise<HumanLibrary> {
+  const require = createRequire(import.meta.url);
+  // The package exports no path of its WebAssembly build.
+  const folder = path.dirname(path.dirname(require.resolve('@vladmandic/human')));
+  const wasm = path.dirname(require.resolve('@tensorflow/tfjs-backend-wasm'));
+  globalThis.fetch = readFetchedFile;
+  const { Human } = require(path.join(folder, 'dist', 'human.node-wasm.js'));
+  const human: HumanLibrary = new Human({
+    backend: 'wasm',
+    wasmPath: `${wasm}${path.sep}`,
+    modelBasePath: `${pathToFileURL(path.join(folder, 'models')).href}/`,
+    async: false,
+    cacheModels: false,
+    cacheSensitivity: 0,
+    warmup: 'none',
+    filter: off,
+    gesture: off,
+    body: off,
+    hand: off,
+    object: off,
+    segmentation: off,
+    face: {
+      enabled: true,
+      detector: {
+        ...noFramesSkipped,
+        rotation: true,
+        maxDetected: maximumFaces,
+        minConfidence: minimumConfidence,
+      },
+      mesh: { enabled: true },
+      iris: off,
+      emotion: off,
+      antispoof: off,
+      liveness: off,
+      description: { ...noFramesSkipped, enabled: true, minConfidence: 0 },
+    },
+  });
+  await human.load();
+  return human;
+}
+
+/** TensorFlow.js loads models with `fetch`, which reads no files; in this thread it reads nothing else. */
+async function readFetchedFile(input: string | URL | Request): Promise<Response> {
+  const url = input instanceof Request ? input.url : String(input);
+  if (!url.startsWith('file:')) throw new Error(`The face models are files, not ${url}.`);
+  return new Response(await readFile(fileURLToPath(url)));
+}

@@ -1,0 +1,13 @@
+export { createFaceEmbedder, type FaceEmbedder } from './face-embedder.ts';
+export {
+  likenessJobs,
+  measureLikenessJob,
+  remeasureLikenessJob,
+  requestLikeness,
+  requestRemeasuring,
+} from './jobs.ts';
+export type { ListReferences } from './measure-likeness.ts';
+export { measureSamples } from './measure-samples.ts';
+export type { MeasurementDeps } from './measurements.ts';
+export { likenessData } from './own-data.ts';
+export { likenessHandlers } from './routes.ts';
