@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { category } from './common.ts';
 import { operation } from './jobs.ts';
 
+/**
+ * What an engine can keep a persona's identity by: the persona itself (`key`), the trained model, or the reference
+ * pictures of the request. Empty: it draws the person by description alone.
+ */
+export const identityKinds = z.array(z.enum(['key', 'trained_model', 'references']));
+export type IdentityKinds = z.infer<typeof identityKinds>;
+
 /** Whether the engines of this installation can do an operation in a category. */
 export const ability = z.strictObject({
   operation,
@@ -12,6 +19,8 @@ export const ability = z.strictObject({
   reason: z.string().nullable(),
   /** Why it does not work with a trained model although it works without one. */
   modelReason: z.string().nullable(),
+  /** What the able engines keep a person's identity by, each combination once; empty while no engine has reported. */
+  identity: z.array(identityKinds),
 });
 export type Ability = z.infer<typeof ability>;
 

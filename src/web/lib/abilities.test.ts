@@ -8,13 +8,21 @@ const video: Ability = {
   state: 'available',
   reason: null,
   modelReason: 'Choose no model.',
+  identity: [],
 };
 const abilities: Abilities = {
   work: [
     video,
-    { ...video, category: 'nsfw', state: 'unable', reason: 'No model for it.', modelReason: null },
-    { ...video, operation: 'caption', state: 'unable', reason: 'Too old.', modelReason: null },
-    { ...video, operation: 'upscale', state: 'away', modelReason: null },
+    {
+      ...video,
+      category: 'nsfw',
+      state: 'unable',
+      reason: 'No model for it.',
+      modelReason: null,
+      identity: [],
+    },
+    { ...video, operation: 'caption', state: 'unable', reason: 'Too old.', modelReason: null, identity: [] },
+    { ...video, operation: 'upscale', state: 'away', modelReason: null, identity: [] },
   ],
   tags: [{ operation: 'text_to_video', tagId: 'pan', state: 'unable', reason: 'Not here.' }],
 };

@@ -43,6 +43,7 @@ const everyAbility = operation.options.flatMap((each) =>
       state: 'available',
       reason: null,
       modelReason: null,
+      identity: [['key']],
     }),
   ),
 );

@@ -13,11 +13,13 @@ import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { engineStatus } from '../jobs/schema.ts';
 import { type EngineInService, getAvailability, type WorkNeed } from './availability.ts';
+import { listIdentityKinds } from './identity-support.ts';
 
 /** All callers within this time share one query. */
 const cacheSeconds = 1;
 
-function listEnginesInService(db: Db): Promise<EngineInService[]> {
+/** Lists the engines in service with what they last reported. */
+export function listEnginesInService(db: Db): Promise<EngineInService[]> {
   return db
     .select({
       operations: engineStatus.operations,
@@ -90,11 +92,12 @@ function toAbility(engines: readonly EngineInService[], each: Operation, categor
   const availability = getAvailability(engines, { operation: each, category });
   const { state } = availability;
   if (state === 'unable') {
-    return { operation: each, category, state, reason: availability.reason, modelReason: null };
+    return { operation: each, category, state, reason: availability.reason, modelReason: null, identity: [] };
   }
   const withModel = getAvailability(engines, { operation: each, category, withModel: true });
   const modelReason = withModel.state === 'unable' ? withModel.reason : null;
-  return { operation: each, category, state, reason: null, modelReason };
+  const identity = listIdentityKinds(engines, { operation: each, category });
+  return { operation: each, category, state, reason: null, modelReason, identity };
 }
 
 function toTagAbility(
