@@ -12,6 +12,7 @@ import { removeExpiredSessionsJob } from '#features/identity/accounts';
 import { removePicturesJob, sweepPicturesJob } from '#features/identity/onboarding';
 import { ownDataJobDefinitions } from '#features/identity/own-data';
 import { emptyTrashJob, sweepOutputsJob } from '#features/library/items';
+import { continueSheetsJob } from '#features/library/reference-sheets';
 import { removeOldUploadsJob, sweepUploadsJob } from '#features/library/uploads';
 import { digestJob, removeOldNotificationsJob } from '#features/messaging/notifications';
 import { removeOldDeliveriesJob } from '#features/messaging/webhooks';
@@ -35,6 +36,7 @@ export const jobs: readonly JobDefinition[] = [
   sweepPicturesJob,
   emptyTrashJob,
   sweepOutputsJob,
+  continueSheetsJob,
   removeOldUploadsJob,
   sweepUploadsJob,
   withholdJob,

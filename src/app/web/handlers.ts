@@ -20,6 +20,7 @@ import { describeFile } from '#features/library/analysis';
 import type { openCredentials } from '#features/library/disclosure';
 import { collectionHandlers, libraryHandlers } from '#features/library/items';
 import { personaHandlers, sharingHandlers } from '#features/library/personas';
+import { referenceSheetHandlers } from '#features/library/reference-sheets';
 import { templateHandlers } from '#features/library/templates';
 import { uploadHandlers } from '#features/library/uploads';
 import { announcementHandlers, type createAnnouncementCache } from '#features/messaging/announcements';
@@ -110,6 +111,7 @@ export async function composeHandlers(
     }),
     ...collectionHandlers({ db, storage, clock, log, ...copying }),
     ...personaHandlers({ db, judge }),
+    ...referenceSheetHandlers(generating),
     ...sharingHandlers({ db, judge }),
     ...templateHandlers({ db, judge }),
     ...notificationHandlers({ db, clock }),

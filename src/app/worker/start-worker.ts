@@ -22,10 +22,11 @@ import { onboardingJobs } from '#features/identity/onboarding';
 import { ownDataJobs } from '#features/identity/own-data';
 import { openCredentials } from '#features/library/disclosure';
 import { libraryJobs } from '#features/library/items';
+import { continueSheetOf, referenceSheetJobs } from '#features/library/reference-sheets';
 import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
-import { storeReport } from '#features/training';
+import { getUsableModel, storeReport } from '#features/training';
 import { safetyJobs } from '#features/trust/safety';
 import { takedownJobs } from '#features/trust/takedowns';
 import { sandboxJobs } from '#payments/sandbox';
@@ -40,6 +41,7 @@ import { mailJobs, sendMail } from '#platform/mail/jobs.ts';
 import { createMailer, type Mail, type Mailer } from '#platform/mail/mailer.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
 import type { Installation } from '../installation.ts';
+import { openJudge } from '../open-judge.ts';
 import { toSandbox } from '../open-payments.ts';
 import type { Metrics } from '../operator-listener/metrics.ts';
 
@@ -80,6 +82,20 @@ export async function startWorker(
   const finishing = { storage, credentials, ffmpegPath: config.media.ffmpegPath };
   const pictures = createPictureRecords({ db, storage });
   const running = { db, log, workerId, finishing, pictures, storeText, storeReport };
+  const sheets = {
+    db,
+    clock,
+    judge: openJudge(installation),
+    pictures,
+    findModel: (userId: string, modelId: string) => getUsableModel(db, userId, modelId),
+  };
+  const runAndContinue = async (engine: Engine, job: StartedJob, signal: AbortSignal) => {
+    await runJob(running, engine, job, signal);
+    // The sweep continues what fails here.
+    await continueSheetOf(sheets, job.contentId).catch((error: unknown) =>
+      log.warn({ err: error, jobId: job.id }, 'a reference sheet could not be continued'),
+    );
+  };
   const mailer = countMails(
     createMailer({ ...config.mail, brand: installation.mailBrand, outbox: config.inData('outbox') }),
     metrics,
@@ -93,7 +109,7 @@ export async function startWorker(
     terms,
     log,
     leaseMs: options.leaseMs,
-    runJob: (engine, job, signal) => measureJob(job, metrics, runJob(running, engine, job, signal)),
+    runJob: (engine, job, signal) => measureJob(job, metrics, runAndContinue(engine, job, signal)),
     onLeases: metrics.countLeases,
   });
   const notReported = (error: unknown) => log.warn({ err: error }, 'an engine could not be reported');
@@ -128,6 +144,7 @@ export async function startWorker(
     ...managedJobs({ db, clock, seller, ...mailContext }),
     ...onboardingJobs({ db, storage, clock }),
     ...libraryJobs({ db, storage, clock, log }),
+    ...referenceSheetJobs(sheets),
     ...uploadJobs({ db, storage, clock, log }),
     ...takedownJobs({ db, storage, clock, log, ...mailContext }),
     ...eventJobs(db, clock),
