@@ -64,6 +64,7 @@ export const queryKeys = {
   readings: ['readings'],
   pictureAnalysis: (pictureId: string) => ['picture-analysis', pictureId],
   personas: ['personas'],
+  referenceSheets: (personaId: string) => ['reference-sheets', personaId],
   shareLinks: ['share-links'],
   shared: (token: string) => ['shared', token],
   templates: ['templates'],
