@@ -6,6 +6,7 @@ import { Page } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { PersonaForm } from './persona-form.tsx';
+import { ReferenceSheet } from './sheet/reference-sheet.tsx';
 
 /** /personas/:id: edits a persona. */
 export function EditPersonaScreen() {
@@ -40,5 +41,10 @@ function EditPersona({ persona }: { persona: Persona }) {
   const leave = () => navigate('/personas');
   const { id, name, look, details, negativePrompt, modelId, category } = persona;
   const initial = { name, look, details, negativePrompt, modelId, category };
-  return <PersonaForm id={id} initial={initial} onSaved={leave} onCancel={leave} />;
+  return (
+    <>
+      <ReferenceSheet persona={persona} />
+      <PersonaForm id={id} initial={initial} onSaved={leave} onCancel={leave} />
+    </>
+  );
 }
