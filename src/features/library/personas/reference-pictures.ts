@@ -87,9 +87,21 @@ function selectReady(db: Queryable, userId: string, personaIds: readonly string[
     .select({
       personaId: referenceSheets.personaId,
       view: referencePictures.view,
-      content: contentItems,
+      content: {
+        id: contentItems.id,
+        width: contentItems.width,
+        height: contentItems.height,
+        category: contentItems.category,
+        origin: contentItems.origin,
+      },
       file: { sha256: contentFiles.sha256 },
-      upload: uploads,
+      upload: {
+        id: uploads.id,
+        sha256: uploads.sha256,
+        width: uploads.width,
+        height: uploads.height,
+        people: uploads.people,
+      },
     })
     .from(referencePictures)
     .innerJoin(referenceSheets, eq(referenceSheets.id, referencePictures.sheetId))
