@@ -153,6 +153,7 @@ async function markedLife() {
     expect((await client.call('getContent', { params: { id: contentId } })).body.status).toBe('completed'),
   );
   await call('changeContent', { params: { id: contentId }, body: { name: `${marker} 1` } });
+  await call('chooseReferencePicture', { params: { id: personaId, view: 'front' }, body: { contentId } });
   const refused = await client.call('generateImage', {
     body: { ...body, prompt: `naked 15 year old girl ${marker}`, parameters: { category: 'nsfw' } },
   });
@@ -393,6 +394,8 @@ describe('an export', () => {
     expect([...zip.keys()].filter((name) => name.endsWith('.pdf'))).toHaveLength(1);
     const lists = [...zip].filter(([name]) => name.startsWith('data/'));
     expect(lists).toHaveLength(dataParts.length);
+    const sheets = lists.find(([name]) => name === 'data/reference-pictures.json')?.[1].bytes.toString();
+    expect(JSON.parse(sheets ?? '[]')).toMatchObject([{ view: 'front' }]);
     const marked = lists
       .filter(([, { bytes }]) => bytes.toString().toLowerCase().includes(marker.toLowerCase()))
       .map(([name]) => name.slice(5, -5));

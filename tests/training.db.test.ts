@@ -400,6 +400,22 @@ describe('the second step', () => {
     expect(refused.body.message).toBe('Your own pictures can only be used for SFW models.');
   });
 
+  it('may be of own pictures alone, without a face', async () => {
+    const form = { modelName: 'Mara', modelPrompt: 'a woman with red hair', start: 'own_pictures' };
+    const { status, body } = await client.call('createTrainingSession', { body: form });
+    expect([status, body.currentStep, body.step2TrainingType]).toEqual([201, 2, 'SFW']);
+    // Back at the first step, no face is needed to return.
+    expect((await ask('updateTrainingStep1', body.sessionId, { completed: false })).body.currentStep).toBe(1);
+    expect((await ask('updateTrainingStep1', body.sessionId, { completed: true })).body.currentStep).toBe(2);
+    const agreed = await makeUpload(installation, userId, { people: 'consented' });
+    await ask('addOwnTrainingImages', body.sessionId, { uploadIds: [agreed] });
+    expect((await ask('generateTrainingImages', body.sessionId, { count: 1 })).status).toBe(400);
+    const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
+    await ends([(await ask('startTraining', model.id, {})).body.jobId]);
+    expect(await fetchModel(model.id)).toMatchObject({ status: 'completed', faceContentId: null });
+    expect(await tokens()).toBe(200 - operationPrice('lora_training'));
+  });
+
   it('writes captions, one by one and to all', async () => {
     const { id, session } = await withSet(2);
     const [first] = session.step2TrainingImages;

@@ -13,6 +13,7 @@ import { removePicturesJob, sweepPicturesJob } from '#features/identity/onboardi
 import { ownDataJobDefinitions } from '#features/identity/own-data';
 import { emptyTrashJob, sweepOutputsJob } from '#features/library/items';
 import { measureLikenessJob, remeasureLikenessJob } from '#features/library/likeness';
+import { continueSheetsJob } from '#features/library/reference-sheets';
 import { removeOldUploadsJob, sweepUploadsJob } from '#features/library/uploads';
 import { digestJob, removeOldNotificationsJob } from '#features/messaging/notifications';
 import { removeOldDeliveriesJob } from '#features/messaging/webhooks';
@@ -40,6 +41,7 @@ export const jobs: readonly JobDefinition[] = [
   measureLikenessJob,
   remeasureLikenessJob,
   measureTrainingJob,
+  continueSheetsJob,
   removeOldUploadsJob,
   sweepUploadsJob,
   withholdJob,

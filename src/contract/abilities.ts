@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { category } from './common.ts';
 import { operation } from './jobs.ts';
 
+/**
+ * What an engine can keep a persona's identity by: the persona itself (`key`), the trained model, or the reference
+ * pictures of the request. Empty: it draws the person by description alone.
+ */
+export const identityKinds = z.array(z.enum(['key', 'trained_model', 'references']));
+export type IdentityKinds = z.infer<typeof identityKinds>;
+
 /** Whether the engines of this installation can do an operation in a category. */
 export const ability = z.strictObject({
   operation,
@@ -14,6 +21,8 @@ export const ability = z.strictObject({
   modelReason: z.string().nullable(),
   /** Of videos, the most seconds that an engine makes; null where every length is made, and for other operations. */
   longestVideo: z.int().nullable(),
+  /** What the able engines keep a person's identity by, each combination once; empty while no engine has reported. */
+  identity: z.array(identityKinds),
 });
 export type Ability = z.infer<typeof ability>;
 

@@ -21,6 +21,7 @@ import { onboardingRoutes } from './onboarding.ts';
 import { operatorFileRoutes } from './operator-files.ts';
 import { ownDataRoutes } from './own-data.ts';
 import { personaRoutes } from './personas.ts';
+import { referenceSheetRoutes } from './reference-sheets.ts';
 import { referralRoutes } from './referrals.ts';
 import { safetyRoutes } from './safety.ts';
 import { safetyReviewRoutes } from './safety-reviews.ts';
@@ -53,6 +54,7 @@ export const contract = {
   ...toolRoutes,
   ...personaRoutes,
   ...likenessRoutes,
+  ...referenceSheetRoutes,
   ...sharingRoutes,
   ...templateRoutes,
   ...notificationRoutes,

@@ -15,6 +15,10 @@ export const limits = {
   /** A persona's own details. */
   personaDetailsMaximum: 1_000,
   personasMaximum: 200,
+  /** Pictures of a persona's reference sheet, one for each view. */
+  referencePicturesMaximum: 8,
+  /** Versions of a reference sheet; the oldest one beyond them is removed. */
+  referenceSheetVersionsMaximum: 20,
   templateNameMaximum: 80,
   ownTemplatesMaximum: 200,
   shareLinksMaximum: 500,

@@ -46,6 +46,8 @@ export const persona = z.strictObject({
   prompt: z.string(),
   /** Its newest completed picture; null if none. */
   portraitContentId: id.nullable(),
+  /** The finished pictures of its reference sheet. */
+  referencePictures: z.int(),
   /** Whether it has a share link. */
   shared: z.boolean(),
   createdAt: timestamp,

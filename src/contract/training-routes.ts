@@ -33,7 +33,25 @@ export const trainingRoutes = defineRoutes({
     owner: 'account',
     limit: 'safety',
     status: 201,
-    body: z.strictObject({ modelName, modelPrompt: prompt }),
+    body: z.strictObject({
+      modelName,
+      modelPrompt: prompt,
+      /** `own_pictures`: no faces are generated; the session begins at the second step, for SFW uploads. */
+      start: z.enum(['faces', 'own_pictures']).default('faces'),
+    }),
+    response: trainingSession,
+  },
+  trainPersona: {
+    method: 'POST',
+    path: '/api/personas/:id/training-session',
+    summary:
+      'Create a session at the second step, with the reference sheet of a persona as the start of the set',
+    tag: 'Training',
+    access: 'app',
+    owner: 'account',
+    limit: 'safety',
+    status: 201,
+    params: idParams,
     response: trainingSession,
   },
   /** The image lists that docs/requirements/signed-in.md sends are validated and ignored: the server has its own. */

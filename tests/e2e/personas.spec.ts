@@ -66,6 +66,40 @@ test('a persona is built with the pickers, drawn, and is the same person in the 
   });
 });
 
+test('a persona gets its reference sheet with its creation, a view of the creator’s own, and a training set', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/personas/new');
+  await page.getByLabel('Name').fill('Mara');
+  await page.getByLabel('Details').fill('a tall woman with short red hair');
+  await page.getByLabel('Make a reference sheet · 7 tokens').check();
+  await page.getByRole('button', { name: 'Save persona' }).click();
+  await expect(page).toHaveURL(/\/personas\/[0-9a-f-]{36}$/);
+  const views = page.getByRole('list', { name: 'Views' });
+  await expect(views.locator('[data-status=ready]')).toHaveCount(7, { timeout: 30_000 });
+  await expect(page.getByTestId('token-balance')).toHaveText(/93/);
+
+  await test.step('a view is replaced by a picture of My Content, in a version of its own', async () => {
+    await page.getByRole('button', { name: 'Back light: choose one of yours' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mara, profile' }).click();
+    await expect(views.locator('[data-status=ready]')).toHaveCount(8);
+    await page.getByRole('button', { name: 'Profile: remove from the sheet' }).click();
+    await expect(views.locator('[data-status=ready]')).toHaveCount(7);
+    await page.getByLabel('Version').selectOption('1');
+    await page.getByRole('button', { name: 'Use this version' }).click();
+    await expect(views.locator('[data-status=ready]')).toHaveCount(8);
+  });
+
+  await test.step('the sheet begins a training set', async () => {
+    await page.getByRole('button', { name: 'Train Mara' }).click();
+    await expect(page).toHaveURL('/training-models');
+    const set = page.getByRole('list', { name: 'Training images' });
+    await expect(set.getByRole('listitem')).toHaveCount(8);
+  });
+});
+
 test('the palette sets a persona in the composer, and opens one', async ({ page, signIn }) => {
   const { id } = await signIn();
   const personaId = (await createPersonas(page))[1];

@@ -11,7 +11,7 @@ import { signInAs } from './sessions.ts';
 import { uploadPicture } from './uploads.ts';
 
 /** Further path parameters of routes with an id. */
-export const otherParams = { imageId: newId(), deliveryId: newId(), step: '1' };
+export const otherParams = { imageId: newId(), deliveryId: newId(), step: '1', view: 'front' };
 
 /** Bodies that routes with an id need. */
 export const resourceBodies: Partial<Record<RouteName, object>> = {
@@ -42,6 +42,9 @@ export const resourceBodies: Partial<Record<RouteName, object>> = {
   updateTrainingStep3: {},
   generateFaces: {},
   generateTrainingImages: { count: 1 },
+  makeReferencePictures: { views: ['front'] },
+  chooseReferencePicture: { contentId: newId() },
+  restoreReferenceSheet: { version: 1 },
   addOwnTrainingImages: { uploadIds: [newId()] },
   captionTrainingImage: { caption: 'a lighthouse keeper' },
   captionTrainingImages: { how: 'append', text: 'a lighthouse keeper' },

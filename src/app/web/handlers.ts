@@ -21,6 +21,7 @@ import type { openCredentials } from '#features/library/disclosure';
 import { collectionHandlers, libraryHandlers } from '#features/library/items';
 import { likenessHandlers } from '#features/library/likeness';
 import { getPersona, personaHandlers, sharingHandlers } from '#features/library/personas';
+import { referenceSheetHandlers } from '#features/library/reference-sheets';
 import { templateHandlers } from '#features/library/templates';
 import { uploadHandlers } from '#features/library/uploads';
 import { announcementHandlers, type createAnnouncementCache } from '#features/messaging/announcements';
@@ -112,6 +113,7 @@ export async function composeHandlers(
     ...collectionHandlers({ db, storage, clock, log, ...copying }),
     ...personaHandlers({ db, judge }),
     ...likenessHandlers({ db, getPersona }),
+    ...referenceSheetHandlers(generating),
     ...sharingHandlers({ db, judge }),
     ...templateHandlers({ db, judge }),
     ...notificationHandlers({ db, clock }),

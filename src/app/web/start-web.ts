@@ -8,12 +8,7 @@ import { hintJob } from '#features/generation/jobs';
 import { createKeyAuthenticator } from '#features/identity/api-keys';
 import { openCredentials } from '#features/library/disclosure';
 import { createAnnouncementCache } from '#features/messaging/announcements';
-import {
-  createHttpClassifier,
-  type Judge,
-  judge as rulesJudge,
-  withClassifier,
-} from '#features/trust/safety';
+import type { Judge } from '#features/trust/safety';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { openEventHub } from '#platform/events/hub.ts';
@@ -23,6 +18,7 @@ import { serveContract } from '#platform/http/serve-contract.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { lazyResource } from '#platform/lazy-resource.ts';
 import type { Installation } from '../installation.ts';
+import { openJudge } from '../open-judge.ts';
 import { serveOperations } from '../operator-listener/serve-operations.ts';
 import { getCardFormOrigins } from './card-form-origins.ts';
 import { serveDevPages } from './dev/serve-dev-pages.ts';
@@ -71,9 +67,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const signIn = await openSignIn(installation, clock, options.policyVersions);
   const { authenticate, edition, secure } = signIn;
   const hub = await openEventHub({ db, databaseUrl: installation.directUrl, log });
-  const { classifier } = config.safety;
-  const rules = options.judge ?? rulesJudge;
-  const judge = classifier ? withClassifier(rules, createHttpClassifier(classifier)) : rules;
+  const judge = openJudge(installation, options.judge);
   const board = createAnnouncementCache(db, clock);
   const credentials = lazyResource(
     () => openCredentials({ folder: config.inKeys('credentials'), ...config.credentials }),

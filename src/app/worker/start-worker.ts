@@ -29,10 +29,18 @@ import {
   likenessJobs,
   requestLikeness,
 } from '#features/library/likeness';
+import { listReferencePictures } from '#features/library/personas';
+import { continueSheetOf, referenceSheetJobs } from '#features/library/reference-sheets';
 import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
-import { listTrainingPictures, measureTrainingJob, storeReport, trainingJobs } from '#features/training';
+import {
+  getUsableModel,
+  listTrainingPictures,
+  measureTrainingJob,
+  storeReport,
+  trainingJobs,
+} from '#features/training';
 import { safetyJobs } from '#features/trust/safety';
 import { takedownJobs } from '#features/trust/takedowns';
 import { sandboxJobs } from '#payments/sandbox';
@@ -47,6 +55,7 @@ import { mailJobs, sendMail } from '#platform/mail/jobs.ts';
 import { createMailer, type Mail, type Mailer } from '#platform/mail/mailer.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
 import type { Installation } from '../installation.ts';
+import { openJudge } from '../open-judge.ts';
 import { toSandbox } from '../open-payments.ts';
 import type { Metrics } from '../operator-listener/metrics.ts';
 
@@ -67,11 +76,11 @@ export type RunningWorker = {
   close(): Promise<void>;
 };
 
-/**
- * The pictures of a persona's reference sheet that likeness is measured against. To be replaced by the query of
- * `library/personas` once personas have sheets: until then pictures are compared with their model's training set.
- */
-const listNoReferences: ListReferences = async () => [];
+/** The generated pictures of a persona's sheet, which likeness is measured against: uploaded faces are not measured. */
+const listGeneratedReferences: ListReferences = async (db, userId, personaId) => {
+  const pictures = await listReferencePictures(db, userId, personaId);
+  return pictures.flatMap(({ facts, reference }) => (facts.origin === 'generated' ? [reference.id] : []));
+};
 
 /** How long a starting worker waits for the engines' first report. */
 const reportTimeoutMs = 2_000;
@@ -92,10 +101,7 @@ export async function startWorker(
   });
   const finishing = { storage, credentials, ffmpegPath: config.media.ffmpegPath };
   const pictures = createPictureRecords({ db, storage });
-  const { embedder, listReferencePictures } = options.likeness ?? {
-    embedder: createFaceEmbedder(),
-    listReferencePictures: listNoReferences,
-  };
+  const embedder = options.likeness?.embedder ?? createFaceEmbedder();
   const isLikenessMeasured = config.likeness.isMeasured;
   const onCompleted = async (tx: Tx, { contentId, id, operation }: StartedJob) => {
     if (!isLikenessMeasured || !contentId) return;
@@ -103,6 +109,20 @@ export async function startWorker(
     else await requestLikeness(queue, tx, contentId);
   };
   const running = { db, log, workerId, finishing, pictures, storeText, storeReport, onCompleted };
+  const sheets = {
+    db,
+    clock,
+    judge: openJudge(installation),
+    pictures,
+    findModel: (userId: string, modelId: string) => getUsableModel(db, userId, modelId),
+  };
+  const runAndContinue = async (engine: Engine, job: StartedJob, signal: AbortSignal) => {
+    await runJob(running, engine, job, signal);
+    // The sweep continues what fails here.
+    await continueSheetOf(sheets, job.contentId).catch((error: unknown) =>
+      log.warn({ err: error, jobId: job.id }, 'a reference sheet could not be continued'),
+    );
+  };
   const mailer = countMails(
     createMailer({ ...config.mail, brand: installation.mailBrand, outbox: config.inData('outbox') }),
     metrics,
@@ -118,7 +138,7 @@ export async function startWorker(
     leaseMs: options.leaseMs,
     pollMs: options.pollMs,
     probeMs: options.probeMs,
-    runJob: (engine, job, signal) => measureJob(job, metrics, runJob(running, engine, job, signal)),
+    runJob: (engine, job, signal) => measureJob(job, metrics, runAndContinue(engine, job, signal)),
     onLeases: metrics.countLeases,
   });
   const notReported = (error: unknown) => log.warn({ err: error }, 'an engine could not be reported');
@@ -155,10 +175,19 @@ export async function startWorker(
     ...libraryJobs({ db, storage, clock, log }),
     ...likenessJobs(
       isLikenessMeasured
-        ? { db, storage, log, queue, embedder, listReferencePictures, listTrainingPictures }
+        ? {
+            db,
+            storage,
+            log,
+            queue,
+            embedder,
+            listReferencePictures: options.likeness?.listReferencePictures ?? listGeneratedReferences,
+            listTrainingPictures,
+          }
         : null,
     ),
     ...trainingJobs(isLikenessMeasured ? { db, storage, log, embedder } : null),
+    ...referenceSheetJobs(sheets),
     ...uploadJobs({ db, storage, clock, log }),
     ...takedownJobs({ db, storage, clock, log, ...mailContext }),
     ...eventJobs(db, clock),

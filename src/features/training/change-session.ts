@@ -26,14 +26,14 @@ type Body<Route extends keyof typeof trainingRoutes> = RouteBody<(typeof trainin
 export type SessionDependencies = { db: Db; judge: Judge; clock: Clock; tags: OperatorTags };
 
 /**
- * Creates a session. A creator has one at a time.
+ * Creates a session. A creator has one at a time. One of own pictures begins at its set, which is SFW and has no face.
  *
  * @throws AppError CONTENT_BLOCKED for a name or prompt that the safety rules refuse, CONFLICT
  */
 export async function createSession(
   { db, judge }: Pick<SessionDependencies, 'db' | 'judge'>,
   maker: SessionCreator,
-  { modelName, modelPrompt }: Body<'createTrainingSession'>,
+  { modelName, modelPrompt, start }: Body<'createTrainingSession'>,
 ): Promise<TrainingSession> {
   await requireAllowed(judge, {
     category: 'sfw',
@@ -41,14 +41,22 @@ export async function createSession(
   });
   const begun = await db
     .insert(trainingSessions)
-    .values({ id: newId(), ...maker, modelName, modelPrompt })
+    .values({
+      id: newId(),
+      ...maker,
+      modelName,
+      modelPrompt,
+      ...(start === 'own_pictures' && { step: 2, trainingType: 'SFW' as const }),
+    })
     .onConflictDoNothing()
     .returning({ id: trainingSessions.id });
   const session = await findActiveSession(db, maker);
-  if (begun.length === 0 || !session) {
-    throw new AppError('CONFLICT', 'You already have a training session. Continue it, or start fresh.');
-  }
+  if (begun.length === 0 || !session) throw createOtherSessionError();
   return session;
+}
+
+export function createOtherSessionError(): AppError {
+  return new AppError('CONFLICT', 'You already have a training session. Continue it, or start fresh.');
 }
 
 /**
@@ -80,7 +88,10 @@ export async function updateStep1(
     if (chosen && isNewChoice && image?.image.status !== 'completed') {
       throw new AppError('NOT_FOUND', 'Choose a picture that is finished.');
     }
-    if (completed && !chosen) throw new AppError('VALIDATION_FAILED', 'Choose a picture first.');
+    // A session of own pictures has a type from its beginning, and comes back to its set without a face.
+    if (completed && !chosen && row.trainingType === null) {
+      throw new AppError('VALIDATION_FAILED', 'Choose a picture first.');
+    }
     await tx
       .update(trainingSessions)
       .set({
@@ -158,9 +169,7 @@ export async function reopenSession(db: Db, userId: string, sessionId: string): 
       .select({ id: trainingSessions.id })
       .from(trainingSessions)
       .where(and(isRunBy(row), eq(trainingSessions.status, 'active'), ne(trainingSessions.id, sessionId)));
-    if (other) {
-      throw new AppError('CONFLICT', 'You already have a training session. Continue it, or start fresh.');
-    }
+    if (other) throw createOtherSessionError();
     await tx
       .update(trainingSessions)
       .set({ status: 'active', step: 2 })

@@ -237,7 +237,10 @@ async function recordImages(
 ): Promise<void> {
   const [only] = images;
   if (replace && only) {
-    await tx.update(trainingImages).set(only).where(eq(trainingImages.id, replace));
+    await tx
+      .update(trainingImages)
+      .set({ ...only, isFromLibrary: false })
+      .where(eq(trainingImages.id, replace));
     return;
   }
   const position = await getNextPosition(tx, sessionId, step);

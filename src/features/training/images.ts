@@ -36,15 +36,17 @@ export async function getNextPosition(tx: Tx, sessionId: string, step: number): 
 
 /**
  * Discards pictures that leave a session: cancels those in progress, moves finished ones to the trash, and keeps
- * uploads.
+ * uploads and pictures that the library had before.
  */
 export async function discardImages(
   tx: Tx,
   userId: string,
-  images: readonly Pick<ImageRow, 'contentId'>[],
+  images: readonly Pick<ImageRow, 'contentId' | 'isFromLibrary'>[],
   now: Date,
 ): Promise<void> {
-  const contentIds = images.flatMap(({ contentId }) => (contentId ? [contentId] : []));
+  const contentIds = images.flatMap(({ contentId, isFromLibrary }) =>
+    contentId && !isFromLibrary ? [contentId] : [],
+  );
   await cancelLockedJobs(
     tx,
     await lockJobsUsing(tx, userId, { uses: () => false, fills: new Set(contentIds) }),

@@ -21,6 +21,7 @@ import { getSample, getTrainingJobStatus } from './reports.ts';
 import { scoreTrainingSet } from './score.ts';
 import { findActiveSession, getSession, presentSession, type SessionCreator } from './sessions.ts';
 import { createModel, startTraining } from './start-training.ts';
+import { trainPersona } from './train-persona.ts';
 
 export type TrainingDependencies = GenerateImagesDeps & { storage: Storage; log: Pick<Logger, 'warn'> };
 
@@ -66,6 +67,8 @@ export function trainingHandlers(dependencies: TrainingDependencies): Handlers<t
     activeTrainingSession: ({ caller }) => findActiveSession(db, toSessionCreator(caller)),
 
     createTrainingSession: ({ caller, body }) => createSession(dependencies, toSessionCreator(caller), body),
+
+    trainPersona: ({ caller, params }) => trainPersona(dependencies, toSessionCreator(caller), params.id),
 
     updateTrainingStep1: ({ caller, params, body }) =>
       updateStep1(dependencies, caller.accountId, params.id, body),

@@ -72,6 +72,8 @@ export const trainingImages = pgTable(
     uploadId: uuid().references(() => uploads.id, { onDelete: 'cascade' }),
     /** The job that makes it; null for an upload, and once the job is deleted. */
     jobId: uuid().references(() => engineJobs.id, { onDelete: 'set null' }),
+    /** Whether the picture was in the library before the session: it stays there when it leaves the set. */
+    isFromLibrary: boolean().notNull().default(false),
     caption: text().notNull().default(''),
     nsfwTag: text(),
     shot: jsonb().$type<TrainingShot>(),

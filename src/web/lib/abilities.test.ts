@@ -9,6 +9,7 @@ const video: Ability = {
   reason: null,
   modelReason: 'Choose no model.',
   longestVideo: 5,
+  identity: [],
 };
 const abilities: Abilities = {
   work: [
@@ -20,9 +21,10 @@ const abilities: Abilities = {
       reason: 'No model for it.',
       modelReason: null,
       longestVideo: null,
+      identity: [],
     },
-    { ...video, operation: 'caption', state: 'unable', reason: 'Too old.', modelReason: null },
-    { ...video, operation: 'upscale', state: 'away', modelReason: null },
+    { ...video, operation: 'caption', state: 'unable', reason: 'Too old.', modelReason: null, identity: [] },
+    { ...video, operation: 'upscale', state: 'away', modelReason: null, identity: [] },
   ],
   tags: [{ operation: 'text_to_video', tagId: 'pan', state: 'unable', reason: 'Not here.' }],
 };

@@ -65,6 +65,7 @@ export const queryKeys = {
   pictureAnalysis: (pictureId: string) => ['picture-analysis', pictureId],
   personas: ['personas'],
   personaLikeness: (personaId: string) => ['personas', 'likeness', personaId],
+  referenceSheets: (personaId: string) => ['reference-sheets', personaId],
   shareLinks: ['share-links'],
   shared: (token: string) => ['shared', token],
   templates: ['templates'],

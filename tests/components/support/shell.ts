@@ -44,6 +44,7 @@ export const everyAbility = operation.options.flatMap((each) =>
       reason: null,
       modelReason: null,
       longestVideo: null,
+      identity: [['key']],
     }),
   ),
 );

@@ -42,14 +42,15 @@ export async function replaceAbilities(
 ): Promise<void> {
   const work = operation.options.flatMap((each) =>
     (['sfw', 'nsfw'] as const).map((category): Ability => {
-      const usual = {
+      const usual: Ability = {
         operation: each,
         category,
         state: 'available',
         reason: null,
         modelReason: null,
         longestVideo: null,
-      } as const;
+        identity: [],
+      };
       return { ...usual, ...different(usual) };
     }),
   );

@@ -14,11 +14,13 @@ import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { engineStatus } from '../jobs/schema.ts';
 import { type EngineInService, getAvailability, type WorkNeed } from './availability.ts';
+import { listIdentityKinds } from './identity-support.ts';
 
 /** All callers within this time share one query. */
 const cacheSeconds = 1;
 
-function listEnginesInService(db: Db): Promise<EngineInService[]> {
+/** Lists the engines in service with what they last reported. */
+export function listEnginesInService(db: Db): Promise<EngineInService[]> {
   return db
     .select({
       operations: engineStatus.operations,
@@ -94,12 +96,13 @@ function toAbility(engines: readonly EngineInService[], each: Operation, categor
   const { state } = availability;
   if (state === 'unable') {
     const { reason } = availability;
-    return { operation: each, category, state, reason, modelReason: null, longestVideo: null };
+    return { operation: each, category, state, reason, modelReason: null, longestVideo: null, identity: [] };
   }
   const withModel = getAvailability(engines, { operation: each, category, withModel: true });
   const modelReason = withModel.state === 'unable' ? withModel.reason : null;
   const longestVideo = each === 'text_to_video' ? findLongestVideo(engines, category) : null;
-  return { operation: each, category, state, reason: null, modelReason, longestVideo };
+  const identity = listIdentityKinds(engines, { operation: each, category });
+  return { operation: each, category, state, reason: null, modelReason, longestVideo, identity };
 }
 
 /** The longest video of a category that an engine makes, in seconds; null where every length is made. */

@@ -61,7 +61,7 @@ const tagIsForAnotherModel =
  * @param engines those in service
  */
 export function getAvailability(engines: readonly EngineInService[], need: WorkNeed): Availability {
-  const able = engines.filter((engine) => findObstacle(engine, need) === null);
+  const able = listAbleEngines(engines, need);
   if (able.length > 0 || engines.length === 0) {
     return {
       state: able.some(({ isAvailable }) => isAvailable) ? 'available' : 'away',
@@ -76,6 +76,14 @@ export function getAvailability(engines: readonly EngineInService[], need: WorkN
   const where = elsewhere ? ` in the ${category.toUpperCase()} category` : '';
   const sentences = [`${unavailableTexts[operation]} here${where} at the moment.`, findReason(engines, need)];
   return { state: 'unable', reason: sentences.filter(Boolean).join(' ') };
+}
+
+/** Lists the engines that can do the work. */
+export function listAbleEngines<Engine extends EngineInService>(
+  engines: readonly Engine[],
+  need: WorkNeed,
+): Engine[] {
+  return engines.filter((engine) => findObstacle(engine, need) === null);
 }
 
 /** Finds why an engine cannot do the work: its reason, or an empty string without one; null if it can. */

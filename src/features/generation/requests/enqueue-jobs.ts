@@ -86,7 +86,7 @@ async function holdTokensForEach(
 ): Promise<{ planned: Planned[]; spent: number }> {
   const planned: Planned[] = [];
   let spent = 0;
-  for (const { request, decisionId } of clearances) {
+  for (const [at, { request, decisionId }] of clearances.entries()) {
     const id = newId();
     const hold = await holdTokens(tx, {
       userId,
@@ -97,7 +97,7 @@ async function holdTokensForEach(
       idempotencyKey: `job:${id}`,
       expiresAt: addDays(new Date(), holdDays),
     });
-    const name = prepared.name ?? toJobName(prepared.settings.prompt, request);
+    const name = prepared.each?.[at]?.name ?? prepared.name ?? toJobName(prepared.settings.prompt, request);
     planned.push({ id, name, request, decisionId, holdId: hold.id });
     if (!hold.metered) spent += hold.amount;
   }
@@ -115,7 +115,7 @@ async function makeContents(
   const shared = planned.length > 1 ? { bundleId: callId } : {};
   return createContents(
     tx,
-    planned.map(({ id, name, request }) => ({
+    planned.map(({ id, name, request }, at) => ({
       userId,
       madeBy,
       jobId: id,
@@ -124,6 +124,7 @@ async function makeContents(
       category,
       metadata: {
         ...prepared.settings,
+        ...(prepared.each?.[at] && { prompt: prepared.each[at].prompt }),
         ...('seed' in request && { seed: request.seed }),
         cost: prepared.cost,
         ...shared,

@@ -1,4 +1,5 @@
 export { buildPrompt, listSeeds, toSettings } from './build-prompt.ts';
+export { listReferences } from './list-references.ts';
 export { type FindModel, getPersonaAndModel, type UsableModel } from './persona-and-model.ts';
 export { type PreparedGeneration, toLane } from './prepared-generation.ts';
 export { describeStart, presentStarted, presentStartedReading } from './present-started.ts';

@@ -6,6 +6,7 @@ import { operationPrice } from '#contract/token-prices.ts';
 import type { PictureReference, SafetySubject } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import { buildPrompt, type GenerationInput, listSeeds, toSettings } from './build-prompt.ts';
+import { listReferences } from './list-references.ts';
 import { type FindModel, getPersonaAndModel } from './persona-and-model.ts';
 import { type PreparedGeneration, toLane } from './prepared-generation.ts';
 import { findTag } from './tags.ts';
@@ -26,9 +27,13 @@ export async function prepareImages(
   const { category, aspectRatio, count, modelId, personaId } = input;
   const tag = findTag(tags.imageTags, input.tagId, category);
   const personaAndModel = await getPersonaAndModel({ db, findModel }, { userId, modelId, personaId });
+  const adapters = tag?.adapter ? [tag.adapter] : [];
+  const withModel = personaAndModel.trained !== null;
+  const references = await listReferences(db, { userId, personaId, category, withModel, adapters });
   const toSubject = (seed: number): SafetySubject<TextToImage<PictureReference>> => {
     const { fields, request } = buildPrompt(input, { personaAndModel, tag }, seed);
-    return { fields, request: { operation: 'text_to_image', ...request, aspectRatio } };
+    const drawn = { aspectRatio, ...(references.length > 0 && { references }) };
+    return { fields, request: { operation: 'text_to_image', ...request, ...drawn } };
   };
   const [first, ...rest] = listSeeds(input.seed, count);
   return {

@@ -18,6 +18,8 @@ export type PreparedGeneration = {
   cost: number;
   /** The creator's choices, stored with each item beside its seed, cost and bundle. */
   settings: ContentMetadata;
+  /** The name and the prompt of each job, where they differ within the call. */
+  each?: readonly { name: string; prompt: string }[];
   /** Checks what must hold while the jobs are stored. Runs first in their transaction, before any other lock. */
   guard?: (tx: Tx) => Promise<void>;
   /** Stores more rows with the jobs, in their transaction. */

@@ -4,6 +4,7 @@ import { formatPersonaPrompt } from '#contract/persona-looks.ts';
 import type { Persona } from '#contract/personas.ts';
 import { listNewestPictures } from '#features/library/items';
 import type { Queryable } from '#platform/db/client.ts';
+import { type SheetSummary, summariseSheets } from './reference-pictures.ts';
 import { personas, shareLinks } from './schema.ts';
 
 export type PersonaRow = typeof personas.$inferSelect;
@@ -19,15 +20,15 @@ const selectWithShared = (db: Queryable) =>
 export async function listPersonas(db: Queryable, userId: string): Promise<Persona[]> {
   const rows = await selectWithShared(db).where(eq(personas.userId, userId)).orderBy(desc(personas.id));
   const ids = rows.map(({ persona }) => persona.id);
-  const portraits = await listNewestPictures(db, userId, ids);
-  return rows.map((row) => toPersona(row.persona, row.shared, portraits));
+  const pictures = await listPictures(db, userId, ids);
+  return rows.map((row) => toPersona(row.persona, row.shared, pictures));
 }
 
 /** @throws AppError NOT_FOUND for an unknown persona and for another account's */
 export async function getPersona(db: Queryable, userId: string, personaId: string): Promise<Persona> {
   const [row] = await selectWithShared(db).where(ownedBy(userId, personaId));
   if (!row) throw personaNotFound();
-  return toPersona(row.persona, row.shared, await listNewestPictures(db, userId, [personaId]));
+  return toPersona(row.persona, row.shared, await listPictures(db, userId, [personaId]));
 }
 
 /** @throws AppError NOT_FOUND for an unknown persona and for another account's */
@@ -44,7 +45,24 @@ export function personaNotFound(): AppError {
   return new AppError('NOT_FOUND', 'There is no such persona.');
 }
 
-function toPersona(row: PersonaRow, isShared: boolean, portraits: ReadonlyMap<string, string>): Persona {
+/** The newest pictures and the reference sheets of personas, by persona id. */
+type Pictures = { newest: ReadonlyMap<string, string>; sheets: ReadonlyMap<string, SheetSummary> };
+
+async function listPictures(db: Queryable, userId: string, ids: readonly string[]): Promise<Pictures> {
+  return {
+    newest: await listNewestPictures(db, userId, ids),
+    sheets: await summariseSheets(db, userId, ids),
+  };
+}
+
+/** Finds the newest picture; instead of another view of the reference sheet its front picture. */
+function findPortrait(id: string, { newest, sheets }: Pictures): string | null {
+  const [picture, sheet] = [newest.get(id), sheets.get(id)];
+  if (picture && sheet?.contentIds.has(picture)) return sheet.front ?? picture;
+  return picture ?? sheet?.front ?? null;
+}
+
+function toPersona(row: PersonaRow, isShared: boolean, pictures: Pictures): Persona {
   const { id, name, look, details, negativePrompt, modelId, category } = row;
   return {
     id,
@@ -55,7 +73,8 @@ function toPersona(row: PersonaRow, isShared: boolean, portraits: ReadonlyMap<st
     modelId,
     category,
     prompt: formatPersonaPrompt(row),
-    portraitContentId: portraits.get(id) ?? null,
+    portraitContentId: findPortrait(id, pictures),
+    referencePictures: pictures.sheets.get(id)?.count ?? 0,
     shared: isShared,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

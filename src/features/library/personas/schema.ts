@@ -1,10 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Category } from '#contract/common.ts';
 import type { PersonaLook } from '#contract/persona-looks.ts';
+import type { ReferenceSheet, ReferenceView } from '#contract/reference-sheets.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 import { contentItems } from '../items/schema.ts';
+import { uploads } from '../uploads/schema.ts';
 
 const userReference = () =>
   uuid()
@@ -31,6 +43,52 @@ export const personas = pgTable(
   },
   // Lists are newest first by id; ids are ordered by time.
   (table) => [index('personas_of_user').on(table.userId, table.id)],
+);
+
+/**
+ * The versions of the personas' reference sheets; the newest one of a persona is used. A version is not changed any more
+ * once it has a picture for each of its views: only its gaps may be filled.
+ */
+export const referenceSheets = pgTable(
+  'reference_sheets',
+  {
+    id: uuid().primaryKey(),
+    personaId: uuid()
+      .notNull()
+      .references(() => personas.id, { onDelete: 'cascade' }),
+    userId: userReference(),
+    version: integer().notNull(),
+    origin: text().$type<ReferenceSheet['origin']>().notNull(),
+    /** Whether the views after the front one: wait for the front picture; were started; or were not, for `problem`. */
+    rest: text({ enum: ['waiting', 'started', 'held'] }).notNull(),
+    problem: text(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('reference_sheets_versions').on(table.personaId, table.version),
+    index('reference_sheets_of_user').on(table.userId, table.id),
+    index('reference_sheets_waiting').on(table.createdAt).where(sql`${table.rest} = 'waiting'`),
+  ],
+);
+
+/** The pictures of reference sheets by view. A row without a picture is a gap. */
+export const referencePictures = pgTable(
+  'reference_pictures',
+  {
+    sheetId: uuid()
+      .notNull()
+      .references(() => referenceSheets.id, { onDelete: 'cascade' }),
+    view: text().$type<ReferenceView>().notNull(),
+    /** A library picture, or an upload in `uploadId`; neither once it is deleted. */
+    contentId: uuid().references(() => contentItems.id, { onDelete: 'set null' }),
+    uploadId: uuid().references(() => uploads.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sheetId, table.view] }),
+    index('reference_pictures_of_content').on(table.contentId),
+    index('reference_pictures_of_upload').on(table.uploadId),
+    check('reference_pictures_of_one', sql`num_nonnulls(${table.contentId}, ${table.uploadId}) <= 1`),
+  ],
 );
 
 /** Open share links; closing a link or deleting its subject deletes the row. */

@@ -8,7 +8,7 @@ export {
   listVisibleUploads,
 } from './queries.ts';
 export { uploadHandlers } from './routes.ts';
-
+export { saveUpload } from './save-upload.ts';
 export { uploadFileRecords } from './upload-file-records.ts';
 export { pictureKey, viewKey } from './upload-files.ts';
 export {

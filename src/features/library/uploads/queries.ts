@@ -81,7 +81,7 @@ async function presentUploads(db: Queryable, rows: readonly UploadRow[]): Promis
 const strictestFirst: readonly UploadPeople[] = ['revoked', 'not_stated', 'consented', 'none'];
 
 /** Returns the most restrictive statement about people among the uploads that an item derives from. */
-export async function getPeopleStatement(db: Db, contentId: string): Promise<UploadPeople> {
+export async function getPeopleStatement(db: Queryable, contentId: string): Promise<UploadPeople> {
   const behind = db
     .select({ id: contentUploads.uploadId })
     .from(contentUploads)

@@ -1,4 +1,3 @@
-import { and, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { uploadRoutes } from '#contract/uploads.ts';
 import type { Judge } from '#features/trust/safety';
@@ -6,10 +5,11 @@ import type { Clock } from '#platform/clock.ts';
 import { createFileResponse, type ServedFile } from '#platform/http/file-response.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { getUpload, listUploads, ownedBy, presentWithConsent, uploadNotFound } from './queries.ts';
+import { getUpload, listUploads, presentWithConsent, uploadNotFound } from './queries.ts';
 import { deleteUpload } from './remove-upload.ts';
 import { type RevokeConsentDeps, revokeConsent } from './revoke-consent.ts';
-import { type UploadRow, uploads } from './schema.ts';
+import { saveUpload } from './save-upload.ts';
+import type { UploadRow } from './schema.ts';
 import { statePeople } from './state-people.ts';
 import { type StoreUploadDeps, storeUpload } from './store-upload.ts';
 import { pictureKey, viewKey } from './upload-files.ts';
@@ -43,13 +43,7 @@ export function uploadHandlers(dependencies: UploadDeps): Handlers<typeof upload
       revokeConsent(dependencies, { userId, uploadId, now: clock() }),
 
     async saveUpload({ body: { saved }, caller, params }) {
-      const [upload] = await db
-        .update(uploads)
-        .set({ saved })
-        .where(and(ownedBy(caller.accountId, params.id), isNull(uploads.removedAt)))
-        .returning();
-      if (!upload) throw uploadNotFound();
-      return presentWithConsent(db, upload);
+      return presentWithConsent(db, await saveUpload(db, caller.accountId, params.id, saved));
     },
 
     async deleteUpload({ caller: { accountId: userId }, params: { id: uploadId } }) {

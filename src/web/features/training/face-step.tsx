@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { operationPrice } from '#contract/token-prices.ts';
 import type { TrainingImage, TrainingSession } from '#contract/training.ts';
 import { trainingMessages } from '#contract/training-messages.ts';
-import { useAvailability } from '#web/lib/abilities.ts';
+import { type Availability, useAvailability } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { usePreservedState } from '#web/lib/preserved-state.ts';
 import { useJobs } from '#web/lib/queries.ts';
@@ -14,7 +14,7 @@ import { PricedButton } from '#web/ui/compose/priced-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
 import { listInputReasons, ModelFields } from './model-fields.tsx';
-import { useGenerateFaces, useStartSession, useUpdateStep1 } from './queries.ts';
+import { useGenerateFaces, useStartOwnSession, useStartSession, useUpdateStep1 } from './queries.ts';
 import classes from './training.module.css';
 import { TrainingFrame } from './training-frame.tsx';
 import { TrainingOverview } from './training-overview.tsx';
@@ -27,7 +27,10 @@ const explanation = `${trainingFaces} pictures to choose the face from, ${format
 export function FaceStart() {
   const [modelInput, setModelInput] = usePreservedState('training', { modelName: '', modelPrompt: '' });
   const startSession = useStartSession();
-  const work = useAvailability('text_to_image', 'sfw');
+  const startOwn = useStartOwnSession();
+  const { isSetUnsupported, note, work } = useFaceAvailability();
+  const error = startSession.error ?? startOwn.error;
+  const reasons = listInputReasons(modelInput);
   return (
     <div className={classes.columns}>
       <form
@@ -35,27 +38,60 @@ export function FaceStart() {
         aria-label="Generate Model Images"
         onSubmit={(event) => {
           event.preventDefault();
-          startSession.mutate(modelInput);
+          if (!isSetUnsupported) startSession.mutate(modelInput);
         }}
       >
-        <ModelFields value={modelInput} error={startSession.error} onChange={setModelInput} />
-        {startSession.error && (
-          <Refusal error={startSession.error} fallback={trainingMessages.sessionNotCreated} />
+        <ModelFields value={modelInput} error={error} onChange={setModelInput} />
+        {error && <Refusal error={error} fallback={trainingMessages.sessionNotCreated} />}
+        {note && (
+          <p className={classes.notHere} role="status">
+            {note}
+          </p>
         )}
         <div className={classes.order}>
           <PricedButton
             label={`Generate ${trainingFaces} pictures`}
             price={price * trainingFaces}
             explanation={explanation}
-            reasons={listInputReasons(modelInput)}
+            reasons={reasons}
             availability={work}
             isPending={startSession.isPending}
           />
         </div>
+        <Button
+          variant={isSetUnsupported ? 'filled' : 'default'}
+          disabled={reasons.length > 0 || startOwn.isPending}
+          onClick={() => startOwn.mutate(modelInput)}
+        >
+          {startOwn.isPending ? 'Starting…' : 'Start with own pictures'}
+        </Button>
       </form>
       <TrainingOverview />
     </div>
   );
+}
+
+type FaceAvailability = {
+  /** Whether faces can be made to some end: also the pictures of a set with the chosen one. */
+  work: Availability;
+  /** Whether no engine makes the pictures of a set, in any category. */
+  isSetUnsupported: boolean;
+  /** What is said about it before the first step is paid for; null if there is nothing to say. */
+  note: string | null;
+};
+
+/** Whether the first step leads anywhere: its face is of use where an engine makes the pictures of the second. */
+function useFaceAvailability(): FaceAvailability {
+  const work = useAvailability('text_to_image', 'sfw');
+  const sfw = useAvailability('text_to_image_with_face', 'sfw').unsupportedReason;
+  const nsfw = useAvailability('text_to_image_with_face', 'nsfw').unsupportedReason;
+  if (sfw && nsfw) {
+    const note = 'The training set cannot be generated here. Train on your own pictures instead.';
+    return { work: { unsupportedReason: sfw, offline: false }, isSetUnsupported: true, note };
+  }
+  const only = sfw ? 'NSFW' : nsfw ? 'SFW' : null;
+  const note = only && `Training sets are generated in the ${only} category only here.`;
+  return { work, isSetUnsupported: false, note };
 }
 
 /** Step 1: choose the face among the pictures. Each picture, or all of them, can be regenerated. */
@@ -67,7 +103,7 @@ export function FaceStep({ session }: { session: TrainingSession }) {
   });
   const step = useUpdateStep1(sessionId);
   const faces = useGenerateFaces(sessionId);
-  const work = useAvailability('text_to_image', 'sfw');
+  const { work } = useFaceAvailability();
   const { data: jobs } = useJobs();
   // Show the choice at once; the answer confirms it.
   const pendingChoice = step.isPending ? step.variables.selectedImage : undefined;
@@ -156,6 +192,15 @@ export function FaceStep({ session }: { session: TrainingSession }) {
           >
             Use this face
           </Button>
+          {chosen === null && session.step2TrainingType !== null && (
+            <Button
+              variant="default"
+              disabled={step.isPending}
+              onClick={() => step.mutate({ completed: true })}
+            >
+              Continue without a face
+            </Button>
+          )}
           {!isFinished(step1SelectedImage) && (
             <p className={classes.hint}>Choose one of the pictures first.</p>
           )}

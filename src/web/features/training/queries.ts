@@ -15,6 +15,7 @@ import { queryKeys } from '#web/lib/query-keys.ts';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
 
 type Body<Route extends keyof typeof trainingRoutes> = RouteBody<(typeof trainingRoutes)[Route]>;
+type NewSession = Omit<Body<'createTrainingSession'>, 'start'>;
 
 /** The active session, or null. It is reloaded when one of its jobs starts, changes state or ends. */
 export function useTrainingSession() {
@@ -137,27 +138,36 @@ function useStartImages<Input>(title: string, send: (input: Input, key: string) 
 /** Creates a session and starts its first pictures. The form shows the findings of a refused prompt. */
 export function useStartSession() {
   const place = useCacheSession();
-  const start = useStartJobs(
-    async (body: Body<'createTrainingSession'>, idempotencyKey): Promise<StartedImages> => {
-      const session = await call('createTrainingSession', { body });
-      try {
-        const id = session.sessionId;
-        const started = await call('generateFaces', { params: { id }, body: {}, idempotencyKey });
-        place(started.session);
-        return started;
-      } catch (error) {
-        // The session exists without pictures; its page offers to generate them.
-        place(session);
-        notifyProblem(trainingMessages.generationFailed, error);
-        return { session, jobs: [] };
-      }
-    },
-  );
+  const start = useStartJobs(async (body: NewSession, idempotencyKey): Promise<StartedImages> => {
+    const session = await call('createTrainingSession', { body });
+    try {
+      const id = session.sessionId;
+      const started = await call('generateFaces', { params: { id }, body: {}, idempotencyKey });
+      place(started.session);
+      return started;
+    } catch (error) {
+      // The session exists without pictures; its page offers to generate them.
+      place(session);
+      notifyProblem(trainingMessages.generationFailed, error);
+      return { session, jobs: [] };
+    }
+  });
   return {
     ...start,
-    mutate: (input: Body<'createTrainingSession'>) =>
+    mutate: (input: NewSession) =>
       start.mutate(input, { onError: (error) => notifyProblem(sessionNotCreated, error) }),
   };
+}
+
+/** Creates a session of own pictures, which begins at its set. The form shows the findings of a refused prompt. */
+export function useStartOwnSession() {
+  const place = useCacheSession();
+  return useMutation({
+    mutationFn: (input: NewSession) =>
+      call('createTrainingSession', { body: { ...input, start: 'own_pictures' } }),
+    onSuccess: place,
+    onError: (error) => notifyProblem(sessionNotCreated, error),
+  });
 }
 
 export function useUpdateStep1(sessionId: string) {

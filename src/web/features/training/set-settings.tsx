@@ -42,6 +42,7 @@ export function SetSettings({ session, isNext }: SetSettingsProps) {
   const generate = useGenerateImages(sessionId);
   const work = useAvailability('text_to_image_with_face', step2TrainingType === 'NSFW' ? 'nsfw' : 'sfw');
   const { data: catalogue } = useTagCatalogue({ enabled: true });
+  const hasFace = session.step1SelectedImage !== null;
   const tags = session.step2SelectedNsfwTags;
   const room = trainingImagesMaximum - images.length;
   const requestedCount = Math.min(Math.max(count, 1), room);
@@ -111,17 +112,19 @@ export function SetSettings({ session, isNext }: SetSettingsProps) {
             })}
           </fieldset>
         ))}
-      <NumberInput
-        label="Number of images"
-        classNames={{ label: classes.label }}
-        description={`${trainingImagesAdvised.least} to ${trainingImagesAdvised.most} are recommended`}
-        min={1}
-        max={trainingImagesMaximum}
-        clampBehavior="blur"
-        allowDecimal={false}
-        value={count}
-        onChange={(value) => setCount(typeof value === 'number' ? value : trainingImagesDefault)}
-      />
+      {hasFace && (
+        <NumberInput
+          label="Number of images"
+          classNames={{ label: classes.label }}
+          description={`${trainingImagesAdvised.least} to ${trainingImagesAdvised.most} are recommended`}
+          min={1}
+          max={trainingImagesMaximum}
+          clampBehavior="blur"
+          allowDecimal={false}
+          value={count}
+          onChange={(value) => setCount(typeof value === 'number' ? value : trainingImagesDefault)}
+        />
+      )}
       <div>
         <label className={classes.label} htmlFor={id}>
           Additional prompt details
@@ -143,18 +146,23 @@ export function SetSettings({ session, isNext }: SetSettingsProps) {
         />
       </div>
       {error && <Refusal error={error} fallback={trainingMessages.imagesFailed} />}
-      <div className={classes.order}>
-        <PricedButton
-          label={images.length > 0 ? `Generate ${requestedCount} more` : `Generate ${requestedCount}`}
-          price={price * requestedCount}
-          explanation={`Each picture costs ${formatTokens(price)}. Failed pictures are free.`}
-          reasons={[]}
-          availability={work}
-          isPending={generate.isPending || step.isPending}
-          variant={isNext ? 'filled' : 'default'}
-        />
-      </div>
+      {hasFace && (
+        <div className={classes.order}>
+          <PricedButton
+            label={images.length > 0 ? `Generate ${requestedCount} more` : `Generate ${requestedCount}`}
+            price={price * requestedCount}
+            explanation={`Each picture costs ${formatTokens(price)}. Failed pictures are free.`}
+            reasons={[]}
+            availability={work}
+            isPending={generate.isPending || step.isPending}
+            variant={isNext ? 'filled' : 'default'}
+          />
+        </div>
+      )}
       <OwnImages session={session} />
+      {!hasFace && work.unsupportedReason === null && (
+        <p className={classes.hint}>To generate pictures as well, go back and choose a face.</p>
+      )}
       <Button
         variant="default"
         leftSection={<IconArrowLeft size={18} stroke={1.75} />}

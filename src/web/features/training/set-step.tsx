@@ -38,7 +38,8 @@ export function SetStep({ session }: { session: TrainingSession }) {
   const isEnough = underWay > 0 || finished >= limits.trainingImagesAdvised.least;
 
   function start(): void {
-    if (!step2TrainingType || !step1SelectedImage) {
+    // A set of own pictures needs no face.
+    if (!step2TrainingType || (!step1SelectedImage && images.length === 0)) {
       notify.error({ title: trainingMessages.missing, text: 'Choose a training type and a face first.' });
       return;
     }
@@ -67,7 +68,11 @@ export function SetStep({ session }: { session: TrainingSession }) {
         {images.length === 0 ? (
           <EmptyState
             title="No pictures yet"
-            hint="Choose a training type and generate pictures. They show your person from different angles and distances, in different light."
+            hint={
+              step1SelectedImage
+                ? 'Choose a training type and generate pictures. They show your person from different angles and distances, in different light.'
+                : 'Add your own pictures of one person, from different angles and distances, in different light.'
+            }
           />
         ) : (
           <>

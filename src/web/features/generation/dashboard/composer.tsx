@@ -7,6 +7,7 @@ import type { Draft } from '#web/lib/draft.ts';
 import { listFindings } from '#web/lib/findings.ts';
 import { UnavailableMark } from '#web/ui/availability.tsx';
 import { Choice } from '#web/ui/choice.tsx';
+import { IdentityNote } from '#web/ui/compose/identity-note.tsx';
 import { ModelChoice } from '#web/ui/compose/model-choice.tsx';
 import { PersonaChoice } from '#web/ui/compose/persona-choice.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
@@ -73,6 +74,12 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
             <QualityChoice value={draft.quality} onChange={(quality) => onChange({ quality })} />
           )}
           <AdultChoice draft={draft} onChange={onChange} />
+          <IdentityNote
+            personaId={draft.personaId}
+            modelId={state.draft.modelId}
+            operation={draft.kind === 'video' ? 'text_to_video' : 'text_to_image'}
+            category={draft.category}
+          />
         </div>
         <Advanced draft={draft} onChange={onChange} />
         <div className={classes.button}>

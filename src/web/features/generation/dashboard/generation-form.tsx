@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { Job } from '#contract/jobs.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { listFindings, listTerms } from '#web/lib/findings.ts';
+import { IdentityNote } from '#web/ui/compose/identity-note.tsx';
 import { MarkedTextarea } from '#web/ui/marked-textarea.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
 import { GenerateButton } from './generate-button.tsx';
@@ -52,6 +53,12 @@ export function GenerationForm(props: GenerationFormProps) {
         </div>
         {children}
         {carried && <p className={classes.note}>{carried}</p>}
+        <IdentityNote
+          personaId={draft.personaId}
+          modelId={state.draft.modelId}
+          operation={request.kind === 'video' ? 'text_to_video' : 'text_to_image'}
+          category={draft.category}
+        />
         {state.error && <Refusal error={state.error} fallback={state.failure} />}
       </div>
       <div className={classes.foot}>

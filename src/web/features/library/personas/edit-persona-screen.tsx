@@ -7,6 +7,7 @@ import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { PersonaForm } from './persona-form.tsx';
 import { PersonaLikeness } from './persona-likeness.tsx';
+import { ReferenceSheet } from './sheet/reference-sheet.tsx';
 
 /** /personas/:id: edits a persona. */
 export function EditPersonaScreen() {
@@ -44,6 +45,7 @@ function EditPersona({ persona }: { persona: Persona }) {
   return (
     <>
       <PersonaLikeness persona={persona} />
+      <ReferenceSheet persona={persona} />
       <PersonaForm id={id} initial={initial} onSaved={leave} onCancel={leave} />
     </>
   );

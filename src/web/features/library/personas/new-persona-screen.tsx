@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router';
 import { emptyLook } from '#contract/persona-looks.ts';
-import type { PersonaForm as Form } from '#contract/personas.ts';
+import type { PersonaForm as Form, Persona } from '#contract/personas.ts';
 import { Page } from '#web/ui/page.tsx';
 import { PersonaForm } from './persona-form.tsx';
+import { useMakeSheet } from './sheet/use-reference-sheets.ts';
 
 const blank: Form = {
   name: '',
@@ -16,10 +17,15 @@ const blank: Form = {
 /** /personas/new: creates a persona. */
 export function NewPersonaScreen() {
   const navigate = useNavigate();
+  const make = useMakeSheet();
   const leave = () => navigate('/personas');
+  const go = ({ id }: Persona, withSheet: boolean) => {
+    if (withSheet) make.mutate(id, { onSettled: () => navigate(`/personas/${id}`) });
+    else leave();
+  };
   return (
     <Page>
-      <PersonaForm id={null} initial={blank} onSaved={leave} onCancel={leave} />
+      <PersonaForm id={null} initial={blank} onSaved={go} onCancel={leave} />
     </Page>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { formatPersonaPrompt } from '#contract/persona-looks.ts';
 import {
@@ -7,8 +8,13 @@ import {
   isEmptyPersona,
   type Persona,
 } from '#contract/personas.ts';
+import { madeViews, referencePrice } from '#contract/reference-sheets.ts';
+import { canPay } from '#contract/token-prices.ts';
+import { useAvailability } from '#web/lib/abilities.ts';
 import { listFindings, listTerms } from '#web/lib/findings.ts';
+import { formatTokens } from '#web/lib/format.ts';
 import { usePreservedState } from '#web/lib/preserved-state.ts';
+import { useUser } from '#web/lib/session.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { Section } from '#web/ui/page.tsx';
@@ -27,14 +33,16 @@ type PersonaFormProps = {
   /** Id of the edited persona; null for a new one. */
   id: string | null;
   initial: Form;
-  onSaved: (persona: Persona) => void;
+  /** `withSheet`: the creator asked for a reference sheet too. */
+  onSaved: (persona: Persona, withSheet: boolean) => void;
   onCancel: () => void;
 };
 
 /** The form of a persona: look, name, details, model and category. */
 export function PersonaForm({ id, initial, onSaved, onCancel }: PersonaFormProps) {
   const [form, setForm] = usePreservedState<Form>(`persona:${id ?? 'new'}`, initial);
-  const save = useSavePersona(id, onSaved);
+  const [withSheet, setWithSheet] = useState(false);
+  const save = useSavePersona(id, (persona) => onSaved(persona, withSheet));
   const models = useModelOptions(form.modelId ?? null);
   const change = (part: Partial<Form>) => setForm({ ...form, ...part });
   const missing = findMissing(form);
@@ -106,6 +114,7 @@ export function PersonaForm({ id, initial, onSaved, onCancel }: PersonaFormProps
           </div>
         </Section>
         <PromptPreview form={form} />
+        {id === null && <SheetOffer withModel={!!form.modelId} checked={withSheet} onChange={setWithSheet} />}
         <FormProblem error={save.error} at={save.submittedAt} />
         <div className={classes.actions}>
           <Button type="submit" disabled={missing !== null || save.isPending} aria-describedby="save-note">
@@ -127,6 +136,31 @@ export function PersonaForm({ id, initial, onSaved, onCancel }: PersonaFormProps
 function findMissing(form: Form): string | null {
   if (form.name.trim() === '') return 'Give the persona a name to save it.';
   return isEmptyPersona(form) ? `${emptyPersonaText}.` : null;
+}
+
+type SheetOfferProps = { withModel: boolean; checked: boolean; onChange: (checked: boolean) => void };
+
+/** Offers a reference sheet with the new persona, at its price. */
+function SheetOffer({ withModel, checked, onChange }: SheetOfferProps) {
+  const wallet = useUser();
+  const work = useAvailability('text_to_image', 'sfw', withModel);
+  const price = referencePrice(madeViews.length);
+  const isAffordable = canPay(wallet, price);
+  const reason = isAffordable
+    ? work.unsupportedReason
+    : `You have ${formatTokens(wallet.tokens)}. Save the persona now, and make its sheet later.`;
+  return (
+    <Checkbox
+      label={`Make a reference sheet · ${formatTokens(price)}`}
+      description={
+        reason ??
+        `${madeViews.length} pictures of the person from all sides, for engines that work from pictures.`
+      }
+      disabled={reason !== null}
+      checked={checked && reason === null}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  );
 }
 
 /** The text that the persona adds before every prompt. */

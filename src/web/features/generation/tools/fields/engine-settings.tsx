@@ -1,5 +1,7 @@
 import type { Category } from '#contract/common.ts';
+import type { Operation } from '#contract/jobs.ts';
 import { defaultNegativePrompt } from '#contract/limits.ts';
+import { IdentityNote } from '#web/ui/compose/identity-note.tsx';
 import { ModelChoice } from '#web/ui/compose/model-choice.tsx';
 import { PersonaChoice } from '#web/ui/compose/persona-choice.tsx';
 import { SeedChoice } from '#web/ui/compose/seed-choice.tsx';
@@ -17,32 +19,46 @@ type Settings = {
 
 type EngineSettingsProps = {
   settings: Settings;
+  operation: Operation;
+  /** The category of the result. */
+  category: Category;
   /** The error of the last attempt. */
   error: Error | null;
   onChange: (part: Partial<Settings & { category: Category }>) => void;
 };
 
-/** Negative prompt, persona, model and seed, folded by default because most requests do not change them. */
-export function EngineSettings({ settings, error, onChange }: EngineSettingsProps) {
+/**
+ * Negative prompt, persona, model and seed, folded by default because most requests do not change them. What the engines
+ * cannot keep of the persona is said outside of the fold.
+ */
+export function EngineSettings({ settings, operation, category, error, onChange }: EngineSettingsProps) {
   const { negativePrompt, modelId, seed } = settings;
   return (
-    <MoreSettings summary={formatSummary(settings)}>
-      <PromptField
-        name="negativePrompt"
-        label="Negative prompt"
-        placeholder={defaultNegativePrompt}
-        value={negativePrompt}
-        rows={1}
-        error={error}
-        onChange={(typed) => onChange({ negativePrompt: typed })}
+    <>
+      <MoreSettings summary={formatSummary(settings)}>
+        <PromptField
+          name="negativePrompt"
+          label="Negative prompt"
+          placeholder={defaultNegativePrompt}
+          value={negativePrompt}
+          rows={1}
+          error={error}
+          onChange={(typed) => onChange({ negativePrompt: typed })}
+        />
+        <PersonaChoice
+          draft={settings}
+          onChange={({ modelId: theirs = null, ...part }) => onChange({ ...part, modelId: theirs })}
+        />
+        <ModelChoice value={modelId} onChange={(chosen) => onChange({ modelId: chosen })} />
+        <SeedChoice value={seed} onChange={(chosen) => onChange({ seed: chosen })} />
+      </MoreSettings>
+      <IdentityNote
+        personaId={settings.personaId}
+        modelId={modelId}
+        operation={operation}
+        category={category}
       />
-      <PersonaChoice
-        draft={settings}
-        onChange={({ modelId: theirs = null, ...part }) => onChange({ ...part, modelId: theirs })}
-      />
-      <ModelChoice value={modelId} onChange={(chosen) => onChange({ modelId: chosen })} />
-      <SeedChoice value={seed} onChange={(chosen) => onChange({ seed: chosen })} />
-    </MoreSettings>
+    </>
   );
 }
 

@@ -66,7 +66,13 @@ export function RedrawFields({ redraw, category, picture, error, onChange }: Red
         value={category}
         onChange={(chosen) => onChange({ category: chosen })}
       />
-      <EngineSettings settings={redraw} error={error} onChange={onChange} />
+      <EngineSettings
+        settings={redraw}
+        operation="image_to_image"
+        category={category}
+        error={error}
+        onChange={onChange}
+      />
     </>
   );
 }

@@ -47,7 +47,13 @@ export function InpaintFields({ inpaint, category, picture, error, onChange }: I
             value={category}
             onChange={(chosen) => onChange({ category: chosen })}
           />
-          <EngineSettings settings={inpaint} error={error} onChange={onChange} />
+          <EngineSettings
+            settings={inpaint}
+            operation="inpaint"
+            category={category}
+            error={error}
+            onChange={onChange}
+          />
         </>
       )}
     </>

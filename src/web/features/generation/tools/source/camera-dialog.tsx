@@ -51,7 +51,7 @@ function Viewfinder({ onTake }: Pick<CameraDialogProps, 'onTake'>) {
           <video ref={video} autoPlay muted playsInline onLoadedData={() => setReady(true)} />
         )}
       </div>
-      <div className={classes.statementFoot}>
+      <div className={classes.viewfinderFoot}>
         {problem ? (
           <Button onClick={() => setTries(tries + 1)}>Try again</Button>
         ) : (

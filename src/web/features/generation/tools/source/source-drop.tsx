@@ -2,6 +2,7 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import { limits } from '#contract/limits.ts';
 import type { PictureChoice } from '#contract/tools.ts';
 import { getPictureUrl } from '#web/lib/pictures.ts';
+import { useUploads } from '#web/ui/picture-choice/use-uploads.ts';
 import type { PickerActions } from './picker-actions.ts';
 import classes from './source.module.css';
 import { SourceButtons } from './source-buttons.tsx';
@@ -9,7 +10,6 @@ import { UploadProgress } from './upload-progress.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import type { PictureUpload } from './use-picture-upload.ts';
 import type { Source } from './use-source.ts';
-import { useUploads } from './use-uploads.ts';
 
 type SourceDropProps = {
   title: string;

@@ -4,11 +4,11 @@ import { IconUserCheck, IconUserOff, IconUserQuestion, IconUserX } from '@tabler
 import { useState } from 'react';
 import type { Upload, UploadPeople } from '#contract/uploads.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { PeopleDialog } from './people-dialog.tsx';
-import { RemoveDialog, RevokeDialog } from './revoke-dialog.tsx';
+import { PeopleDialog } from '#web/ui/picture-choice/people-dialog.tsx';
+import { RemoveDialog, RevokeDialog } from '#web/ui/picture-choice/revoke-dialog.tsx';
+import { useSaveUpload, useUpload } from '#web/ui/picture-choice/use-uploads.ts';
 import classes from './source.module.css';
 import type { Source } from './use-source.ts';
-import { useSaveUpload, useUpload } from './use-uploads.ts';
 
 /** Uploads for which this page has already opened the consent dialog. It opens once by itself. */
 const asked = new Set<string>();

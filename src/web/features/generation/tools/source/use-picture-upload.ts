@@ -3,7 +3,7 @@ import type { Upload } from '#contract/uploads.ts';
 import { findFileProblem } from '#web/lib/check-file.ts';
 import { uploadPicture } from '#web/lib/upload.ts';
 import { getErrorMessage } from '#web/ui/notify.ts';
-import { useCacheUpload } from './use-uploads.ts';
+import { useCacheUpload } from '#web/ui/picture-choice/use-uploads.ts';
 
 export type PictureUpload = {
   /** The file that is being uploaded, with the sent share of its bytes; null while there is none. */

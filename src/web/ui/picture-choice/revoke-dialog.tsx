@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Upload } from '#contract/uploads.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
-import classes from './source.module.css';
+import classes from './picture-choice.module.css';
 import { useDeleteUpload, useRevokeConsent } from './use-uploads.ts';
 
 type RevokeDialogProps = { upload: Upload; open: boolean; onClose: () => void };

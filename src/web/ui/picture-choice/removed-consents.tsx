@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Upload } from '#contract/uploads.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/states.tsx';
-import classes from './source.module.css';
+import classes from './picture-choice.module.css';
 import { useRemovedConsents } from './use-uploads.ts';
 
 /** Consents to removed uploads. They can be withdrawn while pictures made from the upload exist. */

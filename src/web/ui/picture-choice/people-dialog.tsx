@@ -11,7 +11,7 @@ import { getPictureUrl } from '#web/lib/pictures.ts';
 import { ConsentFields } from '#web/ui/consent/consent-fields.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
-import classes from './source.module.css';
+import classes from './picture-choice.module.css';
 import { useStatePeople } from './use-uploads.ts';
 
 const answers = [

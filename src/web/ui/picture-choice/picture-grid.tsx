@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
 import type { PictureChoice } from '#contract/tools.ts';
-import classes from './source.module.css';
+import classes from './picture-choice.module.css';
 
 type Picture = {
   id: string;

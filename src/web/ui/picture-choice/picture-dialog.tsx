@@ -8,10 +8,10 @@ import { useContent } from '#web/lib/queries.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import classes from './picture-choice.module.css';
 import { PictureGrid } from './picture-grid.tsx';
 import { RemovedConsents } from './removed-consents.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
-import classes from './source.module.css';
 import { useUploads } from './use-uploads.ts';
 
 type PictureDialogProps = {

@@ -1,0 +1,40 @@
+/** What engines keep a person's identity by, from the abilities that they report. Pure. */
+
+import type { IdentitySupport, Work } from '@castwright/engine-port';
+import type { IdentityKinds } from '#contract/abilities.ts';
+import { limits } from '#contract/limits.ts';
+import { type EngineInService, listAbleEngines, type WorkNeed } from './availability.ts';
+
+/**
+ * Counts the reference pictures that a request should pass: as many as the able engine uses that takes the most. An
+ * engine that prefers the request's trained model uses none (decision 097).
+ */
+export function countUsedReferences(engines: readonly EngineInService[], need: WorkNeed): number {
+  const counts = listAbleEngines(engines, need).map((engine) => {
+    if (engine.operations === null) return limits.referencePicturesMaximum;
+    const support = findSupport(engine, need);
+    const source = support?.sources.find((each) => each === 'references' || need.withModel);
+    return source === 'references' ? (support?.references ?? 0) : 0;
+  });
+  return Math.min(limits.referencePicturesMaximum, Math.max(0, ...counts));
+}
+
+/** Lists what the able engines keep a person's identity by, each combination once. */
+export function listIdentityKinds(engines: readonly EngineInService[], work: Work): IdentityKinds[] {
+  const kinds = new Map<string, IdentityKinds>();
+  for (const engine of listAbleEngines(engines, work)) {
+    if (engine.operations === null) continue;
+    const each: IdentityKinds = engine.abilities?.identity
+      ? [...(findSupport(engine, work)?.sources ?? [])].sort()
+      : ['key'];
+    kinds.set(each.join(), each);
+  }
+  return [...kinds.values()];
+}
+
+function findSupport(
+  { abilities }: EngineInService,
+  { operation, category }: Work,
+): IdentitySupport | undefined {
+  return abilities?.identity?.find((each) => each.operation === operation && each.category === category);
+}

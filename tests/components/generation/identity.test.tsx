@@ -1,0 +1,41 @@
+/** What an engine cannot keep of a persona is said before the click (decision 097). */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { IdentityKinds } from '#contract/abilities.ts';
+import { emptyLook } from '#contract/persona-looks.ts';
+import { openPage } from '../support/open-page.tsx';
+import { answer } from '../support/server.ts';
+import { answerStudio, nora } from './answers.ts';
+
+/** An engine for pictures and videos that keeps a person by these. */
+function answerEngine(identity: IdentityKinds): void {
+  const state = { category: 'sfw', state: 'available', reason: null, modelReason: null, longestVideo: null } as const;
+  const work = (['text_to_image', 'text_to_video'] as const).map((operation) => ({
+    ...state,
+    operation,
+    identity: [identity],
+  }));
+  answer('abilities', { work, tags: [] });
+}
+const mara = { ...nora, name: 'Mara', look: { ...emptyLook, presentation: 'woman' as const } };
+
+beforeEach(() => {
+  answerStudio();
+  answer('listPersonas', [mara]);
+});
+
+test('the composer says what the engines cannot keep of the chosen persona', async () => {
+  answerEngine(['references']);
+  openPage('/');
+  const note = page.getByText('This engine keeps Mara by her description alone.');
+  await page.getByLabelText('Persona').selectOptions(mara.id);
+  await expect.element(note).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'A reference sheet keeps her the same.' }))
+    .toHaveAttribute('href', `/personas/${mara.id}`);
+  answer('listPersonas', [{ ...mara, referencePictures: 7 }]);
+  openPage('/');
+  await page.getByLabelText('Persona').selectOptions(mara.id);
+  await expect.element(page.getByRole('button', { name: 'Remove Mara' })).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+});
