@@ -88,11 +88,11 @@ test('of a persona is on its page, with a warning when its pictures drift', asyn
   openPage(`/personas/${mara.id}`);
   const likeness = page.getByRole('region', { name: 'Likeness' });
   await expect.element(likeness.getByText('Likeness 82 of 100, the median of 64 pictures.')).toBeVisible();
-  expect(likeness.getByRole('alert').elements()).toEqual([]);
+  expect(likeness.getByRole('note').elements()).toEqual([]);
 
   answer('personaLikeness', { ...steady, latest: 71, isDrifting: true });
   openPage(`/personas/${mara.id}`);
-  await expect.element(likeness.getByRole('alert').getByText('Mara is drifting')).toBeVisible();
+  await expect.element(likeness.getByRole('note').getByText('Mara is drifting')).toBeVisible();
   await expect.element(likeness.getByText(/a likeness of 71, the first 20 had 84/)).toBeVisible();
 
   answer('personaLikeness', { measured: 0, median: null, first: null, latest: null, isDrifting: false });
