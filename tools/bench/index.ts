@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- NAME …] [--picture] [--check | --record RUNS] [--faces FOLDER]`: compares the product with what it is built on,
- * each figure a ratio within this run, and prints the ratios with their aims. A missed aim does not fail the run:
- * machines differ. `--check` compares the ratios with `baseline.json` and fails where one is worse by more than a
+ * `npm run bench [-- NAME …] [--picture] [--check | --record RUNS] [--faces FOLDER]`: compares the product with what it
+ * is built on, each figure a ratio within this run, and prints the ratios with their aims. A missed aim does not fail the
+ * run: machines differ. `--check` compares the ratios with `baseline.json` and fails where one is worse by more than a
  * third; `--record 10` runs ten times and writes them there.
  */
 import { parseArgs } from 'node:util';

@@ -32,7 +32,6 @@ const prompts = [
 export const likeness: Bench = {
   name: 'likeness',
   async run(scope) {
-    const before = process.memoryUsage().rss;
     const embedder = createFaceEmbedder();
     scope.defer(() => embedder.close());
     const folder = findFolder();
@@ -42,6 +41,7 @@ export const likeness: Bench = {
           ['drawn heads', await drawHeads()],
           ['preview engine', await drawPersonas()],
         ];
+    const before = process.memoryUsage().rss;
     const figures: Figure[] = [];
     const results: Pairs[] = [];
     let peak = before;

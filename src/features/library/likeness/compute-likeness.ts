@@ -2,9 +2,9 @@
 type Embedding = ArrayLike<number>;
 
 /**
- * Cosine similarities that are 0 and 100. Between them likeness is linear, so 50 is a similarity of 0.7: the middle
+ * Cosine similarities that are 0 and 100. Between them likeness is linear, so 50 is a similarity of 0.7: about the middle
  * between the medians of the same and of different people, as `npm run bench -- likeness` measures them on drawn heads
- * (0.80 and 0.65) and on the preview engine's figures (0.80 and 0.55). The library's own measure,
+ * (0.80 and 0.60) and on the preview engine's figures (0.79 and 0.55). The library's own measure,
  * `human.match.similarity`, takes the distance of embeddings that are not normalised and depends on the picture's
  * contrast (decision 101).
  */

@@ -20,7 +20,7 @@ export type FaceEmbedder = {
 export type FaceEmbedderOptions = {
   /** The most milliseconds for one picture, from its start; loading the models counts. One minute by default. */
   timeoutMs?: number;
-  /** Milliseconds after which the idle thread ends and frees its memory, about 200 MB; a minute by default. */
+  /** Milliseconds after which the idle thread ends and frees its memory, 200 to 300 MB; a minute by default. */
   idleMs?: number;
   /** Pictures that may wait; more are refused. */
   maximumWaiting?: number;

@@ -4,7 +4,6 @@ export {
   measureLikenessJob,
   remeasureLikenessJob,
   requestLikeness,
-  requestRemeasuring,
 } from './jobs.ts';
 export type { ListReferences } from './measure-likeness.ts';
 export { measureSamples } from './measure-samples.ts';

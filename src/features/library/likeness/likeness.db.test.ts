@@ -190,15 +190,15 @@ describe('a persona drifts', () => {
   };
   const times = (count: number, value: number) => Array.from({ length: count }, () => value);
 
-  it('when the median of its last 20 pictures falls ten points below that of its first 20', async () => {
-    expect(await fill([...times(20, 80), ...times(20, 70)])).toEqual({
+  it('when the median of its last 20 pictures falls twelve points below that of its first 20', async () => {
+    expect(await fill([...times(20, 80), ...times(20, 68)])).toEqual({
       measured: 40,
-      median: 75,
+      median: 74,
       first: 80,
-      latest: 70,
+      latest: 68,
       isDrifting: true,
     });
-    expect(await fill([...times(20, 80), ...times(20, 71)])).toMatchObject({ isDrifting: false });
+    expect(await fill([...times(20, 80), ...times(20, 69)])).toMatchObject({ isDrifting: false });
     expect(await fill([...times(20, 70), ...times(20, 90)])).toMatchObject({ isDrifting: false });
   });
 

@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Persona } from '#contract/personas.ts';
@@ -23,10 +22,13 @@ export function PersonaLikeness({ persona: { id, name } }: { persona: Persona })
         Likeness {median} of 100, the median of {pictures}. <Link to={sorted}>See them by likeness</Link>
       </p>
       {isDrifting && (
-        <Alert color="yellow" title={`${name} is drifting`}>
-          The last 20 pictures have a likeness of {latest}, the first 20 had {first}. Check the prompt, the
-          model and the reference pictures.
-        </Alert>
+        <div role="note" className={classes.drift}>
+          <strong>{name} is drifting</strong>
+          <p>
+            The last 20 pictures have a likeness of {latest}, the first 20 had {first}. Check the prompt, the
+            model and the reference pictures.
+          </p>
+        </div>
       )}
     </section>
   );
