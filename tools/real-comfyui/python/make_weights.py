@@ -102,8 +102,8 @@ def qwen_image(**more):
 
 def unet(model, **sizes):
     usual = {
-        "image_size": 32, "in_channels": 4, "out_channels": 4, "model_channels": 32, "channel_mult": [1, 2],
-        "num_res_blocks": [1, 1], "transformer_depth": [0, 1], "transformer_depth_output": [0, 0, 1, 1],
+        "image_size": 32, "in_channels": 4, "out_channels": 4, "model_channels": 32, "channel_mult": [1, 1, 2],
+        "num_res_blocks": [1, 1, 1], "transformer_depth": [0, 0, 1], "transformer_depth_output": [0, 0, 0, 0, 1, 1],
         "transformer_depth_middle": 1, "use_spatial_transformer": True, "legacy": False, "num_heads": 1,
         "num_head_channels": -1,
     }
