@@ -15,7 +15,15 @@ import { engineJobs } from './../src/features/generation/jobs/schema.ts';
 import { expectPlainLanguage } from './engine-contract/plain-language.ts';
 
 const database = useDatabase();
-const limits = { callMs: 500, fileMs: 1_000, pollMs: 60, goneMs: 600, stuckMs: 250, reconnectMs: 50 };
+const limits = {
+  callMs: 500,
+  fileMs: 1_000,
+  pollMs: 60,
+  goneMs: 600,
+  stuckMs: 250,
+  stopMs: 100,
+  reconnectMs: 50,
+};
 const logged: string[] = [];
 let server: FakeComfyUi;
 let installation: TestInstallation;

@@ -1,5 +1,7 @@
 /** Checks every compiled graph against a server: by its list of nodes, and by its own validation. */
 import { randomUUID } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import sharp from 'sharp';
 import {
   adaptToServer,
@@ -73,4 +75,12 @@ async function uploadInputs(url: string, graphs: readonly Graph[]): Promise<void
     const response = await fetch(`${url}/upload/image`, { method: 'POST', body: form });
     if (!response.ok) throw new Error(`${name} could not be uploaded: ${response.status}`);
   }
+}
+
+/** Removes what the check has uploaded, so that only the files of jobs are looked for later. */
+export async function removeUploads(base: string): Promise<void> {
+  const input = path.join(base, 'input');
+  const ours = (await readdir(input)).filter((name) => name.startsWith('castwright'));
+  const folders = [...ours.map((name) => path.join(input, name)), path.join(base, 'output/loras/castwright')];
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
 }

@@ -12,7 +12,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkGraphs } from './check-graphs.ts';
+import { checkGraphs, removeUploads } from './check-graphs.ts';
 import { runContract } from './contract.ts';
 import { disturb, findLeftovers } from './disturbances.ts';
 import { ensurePython, prepareBase, readVersion } from './environment.ts';
@@ -41,6 +41,7 @@ const server = await startServer({ checkout, interpreter, base, port });
 try {
   console.log(`It answers at ${server.url}. Checking every compiled graph.`);
   const graphs = await checkGraphs(server.url, models);
+  await removeUploads(base);
   const operations = await runOperations(server.url, models, ({ family, fault, operation, seconds }) =>
     console.log(
       `${fault === null ? '✓' : '✗'} ${operation}, ${family} (${seconds.toFixed(1)} s) ${fault ?? ''}`,

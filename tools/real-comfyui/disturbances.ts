@@ -11,7 +11,7 @@ import type { RealServer } from './server.ts';
 export type Finding = { what: string; ok: boolean; detail: string };
 
 /** Enough steps to be caught in the middle. */
-const longSteps = 60;
+const longSteps = 12;
 
 /** @returns what happened to a job whose server was killed, and to jobs that were cancelled */
 export async function disturb(server: RealServer, models: ModelChoice): Promise<Finding[]> {

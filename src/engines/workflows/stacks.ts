@@ -89,8 +89,11 @@ export const stack = z.discriminatedUnion('family', [
     family: z.literal('captioner'),
     licence: common.licence,
     textEncoder: file,
-    /** What ComfyUI's CLIPLoader calls this kind of encoder. */
-    type: z.string().min(1).max(60).default('qwen_image'),
+    /**
+     * What ComfyUI's CLIPLoader calls this kind of encoder. The default reads Qwen3-VL 4B; `boogu` reads 8B. As
+     * `qwen_image` ComfyUI's Qwen2.5-VL writes no text: 0.26, 0.29 and 0.33 end with an error.
+     */
+    type: z.string().min(1).max(60).default('krea2'),
   }),
 ]);
 export type Stack = z.output<typeof stack>;

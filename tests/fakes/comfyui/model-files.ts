@@ -20,6 +20,7 @@ export const everyFile: ModelFiles = {
   text_encoders: [
     'qwen_3_4b.safetensors',
     'qwen_2.5_vl_7b_fp8.safetensors',
+    'qwen3vl_4b.safetensors',
     'umt5_xxl_fp8.safetensors',
     'clip_l.safetensors',
     't5xxl_fp8.safetensors',
@@ -93,7 +94,7 @@ export function createModelChoice(pictures: Pictures, references?: 'klein' | 'ed
         vae: 'wan_2.1_vae.safetensors',
       },
       larger: { family: 'upscaler', licence: 'BSD-3-Clause', model: '4x-generic.safetensors' },
-      words: { family: 'captioner', licence: 'Apache-2.0', textEncoder: 'qwen_2.5_vl_7b_fp8.safetensors' },
+      words: { family: 'captioner', licence: 'Apache-2.0', textEncoder: 'qwen3vl_4b.safetensors' },
     },
     uses: {
       text_to_image: pictures,

@@ -8,6 +8,7 @@ import json
 
 import comfy.model_detection
 import comfy.sd1_clip
+import comfy.text_encoders.qwen3vl
 import comfy.text_encoders.qwen_vl
 
 NODE_CLASS_MAPPINGS = {}
@@ -18,6 +19,8 @@ METADATA_KEY = "castwright_tiny"
 ENCODERS = {
     # Three of its layers, up to the 28th, are what FLUX.2 klein reads.
     "Qwen3_4B": {"vocab_size": 1024, "intermediate_size": 64, "num_attention_heads": 1, "num_key_value_heads": 1},
+    # The 4B that sees, which describes pictures.
+    "Qwen3VL_": {"vocab_size": 1024, "intermediate_size": 64, "num_attention_heads": 1, "num_key_value_heads": 1},
     # It is recognised by keys and values of 4 heads.
     "Qwen25_7BVLI": {
         "vocab_size": 1024, "intermediate_size": 64, "num_attention_heads": 4, "num_key_value_heads": 4,
@@ -62,6 +65,8 @@ def shrink_vision():
         return build(**{**options, "hidden_size": 64, "intermediate_size": 64, "num_heads": 2, "num_layers": 1})
 
     comfy.text_encoders.qwen_vl.Qwen2VLVisionTransformer = build_tiny
+    for sizes in comfy.text_encoders.qwen3vl.QWEN3VL_VISION.values():
+        sizes.update(hidden_size=256, intermediate_size=64, depth=3, deepstack_visual_indexes=[0, 1, 2])
 
 
 def build_diffusion_by_metadata():
@@ -72,7 +77,7 @@ def build_diffusion_by_metadata():
         if sizes is None:
             return recognise(state_dict, unet_key_prefix, use_base_if_no_match, metadata=metadata)
         found = comfy.model_detection.model_config_from_unet_config(
-            dict(sizes["recognised"]), state_dict, unet_key_prefix)
+            dict(sizes["recognised"]))
         found.unet_config.update(sizes["built"])
         return found
 

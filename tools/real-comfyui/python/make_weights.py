@@ -92,7 +92,7 @@ def z_image():
         "cap_embedder.1.weight": [3840, 2560], "noise_refiner.0.attention.k_norm.weight": [128],
         "layers.0.x": [1], "layers.1.x": [1], "cap_pad_token": [1, 3840],
     })
-    return build(recognised, {"dim": 128, "n_heads": 1, "n_kv_heads": 1, "n_layers": 1, "n_refiner_layers": 1})
+    return build(recognised, {"dim": 256, "n_heads": 2, "n_kv_heads": 2, "n_layers": 1, "n_refiner_layers": 1})
 
 
 def qwen_image(**more):
@@ -102,8 +102,8 @@ def qwen_image(**more):
 
 def unet(model, **sizes):
     usual = {
-        "image_size": 32, "in_channels": 4, "out_channels": 4, "model_channels": 32, "channel_mult": [1, 2],
-        "num_res_blocks": [1, 1], "transformer_depth": [0, 1], "transformer_depth_output": [0, 0, 1, 1],
+        "image_size": 32, "in_channels": 4, "out_channels": 4, "model_channels": 32, "channel_mult": [1, 1, 2],
+        "num_res_blocks": [1, 1, 1], "transformer_depth": [0, 0, 1], "transformer_depth_output": [0, 0, 0, 0, 1, 1],
         "transformer_depth_middle": 1, "use_spatial_transformer": True, "legacy": False, "num_heads": 1,
         "num_head_channels": -1,
     }
@@ -175,6 +175,14 @@ def qwen25_7b():
     return fill(comfy.text_encoders.qwen_image.Qwen25_7BVLIModel().transformer.state_dict())
 
 
+def qwen3vl_4b():
+    import comfy.text_encoders.krea2
+    tensors = fill(comfy.text_encoders.krea2.Krea2Qwen3VLClipModel().transformer.state_dict())
+    names = {"model.": "model.language_model.", "visual.": "model.visual."}
+    return {next(new + k.removeprefix(old) for old, new in names.items() if k.startswith(old)): v
+            for k, v in tensors.items()}
+
+
 def tiny_vae(channels):
     return fill(comfy.taesd.taesd.TAESD(latent_channels=channels).state_dict())
 
@@ -221,7 +229,7 @@ DIFFUSION = {
 }
 ENCODERS = {
     "flux-schnell": clip_l, "flux2-klein": qwen3_4b, "wan-2.2": umt5_xxl, "z-image-turbo": qwen3_4b,
-    "qwen-image": qwen25_7b, "qwen-image-edit": qwen25_7b, "captioner": qwen25_7b,
+    "qwen-image": qwen25_7b, "qwen-image-edit": qwen25_7b, "captioner": qwen3vl_4b,
 }
 VAES = {
     "flux-schnell": lambda: tiny_vae(16), "z-image-turbo": lambda: tiny_vae(16),
