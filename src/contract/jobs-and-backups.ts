@@ -49,6 +49,8 @@ const servedModel = operationInCategories.extend({
   model: z.string(),
   /** The licence in the operator's file; null for models included with Castwright. */
   licence: z.string().nullable(),
+  /** `references`: it does the work only when a persona is drawn from its reference pictures. */
+  identity: z.enum(['references']).optional(),
 });
 export type ServedModel = z.infer<typeof servedModel>;
 

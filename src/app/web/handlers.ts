@@ -19,7 +19,7 @@ import { userHandlers } from '#features/identity/user-administration';
 import { describeFile } from '#features/library/analysis';
 import type { openCredentials } from '#features/library/disclosure';
 import { collectionHandlers, libraryHandlers } from '#features/library/items';
-import { likenessHandlers } from '#features/library/likeness';
+import { likenessHandlers, requestRemeasuring } from '#features/library/likeness';
 import { getPersona, personaHandlers, sharingHandlers } from '#features/library/personas';
 import { referenceSheetHandlers } from '#features/library/reference-sheets';
 import { templateHandlers } from '#features/library/templates';
@@ -113,7 +113,10 @@ export async function composeHandlers(
     ...collectionHandlers({ db, storage, clock, log, ...copying }),
     ...personaHandlers({ db, judge }),
     ...likenessHandlers({ db, getPersona }),
-    ...referenceSheetHandlers(generating),
+    ...referenceSheetHandlers({
+      ...generating,
+      onChanged: (tx, sheet) => requestRemeasuring(queue, tx, sheet),
+    }),
     ...sharingHandlers({ db, judge }),
     ...templateHandlers({ db, judge }),
     ...notificationHandlers({ db, clock }),

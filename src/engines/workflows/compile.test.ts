@@ -136,82 +136,7 @@ describe('what the operator has not provided', () => {
   });
 });
 
-describe('a person', () => {
-  const trained = { id: 'm', sha256: 'e'.repeat(64) };
-  const drawnBy = (
-    models: ReturnType<typeof createModelChoice>,
-    given: Partial<typeof textToImage> & { trained?: typeof trained; references?: UploadedPicture[] },
-  ) => {
-    const { graph, model } = compile({ ...textToImage, ...given }, { jobId, models });
-    const classes = Object.values(graph).map(({ class_type }) => class_type);
-    return {
-      model,
-      pictures: classes.filter((each) => each === 'LoadImage').length,
-      loras: classes.filter((each) => each.startsWith('LoraLoader')).length,
-    };
-  };
-  const withOrder = (identity: ('trained_model' | 'references')[]) => {
-    const models = createModelChoice('zimage', 'klein');
-    const zimage = { ...models.stacks.zimage, identity } as (typeof models.stacks)[string];
-    return { ...models, stacks: { ...models.stacks, zimage } };
-  };
-
-  it('is drawn from a trained model first, and otherwise from as many pictures as the stack takes', () => {
-    const models = createModelChoice('zimage', 'klein');
-    expect(drawnBy(models, { references: sheet, trained })).toEqual({
-      model: 'zimage (z-image-turbo)',
-      pictures: 0,
-      loras: 1,
-    });
-    expect(drawnBy(models, { references: sheet })).toEqual({
-      model: 'klein (flux2-klein)',
-      pictures: 4,
-      loras: 0,
-    });
-    expect(drawnBy(createModelChoice('zimage', 'edit'), { references: sheet })).toMatchObject({
-      model: 'edit (qwen-image-edit)',
-      pictures: 3,
-    });
-  });
-
-  it('is drawn in the order of the engine file', () => {
-    const pictures = { model: 'klein (flux2-klein)', pictures: 4, loras: 0 };
-    expect(drawnBy(withOrder(['references', 'trained_model']), { references: sheet, trained })).toEqual(
-      pictures,
-    );
-    const alone = withOrder(['references']);
-    expect(drawnBy(alone, { references: sheet, trained })).toEqual(pictures);
-    expect(() => drawnBy(alone, { trained })).toThrow('Choose no model.');
-    expect(drawnBy(withOrder(['trained_model']), { references: sheet })).toMatchObject({
-      model: 'zimage (z-image-turbo)',
-      pictures: 0,
-    });
-  });
-
-  it('is never drawn with a LoRA of another family: pictures come next, or the model is refused', () => {
-    const models = createModelChoice('zimage', 'klein');
-    const mixed = { ...models, uses: { ...models.uses, lora_training: { sfw: 'sdxl', nsfw: 'sdxl' } } };
-    expect(drawnBy(mixed, { references: sheet, trained })).toMatchObject({ pictures: 4, loras: 0 });
-    expect(() => drawnBy(mixed, { trained })).toThrow('Choose no model.');
-  });
-
-  it('is drawn from the prompt where the server lacks what pictures need', () => {
-    const models = createModelChoice('zimage', 'klein');
-    const { identity } = probeCapabilities(models, objectInfo.parse(createObjectInfo(withoutKlein)));
-    const { graph, model } = compile({ ...textToImage, references: sheet }, { jobId, models, identity });
-    expect(model).toBe('zimage (z-image-turbo)');
-    expect(Object.values(graph).some(({ class_type }) => class_type === 'LoadImage')).toBe(false);
-  });
-});
-
-const withoutKlein = {
-  ...everyFile,
-  diffusion_models: everyFile.diffusion_models.filter((name) => !name.includes('klein')),
-};
-
 describe('what a server can do', () => {
-  const forPicture = ({ identity }: ReturnType<typeof probeCapabilities>) =>
-    identity.filter(({ operation }) => operation === 'text_to_image');
   const keys = (works: readonly { operation: Operation; category: string }[]) =>
     works.map(({ operation, category }) => `${operation} ${category}`).toSorted();
   const inBothCategories = (...operations: Operation[]) =>
@@ -298,48 +223,6 @@ describe('what a server can do', () => {
       ['zimage (z-image-turbo)', 'Apache-2.0'],
       ['edit (qwen-image-edit)', 'Apache-2.0'],
     ]);
-  });
-
-  it('says what a person is drawn from, by the order of the file and the most pictures', () => {
-    const both = probeCapabilities(createModelChoice('zimage', 'edit'), nodes);
-    const sources = ['trained_model', 'references'];
-    expect(forPicture(both)).toEqual([
-      { operation: 'text_to_image', category: 'sfw', sources, references: 3 },
-      { operation: 'text_to_image', category: 'nsfw', sources, references: 3 },
-    ]);
-    expect(both.models).toContainEqual({
-      operation: 'text_to_image',
-      category: 'sfw',
-      model: 'edit (qwen-image-edit)',
-      licence: 'Apache-2.0',
-      identity: 'references',
-    });
-    expect(both.identity.find(({ operation }) => operation === 'text_to_video')?.sources).toEqual([]);
-    // A family that takes pictures is its own stack for them.
-    expect(forPicture(probeCapabilities(createModelChoice('klein'), nodes))[0]).toMatchObject({
-      references: 4,
-    });
-    expect(forPicture(probeCapabilities(createModelChoice('zimage'), nodes))[0]).toMatchObject({
-      sources: ['trained_model'],
-      references: 0,
-    });
-  });
-
-  it('takes no pictures of a person without the file or the node for it, and names them to the operator', () => {
-    const models = createModelChoice('zimage', 'klein');
-    const bare = probeCapabilities(models, objectInfo.parse(createObjectInfo(withoutKlein)));
-    expect(bare.operations).toContain('text_to_image');
-    expect(forPicture(bare)[0]).toMatchObject({ sources: ['trained_model'], references: 0 });
-    expect(bare.unsupportedWithReferences[0]).toEqual({
-      operation: 'text_to_image',
-      category: 'sfw',
-      reason: 'The engine lacks a model file for this.',
-      details: ['flux-2-klein-4b.safetensors is not among the files of UNETLoader.unet_name'],
-    });
-    const { ReferenceLatent: _, ...older } = createObjectInfo(everyFile);
-    const old = probeCapabilities(models, objectInfo.parse(older));
-    expect(old.unsupportedWithReferences[0]?.details).toEqual(['there is no node ReferenceLatent']);
-    expect(old.models.some(({ identity }) => identity === 'references')).toBe(false);
   });
 
   it('makes films of five seconds at most: no more frames than Wan was trained on', () => {

@@ -25,7 +25,7 @@ export type PromptInput = {
 };
 
 /** A latent, and the size of its picture in pixels. */
-export type Latent = Size & { samples: Link };
+type Latent = Size & { samples: Link };
 
 /** A loaded model with its LoRAs and the encoded prompts. */
 export type PreparedModel = Loaded & {

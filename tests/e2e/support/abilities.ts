@@ -102,6 +102,7 @@ export async function showMissingFiles(page: Page): Promise<void> {
   const both = ['sfw', 'nsfw'] as const;
   const inBoth = { categories: [...both] };
   const zImage = { model: 'z-image (z-image-turbo)', licence: 'Apache-2.0', ...inBoth };
+  const edit = { model: 'identity (qwen-image-edit)', licence: 'Apache-2.0', ...inBoth };
   const report: SystemReport = await (await page.request.get('/api/admin/operations')).json();
   const [first] = report.engines;
   if (!first) throw new Error('The installation has no engine.');
@@ -118,6 +119,7 @@ export async function showMissingFiles(page: Page): Promise<void> {
       { operation: 'text_to_image', ...zImage },
       { operation: 'image_to_image', ...zImage },
       { operation: 'lora_training', ...zImage },
+      { operation: 'text_to_image', ...edit, identity: 'references', categories: ['sfw'] },
       {
         operation: 'inpaint',
         model: 'xl (sdxl)',
@@ -158,7 +160,7 @@ export async function showMissingFiles(page: Page): Promise<void> {
     lacksWithReferences: [
       {
         operation: 'text_to_image',
-        ...inBoth,
+        categories: ['nsfw'],
         reason: lacksFile,
         details: ['flux-2-klein-4b.safetensors is not among the files of UNETLoader.unet_name'],
       },

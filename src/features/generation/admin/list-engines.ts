@@ -61,7 +61,7 @@ export async function listEngines(db: Db): Promise<EngineEntry[]> {
           work: mergeCategories(adapter.work),
           details: [...adapter.details],
         })) ?? null,
-      models: mergeCategories(abilities?.models?.map(({ identity: _, ...model }) => model)),
+      models: mergeCategories(abilities?.models),
       workers: capacity?.workers ?? 0,
       shared,
       room: (shared ? capacity?.most : capacity?.total) ?? 0,

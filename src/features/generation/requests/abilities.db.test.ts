@@ -219,9 +219,11 @@ it('the operator reads files and nodes by name, with licences, and in the catego
   } as const;
   await report({
     unsupported: [noVideos, { ...noVideos, category: 'sfw' }],
+    unsupportedWithReferences: [{ ...noVideos, operation: 'text_to_image' }],
     models: [
       { ...model, category: 'sfw' },
       { ...model, category: 'nsfw' },
+      { ...model, category: 'sfw', model: 'klein (flux2-klein)', identity: 'references' },
     ],
     adapters: [],
   });
@@ -231,7 +233,13 @@ it('the operator reads files and nodes by name, with licences, and in the catego
       lacks: [
         { operation: 'text_to_video', categories: ['nsfw', 'sfw'], details: ['secret-file.safetensors'] },
       ],
-      models: [{ ...model, categories: ['sfw', 'nsfw'] }],
+      lacksWithReferences: [
+        { operation: 'text_to_image', categories: ['nsfw'], details: ['secret-file.safetensors'] },
+      ],
+      models: [
+        { ...model, categories: ['sfw', 'nsfw'] },
+        { model: 'klein (flux2-klein)', categories: ['sfw'], identity: 'references' },
+      ],
       adapters: [],
     },
   ]);

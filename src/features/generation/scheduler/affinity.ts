@@ -3,9 +3,9 @@ import { getTrainedModel, type StoredRequest } from '#features/trust/safety';
 import { type Affinity, toWorkKey, type WaitingJob } from './scheduler-state.ts';
 
 /** The LoRAs of a request: the trained model's, by its file's hash, and those of its tags, by name. */
-export type Loras = { trained: string | null; adapters: readonly string[] };
+type Loras = { trained: string | null; adapters: readonly string[] };
 
-export function getLoras(request: StoredRequest): Loras {
+function getLoras(request: StoredRequest): Loras {
   return {
     trained: getTrainedModel(request)?.sha256 ?? null,
     adapters: 'adapters' in request ? request.adapters : [],

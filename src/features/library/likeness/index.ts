@@ -4,6 +4,7 @@ export {
   measureLikenessJob,
   remeasureLikenessJob,
   requestLikeness,
+  requestRemeasuring,
 } from './jobs.ts';
 export type { ListReferences } from './measure-likeness.ts';
 export { measureSamples } from './measure-samples.ts';

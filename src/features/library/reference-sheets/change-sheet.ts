@@ -6,11 +6,17 @@ import { getChosenPicture } from '#features/generation/tools';
 import { getPersona } from '#features/library/personas';
 import { saveUpload } from '#features/library/uploads';
 import { findPictureViolation } from '#features/trust/safety';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Tx } from '#platform/db/client.ts';
 import { referenceSheets } from '../personas/schema.ts';
 import { addVersion, findCurrentSheet, listSheetPictures, lockPersona, placePictures } from './versions.ts';
 
 type Given = { userId: string; personaId: string };
+
+export type ChangeDeps = {
+  db: Db;
+  /** Called in the transaction that changes the pictures of a persona's sheet. */
+  onChanged: (tx: Tx, sheet: Given) => Promise<void>;
+};
 
 /**
  * Chooses an own picture as a view of the sheet: a generated one, or an upload whose person has consented
@@ -19,7 +25,7 @@ type Given = { userId: string; personaId: string };
  * @throws AppError NOT_FOUND; CONFLICT for a picture in progress, and with the reason for one that is not permitted
  */
 export async function choosePicture(
-  db: Db,
+  { db, onChanged }: ChangeDeps,
   { userId, personaId }: Given,
   view: ReferenceView,
   choice: PictureChoice,
@@ -37,12 +43,13 @@ export async function choosePicture(
     if (uploadId) await saveUpload(tx, userId, uploadId, true);
     await lockPersona(tx, userId, personaId);
     await placePictures(tx, { userId, personaId }, [{ view, contentId, uploadId }], 'chosen');
+    await onChanged(tx, { userId, personaId });
   });
 }
 
 /** Removes a picture from the sheet, in a new version. The picture stays in the library. @throws AppError NOT_FOUND */
 export async function removePicture(
-  db: Db,
+  { db, onChanged }: ChangeDeps,
   { userId, personaId }: Given,
   view: ReferenceView,
 ): Promise<void> {
@@ -59,11 +66,16 @@ export async function removePicture(
       each.view === view ? { view, contentId: null, uploadId: null } : each,
     );
     await addVersion(tx, { userId, personaId, origin: 'removed', rest, pictures: left });
+    await onChanged(tx, { userId, personaId });
   });
 }
 
 /** Uses an earlier version again, as a new one. @throws AppError NOT_FOUND */
-export async function restoreVersion(db: Db, { userId, personaId }: Given, version: number): Promise<void> {
+export async function restoreVersion(
+  { db, onChanged }: ChangeDeps,
+  { userId, personaId }: Given,
+  version: number,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await lockPersona(tx, userId, personaId);
     const [earlier] = await tx
@@ -73,5 +85,6 @@ export async function restoreVersion(db: Db, { userId, personaId }: Given, versi
     if (!earlier) throw new AppError('NOT_FOUND', 'There is no such version of the reference sheet.');
     const pictures = await listSheetPictures(tx, earlier.id);
     await addVersion(tx, { userId, personaId, origin: 'restored', rest: 'started', pictures });
+    await onChanged(tx, { userId, personaId });
   });
 }

@@ -1,12 +1,12 @@
 import type { referenceSheetRoutes } from '#contract/reference-sheets.ts';
 import { type EngineJobRow, presentJob } from '#features/generation/jobs';
 import type { Handlers } from '#platform/http/handler.ts';
-import { choosePicture, removePicture, restoreVersion } from './change-sheet.ts';
+import { type ChangeDeps, choosePicture, removePicture, restoreVersion } from './change-sheet.ts';
 import { makePictures, makeSheet } from './make-sheet.ts';
 import type { SheetDeps } from './prepare-pictures.ts';
 import { listVersions } from './queries.ts';
 
-export function referenceSheetHandlers(deps: SheetDeps): Handlers<typeof referenceSheetRoutes> {
+export function referenceSheetHandlers(deps: SheetDeps & ChangeDeps): Handlers<typeof referenceSheetRoutes> {
   const { db } = deps;
   const presentVersions = async (userId: string, personaId: string) => ({
     versions: await listVersions(db, userId, personaId),
@@ -34,17 +34,17 @@ export function referenceSheetHandlers(deps: SheetDeps): Handlers<typeof referen
     },
 
     chooseReferencePicture: async ({ caller: { accountId: userId }, params, body }) => {
-      await choosePicture(db, { userId, personaId: params.id }, params.view, body);
+      await choosePicture(deps, { userId, personaId: params.id }, params.view, body);
       return presentVersions(userId, params.id);
     },
 
     removeReferencePicture: async ({ caller: { accountId: userId }, params }) => {
-      await removePicture(db, { userId, personaId: params.id }, params.view);
+      await removePicture(deps, { userId, personaId: params.id }, params.view);
       return presentVersions(userId, params.id);
     },
 
     restoreReferenceSheet: async ({ caller: { accountId: userId }, params, body }) => {
-      await restoreVersion(db, { userId, personaId: params.id }, body.version);
+      await restoreVersion(deps, { userId, personaId: params.id }, body.version);
       return presentVersions(userId, params.id);
     },
   };

@@ -80,10 +80,12 @@ it('adds the category when there is only one', () => {
 
 it('lists each model once with all its operations', () => {
   const model = { model: 'z-image (z-image-turbo)', licence: 'Apache-2.0' };
+  const klein = { model: 'klein (flux2-klein)', licence: 'Apache-2.0' };
   expect(
     groupWorkByModel([
       { operation: 'text_to_image', categories: ['sfw', 'nsfw'], ...model },
       { operation: 'inpaint', categories: ['sfw'], ...model },
+      { operation: 'text_to_image', categories: ['sfw', 'nsfw'], ...klein, identity: 'references' },
       {
         operation: 'upscale',
         categories: ['sfw', 'nsfw'],
@@ -93,6 +95,7 @@ it('lists each model once with all its operations', () => {
     ]),
   ).toEqual([
     { ...model, work: ['Image', 'Inpaint (SFW)'] },
+    { ...klein, work: ['Image from reference pictures'] },
     { model: 'larger (upscaler)', licence: 'BSD-3-Clause', work: ['Upscale'] },
   ]);
 });

@@ -84,9 +84,9 @@ export function groupWorkByModel(
   models: readonly ServedModel[],
 ): { model: string; licence: string | null; work: string[] }[] {
   const found = new Map<string, { model: string; licence: string | null; work: string[] }>();
-  for (const { model, licence, ...work } of models) {
+  for (const { identity, model, licence, ...work } of models) {
     const entry = found.get(model) ?? { model, licence, work: [] };
-    entry.work.push(formatWork(work));
+    entry.work.push(identity ? `${formatWork(work)} from reference pictures` : formatWork(work));
     found.set(model, entry);
   }
   return [...found.values()];
