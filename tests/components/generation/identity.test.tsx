@@ -1,4 +1,4 @@
-/** What an engine cannot keep of a persona is said before the click (decision 097). */
+/** What an engine cannot keep of a persona is said before the click (decision 093). */
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { IdentityKinds } from '#contract/abilities.ts';
@@ -9,7 +9,13 @@ import { answerStudio, nora } from './answers.ts';
 
 /** An engine for pictures and videos that keeps a person by these. */
 function answerEngine(identity: IdentityKinds): void {
-  const state = { category: 'sfw', state: 'available', reason: null, modelReason: null, longestVideo: null } as const;
+  const state = {
+    category: 'sfw',
+    state: 'available',
+    reason: null,
+    modelReason: null,
+    longestVideo: null,
+  } as const;
   const work = (['text_to_image', 'text_to_video'] as const).map((operation) => ({
     ...state,
     operation,

@@ -1,4 +1,4 @@
-/** A set that cannot be generated is said before the first step is paid for; own pictures need none (decision 099). */
+/** A set that cannot be generated is said before the first step is paid for; own pictures need none (decision 095). */
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { operation } from '#contract/jobs.ts';

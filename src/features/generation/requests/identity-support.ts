@@ -7,7 +7,7 @@ import { type EngineInService, listAbleEngines, type WorkNeed } from './availabi
 
 /**
  * Counts the reference pictures that a request should pass: as many as the able engine uses that takes the most. An
- * engine that prefers the request's trained model uses none (decision 097).
+ * engine that prefers the request's trained model uses none (decision 093).
  */
 export function countUsedReferences(engines: readonly EngineInService[], need: WorkNeed): number {
   const counts = listAbleEngines(engines, need).map((engine) => {

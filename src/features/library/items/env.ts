@@ -13,7 +13,7 @@ export const libraryEnv = z
       .stringbool()
       .default(true)
       .describe(
-        'Whether generated pictures of personas and models are compared with their references by face embeddings (decision 100).',
+        'Whether generated pictures of personas and models are compared with their references by face embeddings (decision 096).',
       ),
     C2PA_KEY: z.string().min(1).optional().describe('The private key of that certificate, a PEM file.'),
   })

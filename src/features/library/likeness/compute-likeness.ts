@@ -6,7 +6,7 @@ type Embedding = ArrayLike<number>;
  * between the medians of the same and of different people, as `npm run bench -- likeness` measures them on drawn heads
  * (0.80 and 0.60) and on the preview engine's figures (0.79 and 0.55). The library's own measure,
  * `human.match.similarity`, takes the distance of embeddings that are not normalised and depends on the picture's
- * contrast (decision 101).
+ * contrast (decision 097).
  */
 export const likenessScale = { none: 0.4, full: 1 } as const;
 

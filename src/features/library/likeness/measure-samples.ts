@@ -7,7 +7,7 @@ import { type MeasurementDeps, measureFaces } from './measurements.ts';
  * Measures how much pictures that a model in training has drawn resemble its training set. Their embeddings are not
  * stored.
  *
- * @param of.modelContentId the model's item; one that derives from an upload is not measured (decision 100)
+ * @param of.modelContentId the model's item; one that derives from an upload is not measured (decision 096)
  * @param of.trainingPictures content ids of the set
  * @returns 0 … 100 for each sample; null where it was not measured
  */

@@ -12,7 +12,7 @@ const embeddings = customType<{ data: number[][]; driverData: Buffer }>({
 
 /**
  * The faces of generated pictures that were compared with references, or are references. An account's measurements are
- * compared with each other only (decision 100); they are deleted with the picture and with the account.
+ * compared with each other only (decision 096); they are deleted with the picture and with the account.
  */
 export const faceMeasurements = pgTable(
   'face_measurements',
