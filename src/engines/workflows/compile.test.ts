@@ -3,7 +3,7 @@ import { EngineError, type EngineRequest, type Operation } from '@castwright/eng
 import { describe, expect, it } from 'vitest';
 import { createModelChoice, everyFile } from '#tests/fakes/comfyui/model-files.ts';
 import { createObjectInfo } from '#tests/fakes/comfyui/object-info.ts';
-import { prompted, reviewedRequests, sheet, textToImage } from '#tests/fakes/comfyui/reviewed-requests.ts';
+import { prompted, reviewedRequests, textToImage } from '#tests/fakes/comfyui/reviewed-requests.ts';
 import {
   adaptToServer,
   type CompiledGraph,

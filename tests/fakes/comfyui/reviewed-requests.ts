@@ -19,7 +19,7 @@ export const prompted = {
 export const textToImage = { ...prompted, operation: 'text_to_image', aspectRatio: '3:4' } as const;
 
 /** More pictures of a person than any model takes. */
-export const sheet = [1, 2, 3, 4, 5].map(
+const sheet = [1, 2, 3, 4, 5].map(
   (at): UploadedPicture => ({ name: `castwright/reference-${at}.png`, width: 900, height: 1200 }),
 );
 
