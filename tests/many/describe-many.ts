@@ -137,12 +137,8 @@ export function describeMany(where: string, { addresses, database, replaced = co
         await Promise.all(ids.map(async (id) => ({ id, client: await at(proxy, id) }))),
       );
       const codes: (number | string)[] = [];
-      const startNext = () => Promise.all([crew.startWeb(), crew.startWorker()]);
-      let next = startNext();
       for (let n = 0; n < replacements; n++) {
-        const [web, worker] = await next;
-        // It starts while the old ones stop.
-        if (n + 1 < replacements) next = startNext();
+        const [web, worker] = await Promise.all([crew.startWeb(), crew.startWorker()]);
         await proxy.add(web.url);
         const [oldWeb, oldWorker] = [webs.shift(), workers.shift()];
         codes.push(...(await Promise.all([oldWeb?.stop() ?? 'none', oldWorker?.stop() ?? 'none'])));

@@ -11,7 +11,7 @@ import type { Reading } from './readings.ts';
  * start, `niña!` counts only with its accent. `new_born|infant` has two words in one alternative.
  */
 export type PhraseTree<Owner> = {
-  /** Null where nothing follows, as in most nodes: their maps would take a tenth of a second at each start. */
+  /** Null where nothing follows, as in most nodes: tens of thousands of maps would take time and memory. */
   next: Map<string, PhraseTree<Owner>> | null;
   owners: Owner[];
 };
@@ -23,7 +23,7 @@ export function createTree<Owner>(): PhraseTree<Owner> {
 const native = /[\u0400-\u052f\u0600-\u06ff\u0900-\u097f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
 const lettersAndDigits = /^(?=.*\d)(?=.*[a-z])[a-z\d]+$/;
 
-/** The terms repeat their words: of five, four are known. */
+/** The terms repeat a third of their words. */
 const parsed = new Map<string, readonly string[]>();
 
 /** Parses one word of a pattern, folded like a text, to one or more words: "baby's" gives two. */

@@ -22,8 +22,7 @@ type Node = {
 
 /**
  * All words of the rules as a tree over their letters (`toLetters`). Runs of one letter are one step, so that "teeeen"
- * finds "teen". A node has the nodes below it from the first walk that reaches it on: texts reach few, and a process
- * starts a fifth of a second sooner.
+ * finds "teen". A node has the nodes below it from the first walk that reaches it on: texts reach few of some 40,000.
  */
 export type Vocabulary = Node;
 
