@@ -21,7 +21,7 @@ const limits = {
   pollMs: 60,
   goneMs: 600,
   stuckMs: 250,
-  stopMs: 100,
+  stopMs: 3_000,
   reconnectMs: 50,
 };
 const logged: string[] = [];

@@ -49,6 +49,10 @@ const deletesNothingOfPeople = [
   'own-data.remove-old-exports',
   'status.record',
   'status.remove-old',
+  'library.measure-likeness',
+  'library.remeasure-likeness',
+  'training.measure-samples',
+  'personas.continue-reference-sheets',
 ];
 
 const database = useDatabase();

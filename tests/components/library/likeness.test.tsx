@@ -29,6 +29,7 @@ const mara: Persona = {
 beforeEach(() => {
   answer('listPersonas', [mara]);
   answer('listTrainedModels', []);
+  answer('referenceSheets', { versions: [] });
 });
 
 function answerLibrary(items: ContentItem[]): void {

@@ -70,6 +70,7 @@ const tile = (label: string) =>
 beforeEach(() => {
   answerStudio();
   answer('listPersonas', [nora]);
+  answer('personaLikeness', { measured: 0, median: null, first: null, latest: null, isDrifting: false });
 });
 
 test('without a sheet the page says what it is for, and its price before the click', async () => {
