@@ -15,6 +15,8 @@ CALL_SECONDS = 30
 # How often the state is asked for while the socket is silent, and a stop is noticed.
 SILENT_SECONDS = 2
 STOP_SECONDS = 60
+# How long the history may lag behind the end of a graph.
+HISTORY_SECONDS = 10
 
 # The kinds of pictures in a binary message: JPEG and PNG.
 PICTURES = (1, 2)
@@ -120,10 +122,14 @@ class Comfy:
             raise ConnectionError("ComfyUI has lost the job: it was started again")
         return kind == "execution_success" or state == "completed"
 
-    def get_outputs(self, job_id: str) -> dict:
-        """Returns the outputs of a finished graph by node."""
-        _, history = self.call(f"/history/{job_id}")
-        return history.get(job_id, {}).get("outputs", {})
+    def get_outputs(self, job_id: str, wait_seconds: float = 0) -> dict:
+        """Returns the outputs of a graph by node. ComfyUI tells the end of a graph before its history has it."""
+        end = time.monotonic() + wait_seconds
+        while True:
+            _, history = self.call(f"/history/{job_id}")
+            if job_id in history or time.monotonic() >= end:
+                return history.get(job_id, {}).get("outputs", {})
+            time.sleep(0.2)
 
     def cancel(self, job_id: str) -> None:
         """Stops a graph and waits until its node has ended, so that it writes no more files. Repeatable."""

@@ -7,7 +7,7 @@ import time
 import uuid
 from collections.abc import Callable
 
-from comfy import Comfy
+from comfy import HISTORY_SECONDS, Comfy
 from faults import RunFailed, describe
 from files import JobFiles, delete_old_loras, upload
 from progress import Progress
@@ -45,7 +45,8 @@ def handle(
         bring(files, given)
         progress = Progress(report)
         comfy.follow(job_id, given["workflow"], progress.take, stop)
-        results = collect(files, comfy.get_outputs(job_id), given.get("results", {}))
+        outputs = comfy.get_outputs(job_id, HISTORY_SECONDS)
+        results = collect(files, outputs, given.get("results", {}))
         if "dataset" in given:
             results["lora"] = hand_over_lora(files, job_id, given.get("results", {}))
         return {"castwright": VERSION, **results, "seconds": round(time.monotonic() - began, 3)}

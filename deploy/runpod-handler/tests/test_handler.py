@@ -160,6 +160,24 @@ class Faults(unittest.TestCase):
         self.assertIsNone(find_default(["MODEL"]))
 
 
+class Late(Comfy):
+    """A ComfyUI whose history has a job at the third look."""
+
+    def __init__(self):
+        super().__init__()
+        self.looks = 0
+
+    def call(self, path, body=None):
+        self.looks += 1
+        return 200, {JOB: {"outputs": {"9": {"text": ["a"]}}}} if self.looks > 2 else {}
+
+
+class History(unittest.TestCase):
+    def test_is_waited_for_after_the_end_of_a_graph(self):
+        self.assertEqual(Late().get_outputs(JOB, 5), {"9": {"text": ["a"]}})
+        self.assertEqual(Late().get_outputs(JOB), {})
+
+
 class Server(Comfy):
     """A ComfyUI that writes a picture for every graph."""
 
@@ -174,7 +192,7 @@ class Server(Comfy):
         if self.error:
             raise self.error
 
-    def get_outputs(self, job_id):
+    def get_outputs(self, job_id, wait_seconds=0):
         return {"9": {"images": [{"filename": f"{job_id}_00001_.png", "subfolder": "castwright", "type": "output"}]}}
 
     def cancel(self, job_id):
