@@ -17,8 +17,10 @@ function ensurePrograms() {
   const wanted = {
     [headlessShell]: process.env.CHROMIUM_PATH ?? `/usr/bin/${headlessShell}`,
     pgbouncer: pooler,
+    python3: '/usr/bin/python3',
   };
-  const missing = Object.keys(wanted).filter((name) => !existsSync(wanted[name]));
+  const isInPath = (name) => spawnSync(name, ['--version']).status === 0;
+  const missing = Object.keys(wanted).filter((name) => !existsSync(wanted[name]) && !isInPath(name));
   if (missing.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log(`Installing ${missing.join(' and ')} for the tests…`);
     // In runlevel 1, packages do not start their services: tests start their own PgBouncer.
@@ -29,6 +31,9 @@ function ensurePrograms() {
   }
   if (!existsSync(pooler)) {
     console.log(`There is no PgBouncer at ${pooler}, so the tests behind one are skipped.`);
+  }
+  if (!isInPath('python3')) {
+    console.log('There is no python3, so the tests of the programs for engines are skipped.');
   }
   const browser = findChromium();
   if (!browser || !existsSync(browser)) {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasPython } from '#tests/setup/python.ts';
 
 const run = promisify(execFile);
 const script = path.join(import.meta.dirname, '../../deploy/comfyui/clean_up.py');
@@ -37,7 +38,7 @@ const kept = [
   `output/loras/castwright/${used}`,
 ].toSorted();
 
-describe('the clean-up of a ComfyUI server', () => {
+describe.skipIf(!hasPython)('the clean-up of a ComfyUI server', () => {
   let waiting = 0;
   let base: string;
   const server = createServer((_, response) =>

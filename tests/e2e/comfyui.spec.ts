@@ -295,3 +295,39 @@ test('a failure is explained in plain words, costs nothing, and leaves nothing b
     expect(log).not.toMatch(/"level":[56]0|ERROR|FATAL/);
   });
 });
+
+test('a persona’s sheet is made front first, and its pictures are in the graphs of her pictures', async ({
+  page,
+  signIn,
+  comfyUi,
+}) => {
+  await signIn();
+  const before = comfyUi.graphs.length;
+  /** How many pictures of the person each graph has been given since. */
+  const countReferences = () =>
+    comfyUi.graphs.slice(before).map((graph) => {
+      const nodes = Object.values(graph).map(({ class_type: name }) => name);
+      // Both conditionings take each picture.
+      expect(nodes.filter((name) => name === 'ReferenceLatent').length).toBe(
+        2 * nodes.filter((name) => name === 'LoadImage').length,
+      );
+      return nodes.filter((name) => name === 'LoadImage').length;
+    });
+  await page.goto('/personas/new');
+  await page.getByLabel('Name').fill('Mara');
+  await page.getByLabel('Details').fill('a tall woman with short red hair');
+  await page.getByLabel('Make a reference sheet · 7 tokens').check();
+  await page.getByRole('button', { name: 'Save persona' }).click();
+  const views = page.getByRole('list', { name: 'Views' });
+  await expect(views.locator('[data-status=ready]')).toHaveCount(7, { timeout: 60_000 });
+  expect(countReferences()).toEqual([0, 1, 1, 1, 1, 1, 1]);
+
+  await page.goto('/');
+  await page.getByLabel('Persona', { exact: true }).selectOption('Mara');
+  await expect(page.getByText(/by her description alone/)).toBeHidden();
+  await order(page, 'reading in a garden');
+  await openDock(page);
+  await expect(locateRow(page, 'reading in a garden').getByRole('link')).toBeVisible({ timeout: 40_000 });
+  expect(countReferences().slice(7)).toEqual([4]);
+  await expect.poll(() => comfyUi.filesLeft()).toEqual([]);
+});

@@ -1,11 +1,12 @@
 /**
- * `COMFYUI_PATH=CHECKOUT node tools/real-comfyui/command.ts [--contract]`: proves the compiled graphs on a real ComfyUI
+ * `COMFYUI_PATH=CHECKOUT node tools/real-comfyui/command.ts [--contract] [--handler]`: proves the compiled graphs on a real ComfyUI
  * with tiny random weights, on the processor (docs/engines.md). Ends with 1 if anything fails.
  *
  * - `COMFYUI_PATH` is a checkout of ComfyUI, which stays as it is;
  * - `COMFYUI_VENV` its Python environment, by default `venv` beside it, made where there is none;
  * - `COMFYUI_KIT` a folder for weights, inputs and outputs, by default a temporary one that is removed;
- * - `--contract` also runs the contract suite of engines with each family that draws.
+ * - `--contract` also runs the contract suite of engines with each family that draws;
+ * - `--handler` runs that suite alone, through the RunPod handler of deploy/runpod-handler.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -16,12 +17,15 @@ import { checkGraphs, removeUploads } from './check-graphs.ts';
 import { runContract } from './contract.ts';
 import { disturb, findLeftovers } from './disturbances.ts';
 import { ensurePython, prepareBase, readVersion } from './environment.ts';
+import { runHandlerContract } from './handler.ts';
 import { createKitModels, listWantedFiles } from './model-files.ts';
 import { runOperations } from './operations.ts';
 import { formatReport, isFlawless } from './report.ts';
 import { startServer } from './server.ts';
 
-const { values } = parseArgs({ options: { contract: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { contract: { type: 'boolean', default: false }, handler: { type: 'boolean', default: false } },
+});
 const { COMFYUI_KIT, COMFYUI_PATH, COMFYUI_PORT, COMFYUI_VENV } = process.env;
 if (!COMFYUI_PATH) throw new Error('COMFYUI_PATH names no checkout of ComfyUI');
 
@@ -39,6 +43,20 @@ const left = await prepareBase({ checkout, interpreter, base }, listWantedFiles(
 const port = COMFYUI_PORT ? Number(COMFYUI_PORT) : await findFreePort();
 const server = await startServer({ checkout, interpreter, base, port });
 try {
+  if (values.handler) await proveHandler();
+  else await proveGraphs();
+} finally {
+  await server.kill();
+  if (!COMFYUI_KIT) await rm(base, { recursive: true, force: true });
+}
+
+async function proveHandler(): Promise<void> {
+  const ports = [await findFreePort(), await findFreePort()] as const;
+  const options = { url: server.url, base, interpreter, models, ports };
+  process.exitCode = (await runHandlerContract(options)) ? 0 : 1;
+}
+
+async function proveGraphs(): Promise<void> {
   console.log(`It answers at ${server.url}. Checking every compiled graph.`);
   const graphs = await checkGraphs(server.url, models);
   await removeUploads(base);
@@ -54,9 +72,6 @@ try {
   console.log(`\n${text}`);
   process.exitCode = isFlawless(report) ? 0 : 1;
   if (values.contract && !(await runContract(server.url, models, base))) process.exitCode = 1;
-} finally {
-  await server.kill();
-  if (!COMFYUI_KIT) await rm(base, { recursive: true, force: true });
 }
 
 async function findFreePort(): Promise<number> {

@@ -40,7 +40,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const engine = { kind: 'comfyui', id: 'gpu-1', name: 'Basement, second rack, RTX 6000 Ada (left)' };
       await writeFile(
         file,
-        stringify({ engines: [{ ...engine, url: comfyUi.url }], models: createModelChoice('zimage') }),
+        stringify({
+          engines: [{ ...engine, url: comfyUi.url }],
+          models: createModelChoice('zimage', 'klein'),
+        }),
       );
       await use({ ENGINES: 'file', ENGINES_FILE: file });
       await rm(folder, { recursive: true, force: true });

@@ -21,6 +21,8 @@ export type FakeComfyUi = {
   script: ComfyUiScript;
   /** How often each job was submitted. */
   submissions: ReadonlyMap<string, number>;
+  /** The graphs in the order in which they were submitted. */
+  graphs: readonly Graph[];
   /** Non-empty files, as `type/folder/name`. */
   filesLeft(): string[];
   /** Waiting and running jobs. */
@@ -45,6 +47,7 @@ export async function startComfyUi(
 ): Promise<FakeComfyUi> {
   const files = new Files(place.disk);
   const submissions = new Map<string, number>();
+  const submitted: Graph[] = [];
   const sockets = new Map<string, WebSocket>();
   const hanging = new Set<ServerResponse>();
   const graphs = new Graphs(files, script, (clientId, message) => {
@@ -116,6 +119,7 @@ export async function startComfyUi(
     const refusal = findRefusal(prompt, createObjectInfo(known()));
     if (refusal) return { status: 400, body: refusal };
     submissions.set(prompt_id, (submissions.get(prompt_id) ?? 0) + 1);
+    submitted.push(prompt);
     const previews = extra_data?.preview_method === 'latent2rgb';
     graphs.add({ id: prompt_id, clientId: client_id, graph: prompt, previews });
     return ok({ prompt_id, number: submissions.size, node_errors: script.dropped?.(prompt) ?? {} });
@@ -172,6 +176,7 @@ export async function startComfyUi(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     script,
     submissions,
+    graphs: submitted,
     filesLeft: () => files.names(),
     open: () =>
       [...graphs.jobs.values()]
