@@ -38,6 +38,8 @@ export function createFaceEmbedder(options: FaceEmbedderOptions = {}): FaceEmbed
     idleTimeout: idleMs,
     maxQueue: maximumWaiting,
   });
+  // What happens to a picture is thrown by its `embed`. A thread that fails between pictures is replaced by the next one.
+  pool.on('error', () => {});
   // One picture at a time, so that the time limit does not count the wait for the thread.
   let before: Promise<unknown> = Promise.resolve();
   let waiting = 0;
