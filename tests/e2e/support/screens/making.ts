@@ -167,6 +167,22 @@ export const makingScreens: Screen[] = [
     },
   },
   {
+    name: 'persona-sheet',
+    path: '/personas',
+    as: {},
+    alone: 0,
+    arrange: async (page) => {
+      const data = { name: 'Mara', look: { presentation: 'woman' }, details: 'tall, with short red hair' };
+      const made = await page.request.post('/api/personas', { data });
+      const { id } = await made.json();
+      const begun = await page.request.post(`/api/personas/${id}/reference-sheet`, { data: {} });
+      expect(begun.ok(), await begun.text()).toBe(true);
+      await page.goto(`/personas/${id}`);
+      const ready = page.getByRole('list', { name: 'Views' }).locator('[data-status=ready]');
+      await expect(ready).toHaveCount(7, { timeout: 30_000 });
+    },
+  },
+  {
     name: 'share',
     path: '/personas',
     as: {},
