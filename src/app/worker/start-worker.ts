@@ -30,7 +30,7 @@ import {
   requestLikeness,
 } from '#features/library/likeness';
 import { listReferencePictures } from '#features/library/personas';
-import { continueSheetOf, referenceSheetJobs } from '#features/library/reference-sheets';
+import { continueSheetWithFront, referenceSheetJobs } from '#features/library/reference-sheets';
 import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
@@ -119,7 +119,7 @@ export async function startWorker(
   const runAndContinue = async (engine: Engine, job: StartedJob, signal: AbortSignal) => {
     await runJob(running, engine, job, signal);
     // The sweep continues what fails here.
-    await continueSheetOf(sheets, job.contentId).catch((error: unknown) =>
+    await continueSheetWithFront(sheets, job.contentId).catch((error: unknown) =>
       log.warn({ err: error, jobId: job.id }, 'a reference sheet could not be continued'),
     );
   };

@@ -19,7 +19,7 @@ const frontIsMissing = 'The front picture was not made, so the others were not s
  *
  * @param contentId the job's item; null for one that was cancelled
  */
-export async function continueSheetOf(deps: SheetDeps, contentId: string | null): Promise<void> {
+export async function continueSheetWithFront(deps: SheetDeps, contentId: string | null): Promise<void> {
   if (contentId === null) return;
   const [found] = await deps.db
     .select({ sheet: referenceSheets })

@@ -92,7 +92,7 @@ async function madeSheet(): Promise<ReferenceSheet> {
   });
 }
 const tokens = async () => (await getBalance(database.db, userId)).tokens;
-const idOf = ({ picture }: ReferencePicture) =>
+const getPictureId = ({ picture }: ReferencePicture) =>
   picture && 'contentId' in picture ? picture.contentId : (picture?.uploadId ?? '');
 const sheetDeps = () => ({
   db: database.db,
@@ -126,7 +126,10 @@ describe('a reference sheet', () => {
     expect(front).toMatchObject({ prompt: expect.stringMatching(/auburn bob.*facing the camera.*grey/) });
     const listed = await creator.call('listPersonas');
     expect(listed.body).toMatchObject([
-      { referencePictures: madeViews.length, portraitContentId: idOf(pictures[0] as ReferencePicture) },
+      {
+        referencePictures: madeViews.length,
+        portraitContentId: getPictureId(pictures[0] as ReferencePicture),
+      },
     ]);
     expect(await auditLedger(database.db)).toEqual([]);
   });
@@ -273,7 +276,7 @@ describe('the pictures of a sheet', () => {
 
   it('leave a gap when they are deleted, also while they are in the trash', async () => {
     const { pictures } = await madeSheet();
-    const [front, left] = pictures.map(idOf);
+    const [front, left] = pictures.map(getPictureId);
     await creator.call('deleteContent', { params: { id: front ?? '' } });
     await database.db.delete(contentItems).where(eq(contentItems.id, left ?? ''));
     const sheet = await current();
@@ -344,9 +347,9 @@ describe('the pictures of a sheet', () => {
     const { status, body: session } = await creator.call('trainPersona', { params: params() });
     expect(status).toBe(201);
     expect(session).toMatchObject({ modelName: 'Mara', currentStep: 2, step2TrainingType: 'SFW' });
-    expect(session.step1SelectedImage.contentId).toBe(idOf(pictures[0] as ReferencePicture));
+    expect(session.step1SelectedImage.contentId).toBe(getPictureId(pictures[0] as ReferencePicture));
     expect(session.step2TrainingImages.map(({ contentId }: { contentId: string }) => contentId)).toEqual(
-      pictures.map(idOf),
+      pictures.map(getPictureId),
     );
     expect((await creator.call('trainPersona', { params: params() })).status).toBe(409);
     await creator.call('deleteTrainingSession', { params: { id: session.sessionId } });
