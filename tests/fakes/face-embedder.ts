@@ -12,7 +12,7 @@ export const faceText = (...people: string[]) => Buffer.from(people.join(', '));
 
 /**
  * Finds the people that a file names: `faceText('ada', 'bea 0.5')`. Different people have a cosine of 0. A file “broken”
- * fails; any other text shows nobody.
+ * fails; any other text has no face.
  *
  * @param read converts a file to such a text, where files are pictures; default: it is one
  */

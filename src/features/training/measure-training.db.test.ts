@@ -34,7 +34,7 @@ it('the samples of a training are ranked by their likeness to its set, unless th
   for (const [step, people] of [
     [100, 'bea'],
     [200, 'ada 0.7'],
-    [300, 'nobody'],
+    [300, 'landscape'],
   ] as const) {
     await db.insert(trainingReports).values({ jobId, step, sample: faceText(people) });
   }

@@ -1,5 +1,5 @@
 import { IconFaceId } from '@tabler/icons-react';
-import classes from './likeness-mark.module.css';
+import classes from '#web/ui/picture-mark.module.css';
 
 /** The likeness of an item as a small figure; nothing where it was not measured. */
 export function LikenessMark({ likeness }: { likeness: number | null }) {
