@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { formatDuration } from '#web/lib/format.ts';
 import classes from './length-badge.module.css';
+import picture from './picture-mark.module.css';
 
 type LengthBadgeProps = { seconds: number };
 
@@ -9,7 +10,7 @@ type LengthBadgeProps = { seconds: number };
 export function LengthBadge({ seconds }: LengthBadgeProps) {
   const whole = Math.round(seconds);
   return (
-    <span className={classes.badge}>
+    <span className={`${picture.mark} ${classes.badge}`}>
       <IconPlayerPlayFilled size={9} aria-hidden="true" />
       <span aria-hidden="true">{formatDuration(seconds)}</span>
       <VisuallyHidden>{`Video, ${whole} ${whole === 1 ? 'second' : 'seconds'}`}</VisuallyHidden>
