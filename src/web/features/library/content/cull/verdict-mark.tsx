@@ -1,5 +1,4 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
-import picture from '#web/ui/picture-mark.module.css';
 import type { Verdict } from './culling.ts';
 import classes from './verdict-mark.module.css';
 
