@@ -15,8 +15,8 @@ const pictureTests = ['bucket', 'comfyui', 'face-swap', 'inpaint', 'newcomer', '
  */
 export default defineConfig<object, WorkerFixtures>({
   testDir: 'tests/e2e',
-  // Tests mostly wait: two at a time, also on CI's two cores.
-  workers: 2,
+  // With two at a time, CI's two cores were idle for a quarter of the time.
+  workers: 3,
   fullyParallel: false,
   timeout: scaleTimeout(90_000),
   expect: { timeout: scaleTimeout(15_000) },

@@ -19,8 +19,9 @@ const preview = ['packages/preview-engine/**/*.test.ts', 'tests/engine-contract/
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Most files wait for the database: two at a time, also on CI's two cores.
-    maxWorkers: 2,
+    // Files wait for the database and for other processes: with two at a time, two cores were idle for a fifth of the
+    // time.
+    maxWorkers: 3,
     // Files share a process, so that imports are loaded once; loading took half of the time. A file must restore
     // global state that it changes (clocks, environment, spies).
     isolate: false,

@@ -18,9 +18,11 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { type KillableWorkers, killableWorkers } from '#tests/setup/killable-workers.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
+import { sized } from '#tests/setup/test-size.ts';
 import { engineJobs } from '../src/features/generation/jobs/schema.ts';
 
-const [kills, people, actionsEachRound] = [6, 3, 8];
+const kills = sized(6, 3);
+const [people, actionsEachRound] = [3, 8];
 const random = createRandom(20_261_122);
 const upTo = (most: number) => Math.floor(random() * most);
 

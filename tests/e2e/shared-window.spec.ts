@@ -11,7 +11,7 @@ const readStored = `(async () => [
   { ...localStorage }.left,
   { ...sessionStorage }.left,
   window.name,
-  document.cookie,
+  ...document.cookie.split('; ').filter((each) => each === 'left=here'),
   ...await caches.keys(),
   ...(await indexedDB.databases()).map(({ name }) => name),
 ].filter(Boolean))()`;

@@ -10,7 +10,7 @@ it('with engine and workers killed, frozen and disturbed, every job ends once an
   const report = await runChaos({
     db: database.db,
     databaseUrl: database.url,
-    jobs: sized(40, 16),
+    jobs: sized(40, 10),
     seed: 20_261_122,
     people: 4,
     trainings: 1,

@@ -29,7 +29,7 @@ import {
 } from './index.ts';
 import { ledgerHolds, wallets } from './schema.ts';
 
-const operations = sized(60_000, 15_000);
+const operations = sized(60_000, 6_000);
 const workers = 8;
 const people = 40;
 const startTokens = 200;
