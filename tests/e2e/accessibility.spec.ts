@@ -113,10 +113,11 @@ async function becomeViewer(
   if (isWork && !alone) sessions.set(key, await page.context().cookies());
 }
 
-// Playwright's recorder runs a script in every frame, and the preview of the site editor allows none.
-test.use({ trace: 'off' });
+// Playwright's recorder runs a script in every frame, and the preview of the site editor allows none. On CI nothing is
+// recorded, and an option of its own would start the test processes again.
+if (!process.env.CI) test.use({ trace: 'off' });
 test.use({ colorScheme: first.colorScheme, viewport: { width: first.width, height: 900 } });
-// There are many independent screens: both test processes share them.
+// There are many independent screens: all test processes share them.
 test.describe.configure({ mode: 'parallel' });
 
 // Both schemes and both widths, each screen twice: violations that need one certain pair are rare. Names, roles and

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 // A separate installation: its site name changes on every page.
 test.use({ roles: ['web', 'worker'] });
 // Playwright's recorder runs a script in every frame, and the preview allows none: each try is an error in the console.
-test.use({ trace: 'off' });
+if (!process.env.CI) test.use({ trace: 'off' });
 
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
 const preview = (page: Page) => page.frameLocator('iframe[title="Page preview"]');
