@@ -7,6 +7,7 @@ import type { Logger } from '#platform/log.ts';
 import { daySeconds } from '#platform/time.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
 import type { HandledJob, JobDefinition } from './job.ts';
+import { startWakingWorkers } from './wake-workers.ts';
 
 export type QueueOptions = {
   /** A direct URL: notifications do not pass a transaction pooler. */
@@ -38,8 +39,8 @@ export type Queue = {
   stop(): Promise<void>;
 };
 
-/** Fallback for notifications, which retries do not send. */
-const pollingSeconds = 1;
+/** A worker asks by itself this often; `startWakingWorkers` finds what is due sooner. */
+const pollingSeconds = 60;
 /** The minimum of pg-boss. A job of a killed worker runs again about this much later. */
 const heartbeatSeconds = 10;
 const superviseSeconds = 5;
@@ -74,6 +75,9 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     await boss.stop({ graceful: false }).catch(() => {});
     throw error;
   }
+
+  const workers = new Map<string, string>();
+  let stopWaking = async () => {};
 
   return {
     async enqueue(tx, job, data) {
@@ -121,16 +125,20 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
             for (const job of batch) await handle(definition.data.parse(job.data), job.signal);
           },
         );
+        workers.set(definition.name, worker);
         // Scheduled jobs read the current state, so one run makes up for several missed ones.
         const { name, schedule } = definition;
         if (schedule)
           await waitForDatabase(() => boss.schedule(name, schedule, {}, { missed: 'once' }), options.log);
       }
+      stopWaking = startWakingWorkers(boss, workers, reportError);
     },
     async drain(ms) {
+      await stopWaking();
       await withTimeout(ms, Promise.all([...known].map((name) => boss.offWork(name, { wait: true }))));
     },
     async stop() {
+      await stopWaking();
       await boss.stop({ graceful: true, timeout: stopMs });
     },
   };
@@ -141,8 +149,8 @@ const silentMs = 10_000;
 const maximumMessages = 100;
 
 /**
- * Creates a logger for pg-boss errors that throttles repeats: while the database cannot be reached, every queue
- * reports an error each second. pg-boss emits copies that are no `Error` objects, so they are converted.
+ * Creates a logger for pg-boss errors that throttles repeats: while the database cannot be reached, one comes
+ * each second. pg-boss emits copies that are no `Error` objects, so they are converted.
  */
 export function createErrorReporter(
   log: Pick<Logger, 'error'>,
