@@ -10,7 +10,8 @@ import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import { useDispatchers } from '#tests/setup/dispatchers.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { type EngineJobRow, engineJobs } from '../jobs/schema.ts';
-import { leaseJobs, recoverLapsedJobs, renewLeases } from './lease-jobs.ts';
+import { leaseJobs } from './lease-jobs.ts';
+import { recoverLapsedJobs, renewLeases } from './leases.ts';
 
 const { carryOut, database, ends, person, rowOf, work } = useDispatchers();
 
