@@ -24,6 +24,7 @@ import { postgresMemory } from './setup/processes.ts';
 import { median } from './setup/statistics.ts';
 import { waitUntilAllDone } from './setup/waiting-jobs.ts';
 import { measureBundle } from './throughput/bundle.ts';
+import { multiplyEndedJobs } from './throughput/ended-jobs.ts';
 import { type QueueRun, runQueue } from './throughput/run-queue.ts';
 
 const jobs = { people: 4, each: 500 };
@@ -77,6 +78,7 @@ export const throughput: Bench = {
           `${short(ours.perSecond)} of ${short(batches.perSecond)} jobs/s`,
         ),
         await measureSeveral(scope, database),
+        await measureBesideEnded(scope, database, queue),
         await measureBundle(scope, database),
       ],
       memory: [
@@ -107,6 +109,22 @@ async function measureSeveral(scope: AsyncDisposableStack, database: BenchDataba
     of(3, 'perSecond') / of(1, 'perSecond'),
     1,
     `${short(of(3, 'perSecond'))} and ${short(of(1, 'perSecond'))} jobs/s; busy cores: ${short(of(3, 'cores'))} and ${short(of(1, 'cores'))}`,
+  );
+}
+
+/** The queue again, once the table has many ended jobs of the same users. */
+async function measureBesideEnded(
+  scope: AsyncDisposableStack,
+  database: BenchDatabase,
+  before: QueueRun,
+): Promise<Figure> {
+  const ended = await multiplyEndedJobs(database.db, 10);
+  const run = await runQueue(scope, database, { role: 'queue-worker', ...jobs, concurrency });
+  return atLeast(
+    'jobs per second without making pictures, of the same with few ended jobs in the table',
+    run.perSecond / before.perSecond,
+    0.8,
+    `${short(run.perSecond)} jobs/s beside ${ended} jobs, ${short(before.perSecond)} before`,
   );
 }
 

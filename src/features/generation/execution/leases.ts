@@ -10,7 +10,7 @@ import {
   scheduleCleanup,
   toCleanups,
 } from '#features/generation/jobs';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Queryable } from '#platform/db/client.ts';
 import { engineJobs } from '../jobs/schema.ts';
 
 /** The running jobs of a worker, locked in the order of their ids, as `completeJobs` locks those that it completes. */
@@ -22,7 +22,7 @@ const ownJobs = (workerId: string) => sql`(
  *
  * @returns the ids of the jobs that it still has; it must stop any other
  */
-export async function renewLeases(db: Db, workerId: string, leaseMs: number): Promise<Set<string>> {
+export async function renewLeases(db: Queryable, workerId: string, leaseMs: number): Promise<Set<string>> {
   const rows = await db
     .update(engineJobs)
     .set({ leaseExpiresAt: sql`now() + make_interval(secs => ${leaseMs / 1000})` })

@@ -47,13 +47,14 @@ export async function completeJobs(
     const made = outputs.get(job.id);
     return made ? [{ job, made }] : [];
   });
+  await storeOutputs(tx, completed);
+  // Last, because every job of these accounts waits for their wallets until the transaction ends.
   const balances = await withSpan('capture tokens', {}, () =>
     captureHolds(
       tx,
       jobs.map(({ holdId }) => holdId),
     ),
   );
-  await storeOutputs(tx, completed);
   await announceEnds(
     tx,
     jobs.map((job) => ({ job, charged: job.cost, contentId: job.contentId })),
