@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The most items that one batch takes, where the caller sets no other number. */
+/** The most items that one batch takes. */
 const mostItems = 64;
 
 /**
@@ -9,11 +9,9 @@ const mostItems = 64;
  * alone, so that the fault of one harms no other.
  *
  * @param work returns one result for each item, in their order; all of its effects or none must remain when it throws
- * @param most items in one batch; the rest waits for the next
  */
 export function workInBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  most = mostItems,
 ): (item: Item) => Promise<Result> {
   type Waiting = {
     item: Item;
@@ -48,7 +46,7 @@ export function workInBatches<Item, Result>(
   }
 
   async function workOnAll(): Promise<void> {
-    while (waiting.length > 0) await workOn(waiting.splice(0, most));
+    while (waiting.length > 0) await workOn(waiting.splice(0, mostItems));
     isWorking = false;
   }
 

@@ -29,6 +29,8 @@ type QueueRunOptions = {
   /** Of all workers together. */
   concurrency: number;
   workers?: number;
+  /** The part of the jobs after which the clock starts, once the processes are warm; 0: with the first start. */
+  warmUp?: number;
 };
 
 /**
@@ -38,7 +40,7 @@ type QueueRunOptions = {
 export async function runQueue(
   scope: AsyncDisposableStack,
   database: BenchDatabase,
-  { concurrency, each, people, role, workers = 1 }: QueueRunOptions,
+  { concurrency, each, people, role, warmUp = 0, workers = 1 }: QueueRunOptions,
 ): Promise<QueueRun> {
   const { db, folder, pid, url } = database;
   const total = people * each;
@@ -54,10 +56,14 @@ export async function runQueue(
   });
   const sumOf = async () => sum(await Promise.all(children.map((child) => child.processorTime())));
   const before = { worker: await sumOf(), postgres: await postgresTime(pid) };
+  const begun =
+    warmUp === 0
+      ? sql`min(started_at)`
+      : sql`percentile_disc(${warmUp}::float) within group (order by ended_at)`;
   const perSecond = await waitUntilAllDone(
     db,
     sql`select count(*) filter (where state = 'completed')::integer as done,
-      extract(epoch from max(ended_at) - min(started_at))::float as seconds
+      (extract(epoch from max(ended_at) - ${begun}) / ${1 - warmUp}::float)::float as seconds
       from engine_jobs where user_id in ${users}`,
     total,
   );

@@ -21,15 +21,13 @@ type JobBatchesDeps = {
 
 export function createJobBatches({ db, onCompleted, workerId }: JobBatchesDeps): JobBatches {
   return {
-    complete: workInBatches(
-      (completions) =>
-        db.transaction(async (tx) => {
-          const completed = await completeJobs(tx, completions, isLeasedBy(workerId));
-          if (completed.length > 0) await onCompleted?.(tx, completed);
-          const ids = new Set(completed.map(({ id }) => id));
-          return completions.map(({ jobId }) => ids.has(jobId));
-        }),
-      Number(process.env.BATCH ?? 16),
+    complete: workInBatches((completions) =>
+      db.transaction(async (tx) => {
+        const completed = await completeJobs(tx, completions, isLeasedBy(workerId));
+        if (completed.length > 0) await onCompleted?.(tx, completed);
+        const ids = new Set(completed.map(({ id }) => id));
+        return completions.map(({ jobId }) => ids.has(jobId));
+      }),
     ),
     mayClose: workInBatches(async (engineIds) => {
       const unsettled = await listUnsettledEngines(db, engineIds);

@@ -141,3 +141,22 @@ describe('a worker that stops renewing its leases', () => {
     expect(await getBalance(db, userId)).toMatchObject({ tokens: 1, heldTokens: 0 });
   });
 });
+
+describe('a running job', () => {
+  it('keeps its place in every index while its lease is renewed', async () => {
+    const { db } = database;
+    await requestJobs(await person(100, 'enterprise'), 3);
+    const capacities = [roomFor(3, 'instant')];
+    expect(await leaseJobs(db, { workerId: 'renewing', capacities, leaseMs: 60_000 })).toHaveLength(3);
+    // PostgreSQL stores a new version beside the old one where its page has room.
+    await db.execute(sql`vacuum engine_jobs`);
+    const { rows } = await db.transaction(async (tx) => {
+      expect((await renewLeases(tx, 'renewing', 60_000)).size).toBe(3);
+      return tx.execute(
+        sql`select n_tup_upd::integer as updated, n_tup_hot_upd::integer as "withoutIndexes"
+          from pg_stat_xact_user_tables where relname = 'engine_jobs'`,
+      );
+    });
+    expect(rows).toEqual([{ updated: 3, withoutIndexes: 3 }]);
+  });
+});

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { getPlan, planIds } from '#contract/catalogue.ts';
 import { type FleetSnapshot, type JobNeedsRow, jobNeedsSql, toJobNeeds } from '#features/generation/fleet';
 import { toAffinity, type WaitingJob, type WorkKey } from '#features/generation/scheduler';
 import type { Tx } from '#platform/db/client.ts';
@@ -33,14 +34,21 @@ const oldestWaitingRows = defineStatement<{ work: readonly WorkKey[]; each: numb
     ) as oldest`,
 );
 
-/** Lists the oldest jobs of each user, lane, operation, category, LoRA key and failed engine, as many as could start. */
+/** No user starts more jobs at once than the largest plan has slots. */
+const mostSlots = Math.max(...planIds.map((id) => getPlan(id).limits.slots));
+
+/**
+ * Lists the oldest jobs of each user, lane, operation, category, LoRA key and failed engine, as many as could start.
+ *
+ * @param free jobs that the engines can take
+ */
 export async function listOldestWaiting(
   tx: Tx,
   work: WorkKey[],
-  each: number,
+  free: number,
   { bases }: FleetSnapshot,
 ): Promise<WaitingJob[]> {
-  const rows = await oldestWaitingRows(tx, { work, each });
+  const rows = await oldestWaitingRows(tx, { work, each: Math.min(free, mostSlots) });
   return rows.map(({ engineId, failedAt, failedOn, loras, ...row }) => ({
     ...toJobNeeds(row),
     createdAt: Number(row.createdAt),

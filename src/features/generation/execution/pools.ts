@@ -36,7 +36,9 @@ const listOperations = (work: ReadonlySet<WorkKey>): Operation[] =>
   operation.options.filter((each) => [...work].some((key) => key.startsWith(`${each} `)));
 
 /**
- * Waits until no other worker chooses jobs of these operations, and keeps them from it until the transaction ends.
+ * Waits until no other worker chooses jobs of these operations, and keeps them from it until the transaction ends. Its
+ * commit does not wait for the disk: a lease that is lost in a crash leaves the job waiting, as before it, and anything
+ * that follows from the lease reaches the disk after it.
  *
  * @param idleMs PostgreSQL ends the connection of a worker that idles this long with the locks. Waiting for a lock does
  *   not count as idle
@@ -49,6 +51,7 @@ export async function lockPool(tx: Tx, operations: readonly Operation[], idleMs:
       select count(pg_advisory_xact_lock(${poolLock}, number)::text) from unnest(${sql.param(numbers)}::integer[]) as number
     )
     select set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true),
+      set_config('synchronous_commit', 'off', true),
       extract(epoch from clock_timestamp()) * 1000 as now
     from locked`);
   return Number(rows[0]?.now);

@@ -2,11 +2,12 @@ import type { Box, Recipe } from '@castwright/engine-port';
 import type { SQL } from 'drizzle-orm';
 import { captureHolds } from '#features/billing/ledger';
 import { completeContents, type FinishedOutput } from '#features/library/items';
+import { recordJobEnds } from '#features/messaging/webhooks';
 import { type NewPicture, requireNotRemoved } from '#features/trust/removed-pictures';
 import type { Tx } from '#platform/db/client.ts';
 import { withSpan } from '#platform/tracing/spans.ts';
-import { announceEnds } from './announce-ends.ts';
 import { moveJobs } from './move-job.ts';
+import { publishEnds } from './publish-ends.ts';
 import { scheduleCleanup, toCleanups } from './remote-cleanup.ts';
 import type { EngineJobRow } from './schema.ts';
 
@@ -47,25 +48,27 @@ export async function completeJobs(
     const made = outputs.get(job.id);
     return made ? [{ job, made }] : [];
   });
-  await storeOutputs(tx, completed);
-  // Last, because every job of these accounts waits for their wallets until the transaction ends.
+  await requireNotRemoved(tx, ...completed.flatMap(toNewPicture));
+  await scheduleCleanup(
+    tx,
+    completed.flatMap(({ job, made }) => (made.needsCleanup ? toCleanups(job) : [])),
+  );
+  const ends = jobs.map((job) => ({ job, charged: job.cost, contentId: job.contentId }));
+  await recordJobEnds(tx, ends);
+  // From here on all that touches these accounts waits for the end of the transaction.
   const balances = await withSpan('capture tokens', {}, () =>
     captureHolds(
       tx,
       jobs.map(({ holdId }) => holdId),
     ),
   );
-  await announceEnds(
-    tx,
-    jobs.map((job) => ({ job, charged: job.cost, contentId: job.contentId })),
-    balances,
-  );
+  await storeOutputs(tx, completed);
+  await publishEnds(tx, ends, balances);
   return jobs;
 }
 
 async function storeOutputs(tx: Tx, completed: readonly Completed[]): Promise<void> {
   for (const { job, made } of completed) if ('keep' in made) await made.keep(tx, job);
-  await requireNotRemoved(tx, ...completed.flatMap(toNewPicture));
   await completeContents(
     tx,
     completed.flatMap(({ job: { contentId }, made }) => {
@@ -73,10 +76,6 @@ async function storeOutputs(tx: Tx, completed: readonly Completed[]): Promise<vo
       const { engine, model, note, output } = made;
       return [{ contentId, output, metadata: { engine, model, ...(note && { note }) } }];
     }),
-  );
-  await scheduleCleanup(
-    tx,
-    completed.flatMap(({ job, made }) => (made.needsCleanup ? toCleanups(job) : [])),
   );
 }
 

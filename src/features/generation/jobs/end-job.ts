@@ -1,11 +1,12 @@
 import type { SQL } from 'drizzle-orm';
 import { captureHold, getBalance, releaseHold } from '#features/billing/ledger';
 import { discardContent, failContent } from '#features/library/items';
+import { recordJobEnds } from '#features/messaging/webhooks';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
-import { announceEnds } from './announce-ends.ts';
 import { moveJob } from './move-job.ts';
 import { presentJob } from './present-job.ts';
+import { publishEnds } from './publish-ends.ts';
 import { scheduleCleanupOfEndedJob } from './remote-cleanup.ts';
 import type { EngineJobRow } from './schema.ts';
 
@@ -74,6 +75,7 @@ async function announceEnd(
   charged: number,
   contentId = job.contentId,
 ): Promise<void> {
+  await recordJobEnds(tx, [{ job, charged }]);
   const balances = new Map([[job.userId, await getBalance(tx, job.userId)]]);
-  await announceEnds(tx, [{ job, charged, contentId }], balances);
+  await publishEnds(tx, [{ job, contentId }], balances);
 }

@@ -123,7 +123,8 @@ export const engineJobs = pgTable(
         table.id,
       )
       .where(sql`state = 'queued'`),
-    index('engine_jobs_running').on(table.userId, table.leaseExpiresAt).where(sql`state = 'running'`),
+    // Without the lease: renewing one writes no index then.
+    index('engine_jobs_running').on(table.userId).where(sql`state = 'running'`),
     index('engine_jobs_by_user').on(table.userId, table.createdAt.desc().nullsFirst()),
     index('engine_jobs_served')
       .on(table.userId, table.lane, table.startedAt.desc().nullsFirst())
