@@ -94,7 +94,7 @@ export const throughput: Bench = {
 
 /** Three workers against one, with the same concurrency in all. */
 async function measureSeveral(scope: AsyncDisposableStack, database: BenchDatabase): Promise<Figure> {
-  const { one, three } = await compareWorkers(scope, database, { people: 4, each: 1_000 }, 1);
+  const { one, three } = await compareWorkers(scope, database, { people: 4, each: 600 }, 1);
   return atLeast(
     'jobs per second of three workers without making pictures, of those of one with as many places as all three',
     three.perSecond / one.perSecond,
@@ -105,7 +105,7 @@ async function measureSeveral(scope: AsyncDisposableStack, database: BenchDataba
 
 /** Three workers against one where each brings an engine with its own places, and enough users to fill them. */
 async function measureAdded(scope: AsyncDisposableStack, database: BenchDatabase): Promise<Figure> {
-  const { one, three } = await compareWorkers(scope, database, { people: 20, each: 200 }, 3);
+  const { one, three } = await compareWorkers(scope, database, { people: 20, each: 150 }, 3);
   return atLeast(
     'the same where each of the three has as many places as the one',
     three.perSecond / one.perSecond,
@@ -145,7 +145,7 @@ async function measureBesideEnded(
   database: BenchDatabase,
   before: QueueRun,
 ): Promise<Figure> {
-  const ended = await multiplyEndedJobs(database.db, 10);
+  const ended = await multiplyEndedJobs(database.db, 5);
   const run = await runQueue(scope, database, { role: 'queue-worker', ...jobs, concurrency });
   return atLeast(
     'jobs per second without making pictures, of the same with few ended jobs in the table',

@@ -30,7 +30,9 @@ const fleetNow = defineStatement<{ engines: readonly string[]; counted: readonly
     with running as materialized (
       select engine_id, json_agg(json_build_object('id', id, 'kind', ${jobKindSql},
         'startedAt', extract(epoch from started_at) * 1000)) as jobs
-      from engine_jobs where state = 'running' and engine_id = any(${sql.placeholder('counted')}::text[])
+      from engine_jobs
+      where cardinality(${sql.placeholder('counted')}::text[]) > 0
+        and state = 'running' and engine_id = any(${sql.placeholder('counted')}::text[])
       group by engine_id
     )
     select asked.id as "engineId",

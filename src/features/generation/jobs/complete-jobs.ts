@@ -7,6 +7,7 @@ import { type NewPicture, requireNotRemoved } from '#features/trust/removed-pict
 import type { Tx } from '#platform/db/client.ts';
 import { withSpan } from '#platform/tracing/spans.ts';
 import { moveJobs } from './move-job.ts';
+import { notifyOfBundles, notifyOfJobs } from './notify-of-end.ts';
 import { publishEnds } from './publish-ends.ts';
 import { scheduleCleanup, toCleanups } from './remote-cleanup.ts';
 import type { EngineJobRow } from './schema.ts';
@@ -55,6 +56,7 @@ export async function completeJobs(
   );
   const ends = jobs.map((job) => ({ job, charged: job.cost, contentId: job.contentId }));
   await recordJobEnds(tx, ends);
+  const notices = await notifyOfJobs(tx, jobs);
   // From here on all that touches these accounts waits for the end of the transaction.
   const balances = await withSpan('capture tokens', {}, () =>
     captureHolds(
@@ -63,7 +65,7 @@ export async function completeJobs(
     ),
   );
   await storeOutputs(tx, completed);
-  await publishEnds(tx, ends, balances);
+  await publishEnds(tx, ends, balances, [...notices, ...(await notifyOfBundles(tx, jobs))]);
   return jobs;
 }
 

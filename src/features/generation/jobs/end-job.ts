@@ -5,6 +5,7 @@ import { recordJobEnds } from '#features/messaging/webhooks';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
 import { moveJob } from './move-job.ts';
+import { notifyOfBundles, notifyOfJobs } from './notify-of-end.ts';
 import { presentJob } from './present-job.ts';
 import { publishEnds } from './publish-ends.ts';
 import { scheduleCleanupOfEndedJob } from './remote-cleanup.ts';
@@ -77,5 +78,6 @@ async function announceEnd(
 ): Promise<void> {
   await recordJobEnds(tx, [{ job, charged }]);
   const balances = new Map([[job.userId, await getBalance(tx, job.userId)]]);
-  await publishEnds(tx, [{ job, contentId }], balances);
+  const notices = [...(await notifyOfJobs(tx, [job])), ...(await notifyOfBundles(tx, [job]))];
+  await publishEnds(tx, [{ job, contentId }], balances, notices);
 }

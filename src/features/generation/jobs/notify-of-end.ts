@@ -21,16 +21,25 @@ const outputNames: Record<Operation, readonly [one: string, several: string]> = 
 };
 
 /**
- * Notifies the users who requested jobs how they ended; for a bundle once, after its last job. Sends nothing about
- * cancelled jobs. Call it after the jobs' holds are resolved: the owner's wallet is locked from then on, so of two jobs
- * that end at the same time one sees the other.
+ * Notifies the users who requested jobs of their own how they ended. Sends nothing about cancelled jobs, and leaves out
+ * those of bundles.
  *
  * @returns the events of the notifications, for the caller to publish with its own
  */
-export async function notifyOfEnds(tx: Tx, jobs: readonly EngineJobRow[]): Promise<AddressedEvent[]> {
-  const bundled = new Map(jobs.filter((job) => job.bundleSize > 1).map((job) => [job.callId, job]));
-  const notices = jobs.flatMap((job) => (job.bundleSize > 1 ? [] : toNotice(job)));
-  return storeNotifications(tx, [...notices, ...(await listBundleNotices(tx, bundled))]);
+export function notifyOfJobs(tx: Tx, jobs: readonly EngineJobRow[]): Promise<AddressedEvent[]> {
+  return storeNotifications(
+    tx,
+    jobs.flatMap((job) => (job.bundleSize > 1 ? [] : toNotice(job))),
+  );
+}
+
+/**
+ * The same for bundles, of each once, after its last job. Call it after the jobs' holds are resolved: the owner's wallet
+ * is locked from then on, so of two jobs that end at the same time one sees the other.
+ */
+export async function notifyOfBundles(tx: Tx, jobs: readonly EngineJobRow[]): Promise<AddressedEvent[]> {
+  const bundles = new Map(jobs.filter((job) => job.bundleSize > 1).map((job) => [job.callId, job]));
+  return storeNotifications(tx, await listBundleNotices(tx, bundles));
 }
 
 function toNotice(job: EngineJobRow): NewNotification[] {

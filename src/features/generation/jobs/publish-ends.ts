@@ -1,7 +1,6 @@
 import type { WalletBalance } from '#features/billing/ledger';
 import type { Tx } from '#platform/db/client.ts';
 import { type AddressedEvent, publishToEach } from '#platform/events/publish.ts';
-import { notifyOfEnds } from './notify-of-end.ts';
 import { presentJob } from './present-job.ts';
 import type { EngineJobRow } from './schema.ts';
 
@@ -9,20 +8,18 @@ import type { EngineJobRow } from './schema.ts';
 type EndedJob = { job: EngineJobRow; contentId: string | null };
 
 /**
- * Stores the notifications of ended jobs and publishes to open pages. Call it last in the transaction that ends them.
+ * Publishes to open pages that jobs have ended. Call it last in the transaction that ends them.
  *
  * @param balances of the jobs' owners, by user id
+ * @param notices the events of their notifications
  */
-export async function publishEnds(
+export function publishEnds(
   tx: Tx,
   ends: readonly EndedJob[],
   balances: ReadonlyMap<string, WalletBalance>,
+  notices: readonly AddressedEvent[],
 ): Promise<void> {
-  const notices = await notifyOfEnds(
-    tx,
-    ends.map(({ job }) => job),
-  );
-  await publishToEach(tx, [...notices, ...ends.flatMap(listEvents), ...listWallets(balances)]);
+  return publishToEach(tx, [...notices, ...ends.flatMap(listEvents), ...listWallets(balances)]);
 }
 
 function listEvents({ contentId, job }: EndedJob): AddressedEvent[] {
