@@ -9,7 +9,8 @@ import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { type KillableWorkers, killableWorkers } from '#tests/setup/killable-workers.ts';
-import { leaseJobs, leasingLock } from '../src/features/generation/execution/lease-jobs.ts';
+import { leaseJobs } from '../src/features/generation/execution/lease-jobs.ts';
+import { poolLock } from '../src/features/generation/execution/pools.ts';
 
 const database = useDatabase();
 let folder: string;
@@ -29,7 +30,7 @@ async function leasing(): Promise<{ state: string; waitsFor: string | null } | u
     select activity.state, activity.wait_event_type as "waitsFor"
     from pg_locks join pg_stat_activity as activity using (pid)
     where locktype = 'advisory' and granted
-      and classid = ${Math.floor(leasingLock / 2 ** 32)}::oid and objid = ${leasingLock % 2 ** 32}::oid`);
+      and classid = ${poolLock}::oid limit 1`);
   return rows[0];
 }
 const jobsIn = async (state: string) =>

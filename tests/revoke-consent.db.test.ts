@@ -14,7 +14,7 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { completeJob } from '../src/features/generation/jobs/end-job.ts';
+import { completeJobs } from '../src/features/generation/jobs/complete-jobs.ts';
 import { engineJobs } from '../src/features/generation/jobs/schema.ts';
 import { lockSources } from '../src/features/library/items/lock-sources.ts';
 import { type RevokeConsentDeps, revokeConsent } from '../src/features/library/uploads/revoke-consent.ts';
@@ -245,7 +245,7 @@ describe('a consent that is taken back at the very moment', () => {
     const { key, made } = await createResult(contentId);
     const held = barrier();
     const completing = database.db.transaction(async (tx: Tx) => {
-      const done = await completeJob(tx, jobId, made, sql`true`);
+      const done = await completeJobs(tx, [{ jobId, made }], sql`true`);
       await held.stop();
       return done;
     });
@@ -253,7 +253,7 @@ describe('a consent that is taken back at the very moment', () => {
     const revoked = revoking();
     await somebodyWaits();
     held.release();
-    expect(await completing).toBe(true);
+    expect(await completing).toHaveLength(1);
     expect((await revoked).removed).toBe(1);
     expect(await left([contentId])).toEqual([]);
     expect(await installation.storage.stat(key)).toBeNull();
@@ -267,11 +267,11 @@ describe('a consent that is taken back at the very moment', () => {
     const held = barrier();
     const revoked = revoking(held.stop);
     await held.reached;
-    const completing = database.db.transaction((tx) => completeJob(tx, jobId, made, sql`true`));
+    const completing = database.db.transaction((tx) => completeJobs(tx, [{ jobId, made }], sql`true`));
     await somebodyWaits();
     held.release();
     expect((await revoked).removed).toBe(0);
-    expect(await completing).toBe(false);
+    expect(await completing).toEqual([]);
     expect(await left([contentId])).toEqual([]);
     await jobIn(jobId, 'cancelled');
     expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 100, heldTokens: 0 });

@@ -24,8 +24,9 @@ import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine, type InstantEngine } from '#tests/fakes/instant-engine.ts';
 import { noPictureRecords, textOnlyDeps } from '#tests/fakes/no-picture-records.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { leaseJobs, recoverLapsedJobs } from '../src/features/generation/execution/lease-jobs.ts';
-import { type RunJobDeps, runJob } from '../src/features/generation/execution/run-job.ts';
+import { leaseJobs } from '../src/features/generation/execution/lease-jobs.ts';
+import { recoverLapsedJobs } from '../src/features/generation/execution/leases.ts';
+import { createJobRunner, type RunJobDeps } from '../src/features/generation/execution/run-job.ts';
 import { cancelJob } from '../src/features/generation/jobs/end-job.ts';
 import { type EngineJobRow, engineJobs } from '../src/features/generation/jobs/schema.ts';
 import { prepareImages } from '../src/features/generation/requests/prepare-images.ts';
@@ -163,7 +164,8 @@ class World {
     const workerId = `worker ${++this.#made}`;
     const leased = await this.lease(workerId, jobs, 60_000);
     const never = new AbortController().signal;
-    await Promise.all(leased.map((job) => runJob({ ...runner, workerId }, this.engine, job, never)));
+    const run = createJobRunner({ ...runner, workerId });
+    await Promise.all(leased.map((job) => run(this.engine, job, never)));
     return leased.length;
   }
 
@@ -174,7 +176,8 @@ class World {
     await recoverLapsedJobs(runner.db);
     if (!late) return;
     const never = new AbortController().signal;
-    await Promise.all(leased.map((job) => runJob({ ...runner, workerId }, this.engineOfTheDead, job, never)));
+    const run = createJobRunner({ ...runner, workerId });
+    await Promise.all(leased.map((job) => run(this.engineOfTheDead, job, never)));
   }
 
   async take(one: Step): Promise<unknown> {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { operation } from '#contract/jobs.ts';
 import type { Db } from '#platform/db/client.ts';
-import { leasingLock } from '../../src/features/generation/execution/lease-jobs.ts';
+import { lockPool } from '../../src/features/generation/execution/pools.ts';
 import { failJob } from '../../src/features/generation/jobs/end-job.ts';
 import { type EngineJobRow, engineJobs } from '../../src/features/generation/jobs/schema.ts';
 import type { GenerationInput } from '../../src/features/generation/requests/build-prompt.ts';
@@ -30,7 +31,7 @@ export function requestWaitingPictures(
   asked: Partial<GenerationInput & ImageOptions> = {},
 ): Promise<EngineJobRow[]> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${leasingLock})`);
+    await lockPool(tx, operation.options, 60_000);
     const jobs = await requestPictures(db, userId, asked);
     await postponeJobs(db, userId);
     return jobs;

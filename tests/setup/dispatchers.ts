@@ -18,7 +18,7 @@ import {
   type Dispatcher,
   type DispatcherOptions,
 } from '../../src/features/generation/execution/dispatcher.ts';
-import { runJob } from '../../src/features/generation/execution/run-job.ts';
+import { createJobRunner } from '../../src/features/generation/execution/run-job.ts';
 import { type EngineJobRow, engineJobs } from '../../src/features/generation/jobs/schema.ts';
 import { useDatabase } from './database.ts';
 import { eventually } from './eventually.ts';
@@ -55,10 +55,14 @@ export function useDispatchers() {
   });
 
   /** Runs a job as the worker of this name. */
-  const carryOut =
-    (workerId: string): DispatcherOptions['runJob'] =>
-    (engine, job, signal) =>
-      runJob({ ...textOnlyDeps, db: database.db, log, workerId, finishing }, engine, job, signal);
+  const carryOut = (workerId: string): DispatcherOptions['runJob'] => {
+    // After `beforeAll`, which opens the storage.
+    let runner: DispatcherOptions['runJob'] | undefined;
+    return (...running) => {
+      runner ??= createJobRunner({ ...textOnlyDeps, db: database.db, log, workerId, finishing });
+      return runner(...running);
+    };
+  };
 
   async function getRow({ id }: Pick<EngineJobRow, 'id'>): Promise<EngineJobRow> {
     const [row] = await database.db.select().from(engineJobs).where(eq(engineJobs.id, id));

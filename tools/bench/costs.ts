@@ -132,7 +132,7 @@ async function written(db: Db) {
 async function measureNews(stand: TestBed): Promise<Figure> {
   const used = await usage(stand, async () => {
     await stand.db.execute(sql`
-      select pg_notify(${eventChannel}, json_build_object('u', ${newId()}::text, 'i', n)::text)
+      select pg_notify(${eventChannel}, json_build_object('u', ${newId()}::text, 'i', json_build_array(n))::text)
       from generate_series(1, ${news}::integer) as n`);
     await pause(1_500);
   });

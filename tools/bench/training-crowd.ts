@@ -69,7 +69,9 @@ export const trainingCrowd: Bench = {
       databaseUrl,
       channels: {
         [eventChannel]: (payload) => {
-          published['n' in JSON.parse(payload) ? 'progress' : 'others']++;
+          const { i, n } = JSON.parse(payload) as { i?: number[]; n?: string };
+          if (n === undefined) published.others += i?.length ?? 0;
+          else published.progress++;
         },
       },
       onConnected: () => {},

@@ -83,6 +83,10 @@ export const installationGauges: Record<string, GaugeDefinition> = {
     help: 'Age of the oldest stored event',
     read: ({ events }) => toValue(events.oldestSeconds),
   },
+  castwright_database_oldest_transaction_seconds: {
+    help: 'Age of the oldest open transaction in the database',
+    read: ({ oldestTransactionSeconds }) => toValue(oldestTransactionSeconds),
+  },
   castwright_last_backup_timestamp_seconds: {
     help: 'Time of the newest backup of npm run backup; 0 for none',
     read: ({ backups }) => toValue(toSeconds(backups.backup)),

@@ -5,6 +5,7 @@ import { countOpenDifferences } from '#features/billing/subscriptions';
 import { getQueueFigures, listEngines, type QueueFigures } from '#features/generation/admin';
 import { type DeliveryFigures, getDeliveryFigures } from '#features/messaging/webhooks';
 import type { Db } from '#platform/db/client.ts';
+import { readOldestTransaction } from '#platform/db/oldest-transaction.ts';
 import { type EventStats, readEventStats } from '#platform/events/event-stats.ts';
 import type { Queue, QueueDepth } from '#platform/jobs/queue.ts';
 
@@ -18,11 +19,12 @@ export type InstallationStats = {
   webhooks: DeliveryFigures;
   differences: { count: number; since: Date | null };
   events: EventStats;
+  oldestTransactionSeconds: number;
   backups: Awaited<ReturnType<typeof getNewestBackups>>;
 };
 
 export async function readInstallationStats(db: Db, work: Pick<Queue, 'depths'>): Promise<InstallationStats> {
-  const [queue, engines, background, overdue, holds, webhooks, differences, events, backups] =
+  const [queue, engines, background, overdue, holds, webhooks, differences, events, backups, oldest] =
     await Promise.all([
       getQueueFigures(db),
       listEngines(db),
@@ -33,6 +35,8 @@ export async function readInstallationStats(db: Db, work: Pick<Queue, 'depths'>)
       countOpenDifferences(db),
       readEventStats(db),
       getNewestBackups(db),
+      readOldestTransaction(db),
     ]);
-  return { queue, engines, background, overdue, holds, webhooks, differences, events, backups };
+  const database = { oldestTransactionSeconds: oldest };
+  return { queue, engines, background, overdue, holds, webhooks, differences, events, backups, ...database };
 }

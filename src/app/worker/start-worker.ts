@@ -7,7 +7,12 @@ import { managedJobs } from '#features/billing/managed';
 import { referralJobs } from '#features/billing/referrals';
 import { billingJobs } from '#features/billing/subscriptions';
 import { engineLinkJobs } from '#features/generation/engine-links';
-import { createDispatcher, type DispatcherOptions, runJob } from '#features/generation/execution';
+import {
+  createDispatcher,
+  createJobRunner,
+  type DispatcherOptions,
+  type FinishJob,
+} from '#features/generation/execution';
 import {
   type EngineTerms,
   listEngineStatus,
@@ -30,7 +35,7 @@ import {
   requestLikeness,
 } from '#features/library/likeness';
 import { listReferencePictures } from '#features/library/personas';
-import { continueSheetWithFront, referenceSheetJobs } from '#features/library/reference-sheets';
+import { createSheetContinuation, referenceSheetJobs } from '#features/library/reference-sheets';
 import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
@@ -64,6 +69,8 @@ export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'prob
   /** Priority and cost by engine id. */
   terms?: ReadonlyMap<string, EngineTerms>;
   clock?: Clock;
+  /** Finishes outputs, for measurements. */
+  finish?: FinishJob;
   /** Milliseconds that a stopping worker waits for running jobs. Default: from the settings. */
   drainMs?: number;
   /** What likeness is measured with and against, for tests. */
@@ -81,6 +88,8 @@ const listGeneratedReferences: ListReferences = async (db, userId, personaId) =>
   const pictures = await listReferencePictures(db, userId, personaId);
   return pictures.flatMap(({ facts, reference }) => (facts.origin === 'generated' ? [reference.id] : []));
 };
+
+const isTraining = ({ operation }: StartedJob) => operation === 'lora_training';
 
 /** How long a starting worker waits for the engines' first report. */
 const reportTimeoutMs = 2_000;
@@ -103,12 +112,29 @@ export async function startWorker(
   const pictures = createPictureRecords({ db, storage });
   const embedder = options.likeness?.embedder ?? createFaceEmbedder();
   const isLikenessMeasured = config.likeness.isMeasured;
-  const onCompleted = async (tx: Tx, { contentId, id, operation }: StartedJob) => {
-    if (!isLikenessMeasured || !contentId) return;
-    if (operation === 'lora_training') await queue.enqueue(tx, measureTrainingJob, { jobId: id });
-    else await requestLikeness(queue, tx, contentId);
+  const onCompleted = async (tx: Tx, jobs: readonly StartedJob[]) => {
+    if (!isLikenessMeasured) return;
+    const [trainings, others] = [jobs.filter(isTraining), jobs.filter((job) => !isTraining(job))];
+    await requestLikeness(
+      queue,
+      tx,
+      others.flatMap(({ contentId }) => contentId ?? []),
+    );
+    for (const { contentId, id } of trainings) {
+      if (contentId) await queue.enqueue(tx, measureTrainingJob, { jobId: id });
+    }
   };
-  const running = { db, log, workerId, finishing, pictures, storeText, storeReport, onCompleted };
+  const runJob = createJobRunner({
+    db,
+    log,
+    workerId,
+    finishing,
+    pictures,
+    storeText,
+    storeReport,
+    onCompleted,
+    finish: options.finish,
+  });
   const sheets = {
     db,
     clock,
@@ -116,10 +142,11 @@ export async function startWorker(
     pictures,
     findModel: (userId: string, modelId: string) => getUsableModel(db, userId, modelId),
   };
+  const continueSheet = createSheetContinuation(sheets);
   const runAndContinue = async (engine: Engine, job: StartedJob, signal: AbortSignal) => {
-    await runJob(running, engine, job, signal);
+    await runJob(engine, job, signal);
     // The sweep continues what fails here.
-    await continueSheetWithFront(sheets, job.contentId).catch((error: unknown) =>
+    await continueSheet(job.contentId).catch((error: unknown) =>
       log.warn({ err: error, jobId: job.id }, 'a reference sheet could not be continued'),
     );
   };

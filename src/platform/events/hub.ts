@@ -49,7 +49,7 @@ export type EventHub = {
 /** The user of a page and the account they work in, which is usually their own. */
 type Subscriber = { userId: string; accountId: string };
 type PendingDelivery = { userId: string } & ({ id: number } | { event: StreamedEvent });
-type Payload = { u?: string; i?: number; n?: string; d?: unknown };
+type Payload = { u?: string; i?: number | number[]; n?: string; d?: unknown };
 
 /** Gives a page without events an id to reconnect with; on reconnect it reads everything again. */
 const initialEvent: StreamedEvent = { id: 'beginning' };
@@ -101,7 +101,8 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
         }
         if (u === undefined || !pages.has(u)) return;
         if (n !== undefined) gathered.push({ userId: u, event: { event: n, data: d } });
-        else if (i !== undefined) gathered.push({ userId: u, id: i });
+        // A process of an earlier version sends a number.
+        else for (const id of [i ?? []].flat()) gathered.push({ userId: u, id });
         delivery = delivery.then(deliver).catch((error: unknown) => {
           log.error({ err: error }, 'events could not be read');
           resyncAll();

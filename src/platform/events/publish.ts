@@ -6,7 +6,7 @@ import { withSpan } from '../tracing/spans.ts';
 import { userEvents } from './schema.ts';
 
 /**
- * The notification channel. Payload: `{u: user, i: event id}` for stored events, `{u, n: name, d: data}` for
+ * The notification channel. Payload: `{u: user, i: event ids}` for stored events, `{u, n: name, d: data}` for
  * transient ones; a transient one without a user is for every page.
  */
 export const eventChannel = 'user_events';
@@ -16,29 +16,52 @@ const passingBytes = 7_000;
 /** An event's name with its data. */
 export type UserEvent = { [Name in EventName]: { name: Name; data: EventData<Name> } }[EventName];
 
-const storeAndNotify = defineStatement<{ userId: string; events: string }, unknown>(
+/** An event for the open pages of one user. */
+export type AddressedEvent = { userId: string; event: UserEvent };
+
+/** Notifications of one user in one transaction are joined, as many ids as fit. */
+const idsInNotification = 500;
+
+const storeAndNotify = defineStatement<{ events: string }, unknown>(
   'publish_events',
   sql`
-    with in_order as materialized (
-      select pg_advisory_xact_lock(hashtextextended('events:' || ${sql.placeholder('userId')}::text, 0)) as locked
+    with locked as materialized (
+      select count(pg_advisory_xact_lock(hashtextextended('events:' || user_id, 0))::text)
+      from (
+        select distinct event ->> 'u' as user_id from json_array_elements(${sql.placeholder('events')}::json) as event
+        order by 1
+      ) as users
     ),
     stored as (
       insert into user_events (user_id, name, data)
-      select ${sql.placeholder('userId')}::uuid, event ->> 'name', event -> 'data'
-      from in_order, json_array_elements(${sql.placeholder('events')}::json) as event
-      returning id
-    )
+      select (event ->> 'u')::uuid, event ->> 'n', event -> 'd'
+      from locked, json_array_elements(${sql.placeholder('events')}::json) with ordinality as given (event, place)
+      order by place
+      returning id, user_id
+    ),
+    numbered as (select id, user_id, row_number() over (partition by user_id order by id) as place from stored)
     select pg_notify('${sql.raw(eventChannel)}',
-      json_build_object('u', ${sql.placeholder('userId')}::text, 'i', id)::text) from stored`,
+      json_build_object('u', user_id, 'i', json_agg(id order by id))::text)
+    from numbered group by user_id, place / ${sql.raw(String(idsInNotification))}`,
 );
 
 /**
  * Stores events and sends them to a user's open pages when the transaction commits. Call it last in a transaction:
  * it holds a lock until the end, which keeps the events of one user in the order of their ids.
  */
-export async function publish(tx: Tx, userId: string, ...events: UserEvent[]): Promise<void> {
+export function publish(tx: Tx, userId: string, ...events: UserEvent[]): Promise<void> {
+  return publishToEach(
+    tx,
+    events.map((event) => ({ userId, event })),
+  );
+}
+
+/** The same for several users, whose locks it takes in the order of their ids. */
+export async function publishToEach(tx: Tx, events: readonly AddressedEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const given = events.map(({ userId, event: { name, data } }) => ({ u: userId, n: name, d: data }));
   await withSpan('publish events', { 'castwright.events': events.length }, () =>
-    storeAndNotify(tx, { userId, events: JSON.stringify(events) }),
+    storeAndNotify(tx, { events: JSON.stringify(given) }),
   );
 }
 

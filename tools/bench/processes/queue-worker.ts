@@ -1,21 +1,23 @@
 /**
- * The product's queue without its pictures: jobs are leased, charged, delivered and announced as in the worker role,
- * but their results are prepared, and no file is written.
+ * The queue alone: the product's dispatcher with an engine that answers at once. Jobs are leased, charged, delivered and
+ * told of as in the worker role, but their results are prepared, and no file is written.
  */
 import { createDispatcher } from '#features/generation/execution';
 import type { FinishedOutput } from '#features/library/items';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
-import { completeJob } from '../../../src/features/generation/jobs/end-job.ts';
-import { isLeasedBy } from '../../../src/features/generation/jobs/move-job.ts';
+import { countStatements } from '#tests/setup/count-statements.ts';
+import { createJobBatches } from '../../../src/features/generation/execution/job-batches.ts';
 import { openRole } from './open-role.ts';
 import { runUnderBench } from './under-bench.ts';
 import type { WorkerSubject } from './worker.ts';
 
-const workerId = 'bench';
+const workerId = `bench ${process.pid}`;
 
 await runUnderBench<WorkerSubject>(async (options) => {
+  const statements = countStatements();
   const installation = await openRole('queue-worker', options);
   const { db, directUrl, log } = installation;
+  const batches = createJobBatches({ db, workerId });
   const dispatcher = createDispatcher({
     db,
     databaseUrl: directUrl,
@@ -24,11 +26,12 @@ await runUnderBench<WorkerSubject>(async (options) => {
     log,
     runJob: async (engine, job) => {
       const made = { output: createPicture(job.id), engine: engine.id, model: 'instant-1' };
-      await db.transaction((tx) => completeJob(tx, job.id, made, isLeasedBy(workerId)));
+      await batches.complete({ jobId: job.id, made });
     },
   });
   await dispatcher.start();
   return {
+    report: statements.read,
     async close() {
       await dispatcher.stop(5_000);
       await installation.close();

@@ -16,14 +16,14 @@ export async function openBenchDatabase(scope: AsyncDisposableStack): Promise<Be
   const server = await startEmbeddedPostgres({ dataRoot: folder, database: 'bench', log: () => {} });
   scope.defer(() => server.stop());
   await migrateDatabase(server.url, path.resolve('migrations'));
-  const db = openDatabase({
-    url: server.url,
-    poolSize: 8,
-    applicationName: 'castwright-bench',
-    onIdleError: () => {},
-  });
+  return { url: server.url, db: openBenchPool(scope, server.url), pid: server.pid, folder };
+}
+
+/** A pool of connections of the bench itself. */
+export function openBenchPool(scope: AsyncDisposableStack, url: string): Db {
+  const db = openDatabase({ url, poolSize: 8, applicationName: 'castwright-bench', onIdleError: () => {} });
   scope.defer(() => db.$client.end());
-  return { url: server.url, db, pid: server.pid, folder };
+  return db;
 }
 
 /** A folder that is removed with the scope. */

@@ -1,10 +1,11 @@
 export { auditLedger } from './audit-ledger.ts';
 export { captureHold } from './capture-hold.ts';
+export { captureHolds } from './capture-holds.ts';
 export { expireHolds } from './expire-holds.ts';
 export { type GrantRequest, grantTokens } from './grant-tokens.ts';
 export type { Hold } from './hold.ts';
 export { getHoldFigures, type HoldFigures } from './hold-figures.ts';
-export { type HoldRequest, holdTokens } from './hold-tokens.ts';
+export { type HoldRequest, holdTokens, holdTokensForJobs } from './hold-tokens.ts';
 export type { TransferReason } from './ledger-terms.ts';
 export { getLedgerTotals, type LedgerTotals } from './ledger-totals.ts';
 export { getMemberSpending, getSpendingByMember } from './member-spending.ts';
@@ -23,6 +24,7 @@ export {
   listJobPayments,
   listStatement,
   sumGrantedByKeys,
+  type WalletBalance,
 } from './queries.ts';
 export { releaseHold } from './release-hold.ts';
 export { requireBalance } from './require-balance.ts';

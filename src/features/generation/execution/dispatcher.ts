@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Engine } from '@castwright/engine-port';
 import {
   createKnownEngine,
@@ -19,7 +20,8 @@ import { recordSpan } from '#platform/tracing/spans.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
 import { failOverJobs } from './fail-over.ts';
-import { leaseJobs, recoverLapsedJobs, renewLeases, returnJobs } from './lease-jobs.ts';
+import { leaseJobs } from './lease-jobs.ts';
+import { recoverLapsedJobs, renewLeases, returnJobs } from './leases.ts';
 import { shutdownReason } from './run-job.ts';
 
 export type DispatcherOptions = {
@@ -109,6 +111,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   async function pass(): Promise<void> {
     while (again && !stopping) {
+      // Jobs that end in the same turn of the event loop free their engines for one lease.
+      await nextTurn();
       again = false;
       try {
         const startedAt = Date.now();

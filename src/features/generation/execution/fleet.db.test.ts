@@ -29,7 +29,8 @@ import {
 } from '../jobs/schema.ts';
 import type { DispatcherOptions } from './dispatcher.ts';
 import { failOverJobs } from './fail-over.ts';
-import { leaseJobs, recoverLapsedJobs, returnJobs } from './lease-jobs.ts';
+import { leaseJobs } from './lease-jobs.ts';
+import { recoverLapsedJobs, returnJobs } from './leases.ts';
 
 const { carryOut, database, ends, log, person: newPerson, rowOf, work: begin } = useDispatchers();
 

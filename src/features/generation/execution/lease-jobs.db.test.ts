@@ -10,7 +10,8 @@ import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import { useDispatchers } from '#tests/setup/dispatchers.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { type EngineJobRow, engineJobs } from '../jobs/schema.ts';
-import { leaseJobs, recoverLapsedJobs, renewLeases } from './lease-jobs.ts';
+import { leaseJobs } from './lease-jobs.ts';
+import { recoverLapsedJobs, renewLeases } from './leases.ts';
 
 const { carryOut, database, ends, person, rowOf, work } = useDispatchers();
 
@@ -138,5 +139,30 @@ describe('a worker that stops renewing its leases', () => {
       problem: 'The engine stopped several times before it was done. Please try again in a few minutes.',
     });
     expect(await getBalance(db, userId)).toMatchObject({ tokens: 1, heldTokens: 0 });
+  });
+});
+
+describe('a running job', () => {
+  it('keeps its place in every index while its lease is renewed', async () => {
+    const { db } = database;
+    await requestJobs(await person(100, 'enterprise'), 3);
+    const capacities = [roomFor(3, 'instant')];
+    expect(await leaseJobs(db, { workerId: 'renewing', capacities, leaseMs: 60_000 })).toHaveLength(3);
+    // PostgreSQL stores a new version beside the old one where its page has room.
+    await db.execute(sql`vacuum engine_jobs`);
+    const [before, after] = await db.transaction(async (tx) => {
+      const count = async () => {
+        const { rows } = await tx.execute<{ updated: number; withoutIndexes: number }>(
+          sql`select n_tup_upd::integer as updated, n_tup_hot_upd::integer as "withoutIndexes"
+            from pg_stat_xact_user_tables where relname = 'engine_jobs'`,
+        );
+        return rows[0] ?? { updated: 0, withoutIndexes: 0 };
+      };
+      const earlier = await count();
+      expect((await renewLeases(tx, 'renewing', 60_000)).size).toBe(3);
+      return [earlier, await count()] as const;
+    });
+    expect(after.updated - before.updated).toBe(3);
+    expect(after.withoutIndexes - before.withoutIndexes).toBe(3);
   });
 });

@@ -1,41 +1,25 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import {
-  type FleetSnapshot,
-  type JobNeedsRow,
-  jobNeedsSql,
   listCapacity,
   type OwnCapacity,
   readFleet,
   recordStarts,
   type Started,
-  toJobNeeds,
 } from '#features/generation/fleet';
-import {
-  failJob,
-  jobMoves,
-  jobsChannel,
-  maximumLapses,
-  moveJob,
-  publishJobUpdate,
-  readUserLoads,
-  scheduleCleanup,
-  toCleanups,
-} from '#features/generation/jobs';
+import { jobMoves, readUserLoads } from '#features/generation/jobs';
 import {
   type Assignment,
   chooseNext,
   type EngineCapacity,
-  toAffinity,
+  type UserLoad,
   type WaitingJob,
-  type WorkKey,
 } from '#features/generation/scheduler';
 import type { Db, Tx } from '#platform/db/client.ts';
-import { defineStatement } from '#platform/db/statement.ts';
 import { type EngineJobRow, engineJobs } from '../jobs/schema.ts';
+import { listOldestWaiting } from './list-waiting.ts';
+import { groupIntoPools, lockPool, lockSlots, type Pool } from './pools.ts';
 
-/** Lets one worker lease at a time, so that plan slots hold over all workers. Leasing takes milliseconds. */
-export const leasingLock = 7_260_451_134;
-/** A worker that stalls while it leases blocks the others for at most this long. */
+/** A worker that stalls while it leases blocks the others of the pool for at most this long. */
 const leasingIdleMs = 5_000;
 
 /** A worker with the capacity of its engines. */
@@ -49,45 +33,42 @@ export type LeaseOptions = {
 export type Leased = { job: EngineJobRow; engineId: string };
 
 /**
- * Leases waiting jobs to this worker's free engines.
+ * Leases waiting jobs to this worker's free engines: as many as they take, each pool of engines in a transaction of its
+ * own (decision 103).
  *
  * @param given `leaseMs`: without a renewal for this long other workers may take the jobs
  */
 export async function leaseJobs(db: Db, given: LeaseOptions): Promise<Leased[]> {
-  const free = given.capacities.reduce((sum, capacity) => sum + capacity.free, 0);
-  if (free === 0) return [];
-  return db.transaction(async (tx) => {
-    // PostgreSQL ends the connection of a worker that idles with the lock. Waiting for the lock does not count as idle.
-    const { rows } = await tx.execute<{ now: string }>(sql`
-      select set_config('idle_in_transaction_session_timeout', ${String(leasingIdleMs)}, true),
-        pg_advisory_xact_lock(${leasingLock}), extract(epoch from clock_timestamp()) * 1000 as now`);
-    // The database's clock, because the workers' clocks may differ.
-    const now = Number(rows[0]?.now);
-    const fleet = await readFleet(tx, given.capacities, given.durations ?? new Map(), now);
-    const capacity = fleet.capacities.reduce((sum, each) => sum + each.free, 0);
-    const work = new Set(fleet.capacities.flatMap((each) => (each.free > 0 ? [...each.work] : [])));
-    if (capacity === 0) return [];
-    const waiting = await listOldestWaiting(tx, [...work], capacity, fleet);
-    if (waiting.length === 0) return [];
-    const users = await readUserLoads(tx, [...new Set(waiting.map((job) => job.userId))]);
-    const others = waiting.some(({ failed, references }) => failed || references)
-      ? await listEnginesOfOtherWorkers(tx, fleet.capacities)
-      : [];
-    const chosen = chooseNext(waiting, users, [...fleet.capacities, ...others], now);
-    const leased = await lease(tx, chosen, given);
-    await recordStarts(
-      tx,
-      listStarts(chosen, leased, waiting),
-      createKeepsLoaded(given.capacities),
-      fleet.states,
-      now,
-    );
-    return leased;
-  });
+  const pools = groupIntoPools(given.capacities);
+  const leased = await Promise.all(
+    pools.map((pool) => db.transaction((tx) => leaseFromPool(tx, pool, given))),
+  );
+  return leased.flat();
 }
 
-const createKeepsLoaded = (capacities: readonly OwnCapacity[]) => (engineId: string) =>
-  capacities.some(({ bases, id }) => id === engineId && bases !== undefined);
+async function leaseFromPool(
+  tx: Tx,
+  { capacities, operations }: Pool,
+  given: LeaseOptions,
+): Promise<Leased[]> {
+  const now = await lockPool(tx, operations, leasingIdleMs);
+  const fleet = await readFleet(tx, capacities, given.durations ?? new Map(), now);
+  const free = fleet.capacities.reduce((sum, each) => sum + each.free, 0);
+  const work = new Set(fleet.capacities.flatMap((each) => (each.free > 0 ? [...each.work] : [])));
+  if (free === 0) return [];
+  const waiting = await listOldestWaiting(tx, [...work], free, fleet);
+  if (waiting.length === 0) return [];
+  const users = await readUserLoads(tx, [...new Set(waiting.map((job) => job.userId))]);
+  const others = waiting.some(({ failed, references }) => failed || references)
+    ? await listEnginesOfOtherWorkers(tx, fleet.capacities)
+    : [];
+  const chosen = chooseNext(waiting, users, [...fleet.capacities, ...others], now);
+  const leased = await lease(tx, listPlaces(chosen, waiting, users), given);
+  const keepsLoaded = (engineId: string) =>
+    capacities.some(({ bases, id }) => id === engineId && bases !== undefined);
+  await recordStarts(tx, listStarts(chosen, leased, waiting), keepsLoaded, fleet.states, now);
+  return leased;
+}
 
 /** Lists the leased jobs in the order in which they were chosen. */
 function listStarts(
@@ -112,22 +93,45 @@ async function listEnginesOfOtherWorkers(tx: Tx, own: readonly EngineCapacity[])
     .map((capacity) => ({ ...capacity, free: 0 }));
 }
 
+/** A chosen job, with how many others of its user may run at most when it starts. */
+type Place = Assignment & { userId: string; others: number };
+
+/** Of a user's jobs that are chosen together, each later one leaves fewer slots to other pools. */
+function listPlaces(
+  chosen: readonly Assignment[],
+  waiting: readonly WaitingJob[],
+  users: ReadonlyMap<string, UserLoad>,
+): Place[] {
+  const owners = new Map(waiting.map(({ id, userId }) => [id, userId]));
+  const started = new Map<string, number>();
+  return chosen.map((assignment) => {
+    const userId = owners.get(assignment.jobId) ?? '';
+    const place = (started.get(userId) ?? 0) + 1;
+    started.set(userId, place);
+    return { ...assignment, userId, others: (users.get(userId)?.slots ?? 0) - place };
+  });
+}
+
 async function lease(
   tx: Tx,
-  assignments: Assignment[],
+  places: readonly Place[],
   { workerId, leaseMs }: Pick<LeaseOptions, 'workerId' | 'leaseMs'>,
 ): Promise<Leased[]> {
-  if (assignments.length === 0) return [];
-  const engineByJob = new Map(assignments.map(({ jobId, engineId }) => [jobId, engineId]));
-  const ids = [...engineByJob.keys()];
-  // Skip a job that is being cancelled instead of waiting for it.
-  const free = tx
-    .select({ id: engineJobs.id })
-    .from(engineJobs)
-    .where(and(inArray(engineJobs.id, ids), inArray(engineJobs.state, [...jobMoves.lease.from])))
-    .for('update', { skipLocked: true });
-  const engineId = sql`(select engine from unnest(${sql.param(ids)}::uuid[], ${sql.param([...engineByJob.values()])}::text[])
-    as assigned (job, engine) where job = ${engineJobs.id})`;
+  if (places.length === 0) return [];
+  const userIds = [...new Set(places.map(({ userId }) => userId))];
+  await lockSlots(tx, userIds);
+  const list = (key: keyof Place) => sql.param(places.map((place) => place[key]));
+  // Skip a job that is being cancelled instead of waiting for it, and one whose user's slots another pool has filled.
+  const free = sql`(
+    select id from unnest(${list('jobId')}::uuid[], ${list('others')}::integer[]) as chosen (job_id, others)
+    join engine_jobs as waiting on id = job_id
+    where state = ${jobMoves.lease.from[0]} and others >= (
+      select count(*) from engine_jobs as running
+      where running.user_id = waiting.user_id and running.state = 'running')
+    for update of waiting skip locked)`;
+  const engineId = sql`(
+    select engine from unnest(${list('jobId')}::uuid[], ${list('engineId')}::text[]) as assigned (job, engine)
+    where job = ${engineJobs.id})`;
   const rows = await tx
     .update(engineJobs)
     .set({
@@ -141,119 +145,4 @@ async function lease(
     .where(inArray(engineJobs.id, free))
     .returning();
   return rows.flatMap((job) => (job.engineId ? [{ job, engineId: job.engineId }] : []));
-}
-
-type WaitingRow = JobNeedsRow &
-  Pick<WaitingJob, 'id' | 'userId' | 'lane' | 'operation' | 'category'> & {
-    loras: string;
-    engineId: string | null;
-    failedOn: string;
-    failedAt: string | null;
-    createdAt: string;
-  };
-
-const oldestWaitingRows = defineStatement<{ work: readonly WorkKey[]; each: number }, WaitingRow>(
-  'jobs_waiting',
-  sql`
-    select oldest.* from (
-      select distinct lane, operation, category, user_id, loras, failed_on from engine_jobs
-      where state = 'queued' and operation || ' ' || category = any(${sql.placeholder('work')}::text[])
-    ) as line
-    cross join lateral (
-      select id, user_id as "userId", lane, operation, category, loras, ${jobNeedsSql},
-        engine_id as "engineId", failed_on as "failedOn", extract(epoch from failed_at) * 1000 as "failedAt",
-        extract(epoch from created_at) * 1000 as "createdAt"
-      from engine_jobs
-      where state = 'queued' and lane = line.lane and operation = line.operation
-        and category = line.category and user_id = line.user_id and loras = line.loras
-        and failed_on = line.failed_on and run_after <= now()
-      order by created_at, id
-      limit ${sql.placeholder('each')}::integer
-    ) as oldest`,
-);
-
-/** Lists the oldest jobs of each user, lane, operation, category, LoRA key and failed engine, as many as could start. */
-async function listOldestWaiting(
-  tx: Tx,
-  work: WorkKey[],
-  each: number,
-  { bases }: FleetSnapshot,
-): Promise<WaitingJob[]> {
-  const rows = await oldestWaitingRows(tx, { work, each });
-  return rows.map(({ engineId, failedAt, failedOn, loras, ...row }) => ({
-    ...toJobNeeds(row),
-    createdAt: Number(row.createdAt),
-    affinity: bases && toAffinity(row, loras, bases),
-    ...(failedOn !== '' && { failed: { engineId: failedOn, at: Number(failedAt) } }),
-    // A job that was returned or whose lease lapsed may still run on its engine.
-    ...(engineId !== null && engineId !== failedOn && { runsOn: engineId }),
-  }));
-}
-
-/**
- * Renews the leases of all jobs that this worker runs.
- *
- * @returns the ids of the jobs that it still has; it must stop any other
- */
-export async function renewLeases(db: Db, workerId: string, leaseMs: number): Promise<Set<string>> {
-  const rows = await db
-    .update(engineJobs)
-    .set({ leaseExpiresAt: sql`now() + make_interval(secs => ${leaseMs / 1000})` })
-    .where(and(eq(engineJobs.leasedBy, workerId), eq(engineJobs.state, 'running')))
-    .returning({ id: engineJobs.id });
-  return new Set(rows.map((row) => row.id));
-}
-
-/** Returns jobs with lapsed leases to the queue, and fails those that lapsed too often. @returns how many lapsed */
-export async function recoverLapsedJobs(db: Db): Promise<number> {
-  const expired = lt(engineJobs.leaseExpiresAt, sql`now()`);
-  const lapsed = await db
-    .select({ id: engineJobs.id, attempt: engineJobs.attempt })
-    .from(engineJobs)
-    .where(and(eq(engineJobs.state, 'running'), expired))
-    .limit(200);
-  for (const { id, attempt } of lapsed) {
-    await db.transaction(async (tx) => {
-      if (attempt < maximumLapses) {
-        const waiting = await moveJob(tx, id, 'lapse', {}, expired);
-        if (waiting) await scheduleCleanup(tx, toCleanups(waiting));
-        await publishJobUpdate(tx, waiting);
-      } else
-        await failJob(
-          tx,
-          id,
-          {
-            problem:
-              'The engine stopped several times before it was done. Please try again in a few minutes.',
-            fault: 'gone',
-          },
-          expired,
-        );
-    });
-  }
-  return lapsed.length;
-}
-
-/** Returns the unfinished jobs of a stopping worker to the queue, without counting an attempt. */
-export async function returnJobs(db: Db, workerId: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const returned = await tx
-      .update(engineJobs)
-      .set({
-        state: jobMoves.lapse.to,
-        leasedBy: null,
-        leaseExpiresAt: null,
-        step: null,
-        steps: null,
-        attempt: sql`greatest(${engineJobs.attempt} - 1, 0)`,
-      })
-      .where(and(eq(engineJobs.leasedBy, workerId), inArray(engineJobs.state, [...jobMoves.lapse.from])))
-      .returning();
-    // The remote job continues, and the next attempt joins it. On another engine a cleanup stops it here.
-    await scheduleCleanup(
-      tx,
-      returned.flatMap((job) => toCleanups(job)),
-    );
-    if (returned.length > 0) await tx.execute(sql`select pg_notify(${jobsChannel}, '')`);
-  });
 }

@@ -15,8 +15,8 @@ export type ProgressPublisher = {
 };
 
 /**
- * Progress is published at most this often; reports in between are merged. A job that ends within this time publishes
- * only its first report.
+ * Progress is published at most this often, the first time this long after the start; reports in between are merged. A
+ * job that ends within this time publishes none: its end says more.
  */
 const progressEveryMs = 200;
 
@@ -28,7 +28,7 @@ export function publishProgress(
   signal: AbortSignal,
 ): ProgressPublisher {
   const startedAt = Date.now();
-  let publishedAt = 0;
+  let publishedAt = startedAt;
   /** The newest step with the newest picture, until it is published. */
   let pending: EngineProgress | null = null;
   let isScheduled = false;

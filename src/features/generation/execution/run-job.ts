@@ -1,21 +1,16 @@
 import { type Engine, EngineError, type EngineResult } from '@castwright/engine-port';
 import { recordEngineOutcome } from '#features/generation/fleet';
-import {
-  completeJob,
-  deleteCleanupRow,
-  detachJob,
-  isLeasedBy,
-  type JobOutput,
-} from '#features/generation/jobs';
+import { deleteCleanupRow, detachJob, type JobOutput } from '#features/generation/jobs';
 import type { JobEnd } from '#features/generation/scheduler';
 import { type FinishDeps, removeAbandonedOutput } from '#features/library/items';
-import { clearStoredJob, type PictureRecords } from '#features/trust/safety';
+import { type ClearStoredJob, createClearing, type PictureRecords } from '#features/trust/safety';
 import type { Db, Tx } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { removeFiles } from '#platform/storage/remove-files.ts';
 import { continueTrace, getErrorType, type Span, withSpan } from '#platform/tracing/spans.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
 import { finishOutput, type StoreText } from './finish-output.ts';
+import { createJobBatches, type JobBatches } from './job-batches.ts';
 import { createJobHandle, scheduleCleanupElsewhere } from './job-handle.ts';
 import { type Outcome, toJobEnd, toOutcome } from './outcome.ts';
 import { publishProgress, type StoreReport } from './publish-progress.ts';
@@ -29,12 +24,24 @@ export type RunJobDeps = {
   pictures: PictureRecords;
   /** Stores the text of a reading job. */
   storeText: StoreText;
+  /** Replaces `finishOutput`, for measurements without encoding and files. */
+  finish?: FinishJob;
   /** Stores what an engine reports of a training beside the step. */
   storeReport: StoreReport;
-  /** Runs in the transaction that completes a job. */
-  onCompleted?: (tx: Tx, job: EngineJobRow) => Promise<void>;
+  /** Runs in the transaction that completes jobs. */
+  onCompleted?: (tx: Tx, jobs: readonly EngineJobRow[]) => Promise<void>;
   workerId: string;
 };
+
+/** Turns an engine's result into what completes the job. */
+export type FinishJob = (
+  engine: Engine,
+  job: EngineJobRow,
+  result: EngineResult,
+  signal: AbortSignal,
+) => Promise<JobOutput>;
+
+type Running = RunJobDeps & { batches: JobBatches; clear: ClearStoredJob };
 
 /** After the result the job waits for the engine's last reports until none has come for this long. */
 const lastReportsMs = 1_000;
@@ -45,15 +52,24 @@ const lastReportsMs = 1_000;
  */
 export const shutdownReason = Symbol('shutdown');
 
+/** Runs one leased job. */
+export type RunJob = (engine: Engine, job: EngineJobRow, signal: AbortSignal) => Promise<void>;
+
 /**
- * Runs one leased job: the engine, the output pipeline, and one transaction that charges and delivers. It may be run
- * again from the start at any point. Never throws; a failure is stored with the job.
+ * Creates what runs the leased jobs of a worker: the engine, the output pipeline, and one transaction that charges and
+ * delivers, for all jobs that come to it together. A job may be run again from the start at any point. It never throws;
+ * a failure is stored with the job.
  *
- * @param signal aborts when the job was cancelled, its lease was lost, or the process shuts down (`shutdownReason`);
- *   the worker must not change the job then
+ * The signal of a job aborts when the job was cancelled, its lease was lost, or the process shuts down
+ * (`shutdownReason`); the worker must not change the job then.
  */
-export function runJob(
-  dependencies: RunJobDeps,
+export function createJobRunner(given: RunJobDeps): RunJob {
+  const dependencies = { ...given, batches: createJobBatches(given), clear: createClearing(given) };
+  return (engine, job, signal) => runJob(dependencies, engine, job, signal);
+}
+
+function runJob(
+  dependencies: Running,
   engine: Engine,
   job: EngineJobRow,
   signal: AbortSignal,
@@ -77,7 +93,7 @@ export function runJob(
 
 /** One leased job on its engine, as every step of settling it needs them. */
 type RunningJob = {
-  dependencies: RunJobDeps;
+  dependencies: Running;
   engine: Engine;
   job: EngineJobRow;
   signal: AbortSignal;
@@ -86,7 +102,7 @@ type RunningJob = {
 
 /** Runs the job on its engine and finishes the output. Charges nothing, and never throws. */
 async function attemptJob(
-  dependencies: RunJobDeps,
+  dependencies: Running,
   engine: Engine,
   job: EngineJobRow,
   signal: AbortSignal,
@@ -100,16 +116,15 @@ async function attemptJob(
 }
 
 async function finishAttempt(
-  dependencies: RunJobDeps,
+  dependencies: Running,
   engine: Engine,
   job: EngineJobRow,
   result: EngineResult,
   signal: AbortSignal,
 ): Promise<Outcome> {
   try {
-    const finished = await withSpan('finish output', {}, () =>
-      finishOutput(dependencies, engine, job, result, signal),
-    );
+    const finish = dependencies.finish ?? finishOutput.bind(null, dependencies);
+    const finished = await withSpan('finish output', {}, () => finish(engine, job, result, signal));
     const output = { ...finished, needsCleanup: result.needsCleanup };
     return signal.aborted
       ? { kind: 'aborted', reached: { result, output } }
@@ -156,13 +171,8 @@ async function deliver(
   { output, result }: Extract<Outcome, { kind: 'finished' }>,
 ): Promise<void> {
   const { dependencies, engine, job, signal } = running;
-  const { db, onCompleted, workerId } = dependencies;
   try {
-    const isDelivered = await db.transaction(async (tx) => {
-      const isCompleted = await completeJob(tx, job.id, output, isLeasedBy(workerId));
-      if (isCompleted) await onCompleted?.(tx, job);
-      return isCompleted;
-    });
+    const isDelivered = await dependencies.batches.complete({ jobId: job.id, made: output });
     if (isDelivered) return await cleanUpEngine(dependencies, engine, job, result);
   } catch (error) {
     return settle(running, toOutcome(error, { result, output }, signal));
@@ -172,12 +182,13 @@ async function deliver(
 
 /** Records for the engine's circuit breaker how an attempt ended. Never throws: no job fails because of it. */
 async function recordOutcome(
-  { db, log }: RunJobDeps,
+  { batches, db, log }: Running,
   engine: Engine,
   { id }: EngineJobRow,
   end: JobEnd,
 ): Promise<void> {
   try {
+    if (end === 'completed' && !(await batches.mayClose(engine.id))) return;
     const change = await recordEngineOutcome(db, engine.id, id, end);
     if (change?.to === 'open') {
       log.warn({ engineId: engine.id, pauseMs: change.pauseMs }, 'an engine is given nothing for a while');
@@ -235,14 +246,14 @@ async function removeOutput({ finishing: { storage }, log }: RunJobDeps, output:
 }
 
 async function runOnEngine(
-  dependencies: RunJobDeps,
+  dependencies: Running,
   engine: Engine,
   job: EngineJobRow,
   signal: AbortSignal,
 ): Promise<EngineResult> {
-  const { db, storeReport, pictures, workerId } = dependencies;
+  const { clear, db, storeReport, workerId } = dependencies;
   await scheduleCleanupElsewhere(db, engine, job);
-  const cleared = await clearStoredJob({ db, pictures }, job);
+  const cleared = await clear(job);
   const request = Object.assign(cleared, { handle: createJobHandle(db, workerId, engine, job) });
   await withSpan('engine submit', {}, () => engine.submit(request));
   const ended = new AbortController();

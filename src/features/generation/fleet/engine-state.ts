@@ -1,5 +1,5 @@
 /** Engine state that all workers share: circuit breakers, and what each engine has loaded. */
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { jobsChannel } from '#features/generation/jobs';
 import {
   type Affinity,
@@ -15,30 +15,23 @@ import {
   nothingLoaded,
 } from '#features/generation/scheduler';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
+import { defineStatement } from '#platform/db/statement.ts';
 import { type EngineJobRow, type EngineStateRow, engineStates, engineStatus } from '../jobs/schema.ts';
 
 /** After this long without contact to any worker an engine counts as away. */
 export const awaySeconds = 15;
 
-type Memory = Pick<EngineStateRow, 'base' | 'lora' | 'baseSince' | 'loraSince' | 'usedAt'>;
+/** What an engine has loaded; moments as the driver gives them. */
+export type EngineMemory = Pick<EngineStateRow, 'base' | 'lora' | 'loraNames'> &
+  Record<'baseSince' | 'loraSince' | 'usedAt', string | Date | null>;
+export type KnownState = EngineMemory & { breaker: Breaker };
 
 /** Converts a row to what the engine has loaded, for the scheduler. */
-export function toLoaded(row: Memory | null | undefined): Loaded {
+export function toLoaded(row: Omit<EngineMemory, 'loraNames'> | null | undefined): Loaded {
   if (!row) return nothingLoaded;
   const { base, baseSince, lora, loraSince, usedAt } = row;
-  const at = (moment: Date | null) => moment?.getTime() ?? 0;
+  const at = (moment: string | Date | null) => (moment === null ? 0 : new Date(moment).getTime());
   return { base, lora, baseSince: at(baseSince), loraSince: at(loraSince), usedAt: at(usedAt) };
-}
-
-export async function listEngineStates(
-  db: Queryable,
-  engineIds: readonly string[],
-): Promise<Map<string, EngineStateRow>> {
-  const rows = await db
-    .select()
-    .from(engineStates)
-    .where(inArray(engineStates.engineId, [...engineIds]));
-  return new Map(rows.map((row) => [row.engineId, row]));
 }
 
 export type Started = { job: EngineJobRow; engineId: string; affinity: Affinity | undefined };
@@ -54,7 +47,7 @@ export async function recordStarts(
   tx: Tx,
   starts: readonly Started[],
   keepsLoaded: (engineId: string) => boolean,
-  states: ReadonlyMap<string, EngineStateRow>,
+  states: ReadonlyMap<string, KnownState>,
   now: number,
 ): Promise<void> {
   const engineIds = [...new Set(starts.map(({ engineId }) => engineId))].toSorted();
@@ -98,6 +91,19 @@ export async function recordStarts(
       });
   }
 }
+
+/** Lists those engines whose breaker a completed job may change: it is not closed, or closed with faults. */
+export async function listUnsettledEngines(db: Db, engineIds: readonly string[]): Promise<Set<string>> {
+  const rows = await unsettled(db, { engineIds: [...new Set(engineIds)] });
+  return new Set(rows.map(({ engineId }) => engineId));
+}
+
+const unsettled = defineStatement<{ engineIds: readonly string[] }, { engineId: string }>(
+  'engines_unsettled',
+  sql`select engine_id as "engineId" from engine_states
+    where engine_id = any(${sql.placeholder('engineIds')}::text[])
+      and breaker <> '${sql.raw(JSON.stringify(closedBreaker))}'::jsonb`,
+);
 
 /** How a breaker changed: it opened or was opened again, it closed, or neither (null). */
 export type BreakerChange = { to: 'open'; pauseMs: number } | { to: 'closed' } | null;

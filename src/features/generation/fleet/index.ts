@@ -15,6 +15,7 @@ export {
   withdrawCapacity,
 } from './engine-capacity.ts';
 export {
+  listUnsettledEngines,
   recordEngineAway,
   recordEngineOutcome,
   recordStarts,

@@ -1,5 +1,5 @@
 /** The operator's pauses of one engine or of all: paused engines start no new job and finish the running ones. */
-import { type AnyColumn, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { jobsChannel } from '#features/generation/jobs';
 import type { Queryable, Tx } from '#platform/db/client.ts';
@@ -13,20 +13,6 @@ export const everyEngine = '*';
 export function isNotPaused(engineId: AnyColumn): SQL<boolean> {
   return sql<boolean>`not exists (
     select from engine_pauses where engine_pauses.engine_id in (${everyEngine}, ${engineId}))`;
-}
-
-/** Returns the capacities of engines that are not paused. */
-export async function excludePaused<Capacity extends { id: string }>(
-  tx: Tx,
-  capacities: readonly Capacity[],
-): Promise<readonly Capacity[]> {
-  const paused = await tx
-    .select({ engineId: enginePauses.engineId })
-    .from(enginePauses)
-    .where(inArray(enginePauses.engineId, [everyEngine, ...capacities.map(({ id }) => id)]));
-  if (paused.length === 0) return capacities;
-  const ids = new Set(paused.map(({ engineId }) => engineId));
-  return ids.has(everyEngine) ? [] : capacities.filter(({ id }) => !ids.has(id));
 }
 
 /** Pauses an engine. Pausing it again changes the reason and keeps the time. @throws AppError NOT_FOUND */

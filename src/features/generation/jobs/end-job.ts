@@ -1,62 +1,15 @@
-import type { Box, Recipe } from '@castwright/engine-port';
 import type { SQL } from 'drizzle-orm';
 import { captureHold, getBalance, releaseHold } from '#features/billing/ledger';
-import { completeContent, discardContent, type FinishedOutput, failContent } from '#features/library/items';
-import { recordJobEnd } from '#features/messaging/webhooks';
-import { type PictureFingerprint, requireNotRemoved } from '#features/trust/removed-pictures';
+import { discardContent, failContent } from '#features/library/items';
+import { recordJobEnds } from '#features/messaging/webhooks';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
-import { withSpan } from '#platform/tracing/spans.ts';
 import { moveJob } from './move-job.ts';
-import { notifyOfEnd } from './notify-of-end.ts';
+import { notifyOfBundles, notifyOfJobs } from './notify-of-end.ts';
 import { presentJob } from './present-job.ts';
-import { scheduleCleanup, scheduleCleanupOfEndedJob, toCleanups } from './remote-cleanup.ts';
+import { publishEnds } from './publish-ends.ts';
+import { scheduleCleanupOfEndedJob } from './remote-cleanup.ts';
 import type { EngineJobRow } from './schema.ts';
-
-/** The output of a job: a file for its content item with what the engine reports, or a function that stores it. */
-export type JobOutput = {
-  engine: string;
-  model: string;
-  note?: string | undefined;
-  /** Whether the engine keeps files of the job until its cleanup. */
-  needsCleanup?: boolean | undefined;
-} & (
-  | { output: FinishedOutput & { recipe?: Recipe | null; faces?: readonly Box[] | null } }
-  | { keep: (tx: Tx, job: EngineJobRow) => Promise<void> }
-);
-
-/**
- * Completes a job: captures its hold, fills its content item and notifies its owner. Repeated calls have no effect.
- *
- * @param only the lease under which the caller worked
- * @returns false when the caller no longer holds the job; nothing has changed then
- * @throws AppError FORBIDDEN for a result that matches a removed picture; nothing has changed then
- * @throws Error when its hold was resolved already, which rolls everything back: no unpaid result is delivered
- */
-export async function completeJob(tx: Tx, jobId: string, made: JobOutput, only: SQL): Promise<boolean> {
-  const clean = { problem: null, fault: null, faultDetail: null, onEngine: null };
-  const job = await moveJob(tx, jobId, 'complete', clean, only);
-  if (!job) return false;
-  const { resolved, hold } = await withSpan('capture tokens', {}, () => captureHold(tx, job.holdId));
-  if (!resolved) throw new Error(`hold ${hold.id} of job ${jobId} was already ${hold.state}`);
-  if ('keep' in made) {
-    await made.keep(tx, job);
-  } else if (job.contentId) {
-    const { engine, model, note } = made;
-    await requireNotRemoved(tx, job.userId, toPictureMarks(made.output));
-    await completeContent(tx, job.contentId, made.output, { engine, model, ...(note && { note }) });
-  }
-  if (made.needsCleanup) await scheduleCleanup(tx, toCleanups(job));
-  await recordJobEnd(tx, job, job.cost);
-  await notifyOfEnd(tx, job);
-  await publishJobEnd(tx, job);
-  return true;
-}
-
-function toPictureMarks({ files, perceptualHash }: FinishedOutput): PictureFingerprint {
-  const originals = files.filter(({ variant }) => variant === 'original');
-  return { sha256s: originals.map(({ sha256 }) => sha256), perceptualHash };
-}
 
 /**
  * Fails a job for good: releases its hold and stores the reason.
@@ -82,9 +35,7 @@ export async function failJob(
   await scheduleCleanupOfEndedJob(tx, job, needsCleanup);
   await releaseHold(tx, job.holdId, 'job_failed');
   if (job.contentId) await failContent(tx, job.contentId, problem);
-  await recordJobEnd(tx, job, 0);
-  await notifyOfEnd(tx, job);
-  await publishJobEnd(tx, job);
+  await announceEnd(tx, job, 0);
   return true;
 }
 
@@ -104,9 +55,7 @@ export async function cancelJob(tx: Tx, jobId: string, only: SQL): Promise<Engin
   // The worker that runs it stops it at once, but that worker may be gone.
   await scheduleCleanupOfEndedJob(tx, job);
   const cancelled = { ...job, contentId: null };
-  await recordJobEnd(tx, cancelled, used);
-  await notifyOfEnd(tx, cancelled);
-  await publishJobEnd(tx, cancelled, job.contentId);
+  await announceEnd(tx, cancelled, used, job.contentId);
   return cancelled;
 }
 
@@ -121,13 +70,14 @@ export async function publishJobUpdate(tx: Tx, job: EngineJobRow | null): Promis
   if (job) await publish(tx, job.userId, { name: 'job', data: { job: presentJob(job) } });
 }
 
-async function publishJobEnd(tx: Tx, job: EngineJobRow, contentId = job.contentId): Promise<void> {
-  const wallet = await getBalance(tx, job.userId);
-  await publish(
-    tx,
-    job.userId,
-    { name: 'job', data: { job: presentJob(job) } },
-    ...(contentId ? [{ name: 'content' as const, data: { contentId } }] : []),
-    { name: 'wallet', data: wallet },
-  );
+async function announceEnd(
+  tx: Tx,
+  job: EngineJobRow,
+  charged: number,
+  contentId = job.contentId,
+): Promise<void> {
+  await recordJobEnds(tx, [{ job, charged }]);
+  const balances = new Map([[job.userId, await getBalance(tx, job.userId)]]);
+  const notices = [...(await notifyOfJobs(tx, [job])), ...(await notifyOfBundles(tx, [job]))];
+  await publishEnds(tx, [{ job, contentId }], balances, notices);
 }

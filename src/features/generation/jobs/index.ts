@@ -1,9 +1,10 @@
 export { cancelOwnJob, cancelWaitingJobs } from './cancel-jobs.ts';
 export { cancelChannel, jobHintChannel, jobsChannel } from './channels.ts';
+export { completeJobs, type JobCompletion, type JobOutput } from './complete-jobs.ts';
 export { getComputeSeconds } from './compute-seconds.ts';
 export { countMadeSince } from './count-jobs.ts';
 export { dismissEndedJobs, dismissJob } from './dismiss-jobs.ts';
-export { completeJob, failJob, type JobOutput, publishJobUpdate } from './end-job.ts';
+export { failJob, publishJobUpdate } from './end-job.ts';
 export { hintJob } from './hint-job.ts';
 export { type JobProgress, listJobProgress } from './job-progress.ts';
 export { hasEnded, jobMoves, maximumAttempts, maximumLapses, retryDelaySeconds } from './job-states.ts';

@@ -23,8 +23,24 @@ export async function moveJob(
   changes: Changes = {},
   only?: SQL,
 ): Promise<EngineJobRow | null> {
+  const [row] = await moveJobs(tx, [jobId], move, changes, only);
+  return row ?? null;
+}
+
+/** Makes the same move of several jobs, which it locks in the order of their ids. @returns those that it moved */
+export async function moveJobs(
+  tx: Tx,
+  jobIds: readonly string[],
+  move: JobMove,
+  changes: Changes = {},
+  only?: SQL,
+): Promise<EngineJobRow[]> {
   const { from, to } = jobMoves[move];
-  const [row] = await tx
+  const [onlyOne, ...others] = jobIds;
+  if (onlyOne === undefined) return [];
+  const which =
+    others.length === 0 ? eq(engineJobs.id, onlyOne) : inArray(engineJobs.id, lockInOrder(jobIds));
+  return tx
     .update(engineJobs)
     .set({
       ...changes,
@@ -35,10 +51,13 @@ export async function moveJob(
       ...(hasEnded(to) && { endedAt: sql`clock_timestamp()` }),
       ...(to === 'queued' && { step: null, steps: null }),
     })
-    .where(and(eq(engineJobs.id, jobId), inArray(engineJobs.state, [...from]), only))
+    .where(and(which, inArray(engineJobs.state, [...from]), only))
     .returning();
-  return row ?? null;
 }
+
+/** The ids of jobs, locked one after the other: two statements that change the same jobs do not wait for each other. */
+const lockInOrder = (jobIds: readonly string[]) =>
+  sql`(select id from engine_jobs where id = any(${sql.param(jobIds)}::uuid[]) order by id for no key update)`;
 
 /** The condition that this worker still has the lease. */
 export function isLeasedBy(workerId: string): SQL {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { isReading, type Operation } from '#contract/jobs.ts';
-import { notifyUser } from '#features/messaging/notifications';
+import { type NewNotification, storeNotifications } from '#features/messaging/notifications';
 import type { Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
+import type { AddressedEvent } from '#platform/events/publish.ts';
 import type { EngineJobRow } from './schema.ts';
 
 /** The output of an operation, in the singular and the plural. */
@@ -20,35 +21,46 @@ const outputNames: Record<Operation, readonly [one: string, several: string]> = 
 };
 
 /**
- * Notifies the user who requested a job how it ended; for a bundle once, after its last job. Sends nothing about
- * cancelled jobs. Call it after the job's hold is resolved: the owner's wallet is locked from then on, so of two jobs
- * that end at the same time one sees the other.
+ * Notifies the users who requested jobs of their own how they ended. Sends nothing about cancelled jobs, and leaves out
+ * those of bundles.
+ *
+ * @returns the events of the notifications, for the caller to publish with its own
  */
-export async function notifyOfEnd(tx: Tx, job: EngineJobRow): Promise<void> {
-  if (job.bundleSize > 1) return notifyOfBundle(tx, job);
+export function notifyOfJobs(tx: Tx, jobs: readonly EngineJobRow[]): Promise<AddressedEvent[]> {
+  return storeNotifications(
+    tx,
+    jobs.flatMap((job) => (job.bundleSize > 1 ? [] : toNotice(job))),
+  );
+}
+
+/**
+ * The same for bundles, of each once, after its last job. Call it after the jobs' holds are resolved: the owner's wallet
+ * is locked from then on, so of two jobs that end at the same time one sees the other.
+ */
+export async function notifyOfBundles(tx: Tx, jobs: readonly EngineJobRow[]): Promise<AddressedEvent[]> {
+  const bundles = new Map(jobs.filter((job) => job.bundleSize > 1).map((job) => [job.callId, job]));
+  return storeNotifications(tx, await listBundleNotices(tx, bundles));
+}
+
+function toNotice(job: EngineJobRow): NewNotification[] {
   const [thing] = outputNames[job.operation];
   const { contentId, problem } = job;
   const userId = getAskerId(job);
   const result = findResult(job);
   if (job.state === 'completed' && result) {
     const title = `Your ${thing} is ready`;
-    await notifyUser(tx, {
-      userId,
-      occasion: `job:${job.id}:completed`,
-      title,
-      message: job.name,
-      related: result,
-    });
+    return [{ userId, occasion: `job:${job.id}:completed`, title, message: job.name, related: result }];
   }
-  if (job.state === 'failed') {
-    await notifyUser(tx, {
+  if (job.state !== 'failed') return [];
+  return [
+    {
       userId,
       occasion: `job:${job.id}:failed`,
       title: `Your ${thing} failed`,
       message: `${problem} ${formatRefund(job.cost)}`,
       ...(contentId && { related: { type: 'content' as const, id: contentId } }),
-    });
-  }
+    },
+  ];
 }
 
 function getAskerId({ madeBy, userId }: EngineJobRow): string {
@@ -66,7 +78,7 @@ function findResult({
 }
 
 type Ended = {
-  open: number;
+  callId: string;
   completed: number;
   failed: number;
   /** The first completed item. */
@@ -75,26 +87,37 @@ type Ended = {
   problem: string | null;
 };
 
-const endsOfCall = defineStatement<{ callId: string }, Ended>(
-  'jobs_ends_of_call',
+/** The calls all of whose jobs have ended. */
+const endsOfCalls = defineStatement<{ callIds: readonly string[] }, Ended>(
+  'jobs_ends_of_calls',
   sql`
-    select count(*) filter (where state in ('queued', 'running'))::integer as open,
-      count(*) filter (where state = 'completed')::integer as completed,
+    select call_id as "callId", count(*) filter (where state = 'completed')::integer as completed,
       count(*) filter (where state = 'failed')::integer as failed,
       (array_agg(content_id order by id) filter (where state = 'completed' and content_id is not null))[1]
         as "contentId",
       (array_agg(problem order by ended_at desc) filter (where state = 'failed'))[1] as problem
-    from engine_jobs where call_id = ${sql.placeholder('callId')}::uuid`,
+    from engine_jobs where call_id = any(${sql.placeholder('callIds')}::uuid[])
+    group by call_id having count(*) filter (where state in ('queued', 'running')) = 0`,
 );
 
-async function notifyOfBundle(tx: Tx, job: EngineJobRow): Promise<void> {
-  const [ended] = await endsOfCall(tx, { callId: job.callId });
-  if (!ended || ended.open > 0 || ended.completed + ended.failed === 0) return;
-  await notifyUser(tx, {
-    userId: getAskerId(job),
-    occasion: `bundle:${job.callId}:ended`,
-    ...toBundleNotice(job, ended),
-    ...(ended.contentId && { related: { type: 'content' as const, id: ended.contentId } }),
+/** @param bundles a job of each, by call */
+async function listBundleNotices(
+  tx: Tx,
+  bundles: ReadonlyMap<string, EngineJobRow>,
+): Promise<NewNotification[]> {
+  if (bundles.size === 0) return [];
+  const ended = await endsOfCalls(tx, { callIds: [...bundles.keys()] });
+  return ended.flatMap((ends) => {
+    const job = bundles.get(ends.callId);
+    if (!job || ends.completed + ends.failed === 0) return [];
+    return [
+      {
+        userId: getAskerId(job),
+        occasion: `bundle:${job.callId}:ended`,
+        ...toBundleNotice(job, ends),
+        ...(ends.contentId && { related: { type: 'content' as const, id: ends.contentId } }),
+      },
+    ];
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { lowTokens } from '#contract/token-prices.ts';
-import { getBalance, holdTokens, requireBalance } from '#features/billing/ledger';
+import { holdTokensForJobs, type WalletBalance } from '#features/billing/ledger';
 import { jobsChannel, presentJob, toJobName } from '#features/generation/jobs';
 import { toNeedsKey } from '#features/generation/scheduler';
 import { requireWithinCap } from '#features/identity/team';
@@ -50,9 +50,7 @@ async function holdAndStore(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
     tx,
     clearances.flatMap(({ request }) => collectSources(request)),
   );
-  const total = prepared.cost * clearances.length;
-  if (clearances.length > 1) await requireBalance(tx, userId, total);
-  const { planned, spent } = await withSpan('hold tokens', {}, () => holdTokensForEach(tx, given));
+  const { balance, planned, spent } = await withSpan('hold tokens', {}, () => holdPrice(tx, given));
   // The wallet is locked now: of two calls of a member one sees the other's holds.
   if (madeBy) await requireWithinCap(tx, userId, madeBy);
   const contentIds = await makeContents(tx, given, planned);
@@ -75,33 +73,30 @@ async function holdAndStore(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
       })),
     )
     .returning();
-  await publishNewJobs(tx, userId, jobs, spent);
+  await publishNewJobs(tx, jobs, balance, spent);
   return jobs;
 }
 
 /** @returns `spent`: tokens taken from the wallet, which a metered hold leaves as it is */
-async function holdTokensForEach(
+async function holdPrice(
   tx: Tx,
   { clearances, madeBy, prepared, userId }: NewJobs,
-): Promise<{ planned: Planned[]; spent: number }> {
-  const planned: Planned[] = [];
-  let spent = 0;
-  for (const [at, { request, decisionId }] of clearances.entries()) {
-    const id = newId();
-    const hold = await holdTokens(tx, {
-      userId,
-      madeBy,
-      amount: prepared.cost,
-      reason: request.operation,
-      jobId: id,
-      idempotencyKey: `job:${id}`,
-      expiresAt: addDays(new Date(), holdDays),
-    });
+): Promise<{ planned: Planned[]; balance: WalletBalance; spent: number }> {
+  const asked = clearances.map(({ request: { operation } }) => {
+    const jobId = newId();
+    return { jobId, reason: operation, idempotencyKey: `job:${jobId}` };
+  });
+  const expiresAt = addDays(new Date(), holdDays);
+  const payer = { userId, madeBy, amount: prepared.cost, expiresAt };
+  const { balance, holds } = await holdTokensForJobs(tx, { ...payer, jobs: asked });
+  const planned = clearances.map(({ request, decisionId }, at): Planned => {
+    const hold = holds[at];
+    if (!hold) throw new Error('a job has no hold');
     const name = prepared.each?.[at]?.name ?? prepared.name ?? toJobName(prepared.settings.prompt, request);
-    planned.push({ id, name, request, decisionId, holdId: hold.id });
-    if (!hold.metered) spent += hold.amount;
-  }
-  return { planned, spent };
+    return { id: hold.jobId, name, request, decisionId, holdId: hold.id };
+  });
+  const spent = holds.reduce((sum, { amount, metered }) => (metered ? sum : sum + amount), 0);
+  return { planned, balance, spent };
 }
 
 /** Creates the content items of the jobs, in the same order; none for text. */
@@ -144,20 +139,25 @@ function collectSources(request: StoredRequest): Source[] {
 }
 
 /** Wakes the workers, updates the owner's pages, and warns of a low balance. */
-async function publishNewJobs(tx: Tx, userId: string, jobs: EngineJobRow[], spent: number): Promise<void> {
-  const wallet = await getBalance(tx, userId);
+async function publishNewJobs(
+  tx: Tx,
+  jobs: EngineJobRow[],
+  wallet: WalletBalance,
+  spent: number,
+): Promise<void> {
+  const [first] = jobs;
+  if (!first) return;
   await tx.execute(sql`select pg_notify(${jobsChannel}, '')`);
   await publish(
     tx,
-    userId,
+    first.userId,
     ...jobs.map((job) => ({ name: 'job' as const, data: { job: presentJob(job) } })),
     ...jobs.flatMap(({ contentId }) =>
       contentId ? [{ name: 'content' as const, data: { contentId } }] : [],
     ),
     { name: 'wallet', data: wallet },
   );
-  const [first] = jobs;
-  if (first && wallet.tokens < lowTokens && wallet.tokens + spent >= lowTokens) {
+  if (wallet.tokens < lowTokens && wallet.tokens + spent >= lowTokens) {
     await warnOfLowTokens(tx, first, wallet.tokens);
   }
 }

@@ -1,5 +1,5 @@
 export { collectionHandlers } from './collection-routes.ts';
-export { completeContent } from './complete-content.ts';
+export { completeContents } from './complete-content.ts';
 export { contentFileRecords } from './content-file-records.ts';
 export {
   type ContentState,

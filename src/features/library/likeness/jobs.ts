@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { id } from '#contract/common.ts';
 import type { Tx } from '#platform/db/client.ts';
@@ -24,22 +24,23 @@ export const remeasureLikenessJob = defineJob({
 type Enqueue = Pick<Queue, 'enqueue'>;
 
 /**
- * Has the likeness of a finished picture measured if it is one of a persona or model. Called in the transaction that
- * completes it, so it is delivered first.
+ * Has the likeness of finished pictures measured, of those that are of a persona or model. Called in the transaction that
+ * completes them, so they are delivered first.
  */
-export async function requestLikeness(queue: Enqueue, tx: Tx, contentId: string): Promise<void> {
-  const [item] = await tx
-    .select({ id: contentItems.id })
+export async function requestLikeness(queue: Enqueue, tx: Tx, contentIds: readonly string[]): Promise<void> {
+  if (contentIds.length === 0) return;
+  const items = await tx
+    .select({ contentId: contentItems.id })
     .from(contentItems)
     .where(
       and(
-        eq(contentItems.id, contentId),
+        inArray(contentItems.id, [...contentIds]),
         eq(contentItems.origin, 'generated'),
         sql`${contentItems.type} in ('image', 'video')`,
         sql`num_nonnulls(${contentItems.personaId}, ${contentItems.modelId}) > 0`,
       ),
     );
-  if (item) await queue.enqueue(tx, measureLikenessJob, { contentId });
+  for (const item of items) await queue.enqueue(tx, measureLikenessJob, item);
 }
 
 /** Has all pictures of a persona measured again. To be called when the pictures of its reference sheet change. */

@@ -1,7 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { startGeneration } from '#features/generation/requests';
 import type { Db } from '#platform/db/client.ts';
+import { workInBatches } from '#platform/in-batches.ts';
 import { contentItems } from '../items/schema.ts';
 import { referencePictures, referenceSheets } from '../personas/schema.ts';
 import { prepareViews, type SheetDeps } from './prepare-pictures.ts';
@@ -15,24 +16,32 @@ const batch = 100;
 const frontIsMissing = 'The front picture was not made, so the others were not started.';
 
 /**
- * Continues the sheet that waits for this picture, if there is one. Call it when a picture's job has ended.
- *
- * @param contentId the job's item; null for one that was cancelled
+ * Creates what continues the sheet that waits for a picture, if there is one. Call it when a picture's job has ended, with
+ * the job's item; null for one that was cancelled. It looks for the sheets of jobs that end together with one query.
  */
-export async function continueSheetWithFront(deps: SheetDeps, contentId: string | null): Promise<void> {
-  if (contentId === null) return;
-  const [found] = await deps.db
-    .select({ sheet: referenceSheets })
+export function createSheetContinuation(deps: SheetDeps): (contentId: string | null) => Promise<void> {
+  const findSheet = workInBatches((contentIds: readonly string[]) => findSheets(deps.db, contentIds));
+  return async (contentId) => {
+    const sheet = contentId === null ? null : await findSheet(contentId);
+    if (sheet) await continueSheet(deps, sheet);
+  };
+}
+
+/** Finds the sheets that wait for these pictures; null for a picture that none waits for. */
+async function findSheets(db: Db, contentIds: readonly string[]): Promise<(SheetRow | null)[]> {
+  const rows = await db
+    .select({ contentId: referencePictures.contentId, sheet: referenceSheets })
     .from(referencePictures)
     .innerJoin(referenceSheets, eq(referenceSheets.id, referencePictures.sheetId))
     .where(
       and(
-        eq(referencePictures.contentId, contentId),
+        inArray(referencePictures.contentId, [...contentIds]),
         eq(referencePictures.view, 'front'),
         eq(referenceSheets.rest, 'waiting'),
       ),
     );
-  if (found) await continueSheet(deps, found.sheet);
+  const sheets = new Map(rows.map(({ contentId, sheet }) => [contentId, sheet]));
+  return contentIds.map((id) => sheets.get(id) ?? null);
 }
 
 /**

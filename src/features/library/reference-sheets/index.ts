@@ -1,3 +1,3 @@
-export { continueSheetWithFront } from './continue-sheet.ts';
+export { createSheetContinuation } from './continue-sheet.ts';
 export { continueSheetsJob, referenceSheetJobs } from './jobs.ts';
 export { referenceSheetHandlers } from './routes.ts';

@@ -124,7 +124,7 @@ async function insertUpload(
 ): Promise<{ kept: UploadRow; displaced: string[] }> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${row.userId}))`);
   const { perceptualHash = null, sha256 } = row;
-  await requireNotRemoved(tx, row.userId, { sha256s: [originalHash, sha256], perceptualHash });
+  await requireNotRemoved(tx, { userId: row.userId, sha256s: [originalHash, sha256], perceptualHash });
   const displaced = row.purpose === 'mask' ? await displaceOldestMasks(tx, row.userId) : [];
   if (row.purpose === 'picture') await requireBelowLimit(tx, row.userId);
   const [kept] = await tx.insert(uploads).values(row).returning();

@@ -1,5 +1,5 @@
 export { digestMail } from './digest-mail.ts';
 export { digestJob, notificationJobs, removeOldNotificationsJob } from './jobs.ts';
-export { notifyUser, wasNotified } from './notify-user.ts';
+export { type NewNotification, notifyUser, storeNotifications, wasNotified } from './notify-user.ts';
 export { notificationData } from './own-data.ts';
 export { notificationHandlers } from './routes.ts';

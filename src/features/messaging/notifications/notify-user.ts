@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#platform/db/client.ts';
-import { publish } from '#platform/events/publish.ts';
+import { type AddressedEvent, publishToEach } from '#platform/events/publish.ts';
 import { newId } from '#platform/ids.ts';
 import { notifications } from './schema.ts';
 
@@ -15,23 +15,35 @@ export type NewNotification = {
 
 /** Stores a notification and publishes it to the user's open pages. Idempotent. */
 export async function notifyUser(tx: Tx, given: NewNotification): Promise<void> {
-  const id = newId();
+  await publishToEach(tx, await storeNotifications(tx, [given]));
+}
+
+/**
+ * Stores notifications. Idempotent.
+ *
+ * @returns the events of those that are new, for the caller to publish with its own
+ */
+export async function storeNotifications(
+  tx: Tx,
+  given: readonly NewNotification[],
+): Promise<AddressedEvent[]> {
+  if (given.length === 0) return [];
   const stored = await tx
     .insert(notifications)
-    .values({
-      id,
-      userId: given.userId,
-      occasion: given.occasion,
-      title: given.title,
-      message: given.message,
-      relatedType: given.related?.type ?? null,
-      relatedId: given.related?.id ?? null,
-    })
+    .values(
+      given.map(({ related, ...notification }) => ({
+        id: newId(),
+        ...notification,
+        relatedType: related?.type ?? null,
+        relatedId: related?.id ?? null,
+      })),
+    )
     .onConflictDoNothing({ target: [notifications.userId, notifications.occasion] })
-    .returning({ id: notifications.id });
-  if (stored.length > 0) {
-    await publish(tx, given.userId, { name: 'notification', data: { notificationId: id } });
-  }
+    .returning({ id: notifications.id, userId: notifications.userId });
+  return stored.map(({ id, userId }) => ({
+    userId,
+    event: { name: 'notification', data: { notificationId: id } },
+  }));
 }
 
 /** Whether the user has a notification for an occasion. */

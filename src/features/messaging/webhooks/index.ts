@@ -1,7 +1,7 @@
 export { type DeliveryFigures, getDeliveryFigures } from './delivery-figures.ts';
 export { removeOldDeliveriesJob, webhookJobs } from './jobs.ts';
 export { webhookData } from './own-data.ts';
-export { recordJobEnd } from './record-job-end.ts';
+export { recordJobEnds } from './record-job-end.ts';
 export { resealSecrets } from './reseal-secrets.ts';
 export { webhookHandlers } from './routes.ts';
 export { startWebhookSender } from './sender.ts';

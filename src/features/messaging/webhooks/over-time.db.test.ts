@@ -17,7 +17,7 @@ import { claimDelivery, leaseSeconds } from './claim.ts';
 import { deliver } from './deliver.ts';
 import { redeliver, removeOldDeliveries } from './deliveries.ts';
 import { changeEndpoint, createEndpoint } from './endpoints.ts';
-import { recordJobEnd } from './record-job-end.ts';
+import { recordJobEnds } from './record-job-end.ts';
 import { justArrivedSeconds, keptDays, retrySeconds } from './schedule.ts';
 import { type DeliveryRow, type EndpointRow, webhookDeliveries, webhookEndpoints } from './schema.ts';
 
@@ -72,7 +72,8 @@ const endedJob = (userId: string) => ({
   startedAt: now,
   endedAt: now,
 });
-const end = (userId: string) => database.db.transaction((tx) => recordJobEnd(tx, endedJob(userId), 1));
+const end = (userId: string) =>
+  database.db.transaction((tx) => recordJobEnds(tx, [{ job: endedJob(userId), charged: 1 }]));
 
 /** Sends all that is due in the moment. @returns how many */
 async function sendDue(): Promise<number> {
@@ -178,7 +179,7 @@ describe('a message', () => {
   it('is not without the end of its job', async () => {
     const { userId, id } = await endpoint();
     const undone = database.db.transaction(async (tx) => {
-      await recordJobEnd(tx, endedJob(userId), 1);
+      await recordJobEnds(tx, [{ job: endedJob(userId), charged: 1 }]);
       throw new Error('the hold was resolved without it');
     });
     await expect(undone).rejects.toThrow('the hold');

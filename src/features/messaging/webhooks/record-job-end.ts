@@ -28,29 +28,39 @@ const eventByState: Partial<Record<JobState, WebhookEvent>> = {
 };
 
 /** Stores the message for each subscribed endpoint, and wakes the workers. */
-const insertMessages = defineStatement<Record<'id' | 'userId' | 'type' | 'body', string>, { woken: string }>(
-  'keep_webhook_message',
+const insertMessages = defineStatement<{ messages: string }, { woken: string }>(
+  'keep_webhook_messages',
   sql`
     with kept as (
       insert into webhook_deliveries (id, endpoint_id, type, body, next_attempt_at)
-      select ${sql.placeholder('id')}::uuid, id, ${sql.placeholder('type')}::text, ${sql.placeholder('body')}::text, now()
-      from webhook_endpoints
-      where user_id = ${sql.placeholder('userId')}::uuid and enabled
-        and ${sql.placeholder('type')}::text = any(events)
+      select ended.id, webhook_endpoints.id, type, body, now()
+      from json_to_recordset(${sql.placeholder('messages')}::json) as ended (id uuid, user_id uuid, type text, body text)
+      join webhook_endpoints using (user_id)
+      where enabled and type = any(events)
       returning 1
     )
     select pg_notify('${sql.raw(webhooksChannel)}', '') as woken from kept limit 1`,
 );
 
 /**
- * Stores the webhook messages for an ended job, in the transaction that ends it, so that neither exists without the other.
+ * Stores the webhook messages for ended jobs, in the transaction that ends them, so that neither exists without the
+ * other.
  *
  * @param charged tokens that the job cost
  */
-export async function recordJobEnd(tx: Tx, job: EndedJob, charged: number): Promise<void> {
-  const type = eventByState[job.state];
-  if (!type) return;
-  const body = JSON.stringify({
+export async function recordJobEnds(
+  tx: Tx,
+  ends: readonly { job: EndedJob; charged: number }[],
+): Promise<void> {
+  const messages = ends.flatMap(({ charged, job }) => {
+    const type = eventByState[job.state];
+    return type ? [{ id: newId(), user_id: job.userId, type, body: toBody(job, type, charged) }] : [];
+  });
+  if (messages.length > 0) await insertMessages(tx, { messages: JSON.stringify(messages) });
+}
+
+function toBody(job: EndedJob, type: WebhookEvent, charged: number): string {
+  return JSON.stringify({
     type,
     timestamp: (job.endedAt ?? new Date()).toISOString(),
     data: {
@@ -66,5 +76,4 @@ export async function recordJobEnd(tx: Tx, job: EndedJob, charged: number): Prom
       endedAt: job.endedAt?.toISOString() ?? null,
     },
   });
-  await insertMessages(tx, { id: newId(), userId: job.userId, type, body });
 }

@@ -3,6 +3,7 @@ export {
   allowForEveryone,
   allowForUser,
   forbidPictures,
+  type NewPicture,
   type PictureFingerprint,
   requireNotRemoved,
 } from './require-not-removed.ts';

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
@@ -11,41 +11,40 @@ export type PictureFingerprint = { sha256s: readonly string[]; perceptualHash: b
 /** Advisory lock: shared to add a picture, exclusive to forbid one, so that neither misses the other. */
 const lockKey = sql`hashtext('removed_pictures'), 0`;
 
+const refusal =
+  'This picture, or one that looks the same, was removed after a report. Choose another picture.';
+
+/** A picture that a user is about to add. */
+export type NewPicture = { userId: string } & PictureFingerprint;
+
 /**
- * Refuses a picture that was removed after a report, or one that looks the same. Call it before the picture is added,
- * in the same transaction.
+ * Refuses pictures that were removed after a report, and those that look the same. Call it before the pictures are
+ * added, in the same transaction.
  *
- * @throws AppError FORBIDDEN
+ * @throws AppError FORBIDDEN when one of them was removed and its user is not exempt
  */
-export async function requireNotRemoved(
-  tx: Tx,
-  userId: string,
-  fingerprint: PictureFingerprint,
-): Promise<void> {
+export async function requireNotRemoved(tx: Tx, ...pictures: readonly NewPicture[]): Promise<void> {
+  if (pictures.length === 0) return;
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`);
-  if (await isRemoved(tx, userId, fingerprint)) {
-    throw new AppError(
-      'FORBIDDEN',
-      'This picture, or one that looks the same, was removed after a report. Choose another picture.',
-    );
-  }
+  const same = pictures.flatMap(matchRemoved);
+  if (same.length === 0) return;
+  const [found] = await tx
+    .select({ id: removedPictures.id })
+    .from(removedPictures)
+    .where(or(...same))
+    .limit(1);
+  if (found) throw new AppError('FORBIDDEN', refusal);
 }
 
-/** Whether a picture was removed and the user is not exempt. */
-async function isRemoved(db: Queryable, userId: string, fingerprint: PictureFingerprint): Promise<boolean> {
-  const { sha256s, perceptualHash } = fingerprint;
+/** The condition that a picture was removed and its user is not exempt; empty if nothing identifies the picture. */
+function matchRemoved({ userId, sha256s, perceptualHash }: NewPicture): SQL[] {
   const same: SQL[] = [];
   if (sha256s.length > 0) same.push(inArray(removedPictures.sha256, [...sha256s]));
   if (perceptualHash !== null && isDistinctive(perceptualHash)) {
     same.push(isSimilar(removedPictures.perceptualHash, perceptualHash));
   }
-  if (same.length === 0) return false;
-  const [found] = await db
-    .select({ id: removedPictures.id })
-    .from(removedPictures)
-    .where(and(or(...same), sql`not ${userId}::uuid = any(${removedPictures.exempt})`))
-    .limit(1);
-  return found !== undefined;
+  const isRemoved = or(...same);
+  return isRemoved ? [sql`(${isRemoved} and not ${userId}::uuid = any(${removedPictures.exempt}))`] : [];
 }
 
 /** Forbids pictures. Waits for transactions that add pictures at the same time. Idempotent. */

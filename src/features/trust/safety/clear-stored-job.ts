@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Cleared, EngineJob, TrainedModel } from '@castwright/engine-port';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#platform/db/client.ts';
+import { workInBatches } from '#platform/in-batches.ts';
 import { computeRequestDigest } from './digest.ts';
 import type { PictureRecords } from './picture-policy.ts';
 import { listPictureViolations } from './picture-violations.ts';
@@ -28,17 +29,33 @@ export type StoredJob = { id: string; userId: string; decisionId: string; reques
  * @throws AppError FORBIDDEN when the decision is missing, refused the request or is about another one; when a picture
  *   was deleted, has changed or is no longer permitted
  */
-export async function clearStoredJob(
-  { db, pictures }: { db: Db; pictures: PictureRecords },
-  { id, userId, decisionId, request }: StoredJob,
+export type ClearStoredJob = (job: StoredJob) => Promise<Cleared<EngineJob>>;
+
+type ClearingDeps = { db: Db; pictures: PictureRecords };
+
+/** Creates what clears stored jobs. It reads the decisions of jobs that start together with one query. */
+export function createClearing({ db, pictures }: ClearingDeps): ClearStoredJob {
+  const readDigest = workInBatches(async (decisionIds: readonly string[]) => {
+    const rows = await db
+      .select({ id: safetyDecisions.id, digest: safetyDecisions.requestDigest })
+      .from(safetyDecisions)
+      .where(and(inArray(safetyDecisions.id, [...decisionIds]), eq(safetyDecisions.allowed, true)));
+    const digests = new Map(rows.map(({ digest, id }) => [id, digest]));
+    return decisionIds.map((id) => digests.get(id) ?? null);
+  });
+  return async (job) => {
+    const digest = await readDigest(job.decisionId);
+    if (digest === null || digest !== computeRequestDigest(job.request)) {
+      throw new AppError('FORBIDDEN', 'This job has no safety decision that allows it.');
+    }
+    return clearPictures(pictures, job);
+  };
+}
+
+async function clearPictures(
+  pictures: PictureRecords,
+  { id, userId, request }: StoredJob,
 ): Promise<Cleared<EngineJob>> {
-  const [decision] = await db
-    .select({ digest: safetyDecisions.requestDigest })
-    .from(safetyDecisions)
-    .where(and(eq(safetyDecisions.id, decisionId), eq(safetyDecisions.allowed, true)));
-  if (decision?.digest !== computeRequestDigest(request)) {
-    throw new AppError('FORBIDDEN', 'This job has no safety decision that allows it.');
-  }
   const [violation] = await requireExisting(listPictureViolations(request, { pictures, userId }), 'picture');
   if (violation) throw new AppError('FORBIDDEN', violation.reason);
   const open = async (reference: PictureReference) => {

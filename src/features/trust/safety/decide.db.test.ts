@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { noPictureRecords } from '#tests/fakes/no-picture-records.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { clearStoredJob } from './clear-stored-job.ts';
+import { createClearing } from './clear-stored-job.ts';
 import { checkTexts, decide } from './decide.ts';
 import { computeRequestDigest } from './digest.ts';
 import { type Judge, judge } from './judge.ts';
@@ -52,7 +52,7 @@ async function decideOn(prompt: string, by?: Judge) {
   return clearance;
 }
 const cleared = (decisionId: string, job: { id: string; request: StoredPicture }) =>
-  clearStoredJob({ db: database.db, pictures: noPictureRecords }, { ...job, userId, decisionId });
+  createClearing({ db: database.db, pictures: noPictureRecords })({ ...job, userId, decisionId });
 const decisions = () => database.db.select().from(safetyDecisions).where(eq(safetyDecisions.userId, userId));
 
 describe('a decision', () => {

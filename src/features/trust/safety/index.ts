@@ -1,5 +1,5 @@
 export { withClassifier } from './classifier.ts';
-export { clearStoredJob } from './clear-stored-job.ts';
+export { type ClearStoredJob, createClearing } from './clear-stored-job.ts';
 export {
   type Clearance,
   checkTexts,

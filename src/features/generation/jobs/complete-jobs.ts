@@ -1,0 +1,89 @@
+import type { Box, Recipe } from '@castwright/engine-port';
+import type { SQL } from 'drizzle-orm';
+import { captureHolds } from '#features/billing/ledger';
+import { completeContents, type FinishedOutput } from '#features/library/items';
+import { recordJobEnds } from '#features/messaging/webhooks';
+import { type NewPicture, requireNotRemoved } from '#features/trust/removed-pictures';
+import type { Tx } from '#platform/db/client.ts';
+import { withSpan } from '#platform/tracing/spans.ts';
+import { moveJobs } from './move-job.ts';
+import { notifyOfBundles, notifyOfJobs } from './notify-of-end.ts';
+import { publishEnds } from './publish-ends.ts';
+import { scheduleCleanup, toCleanups } from './remote-cleanup.ts';
+import type { EngineJobRow } from './schema.ts';
+
+/** The output of a job: a file for its content item with what the engine reports, or a function that stores it. */
+export type JobOutput = {
+  engine: string;
+  model: string;
+  note?: string | undefined;
+  /** Whether the engine keeps files of the job until its cleanup. */
+  needsCleanup?: boolean | undefined;
+} & (
+  | { output: FinishedOutput & { recipe?: Recipe | null; faces?: readonly Box[] | null } }
+  | { keep: (tx: Tx, job: EngineJobRow) => Promise<void> }
+);
+
+export type JobCompletion = { jobId: string; made: JobOutput };
+type Completed = { job: EngineJobRow; made: JobOutput };
+
+/**
+ * Completes jobs: captures their holds, fills their content items and notifies their owners, with the same few statements
+ * for any number of jobs and accounts. Repeated calls have no effect.
+ *
+ * @param only the lease under which the caller worked
+ * @returns the jobs that it completed; the caller no longer holds the others, of which nothing has changed
+ * @throws AppError FORBIDDEN for a result that matches a removed picture; the transaction must be rolled back then
+ * @throws Error when a hold was resolved already, which rolls everything back: no unpaid result is delivered
+ */
+export async function completeJobs(
+  tx: Tx,
+  completions: readonly JobCompletion[],
+  only: SQL,
+): Promise<EngineJobRow[]> {
+  const clean = { problem: null, fault: null, faultDetail: null, onEngine: null };
+  const outputs = new Map(completions.map(({ jobId, made }) => [jobId, made]));
+  const jobs = await moveJobs(tx, [...outputs.keys()], 'complete', clean, only);
+  if (jobs.length === 0) return [];
+  const completed = jobs.flatMap((job): Completed[] => {
+    const made = outputs.get(job.id);
+    return made ? [{ job, made }] : [];
+  });
+  await requireNotRemoved(tx, ...completed.flatMap(toNewPicture));
+  await scheduleCleanup(
+    tx,
+    completed.flatMap(({ job, made }) => (made.needsCleanup ? toCleanups(job) : [])),
+  );
+  const ends = jobs.map((job) => ({ job, charged: job.cost, contentId: job.contentId }));
+  await recordJobEnds(tx, ends);
+  const notices = await notifyOfJobs(tx, jobs);
+  // From here on all that touches these accounts waits for the end of the transaction.
+  const balances = await withSpan('capture tokens', {}, () =>
+    captureHolds(
+      tx,
+      jobs.map(({ holdId }) => holdId),
+    ),
+  );
+  await storeOutputs(tx, completed);
+  await publishEnds(tx, ends, balances, [...notices, ...(await notifyOfBundles(tx, jobs))]);
+  return jobs;
+}
+
+async function storeOutputs(tx: Tx, completed: readonly Completed[]): Promise<void> {
+  for (const { job, made } of completed) if ('keep' in made) await made.keep(tx, job);
+  await completeContents(
+    tx,
+    completed.flatMap(({ job: { contentId }, made }) => {
+      if (!contentId || !('output' in made)) return [];
+      const { engine, model, note, output } = made;
+      return [{ contentId, output, metadata: { engine, model, ...(note && { note }) } }];
+    }),
+  );
+}
+
+function toNewPicture({ job, made }: Completed): NewPicture[] {
+  if (!job.contentId || !('output' in made)) return [];
+  const { files, perceptualHash } = made.output;
+  const originals = files.filter(({ variant }) => variant === 'original');
+  return [{ userId: job.userId, sha256s: originals.map(({ sha256 }) => sha256), perceptualHash }];
+}
