@@ -86,7 +86,7 @@ export const landing = {
       {
         call: 'invite',
         title: 'Room for a team',
-        text: 'Invite colleagues by e-mail, give each a role, and share personas, models and tokens without sharing a password.',
+        text: 'Invite colleagues by email, give each a role, and share personas, models and tokens without sharing a password.',
         note: `up to ${limits.teamSizeMaximum} people`,
       },
     ]),
