@@ -145,6 +145,7 @@ test('an administrator places a legal hold on a user, and releases it', async ({
   await page.getByRole('button', { name: 'Place hold' }).click();
   const hold = page.getByRole('listitem', { name: `User ${held.email}` });
   await expect(hold.getByText('In force')).toBeVisible();
-  await hold.getByRole('button', { name: 'Release' }).click();
+  await hold.getByRole('button', { name: 'Release', exact: true }).click();
+  await hold.getByRole('button', { name: 'Release hold' }).click();
   await expect(hold.getByText('Released', { exact: true })).toBeVisible();
 });

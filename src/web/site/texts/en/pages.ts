@@ -79,7 +79,7 @@ export const contactPage = {
   noScript: 'The form needs scripts. Without them, write to',
   mailInstead: 'Or by email',
   mailboxes: {
-    general: 'Anything',
+    general: 'General',
     legal: 'Legal',
     billing: 'Billing',
     dmca: 'Takedowns',

@@ -16,6 +16,7 @@ export const statusPage = {
   unknown: 'Unknown',
   allUp: 'All systems operational',
   someDown: 'Some systems are down',
+  openIncident: 'Open incident:',
   notKnown: 'No checks in the last few minutes',
   nothingRecorded: 'Nothing recorded yet',
   noChecks: 'nothing recorded',

@@ -39,7 +39,6 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
       opened={open}
       onClose={close}
       title="Invite Team Member"
-      classNames={{ title: security.dialogTitle }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form className={security.form} onSubmit={form.onSubmit((values) => invite.mutate(values))} noValidate>
