@@ -68,6 +68,7 @@ export function quoteMail(
       `${asked.name}, ${asked.email}\nKind: ${asked.kind}\nModels: ${asked.models}`,
       ...(asked.message ? [asked.message] : []),
     ],
+    action: { label: 'Answer the request', url: `${brand.baseUrl}/admin/billing` },
     footer: 'You receive this because you operate this installation.',
   });
 }
