@@ -21,7 +21,7 @@ export const identityRoutes = defineRoutes({
   login: {
     method: 'POST',
     path: '/api/auth/login',
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with email and password',
     tag: 'Account',
     access: 'public',
     owner: 'installation',
@@ -55,7 +55,7 @@ export const identityRoutes = defineRoutes({
   verifyEmail: {
     method: 'POST',
     path: '/api/auth/verify-email',
-    summary: 'Confirm an e-mail address by the link from the mail',
+    summary: 'Confirm an email address by the link from the mail',
     tag: 'Account',
     access: 'public',
     owner: 'installation',
@@ -66,7 +66,7 @@ export const identityRoutes = defineRoutes({
   resendVerification: {
     method: 'POST',
     path: '/api/auth/resend-verification',
-    summary: 'Send the link that confirms the e-mail address again',
+    summary: 'Send the link that confirms the email address again',
     tag: 'Account',
     access: 'signed_in',
     owner: 'person',

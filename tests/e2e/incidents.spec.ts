@@ -63,6 +63,14 @@ test('a form that the server refuses stays, and says why', async ({ page, signIn
   await expect(incident.getByLabel('What is known')).toHaveValue('It goes on.');
 });
 
+test('the status page names an open incident, though every check passes', async ({ page, signIn }) => {
+  await signIn({ role: 'admin' });
+  await page.goto('/status');
+  await writeIncidents(page);
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Open incident: Pictures take longer than usual');
+});
+
 test('other users get no such page', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/admin/incidents');

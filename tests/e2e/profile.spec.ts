@@ -51,7 +51,7 @@ test('the address is changed by the link that is sent to the new one', async ({ 
 
   await page.getByRole('button', { name: 'Keep current address' }).click();
   await expect(page.getByText(`Follow the link we sent to ${wanted}`)).toBeHidden();
-  const withdrawn = await findMailLink(page, wanted, 'Confirm your new e-mail address');
+  const withdrawn = await findMailLink(page, wanted, 'Confirm your new email address');
   await page.goto(withdrawn);
   await page.getByRole('button', { name: 'Use this address' }).click();
   await expect(page.getByRole('alert')).toContainText('was already used or has expired');
@@ -63,7 +63,7 @@ test('the address is changed by the link that is sent to the new one', async ({ 
   await page.getByLabel('Your password').fill(password);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText(`Follow the link we sent to ${other}`)).toBeVisible();
-  await page.goto(await findMailLink(page, other, 'Confirm your new e-mail address'));
+  await page.goto(await findMailLink(page, other, 'Confirm your new email address'));
   await page.getByRole('button', { name: 'Use this address' }).click();
   await expect(page.getByText(`Your account has the address ${other} now.`)).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();

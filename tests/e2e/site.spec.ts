@@ -280,7 +280,7 @@ test.describe('the contact form', () => {
       await page.clock.install();
       await page.goto('/contact');
       await page.getByLabel('Your name').fill('Ada Byron');
-      await page.getByLabel('Your e-mail address').fill('ada@example.test');
+      await page.getByLabel('Your email address').fill('ada@example.test');
       await page.getByLabel('Your message').fill('The queue dock tells me more than I had hoped for.');
       // A form that is sent sooner counts as a bot’s.
       await page.clock.fastForward(3_100);
@@ -298,7 +298,7 @@ test.describe('the contact form', () => {
     );
     await page.goto('/contact');
     await page.getByLabel('Your name').fill('Ada Byron');
-    await page.getByLabel('Your e-mail address').fill('ada@example.test');
+    await page.getByLabel('Your email address').fill('ada@example.test');
     await page.getByLabel('Your message').fill('A message that should not be lost.');
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByRole('status')).toContainText('Too many');

@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect(await statuses(4, guess)).toEqual([401, 401, 401, 429]);
   });
 
-  it('leaves no e-mail address in the table of counters', async () => {
+  it('leaves no email address in the table of counters', async () => {
     const { email } = await register();
     await signIn({ email, password: 'a guess' }, '203.0.113.7');
     expect(JSON.stringify(await database.db.select().from(rateLimits))).not.toContain(email);

@@ -1,5 +1,5 @@
 import { IconHelp, IconMenu2 } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { type CSSProperties, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '#web/lib/session.ts';
 import { TokenAmount } from '#web/ui/token-amount.tsx';
@@ -32,7 +32,9 @@ export function Header({ title, subtitle, help, onOpenMenu, onShowTour }: Header
         <IconMenu2 size={22} stroke={1.5} />
       </button>
       <div className={classes.heading}>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={classes.title} style={{ '--letters': countLetters(title) } as CSSProperties}>
+          {title}
+        </h1>
         <p className={classes.subtitle}>{subtitle}</p>
       </div>
       <div className={classes.tools}>
@@ -64,3 +66,7 @@ export function Header({ title, subtitle, help, onOpenMenu, onShowTour }: Header
     </header>
   );
 }
+
+/** The length of the longest word, or half the title: phones show titles in at most two lines, uncut. */
+const countLetters = (title: string) =>
+  Math.max(Math.ceil(title.length / 2), ...title.split(' ').map((word) => word.length));

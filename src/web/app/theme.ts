@@ -90,6 +90,7 @@ export const theme = createTheme({
     // Typed text decides its direction: Hebrew and Arabic begin on the right.
     TextInput: { defaultProps: { size: 'md', dir: 'auto' } },
     Textarea: { defaultProps: { dir: 'auto' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Notification: { defaultProps: { withBorder: true } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 160 } } },

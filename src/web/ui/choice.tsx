@@ -14,6 +14,9 @@ type ChoiceProps<Value extends string> = {
   onClear?: () => void;
 };
 
+/** More options than these are separate chips, because they fill several lines. */
+const few = 6;
+
 /** A single choice among a few visible options: radio buttons styled as chips. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, value, options, note, onChange, onClear } = props;
@@ -21,7 +24,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   return (
     <fieldset className={classes.choice} aria-describedby={note ? noteId : undefined}>
       <legend className={classes.label}>{label}</legend>
-      <div className={classes.options}>
+      <div className={classes.options} data-many={options.length > few || undefined}>
         {options.map((option) => (
           <label key={option.value} className={classes.option}>
             <input

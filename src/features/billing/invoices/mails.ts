@@ -12,7 +12,7 @@ type InvoiceMailInput = {
 
 const footer = 'You receive this because your plan is paid by invoice.';
 const paymentInstructions =
-  'You can pay by wire transfer or cryptocurrency. Please give the invoice number with your payment. Reply to this e-mail if you need our account details.';
+  'You can pay by wire transfer or cryptocurrency. Please give the invoice number with your payment. Reply to this email if you need our account details.';
 
 /** The mail for an open invoice. */
 export function invoiceMail(brand: MailBrand, { email, firstName, invoice }: InvoiceMailInput): Mail {

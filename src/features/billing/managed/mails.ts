@@ -25,7 +25,6 @@ const credentialsHeadlines = {
 
 /** Confirms a payment: where to sign in, with which address, and from when until when access is open. */
 export function credentialsMail(brand: MailBrand, to: CredentialsMailInput): Mail {
-  const models = to.models === 1 ? '1 model' : `${to.models} models`;
   const content =
     to.tokens === null ? 'unlimited content' : `${to.tokens.toLocaleString('en-US')} tokens a month`;
   const [from, until] = [formatDate(to.from), formatDate(to.until)];
@@ -42,11 +41,11 @@ export function credentialsMail(brand: MailBrand, to: CredentialsMailInput): Mai
     paragraphs: [
       formatGreeting(to.firstName),
       `Your payment is confirmed. ${month}`,
-      `Your plan: Managed, ${models}, ${content}.\nYour account: ${to.email}`,
+      `Your plan: Managed, ${formatModels(to.models)}, ${content}.\nYour account: ${to.email}`,
     ],
     action: { label: 'Sign in', url: `${brand.baseUrl}/auth` },
     afterAction: [
-      'We never send passwords. If you do not remember yours, choose “Forgotten password” there.',
+      'We never send passwords. If you do not remember yours, choose “Forgot your password?” there.',
     ],
     footer: 'You receive this because an invoice for your Managed plan was paid.',
   });
@@ -62,13 +61,14 @@ export function quoteMail(
 ): Mail {
   return composeMail(brand, {
     to: contact.billing,
-    subject: `Managed plan requested: ${asked.kind}, ${asked.models}`,
+    subject: `Managed plan requested: ${asked.kind}, ${formatModels(asked.models)}`,
     preheader: 'An administrator needs to answer the request.',
     headline: 'New request for a Managed plan',
     paragraphs: [
       `${asked.name}, ${asked.email}\nKind: ${asked.kind}\nModels: ${asked.models}`,
       ...(asked.message ? [asked.message] : []),
     ],
+    action: { label: 'Answer the request', url: `${brand.baseUrl}/admin/billing` },
     footer: 'You receive this because you operate this installation.',
   });
 }
@@ -77,7 +77,6 @@ type DeclinedMailInput = { email: string; firstName: string; kind: string; model
 
 /** Tells the creator why a request for a Managed plan was declined. */
 export function quoteDeclinedMail(brand: MailBrand, asked: DeclinedMailInput): Mail {
-  const models = asked.models === 1 ? '1 model' : `${asked.models} models`;
   return composeMail(brand, {
     to: asked.email,
     subject: `Your request for a ${brand.name} Managed plan`,
@@ -85,7 +84,7 @@ export function quoteDeclinedMail(brand: MailBrand, asked: DeclinedMailInput): M
     headline: 'We cannot offer you this plan',
     paragraphs: [
       formatGreeting(asked.firstName),
-      `You requested a Managed plan: ${asked.kind}, ${models}. We cannot offer it to you for this reason:`,
+      `You requested a Managed plan: ${asked.kind}, ${formatModels(asked.models)}. We cannot offer it to you for this reason:`,
       asked.reason,
       'Nothing was charged. You can send another request at any time.',
     ],
@@ -93,3 +92,5 @@ export function quoteDeclinedMail(brand: MailBrand, asked: DeclinedMailInput): M
     footer: 'You receive this because you requested a Managed plan.',
   });
 }
+
+const formatModels = (count: number) => (count === 1 ? '1 model' : `${count} models`);

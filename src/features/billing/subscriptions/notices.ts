@@ -39,7 +39,7 @@ export const notices = {
       facts.reminder === 0
         ? `The renewal of your ${facts.plan} plan failed`
         : `Reminder: your ${facts.plan} plan is unpaid`,
-    message: `Your card was not accepted.  Your plan stays active until ${formatDate(facts.graceUntil)}. Pay with another card on the billing page, or your account moves to Free on that day. Your content stays yours.`,
+    message: `Your card was not accepted. Your plan stays active until ${formatDate(facts.graceUntil)}. Pay with another card on the billing page, or your account moves to Free on that day. Your content stays yours.`,
   }),
   cancelled: (facts: { id: string; plan: string; until: Date; changes: number }): Notice => ({
     occasion: `cancelled:${facts.id}:${facts.changes}`,

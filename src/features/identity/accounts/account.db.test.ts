@@ -144,7 +144,7 @@ describe('signing up', () => {
   it.each([
     ['a password of five characters', { password: 'short' }, 'Password must be at least 6 characters'],
     ['no first name', { firstName: ' ' }, 'First name is required'],
-    ['no e-mail address', { email: 'ada' }, 'Invalid email address'],
+    ['no email address', { email: 'ada' }, 'Invalid email address'],
     ['a role of one’s own choosing', { role: 'admin' }, 'Unrecognized key: "role"'],
   ])('is refused with %s', async (_, wrong, message) => {
     const { status, body } = await visitor().call('register', { body: { ...form(newEmail()), ...wrong } });
@@ -337,7 +337,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the log', () => {
-  it('holds no password, no e-mail address and no token, even of a call that failed', async () => {
+  it('holds no password, no email address and no token, even of a call that failed', async () => {
     const { client, email } = await register();
     const token = await resetToken(email);
     const guess = 'guess-of-a-stranger';

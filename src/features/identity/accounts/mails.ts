@@ -19,7 +19,7 @@ export function welcomeMail(
     ],
     action: { label: 'Open the studio', url: brand.baseUrl },
     afterAction: [
-      'If you did not open this account, ignore this e-mail. Someone probably mistyped their address.',
+      'If you did not open this account, ignore this email. Someone probably mistyped their address.',
     ],
     footer: 'You receive this because an account was opened with this address.',
   });
@@ -32,7 +32,7 @@ export function verificationMail(
 ): Mail {
   return composeMail(brand, {
     to: to.email,
-    subject: `Please confirm your e-mail address for ${brand.name}`,
+    subject: `Please confirm your email address for ${brand.name}`,
     preheader: 'One click. The link works for three days.',
     headline: 'Is this your address?',
     paragraphs: [
@@ -45,7 +45,7 @@ export function verificationMail(
     },
     afterAction: [
       'The link works for three days. Confirming is optional.',
-      'If you did not open an account, ignore this e-mail and do not open the link.',
+      'If you did not open an account, ignore this email and do not open the link.',
     ],
     footer: 'You receive this because an account was opened with this address.',
   });
@@ -65,7 +65,7 @@ export function resetMail(brand: MailBrand, to: { email: string; token: string }
     },
     afterAction: [
       'The link works once, and for an hour. Setting a new password signs you out everywhere.',
-      'If it was not you, ignore this e-mail. Your password stays the same.',
+      'If it was not you, ignore this email. Your password stays the same.',
     ],
     footer: 'You receive this because a new password was requested for this address.',
   });
@@ -83,7 +83,7 @@ export function alreadyRegisteredMail(brand: MailBrand, to: { email: string }): 
     ],
     action: { label: 'Sign in', url: `${brand.baseUrl}/auth` },
     afterAction: [
-      'If you do not remember your password, choose “Forgotten password” there.',
+      'If you do not remember your password, choose “Forgot your password?” there.',
       'If it was not you, you do not need to do anything. No one accessed your account.',
     ],
     footer: 'You receive this because this address was used in a sign-up.',

@@ -65,7 +65,7 @@ describe('a password that stands on the lists of guessers', () => {
   });
 });
 
-describe('confirming the e-mail address', () => {
+describe('confirming the email address', () => {
   it('works by the link, any number of times, signed in or not', async () => {
     const { client, email } = await register();
     expect((await client.call('currentUser')).body.emailVerified).toBe(false);
@@ -78,7 +78,7 @@ describe('confirming the e-mail address', () => {
     }
     expect((await client.call('currentUser')).body.emailVerified).toBe(true);
     const { body } = await client.call('resendVerification');
-    expect(body.message).toBe('Your e-mail address is already confirmed.');
+    expect(body.message).toBe('Your email address is already confirmed.');
   });
 
   it.each([

@@ -37,7 +37,7 @@ export function secondFactorResetMail(
     ],
     action: { label: 'Sign in and set it up', url: `${brand.baseUrl}/profile-settings` },
     afterAction: [
-      'If you did not ask for this, choose “Forgotten password” now to lock out anyone who knows your password, and contact us.',
+      'If you did not ask for this, choose “Forgot your password?” now to lock out anyone who knows your password, and contact us.',
     ],
     footer: 'You receive this because it concerns how you sign in.',
   });

@@ -73,7 +73,7 @@ export function deletedMail(brand: MailBrand, to: Person): Mail {
   return composeMail(brand, {
     to: to.email,
     subject: `Your ${brand.name} account is deleted`,
-    preheader: 'This is our last e-mail about it.',
+    preheader: 'This is our last email about it.',
     headline: 'Your account is deleted',
     paragraphs: [
       formatGreeting(to.firstName),

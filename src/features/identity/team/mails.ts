@@ -30,7 +30,7 @@ export function invitationMail(brand: MailBrand, to: Invited): Mail {
     },
     afterAction: [
       `The invitation is only for ${to.email}. The link works once, within seven days. The studio is for adults.`,
-      'If you do not know who this is, ignore this e-mail.',
+      'If you do not know who this is, ignore this email.',
     ],
     footer: 'You receive this because someone asked us to invite this address.',
   });

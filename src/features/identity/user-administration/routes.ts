@@ -96,7 +96,7 @@ export function userHandlers({
     resetUserSecondFactor: async (call) => {
       const given = { ...toChange(call), reason: call.body.reason };
       await db.transaction((tx) => resetLostSecondFactor(tx, mailContext, given));
-      return done('Second factor reset. The user was notified by e-mail.');
+      return done('Second factor reset. The user was notified by email.');
     },
 
     grantUserTokens: async (call) => {

@@ -13,8 +13,8 @@ const claims: Record<ReportKind, string> = {
   other: 'the report says that it is unlawful',
 };
 
-const reporterFooter = 'You receive this mail because a report was filed with your e-mail address.';
-const creatorFooter = 'You receive this mail because your content was reported.';
+const reporterFooter = 'You receive this because a report was filed with your email address.';
+const creatorFooter = 'You receive this because your content was reported.';
 
 /** Confirms a report. The link is the only access to its status, and only this mail contains it. */
 export function receivedMail(brand: MailBrand, to: Reported, link: string): Mail {
@@ -24,11 +24,11 @@ export function receivedMail(brand: MailBrand, to: Reported, link: string): Mail
     preheader: 'We have received it and review it within 48 hours.',
     headline: 'We have received your report',
     paragraphs: [
-      `Its number is ${to.number}. We review it within 48 hours and send you the decision by mail.`,
+      `Its number is ${to.number}. We review it within 48 hours and send you the decision by email.`,
       'The link below shows its status. Keep it private: anyone with the link can see your report.',
     ],
     action: { label: 'View status', url: link },
-    afterAction: ['If you did not report anything, ignore this mail or reply to let us know.'],
+    afterAction: ['If you did not report anything, ignore this email or reply to let us know.'],
     footer: reporterFooter,
   });
 }
@@ -119,7 +119,7 @@ export function counterNoticeMail(
     paragraphs: [
       'The creator of the removed content has sent us this counter-notice:',
       given.text,
-      `We restore the content on ${day.format(given.restoredFrom)} unless you tell us before then that you have asked a court for an order against it. Use the link in our first mail, or reply to this one.`,
+      `We restore the content on ${day.format(given.restoredFrom)} unless you tell us before then that you have asked a court for an order against it. Use the link in our first email, or reply to this one.`,
     ],
     footer: reporterFooter,
   });
@@ -156,7 +156,7 @@ export function alarmMail(
       `It is not decided yet: ${claims[given.kind]}. Decide it by ${moment.format(given.dueAt)} UTC.`,
     ],
     action: { label: 'Open the report', url: `${brand.baseUrl}/admin/reports/${given.caseId}` },
-    footer: 'You receive this mail because you are an administrator.',
+    footer: 'You receive this because you are an administrator.',
   });
 }
 

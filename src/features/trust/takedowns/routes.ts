@@ -29,7 +29,7 @@ export function takedownHandlers(dependencies: TakedownDeps): Handlers<Routes> {
     async fileReport({ body, files }) {
       refuseBots(body);
       const number = await fileReport(mailContext, body, files.picture?.bytes ?? null, clock());
-      const message = 'Thank you. We have received your report and sent you a mail with its link.';
+      const message = 'Thank you. We have received your report and sent you an email with its link.';
       return { success: true, message, number };
     },
 

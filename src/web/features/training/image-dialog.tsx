@@ -64,7 +64,7 @@ export function ImageDialog({ session, shown, job, onShow }: ImageDialogProps) {
       onClose={() => onShow(null)}
       title={image ? `Picture ${at + 1} of ${images.length}` : ''}
       size="60rem"
-      classNames={{ title: classes.dialogTitle, header: classes.dialogHeader }}
+      classNames={{ header: classes.dialogHeader }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {image && (

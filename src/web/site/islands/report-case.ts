@@ -95,7 +95,10 @@ function createCounterNotice(
     problem.textContent = words.sending;
     problem.textContent = await stateCourt(id, field.value);
   });
-  section.append(createElement('p', `${words.putBack} ${day.format(new Date(restoredFrom))}`), form);
+  section.append(
+    createElement('p', words.putBack.replace('{day}', day.format(new Date(restoredFrom)))),
+    form,
+  );
   return section;
 }
 

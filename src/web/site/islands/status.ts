@@ -63,7 +63,7 @@ function createIncidentElement({ title, state, components, startedAt, updates }:
     const when = `${words.states[update.state]}, ${moment.format(new Date(update.at))}`;
     return element('li', '', element('small', when), element('p', update.text));
   });
-  const began = `${affected}. ${words.states[state]}. ${moment.format(new Date(startedAt))}`;
+  const began = `${affected} · ${words.states[state]} · ${moment.format(new Date(startedAt))}`;
   return element('article', '', element('h3', title), element('small', began), element('ol', '', ...told));
 }
 
@@ -80,7 +80,9 @@ function show(board: HTMLElement, report: StatusReport): void {
     down: words.someDown,
     unknown: never ? words.nothingRecorded : words.notKnown,
   };
-  showOverall(board, overall, texts[overall]);
+  const open = report.incidents.find(({ state }) => state !== 'resolved');
+  if (open && overall !== 'down') showOverall(board, 'incident', `${words.openIncident} ${open.title}`);
+  else showOverall(board, overall, texts[overall]);
   board
     .querySelector('[data-incidents]')
     ?.replaceChildren(

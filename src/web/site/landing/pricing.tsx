@@ -36,7 +36,7 @@ export function Pricing({ alone = false }: { alone?: boolean }) {
         <p>{pricing.now}</p>
       </div>
       <ul className={classes.others}>
-        {pricing.others.map(({ title, text, line }) => (
+        {pricing.others.map(({ title, text, line, write }) => (
           <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>
@@ -45,12 +45,14 @@ export function Pricing({ alone = false }: { alone?: boolean }) {
                 <a href={authLink({ line })}>{pricing.seeStudio}</a>
               </p>
             )}
+            {write && (
+              <p>
+                <a href="/contact?topic=billing">{pricing.write}</a>
+              </p>
+            )}
           </li>
         ))}
       </ul>
-      <p className={classes.write}>
-        <a href="/contact?topic=billing">{pricing.write}</a>
-      </p>
     </Section>
   );
 }

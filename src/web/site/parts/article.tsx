@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { frame } from '../texts/en/frame.ts';
 import classes from './prose.module.css';
 
 type ArticleProps = {
@@ -25,7 +26,10 @@ export function Article({ back, title, summary, facts, contents, html, after }: 
         <p className={classes.summary}>{summary}</p>
         {facts}
       </header>
-      <div className={classes.contents}>{contents}</div>
+      <details className={classes.contents}>
+        <summary>{frame.contents}</summary>
+        {contents}
+      </details>
       <article className={classes.text}>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, rendered at build */}
         <div dangerouslySetInnerHTML={{ __html: html }} />

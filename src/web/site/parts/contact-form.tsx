@@ -15,6 +15,8 @@ export function ContactForm({ contact }: ContactFormProps) {
       <div>
         <h1>{contactPage.title}</h1>
         <p className={classes.lead}>{contactPage.lead}</p>
+      </div>
+      <div className={classes.more}>
         <h2 className={classes.byMail}>{contactPage.mailInstead}</h2>
         <dl className={classes.mailboxes}>
           {Object.entries(contactPage.mailboxes).map(([mailbox, label]) => {
@@ -30,7 +32,7 @@ export function ContactForm({ contact }: ContactFormProps) {
           })}
         </dl>
       </div>
-      <div>
+      <div className={classes.main}>
         <noscript>
           <p className={classes.note}>
             {contactPage.noScript} <a href={`mailto:${contact.general}`}>{contact.general}</a>.

@@ -16,6 +16,8 @@ export function ReportForm({ contact }: ReportFormProps) {
       <div>
         <h1>{reportPage.title}</h1>
         <p className={classes.lead}>{reportPage.lead}</p>
+      </div>
+      <div className={classes.more}>
         <h2 className={classes.byMail}>{reportPage.after}</h2>
         <ol className={own.steps}>
           {reportPage.steps.map((step) => (
@@ -31,7 +33,7 @@ export function ReportForm({ contact }: ReportFormProps) {
           ))}
         </ul>
       </div>
-      <div>
+      <div className={classes.main}>
         <noscript>
           <p className={classes.note}>
             {reportPage.noScript} <a href={`mailto:${contact.safety}`}>{contact.safety}</a>.

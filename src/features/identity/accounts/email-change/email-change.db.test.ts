@@ -62,7 +62,7 @@ describe('changing the name', () => {
   });
 });
 
-describe('changing the e-mail address', () => {
+describe('changing the email address', () => {
   it('takes the password, then the link in the mail to the new one, once', async () => {
     const { client, email } = await person();
     const wanted = newEmail();
@@ -82,9 +82,9 @@ describe('changing the e-mail address', () => {
     expect((await confirm(token)).body.code).toBe('BAD_REQUEST');
 
     const [notice, changed] = await mailsTo(email, 2);
-    expect(notice?.subject).toBe('E-mail address change requested on Castwright');
+    expect(notice?.subject).toBe('Email address change requested on Castwright');
     expect(notice?.text).not.toContain(token);
-    expect(changed?.subject).toBe('The e-mail address of your Castwright account has changed');
+    expect(changed?.subject).toBe('The email address of your Castwright account has changed');
   });
 
   it('is refused with a wrong password, and for the address that there is', async () => {

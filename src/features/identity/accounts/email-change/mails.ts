@@ -8,12 +8,12 @@ type Person = { email: string; firstName: string };
 export function confirmEmailMail(brand: MailBrand, to: Person & { token: string }): Mail {
   return composeMail(brand, {
     to: to.email,
-    subject: `Confirm your new e-mail address for ${brand.name}`,
+    subject: `Confirm your new email address for ${brand.name}`,
     preheader: 'The link works once, and for a day.',
     headline: 'Confirm your new address',
     paragraphs: [
       formatGreeting(to.firstName),
-      `Confirm that your ${brand.name} account should use this address. You will sign in with it, and e-mails about the account will come here.`,
+      `Confirm that your ${brand.name} account should use this address. You will sign in with it, and emails about the account will come here.`,
     ],
     action: {
       label: 'Use this address',
@@ -21,7 +21,7 @@ export function confirmEmailMail(brand: MailBrand, to: Person & { token: string 
     },
     afterAction: [
       'The link works once, and for a day.',
-      'If you did not ask for this, ignore this e-mail. Someone probably mistyped their address.',
+      'If you did not ask for this, ignore this email. Someone probably mistyped their address.',
     ],
     footer: 'You receive this because someone asked to use this address for their account.',
   });
@@ -31,12 +31,12 @@ export function confirmEmailMail(brand: MailBrand, to: Person & { token: string 
 export function emailChangeNoticeMail(brand: MailBrand, to: Person & { newEmail: string }): Mail {
   return composeMail(brand, {
     to: to.email,
-    subject: `E-mail address change requested on ${brand.name}`,
+    subject: `Email address change requested on ${brand.name}`,
     preheader: 'If it was you, you do not need to do anything here.',
     headline: 'Did you request this?',
     paragraphs: [
       formatGreeting(to.firstName),
-      `Someone who knows your password asked to change the address of your account to ${to.newEmail}. The change takes effect when the link in the e-mail to that address is opened.`,
+      `Someone who knows your password asked to change the address of your account to ${to.newEmail}. The change takes effect when the link in the email to that address is opened.`,
     ],
     action: { label: 'View my account', url: `${brand.baseUrl}/profile-settings` },
     afterAction: [
@@ -51,12 +51,12 @@ export function emailChangeNoticeMail(brand: MailBrand, to: Person & { newEmail:
 export function emailChangedMail(brand: MailBrand, to: Person & { newEmail: string }): Mail {
   return composeMail(brand, {
     to: to.email,
-    subject: `The e-mail address of your ${brand.name} account has changed`,
-    preheader: 'E-mails about your account no longer come here.',
+    subject: `The email address of your ${brand.name} account has changed`,
+    preheader: 'Emails about your account no longer come here.',
     headline: 'Your address has changed',
     paragraphs: [
       formatGreeting(to.firstName),
-      `Your account now uses the address ${to.newEmail}. Sign in with it. E-mails about your account go there from now on.`,
+      `Your account now uses the address ${to.newEmail}. Sign in with it. Emails about your account go there from now on.`,
     ],
     action: { label: 'Get help', url: `${brand.baseUrl}/contact` },
     afterAction: ['If it was not you, contact us at once and give us the previous address of the account.'],

@@ -78,7 +78,7 @@ What is not included
 - Secrets: passwords, keys, links and codes are stored as hashes or encrypted.
 - Other people: who reported, reviewed or invited you, and whom you invited.
 - Details of how the safety check reached its findings, which could be used to evade it.
-- Messages that you sent with the contact form: they are forwarded by e-mail and not stored here.
+- Messages that you sent with the contact form: they are forwarded by email and not stored here.
 - Internal copies: previews, counters, and events of the last two hours.
 - Audit log entries about administrators’ actions. Contact us for those about you.
 `;

@@ -36,12 +36,14 @@ export function ReviewQueue<Item>({ answer, children, hint, nothing, show }: Rev
   const { data: items, error, refetch } = answer;
   return (
     <Page width="reading">
-      <Choice<QueueView>
-        label="Show"
-        value={show}
-        options={views}
-        onChange={(value) => setSearch(value === 'waiting' ? {} : { show: value }, { replace: true })}
-      />
+      <div className={classes.view}>
+        <Choice<QueueView>
+          label="Show"
+          value={show}
+          options={views}
+          onChange={(value) => setSearch(value === 'waiting' ? {} : { show: value }, { replace: true })}
+        />
+      </div>
       {items ? (
         <ul className={classes.list}>{items.map(children)}</ul>
       ) : error ? (

@@ -17,7 +17,7 @@ const states = incidentState.options.map((state) => ({ value: state, label: stat
 export function UpdateFields({ state, text, autoFocus }: UpdateFieldsProps) {
   return (
     <>
-      <NativeSelect label="State" size="md" data={states} autoFocus={autoFocus} {...state} />
+      <NativeSelect label="State" data={states} autoFocus={autoFocus} {...state} />
       <Textarea
         label="What is known"
         description="What users notice, what you are doing, and when the next update follows."

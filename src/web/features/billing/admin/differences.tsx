@@ -11,7 +11,7 @@ import { useDifferences } from './admin-queries.ts';
 export function Differences() {
   const { data, error, refetch } = useDifferences();
   return (
-    <Section title="Nightly Comparison">
+    <Section title="Reconciliation">
       {data?.length === 0 && (
         <p className={billing.note}>
           No differences. Provider, subscriptions and ledger are compared every night.

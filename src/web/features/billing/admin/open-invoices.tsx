@@ -31,7 +31,7 @@ const methods = [
 export function OpenInvoices() {
   const { data, error, refetch } = useOpenInvoices();
   return (
-    <Section title="Open Invoices">
+    <Section title="Open invoices">
       {data?.length === 0 && <p className={billing.note}>No open invoices.</p>}
       {data ? (
         <ul className={classes.list}>

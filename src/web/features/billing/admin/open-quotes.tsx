@@ -14,7 +14,7 @@ import { AgreeForm, DeclineForm } from './answer-forms.tsx';
 export function OpenQuotes() {
   const { data, error, refetch } = useOpenQuotes();
   return (
-    <Section title="Quote Requests">
+    <Section title="Quote requests">
       {data?.length === 0 && <p className={billing.note}>No open quote requests.</p>}
       {data ? (
         <ul className={classes.list}>

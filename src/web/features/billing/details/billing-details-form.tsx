@@ -64,7 +64,6 @@ function Fields({ primary, saved }: { primary: boolean; saved: BillingDetails })
     >
       <NativeSelect
         label="Country"
-        size="md"
         autoComplete="country"
         data={[{ value: '', label: 'Choose a country' }, ...listCountries()]}
         {...field('country')}

@@ -20,7 +20,7 @@ export const faq = {
     {
       question: 'What do I need to begin?',
       answer:
-        'An e-mail address, to be 18 or older, and an identity document: a card, a passport or a driver’s licence. A browser is enough; the work is done on the server.',
+        'An email address, to be 18 or older, and an identity document: a card, a passport or a driver’s licence. A browser is enough; the work is done on the server.',
     },
     {
       question: 'What do tokens pay for?',

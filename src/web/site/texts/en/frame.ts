@@ -38,4 +38,5 @@ export const frame = {
     { href: '/status', label: 'Status' },
   ],
   back: 'Back to Home',
+  contents: 'Contents',
 };

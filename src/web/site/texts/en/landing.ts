@@ -86,7 +86,7 @@ export const landing = {
       {
         call: 'invite',
         title: 'Room for a team',
-        text: 'Invite colleagues by e-mail, give each a role, and share personas, models and tokens without sharing a password.',
+        text: 'Invite colleagues by email, give each a role, and share personas, models and tokens without sharing a password.',
         note: `up to ${limits.teamSizeMaximum} people`,
       },
     ]),
@@ -204,7 +204,12 @@ export const landing = {
         title: 'Managed',
         text: `${price(managedPlan.monthlyPerModel)} for each model and month, with ${managedPlan.imagesPerModel} images and ${managedPlan.videosPerModel} videos. By invoice; wire transfer or cryptocurrency.`,
       },
-      { line: null, title: 'Agency and enterprise', text: 'Many models, or terms of your own: by quote.' },
+      {
+        line: null,
+        title: 'Agency and enterprise',
+        text: 'Many models, or terms of your own: by quote.',
+        write: true,
+      },
     ],
     write: 'Write to us',
   },
@@ -222,7 +227,7 @@ export const landing = {
     units: { influencers: '', audience: '', contentPrice: '$', conversion: '%', tips: '$' },
     monthly: 'a month',
     yearly: 'a year',
-    customers: 'paying customers',
+    customers: 'Paying customers',
     content: 'Content',
     tipsShare: 'Tips',
     chart: (content: string, tips: string) =>

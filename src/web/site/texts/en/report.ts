@@ -15,7 +15,7 @@ export const reportPage = {
   lead: 'Anyone can report, with or without an account. Every report is reviewed within 48 hours.',
   after: 'What happens then',
   steps: [
-    'You get an e-mail with a number and a link to the status of your report.',
+    'You get an email with a number and a link to the status of your report.',
     'Content that may show a minor is hidden at once, before the review.',
     'If we remove it, we remove every copy that we find here too, and block new uploads of it.',
     'Its creator learns the reason and can object. They do not learn your address.',
@@ -37,21 +37,21 @@ export const reportPage = {
   descriptionHint: 'At least 20 characters.',
   work: 'Your work: what it is, and where it can be seen',
   name: 'Your full name',
-  email: 'Your e-mail address',
+  email: 'Your email address',
   postalAddress: 'Your postal address',
   phone: 'Your telephone number',
   goodFaith:
-    'I believe in good faith that this use is not permitted by the owner, by somebody who acts for the owner, or by law.',
+    'I believe in good faith that this use is not permitted by the owner, by someone who acts for the owner, or by law.',
   accurate: 'What I say here is accurate.',
   authorised: 'Under penalty of perjury: I am the owner, or may act for the owner.',
   signature: 'Your signature: type your full name',
   leaveEmpty: 'Leave this empty',
   send: 'Send the report',
   words: {
-    sending: 'Sending …',
+    sending: 'Sending…',
     sent: 'Thank you. We have received your report. Its number:',
-    mailed: 'We have sent you an e-mail with a link to its status.',
-    failed: 'Your report was not sent. Please try again, or write an e-mail.',
+    mailed: 'We have sent you an email with a link to its status.',
+    failed: 'Your report was not sent. Please try again, or write an email.',
   },
   longest: limits.reportMaximum,
 };
@@ -67,8 +67,8 @@ export const casePage = {
   title: 'Your report',
   description: 'The status of a report, for the person who sent it.',
   words: {
-    loading: 'Looking it up …',
-    missing: 'There is no report at this link. Open the complete link from our e-mail.',
+    loading: 'Loading…',
+    missing: 'There is no report at this link. Open the complete link from our email.',
     failed: 'This could not be loaded. Please try again.',
     again: 'Try again',
     number: 'Number',
@@ -79,11 +79,12 @@ export const casePage = {
     reason: 'Why',
     states,
     counterNotice: 'The creator objects',
-    putBack: 'It will be restored on this day, unless you state that you have filed a court action:',
+    /** `{day}` is the date. */
+    putBack: 'We restore it on {day} unless you state before then that you have filed a court action.',
     courtLabel: 'The court, and the number of the case',
     courtSend: 'State a court action',
     courtStated: 'You have stated a court action. Nothing will be restored.',
-    sending: 'Sending …',
+    sending: 'Sending…',
   },
 };
 export type CaseWords = typeof casePage.words;

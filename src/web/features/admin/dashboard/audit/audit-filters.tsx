@@ -61,7 +61,6 @@ export function AuditFilters() {
     <div className={classes.filters}>
       <NativeSelect
         label="Action"
-        size="md"
         data={actions}
         value={search.get('action') ?? ''}
         onChange={({ currentTarget }) => set('action', currentTarget.value)}

@@ -112,14 +112,16 @@ function Entries({ broken, entries }: { entries: readonly AuditEntry[]; broken: 
             </td>
             <td data-label="Time">{formatDateTime(entry.at)}</td>
             <td>
-              {getActorName(entry)} {getActionLabel(entry.action)}
-              {entry.seq === broken && (
-                <>
-                  {' '}
-                  <Badge tone="bad">Mismatch</Badge>
-                </>
-              )}
-              <p className={classes.faint}>{formatDetails(entry.details)}</p>
+              <div>
+                {getActorName(entry)} {getActionLabel(entry.action)}
+                {entry.seq === broken && (
+                  <>
+                    {' '}
+                    <Badge tone="bad">Mismatch</Badge>
+                  </>
+                )}
+                <p className={classes.faint}>{formatDetails(entry.details)}</p>
+              </div>
             </td>
             <td data-label="Subject">
               <Subject subject={entry.subject} />

@@ -23,7 +23,7 @@ export function SiteForm() {
       <Section title="Operator">
         <div className={classes.stack}>
           <p className={classes.lead}>
-            Shown on legal pages, invoices and e-mails. Sales open once it is complete.
+            Shown on legal pages, invoices and emails. Sales open once it is complete.
           </p>
           <div className={classes.fields}>
             <Field label="Operator’s name" path={['operator', 'name']} />

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LegalHold } from '#contract/legal-holds.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
@@ -56,6 +58,7 @@ export function HoldsScreen() {
 function Hold({ hold }: { hold: LegalHold }) {
   const { id, name, placedAt, placedBy, reason, releasedAt, subject, subjectId } = hold;
   const client = useQueryClient();
+  const [asking, question] = useDisclosure(false);
   const release = useMutation({
     mutationFn: () => call('releaseLegalHold', { params: { id } }),
     onSuccess: (holds) => {
@@ -80,10 +83,20 @@ function Hold({ hold }: { hold: LegalHold }) {
         {formatDateTime(placedAt)}, by {placedBy}
         {releasedAt && `; released ${formatDateTime(releasedAt)}`}
       </p>
-      {!releasedAt && (
-        <Button variant="default" size="sm" disabled={release.isPending} onClick={() => release.mutate()}>
-          {release.isPending ? 'Releasing…' : 'Release'}
+      {!releasedAt && !asking && (
+        <Button variant="default" size="sm" onClick={question.open}>
+          Release
         </Button>
+      )}
+      {!releasedAt && asking && (
+        <ConfirmDialog
+          question="Release this hold? What was deleted in the meantime is then removed permanently."
+          confirmLabel="Release hold"
+          pendingLabel="Releasing…"
+          pending={release.isPending}
+          onConfirm={() => release.mutate()}
+          onCancel={question.close}
+        />
       )}
     </li>
   );

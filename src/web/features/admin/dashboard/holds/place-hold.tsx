@@ -32,13 +32,13 @@ export function PlaceHold() {
       </p>
       <TextInput
         label="User, item or upload"
-        description="The ID."
+        description="Its ID, from the user’s page or from a report."
         autoComplete="off"
         {...form.getInputProps('subjectId')}
       />
       <Textarea
         label="Reason"
-        description="The order or case."
+        description="The order or the case number."
         autosize
         minRows={2}
         maxLength={limits.rejectionReasonMaximum}

@@ -67,7 +67,7 @@ export function DecideDocument({ review }: { review: IdentityReviewDetails }) {
       />
       {suspends && (
         <p className={classes.facts}>
-          This suspends the account immediately and signs the user out. They get an e-mail with the reason; an
+          This suspends the account immediately and signs the user out. They get an email with the reason; an
           administrator can lift the suspension.
         </p>
       )}

@@ -24,49 +24,50 @@ export function OverviewScreen() {
     refetchInterval: pollIntervalMs,
     staleTime: 0,
   });
-  if (!data)
-    return (
-      <Page width="reading">{error ? <ErrorState error={error} onRetry={refetch} /> : <ListSkeleton />}</Page>
-    );
+  if (!data) return <Page>{error ? <ErrorState error={error} onRetry={refetch} /> : <ListSkeleton />}</Page>;
   const { jobs, today, waiting } = data;
   return (
-    <Page width="reading">
-      <Section title="Pending tasks">
-        {waiting.length > 0 ? (
-          <ul className={classes.list}>
-            {waiting.map((task) => (
-              <PendingTaskEntry key={task.kind} task={task} />
-            ))}
-          </ul>
-        ) : (
-          <EmptyState
-            title="No pending tasks"
-            hint="New reports, documents, invoices and engine problems appear here."
-          />
-        )}
-      </Section>
-      <Section title="Today">
-        <FigureList
-          figures={[
-            ['Paid', formatCharge(today.paidCents)],
-            ['Tokens spent', formatNumber(today.tokensSpent)],
-            ['Jobs completed', formatNumber(today.completedJobs)],
-            ['Active users', formatNumber(today.activePeople)],
-            ['New accounts', formatNumber(today.newPeople)],
-          ]}
-        />
-      </Section>
-      <Section title="Jobs in the last 24 hours">
-        <FigureList
-          figures={[
-            ['Queued now', formatNumber(jobs.queued)],
-            ['Running now', formatNumber(jobs.running)],
-            ['Completed', formatNumber(jobs.completed)],
-            ['Failed', formatNumber(jobs.failed)],
-            ['Cancelled', formatNumber(jobs.cancelled)],
-          ]}
-        />
-      </Section>
+    <Page>
+      <div className={classes.overview}>
+        <Section title="Pending tasks">
+          {waiting.length > 0 ? (
+            <ul className={classes.list}>
+              {waiting.map((task) => (
+                <PendingTaskEntry key={task.kind} task={task} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              title="No pending tasks"
+              hint="New reports, documents, invoices and engine problems appear here."
+            />
+          )}
+        </Section>
+        <div>
+          <Section title="Today">
+            <FigureList
+              figures={[
+                ['Paid', formatCharge(today.paidCents)],
+                ['Tokens spent', formatNumber(today.tokensSpent)],
+                ['Jobs completed', formatNumber(today.completedJobs)],
+                ['Active users', formatNumber(today.activePeople)],
+                ['New accounts', formatNumber(today.newPeople)],
+              ]}
+            />
+          </Section>
+          <Section title="Jobs in the last 24 hours">
+            <FigureList
+              figures={[
+                ['Queued now', formatNumber(jobs.queued)],
+                ['Running now', formatNumber(jobs.running)],
+                ['Completed', formatNumber(jobs.completed)],
+                ['Failed', formatNumber(jobs.failed)],
+                ['Cancelled', formatNumber(jobs.cancelled)],
+              ]}
+            />
+          </Section>
+        </div>
+      </div>
     </Page>
   );
 }

@@ -24,12 +24,14 @@ export function AppealsScreen() {
   const { appeals, error, refetch, ...pages } = useAppeals(show);
   return (
     <Page width="reading">
-      <Choice<'open' | 'decided'>
-        label="Show"
-        value={show}
-        options={views}
-        onChange={(value) => setSearch(value === 'open' ? {} : { show: value }, { replace: true })}
-      />
+      <div className={classes.view}>
+        <Choice<'open' | 'decided'>
+          label="Show"
+          value={show}
+          options={views}
+          onChange={(value) => setSearch(value === 'open' ? {} : { show: value }, { replace: true })}
+        />
+      </div>
       {appeals ? (
         <ul className={classes.list}>
           {appeals.map((appeal) => (

@@ -27,7 +27,7 @@ export function DecisionSearchForm({ onSearch, search }: DecisionSearchFormProps
       <div className={classes.fields}>
         <TextInput
           label="User"
-          placeholder="E-mail or ID"
+          placeholder="Email or ID"
           autoComplete="off"
           maxLength={limits.emailMaximum}
           {...form.getInputProps('person')}

@@ -46,7 +46,12 @@ export function AccountActions({ onRemoved, person }: AccountActionsProps) {
     <>
       <div className={classes.buttons}>
         {labels.map((label) => (
-          <Button key={label} variant="default" onClick={() => setSelected(label)}>
+          <Button
+            key={label}
+            variant="default"
+            {...(actions.some((each) => each.label === label && each.destructive) && { c: 'var(--bad)' })}
+            onClick={() => setSelected(label)}
+          >
             {label}
           </Button>
         ))}

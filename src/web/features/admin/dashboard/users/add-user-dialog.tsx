@@ -42,13 +42,7 @@ export function AddUserDialog({ open, onClose }: AddUserDialogProps) {
     onDone: () => close(),
   });
   return (
-    <Modal
-      opened={open}
-      onClose={close}
-      title="Add User"
-      classNames={{ title: classes.dialogTitle }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={open} onClose={close} title="Add User" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form className={classes.form} onSubmit={form.onSubmit((values) => add.mutate(values))} noValidate>
         <FormProblem error={add.error} at={add.submittedAt} />
         <TextInput

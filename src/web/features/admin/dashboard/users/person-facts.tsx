@@ -15,7 +15,7 @@ export function PersonFacts({ person }: PersonProps) {
     <FactList
       className={classes.facts}
       facts={[
-        ['E-mail', `${person.email}${person.emailVerified ? '' : ', not verified'}`],
+        ['Email', `${person.email}${person.emailVerified ? '' : ', not verified'}`],
         ['Role', roleNames[person.role]],
         ['Member since', formatDate(person.createdAt)],
         ['Second factor', person.secondFactor ? 'On' : 'Off'],

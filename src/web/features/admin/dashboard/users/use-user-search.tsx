@@ -14,7 +14,7 @@ export function useUserSearch() {
     <TextInput
       type="search"
       label="Find users"
-      placeholder="Name or e-mail"
+      placeholder="Name or email"
       autoComplete="off"
       maxLength={limits.emailMaximum}
       value={typed}

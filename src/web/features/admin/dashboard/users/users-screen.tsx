@@ -52,7 +52,6 @@ export function UsersScreen() {
         {selects.map(({ label, name, options }) => (
           <NativeSelect
             key={name}
-            size="md"
             label={label}
             value={search.get(name) ?? ''}
             data={[{ value: '', label: 'All' }, ...options.map(([value, text]) => ({ value, label: text }))]}

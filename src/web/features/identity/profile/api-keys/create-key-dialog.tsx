@@ -60,7 +60,6 @@ export function CreateKeyDialog({ open, onClose }: CreateKeyDialogProps) {
       // A click outside must not discard the secret, which is shown once.
       closeOnClickOutside={!create.data}
       title={create.data ? 'Your new API key' : 'Create API key'}
-      classNames={{ title: classes.dialogTitle }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {create.data ? (

@@ -39,7 +39,6 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
       opened={open}
       onClose={close}
       title="Invite Team Member"
-      classNames={{ title: security.dialogTitle }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form className={security.form} onSubmit={form.onSubmit((values) => invite.mutate(values))} noValidate>
@@ -60,7 +59,7 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
         <p className={security.note}>{roleDescriptions[form.values.role]}</p>
         <Textarea
           label="Message (optional)"
-          description="Included in the e-mail"
+          description="Included in the email"
           autosize
           minRows={3}
           maxRows={8}

@@ -45,7 +45,6 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
       // A click outside must not discard the secret, which is shown once.
       closeOnClickOutside={!secret}
       title={webhook ? 'Edit webhook' : secret ? 'Webhook secret' : 'Add webhook'}
-      classNames={{ title: security.dialogTitle }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {secret ? (

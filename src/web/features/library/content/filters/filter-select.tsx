@@ -15,6 +15,7 @@ export function FilterSelect({ name, label, data, value, onFilter, labelled = fa
   return (
     <NativeSelect
       {...(labelled ? { label } : { 'aria-label': label })}
+      size="sm"
       data={[...data]}
       value={value ?? ''}
       data-active={value !== undefined || undefined}
