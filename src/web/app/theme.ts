@@ -97,6 +97,7 @@ export const theme = createTheme({
     Textarea: { defaultProps: { dir: 'auto' } },
     NativeSelect: { defaultProps: { size: 'md', rightSection: chevron } },
     Select: { defaultProps: { size: 'md', rightSection: chevron } },
+    NumberInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Notification: { defaultProps: { withBorder: true } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 160 } } },
