@@ -63,7 +63,7 @@ test.describe('login', () => {
     const { email } = await makePasswordUser(db, password);
     for (const address of [email, newPerson().email]) {
       await logIn(page, address, 'not the one');
-      await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is incorrect.');
+      await expect(page.getByRole('alert')).toHaveText('The email address or the password is incorrect.');
     }
   });
 
@@ -150,7 +150,7 @@ test.describe('sign up', () => {
       tutorial_completed_at = now(), consents_given_at = now() where email = ${email}`);
     const link = await findMailLink(page, email, 'Please confirm your e-mail address');
     await page.goto(link);
-    await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
+    await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
     const { emailVerified } = await (await page.request.get('/api/auth/user')).json();
     expect(emailVerified).toBe(true);
   });
@@ -163,8 +163,8 @@ test.describe('an address that is not confirmed', () => {
   }) => {
     const { email } = await signIn({ emailVerified: false });
     await page.goto('/content');
-    const banner = page.getByRole('complementary', { name: 'E-mail address' });
-    await expect(banner).toContainText('Please confirm your e-mail address');
+    const banner = page.getByRole('complementary', { name: 'Email address' });
+    await expect(banner).toContainText('Please confirm your email address');
     await banner.getByRole('button', { name: 'Send again' }).click();
     await expect(page.getByText(`A new link is on its way to ${email}.`)).toBeVisible();
     await page.request.post('/api/auth/resend-verification');

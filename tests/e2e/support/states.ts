@@ -20,7 +20,7 @@ export async function waitForSecondFactor(page: Page): Promise<void> {
 
 /** The link in the mail was valid. */
 export async function showVerified(page: Page): Promise<void> {
-  const json = { success: true, message: 'Your e-mail address is confirmed.' };
+  const json = { success: true, message: 'Your email address is confirmed.' };
   await answerCalls(page, { '/api/auth/verify-email': json });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();

@@ -96,7 +96,7 @@ describe('a request for a Managed plan', () => {
     });
     expect(await client.call('requestQuote', { body: form })).toMatchObject({
       status: 409,
-      body: { message: 'We already have your request. We will answer by e-mail.' },
+      body: { message: 'We already have your request. We will answer by email.' },
     });
     const quote = (await office.call('listQuotes')).body.find(
       (one: { email: string }) => one.email === email,

@@ -37,7 +37,7 @@ export async function requestQuote(
     .values({ id: newId(), userId, kind, models, message, createdAt: now })
     .onConflictDoNothing()
     .returning();
-  if (!row) throw new AppError('CONFLICT', 'We already have your request. We will answer by e-mail.');
+  if (!row) throw new AppError('CONFLICT', 'We already have your request. We will answer by email.');
   const { email, name } = await getAccount(tx, userId);
   await mailContext.sendMail(
     tx,

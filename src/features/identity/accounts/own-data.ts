@@ -25,7 +25,7 @@ export const identityData: readonly DataPart[] = [
   }),
   createTablePart({
     name: 'email-change',
-    about: 'A new e-mail address that you have not confirmed yet.',
+    about: 'A new email address that you have not confirmed yet.',
     table: emailChanges,
     owner: emailChanges.userId,
     without: [emailChanges.tokenHash],

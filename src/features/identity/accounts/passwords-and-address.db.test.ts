@@ -78,7 +78,7 @@ describe('confirming the e-mail address', () => {
     }
     expect((await client.call('currentUser')).body.emailVerified).toBe(true);
     const { body } = await client.call('resendVerification');
-    expect(body.message).toBe('Your e-mail address is already confirmed.');
+    expect(body.message).toBe('Your email address is already confirmed.');
   });
 
   it.each([

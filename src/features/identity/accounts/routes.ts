@@ -27,7 +27,7 @@ export type IdentityDeps = {
   sendVerificationMail: (to: { email: string; firstName: string }) => Promise<void>;
 };
 
-const wrongCredentials = 'The e-mail address or the password is incorrect.';
+const wrongCredentials = 'The email address or the password is incorrect.';
 
 export function identityHandlers(dependencies: IdentityDeps): Handlers<typeof identityRoutes> {
   const { auth, db, presentUser, welcome } = dependencies;
@@ -102,12 +102,12 @@ export function identityHandlers(dependencies: IdentityDeps): Handlers<typeof id
 
     verifyEmail: async ({ body }) => {
       await verifyEmail(auth, body.token);
-      return { success: true, message: 'Your e-mail address is confirmed.' };
+      return { success: true, message: 'Your email address is confirmed.' };
     },
 
     resendVerification: async ({ caller }) => {
       const user = await presentUser(caller.userId);
-      if (user.emailVerified) return { success: true, message: 'Your e-mail address is already confirmed.' };
+      if (user.emailVerified) return { success: true, message: 'Your email address is already confirmed.' };
       await dependencies.sendVerificationMail(user);
       return { success: true, message: `A new link is on its way to ${user.email}.` };
     },

@@ -13,7 +13,7 @@ type InvitationRow = typeof teamInvitations.$inferSelect;
 
 const unknownLink = new AppError(
   'NOT_FOUND',
-  'This link is invalid. If the invitation was sent again, use the link in the newest e-mail.',
+  'This link is invalid. If the invitation was sent again, use the link in the newest email.',
 );
 const refusals: Record<Exclude<Invitation['state'], 'open'>, string> = {
   expired: 'This invitation has expired. Please ask for a new one.',

@@ -39,7 +39,7 @@ export async function inviteMember(
   const { email, inviterId, role, now } = given;
   const inviter = await getAccount(tx, inviterId);
   if (!inviter.emailVerified) {
-    throw new AppError('FORBIDDEN', 'Confirm your e-mail address before you invite others.');
+    throw new AppError('FORBIDDEN', 'Confirm your email address before you invite others.');
   }
   if (inviter.email === email) throw new AppError('CONFLICT', 'That is your own address.');
   const { teamId } = await getOrCreateTeam(tx, inviterId, now);
@@ -80,7 +80,7 @@ export async function inviteMember(
     userId: invitedId,
     occasion: `invitation:${id}`,
     title: `${inviter.name} invites you to their team`,
-    message: `To accept, open the link in the e-mail to ${email}. It works for ${invitationDays} days.`,
+    message: `To accept, open the link in the email to ${email}. It works for ${invitationDays} days.`,
   });
 }
 

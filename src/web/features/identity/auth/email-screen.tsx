@@ -36,8 +36,8 @@ export function EmailScreen() {
         ) : (
           <p className={classes.note}>
             {token
-              ? 'Confirm that your account uses this e-mail address from now on.'
-              : 'This link is not complete. Open the link in the e-mail again.'}
+              ? 'Confirm that your account uses this email address from now on.'
+              : 'This link is not complete. Open the link in the email again.'}
           </p>
         )}
         <FormProblem error={confirm.error} at={confirm.submittedAt} />

@@ -25,7 +25,7 @@ export function ResetScreen() {
         <NewPasswordForm token={token} />
       ) : (
         <p className={classes.note}>
-          This link is not complete. Open the link in the e-mail again, or{' '}
+          This link is not complete. Open the link in the email again, or{' '}
           <Link to="/auth">request a new one</Link>.
         </p>
       )}

@@ -16,14 +16,14 @@ export function VerifyBanner() {
   });
   return (
     <AccountBanner
-      label="E-mail address"
+      label="Email address"
       icon={IconMail}
       action="Send again"
       pendingLabel="Sending..."
       pending={resend.isPending}
       onAction={() => resend.mutate()}
     >
-      Please confirm your e-mail address. <span className={classes.where}>We sent a link to {email}.</span>
+      Please confirm your email address. <span className={classes.where}>We sent a link to {email}.</span>
     </AccountBanner>
   );
 }

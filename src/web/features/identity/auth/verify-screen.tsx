@@ -43,7 +43,7 @@ export function VerifyScreen() {
         )}
         <FormProblem error={error} />
         {!token && (
-          <p className={classes.note}>This link is not complete. Open the link in the e-mail again.</p>
+          <p className={classes.note}>This link is not complete. Open the link in the email again.</p>
         )}
         {error && <p className={classes.note}>Sign in to request a new link from any page.</p>}
         {!isLoading && (

@@ -18,7 +18,7 @@ export function DataExport({ latest }: { latest: ExportState | null }) {
   const ask = useMutation({
     mutationFn: () => call('requestDataExport', {}),
     onSuccess: () => {
-      const text = 'We will e-mail you when it is ready.';
+      const text = 'We will email you when it is ready.';
       notify.success({ title: profileMessages.ownData.exportAsked, text });
       return client.invalidateQueries({ queryKey: queryKeys.ownData });
     },

@@ -55,7 +55,7 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
         <p className={security.note}>{roleDescriptions[form.values.role]}</p>
         <Textarea
           label="Message (optional)"
-          description="Included in the e-mail"
+          description="Included in the email"
           autosize
           minRows={3}
           maxRows={8}

@@ -43,7 +43,7 @@ function Members({ team }: { team: Team }) {
     <div className={security.stack}>
       {alone && (
         <p className={security.note}>
-          No teammates yet. Invite people by e-mail; each joins with their own account.
+          No teammates yet. Invite people by email; each joins with their own account.
         </p>
       )}
       <ul className={entries.list}>
