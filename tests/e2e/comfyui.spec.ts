@@ -207,7 +207,7 @@ test('a model is trained through the whole wizard, and a picture is made with it
     await page.getByRole('button', { name: 'Start Training · 50 tokens' }).click();
     const run = page.getByRole('progressbar', { name: 'Training of Mara' });
     await expect(run).toHaveAttribute('aria-valuenow', '50', { timeout: 30_000 });
-    await expect(page.getByText('50 %')).toBeVisible();
+    await expect(page.getByText('50%')).toBeVisible();
     await expect(page.getByText('No sample yet. Some engines draw only one, at the end.')).toBeVisible();
     await expect(page.getByRole('img', { name: /^Loss/ })).toHaveCount(0);
     goOn();

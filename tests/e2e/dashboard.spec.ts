@@ -135,7 +135,7 @@ test('a completed model is offered, and a deleted one disables Generate', async 
   await expect(page.getByText('2 models, 1 completed')).toBeVisible();
   await expect(page.getByRole('link', { name: /models, / })).toHaveCount(0);
   const select = page.getByLabel('Model', { exact: true });
-  await expect(select.getByRole('option', { name: 'Ilja (training, 40 %)' })).toBeDisabled();
+  await expect(select.getByRole('option', { name: 'Ilja (training, 40%)' })).toBeDisabled();
   await select.selectOption('Mara');
   await locatePrompt(page).fill('a glass blower');
   await expect(locateGenerate(page)).toBeEnabled();

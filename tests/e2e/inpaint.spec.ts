@@ -48,16 +48,16 @@ test('an area is marked with every tool, removed, and the result compared with t
 
   // The brush is 61 pixels wide on a picture of 1024.
   await along([200, 200], [200, 400]);
-  await expect(saidBy(page)).toHaveText(/^1 % of the picture is marked/);
+  await expect(saidBy(page)).toHaveText(/^1% of the picture is marked/);
   await page.keyboard.press('r');
   await along([400, 100], [600, 300]);
   await page.keyboard.press('l');
   await along([700, 700], [900, 700], [700, 900]);
-  await expect(saidBy(page)).toHaveText(/^7 %/);
+  await expect(saidBy(page)).toHaveText(/^7%/);
   await page.keyboard.press('Control+z');
-  await expect(saidBy(page)).toHaveText(/^5 %/);
+  await expect(saidBy(page)).toHaveText(/^5%/);
   await page.keyboard.press('Control+Shift+z');
-  await expect(saidBy(page)).toHaveText(/^7 %/);
+  await expect(saidBy(page)).toHaveText(/^7%/);
   await page.keyboard.press('e');
   await along([500, 160], [500, 240]);
 
@@ -68,7 +68,7 @@ test('an area is marked with every tool, removed, and the result compared with t
   await page.keyboard.up('Control');
   const near = wheeled([300, 800], -240);
   await expect(locateEditor(page).getByRole('button', { name: /^Zoom \d/ })).toHaveText(
-    `${Math.round(near.scale * 100)} %`,
+    `${Math.round(near.scale * 100)}%`,
   );
   await page.keyboard.press('b');
   await drawWithPen(page, toWindow([200, 800], near), toWindow([400, 800], near));
@@ -132,7 +132,7 @@ test('an area is marked with every tool, removed, and the result compared with t
   await page.getByRole('button', { name: 'Clear' }).click();
   await marked(page, 'Nothing is marked');
   await page.getByRole('button', { name: /^Use the mask from/ }).click();
-  await expect(saidBy(page)).toHaveText(/^8 %/);
+  await expect(saidBy(page)).toHaveText(/^8%/);
   await expect(locateRemove(page)).toBeEnabled();
 });
 
@@ -174,7 +174,7 @@ test('a refused prompt says why, and the mask stays', async ({ page, signIn }) =
   const refusal = page.getByRole('alert');
   await expect(refusal).toContainText('15 year old');
   await expect(refusal).toContainText('Nothing was charged.');
-  await marked(page, /^\d % of the picture is marked/);
+  await marked(page, /^\d% of the picture is marked/);
   await expect(page.getByTestId('token-balance')).toHaveText(/99/);
 });
 
@@ -197,7 +197,7 @@ test.describe('on a phone', () => {
     await locateEditor(page).getByRole('button', { name: 'Show all' }).click();
     await expect(zoom).toHaveText(fitted ?? '');
     await moveFingers(page, [toWindow([300, 300])], [toWindow([700, 300])]);
-    await expect(saidBy(page)).toHaveText(/^\d % of the picture is marked/);
+    await expect(saidBy(page)).toHaveText(/^\d% of the picture is marked/);
     // On a busy machine a slow tap becomes a long press, which presses no button.
     await locateEditor(page).getByRole('button', { name: 'Undo' }).click();
     await marked(page, 'Nothing is marked');

@@ -101,11 +101,11 @@ test('a scheduled deletion is shown on every page, and is cancelled', async ({ d
   await card.getByLabel('Your password').fill(password);
   await card.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByText(profileMessages.ownData.deletionAsked, { exact: true })).toBeVisible();
-  await expect(card.getByText(/^Your account is deleted on/)).toBeVisible();
+  await expect(card.getByText(/^Your account will be deleted on/)).toBeVisible();
 
   const banner = page.getByRole('complementary', { name: 'Deletion of the account' });
   await page.goto('/');
-  await expect(banner).toContainText('Your account is deleted on');
+  await expect(banner).toContainText('Your account will be deleted on');
   await page.route('**/api/user/deletion', (route) => route.abort());
   await banner.getByRole('button', { name: 'Keep my account' }).click();
   await expect(page.getByText(profileMessages.ownData.keepFailed, { exact: true })).toBeVisible();

@@ -34,7 +34,7 @@ test('an upload is redrawn, compared, sent to another tool, and listed with its 
     await page.reload();
     await line.focus();
     await page.keyboard.press('ArrowRight');
-    await expect(line).toHaveAttribute('aria-valuetext', '52 % before, 48 % after');
+    await expect(line).toHaveAttribute('aria-valuetext', '52% before, 48% after');
     await page.keyboard.press('End');
     await expect(line).toHaveAttribute('aria-valuenow', '100');
     await page.getByRole('img', { name: /^Before/ }).dblclick();

@@ -20,7 +20,7 @@ test.describe('with the clock moved on', () => {
     await expect(page.getByText('Training in Progress')).toBeVisible();
     await expect(page.getByText('Resuming active training session.')).toBeVisible();
     await expect(page.getByText('Step 60/240')).toBeVisible();
-    await expect(page.getByText('25 %')).toBeVisible();
+    await expect(page.getByText('25%')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Start Fresh' })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Back to the face' })).toHaveCount(0);
 

@@ -1,4 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { createElement } from 'react';
 
 /** The accent colour. Shade 5 is for the dark scheme, 6 for the light one. */
 const ember: MantineColorsTuple = [
@@ -41,6 +43,9 @@ const gray: MantineColorsTuple = [
   '#51473c',
   '#1d1813',
 ];
+
+/** The arrow of every select. */
+const chevron = createElement(IconChevronDown, { size: 16, stroke: 1.5 });
 
 export const theme = createTheme({
   colors: { ember, dark, gray },
@@ -90,7 +95,9 @@ export const theme = createTheme({
     // Typed text decides its direction: Hebrew and Arabic begin on the right.
     TextInput: { defaultProps: { size: 'md', dir: 'auto' } },
     Textarea: { defaultProps: { dir: 'auto' } },
-    NativeSelect: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md', rightSection: chevron } },
+    Select: { defaultProps: { size: 'md', rightSection: chevron } },
+    NumberInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Notification: { defaultProps: { withBorder: true } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 160 } } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDuration, formatRelative, formatTokens } from './format.ts';
+import { formatDuration, formatPercent, formatRelative, formatTokens } from './format.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 
@@ -7,6 +7,10 @@ describe('amounts and times', () => {
   it('uses the singular for one token', () => {
     expect(formatTokens(1)).toBe('1 token');
     expect(formatTokens(0)).toBe('0 tokens');
+  });
+
+  it('sets percent without a space, as English does', () => {
+    expect([0, 0.124, 1].map(formatPercent)).toEqual(['0%', '12%', '100%']);
   });
 
   it('formats a duration as video players do', () => {

@@ -25,6 +25,11 @@ export function formatTokens(tokens: number): string {
   return `${number.format(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
 }
 
+/** A fraction of one, in whole percent: `12%`. */
+export function formatPercent(fraction: number): string {
+  return `${number.format(Math.round(fraction * 100))}%`;
+}
+
 /** A duration as video players show it: `0:05`, `1:02`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);

@@ -12,7 +12,7 @@ describe('the state of a job', () => {
     [{ state: 'running', progress: { step: 7, steps: 20 } }, 'Step 7 of 20'],
     [{ state: 'running', progress: { step: 40, steps: 120 }, operation: 'text_to_video' }, 'Step 40 of 120'],
     [{ state: 'running', progress: { step: 3, steps: 16 }, operation: 'upscale' }, 'Tile 3 of 16'],
-    [{ state: 'running', progress: { step: 45, steps: 100 }, operation: 'image_to_text' }, 'Reading, 45 %'],
+    [{ state: 'running', progress: { step: 45, steps: 100 }, operation: 'image_to_text' }, 'Reading, 45%'],
     [{ state: 'completed' }, 'Done'],
     [{ state: 'cancelled' }, 'Cancelled'],
   ] as const)('%j: %s', (facts, words) => {

@@ -1,4 +1,5 @@
 import type { Job, Operation } from '#contract/jobs.ts';
+import { formatPercent } from '#web/lib/format.ts';
 
 /** The progress unit of operations that do not count steps. For videos, engines count frames or steps. */
 const stepLabels: Partial<Record<Operation, string>> = { upscale: 'Tile' };
@@ -12,7 +13,7 @@ export function describeJob({ state, position, progress, attempt, operation }: J
     if (!progress) return 'Starting';
     const { step, steps } = progress;
     // Text recognition has no steps: the engine reports percent.
-    if (operation === 'image_to_text') return `Reading, ${Math.round((step / steps) * 100)} %`;
+    if (operation === 'image_to_text') return `Reading, ${formatPercent(step / steps)}`;
     return `${stepLabels[operation] ?? 'Step'} ${step} of ${steps}`;
   }
   if (attempt > 0) return 'Waiting to try again';

@@ -16,6 +16,6 @@ describe('an amount of money', () => {
 
   it('for one of many may be less than a cent', () => {
     expect(formatUnitPrice(2_250, 550)).toBe('$0.0409');
-    expect(formatUnitPrice(500, 100)).toBe('$0.05');
+    expect(formatUnitPrice(500, 100)).toBe('$0.0500');
   });
 });

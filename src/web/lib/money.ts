@@ -2,7 +2,8 @@ import { currency } from '#contract/catalogue.ts';
 
 const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency });
 const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 });
-const small = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 4 });
+const small = new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: 4 });
+const fine = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 4 });
 
 /** A price: `$199`, `$22.50`. */
 export function formatPrice(cents: number): string {
@@ -19,7 +20,8 @@ export function formatDollars(dollars: number): string {
   return exact.format(dollars);
 }
 
-/** The price of one unit, which may be less than a cent: `$0.0409`. */
+/** The price of one unit: `$0.0409`, four decimals below ten cents so that prices line up. */
 export function formatUnitPrice(cents: number, units: number): string {
-  return small.format(cents / 100 / units);
+  const dollars = cents / 100 / units;
+  return (dollars < 0.1 ? small : fine).format(dollars);
 }

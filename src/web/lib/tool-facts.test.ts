@@ -9,13 +9,13 @@ it('lists the tool and its settings', () => {
   expect(said(made)).toEqual([
     ['Tool', 'Image to image'],
     ['Style', 'Noir'],
-    ['Strength', '60 %'],
+    ['Strength', '60%'],
     ['Composition', 'Kept'],
   ]);
   expect(said({ operation: 'upscale', factor: 4, detail: 0 })).toEqual([
     ['Tool', 'Upscale'],
     ['Factor', '4×'],
-    ['Detail', '0 %'],
+    ['Detail', '0%'],
   ]);
 });
 

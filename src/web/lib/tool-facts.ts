@@ -1,9 +1,9 @@
 import type { ContentMetadata } from '#contract/library.ts';
 import { stylePresets } from '#contract/styles.ts';
+import { formatPercent } from '#web/lib/format.ts';
 import { findTool } from '#web/lib/tools.ts';
 
-const percent = (share: number | undefined) =>
-  share === undefined ? undefined : `${Math.round(share * 100)} %`;
+const percent = (share: number | undefined) => (share === undefined ? undefined : formatPercent(share));
 const tasks = { remove: 'Remove', replace: 'Replace' };
 
 /** The tool that made an item and its settings, as terms and values; undefined values do not apply. */

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 
+/** Its words end where the page's do: the padding is for the pointer alone. */
+const flush = { marginRight: 'calc(var(--button-padding-x) * -1)' };
+
 /** The link from a part of the library to all of it. */
 export function AllContentLink() {
   return (
-    <Button component={Link} to="/content" variant="subtle" size="compact-sm">
+    <Button component={Link} to="/content" variant="subtle" size="compact-sm" style={flush}>
       All of My Content
     </Button>
   );

@@ -6,6 +6,8 @@ type SheetProps = {
   open: boolean;
   onClose: () => void;
   title: string;
+  /** Whether a click beside it leaves it open: it shows what is shown only once. */
+  sticky?: boolean;
   /** Wider and without padding; the children lay out the height and scroll themselves. */
   spread?: boolean;
   children: ReactNode;
@@ -14,7 +16,7 @@ type SheetProps = {
 /**
  * A dialog over the page; on phones a bottom sheet. Its state is lost when it closes.
  */
-export function Sheet({ open, onClose, title, spread = false, children }: SheetProps) {
+export function Sheet({ open, onClose, title, sticky = false, spread = false, children }: SheetProps) {
   // Opened on mount, the modal could not return the focus to the previous element.
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
@@ -25,6 +27,7 @@ export function Sheet({ open, onClose, title, spread = false, children }: SheetP
       onClose={onClose}
       title={title}
       size={spread ? '38rem' : undefined}
+      closeOnClickOutside={!sticky}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{
         inner: classes.inner,

@@ -63,7 +63,7 @@ test('a card says its line, what the plan gives beyond tokens, and that custom a
     '600 tokens per month',
     'On top of Free’s 100 tokens',
     'Enough for 5 AI models a month',
-    '50GB storage',
+    '50 GB storage',
     '2 jobs at a time',
     'Priority in the queue: about 1/2 of Standard’s wait',
   ]) {

@@ -52,6 +52,6 @@ export async function openReading(page: Page, db: Db): Promise<void> {
     })),
   });
   await page.goto(`/tools/image-to-text?reading=${jobId}`);
-  await expect(page.getByText('Low confidence, 61 %')).toBeVisible();
+  await expect(page.getByText('Low confidence, 61%')).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }

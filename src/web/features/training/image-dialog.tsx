@@ -96,6 +96,7 @@ export function ImageDialog({ session, shown, job, onShow }: ImageDialogProps) {
                 <AvailabilityButton
                   availability={work}
                   variant="default"
+                  fullWidth
                   leftSection={<IconRefresh size={18} stroke={1.75} />}
                   disabled={generate.isPending || image.status === 'processing'}
                   onClick={regenerate}

@@ -35,7 +35,7 @@ export function ScorePanel({ session, onOpen }: ScorePanelProps) {
               <IconCheck size={18} stroke={2} aria-label="Good" />
             )}
             <span>
-              {names[name]} <small>{Math.round(score * 100)} %</small>
+              {names[name]} <small>{Math.round(score * 100)}%</small>
               {advice && <em>{advice}</em>}
             </span>
           </li>

@@ -96,7 +96,7 @@ export function BeforeAfter(props: BeforeAfterProps) {
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.round(split)}
-          aria-valuetext={`${Math.round(split)} % ${former.toLowerCase()}, ${100 - Math.round(split)} % ${latter.toLowerCase()}`}
+          aria-valuetext={`${Math.round(split)}% ${former.toLowerCase()}, ${100 - Math.round(split)}% ${latter.toLowerCase()}`}
           onKeyDown={(event) => {
             const next = splitByKey(event.key, split, event.shiftKey);
             if (next === null) return;

@@ -39,7 +39,7 @@ export function ModelChoice({ value, onChange }: ModelChoiceProps) {
 
 function toOption({ id, name, status, progress, isDefault }: TrainedModel) {
   if (status === 'completed') return { value: id, label: isDefault ? `${name} (your default)` : name };
-  const state = status === 'training' ? `training, ${Math.round(progress)} %` : status;
+  const state = status === 'training' ? `training, ${Math.round(progress)}%` : status;
   return { value: id, label: `${name} (${state})`, disabled: true };
 }
 

@@ -21,7 +21,7 @@ export function MailPreferences() {
     queryFn: ({ signal }) => call('notificationPreferences', { signal }),
   });
   return (
-    <Section title="By email">
+    <Section title="Email">
       {preferences ? (
         <PreferenceSwitches preferences={preferences} />
       ) : error ? (

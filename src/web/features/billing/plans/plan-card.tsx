@@ -31,7 +31,9 @@ export function PlanCard({ offer, info, onChoose, onCancel, onTry }: PlanCardPro
       `On top of Free’s ${formatNumber(getPlan('free').tokens ?? 0)} tokens`,
     limits.modelsPerMonth !== null &&
       `Enough for ${limits.modelsPerMonth === 1 ? '1 AI model' : `${limits.modelsPerMonth} AI models`} a month`,
-    limits.storageGigabytes === null ? 'Unlimited storage' : `${limits.storageGigabytes}GB storage`,
+    limits.storageGigabytes === null
+      ? 'Unlimited storage'
+      : `${formatNumber(limits.storageGigabytes)} GB storage`,
     formatSlots(limits.slots),
     `${formatPriority(limits.priority)} in the queue${describeWeight(priorityWeights[limits.priority])}`,
     ...features,

@@ -11,7 +11,7 @@ export function VerifyBanner() {
   const { email } = useUser();
   const resend = useMutation({
     mutationFn: () => call('resendVerification', {}),
-    onSuccess: ({ message }) => notify.success({ id: 'verification', title: 'Mail sent', text: message }),
+    onSuccess: ({ message }) => notify.success({ id: 'verification', title: 'Email sent', text: message }),
     onError: (error) => notify.error({ id: 'verification', title: 'Not sent', text: getErrorMessage(error) }),
   });
   return (

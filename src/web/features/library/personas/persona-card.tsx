@@ -131,7 +131,7 @@ function Portrait({ persona: { name, portraitContentId }, draw, work, locked }: 
               disabled={locked || draw.isPending}
               onClick={() => draw.mutate()}
             >
-              Draw a portrait · {price}
+              Draw a portrait · <span className={classes.price}>{price}</span>
             </AvailabilityButton>
           )}
         </div>

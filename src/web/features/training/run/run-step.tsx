@@ -30,7 +30,7 @@ export function RunStep({ model }: { model: TrainedModel }) {
         likeness={status?.likeness ?? []}
       />
       <div className={classes.report}>
-        <p className={classes.percent}>{waiting ? 'Queued' : `${Math.floor((fraction ?? 0) * 100)} %`}</p>
+        <p className={classes.percent}>{waiting ? 'Queued' : `${Math.floor((fraction ?? 0) * 100)}%`}</p>
         <ProgressLine
           words={waiting ? 'Waiting for an engine' : `Step ${formatNumber(done)}/${formatNumber(total)}`}
           wait={describeWait(status?.secondsLeft ?? job?.expectedSeconds ?? null)}

@@ -19,10 +19,10 @@ type FramedPictureProps = {
   getMark: (frame: FaceFrame) => FrameMark;
 };
 
-/** Says how many faces are known, and how to add another frame. */
-function describeFrames(known: number): string {
-  if (known === 0) return 'Draw a box around each face.';
-  return `${known === 1 ? '1 face' : `${known} faces`} marked. Drag to add another.`;
+/** Says how many faces have a frame, and how to add another. */
+function describeFrames(count: number): string {
+  if (count === 0) return 'Draw a box around each face.';
+  return `${count === 1 ? '1 face' : `${count} faces`} marked. Drag to add another.`;
 }
 
 /** One of the two pictures with its faces, and the controls to add frames. */
@@ -35,7 +35,6 @@ export function FramedPicture({ label, facts, picture, frames, drawn, getMark }:
     place.current?.querySelector<HTMLElement>(`[data-frame="${added}"]`)?.focus();
   }, [added]);
   const full = frames.length >= limits.swappedFacesMaximum;
-  const known = frames.filter((frame) => frame.known).length;
   return (
     <div ref={place} className={classes.place}>
       <FaceBoard
@@ -48,7 +47,7 @@ export function FramedPicture({ label, facts, picture, frames, drawn, getMark }:
         onRemove={(frameId) => drawn.remove(facts, frameId)}
       />
       <div className={classes.foot}>
-        <p>{full ? `${frames.length} faces: the maximum for one swap.` : describeFrames(known)}</p>
+        <p>{full ? `${frames.length} faces: the maximum for one swap.` : describeFrames(frames.length)}</p>
         <Button
           variant="default"
           size="compact-sm"

@@ -24,7 +24,7 @@ export function ShareSlider({ label, value, onChange, describeValue, note }: Sha
           {label}
         </label>
         <output className={classes.sliderValue} htmlFor={id}>
-          {describeValue(value)} · {percent} %
+          {describeValue(value)} · {percent}%
         </output>
       </div>
       <Slider
@@ -33,7 +33,7 @@ export function ShareSlider({ label, value, onChange, describeValue, note }: Sha
         max={100}
         step={5}
         value={percent}
-        aria-valuetext={`${describeValue(value)}, ${percent} %`}
+        aria-valuetext={`${describeValue(value)}, ${percent}%`}
         aria-describedby={note && `${id}-note`}
         onChange={(next) => onChange(next / 100)}
       />

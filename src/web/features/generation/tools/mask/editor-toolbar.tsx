@@ -115,9 +115,9 @@ export function EditorToolbar({ editor, state }: EditorToolbarProps) {
         <button
           type="button"
           className={classes.scale}
-          aria-label={`Zoom ${formatZoom(state)}, show at 100 %`}
+          aria-label={`Zoom ${formatZoom(state)}, show at 100%`}
           aria-keyshortcuts="1"
-          data-tip="Show at 100 % (1)"
+          data-tip="Show at 100% (1)"
           onClick={() => editor.zoomTo(1)}
         >
           {formatZoom(state)}
@@ -130,5 +130,5 @@ export function EditorToolbar({ editor, state }: EditorToolbarProps) {
 }
 
 function formatZoom({ view }: EditorState): string {
-  return `${Math.round(view.scale * 100)} %`;
+  return `${Math.round(view.scale * 100)}%`;
 }

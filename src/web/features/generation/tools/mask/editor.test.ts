@@ -203,9 +203,9 @@ describe('what is announced', () => {
     editor.invert();
     expect(describeChange(before, editor.state())).toBe('All of the picture is marked.');
     expect(describeCoverage(0)).toBe('Nothing is marked');
-    expect(describeCoverage(0.004)).toBe('Less than 1 % of the picture is marked');
-    expect(describeCoverage(0.996)).toBe('More than 99 % of the picture is marked');
-    expect(describeCoverage(0.124)).toBe('12 % of the picture is marked');
+    expect(describeCoverage(0.004)).toBe('Less than 1% of the picture is marked');
+    expect(describeCoverage(0.996)).toBe('More than 99% of the picture is marked');
+    expect(describeCoverage(0.124)).toBe('12% of the picture is marked');
   });
 
   it('is the tool, the width and the cursor, and nothing for zooming', () => {

@@ -9,13 +9,13 @@ export const toolNames = {
   rectangle: 'Rectangle',
 } as const;
 
-/** Describes the marked share of the picture: `Nothing is marked`, `12 % of the picture is marked`. */
+/** Describes the marked share of the picture: `Nothing is marked`, `12% of the picture is marked`. */
 export function describeCoverage(covered: number): string {
   if (covered === 0) return 'Nothing is marked';
   if (covered === 1) return 'All of the picture is marked';
   const percent = covered * 100;
   const rounded = percent < 1 ? 'Less than 1' : percent > 99 ? 'More than 99' : String(Math.round(percent));
-  return `${rounded} % of the picture is marked`;
+  return `${rounded}% of the picture is marked`;
 }
 
 /** Describes a change for screen readers; null for changes that need no announcement. */

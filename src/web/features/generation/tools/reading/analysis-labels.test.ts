@@ -14,10 +14,10 @@ describe('the labels of an analysis', () => {
   });
 
   it.each([
-    [{ mean: 0.1, black: 0.42, white: 0 }, 'Dark; 42 % is pure black'],
+    [{ mean: 0.1, black: 0.42, white: 0 }, 'Dark; 42% is pure black'],
     [{ mean: 0.5, black: 0.01, white: 0.02 }, 'Balanced'],
-    [{ mean: 0.5, black: 0.1, white: 0.08 }, 'Balanced; 10 % is pure black, 8 % is pure white'],
-    [{ mean: 0.9, black: 0, white: 0.3 }, 'Bright; 30 % is pure white'],
+    [{ mean: 0.5, black: 0.1, white: 0.08 }, 'Balanced; 10% is pure black, 8% is pure white'],
+    [{ mean: 0.9, black: 0, white: 0.3 }, 'Bright; 30% is pure white'],
   ])('an exposure of %j: %s', (exposure, words) => {
     expect(describeExposure(exposure)).toBe(words);
   });

@@ -1,6 +1,5 @@
 import type { PictureAnalysis } from '#contract/picture-analysis.ts';
-import { formatNumber } from '#web/lib/format.ts';
-import { formatPercent } from './percent.ts';
+import { formatNumber, formatPercent } from '#web/lib/format.ts';
 
 /** The lowest variance of the Laplacian for each label; 100 is the contract's limit of “soft”. */
 const sharpnessLabels = [

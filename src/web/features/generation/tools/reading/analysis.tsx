@@ -1,6 +1,6 @@
 import type { PictureAnalysis } from '#contract/picture-analysis.ts';
 import type { SourcePicture } from '#contract/tools.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatNumber, formatPercent } from '#web/lib/format.ts';
 import { formatPixels } from '#web/lib/pictures.ts';
 import { Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
@@ -9,7 +9,6 @@ import { describeCredentials, describeExposure, describeSharpness, formatBytes }
 import { Fact, Facts } from './facts.tsx';
 import { GenerationMetadata } from './generation-metadata.tsx';
 import { Palette } from './palette.tsx';
-import { formatPercent } from './percent.ts';
 import { useAnalysis } from './queries.ts';
 import classes from './reading.module.css';
 

@@ -3,7 +3,7 @@ import { describeDoubt, toPrompt } from './line-labels.ts';
 
 describe('a line of a reading', () => {
   it("is marked if the engine's confidence is low", () => {
-    expect(describeDoubt(0.62)).toBe('Low confidence, 62 %');
+    expect(describeDoubt(0.62)).toBe('Low confidence, 62%');
     expect(describeDoubt(0.8)).toBeNull();
   });
 });

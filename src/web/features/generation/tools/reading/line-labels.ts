@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { formatPercent } from './percent.ts';
+import { formatPercent } from '#web/lib/format.ts';
 
 /** A line with a lower confidence is marked as doubtful. */
 const sureConfidence = 0.8;

@@ -1,8 +1,8 @@
 import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import type { PictureAnalysis } from '#contract/picture-analysis.ts';
+import { formatPercent } from '#web/lib/format.ts';
 import classes from './palette.module.css';
-import { formatPercent } from './percent.ts';
 
 type PaletteProps = { colours: PictureAnalysis['palette'] };
 

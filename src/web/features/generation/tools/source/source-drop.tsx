@@ -31,9 +31,13 @@ export function SourceDrop({ title, upload, actions, wasChanged, onChoose }: Sou
     <section ref={section} className={classes.drop} aria-label={title} tabIndex={-1}>
       <IconPhotoPlus size={32} stroke={1.25} aria-hidden="true" />
       <h2 className={classes.dropTitle}>{title}</h2>
-      <p className={classes.hint}>
-        {actions.unavailableReason ?? 'Drop a picture anywhere on the page, paste it, or choose one.'}
-      </p>
+      {actions.unavailableReason ? (
+        <p className={classes.hint}>{actions.unavailableReason}</p>
+      ) : (
+        <p className={`${classes.hint} ${classes.byMouse}`}>
+          Drop a picture anywhere on the page, paste it, or choose one.
+        </p>
+      )}
       <SourceButtons {...actions} />
       <UploadProgress {...upload} />
       {recent.length > 0 && (

@@ -10,7 +10,7 @@ export function UploadProgress({ progress, problem, stop }: PictureUpload) {
     return (
       <div className={classes.sending}>
         <ProgressLine
-          words={percent < 100 ? `${percent} % uploaded` : 'Uploaded. Checking…'}
+          words={percent < 100 ? `${percent}% uploaded` : 'Uploaded. Checking…'}
           wait={null}
           fraction={progress.sent}
           label={`Upload of ${progress.name}`}

@@ -1,4 +1,4 @@
-import { Button, Modal, NumberInput, TextInput } from '@mantine/core';
+import { Button, NumberInput, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -11,6 +11,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import { Choices } from '#web/ui/choices.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
+import { Sheet } from '#web/ui/sheet.tsx';
 import security from '../security.module.css';
 import classes from './api-keys.module.css';
 import { NewKey } from './new-key.tsx';
@@ -54,13 +55,11 @@ export function CreateKeyDialog({ open, onClose }: CreateKeyDialogProps) {
     onClose();
   };
   return (
-    <Modal
-      opened={open}
+    <Sheet
+      open={open}
       onClose={close}
-      // A click outside must not discard the secret, which is shown once.
-      closeOnClickOutside={!create.data}
+      sticky={Boolean(create.data)}
       title={create.data ? 'Your new API key' : 'Create API key'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {create.data ? (
         <NewKey secret={create.data.secret} onDone={close} />
@@ -111,6 +110,6 @@ export function CreateKeyDialog({ open, onClose }: CreateKeyDialogProps) {
           </div>
         </form>
       )}
-    </Modal>
+    </Sheet>
   );
 }

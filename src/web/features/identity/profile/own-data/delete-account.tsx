@@ -19,7 +19,7 @@ export function DeleteAccount({ own }: { own: OwnData }) {
     return (
       <div className={classes.part}>
         <h3>Delete your account</h3>
-        <p className={classes.due}>Your account is deleted on {formatDate(own.deletionDueAt)}.</p>
+        <p className={classes.due}>Your account will be deleted on {formatDate(own.deletionDueAt)}.</p>
         <p>
           Until then everything works as before, but a plan paid by card does not renew. Download your data
           before that day: it cannot be restored afterwards.

@@ -16,7 +16,7 @@ export function DeletionBanner({ dueAt }: { dueAt: string }) {
       pending={keep.isPending}
       onAction={() => keep.mutate()}
     >
-      Your account is deleted on {formatDate(dueAt)}.
+      Your account will be deleted on {formatDate(dueAt)}.
     </AccountBanner>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import type { z } from 'zod';
 import { limits } from '#contract/limits.ts';
@@ -7,6 +7,7 @@ import { inviteForm } from '#contract/team.ts';
 import { call } from '#web/lib/api.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
 import security from '../security.module.css';
 import { roleDescriptions, roleOptions } from './team-roles.ts';
 import { useTeamMutation } from './use-team-mutation.ts';
@@ -35,12 +36,7 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
     onDone: () => close(),
   });
   return (
-    <Modal
-      opened={open}
-      onClose={close}
-      title="Invite Team Member"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Sheet open={open} onClose={close} title="Invite Team Member">
       <form className={security.form} onSubmit={form.onSubmit((values) => invite.mutate(values))} noValidate>
         <FormProblem error={invite.error} at={invite.submittedAt} />
         <TextInput
@@ -76,6 +72,6 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Sheet>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Switch, TextInput } from '@mantine/core';
+import { Button, Switch, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import type { z } from 'zod';
 import { limits } from '#contract/limits.ts';
@@ -7,6 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { Choices } from '#web/ui/choices.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { Sheet } from '#web/ui/sheet.tsx';
 import security from '../security.module.css';
 import { useSecretMutation } from './use-webhooks.ts';
 import { WebhookDangerZone } from './webhook-danger-zone.tsx';
@@ -39,13 +40,11 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
       if (webhook) onClose();
     });
   return (
-    <Modal
-      opened
+    <Sheet
+      open
       onClose={onClose}
-      // A click outside must not discard the secret, which is shown once.
-      closeOnClickOutside={!secret}
+      sticky={Boolean(secret)}
       title={webhook ? 'Edit webhook' : secret ? 'Webhook secret' : 'Add webhook'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {secret ? (
         <WebhookSecret secret={secret} onDone={onClose} />
@@ -55,7 +54,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
           {webhook && <ExistingWebhook webhook={webhook} onDeleted={onClose} />}
         </>
       )}
-    </Modal>
+    </Sheet>
   );
 }
 

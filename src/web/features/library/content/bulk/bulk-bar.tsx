@@ -51,7 +51,7 @@ export function BulkBar({ filters }: { filters: LibraryFilters }) {
         <IconX size={20} stroke={1.5} />
       </IconButton>
       <p className={classes.count} role="status">
-        {formatNumber(ids.length)} selected
+        {formatNumber(ids.length)} <b className={classes.word}>selected</b>
         {selection.overflow > 0 && (
           <span>
             {' '}

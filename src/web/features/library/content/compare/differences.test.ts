@@ -39,7 +39,7 @@ describe('two items', () => {
       { term: 'Prompt', a: 'a harbour', b: null },
       { term: 'Tool', a: null, b: 'Image to image' },
       { term: 'Style', a: null, b: 'Noir' },
-      { term: 'Strength', a: null, b: '40 %' },
+      { term: 'Strength', a: null, b: '40%' },
       { term: 'Category', a: 'SFW', b: 'NSFW' },
     ]);
   });

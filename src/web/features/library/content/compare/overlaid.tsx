@@ -52,7 +52,7 @@ export function Overlaid({ a, b, mode }: OverlaidProps) {
               min={0}
               max={100}
               value={through}
-              aria-valuetext={`${through} %`}
+              aria-valuetext={`${through}%`}
               onChange={setThrough}
             />
             <span>B</span>

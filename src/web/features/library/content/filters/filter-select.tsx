@@ -19,7 +19,7 @@ export function FilterSelect({ name, label, data, value, onFilter, labelled = fa
       data={[...data]}
       value={value ?? ''}
       data-active={value !== undefined || undefined}
-      classNames={{ input: classes.select }}
+      classNames={{ input: labelled ? classes.labelled : classes.select }}
       onChange={(event) => onFilter(name, event.currentTarget.value)}
     />
   );

@@ -72,15 +72,17 @@ export function Details({ item, onOpen, onDeleted }: DetailsProps) {
         </h2>
       )}
       {prompt && (
-        <p
-          className={classes.prompt}
-          dir="auto"
-          data-short={(isExcerpt && prompt.length <= headlineLength) || undefined}
-        >
-          {prompt}
-        </p>
+        <div className={classes.promptRow}>
+          <p
+            className={classes.prompt}
+            dir="auto"
+            data-short={(isExcerpt && prompt.length <= headlineLength) || undefined}
+          >
+            {prompt}
+          </p>
+          <CopyButton text={prompt} fullLabel="Copy the prompt" />
+        </div>
       )}
-      {prompt && <CopyButton text={prompt} fullLabel="Copy the prompt" />}
       <TagEditor item={item} />
       <Facts item={item} />
       <div className={classes.proof}>

@@ -102,9 +102,11 @@ export function OpenedItem(props: OpenedItemProps) {
         <Place place={place} total={total} name={item.name} />
         <div className={classes.tools}>
           <SlideshowBar slideshow={slideshow} />
-          <IconButton label="Keyboard shortcuts" onClick={onHelp}>
-            <IconKeyboard size={20} stroke={1.5} />
-          </IconButton>
+          <span className={classes.keys}>
+            <IconButton label="Keyboard shortcuts" onClick={onHelp}>
+              <IconKeyboard size={20} stroke={1.5} />
+            </IconButton>
+          </span>
           {!narrow && (
             <IconButton label="Details" aria-pressed={hasDetails} onClick={() => setHasDetails(!hasDetails)}>
               <IconInfoCircle size={20} stroke={1.5} />

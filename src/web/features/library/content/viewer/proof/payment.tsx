@@ -35,14 +35,12 @@ function Entries({ contentId }: { contentId: string }) {
   );
 }
 
-function Entry({ id, kind, amount, at, reason }: ContentPayment['entries'][number]) {
+function Entry({ kind, amount, at, reason }: ContentPayment['entries'][number]) {
   return (
     <li>
       <span>{formatPaymentEntry(kind, reason)}</span>
       <strong>{formatTokens(amount)}</strong>
-      <small>
-        {formatDateTime(at)}, entry {id}
-      </small>
+      <small>{formatDateTime(at)}</small>
     </li>
   );
 }

@@ -12,7 +12,7 @@ export function ZoomBar({ zoom }: { zoom: Zoom }) {
         <IconMinus size={18} stroke={1.5} />
       </IconButton>
       <output className={classes.percent} aria-label="Zoom level">
-        {zoom.percent} %
+        {zoom.percent}%
       </output>
       <IconButton label="Zoom in" onClick={() => zoom.step(1)}>
         <IconPlus size={18} stroke={1.5} />
