@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type ServerOptions = { checkout: string; interpreter: string; base: string; port: number };
@@ -12,7 +13,11 @@ export type RealServer = {
   /** As the power goes: without a chance to finish anything. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** What it said since the last call of parts of a LoRA that it ignored: it says so in its log alone. */
+  takeIgnored(): string[];
 };
+
+const ignoresPart = /lora key not loaded|NOT LOADED/;
 
 /** How long a server may take until it answers. */
 const maxStartMs = 180_000;
@@ -21,6 +26,7 @@ const maxStartMs = 180_000;
 export async function startServer({ base, checkout, interpreter, port }: ServerOptions): Promise<RealServer> {
   const url = `http://127.0.0.1:${port}`;
   let running: ChildProcess | null = null;
+  const ignored: string[] = [];
 
   async function start(): Promise<void> {
     const log = createWriteStream(path.join(base, 'server.log'), { flags: 'a' });
@@ -33,6 +39,11 @@ export async function startServer({ base, checkout, interpreter, port }: ServerO
     });
     started.stdout.pipe(log, { end: false });
     started.stderr.pipe(log, { end: false });
+    for (const input of [started.stdout, started.stderr]) {
+      createInterface({ input }).on('line', (line) => {
+        if (ignoresPart.test(line)) ignored.push(line.trim());
+      });
+    }
     running = started;
     const end = Date.now() + maxStartMs;
     while (started.exitCode === null && Date.now() < end) {
@@ -57,5 +68,5 @@ export async function startServer({ base, checkout, interpreter, port }: ServerO
   }
 
   await start();
-  return { url, kill, start };
+  return { url, kill, start, takeIgnored: () => ignored.splice(0) };
 }
