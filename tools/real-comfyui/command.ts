@@ -40,6 +40,7 @@ if (!COMFYUI_PATH) throw new Error('COMFYUI_PATH names no checkout of ComfyUI');
 const minutes = Number(values.minutes);
 if (!(minutes > 0)) throw new Error('--minutes takes how many minutes there are');
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const startedAt = performance.now();
 const mayGoOn = () => performance.now() - startedAt < minutes * 60_000;
 const checkouts = COMFYUI_PATH.split(path.delimiter).map((each) => path.resolve(each));

@@ -1,6 +1,6 @@
 /** Proves the graphs on one release of ComfyUI, and keeps each result as soon as it is there. */
 import type { ModelChoice } from '#engines/workflows';
-import { checkGraphs, removeUploads } from './check-graphs.ts';
+import { checkGraphs, removeFiles } from './check-graphs.ts';
 import { listContractChoices, runContract } from './contract.ts';
 import { disturb, findLeftovers } from './disturbances.ts';
 import { runOperations } from './operations.ts';
@@ -33,7 +33,6 @@ export async function proveRelease(release: Release, options: ProofOptions): Pro
   if (only === '') {
     for (const check of await checkEveryGraph(release)) await keepCheck(check);
   }
-  await removeUploads(base);
   await runOperations(server, models, {
     isKept: ({ family, title }) =>
       !isAsked(`${title}, ${family}`) ||
@@ -65,7 +64,7 @@ export async function proveRelease(release: Release, options: ProofOptions): Pro
 async function checkEveryGraph({ base, left, models, server }: Release): Promise<Finding[]> {
   const unmade = Object.entries(left).map(([file, reason]) => `${file}: ${reason}`);
   const { graphs, misfits, refused } = await checkGraphs(server.url, models);
-  await removeUploads(base);
+  await removeFiles(server.url, base);
   const judge = (what: string, faults: string[], detail: string): Finding => ({
     what,
     ok: faults.length === 0,

@@ -30,8 +30,8 @@ export async function startServer({ base, checkout, interpreter, port }: ServerO
 
   async function start(): Promise<void> {
     const log = createWriteStream(path.join(base, 'server.log'), { flags: 'a' });
-    // Half precision is slow on a processor.
-    const device = ['--cpu', '--fp32-text-enc', '--fp32-unet', '--fp32-vae'];
+    // On a processor half precision is slow, and so is ComfyUI's own attention with many tokens.
+    const device = ['--cpu', '--fp32-text-enc', '--fp32-unet', '--fp32-vae', '--use-pytorch-cross-attention'];
     const options = [...device, '--listen', '127.0.0.1', '--port', String(port), '--base-directory', base];
     const started = spawn(interpreter, ['main.py', ...options, '--disable-auto-launch'], {
       cwd: checkout,
@@ -67,6 +67,8 @@ export async function startServer({ base, checkout, interpreter, port }: ServerO
     await ended;
   }
 
+  // A kit that is stopped by hand leaves no server behind.
+  process.once('exit', () => running?.kill('SIGKILL'));
   await start();
   return { url, kill, start, takeIgnored: () => ignored.splice(0) };
 }

@@ -9,6 +9,7 @@ import json
 
 import comfy.clip_model
 import comfy.model_detection
+import comfy.sd
 import comfy.sd1_clip
 import comfy.taesd.taesd
 import comfy.text_encoders.qwen3vl
@@ -91,6 +92,18 @@ def shrink_autoencoder(wide=64, narrow=8):
         width.get(n_in, n_in), width.get(n_out, n_out), *options)
 
 
+def read_latent_channels():
+    """A file of FLUX.2's small autoencoder names its channels in its metadata, where every value is text."""
+    build, key = comfy.sd.VAE.__init__, "tae_latent_channels"
+
+    def build_tiny(self, *given, metadata=None, **options):
+        if key in (metadata or {}):
+            metadata = {**metadata, key: int(metadata[key])}
+        build(self, *given, metadata=metadata, **options)
+
+    comfy.sd.VAE.__init__ = build_tiny
+
+
 def build_diffusion_by_metadata():
     recognise = comfy.model_detection.model_config_from_unet
 
@@ -109,5 +122,6 @@ def build_diffusion_by_metadata():
 shrink_text_encoders()
 shrink_clip_words()
 shrink_autoencoder()
+read_latent_channels()
 shrink_vision()
 build_diffusion_by_metadata()

@@ -199,7 +199,7 @@ def tiny_vae(channels):
     return fill(comfy.taesd.taesd.TAESD(latent_channels=channels).state_dict())
 
 
-def wan_vae(dim=8):
+def wan_vae(dim=2):
     import comfy.ldm.wan.vae
     return fill(comfy.ldm.wan.vae.WanVAE(
         dim=dim, z_dim=16, dim_mult=[1, 2, 4, 4], num_res_blocks=2, attn_scales=[],
@@ -256,7 +256,8 @@ def make(family, role):
         "textEncoder": lambda: ENCODERS[family](), "secondTextEncoder": t5_xxl, "vae": lambda: VAES[family](),
         "faceLandmarker": face_landmarker, "model": upscaler, "lora": lambda: lora(family), "edges": sdxl_control_net,
     }
-    return makers[role](), None
+    channels = {"tae_latent_channels": "128"} if (family, role) == ("flux2-klein", "vae") else None
+    return makers[role](), channels
 
 
 def main():
