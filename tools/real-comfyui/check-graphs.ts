@@ -50,7 +50,7 @@ async function findRefusal(url: string, prompt: Graph): Promise<string | null> {
 }
 
 async function countQueued(url: string): Promise<number> {
-  const answer: object = await (await fetch(`${url}/queue`)).json();
+  const answer = (await (await fetch(`${url}/queue`)).json()) as object;
   return Object.values(answer).flat().length;
 }
 

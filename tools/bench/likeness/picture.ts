@@ -6,12 +6,14 @@ export type Series = { label: string; values: number[] };
 
 const width = 760;
 const panel = { left: 60, width: 660, height: 130, top: 84, rowGap: 78 };
+/** Room for the last axis. */
+const bottom = 40;
 /** Points of likeness in a column. */
 const step = 5;
 const columns = 100 / step;
 
 export function drawLikeness(all: readonly Comparison[]): string {
-  const height = panel.top + all.length * (panel.height + panel.rowGap);
+  const height = panel.top + all.length * (panel.height + panel.rowGap) - panel.rowGap + bottom;
   const panels = all.map((comparison, row) => {
     const top = panel.top + row * (panel.height + panel.rowGap);
     return `<g transform="translate(${panel.left} ${top})">${drawPanel(comparison)}</g>`;
