@@ -32,7 +32,7 @@ export function formatReport(releases: readonly ReleaseResults[]): string {
     what,
     ...releases.map((each) => {
       const found = each.checks.find((check) => check.what === what);
-      return found ? `${found.ok ? '✓' : '✗'} ${found.detail}`.replaceAll('|', '/') : notRun;
+      return found ? `${found.ok ? '✓' : '✗'} ${found.detail}`.trim().replaceAll('|', '/') : notRun;
     }),
   ]);
   const suites = unique(releases.flatMap(({ contract }) => contract.map(({ family }) => family))).map(
