@@ -38,7 +38,7 @@ for (const { name, variable, more } of real) {
 const { COMFYUI_PATH } = process.env;
 console.log(
   COMFYUI_PATH
-    ? `The ComfyUI in ${COMFYUI_PATH} is started too, with tiny weights, on the processor. This takes half an hour.`
+    ? `The ComfyUI in ${COMFYUI_PATH} is started too, with tiny weights, on the processor. This takes a quarter of an hour a release (docs/engines.md).`
     : 'No ComfyUI is started: COMFYUI_PATH names no checkout.',
 );
 console.log('✓ passed, ✗ failed, – left out, with the reason.');

@@ -2,15 +2,20 @@
  * Tests the promises of the port on a real ComfyUI server:
  * - `COMFYUI_URL` is its address;
  * - `COMFYUI_ENGINES_FILE`, `ENGINES_FILE` or `engines.yaml` says which models are on it (docs/engines.md);
- * - `COMFYUI_HEADER`, such as `Authorization: Bearer …`, is the header that a proxy in front of it checks.
+ * - `COMFYUI_HEADER`, such as `Authorization: Bearer …`, is the header that a proxy in front of it checks;
+ * - `COMFYUI_SMALL` asks for less: a server without a GPU would take hours (tools/real-comfyui sets it).
  */
 import { describe, it } from 'vitest';
 import { createComfyUiEngine } from '#engines/comfyui';
 import { readChosenModels } from './chosen-models.ts';
 import { describeEngine } from './describe-engine.ts';
-import type { OpenEngine } from './engine-under-test.ts';
+import type { EngineUnderTest, OpenEngine } from './engine-under-test.ts';
 
-const { COMFYUI_ENGINES_FILE, COMFYUI_HEADER, COMFYUI_URL } = process.env;
+const { COMFYUI_ENGINES_FILE, COMFYUI_HEADER, COMFYUI_SMALL, COMFYUI_URL } = process.env;
+
+type Sizes = Pick<EngineUnderTest, 'shapes' | 'video' | 'trainingSteps'>;
+const usual: Sizes = { shapes: ['1:1', '9:16'], video: { width: 832, height: 480 }, trainingSteps: 20 };
+const small: Sizes = { shapes: ['1:1'], video: { width: 320, height: 176 }, trainingSteps: 3 };
 
 if (COMFYUI_URL) {
   const url = COMFYUI_URL.replace(/\/$/, '');
@@ -20,9 +25,7 @@ if (COMFYUI_URL) {
     exact: false,
     modelFile: 'safetensors',
     longestMs: 45 * 60_000,
-    shapes: ['1:1', '9:16'],
-    video: { width: 832, height: 480 },
-    trainingSteps: 20,
+    ...(COMFYUI_SMALL ? small : usual),
   });
 } else {
   describe('A real ComfyUI server', () => {

@@ -3,7 +3,9 @@
  * memory. The people are invented: heads that are drawn by arithmetic (`tests/fakes/synthetic-head.ts`: 12 people in 6
  * poses and lights), and figures of the preview engine (8 personas in 5 prompts). `--faces FOLDER`
  * measures a folder instead that has a folder of pictures for each person. Pairs are compared one by one, as a sheet of one
- * picture would; a sheet of several gives higher figures. With `--picture` the distributions go to docs/likeness.svg.
+ * picture would; a sheet of several gives higher figures. Then personas are drawn in ten fixed prompts, with their sheet
+ * and by description alone (`likeness/with-and-without-sheet.ts`). With `--picture` the distributions go to
+ * docs/likeness.svg.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,11 +13,14 @@ import { drawPreview } from '@castwright/preview-engine';
 import { createSyntheticPerson, drawSyntheticHead, headViews } from '#tests/fakes/synthetic-head.ts';
 import { computeSimilarity, toLikeness } from '../../src/features/library/likeness/compute-likeness.ts';
 import { createFaceEmbedder, type FaceEmbedder } from '../../src/features/library/likeness/face-embedder.ts';
-import { drawLikeness, type Pairs } from './likeness/picture.ts';
+import { type Comparison, drawLikeness } from './likeness/picture.ts';
+import { fixedPrompts, measureSheets } from './likeness/with-and-without-sheet.ts';
 import { type Bench, type Figure, noted, share } from './setup/bench.ts';
 import { median, quantile } from './setup/statistics.ts';
 
 type Picture = { person: string; bytes: Buffer };
+/** Likeness of pairs of pictures, of one person and of two. */
+type Pairs = { same: number[]; different: number[] };
 type Embedded = { person: string; embedding: Float32Array };
 
 const megabyte = 1e6;
@@ -43,14 +48,18 @@ export const likeness: Bench = {
         ];
     const before = process.memoryUsage().rss;
     const figures: Figure[] = [];
-    const results: Pairs[] = [];
+    const results: Comparison[] = [];
     let peak = before;
     for (const [name, pictures] of sets) {
       const { embedded, times } = await embedAll(embedder, pictures, () => {
         peak = Math.max(peak, process.memoryUsage().rss);
       });
-      const pairs = { name, ...comparePairs(embedded) };
-      results.push(pairs);
+      const pairs = comparePairs(embedded);
+      results.push({
+        name: `Pairs of pictures, ${name}`,
+        alike: { label: 'the same person', values: pairs.same },
+        other: { label: 'different people', values: pairs.different },
+      });
       figures.push(
         noted(
           `${name}: a face is found`,
@@ -69,6 +78,11 @@ export const likeness: Bench = {
           'of a pair of each, how often the same person is higher',
         ),
       );
+    }
+    if (!folder) {
+      const { figures: more, comparison } = await compareWithSheet(embedder);
+      figures.push(...more);
+      results.push(comparison);
     }
     if (process.argv.includes('--picture')) {
       await writeFile(
@@ -142,7 +156,7 @@ async function embedAll(embedder: FaceEmbedder, pictures: readonly Picture[], me
   return { embedded, times };
 }
 
-function comparePairs(pictures: readonly Embedded[]): Omit<Pairs, 'name'> {
+function comparePairs(pictures: readonly Embedded[]): Pairs {
   const [same, different]: [number[], number[]] = [[], []];
   for (const [at, one] of pictures.entries()) {
     for (const other of pictures.slice(at + 1)) {
@@ -151,6 +165,34 @@ function comparePairs(pictures: readonly Embedded[]): Omit<Pairs, 'name'> {
     }
   }
   return { same, different };
+}
+
+/** The median likeness of ten prompts with and without a sheet, on the preview engine. */
+async function compareWithSheet(
+  embedder: FaceEmbedder,
+): Promise<{ figures: Figure[]; comparison: Comparison }> {
+  const { byDescription, pictures, withSheet } = await measureSheets(embedder);
+  const note = (values: readonly number[]) =>
+    `a face in ${values.length} of ${pictures} pictures; 5th, 50th, 95th percentile`;
+  return {
+    figures: [
+      noted(
+        `${fixedPrompts.length} prompts, the persona with its sheet`,
+        formatSpread(withSheet),
+        note(withSheet),
+      ),
+      noted(
+        `${fixedPrompts.length} prompts, by description alone`,
+        formatSpread(byDescription),
+        note(byDescription),
+      ),
+    ],
+    comparison: {
+      name: 'Pictures in ten prompts against the sheet, preview engine',
+      alike: { label: 'the persona with its sheet', values: withSheet },
+      other: { label: 'by description alone', values: byDescription },
+    },
+  };
 }
 
 const formatSpread = (values: readonly number[]) =>

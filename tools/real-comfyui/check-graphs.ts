@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import {
   adaptToServer,
@@ -48,6 +49,11 @@ async function findRefusal(url: string, prompt: Graph): Promise<string | null> {
   return refused ? JSON.stringify(answer).slice(0, 600) : null;
 }
 
+async function countQueued(url: string): Promise<number> {
+  const answer = (await (await fetch(`${url}/queue`)).json()) as object;
+  return Object.values(answer).flat().length;
+}
+
 /** Uploads the pictures, training sets and trained models that the graphs name. */
 async function uploadInputs(url: string, graphs: readonly Graph[]): Promise<void> {
   const inputs = graphs.flatMap((graph) => Object.values(graph));
@@ -77,10 +83,19 @@ async function uploadInputs(url: string, graphs: readonly Graph[]): Promise<void
   }
 }
 
-/** Removes what the check has uploaded, so that only the files of jobs are looked for later. */
-export async function removeUploads(base: string): Promise<void> {
+/** How long the graphs that the server has begun may take to stop. */
+const maxStopMs = 120_000;
+
+/**
+ * Removes what the check has uploaded, and what graphs wrote that ended before they were cancelled, so that only the files
+ * of jobs are looked for later.
+ */
+export async function removeFiles(url: string, base: string): Promise<void> {
+  const until = Date.now() + maxStopMs;
+  while ((await countQueued(url)) > 0 && Date.now() < until) await pause(500);
   const input = path.join(base, 'input');
   const ours = (await readdir(input)).filter((name) => name.startsWith('castwright'));
-  const folders = [...ours.map((name) => path.join(input, name)), path.join(base, 'output/loras/castwright')];
+  const written = ['castwright', 'loras/castwright'].map((name) => path.join(base, 'output', name));
+  const folders = [...ours.map((name) => path.join(input, name)), ...written];
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 }

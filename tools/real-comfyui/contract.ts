@@ -1,36 +1,71 @@
-/** Runs the contract suite of engines (tests/engine-contract) against a server, once for each family that draws. */
+/** Runs the contract suite of engines (tests/engine-contract) against a server, with a family. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import type { ModelChoice } from '#engines/workflows';
-import { listModelChoices } from '#tests/fakes/comfyui/every-graph.ts';
+import { drawingFamilies, referenceFamilies } from '../../src/engines/workflows/stacks.ts';
+import type { ContractResult } from './results.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** @returns whether every promise held that was not left out */
-export async function runContract(url: string, models: ModelChoice, base: string): Promise<boolean> {
-  let held = true;
-  for (const choice of listModelChoices(models)) {
-    const stack = choice.uses.text_to_image?.sfw ?? '';
-    const file = path.join(base, `engines-${stack}.yaml`);
-    const engines = [{ kind: 'comfyui', id: 'kit', name: 'Kit', url }];
-    await writeFile(file, stringify({ engines, models: choice }));
-    console.log(`\nThe contract suite with ${stack}`);
-    const suite = spawn(
-      path.join(root, 'node_modules/.bin/vitest'),
-      [
-        'run',
-        '--project=unit',
-        '--maxWorkers=1',
-        '--reporter=./tests/engine-contract/reporter.ts',
-        'tests/engine-contract/comfyui-server.test.ts',
-      ],
-      { cwd: root, stdio: 'inherit', env: { ...process.env, COMFYUI_URL: url, COMFYUI_ENGINES_FILE: file } },
-    );
-    const [code] = await once(suite, 'exit');
-    held &&= code === 0;
-  }
-  return held;
+/**
+ * Lists the families that draw, each with models that have it draw everything that it can. The first also has the
+ * operations that do not depend on it, so that these are tested once.
+ */
+export function listContractChoices(models: ModelChoice): { family: string; models: ModelChoice }[] {
+  const find = (family: string) =>
+    Object.keys(models.stacks).find((id) => models.stacks[id]?.family === family) ?? '';
+  const both = (id: string) => ({ sfw: id, nsfw: id });
+  const usual = both(find(drawingFamilies[0]));
+  const families = [...new Set([...drawingFamilies, ...referenceFamilies])];
+  return families.map((family, at) => {
+    const own = both(find(family));
+    const isDrawing = drawingFamilies.some((each) => each === family);
+    const isReference = referenceFamilies.some((each) => each === family);
+    const uses = {
+      ...(at === 0 && models.uses),
+      text_to_image: isDrawing ? own : usual,
+      ...(isDrawing && { image_to_image: own, inpaint: own, lora_training: own }),
+      text_to_image_with_references: isReference ? own : {},
+    };
+    return { family, models: { ...models, uses } };
+  });
+}
+
+/** @returns how many promises held, were broken and were left out; a suite that did not run is one broken promise */
+export async function runContract(
+  url: string,
+  base: string,
+  { family, models }: { family: string; models: ModelChoice },
+): Promise<ContractResult> {
+  const file = path.join(base, `engines-${family}.yaml`);
+  const engines = [{ kind: 'comfyui', id: 'kit', name: 'Kit', url }];
+  await writeFile(file, stringify({ engines, models }));
+  console.log(`\nThe contract suite with ${family}`);
+  const suite = spawn(
+    path.join(root, 'node_modules/.bin/vitest'),
+    [
+      'run',
+      '--project=unit',
+      '--maxWorkers=1',
+      '--reporter=./tests/engine-contract/reporter.ts',
+      'tests/engine-contract/comfyui-server.test.ts',
+    ],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, COMFYUI_URL: url, COMFYUI_ENGINES_FILE: file, COMFYUI_SMALL: '1' },
+    },
+  );
+  let said = '';
+  suite.stdout.on('data', (bytes: Buffer) => {
+    process.stdout.write(bytes);
+    said += bytes;
+  });
+  const [code] = await once(suite, 'close');
+  const [, held = 0, broken = 1, leftOut = 0] =
+    /(\d+) promises held, (\d+) broken, (\d+) left out/.exec(said)?.map(Number) ?? [];
+  return { family, held, broken: code === 0 ? broken : Math.max(1, broken), leftOut };
 }

@@ -6,9 +6,8 @@ import type { ModelChoice } from '#engines/workflows';
 import { createClearedJob, never } from '#tests/engine-contract/engine-under-test.ts';
 import { portrait } from '#tests/engine-contract/requests.ts';
 import { openEngine } from './operations.ts';
+import type { Finding } from './results.ts';
 import type { RealServer } from './server.ts';
-
-export type Finding = { what: string; ok: boolean; detail: string };
 
 /** Enough steps to be caught in the middle. */
 const longSteps = 12;

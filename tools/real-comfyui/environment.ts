@@ -1,7 +1,8 @@
 /** What the kit needs beside a checkout of ComfyUI: a Python environment, and a folder with tiny weights. */
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { WantedFile } from './model-files.ts';
@@ -35,7 +36,8 @@ export async function readVersion(checkout: string): Promise<string> {
 }
 
 /**
- * Prepares a base folder for a server: weights, and the custom node that lets ComfyUI load them.
+ * Prepares a base folder for a server: weights, and the custom node that lets ComfyUI load them. Weights that an earlier
+ * kit made with other widths are made again.
  *
  * @returns the files that could not be made, with the reasons
  */
@@ -47,10 +49,21 @@ export async function prepareBase(
   const nodes = path.join(base, 'custom_nodes');
   await mkdir(nodes, { recursive: true });
   await copyFile(path.join(python, 'castwright_tiny.py'), path.join(nodes, 'castwright_tiny.py'));
+  await removeOldWeights(base);
   const list = path.join(base, 'wanted.json');
   await writeFile(list, JSON.stringify(wanted));
   const script = [path.join(python, 'make_weights.py'), checkout, list, path.join(base, 'models')];
   const { stdout } = await run(interpreter, script, { maxBuffer: 64e6 });
   const answer: { left: Record<string, string> } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
   return answer.left;
+}
+
+async function removeOldWeights(base: string): Promise<void> {
+  const sources = ['castwright_tiny.py', 'make_weights.py'].map((name) => readFile(path.join(python, name)));
+  const hash = createHash('sha256').update(Buffer.concat(await Promise.all(sources)));
+  const kit = hash.digest('hex');
+  const stamp = path.join(base, 'made-by.txt');
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === kit) return;
+  await rm(path.join(base, 'models'), { recursive: true, force: true });
+  await writeFile(stamp, kit);
 }

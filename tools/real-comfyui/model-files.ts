@@ -16,17 +16,17 @@ const foldersByRole: Record<string, string> = {
   faceLandmarker: 'detection',
   model: 'upscale_models',
   lora: 'loras',
+  edges: 'controlnet',
 };
 
 /** The least that shows a step: random weights draw nothing better in more of them. */
 const steps = 2;
 
-/** The models of the doubles (tests/fakes/comfyui), as the kit uses them. A ControlNet cannot be made tiny. */
+/** The models of the doubles (tests/fakes/comfyui), as the kit uses them. */
 export function createKitModels(): ModelChoice {
   const models = structuredClone(createModelChoice('sd15'));
   for (const stack of Object.values(models.stacks)) {
     if ('sampling' in stack) stack.sampling = { ...stack.sampling, steps };
-    if ('edges' in stack) delete stack.edges;
   }
   return models;
 }

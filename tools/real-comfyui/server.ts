@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type ServerOptions = { checkout: string; interpreter: string; base: string; port: number };
@@ -12,7 +13,11 @@ export type RealServer = {
   /** As the power goes: without a chance to finish anything. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** What it said since the last call of parts of a LoRA that it ignored: it says so in its log alone. */
+  takeIgnored(): string[];
 };
+
+const ignoresPart = /lora key not loaded|NOT LOADED/;
 
 /** How long a server may take until it answers. */
 const maxStartMs = 180_000;
@@ -21,11 +26,12 @@ const maxStartMs = 180_000;
 export async function startServer({ base, checkout, interpreter, port }: ServerOptions): Promise<RealServer> {
   const url = `http://127.0.0.1:${port}`;
   let running: ChildProcess | null = null;
+  const ignored: string[] = [];
 
   async function start(): Promise<void> {
     const log = createWriteStream(path.join(base, 'server.log'), { flags: 'a' });
-    // Half precision is slow on a processor.
-    const device = ['--cpu', '--fp32-text-enc', '--fp32-unet', '--fp32-vae'];
+    // On a processor half precision is slow, and so is ComfyUI's own attention with many tokens.
+    const device = ['--cpu', '--fp32-text-enc', '--fp32-unet', '--fp32-vae', '--use-pytorch-cross-attention'];
     const options = [...device, '--listen', '127.0.0.1', '--port', String(port), '--base-directory', base];
     const started = spawn(interpreter, ['main.py', ...options, '--disable-auto-launch'], {
       cwd: checkout,
@@ -33,6 +39,11 @@ export async function startServer({ base, checkout, interpreter, port }: ServerO
     });
     started.stdout.pipe(log, { end: false });
     started.stderr.pipe(log, { end: false });
+    for (const input of [started.stdout, started.stderr]) {
+      createInterface({ input }).on('line', (line) => {
+        if (ignoresPart.test(line)) ignored.push(line.trim());
+      });
+    }
     running = started;
     const end = Date.now() + maxStartMs;
     while (started.exitCode === null && Date.now() < end) {
@@ -56,6 +67,8 @@ export async function startServer({ base, checkout, interpreter, port }: ServerO
     await ended;
   }
 
+  // A kit that is stopped by hand leaves no server behind.
+  process.once('exit', () => running?.kill('SIGKILL'));
   await start();
-  return { url, kill, start };
+  return { url, kill, start, takeIgnored: () => ignored.splice(0) };
 }

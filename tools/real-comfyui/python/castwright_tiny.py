@@ -1,13 +1,17 @@
 """A custom node for ComfyUI without nodes: lets it load models that are far smaller than any real one.
 
-ComfyUI recognises a model by the shapes of its tensors, and fixes the widths and depths of text encoders and of some
-diffusion models in its code. This makes the encoders narrow, and builds a diffusion model by the sizes that its file
-names in its metadata. Everything else (loaders, nodes, samplers, queue) stays ComfyUI's own.
+ComfyUI recognises a model by the shapes of its tensors, and fixes the widths and depths of text encoders, of the small
+autoencoder (TAESD) and of some diffusion models in its code. This makes encoders and autoencoder narrow, and builds a
+diffusion model by the sizes that its file names in its metadata. Everything else (loaders, nodes, samplers, queue) stays
+ComfyUI's own.
 """
 import json
 
+import comfy.clip_model
 import comfy.model_detection
+import comfy.sd
 import comfy.sd1_clip
+import comfy.taesd.taesd
 import comfy.text_encoders.qwen3vl
 import comfy.text_encoders.qwen_vl
 
@@ -69,6 +73,37 @@ def shrink_vision():
         sizes.update(hidden_size=256, intermediate_size=64, depth=3, deepstack_visual_indexes=[0, 1, 2])
 
 
+def shrink_clip_words():
+    build = comfy.clip_model.CLIPEmbeddings.__init__
+
+    def build_tiny(self, embed_dim, vocab_size=None, **options):
+        build(self, embed_dim, vocab_size=ENCODERS["CLIPTextModel"]["vocab_size"], **options)
+
+    comfy.clip_model.CLIPEmbeddings.__init__ = build_tiny
+
+
+def shrink_autoencoder(wide=64, narrow=8):
+    """At full width it takes most of a job's time on a processor."""
+    conv, block = comfy.taesd.taesd.conv, comfy.taesd.taesd.Block
+    width = {wide: narrow}
+    comfy.taesd.taesd.conv = lambda n_in, n_out, **options: conv(
+        width.get(n_in, n_in), width.get(n_out, n_out), **options)
+    comfy.taesd.taesd.Block = lambda n_in, n_out, *options: block(
+        width.get(n_in, n_in), width.get(n_out, n_out), *options)
+
+
+def read_latent_channels():
+    """A file of FLUX.2's small autoencoder names its channels in its metadata, where every value is text."""
+    build, key = comfy.sd.VAE.__init__, "tae_latent_channels"
+
+    def build_tiny(self, *given, metadata=None, **options):
+        if key in (metadata or {}):
+            metadata = {**metadata, key: int(metadata[key])}
+        build(self, *given, metadata=metadata, **options)
+
+    comfy.sd.VAE.__init__ = build_tiny
+
+
 def build_diffusion_by_metadata():
     recognise = comfy.model_detection.model_config_from_unet
 
@@ -85,5 +120,8 @@ def build_diffusion_by_metadata():
 
 
 shrink_text_encoders()
+shrink_clip_words()
+shrink_autoencoder()
+read_latent_channels()
 shrink_vision()
 build_diffusion_by_metadata()

@@ -18,6 +18,7 @@ import torch  # noqa: E402
 from safetensors.torch import save_file  # noqa: E402
 
 import castwright_tiny  # noqa: E402
+import comfy.cldm.cldm  # noqa: E402
 import comfy.sd1_clip  # noqa: E402
 import comfy.sdxl_clip  # noqa: E402
 import comfy.supported_models  # noqa: E402
@@ -128,8 +129,19 @@ def sdxl():
         **prefixed("conditioner.embedders.0.transformer.", clip_l()),
         **prefixed("conditioner.embedders.1.model.transformer.", large),
     }
+    return checkpoint(sdxl_unet(), encoders)
+
+
+def sdxl_unet():
     sizes = {"use_linear_in_transformer": True, "num_classes": "sequential", "adm_in_channels": 2816}
-    return checkpoint(unet(comfy.supported_models.SDXL, **sizes), encoders)
+    return unet(comfy.supported_models.SDXL, **sizes)
+
+
+def sdxl_control_net():
+    """As wide as this UNet, whose layers it adds to: recognised by shapes, as every ControlNet is."""
+    config = model_detection.model_config_from_unet(sdxl_unet()[0], "", True).unet_config
+    sizes = {name: value for name, value in config.items() if name != "out_channels"}
+    return fill(comfy.cldm.cldm.ControlNet(hint_channels=3, **sizes).state_dict())
 
 
 def clip_l():
@@ -187,7 +199,7 @@ def tiny_vae(channels):
     return fill(comfy.taesd.taesd.TAESD(latent_channels=channels).state_dict())
 
 
-def wan_vae(dim=8):
+def wan_vae(dim=2):
     import comfy.ldm.wan.vae
     return fill(comfy.ldm.wan.vae.WanVAE(
         dim=dim, z_dim=16, dim_mult=[1, 2, 4, 4], num_res_blocks=2, attn_scales=[],
@@ -242,9 +254,10 @@ def make(family, role):
         return DIFFUSION[family]()
     makers = {
         "textEncoder": lambda: ENCODERS[family](), "secondTextEncoder": t5_xxl, "vae": lambda: VAES[family](),
-        "faceLandmarker": face_landmarker, "model": upscaler, "lora": lambda: lora(family),
+        "faceLandmarker": face_landmarker, "model": upscaler, "lora": lambda: lora(family), "edges": sdxl_control_net,
     }
-    return makers[role](), None
+    channels = {"tae_latent_channels": "128"} if (family, role) == ("flux2-klein", "vae") else None
+    return makers[role](), channels
 
 
 def main():
