@@ -33,6 +33,7 @@ export const nora: Persona = {
   prompt: 'bob',
   portraitContentId: null,
   referencePictures: 0,
+  generatedReferencePictures: 0,
   shared: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
