@@ -21,7 +21,7 @@ import type { openCredentials } from '#features/library/disclosure';
 import { collectionHandlers, libraryHandlers } from '#features/library/items';
 import { likenessHandlers, requestRemeasuring } from '#features/library/likeness';
 import { getPersona, personaHandlers, sharingHandlers } from '#features/library/personas';
-import { referenceSheetHandlers } from '#features/library/reference-sheets';
+import { prepareSheetRetry, referenceSheetHandlers } from '#features/library/reference-sheets';
 import { templateHandlers } from '#features/library/templates';
 import { uploadHandlers } from '#features/library/uploads';
 import { announcementHandlers, type createAnnouncementCache } from '#features/messaging/announcements';
@@ -88,7 +88,7 @@ export async function composeHandlers(
     }),
     ...onboardingHandlers({ ...documents, clock, presentUser, terms }),
     ...identityReviewHandlers({ ...documents, clock, ...mailContext }),
-    ...generationHandlers({ ...generating, tags: operatorFiles.tags }),
+    ...generationHandlers({ ...generating, tags: operatorFiles.tags, prepareSheetRetry }),
     ...toolHandlers({ ...generating, storage }),
     ...uploadHandlers({
       db,

@@ -23,6 +23,7 @@ import type { FindModel } from './persona-and-model.ts';
 import { prepareImages } from './prepare-images.ts';
 import { prepareRetry } from './prepare-retry.ts';
 import { prepareVideo } from './prepare-video.ts';
+import type { PreparedGeneration } from './prepared-generation.ts';
 import { describeStart, getFillingJobs, presentStarted, presentStartedReading } from './present-started.ts';
 import { listPromptHistory } from './prompt-history.ts';
 import { listJobs } from './queries.ts';
@@ -39,10 +40,15 @@ export type GenerationHandlersDeps = {
   clock: Clock;
   tags: OperatorTags;
   findModel: FindModel;
+  /** Prepares what the retry of a job does besides making its result. */
+  prepareSheetRetry: (
+    db: Db,
+    retried: EngineJobRow,
+  ) => Promise<Pick<PreparedGeneration, 'each' | 'guard' | 'record'>>;
 };
 
 export function generationHandlers(dependencies: GenerationHandlersDeps): Handlers<typeof generationRoutes> {
-  const { db, judge, clock, tags } = dependencies;
+  const { db, judge, clock, tags, prepareSheetRetry } = dependencies;
   const queue = createQueueEstimator(db);
   const abilities = createAbilitiesReader(db, tags);
   return {
@@ -121,9 +127,11 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
     retryJob: async ({ caller: { accountId: userId, madeBy }, params, idempotencyKey }) => {
       const job = await getJob(db, userId, params.id);
       const asked = { retryJob: job.id };
-      const jobs = await startGeneration(dependencies, { userId, madeBy, idempotencyKey, asked }, () =>
-        prepareRetry(db, job),
-      );
+      const call = { userId, madeBy, idempotencyKey, asked };
+      const jobs = await startGeneration(dependencies, call, async () => ({
+        ...(await prepareRetry(db, job)),
+        ...(await prepareSheetRetry(db, job)),
+      }));
       if (isReading(job.operation)) {
         const message = await describeStart(db, jobs, readingStarted);
         return { ...presentStartedReading(jobs, message), contentId: null };
