@@ -7,7 +7,12 @@ import { managedJobs } from '#features/billing/managed';
 import { referralJobs } from '#features/billing/referrals';
 import { billingJobs } from '#features/billing/subscriptions';
 import { engineLinkJobs } from '#features/generation/engine-links';
-import { createDispatcher, type DispatcherOptions, runJob } from '#features/generation/execution';
+import {
+  createDispatcher,
+  type DispatcherOptions,
+  type RunJobDeps,
+  runJob,
+} from '#features/generation/execution';
 import {
   type EngineTerms,
   listEngineStatus,
@@ -27,20 +32,14 @@ import {
   type FaceEmbedder,
   type ListReferences,
   likenessJobs,
+  measureCandidates,
   requestLikeness,
 } from '#features/library/likeness';
-import { listReferencePictures } from '#features/library/personas';
 import { continueSheetWithFront, referenceSheetJobs } from '#features/library/reference-sheets';
 import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
-import {
-  getUsableModel,
-  listTrainingPictures,
-  measureTrainingJob,
-  storeReport,
-  trainingJobs,
-} from '#features/training';
+import { getUsableModel, measureTrainingJob, storeReport, trainingJobs } from '#features/training';
 import { safetyJobs } from '#features/trust/safety';
 import { takedownJobs } from '#features/trust/takedowns';
 import { sandboxJobs } from '#payments/sandbox';
@@ -54,6 +53,7 @@ import { startInterval } from '#platform/interval.ts';
 import { mailJobs, sendMail } from '#platform/mail/jobs.ts';
 import { createMailer, type Mail, type Mailer } from '#platform/mail/mailer.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
+import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
 import { openJudge } from '../open-judge.ts';
 import { toSandbox } from '../open-payments.ts';
@@ -67,19 +67,13 @@ export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'prob
   /** Milliseconds that a stopping worker waits for running jobs. Default: from the settings. */
   drainMs?: number;
   /** What likeness is measured with and against, for tests. */
-  likeness?: { embedder: FaceEmbedder; listReferencePictures: ListReferences };
+  likeness?: { embedder: FaceEmbedder; listReferencePictures?: ListReferences };
 };
 
 export type RunningWorker = {
   /** The reason why it takes no work now; null when it does. */
   unready(): string | null;
   close(): Promise<void>;
-};
-
-/** The generated pictures of a persona's sheet, which likeness is measured against: uploaded faces are not measured. */
-const listGeneratedReferences: ListReferences = async (db, userId, personaId) => {
-  const pictures = await listReferencePictures(db, userId, personaId);
-  return pictures.flatMap(({ facts, reference }) => (facts.origin === 'generated' ? [reference.id] : []));
 };
 
 /** How long a starting worker waits for the engines' first report. */
@@ -102,13 +96,31 @@ export async function startWorker(
   const finishing = { storage, credentials, ffmpegPath: config.media.ffmpegPath };
   const pictures = createPictureRecords({ db, storage });
   const embedder = options.likeness?.embedder ?? createFaceEmbedder();
-  const isLikenessMeasured = config.likeness.isMeasured;
+  /** Null where the operator has turned measuring off. */
+  const likeness = config.likeness.isMeasured
+    ? {
+        ...comparedPictures,
+        db,
+        storage,
+        log,
+        queue,
+        embedder,
+        ...(options.likeness?.listReferencePictures && {
+          listReferencePictures: options.likeness.listReferencePictures,
+        }),
+      }
+    : null;
   const onCompleted = async (tx: Tx, { contentId, id, operation }: StartedJob) => {
-    if (!isLikenessMeasured || !contentId) return;
+    if (!likeness || !contentId) return;
     if (operation === 'lora_training') await queue.enqueue(tx, measureTrainingJob, { jobId: id });
     else await requestLikeness(queue, tx, contentId);
   };
-  const running = { db, log, workerId, finishing, pictures, storeText, storeReport, onCompleted };
+  const measure: RunJobDeps['measureCandidates'] = async ({ contentId }, made, signal) =>
+    likeness && contentId ? measureCandidates(likeness, contentId, made, signal) : made.map(() => null);
+  const running = {
+    ...{ db, log, workerId, finishing, pictures, storeText, storeReport, onCompleted },
+    measureCandidates: measure,
+  };
   const sheets = {
     db,
     clock,
@@ -173,20 +185,8 @@ export async function startWorker(
     ...managedJobs({ db, clock, seller, ...mailContext }),
     ...onboardingJobs({ db, storage, clock }),
     ...libraryJobs({ db, storage, clock, log }),
-    ...likenessJobs(
-      isLikenessMeasured
-        ? {
-            db,
-            storage,
-            log,
-            queue,
-            embedder,
-            listReferencePictures: options.likeness?.listReferencePictures ?? listGeneratedReferences,
-            listTrainingPictures,
-          }
-        : null,
-    ),
-    ...trainingJobs(isLikenessMeasured ? { db, storage, log, embedder } : null),
+    ...likenessJobs(likeness),
+    ...trainingJobs(likeness),
     ...referenceSheetJobs(sheets),
     ...uploadJobs({ db, storage, clock, log }),
     ...takedownJobs({ db, storage, clock, log, ...mailContext }),

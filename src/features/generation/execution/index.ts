@@ -1,3 +1,3 @@
 export { createDispatcher, type DispatcherOptions } from './dispatcher.ts';
 export type { StoreReport } from './publish-progress.ts';
-export { runJob } from './run-job.ts';
+export { type RunJobDeps, runJob } from './run-job.ts';

@@ -1,5 +1,6 @@
 import type { Box, Recipe } from '@castwright/engine-port';
 import type { SQL } from 'drizzle-orm';
+import type { ContentMetadata } from '#contract/library.ts';
 import { captureHold, getBalance, releaseHold } from '#features/billing/ledger';
 import { completeContent, discardContent, type FinishedOutput, failContent } from '#features/library/items';
 import { recordJobEnd } from '#features/messaging/webhooks';
@@ -18,6 +19,10 @@ export type JobOutput = {
   engine: string;
   model: string;
   note?: string | undefined;
+  /** Whole tokens to capture; left out: the job's whole cost. */
+  charge?: number | undefined;
+  /** Further metadata of the content item. */
+  metadata?: ContentMetadata | undefined;
   /** Whether the engine keeps files of the job until its cleanup. */
   needsCleanup?: boolean | undefined;
 } & (
@@ -34,21 +39,28 @@ export type JobOutput = {
  * @throws Error when its hold was resolved already, which rolls everything back: no unpaid result is delivered
  */
 export async function completeJob(tx: Tx, jobId: string, made: JobOutput, only: SQL): Promise<boolean> {
-  const clean = { problem: null, fault: null, faultDetail: null, onEngine: null };
+  const { charge } = made;
+  const clean = {
+    ...{ problem: null, fault: null, faultDetail: null, onEngine: null },
+    ...(charge !== undefined && { cost: charge }),
+  };
   const job = await moveJob(tx, jobId, 'complete', clean, only);
   if (!job) return false;
-  const { resolved, hold } = await withSpan('capture tokens', {}, () => captureHold(tx, job.holdId));
+  const { resolved, hold } = await withSpan('capture tokens', {}, () => captureHold(tx, job.holdId, charge));
   if (!resolved) throw new Error(`hold ${hold.id} of job ${jobId} was already ${hold.state}`);
   if ('keep' in made) {
     await made.keep(tx, job);
   } else if (job.contentId) {
     const { engine, model, note } = made;
     await requireNotRemoved(tx, job.userId, toPictureMarks(made.output));
-    await completeContent(tx, job.contentId, made.output, { engine, model, ...(note && { note }) });
+    const cost = charge === undefined ? {} : { cost: charge };
+    const reported = { engine, model, ...(note && { note }), ...cost, ...made.metadata };
+    await completeContent(tx, job.contentId, made.output, reported);
   }
   if (made.needsCleanup) await scheduleCleanup(tx, toCleanups(job));
   await recordJobEnd(tx, job, job.cost);
-  await notifyOfEnd(tx, job);
+  // A charge below the cost is explained by the note.
+  await notifyOfEnd(tx, job, charge === undefined ? undefined : made.note);
   await publishJobEnd(tx, job);
   return true;
 }

@@ -23,8 +23,10 @@ const outputNames: Record<Operation, readonly [one: string, several: string]> = 
  * Notifies the user who requested a job how it ended; for a bundle once, after its last job. Sends nothing about
  * cancelled jobs. Call it after the job's hold is resolved: the owner's wallet is locked from then on, so of two jobs
  * that end at the same time one sees the other.
+ *
+ * @param note said of a completed single job besides its name
  */
-export async function notifyOfEnd(tx: Tx, job: EngineJobRow): Promise<void> {
+export async function notifyOfEnd(tx: Tx, job: EngineJobRow, note?: string): Promise<void> {
   if (job.bundleSize > 1) return notifyOfBundle(tx, job);
   const [thing] = outputNames[job.operation];
   const { contentId, problem } = job;
@@ -36,7 +38,7 @@ export async function notifyOfEnd(tx: Tx, job: EngineJobRow): Promise<void> {
       userId,
       occasion: `job:${job.id}:completed`,
       title,
-      message: job.name,
+      message: note ? `${job.name}: ${note}` : job.name,
       related: result,
     });
   }

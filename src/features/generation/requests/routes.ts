@@ -4,6 +4,7 @@ import type { generationRoutes } from '#contract/generation.ts';
 import { isReading } from '#contract/jobs.ts';
 import { messages } from '#contract/messages.ts';
 import type { OperatorTags } from '#contract/tags.ts';
+import { bestOfPrice } from '#contract/token-prices.ts';
 import {
   cancelOwnJob,
   cancelWaitingJobs,
@@ -18,6 +19,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
 import { createAbilitiesReader } from './abilities.ts';
+import { findBestOfObstacle, type ListCompared, requireBestOf } from './best-of.ts';
 import { getDashboardStats } from './dashboard-stats.ts';
 import type { FindModel } from './persona-and-model.ts';
 import { prepareImages } from './prepare-images.ts';
@@ -40,6 +42,7 @@ export type GenerationHandlersDeps = {
   clock: Clock;
   tags: OperatorTags;
   findModel: FindModel;
+  listCompared: ListCompared | null;
   /** Prepares what the retry of a job does besides making its result. */
   prepareSheetRetry: (
     db: Db,
@@ -55,18 +58,25 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
     generateImage: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
       const asked = { generateImage: body };
       const { prompt, negativePrompt, parameters } = body;
-      const jobs = await startGeneration(dependencies, { userId, madeBy, idempotencyKey, asked }, () =>
-        prepareImages(dependencies, userId, {
+      const call = { userId, madeBy, idempotencyKey, asked };
+      const jobs = await startGeneration(dependencies, call, async () => {
+        if (parameters.bestOf > 1) await requireBestOf(dependencies, { userId, ...parameters });
+        return prepareImages(dependencies, userId, {
           prompt,
           negativePrompt,
           ...parameters,
           tagId: parameters.nsfwTag,
           count: parameters.bundleSize,
           contentType: 'image',
-        }),
-      );
+        });
+      });
       return presentStarted(jobs, await describeStart(db, jobs, imagesStarted(jobs.length)));
     },
+
+    bestOf: async ({ caller: { accountId: userId }, query }) => ({
+      price: bestOfPrice(),
+      reason: await findBestOfObstacle(dependencies, { userId, ...query }),
+    }),
 
     generateSfwVideo: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
       const asked = { generateSfwVideo: body };
