@@ -78,6 +78,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   listJobs: 'tour',
   promptHistory: 'tour',
   abilities: 'tour',
+  bestOf: 'tour',
   tagCatalogue: 'tour',
   dashboardStats: 'tour',
   listTrainedModels: 'tour',

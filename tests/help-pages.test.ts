@@ -14,6 +14,8 @@ import {
 } from '#contract/catalogue.ts';
 import { limits, videoSizes } from '#contract/limits.ts';
 import {
+  bestOfCount,
+  bestOfPrice,
   lowTokens,
   operationPrice,
   referralTokens,
@@ -98,6 +100,7 @@ const said: Record<string, readonly string[]> = {
     row('Upscale', operationPrice('upscale')),
     row('Image to text', operationPrice('image_to_text')),
     row('Training a model', operationPrice('lora_training')),
+    `the nearest of ${inWords(bestOfCount)} to your [persona](/help/personas), costs ${tokens(bestOfPrice())}`,
     ...([3, 5, 10] as const).map((seconds) =>
       row(
         `${seconds} seconds`,

@@ -12,8 +12,9 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#contract/errors.ts';
+import { bestOfCount, bestOfPrice, operationPrice } from '#contract/token-prices.ts';
 import { auditLedger, getBalance } from '#features/billing/ledger';
-import { judge } from '#features/trust/safety';
+import { judge, listAlternatives } from '#features/trust/safety';
 import { systemClock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
@@ -39,7 +40,14 @@ const startTokens = 40;
 const faults = ['none', 'none', 'none', 'busy', 'invalid_request'] as const;
 
 type Step =
-  | { do: 'order'; who: number; pictures: number; fault: (typeof faults)[number]; clicks: number }
+  | {
+      do: 'order';
+      who: number;
+      pictures: number;
+      bestOf: number;
+      fault: (typeof faults)[number];
+      clicks: number;
+    }
   | { do: 'film'; who: number; clicks: number }
   | { do: 'click again'; which: number }
   | { do: 'work'; jobs: number }
@@ -58,6 +66,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('order' as const),
       who,
       pictures: fc.constantFrom(1, 1, 1, 3, 6),
+      bestOf: fc.constantFrom(1, 1, bestOfCount),
       fault: fc.constantFrom(...faults),
       clicks,
     }),
@@ -87,6 +96,9 @@ beforeAll(async () => {
       credentials: { sign: async (bytes) => bytes },
       ffmpegPath: null,
     },
+    // Half of the jobs show no face that could be compared.
+    measureCandidates: async ({ id }, pictures) =>
+      pictures.map((_, at) => (/[0-7]$/.test(id) ? at * 20 : null)),
   };
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -192,7 +204,8 @@ class World {
         const userId = this.people[one.who] ?? '';
         const prompt = one.fault === 'none' ? 'a lighthouse' : `a lighthouse, ${one.fault}`;
         const choices = { ...wish, prompt, aspectRatio: '1:1', contentType: 'image' } as const;
-        const order = () => prepareImages(dependencies, userId, { ...choices, count: one.pictures });
+        const order = () =>
+          prepareImages(dependencies, userId, { ...choices, count: one.pictures, bestOf: one.bestOf });
         return this.clickOften(userId, order, one.clicks);
       }
       case 'film': {
@@ -245,10 +258,14 @@ async function explainEveryToken(world: World): Promise<void> {
 
   const holds = await db.select().from(ledgerHolds);
   const items = await db.select().from(contentItems);
-  for (const { id, state, cost, contentId, operation } of jobs) {
+  for (const { id, state, cost, contentId, operation, request } of jobs) {
     const captured = state === 'completed' ? cost : 0;
+    // A picture that was not chosen by likeness costs less than was held for it, never more.
+    const isBestOf = listAlternatives(request).length > 0;
+    const amount = isBestOf ? bestOfPrice() : cost;
+    expect(isBestOf ? [operationPrice('text_to_image'), amount] : [amount]).toContain(cost);
     expect(holds.filter(({ jobId }) => jobId === id)).toMatchObject([
-      { amount: cost, captured, state: state === 'completed' ? 'captured' : 'released' },
+      { amount, captured, state: state === 'completed' ? 'captured' : 'released' },
     ]);
     const type = operation === 'text_to_video' ? 'video' : 'image';
     const made = items.filter(({ jobId }) => jobId === id);
@@ -285,8 +302,9 @@ test('orders, faults, cancellations, double clicks and dead workers end with eve
       for (const steps of moments) await Promise.all(steps.map((one) => world.take(one)));
       await world.untilAllHasEnded();
       await explainEveryToken(world);
-      for (const { state, operation, attempt } of await world.jobs()) {
+      for (const { state, operation, attempt, request } of await world.jobs()) {
         seen.add(state).add(operation);
+        if (listAlternatives(request).length > 0) seen.add(`best of ${bestOfCount}`);
         if (attempt > 1) seen.add('tried again');
       }
     }),
@@ -294,6 +312,7 @@ test('orders, faults, cancellations, double clicks and dead workers end with eve
   );
   // The generated runs cover the cases that they are meant to cover.
   expect([...seen].sort()).toEqual([
+    'best of 4',
     'cancelled',
     'completed',
     'failed',

@@ -31,6 +31,11 @@ export const tagAbility = z.strictObject({
   /** The operation that it limits. */
   operation,
   tagId: z.string(),
+  /**
+   * Which requests it limits: all; those with reference pictures of their persona; or of these only those without a
+   * trained model.
+   */
+  limits: z.enum(['all', 'with_references', 'with_references_alone']),
   /** `words_alone`: its trigger words apply, its LoRA does not. */
   state: z.enum(['words_alone', 'unable']),
   reason: z.string(),

@@ -21,6 +21,7 @@ export const routeScopes: Partial<Record<RouteName, ApiScope>> = {
 
   securityCheck: 'generate',
   generateImage: 'generate',
+  bestOf: 'generate',
   generateSfwVideo: 'generate',
   generateNsfwVideo: 'generate',
   imageToImage: 'generate',

@@ -6,6 +6,7 @@ import { cancelledJob, cancelledJobs, job, operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { tagCatalogue } from './tags.ts';
+import { bestOfCount } from './token-prices.ts';
 
 export const prompt = z
   .string()
@@ -38,8 +39,25 @@ export const generateImageForm = z.strictObject({
       nsfwTag: tagId.nullish(),
       /** The persona in the picture: keeps its identity and adds its prompt. */
       personaId: id.nullish(),
+      /**
+       * With 4, each job makes four pictures, stores the one with the nearest likeness to the persona or model, and
+       * costs what `bestOf` says. Without a face in any of them the first is stored for the price of one picture.
+       */
+      bestOf: z.union([z.literal(1), z.literal(bestOfCount)]).default(1),
+    })
+    .refine(({ bestOf, bundleSize }) => bestOf === 1 || bundleSize <= limits.interactiveBundleMaximum, {
+      path: ['bundleSize'],
+      message: `“Best of ${bestOfCount}” makes at most ${limits.interactiveBundleMaximum} pictures at once`,
     })
     .prefault({}),
+});
+
+/** Whether “Best of 4” can choose a picture of this persona and model, and what it costs. */
+export const bestOfOffer = z.strictObject({
+  /** Tokens for each picture that is kept; they include the share of those that are not. */
+  price: z.int(),
+  /** Why it cannot choose, and what to do; null if it can. */
+  reason: z.string().nullable(),
 });
 
 export const videoSeconds = z.union([z.literal(3), z.literal(5), z.literal(10)]);
@@ -145,6 +163,16 @@ export const generationRoutes = defineRoutes({
     status: 202,
     body: generateImageForm,
     response: generationStarted,
+  },
+  bestOf: {
+    method: 'GET',
+    path: '/api/generate-image/best-of',
+    summary: 'Whether the nearest of four pictures can be kept of a persona or model, and its price',
+    tag: 'Generation',
+    access: 'tour',
+    owner: 'account',
+    query: z.strictObject({ category, personaId: id.optional(), modelId: id.optional() }),
+    response: bestOfOffer,
   },
   generateSfwVideo: {
     method: 'POST',

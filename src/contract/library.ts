@@ -37,6 +37,8 @@ export const contentMetadata = z.strictObject({
   detail: z.number().optional(),
   /** Shared by the items of one call. */
   bundleId: id.optional(),
+  /** It is the nearest by likeness of so many pictures that its job made. */
+  nearestOf: z.int().optional(),
   engine: z.string().optional(),
   cost: z.int().optional(),
   failure: z.string().optional(),

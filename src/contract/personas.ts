@@ -48,6 +48,8 @@ export const persona = z.strictObject({
   portraitContentId: id.nullable(),
   /** The finished pictures of its reference sheet. */
   referencePictures: z.int(),
+  /** Those of them that derive from no upload: NSFW pictures are made from these alone. */
+  generatedReferencePictures: z.int(),
   /** Whether it has a share link. */
   shared: z.boolean(),
   createdAt: timestamp,

@@ -70,6 +70,18 @@ export function operationPrice(operation: Exclude<Operation, 'text_to_video'>): 
   return operationPrices[operation];
 }
 
+/** How many pictures “Best of 4” makes for each that is kept. */
+export const bestOfCount = 4 as const;
+
+/**
+ * The tokens of “Best of 4”: the picture that is kept, and a third of the price of each other one, rounded up
+ * (decision 098).
+ */
+export function bestOfPrice(): number {
+  const picture = operationPrice('text_to_image');
+  return picture + Math.ceil(((bestOfCount - 1) * picture) / 3);
+}
+
 export type VideoSeconds = 3 | 5 | 10;
 export type VideoQuality = 'low' | 'mid' | 'high';
 

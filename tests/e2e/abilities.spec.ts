@@ -118,7 +118,7 @@ test('a tag whose LoRA is not applied says so before the request', async ({ page
   await page.goto('/');
   const tags = await page.request.get('/api/tags').then((answer) => answer.json());
   const [first, second] = tags.imageTags;
-  const about = { operation: 'text_to_image' } as const;
+  const about = { operation: 'text_to_image', limits: 'all' } as const;
   await replaceAbilities(page, () => ({}), [
     {
       ...about,

@@ -19,9 +19,9 @@ import { userHandlers } from '#features/identity/user-administration';
 import { describeFile } from '#features/library/analysis';
 import type { openCredentials } from '#features/library/disclosure';
 import { collectionHandlers, libraryHandlers } from '#features/library/items';
-import { likenessHandlers, requestRemeasuring } from '#features/library/likeness';
+import { findReferences, likenessHandlers, requestRemeasuring } from '#features/library/likeness';
 import { getPersona, personaHandlers, sharingHandlers } from '#features/library/personas';
-import { referenceSheetHandlers } from '#features/library/reference-sheets';
+import { prepareSheetRetry, referenceSheetHandlers } from '#features/library/reference-sheets';
 import { templateHandlers } from '#features/library/templates';
 import { uploadHandlers } from '#features/library/uploads';
 import { announcementHandlers, type createAnnouncementCache } from '#features/messaging/announcements';
@@ -38,6 +38,7 @@ import type { Clock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import type { openEventHub } from '#platform/events/hub.ts';
 import { publish } from '#platform/events/publish.ts';
+import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
 import { toSandbox } from '../open-payments.ts';
 import type { SignIn } from './open-sign-in.ts';
@@ -88,7 +89,15 @@ export async function composeHandlers(
     }),
     ...onboardingHandlers({ ...documents, clock, presentUser, terms }),
     ...identityReviewHandlers({ ...documents, clock, ...mailContext }),
-    ...generationHandlers({ ...generating, tags: operatorFiles.tags }),
+    ...generationHandlers({
+      ...generating,
+      tags: operatorFiles.tags,
+      prepareSheetRetry,
+      listCompared: config.likeness.isMeasured
+        ? async (userId, person) =>
+            (await findReferences({ db, ...comparedPictures }, { userId, ...person }))?.contentIds ?? []
+        : null,
+    }),
     ...toolHandlers({ ...generating, storage }),
     ...uploadHandlers({
       db,

@@ -12,6 +12,7 @@ import {
   createJobRunner,
   type DispatcherOptions,
   type FinishJob,
+  type RunJobDeps,
 } from '#features/generation/execution';
 import {
   type EngineTerms,
@@ -32,20 +33,14 @@ import {
   type FaceEmbedder,
   type ListReferences,
   likenessJobs,
+  measureCandidates,
   requestLikeness,
 } from '#features/library/likeness';
-import { listReferencePictures } from '#features/library/personas';
 import { createSheetContinuation, referenceSheetJobs } from '#features/library/reference-sheets';
 import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
-import {
-  getUsableModel,
-  listTrainingPictures,
-  measureTrainingJob,
-  storeReport,
-  trainingJobs,
-} from '#features/training';
+import { getUsableModel, measureTrainingJob, storeReport, trainingJobs } from '#features/training';
 import { safetyJobs } from '#features/trust/safety';
 import { takedownJobs } from '#features/trust/takedowns';
 import { sandboxJobs } from '#payments/sandbox';
@@ -59,6 +54,7 @@ import { startInterval } from '#platform/interval.ts';
 import { mailJobs, sendMail } from '#platform/mail/jobs.ts';
 import { createMailer, type Mail, type Mailer } from '#platform/mail/mailer.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
+import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
 import { openJudge } from '../open-judge.ts';
 import { toSandbox } from '../open-payments.ts';
@@ -74,19 +70,13 @@ export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'prob
   /** Milliseconds that a stopping worker waits for running jobs. Default: from the settings. */
   drainMs?: number;
   /** What likeness is measured with and against, for tests. */
-  likeness?: { embedder: FaceEmbedder; listReferencePictures: ListReferences };
+  likeness?: { embedder: FaceEmbedder; listReferencePictures?: ListReferences };
 };
 
 export type RunningWorker = {
   /** The reason why it takes no work now; null when it does. */
   unready(): string | null;
   close(): Promise<void>;
-};
-
-/** The generated pictures of a persona's sheet, which likeness is measured against: uploaded faces are not measured. */
-const listGeneratedReferences: ListReferences = async (db, userId, personaId) => {
-  const pictures = await listReferencePictures(db, userId, personaId);
-  return pictures.flatMap(({ facts, reference }) => (facts.origin === 'generated' ? [reference.id] : []));
 };
 
 const isTraining = ({ operation }: StartedJob) => operation === 'lora_training';
@@ -111,9 +101,22 @@ export async function startWorker(
   const finishing = { storage, credentials, ffmpegPath: config.media.ffmpegPath };
   const pictures = createPictureRecords({ db, storage });
   const embedder = options.likeness?.embedder ?? createFaceEmbedder();
-  const isLikenessMeasured = config.likeness.isMeasured;
+  /** Null where the operator has turned measuring off. */
+  const likeness = config.likeness.isMeasured
+    ? {
+        ...comparedPictures,
+        db,
+        storage,
+        log,
+        queue,
+        embedder,
+        ...(options.likeness?.listReferencePictures && {
+          listReferencePictures: options.likeness.listReferencePictures,
+        }),
+      }
+    : null;
   const onCompleted = async (tx: Tx, jobs: readonly StartedJob[]) => {
-    if (!isLikenessMeasured) return;
+    if (!likeness) return;
     const [trainings, others] = [jobs.filter(isTraining), jobs.filter((job) => !isTraining(job))];
     await requestLikeness(
       queue,
@@ -124,6 +127,8 @@ export async function startWorker(
       if (contentId) await queue.enqueue(tx, measureTrainingJob, { jobId: id });
     }
   };
+  const measure: RunJobDeps['measureCandidates'] = async ({ contentId }, made, signal) =>
+    likeness && contentId ? measureCandidates(likeness, contentId, made, signal) : made.map(() => null);
   const runJob = createJobRunner({
     db,
     log,
@@ -133,6 +138,7 @@ export async function startWorker(
     storeText,
     storeReport,
     onCompleted,
+    measureCandidates: measure,
     finish: options.finish,
   });
   const sheets = {
@@ -200,20 +206,8 @@ export async function startWorker(
     ...managedJobs({ db, clock, seller, ...mailContext }),
     ...onboardingJobs({ db, storage, clock }),
     ...libraryJobs({ db, storage, clock, log }),
-    ...likenessJobs(
-      isLikenessMeasured
-        ? {
-            db,
-            storage,
-            log,
-            queue,
-            embedder,
-            listReferencePictures: options.likeness?.listReferencePictures ?? listGeneratedReferences,
-            listTrainingPictures,
-          }
-        : null,
-    ),
-    ...trainingJobs(isLikenessMeasured ? { db, storage, log, embedder } : null),
+    ...likenessJobs(likeness),
+    ...trainingJobs(likeness),
     ...referenceSheetJobs(sheets),
     ...uploadJobs({ db, storage, clock, log }),
     ...takedownJobs({ db, storage, clock, log, ...mailContext }),

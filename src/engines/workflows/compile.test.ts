@@ -74,6 +74,16 @@ describe('a graph', () => {
     expect(createStepPlan(compileReviewed(name).graph).map((each) => each.steps)).toEqual(steps);
   });
 
+  it('for a training draws its sample of one prompt and the training’s seed, whatever the set is', () => {
+    const { request, pictures } = reviewedRequests['lora-training.sdxl'] ?? {};
+    if (request?.operation !== 'lora_training' || !pictures) throw new Error('no training');
+    const train = (facts: Partial<typeof request>) =>
+      compile({ ...request, ...facts }, { jobId, models: createModelChoice(pictures) }).graph;
+    const captions = request.pictures.map((each) => ({ ...each, caption: 'cwx person, at a harbour' }));
+    expect(train({ name: 'Bea', pictures: captions.slice(1) })).toEqual(train({}));
+    expect(train({ seed: request.seed + 1 })).not.toEqual(train({}));
+  });
+
   it('covers every operation but reading, which has an engine of its own', () => {
     const covered = new Set<Operation>(
       Object.values(reviewedRequests).map(({ request }) => request.operation),

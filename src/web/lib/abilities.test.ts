@@ -26,7 +26,16 @@ const abilities: Abilities = {
     { ...video, operation: 'caption', state: 'unable', reason: 'Too old.', modelReason: null, identity: [] },
     { ...video, operation: 'upscale', state: 'away', modelReason: null, identity: [] },
   ],
-  tags: [{ operation: 'text_to_video', tagId: 'pan', state: 'unable', reason: 'Not here.' }],
+  tags: [
+    { operation: 'text_to_video', tagId: 'pan', limits: 'all', state: 'unable', reason: 'Not here.' },
+    {
+      operation: 'text_to_image',
+      tagId: 'rain',
+      limits: 'with_references_alone',
+      state: 'unable',
+      reason: 'Not with a sheet.',
+    },
+  ],
 };
 
 it('what cannot be done has its reason, in its category alone', () => {
@@ -69,8 +78,14 @@ it('an operation is not available here where no category of it is', () => {
   expect(findUnsupportedReason(abilities, 'text_to_video')).toBeNull();
 });
 
-it('the limitation of a tag depends on the operation', () => {
-  expect(findTagAbility(abilities, 'text_to_video', 'pan')?.reason).toBe('Not here.');
-  expect(findTagAbility(abilities, 'text_to_image', 'pan')).toBeUndefined();
-  expect(findTagAbility(abilities, 'text_to_video', null)).toBeUndefined();
+it('the limitation of a tag depends on the operation, and on what the person is known by', () => {
+  const anyone = { withModel: false, withReferences: false };
+  expect(findTagAbility(abilities, 'text_to_video', 'pan', anyone)?.reason).toBe('Not here.');
+  expect(findTagAbility(abilities, 'text_to_image', 'pan', anyone)).toBeUndefined();
+  expect(findTagAbility(abilities, 'text_to_video', null, anyone)).toBeUndefined();
+  const isLimited = (given: Partial<typeof anyone>) =>
+    findTagAbility(abilities, 'text_to_image', 'rain', { ...anyone, ...given }) !== undefined;
+  expect(isLimited({})).toBe(false);
+  expect(isLimited({ withReferences: true })).toBe(true);
+  expect(isLimited({ withReferences: true, withModel: true })).toBe(false);
 });

@@ -62,11 +62,27 @@ export function findUnsupportedReason(abilities: Abilities | undefined, operatio
   return known.every(({ state }) => state === 'unable') ? (known[0]?.reason ?? null) : null;
 }
 
-/** The limitation of a tag whose LoRA no engine applies; undefined for every other tag. */
+/** What a request knows its person by, as far as it decides which tags can be used. */
+export type GivenIdentity = {
+  /** Whether it uses a trained model. */
+  withModel: boolean;
+  /** Whether its persona has reference pictures that its category may use. */
+  withReferences: boolean;
+};
+
+/** The limitation of a tag whose LoRA no engine applies to such a request; undefined for every other tag. */
 export function findTagAbility(
   abilities: Abilities | undefined,
   operation: Operation,
   tagId: string | null,
+  { withModel, withReferences }: GivenIdentity,
 ): TagAbility | undefined {
-  return abilities?.tags.find((each) => each.operation === operation && each.tagId === tagId);
+  const isLimited = {
+    all: true,
+    with_references: withReferences,
+    with_references_alone: withReferences && !withModel,
+  };
+  return abilities?.tags.find(
+    (each) => each.operation === operation && each.tagId === tagId && isLimited[each.limits],
+  );
 }

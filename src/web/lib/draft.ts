@@ -26,6 +26,8 @@ const draft = z.object({
   seed: seed.nullable().catch(null),
   /** Number of pictures of a request from the composer. */
   count: z.int().min(1).max(limits.interactiveBundleMaximum).catch(1),
+  /** Whether the composer makes four pictures for each and keeps the nearest, where that is possible. */
+  bestOf: z.boolean().catch(false),
   /** Number of pictures of a request from the bundle dialog. */
   bundleCount: z.int().min(1).max(limits.bundleMaximum).catch(10),
   quality: videoQuality.catch('mid'),

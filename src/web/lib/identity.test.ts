@@ -21,6 +21,7 @@ const mara = {
   name: 'Mara',
   look: { ...emptyLook, presentation: 'woman' as const },
   referencePictures: 0,
+  generatedReferencePictures: 0,
   withModel: false,
 };
 const say = (abilities: Abilities, facts: object = {}) =>

@@ -2,9 +2,10 @@ import type { Abilities } from '#contract/abilities.ts';
 import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
 import type { Persona } from '#contract/personas.ts';
+import type { GivenIdentity } from './abilities.ts';
 
 /** What a job would know a person by. */
-type Person = Pick<Persona, 'name' | 'look' | 'referencePictures'> & {
+type Person = Pick<Persona, 'name' | 'look' | 'referencePictures' | 'generatedReferencePictures'> & {
   /** Whether the job uses a trained model. */
   withModel: boolean;
 };
@@ -14,6 +15,32 @@ export function getPronouns({ look }: Pick<Persona, 'look'>): { object: string; 
   if (look.presentation === 'woman') return { object: 'her', possessive: 'her' };
   if (look.presentation === 'man') return { object: 'him', possessive: 'his' };
   return { object: 'them', possessive: 'their' };
+}
+
+/** Counts the pictures of a persona's sheet that a request may use: uploads are used in SFW alone. */
+function countReferences(
+  persona: Pick<Persona, 'referencePictures' | 'generatedReferencePictures'>,
+  category: Category,
+): number {
+  return category === 'nsfw' ? persona.generatedReferencePictures : persona.referencePictures;
+}
+
+/** What a request knows its person by: the chosen model or the persona's, and the persona's reference pictures. */
+export function getGivenIdentity(
+  {
+    category,
+    modelId,
+    personaId,
+  }: { category: Category; modelId?: string | null | undefined; personaId: string | null },
+  personas:
+    | readonly Pick<Persona, 'id' | 'modelId' | 'referencePictures' | 'generatedReferencePictures'>[]
+    | undefined,
+): GivenIdentity {
+  const persona = personas?.find(({ id }) => id === personaId);
+  return {
+    withModel: Boolean(modelId ?? persona?.modelId),
+    withReferences: persona !== undefined && countReferences(persona, category) > 0,
+  };
 }
 
 /**
@@ -28,12 +55,12 @@ export function describeIdentity(
 ): { text: string; remedy: string | null } | null {
   const work = abilities?.work.find((each) => each.operation === operation && each.category === category);
   if (!work || work.state === 'unable') return null;
-  const { name, referencePictures, withModel } = person;
+  const { name, withModel } = person;
   const lacking = work.identity.filter(
     (kinds) =>
       !kinds.includes('key') &&
       !(kinds.includes('trained_model') && withModel) &&
-      !(kinds.includes('references') && referencePictures > 0),
+      !(kinds.includes('references') && countReferences(person, category) > 0),
   );
   if (lacking.length === 0) return null;
   const { object, possessive } = getPronouns(person);

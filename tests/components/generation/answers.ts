@@ -10,6 +10,7 @@ export function answerStudio(items: ContentItem[] = []): void {
   answer('listTrainedModels', []);
   answer('listUploads', []);
   answer('promptHistory', []);
+  answer('bestOf', { price: 2, reason: 'Choose a persona with a reference sheet, or a trained model.' });
   answer('dashboardStats', {
     totalItems: items.length,
     images: items.length,
@@ -33,6 +34,7 @@ export const nora: Persona = {
   prompt: 'bob',
   portraitContentId: null,
   referencePictures: 0,
+  generatedReferencePictures: 0,
   shared: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

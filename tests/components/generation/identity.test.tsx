@@ -45,3 +45,32 @@ test('the composer says what the engines cannot keep of the chosen persona', asy
   await expect.element(page.getByRole('button', { name: 'Remove Mara' })).toBeVisible();
   await expect.element(note).not.toBeInTheDocument();
 });
+
+test('a tag for another base model than the persona’s pictures is refused before the click', async () => {
+  answer('tagCatalogue', {
+    imageTags: [{ id: 'rain', label: 'In the rain' }],
+    videoLoras: [],
+    trainingGroups: [],
+  });
+  const work = { operation: 'text_to_image', category: 'nsfw', state: 'available', reason: null } as const;
+  const reason = 'What “In the rain” adds is not available here for a persona with a reference sheet.';
+  answer('abilities', {
+    work: [{ ...work, modelReason: null, longestVideo: null, identity: [['references']] }],
+    tags: [{ operation: 'text_to_image', tagId: 'rain', limits: 'with_references', state: 'unable', reason }],
+  });
+  const sheet = { referencePictures: 3, generatedReferencePictures: 3 };
+  answer('listPersonas', [{ ...mara, ...sheet, category: 'nsfw' }]);
+  openPage('/');
+  const composer = page.getByRole('form', { name: 'Quick Generate' });
+  await composer.getByText('NSFW', { exact: true }).click();
+  await composer.getByText('In the rain').click();
+  await expect.element(composer.getByText(reason)).not.toBeInTheDocument();
+  await composer.getByLabelText('Persona').selectOptions(mara.id);
+  await expect.element(composer.getByText(`${reason} Choose another, or no persona.`)).toBeVisible();
+  await composer.getByRole('textbox', { name: 'Prompt' }).fill('a dancer');
+  const button = composer.getByRole('button', { name: /^Generate/ });
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  // Without the tag it can start.
+  await composer.getByText('In the rain', { exact: true }).click();
+  await expect.element(button).not.toHaveAttribute('aria-disabled');
+});

@@ -21,6 +21,7 @@ const mara: Persona = {
   prompt: 'red hair',
   portraitContentId: null,
   referencePictures: 0,
+  generatedReferencePictures: 0,
   shared: false,
   createdAt: '2026-03-01T10:00:00.000Z',
   updatedAt: '2026-03-01T10:00:00.000Z',

@@ -158,3 +158,12 @@ test('a new persona is offered its sheet at its price, and is saved without one 
   await expect.poll(() => location.pathname).toBe('/personas');
   expect(listCalls('makeReferenceSheet')).toEqual([]);
 });
+
+test('the question before a persona is deleted names its sheet', async () => {
+  answer('listPersonas', [{ ...nora, referencePictures: 7, generatedReferencePictures: 7 }]);
+  openPage('/personas');
+  await button('Delete Nora').click();
+  await expect
+    .element(page.getByRole('dialog').getByText(/reference sheet is deleted with all its versions/))
+    .toBeVisible();
+});

@@ -20,15 +20,20 @@ type JobBatchesDeps = {
 };
 
 export function createJobBatches({ db, onCompleted, workerId }: JobBatchesDeps): JobBatches {
+  const complete = (completions: readonly JobCompletion[]) =>
+    db.transaction(async (tx) => {
+      const completed = await completeJobs(tx, completions, isLeasedBy(workerId));
+      if (completed.length > 0) await onCompleted?.(tx, completed);
+      const ids = new Set(completed.map(({ id }) => id));
+      return completions.map(({ jobId }) => ids.has(jobId));
+    });
+  const completeTogether = workInBatches(complete);
   return {
-    complete: workInBatches((completions) =>
-      db.transaction(async (tx) => {
-        const completed = await completeJobs(tx, completions, isLeasedBy(workerId));
-        if (completed.length > 0) await onCompleted?.(tx, completed);
-        const ids = new Set(completed.map(({ id }) => id));
-        return completions.map(({ jobId }) => ids.has(jobId));
-      }),
-    ),
+    async complete(completion) {
+      if (completion.made.charge === undefined) return completeTogether(completion);
+      const [isCompleted = false] = await complete([completion]);
+      return isCompleted;
+    },
     mayClose: workInBatches(async (engineIds) => {
       const unsettled = await listUnsettledEngines(db, engineIds);
       return engineIds.map((id) => unsettled.has(id));

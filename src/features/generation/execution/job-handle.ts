@@ -16,10 +16,21 @@ export function createJobHandle(db: Db, workerId: string, engine: Engine, job: E
         .set({ onEngine: { engine: engine.id, handle } })
         .where(and(eq(engineJobs.id, job.id), eq(engineJobs.state, 'running'), isLeasedBy(workerId)))
         .returning({ id: engineJobs.id });
-      if (kept.length === 0) throw new EngineError('cancelled', 'This was stopped.', 'the lease was lost');
+      if (kept.length === 0) throw createLeaseError();
     },
   };
 }
+
+/** @throws EngineError `cancelled` when the job belongs to another worker by now */
+export async function requireLease(db: Db, workerId: string, jobId: string): Promise<void> {
+  const own = await db
+    .select({ id: engineJobs.id })
+    .from(engineJobs)
+    .where(and(eq(engineJobs.id, jobId), eq(engineJobs.state, 'running'), isLeasedBy(workerId)));
+  if (own.length === 0) throw createLeaseError();
+}
+
+const createLeaseError = () => new EngineError('cancelled', 'This was stopped.', 'the lease was lost');
 
 /**
  * Schedules the cleanup of a remote job on another engine than the one that has the job now. A worker with that engine

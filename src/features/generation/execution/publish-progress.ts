@@ -20,12 +20,20 @@ export type ProgressPublisher = {
  */
 const progressEveryMs = 200;
 
-/** Follows the engine's reports and publishes them. A failure harms neither the job nor later reports. */
+/** One of several runs of a job, whose steps add up. */
+export type RunPart = { index: number; of: number };
+
+/**
+ * Follows the engine's reports and publishes them. A failure harms neither the job nor later reports.
+ *
+ * @param part which run of the job the reports are of; left out: the only one
+ */
 export function publishProgress(
   { db, storeReport, workerId }: { db: Db; storeReport: StoreReport; workerId: string },
   engine: Engine,
   job: EngineJobRow,
   signal: AbortSignal,
+  part: RunPart = { index: 0, of: 1 },
 ): ProgressPublisher {
   const startedAt = Date.now();
   let publishedAt = startedAt;
@@ -78,8 +86,9 @@ export function publishProgress(
 
   async function followReports(): Promise<void> {
     try {
-      for await (const report of engine.watchProgress(job.id, signal)) {
+      for await (const own of engine.watchProgress(job.id, signal)) {
         if (signal.aborted) return;
+        const report = { ...own, step: part.index * own.steps + own.step, steps: part.of * own.steps };
         waitsSince = null;
         if (job.operation === 'lora_training') await storeReport(db, job, report).catch(() => {});
         schedulePublish(report);

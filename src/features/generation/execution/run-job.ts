@@ -1,19 +1,37 @@
-import { type Engine, EngineError, type EngineResult } from '@castwright/engine-port';
+import {
+  type Cleared,
+  type Engine,
+  EngineError,
+  type EngineJob,
+  type EngineResult,
+} from '@castwright/engine-port';
 import { recordEngineOutcome } from '#features/generation/fleet';
 import { deleteCleanupRow, detachJob, type JobOutput } from '#features/generation/jobs';
 import type { JobEnd } from '#features/generation/scheduler';
-import { type FinishDeps, removeAbandonedOutput } from '#features/library/items';
-import { type ClearStoredJob, createClearing, type PictureRecords } from '#features/trust/safety';
+import type { FinishDeps } from '#features/library/items';
+import {
+  type ClearStoredJob,
+  createClearing,
+  listAlternatives,
+  type PictureRecords,
+} from '#features/trust/safety';
 import type { Db, Tx } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
-import { removeFiles } from '#platform/storage/remove-files.ts';
 import { continueTrace, getErrorType, type Span, withSpan } from '#platform/tracing/spans.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
+import { discardOutput, removeOutput } from './discard-output.ts';
 import { finishOutput, type StoreText } from './finish-output.ts';
 import { createJobBatches, type JobBatches } from './job-batches.ts';
-import { createJobHandle, scheduleCleanupElsewhere } from './job-handle.ts';
+import { createJobHandle, requireLease, scheduleCleanupElsewhere } from './job-handle.ts';
+import {
+  type Candidate,
+  type MeasureCandidates,
+  makeCandidates,
+  type Ranked,
+  rankCandidates,
+} from './keep-nearest.ts';
 import { type Outcome, toJobEnd, toOutcome } from './outcome.ts';
-import { publishProgress, type StoreReport } from './publish-progress.ts';
+import { publishProgress, type RunPart, type StoreReport } from './publish-progress.ts';
 import { storeFailure } from './store-failure.ts';
 
 export type RunJobDeps = {
@@ -28,6 +46,8 @@ export type RunJobDeps = {
   finish?: FinishJob;
   /** Stores what an engine reports of a training beside the step. */
   storeReport: StoreReport;
+  /** Measures the likeness of the pictures of a job that keeps one of several. Left out: none is measured. */
+  measureCandidates?: MeasureCandidates;
   /** Runs in the transaction that completes jobs. */
   onCompleted?: (tx: Tx, jobs: readonly EngineJobRow[]) => Promise<void>;
   workerId: string;
@@ -108,28 +128,33 @@ async function attemptJob(
   signal: AbortSignal,
 ): Promise<Outcome> {
   try {
-    const result = await runOnEngine(dependencies, engine, job, signal);
-    return await finishAttempt(dependencies, engine, job, result, signal);
+    const made = await runOnEngine(dependencies, engine, job, signal);
+    const ranked = await rankCandidates(job, made, dependencies.measureCandidates, signal);
+    return await finishAttempt(dependencies, engine, job, ranked, signal);
   } catch (error) {
     return toOutcome(error, {}, signal);
   }
 }
 
+/** Finishes the best of the job's results; for one that is broken the next. */
 async function finishAttempt(
   dependencies: Running,
   engine: Engine,
   job: EngineJobRow,
-  result: EngineResult,
+  [best, ...others]: Ranked,
   signal: AbortSignal,
 ): Promise<Outcome> {
+  const { result, facts } = best;
   try {
     const finish = dependencies.finish ?? finishOutput.bind(null, dependencies);
     const finished = await withSpan('finish output', {}, () => finish(engine, job, result, signal));
-    const output = { ...finished, needsCleanup: result.needsCleanup };
+    const output = { ...finished, ...facts, needsCleanup: result.needsCleanup };
     return signal.aborted
       ? { kind: 'aborted', reached: { result, output } }
       : { kind: 'finished', result, output };
   } catch (error) {
+    const [next, ...rest] = others;
+    if (next && isBroken(error)) return finishAttempt(dependencies, engine, job, [next, ...rest], signal);
     return toOutcome(error, { result }, signal);
   }
 }
@@ -205,13 +230,14 @@ async function recordOutcome(
 async function cleanUpEngine(
   { db, log }: RunJobDeps,
   engine: Engine,
-  { attempt, id }: EngineJobRow,
+  { attempt, id, request }: EngineJobRow,
   { needsCleanup }: EngineResult,
 ): Promise<void> {
   try {
     await engine.cleanUp(id);
-    // An earlier attempt may have left something that this one does not know: the cleanup looks once more.
-    if (needsCleanup && attempt === 1) await deleteCleanupRow(db, engine, id);
+    // An earlier attempt or picture may have left something that this one does not know: the cleanup looks once more.
+    const isKnown = attempt === 1 && listAlternatives(request).length === 0;
+    if (needsCleanup && isKnown) await deleteCleanupRow(db, engine, id);
   } catch (error) {
     const detail = error instanceof EngineError ? error.operatorDetail : String(error);
     log.warn({ jobId: id, detail }, 'an engine still has something of a finished job');
@@ -223,38 +249,36 @@ const detach = ({ dependencies, engine, job }: RunningJob) =>
 
 const isBroken = (error: unknown) => error instanceof EngineError && error.fault === 'corrupt_output';
 
-/** Removes an output that is not delivered: the person in it may have withdrawn their consent. Never throws. */
-async function discardOutput(
-  { db, finishing: { storage }, log }: RunJobDeps,
-  { id }: EngineJobRow,
-  output: JobOutput,
-): Promise<void> {
-  if (!('output' in output)) return;
-  await removeAbandonedOutput({ db, log, storage }, id, output.output.files).catch((err: unknown) => {
-    log.warn({ err, jobId: id }, 'the output of a cancelled job may still be stored');
-  });
-}
-
-/** Removes the files of an output that may not exist, at once. */
-async function removeOutput({ finishing: { storage }, log }: RunJobDeps, output: JobOutput): Promise<void> {
-  if (!('output' in output)) return;
-  await removeFiles(
-    storage,
-    output.output.files.map(({ storageKey }) => storageKey),
-    log,
-  );
-}
-
+/** Runs the job on its engine: once, or once for each picture of which it keeps the nearest. */
 async function runOnEngine(
   dependencies: Running,
   engine: Engine,
   job: EngineJobRow,
   signal: AbortSignal,
-): Promise<EngineResult> {
-  const { clear, db, storeReport, workerId } = dependencies;
+): Promise<[Candidate, ...Candidate[]]> {
+  const { clear, db, workerId } = dependencies;
   await scheduleCleanupElsewhere(db, engine, job);
-  const cleared = await clear(job);
-  const request = Object.assign(cleared, { handle: createJobHandle(db, workerId, engine, job) });
+  const [cleared, ...alternatives] = await clear(job);
+  const handle = createJobHandle(db, workerId, engine, job);
+  if (alternatives.length > 0) {
+    const run = (each: Cleared<EngineJob>, part: RunPart) =>
+      runOnce(dependencies, engine, job, each, signal, part);
+    const lease = () => requireLease(db, workerId, job.id);
+    const running = { db, engine, handle, jobId: job.id, requireLease: lease, signal };
+    return makeCandidates(running, [cleared, ...alternatives], run);
+  }
+  const result = await runOnce(dependencies, engine, job, Object.assign(cleared, { handle }), signal);
+  return [{ result, seed: null }];
+}
+
+async function runOnce(
+  { db, storeReport, workerId }: RunJobDeps,
+  engine: Engine,
+  job: EngineJobRow,
+  request: Cleared<EngineJob>,
+  signal: AbortSignal,
+  part?: RunPart,
+): Promise<EngineResult> {
   await withSpan('engine submit', {}, () => engine.submit(request));
   const ended = new AbortController();
   const publisher = publishProgress(
@@ -262,6 +286,7 @@ async function runOnEngine(
     engine,
     job,
     AbortSignal.any([signal, ended.signal]),
+    part,
   );
   try {
     return await withSpan('engine result', {}, () => engine.getResult(job.id, signal));

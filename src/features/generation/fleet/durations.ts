@@ -7,9 +7,15 @@ import { defineStatement } from '#platform/db/statement.ts';
 const countedOfKind = 50;
 const countedOfOperation = 200;
 
-/** A job's kind: its operation, and for videos also length and size. Jobs of a kind take about equally long. */
-export const jobKindSql = sql.raw(`case when operation = 'text_to_video'
-  then concat_ws(' ', operation, request ->> 'seconds', request ->> 'width', request ->> 'height')
+/**
+ * A job's kind: its operation, for videos also length and size, and how many pictures it makes where it keeps one of
+ * several. Jobs of a kind take about equally long.
+ */
+export const jobKindSql = sql.raw(`case
+  when operation = 'text_to_video'
+    then concat_ws(' ', operation, request ->> 'seconds', request ->> 'width', request ->> 'height')
+  when request -> 'alternatives' is not null
+    then concat_ws(' ', operation, 1 + jsonb_array_length(request -> 'alternatives'))
   else operation end`);
 
 /** What else a job needs of an engine: a trained model, reference pictures, the LoRAs of tags, a video's length. */

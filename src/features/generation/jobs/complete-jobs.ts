@@ -1,6 +1,7 @@
 import type { Box, Recipe } from '@castwright/engine-port';
 import type { SQL } from 'drizzle-orm';
-import { captureHolds } from '#features/billing/ledger';
+import type { ContentMetadata } from '#contract/library.ts';
+import { captureHold, captureHolds, getBalance } from '#features/billing/ledger';
 import { completeContents, type FinishedOutput } from '#features/library/items';
 import { recordJobEnds } from '#features/messaging/webhooks';
 import { type NewPicture, requireNotRemoved } from '#features/trust/removed-pictures';
@@ -17,6 +18,10 @@ export type JobOutput = {
   engine: string;
   model: string;
   note?: string | undefined;
+  /** Whole tokens to capture, for a job that is completed alone; left out: the job's whole cost. */
+  charge?: number | undefined;
+  /** Further metadata of the content item. */
+  metadata?: ContentMetadata | undefined;
   /** Whether the engine keeps files of the job until its cleanup. */
   needsCleanup?: boolean | undefined;
 } & (
@@ -34,16 +39,19 @@ type Completed = { job: EngineJobRow; made: JobOutput };
  * @param only the lease under which the caller worked
  * @returns the jobs that it completed; the caller no longer holds the others, of which nothing has changed
  * @throws AppError FORBIDDEN for a result that matches a removed picture; the transaction must be rolled back then
- * @throws Error when a hold was resolved already, which rolls everything back: no unpaid result is delivered
+ * @throws Error when a hold was resolved already, which rolls everything back: no unpaid result is delivered; for a job
+ *   with a charge of its own among others, since a part of a hold is captured by itself
  */
 export async function completeJobs(
   tx: Tx,
   completions: readonly JobCompletion[],
   only: SQL,
 ): Promise<EngineJobRow[]> {
+  const charge = getCharge(completions);
   const clean = { problem: null, fault: null, faultDetail: null, onEngine: null };
+  const changes = { ...clean, ...(charge !== undefined && { cost: charge }) };
   const outputs = new Map(completions.map(({ jobId, made }) => [jobId, made]));
-  const jobs = await moveJobs(tx, [...outputs.keys()], 'complete', clean, only);
+  const jobs = await moveJobs(tx, [...outputs.keys()], 'complete', changes, only);
   if (jobs.length === 0) return [];
   const completed = jobs.flatMap((job): Completed[] => {
     const made = outputs.get(job.id);
@@ -56,17 +64,42 @@ export async function completeJobs(
   );
   const ends = jobs.map((job) => ({ job, charged: job.cost, contentId: job.contentId }));
   await recordJobEnds(tx, ends);
-  const notices = await notifyOfJobs(tx, jobs);
+  const notices = await notifyOfJobs(tx, jobs, listNotes(completed));
   // From here on all that touches these accounts waits for the end of the transaction.
-  const balances = await withSpan('capture tokens', {}, () =>
-    captureHolds(
-      tx,
-      jobs.map(({ holdId }) => holdId),
-    ),
-  );
+  const balances = await withSpan('capture tokens', {}, () => capture(tx, jobs, charge));
   await storeOutputs(tx, completed);
   await publishEnds(tx, ends, balances, [...notices, ...(await notifyOfBundles(tx, jobs))]);
   return jobs;
+}
+
+function getCharge(completions: readonly JobCompletion[]): number | undefined {
+  const charges = completions.flatMap(({ made: { charge } }) => charge ?? []);
+  if (charges.length > 0 && completions.length > 1) {
+    throw new Error('a job with a charge of its own is completed alone');
+  }
+  return charges[0];
+}
+
+async function capture(tx: Tx, jobs: readonly EngineJobRow[], charge: number | undefined) {
+  const [job] = jobs;
+  if (!job || charge === undefined) {
+    return captureHolds(
+      tx,
+      jobs.map(({ holdId }) => holdId),
+    );
+  }
+  const { resolved, hold } = await captureHold(tx, job.holdId, charge);
+  if (!resolved) throw new Error(`hold ${hold.id} of job ${job.id} was already ${hold.state}`);
+  return new Map([[job.userId, await getBalance(tx, job.userId)]]);
+}
+
+/** A charge below the cost is explained by the note. */
+function listNotes(completed: readonly Completed[]): Map<string, string> {
+  return new Map(
+    completed.flatMap(({ job, made: { charge, note } }): [string, string][] =>
+      charge !== undefined && note ? [[job.id, note]] : [],
+    ),
+  );
 }
 
 async function storeOutputs(tx: Tx, completed: readonly Completed[]): Promise<void> {
@@ -75,8 +108,11 @@ async function storeOutputs(tx: Tx, completed: readonly Completed[]): Promise<vo
     tx,
     completed.flatMap(({ job: { contentId }, made }) => {
       if (!contentId || !('output' in made)) return [];
-      const { engine, model, note, output } = made;
-      return [{ contentId, output, metadata: { engine, model, ...(note && { note }) } }];
+      const { charge, engine, metadata, model, note, output } = made;
+      const cost = charge === undefined ? {} : { cost: charge };
+      return [
+        { contentId, output, metadata: { engine, model, ...(note && { note }), ...cost, ...metadata } },
+      ];
     }),
   );
 }

@@ -6,7 +6,7 @@ import { type EngineJobRow, engineJobs } from './schema.ts';
 type Changes = Partial<
   Pick<
     EngineJobRow,
-    'attempt' | 'engineId' | 'failedOn' | 'fault' | 'faultDetail' | 'onEngine' | 'problem'
+    'attempt' | 'cost' | 'engineId' | 'failedOn' | 'fault' | 'faultDetail' | 'onEngine' | 'problem'
   > & { runAfter: SQL }
 >;
 

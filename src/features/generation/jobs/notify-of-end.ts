@@ -24,12 +24,17 @@ const outputNames: Record<Operation, readonly [one: string, several: string]> = 
  * Notifies the users who requested jobs of their own how they ended. Sends nothing about cancelled jobs, and leaves out
  * those of bundles.
  *
+ * @param notes said of a completed job besides its name, by job id
  * @returns the events of the notifications, for the caller to publish with its own
  */
-export function notifyOfJobs(tx: Tx, jobs: readonly EngineJobRow[]): Promise<AddressedEvent[]> {
+export function notifyOfJobs(
+  tx: Tx,
+  jobs: readonly EngineJobRow[],
+  notes: ReadonlyMap<string, string> = new Map(),
+): Promise<AddressedEvent[]> {
   return storeNotifications(
     tx,
-    jobs.flatMap((job) => (job.bundleSize > 1 ? [] : toNotice(job))),
+    jobs.flatMap((job) => (job.bundleSize > 1 ? [] : toNotice(job, notes.get(job.id)))),
   );
 }
 
@@ -42,14 +47,15 @@ export async function notifyOfBundles(tx: Tx, jobs: readonly EngineJobRow[]): Pr
   return storeNotifications(tx, await listBundleNotices(tx, bundles));
 }
 
-function toNotice(job: EngineJobRow): NewNotification[] {
+function toNotice(job: EngineJobRow, note?: string): NewNotification[] {
   const [thing] = outputNames[job.operation];
   const { contentId, problem } = job;
   const userId = getAskerId(job);
   const result = findResult(job);
   if (job.state === 'completed' && result) {
     const title = `Your ${thing} is ready`;
-    return [{ userId, occasion: `job:${job.id}:completed`, title, message: job.name, related: result }];
+    const message = note ? `${job.name}: ${note}` : job.name;
+    return [{ userId, occasion: `job:${job.id}:completed`, title, message, related: result }];
   }
   if (job.state !== 'failed') return [];
   return [

@@ -1,14 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { EngineCapabilities, UnsupportedOperation } from '@castwright/engine-port';
+import type { EngineCapabilities, IdentitySource, UnsupportedOperation } from '@castwright/engine-port';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Abilities } from '#contract/abilities.ts';
 import { getBalance } from '#features/billing/ledger';
 import { reportEngines } from '#features/generation/fleet';
 import { makeModel } from '#tests/factories/models.ts';
+import { makePersona } from '#tests/factories/personas.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
+import { makePicture } from '#tests/factories/tool-pictures.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import type { TestClient } from '#tests/setup/client.ts';
@@ -181,6 +183,7 @@ it('a tag whose LoRA no engine has is listed and refused; an engine without LoRA
       {
         operation: 'text_to_image',
         tagId: 'in_the_rain',
+        limits: 'all',
         state: 'unable',
         reason: 'What “In the rain” adds is not available here.',
       },
@@ -201,6 +204,7 @@ it('a tag whose LoRA no engine has is listed and refused; an engine without LoRA
       {
         operation: 'text_to_image',
         tagId: 'in_the_rain',
+        limits: 'all',
         state: 'words_alone',
         reason: 'The engines here make “In the rain” from its words alone, without its LoRA.',
       },
@@ -208,6 +212,47 @@ it('a tag whose LoRA no engine has is listed and refused; an engine without LoRA
     ]),
   );
   expect((await asked('in_the_rain')).status).toBe(202);
+});
+
+it('a tag whose LoRA is for another base model than reference pictures is listed as such, and refused with a sheet', async () => {
+  const { client, id } = await person();
+  const personaId = await makePersona(database.db, id, { category: 'nsfw' });
+  const asked = { category: 'nsfw', nsfwTag: 'in_the_rain', personaId } as const;
+  const request = () =>
+    client.call('generateImage', { body: { type: 'image', prompt: 'a dancer', parameters: asked } });
+  const picture = { operation: 'text_to_image', category: 'nsfw' } as const;
+  const rain = { name: 'rain', licence: 'CC0-1.0', work: [picture], workWithReferences: [], details: [] };
+  const drawsFrom = (sources: IdentitySource[]) =>
+    report({ adapters: [rain], identity: [{ ...picture, sources, references: 2 }] });
+  const limitation = { operation: 'text_to_image', tagId: 'in_the_rain', state: 'unable' };
+  await drawsFrom(['references', 'trained_model']);
+  const ofPictures = ({ tags }: Abilities) => tags.filter((each) => each.operation === 'text_to_image');
+  await eventuallyShows(client, (abilities) =>
+    expect(ofPictures(abilities)).toMatchObject([
+      {
+        ...limitation,
+        limits: 'with_references',
+        reason: 'What “In the rain” adds is not available here for a persona with a reference sheet.',
+      },
+    ]),
+  );
+  // What the page says is what the server does: the tag is taken without a sheet, and refused with one.
+  expect((await request()).status).toBe(202);
+  const contentId = await makePicture(installation, id);
+  const view = { id: personaId, view: 'front' };
+  await client.call('chooseReferencePicture', { params: view, body: { contentId } });
+  expect((await client.call('listPersonas')).body).toMatchObject([
+    { referencePictures: 1, generatedReferencePictures: 1 },
+  ]);
+  const { status, body } = await request();
+  expect([status, body.message]).toEqual([
+    503,
+    'What this tag adds is not available for this persona here. Choose another, or no persona. Nothing was charged.',
+  ]);
+  await drawsFrom(['trained_model', 'references']);
+  await eventuallyShows(client, (abilities) =>
+    expect(ofPictures(abilities)).toMatchObject([{ ...limitation, limits: 'with_references_alone' }]),
+  );
 });
 
 it('the operator reads files and nodes by name, with licences, and in the categories together', async () => {

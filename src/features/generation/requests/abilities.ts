@@ -86,7 +86,7 @@ function toAbilities(
     ['text_to_image_with_face', trainingGroups.flatMap(({ tags }) => tags)],
   ];
   const tags = tagsByOperation.flatMap(([each, list]) =>
-    list.flatMap((tag) => toTagAbility(engines, each, tag) ?? []),
+    list.flatMap((tag) => toTagAbilities(engines, each, tag)),
   );
   return { work, tags };
 }
@@ -113,24 +113,41 @@ function findLongestVideo(engines: readonly EngineInService[], category: Categor
   return lengths.every(isMade) ? null : Math.max(0, ...lengths.filter(isMade));
 }
 
-function toTagAbility(
+function toTagAbilities(
   engines: readonly EngineInService[],
   each: Operation,
   { adapter, id, label }: ListedTag,
-): TagAbility | null {
+): TagAbility[] {
   const work = { operation: each, category: 'nsfw' as const };
   // If the operation itself is unsupported, its own ability says so.
-  if (!adapter || getAvailability(engines, work).state === 'unable') return null;
-  const availability = getAvailability(engines, { ...work, adapters: [adapter] });
+  if (!adapter || getAvailability(engines, work).state === 'unable') return [];
+  const need = { ...work, adapters: [adapter] };
+  const availability = getAvailability(engines, need);
   const about = { operation: each, tagId: id };
   if (availability.state === 'unable') {
-    return { ...about, state: 'unable', reason: `What “${label}” adds is not available here.` };
+    const reason = `What “${label}” adds is not available here.`;
+    return [{ ...about, limits: 'all', state: 'unable', reason }];
   }
-  if (availability.withoutLora === null) return null;
+  const limits = findReferenceLimits(engines, need);
+  const reason = `What “${label}” adds is not available here for a persona with a reference sheet.`;
+  const withReferences = limits ? [{ ...about, limits, state: 'unable' as const, reason }] : [];
+  if (availability.withoutLora === null) return withReferences;
   const who = availability.withoutLora === 'all' ? 'The engines here' : 'Some of the engines here';
-  return {
-    ...about,
-    state: 'words_alone',
-    reason: `${who} make “${label}” from its words alone, without its LoRA.`,
-  };
+  const wordsAlone = `${who} make “${label}” from its words alone, without its LoRA.`;
+  return [...withReferences, { ...about, limits: 'all', state: 'words_alone', reason: wordsAlone }];
+}
+
+/**
+ * Finds for which requests with reference pictures a LoRA is refused that other requests may have: it is made for another
+ * base model than the one that draws from pictures (decision 091). Null: for none.
+ */
+function findReferenceLimits(
+  engines: readonly EngineInService[],
+  need: WorkNeed,
+): Exclude<TagAbility['limits'], 'all'> | null {
+  if (need.operation !== 'text_to_image') return null;
+  const isRefused = (withModel: boolean) =>
+    getAvailability(engines, { ...need, withReferences: true, withModel }).state === 'unable';
+  if (!isRefused(false)) return null;
+  return isRefused(true) ? 'with_references' : 'with_references_alone';
 }

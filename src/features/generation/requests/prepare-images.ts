@@ -1,10 +1,10 @@
-import type { TextToImage } from '@castwright/engine-port';
 import type { AspectRatio } from '#contract/common.ts';
 import type { ContentType } from '#contract/library.ts';
 import type { OperatorTags } from '#contract/tags.ts';
-import { operationPrice } from '#contract/token-prices.ts';
-import type { PictureReference, SafetySubject } from '#features/trust/safety';
+import { bestOfPrice, operationPrice } from '#contract/token-prices.ts';
+import type { SafetySubject, StoredTextToImage } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
+import { addAlternatives } from './best-of.ts';
 import { buildPrompt, type GenerationInput, listSeeds, toSettings } from './build-prompt.ts';
 import { listReferences } from './list-references.ts';
 import { type FindModel, getPersonaAndModel } from './persona-and-model.ts';
@@ -15,6 +15,8 @@ export type ImageOptions = {
   aspectRatio: AspectRatio;
   /** The number of pictures. */
   count: number;
+  /** How many pictures are made for each, of which the nearest by likeness is kept; 1 by default. */
+  bestOf?: number;
   contentType: Extract<ContentType, 'image' | 'training_data'>;
 };
 
@@ -24,28 +26,33 @@ export async function prepareImages(
   userId: string,
   input: GenerationInput & ImageOptions,
 ): Promise<PreparedGeneration> {
-  const { category, aspectRatio, count, modelId, personaId } = input;
+  const { category, aspectRatio, bestOf = 1, count, modelId, personaId } = input;
   const tag = findTag(tags.imageTags, input.tagId, category);
   const personaAndModel = await getPersonaAndModel({ db, findModel }, { userId, modelId, personaId });
   const adapters = tag?.adapter ? [tag.adapter] : [];
   const withModel = personaAndModel.trained !== null;
   const references = await listReferences(db, { userId, personaId, category, withModel, adapters });
-  const toSubject = (seed: number): SafetySubject<TextToImage<PictureReference>> => {
+  const toSubject = (seed: number): SafetySubject<StoredTextToImage> => {
     const { fields, request } = buildPrompt(input, { personaAndModel, tag }, seed);
     const drawn = { aspectRatio, ...(references.length > 0 && { references }) };
     return { fields, request: { operation: 'text_to_image', ...request, ...drawn } };
   };
-  const [first, ...rest] = listSeeds(input.seed, count);
+  const drawings = listSeeds(input.seed, count * bestOf).map(toSubject);
+  const subjects = Array.from({ length: count }, (_, at) =>
+    addAlternatives(drawings.slice(at * bestOf, (at + 1) * bestOf)),
+  );
+  const [first, ...rest] = subjects;
+  if (!first) throw new RangeError('a call asks for one picture or more');
   return {
     category,
     contentType: input.contentType,
-    lane: toLane(count),
-    cost: operationPrice('text_to_image'),
+    lane: toLane(count * bestOf),
+    cost: bestOf > 1 ? bestOfPrice() : operationPrice('text_to_image'),
     settings: {
       ...toSettings(input, personaAndModel),
       aspectRatio,
       ...(tag && { tag: tag.id }),
     },
-    subjects: [toSubject(first), ...rest.map(toSubject)],
+    subjects: [first, ...rest],
   };
 }

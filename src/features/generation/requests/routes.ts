@@ -4,6 +4,7 @@ import type { generationRoutes } from '#contract/generation.ts';
 import { isReading } from '#contract/jobs.ts';
 import { messages } from '#contract/messages.ts';
 import type { OperatorTags } from '#contract/tags.ts';
+import { bestOfPrice } from '#contract/token-prices.ts';
 import {
   cancelOwnJob,
   cancelWaitingJobs,
@@ -18,11 +19,13 @@ import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
 import { createAbilitiesReader } from './abilities.ts';
+import { findBestOfObstacle, type ListCompared, requireBestOf } from './best-of.ts';
 import { getDashboardStats } from './dashboard-stats.ts';
 import type { FindModel } from './persona-and-model.ts';
 import { prepareImages } from './prepare-images.ts';
 import { prepareRetry } from './prepare-retry.ts';
 import { prepareVideo } from './prepare-video.ts';
+import type { PreparedGeneration } from './prepared-generation.ts';
 import { describeStart, getFillingJobs, presentStarted, presentStartedReading } from './present-started.ts';
 import { listPromptHistory } from './prompt-history.ts';
 import { listJobs } from './queries.ts';
@@ -39,28 +42,41 @@ export type GenerationHandlersDeps = {
   clock: Clock;
   tags: OperatorTags;
   findModel: FindModel;
+  listCompared: ListCompared | null;
+  /** Prepares what the retry of a job does besides making its result. */
+  prepareSheetRetry: (
+    db: Db,
+    retried: EngineJobRow,
+  ) => Promise<Pick<PreparedGeneration, 'each' | 'guard' | 'record'>>;
 };
 
 export function generationHandlers(dependencies: GenerationHandlersDeps): Handlers<typeof generationRoutes> {
-  const { db, judge, clock, tags } = dependencies;
+  const { db, judge, clock, tags, prepareSheetRetry } = dependencies;
   const queue = createQueueEstimator(db);
   const abilities = createAbilitiesReader(db, tags);
   return {
     generateImage: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
       const asked = { generateImage: body };
       const { prompt, negativePrompt, parameters } = body;
-      const jobs = await startGeneration(dependencies, { userId, madeBy, idempotencyKey, asked }, () =>
-        prepareImages(dependencies, userId, {
+      const call = { userId, madeBy, idempotencyKey, asked };
+      const jobs = await startGeneration(dependencies, call, async () => {
+        if (parameters.bestOf > 1) await requireBestOf(dependencies, { userId, ...parameters });
+        return prepareImages(dependencies, userId, {
           prompt,
           negativePrompt,
           ...parameters,
           tagId: parameters.nsfwTag,
           count: parameters.bundleSize,
           contentType: 'image',
-        }),
-      );
+        });
+      });
       return presentStarted(jobs, await describeStart(db, jobs, imagesStarted(jobs.length)));
     },
+
+    bestOf: async ({ caller: { accountId: userId }, query }) => ({
+      price: bestOfPrice(),
+      reason: await findBestOfObstacle(dependencies, { userId, ...query }),
+    }),
 
     generateSfwVideo: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
       const asked = { generateSfwVideo: body };
@@ -121,9 +137,11 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
     retryJob: async ({ caller: { accountId: userId, madeBy }, params, idempotencyKey }) => {
       const job = await getJob(db, userId, params.id);
       const asked = { retryJob: job.id };
-      const jobs = await startGeneration(dependencies, { userId, madeBy, idempotencyKey, asked }, () =>
-        prepareRetry(db, job),
-      );
+      const call = { userId, madeBy, idempotencyKey, asked };
+      const jobs = await startGeneration(dependencies, call, async () => ({
+        ...(await prepareRetry(db, job)),
+        ...(await prepareSheetRetry(db, job)),
+      }));
       if (isReading(job.operation)) {
         const message = await describeStart(db, jobs, readingStarted);
         return { ...presentStartedReading(jobs, message), contentId: null };

@@ -6,8 +6,8 @@ export {
   requestLikeness,
   requestRemeasuring,
 } from './jobs.ts';
-export type { ListReferences } from './measure-likeness.ts';
-export { measureSamples } from './measure-samples.ts';
+export { findReferences, type ListReferences } from './measure-likeness.ts';
+export { measureCandidates, measureSamples } from './measure-samples.ts';
 export type { MeasurementDeps } from './measurements.ts';
 export { likenessData } from './own-data.ts';
 export { likenessHandlers } from './routes.ts';

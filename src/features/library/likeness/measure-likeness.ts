@@ -8,12 +8,14 @@ import { type MeasurementDeps, measureFaces } from './measurements.ts';
 /** The content ids of pictures that a person is compared with, of this account; empty when there are none. */
 export type ListReferences = (db: Db, userId: string, id: string) => Promise<readonly string[]>;
 
-export type LikenessDeps = MeasurementDeps & {
+type ReferenceDeps = {
+  db: Db;
   /** The pictures of a persona's reference sheet. */
   listReferencePictures: ListReferences;
   /** The generated pictures of the set that a model was trained on. */
   listTrainingPictures: ListReferences;
 };
+export type LikenessDeps = MeasurementDeps & ReferenceDeps;
 
 type Subject = { userId: string; personaId: string | null; modelId: string | null };
 type Measured = Subject & { id: string };
@@ -89,7 +91,8 @@ export async function remeasureLikeness(
   return items.length === page ? (items.at(-1)?.id ?? null) : null;
 }
 
-async function findReferences(deps: LikenessDeps, subject: Subject): Promise<References | null> {
+/** Finds what the pictures of a persona or model are compared with: the sheet, or without one the set of the model. */
+export async function findReferences(deps: ReferenceDeps, subject: Subject): Promise<References | null> {
   const { db } = deps;
   if (subject.personaId) {
     const contentIds = await deps.listReferencePictures(db, subject.userId, subject.personaId);

@@ -75,6 +75,7 @@ function toPersona(row: PersonaRow, isShared: boolean, pictures: Pictures): Pers
     prompt: formatPersonaPrompt(row),
     portraitContentId: findPortrait(id, pictures),
     referencePictures: pictures.sheets.get(id)?.count ?? 0,
+    generatedReferencePictures: pictures.sheets.get(id)?.generated ?? 0,
     shared: isShared,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -49,7 +49,13 @@ export async function listReferencePictures(
 }
 
 /** The finished pictures of a persona's current sheet, in short. */
-export type SheetSummary = { count: number; front: string | null; contentIds: ReadonlySet<string> };
+export type SheetSummary = {
+  count: number;
+  /** Those that derive from no upload. */
+  generated: number;
+  front: string | null;
+  contentIds: ReadonlySet<string>;
+};
 
 /** Summarises the current sheets of personas by persona id; personas without one are left out. */
 export async function summariseSheets(
@@ -65,7 +71,8 @@ export async function summariseSheets(
       if (own.length === 0) return [];
       const contentIds = new Set(own.flatMap(({ content }) => content?.id ?? []));
       const front = own.find(({ view }) => view === 'front')?.content?.id ?? null;
-      return [[id, { count: own.length, front, contentIds }]];
+      const generated = own.filter(({ content }) => content?.origin === 'generated').length;
+      return [[id, { count: own.length, generated, front, contentIds }]];
     }),
   );
 }

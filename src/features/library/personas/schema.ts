@@ -82,11 +82,14 @@ export const referencePictures = pgTable(
     /** A library picture, or an upload in `uploadId`; neither once it is deleted. */
     contentId: uuid().references(() => contentItems.id, { onDelete: 'set null' }),
     uploadId: uuid().references(() => uploads.id, { onDelete: 'set null' }),
+    /** The job that makes it, whose retry fills the gap that it left. No foreign key: the row outlives the job. */
+    jobId: uuid(),
   },
   (table) => [
     primaryKey({ columns: [table.sheetId, table.view] }),
     index('reference_pictures_of_content').on(table.contentId),
     index('reference_pictures_of_upload').on(table.uploadId),
+    index('reference_pictures_of_job').on(table.jobId),
     check('reference_pictures_of_one', sql`num_nonnulls(${table.contentId}, ${table.uploadId}) <= 1`),
   ],
 );

@@ -93,6 +93,7 @@ async function continueSheet(deps: SheetDeps, sheet: SheetRow): Promise<void> {
           view,
           contentId: jobs[at]?.contentId ?? null,
           uploadId: null,
+          jobId: jobs[at]?.id ?? null,
         }));
         await fillGaps(tx, id, placed);
         await tx.update(referenceSheets).set({ rest: 'started' }).where(eq(referenceSheets.id, id));

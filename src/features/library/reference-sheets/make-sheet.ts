@@ -43,9 +43,7 @@ export function makeSheet(deps: SheetDeps, { personaId, ...call }: Call): Promis
         if (current) await requireNotWaiting(tx, current);
       },
       record: async (tx, [job]) => {
-        const pictures = madeViews.map((view) =>
-          toPicture(view, view === 'front' ? (job?.contentId ?? null) : null),
-        );
+        const pictures = madeViews.map((view) => toPicture(view, view === 'front' ? job : undefined));
         await addVersion(tx, { userId, personaId, origin: 'made', rest: 'waiting', pictures });
       },
     };
@@ -84,14 +82,14 @@ export function makePictures(
       placePictures(
         tx,
         { userId, personaId },
-        views.map((view, at) => toPicture(view, jobs[at]?.contentId ?? null)),
+        views.map((view, at) => toPicture(view, jobs[at])),
         'remade',
       ),
   }));
 }
 
-function toPicture(view: ReferenceView, contentId: string | null): SheetPicture {
-  return { view, contentId, uploadId: null };
+function toPicture(view: ReferenceView, job: EngineJobRow | undefined): SheetPicture {
+  return { view, contentId: job?.contentId ?? null, uploadId: null, jobId: job?.id ?? null };
 }
 
 /** @returns the sheet's pictures @throws AppError CONFLICT while its front picture is being made */

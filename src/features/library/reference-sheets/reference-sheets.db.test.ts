@@ -1,6 +1,7 @@
 import { EngineError, type EngineRequest, type IdentitySupport } from '@castwright/engine-port';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Job } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { madeViews, type ReferencePicture, type ReferenceSheet } from '#contract/reference-sheets.ts';
 import { auditLedger, getBalance } from '#features/billing/ledger';
@@ -19,6 +20,7 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
+import { engineJobs } from '../../generation/jobs/schema.ts';
 import { contentItems } from '../items/schema.ts';
 import { referenceSheets } from '../personas/schema.ts';
 import { continueSheets } from './continue-sheet.ts';
@@ -288,6 +290,37 @@ describe('the pictures of a sheet', () => {
     });
     expect(asked.status).toBe(202);
     await eventually(async () => expect(received.at(-1)).toMatchObject({ references: [{}, {}] }));
+  });
+
+  it('return to it when their job is retried from the queue, also after it was cancelled', async () => {
+    failing = 'light from one side';
+    await make();
+    await eventually(async () => expect(listStates(await current())).toEqual(new Set(['ready', 'failed'])));
+    failing = null;
+    const jobs = (await creator.call('listJobs')).body as Job[];
+    const failed = jobs.find(({ state }) => state === 'failed');
+    // A cancelled picture is deleted.
+    const profile = jobs.find(({ name }) => name.includes('profile'));
+    await database.db.delete(contentItems).where(eq(contentItems.id, profile?.contentId ?? ''));
+    await database.db
+      .update(engineJobs)
+      .set({ state: 'cancelled' })
+      .where(eq(engineJobs.id, profile?.id ?? ''));
+    for (const job of [failed, profile]) {
+      expect((await creator.call('retryJob', { params: { id: job?.id ?? '' } })).status).toBe(202);
+    }
+    const { pictures, version } = await eventually(async () => {
+      const sheet = await current();
+      expect(listStates(sheet)).toEqual(new Set(['ready']));
+      return sheet;
+    });
+    expect(version).toBe(1);
+    const id = getPictureId(pictures.find(({ view }) => view === 'profile') as ReferencePicture);
+    const { body } = await creator.call('getContent', { params: { id } });
+    expect(JSON.parse(body.metadata).prompt).toMatch(/^head and shoulders portrait, in profile/);
+    // The gap is filled: another retry makes a picture outside the sheet.
+    await creator.call('retryJob', { params: { id: failed?.id ?? '' } });
+    expect((await current()).pictures).toEqual(pictures);
   });
 
   it('that are deleted are left out when a failed job is retried', async () => {

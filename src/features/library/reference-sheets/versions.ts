@@ -9,8 +9,9 @@ import { personas, referencePictures, referenceSheets } from '../personas/schema
 
 export type SheetRow = typeof referenceSheets.$inferSelect;
 type PictureRow = typeof referencePictures.$inferSelect;
-/** The picture of a view: a library picture, an upload, or a gap. */
-export type SheetPicture = Pick<PictureRow, 'view' | 'contentId' | 'uploadId'>;
+/** The picture of a view: a library picture, an upload, or a gap; with the job that makes it, if one does. */
+export type SheetPicture = Pick<PictureRow, 'view' | 'contentId' | 'uploadId'> &
+  Partial<Pick<PictureRow, 'jobId'>>;
 
 /** A picture with the state of its job, which decides whether it may be exchanged within a version. */
 type KnownPicture = SheetPicture & { isFailed: boolean; isMaking: boolean };
@@ -51,6 +52,30 @@ export async function listSheetPictures(db: Queryable, sheetId: string): Promise
   }));
 }
 
+/**
+ * Finds the gap that a job left in the current sheet of a persona when it failed or was cancelled; null for other jobs,
+ * and once the gap is filled.
+ */
+export async function findGapOfJob(
+  db: Queryable,
+  userId: string,
+  jobId: string,
+): Promise<{ personaId: string; view: ReferenceView } | null> {
+  const [row] = await db
+    .select({ sheet: referenceSheets, picture: referencePictures, status: contentItems.status })
+    .from(referencePictures)
+    .innerJoin(referenceSheets, eq(referenceSheets.id, referencePictures.sheetId))
+    .leftJoin(contentItems, eq(contentItems.id, referencePictures.contentId))
+    .where(and(eq(referencePictures.jobId, jobId), eq(referenceSheets.userId, userId)))
+    .orderBy(desc(referenceSheets.version))
+    .limit(1);
+  if (!row) return null;
+  const { sheet, picture, status } = row;
+  const isCurrent = (await findCurrentSheet(db, sheet.personaId))?.id === sheet.id;
+  const isOpen = (!picture.contentId && !picture.uploadId) || status === 'failed';
+  return isCurrent && isOpen ? { personaId: sheet.personaId, view: picture.view } : null;
+}
+
 /** Whether the views after the front one will be started once the front picture, which is under way, is finished. */
 export function isWaitingForFront(sheet: SheetRow, pictures: readonly KnownPicture[]): boolean {
   const front = pictures.find(({ view }) => view === 'front');
@@ -79,9 +104,7 @@ export async function addVersion(
   const id = newId();
   await tx.insert(referenceSheets).values({ id, version, ...sheet });
   if (pictures.length > 0) {
-    await tx
-      .insert(referencePictures)
-      .values(pictures.map(({ view, contentId, uploadId }) => ({ sheetId: id, view, contentId, uploadId })));
+    await tx.insert(referencePictures).values(pictures.map((picture) => toRow(id, picture)));
   }
   return id;
 }
@@ -115,10 +138,16 @@ export async function fillGaps(tx: Tx, sheetId: string, placed: readonly SheetPi
   await tx
     .delete(referencePictures)
     .where(and(eq(referencePictures.sheetId, sheetId), inArray(referencePictures.view, views)));
-  await tx
-    .insert(referencePictures)
-    .values(placed.map(({ view, contentId, uploadId }) => ({ sheetId, view, contentId, uploadId })));
+  await tx.insert(referencePictures).values(placed.map((picture) => toRow(sheetId, picture)));
 }
+
+const toRow = (sheetId: string, { view, contentId, uploadId, jobId = null }: SheetPicture) => ({
+  sheetId,
+  view,
+  contentId,
+  uploadId,
+  jobId,
+});
 
 /** Lists the views of a version that have no picture, without the front one. */
 export async function listGaps(db: Queryable, sheetId: string): Promise<ReferenceView[]> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Cleared, EngineJob, TrainedModel } from '@castwright/engine-port';
+import type { Cleared, EngineJob, EngineRequest, TrainedModel } from '@castwright/engine-port';
 import { and, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -10,6 +10,7 @@ import { listPictureViolations } from './picture-violations.ts';
 import { safetyDecisions } from './schema.ts';
 import {
   getTrainedModel,
+  listAlternatives,
   openPictures,
   type PictureReference,
   type StoredRequest,
@@ -25,11 +26,11 @@ export type StoredJob = { id: string; userId: string; decisionId: string; reques
  * a consent may have been revoked meanwhile.
  *
  * @returns the job with its pictures and a function that reads its trained model, byte for byte as they were at the
- *   decision
+ *   decision; once for each picture that it makes
  * @throws AppError FORBIDDEN when the decision is missing, refused the request or is about another one; when a picture
  *   was deleted, has changed or is no longer permitted
  */
-export type ClearStoredJob = (job: StoredJob) => Promise<Cleared<EngineJob>>;
+export type ClearStoredJob = (job: StoredJob) => Promise<[Cleared<EngineJob>, ...Cleared<EngineJob>[]]>;
 
 type ClearingDeps = { db: Db; pictures: PictureRecords };
 
@@ -55,7 +56,7 @@ export function createClearing({ db, pictures }: ClearingDeps): ClearStoredJob {
 async function clearPictures(
   pictures: PictureRecords,
   { id, userId, request }: StoredJob,
-): Promise<Cleared<EngineJob>> {
+): ReturnType<ClearStoredJob> {
   const [violation] = await requireExisting(listPictureViolations(request, { pictures, userId }), 'picture');
   if (violation) throw new AppError('FORBIDDEN', violation.reason);
   const open = async (reference: PictureReference) => {
@@ -69,12 +70,12 @@ async function clearPictures(
     requireUnchanged(bytes, trained, 'model');
     return bytes;
   };
-  const job: EngineJob = {
-    id,
-    request: await openPictures(request, open),
-    ...(model && { readModel: () => readModel(model) }),
+  const opened = await openPictures(request, open);
+  const clear = (each: EngineRequest) => {
+    const job: EngineJob = { id, request: each, ...(model && { readModel: () => readModel(model) }) };
+    return job as Cleared<EngineJob>;
   };
-  return job as Cleared<EngineJob>;
+  return [clear(opened), ...listAlternatives(request).map((picture) => clear({ ...opened, ...picture }))];
 }
 
 function requireUnchanged(bytes: Buffer, { sha256 }: { sha256: string }, what: InputKind): void {

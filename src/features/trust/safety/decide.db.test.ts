@@ -51,8 +51,9 @@ async function decideOn(prompt: string, by?: Judge) {
   if (!clearance) throw new Error('nothing was cleared');
   return clearance;
 }
-const cleared = (decisionId: string, job: { id: string; request: StoredPicture }) =>
+const clearedAll = (decisionId: string, job: { id: string; request: StoredPicture }) =>
   createClearing({ db: database.db, pictures: noPictureRecords })({ ...job, userId, decisionId });
+const cleared = async (...job: Parameters<typeof clearedAll>) => (await clearedAll(...job))[0];
 const decisions = () => database.db.select().from(safetyDecisions).where(eq(safetyDecisions.userId, userId));
 
 describe('a decision', () => {

@@ -33,8 +33,10 @@ export {
 export { safetyHandlers } from './routes.ts';
 export {
   getTrainedModel,
+  listAlternatives,
   listPictures,
   type PictureReference,
   type StoredRequest,
+  type StoredTextToImage,
 } from './stored-request.ts';
 export { readSafetyStanding } from './strikes.ts';

@@ -1,4 +1,4 @@
-import type { EnginePicture, EngineRequest, TrainedModel } from '@castwright/engine-port';
+import type { EnginePicture, EngineRequest, TextToImage, TrainedModel } from '@castwright/engine-port';
 
 /**
  * A reference to a picture in a stored request. The hash identifies its bytes: an engine must get exactly these.
@@ -13,8 +13,23 @@ export type PictureReference = {
   height: number;
 };
 
+/** A further picture of a job that keeps the nearest of several: what differs from the first one. */
+type AlternativePicture = Pick<TextToImage, 'prompt' | 'seed'>;
+
+/** A request for a picture, with the further pictures of which the job keeps the nearest (decision 098). */
+export type StoredTextToImage = TextToImage<PictureReference> & {
+  alternatives?: readonly AlternativePicture[];
+};
+
 /** A request as stored in the database and judged by the safety decision. */
-export type StoredRequest = EngineRequest<PictureReference>;
+export type StoredRequest =
+  | Exclude<EngineRequest<PictureReference>, { operation: 'text_to_image' }>
+  | StoredTextToImage;
+
+/** The further pictures of a request; empty for most. */
+export function listAlternatives(request: StoredRequest): readonly AlternativePicture[] {
+  return request.operation === 'text_to_image' ? (request.alternatives ?? []) : [];
+}
 
 /** The role of a picture in a request. */
 export type PictureRole = 'source' | 'target' | 'mask' | 'reference' | 'training' | 'model';
@@ -50,7 +65,7 @@ export function listPictures<Picture>(
   }
 }
 
-/** Converts a stored request to an engine request by opening its pictures, one at a time. */
+/** Converts a stored request to the engine request of its first picture by opening its pictures, one at a time. */
 export async function openPictures(
   request: StoredRequest,
   open: (reference: PictureReference) => Promise<EnginePicture>,
@@ -59,7 +74,7 @@ export async function openPictures(
     case 'text_to_video':
       return request;
     case 'text_to_image': {
-      const { references, ...drawn } = request;
+      const { alternatives: _, references, ...drawn } = request;
       if (!references) return drawn;
       const opened: EnginePicture[] = [];
       for (const reference of references) opened.push(await open(reference));

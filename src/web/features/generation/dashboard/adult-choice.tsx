@@ -1,13 +1,15 @@
 import { findTagAbility, useAbilities } from '#web/lib/abilities.ts';
 import type { Draft } from '#web/lib/draft.ts';
-import { useTagCatalogue } from '#web/lib/queries.ts';
+import { getGivenIdentity } from '#web/lib/identity.ts';
+import { usePersonas, useTagCatalogue } from '#web/lib/queries.ts';
 import { AvailabilityNote } from '#web/ui/availability.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { LabelledSelect } from '#web/ui/compose/labelled-select.tsx';
 import classes from './composer.module.css';
 
 type AdultChoiceProps = {
-  draft: Pick<Draft, 'kind' | 'category' | 'nsfwTag' | 'lora'>;
+  /** With the creator's default model where none is chosen. */
+  draft: Pick<Draft, 'kind' | 'category' | 'nsfwTag' | 'lora' | 'modelId' | 'personaId'>;
   onChange: (part: Partial<Draft>) => void;
 };
 
@@ -19,6 +21,8 @@ export function AdultChoice({ draft, onChange }: AdultChoiceProps) {
   const shown = draft.category === 'nsfw';
   const { data: catalogue } = useTagCatalogue({ enabled: shown });
   const abilities = useAbilities();
+  const { data: personas } = usePersonas();
+  const given = getGivenIdentity(draft, personas);
   if (!shown || !catalogue) return null;
   if (draft.kind === 'video') {
     return (
@@ -27,10 +31,10 @@ export function AdultChoice({ draft, onChange }: AdultChoiceProps) {
         value={draft.lora}
         onChange={(lora) => onChange({ lora })}
         options={catalogue.videoLoras.map(({ id, label }) => {
-          const unable = findTagAbility(abilities, 'text_to_video', id)?.state === 'unable';
+          const unable = findTagAbility(abilities, 'text_to_video', id, given)?.state === 'unable';
           return { value: id, label: unable ? `${label} (not available here)` : label, disabled: unable };
         })}
-        note={findTagAbility(abilities, 'text_to_video', draft.lora)?.reason}
+        note={findTagAbility(abilities, 'text_to_video', draft.lora, given)?.reason}
       />
     );
   }
@@ -42,14 +46,16 @@ export function AdultChoice({ draft, onChange }: AdultChoiceProps) {
         options={catalogue.imageTags.map(({ id, label }) => ({
           value: id,
           label,
-          disabled: findTagAbility(abilities, 'text_to_image', id)?.state === 'unable',
+          // The chosen one can be cleared, also when it is the persona that excludes it.
+          disabled:
+            id !== draft.nsfwTag && findTagAbility(abilities, 'text_to_image', id, given)?.state === 'unable',
         }))}
         value={draft.nsfwTag}
         onChange={(nsfwTag) => onChange({ nsfwTag })}
         onClear={() => onChange({ nsfwTag: null })}
       />
       {catalogue.imageTags.map(({ id }) => {
-        const ability = findTagAbility(abilities, 'text_to_image', id);
+        const ability = findTagAbility(abilities, 'text_to_image', id, given);
         const isShown = ability?.state === 'unable' || id === draft.nsfwTag;
         return (
           ability &&

@@ -13,11 +13,13 @@ import { PersonaChoice } from '#web/ui/compose/persona-choice.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
 import { AdultChoice } from './adult-choice.tsx';
 import { Advanced } from './advanced.tsx';
+import { BestOfChoice } from './best-of-choice.tsx';
 import classes from './composer.module.css';
 import { GenerateButton } from './generate-button.tsx';
 import { formatImageCount, type GenerationRequest, toGenerationRequest } from './generation-request.ts';
 import { PromptFields } from './prompt-fields.tsx';
 import { QualityChoice } from './quality-choice.tsx';
+import { useBestOf } from './use-best-of.ts';
 import type { GenerationDialog } from './use-generation-dialog.ts';
 import { useGenerationRequest } from './use-generation-request.ts';
 
@@ -40,7 +42,8 @@ type ComposerProps = {
 
 /** Quick Generate: the prompt, its options, and the button with the price. */
 export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerProps) {
-  const state = useGenerationRequest(draft, toGenerationRequest(draft), onStarted);
+  const bestOf = useBestOf(draft);
+  const state = useGenerationRequest(draft, toGenerationRequest(draft, bestOf.isChosen), onStarted);
   return (
     <form
       className={classes.composer}
@@ -73,7 +76,8 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
           {draft.kind === 'video' && (
             <QualityChoice value={draft.quality} onChange={(quality) => onChange({ quality })} />
           )}
-          <AdultChoice draft={draft} onChange={onChange} />
+          <BestOfChoice bestOf={bestOf} onChange={(chosen) => onChange({ bestOf: chosen })} />
+          <AdultChoice draft={state.draft} onChange={onChange} />
           <IdentityNote
             personaId={draft.personaId}
             modelId={state.draft.modelId}

@@ -19,6 +19,13 @@ describe('the price of a generation request', () => {
     expect(explainPrice({ kind: 'image', count: 12 })).toBe('12 images × 1 token');
   });
 
+  it('of “Best of 4” is a picture and the share of the other three, for each that is kept', () => {
+    const bestOf = { kind: 'image', count: 2, bestOf: true } as const;
+    expect(calculatePrice(bestOf)).toBe(4);
+    expect(explainPrice(bestOf)).toBe('2 images × 2 tokens: 1 for the one that is kept, 1 for the other 3');
+    expect(toGenerationCall(draft, bestOf).body).toMatchObject({ parameters: { bundleSize: 2, bestOf: 4 } });
+  });
+
   it('of a video is by its length and its quality', () => {
     expect(calculatePrice(five)).toBe(10);
     expect(calculatePrice({ ...five, seconds: 3, quality: 'low' })).toBe(3);
@@ -59,6 +66,7 @@ describe('the generation call', () => {
         aspectRatio: '9:16',
         category: 'nsfw',
         seed: 7,
+        bestOf: 1,
         bundleSize: 4,
         nsfwTag: 'one',
         modelId: '0198c5a0-0000-7000-8000-000000000001',

@@ -1,12 +1,20 @@
 import type { Contract } from '#contract/index.ts';
 import type { SentBody } from '#contract/route.ts';
-import { operationPrice, type VideoQuality, type VideoSeconds, videoPrice } from '#contract/token-prices.ts';
+import {
+  bestOfCount,
+  bestOfPrice,
+  operationPrice,
+  type VideoQuality,
+  type VideoSeconds,
+  videoPrice,
+} from '#contract/token-prices.ts';
 import { composerSeconds, type Draft } from '#web/lib/draft.ts';
 import { formatTokens } from '#web/lib/format.ts';
 
 /** What one press of a Generate button asks for. */
 export type GenerationRequest =
-  | { kind: 'image'; count: number }
+  /** `bestOf`: of four pictures for each the nearest by likeness is kept; left out: no. */
+  | { kind: 'image'; count: number; bestOf?: boolean }
   | { kind: 'video'; seconds: VideoSeconds; quality: VideoQuality };
 
 type GenerationRoute = 'generateImage' | 'generateSfwVideo' | 'generateNsfwVideo';
@@ -18,15 +26,20 @@ export type GenerationCall = {
 
 export const qualityNames: Record<VideoQuality, string> = { low: 'Low', mid: 'Mid', high: 'High' };
 
-/** The request that the composer's button sends. */
-export function toGenerationRequest({ kind, count, quality }: Draft): GenerationRequest {
-  return kind === 'image' ? { kind, count } : { kind, seconds: composerSeconds, quality };
+/** The request that the composer's button sends. @param bestOf whether “Best of 4” is chosen and possible */
+export function toGenerationRequest({ kind, count, quality }: Draft, bestOf = false): GenerationRequest {
+  return kind === 'image'
+    ? { kind, count, ...(bestOf && { bestOf }) }
+    : { kind, seconds: composerSeconds, quality };
 }
+
+/** The tokens of one picture that is kept. */
+const picturePrice = (bestOf = false): number => (bestOf ? bestOfPrice() : operationPrice('text_to_image'));
 
 /** The price of a request, in tokens (`docs/requirements/decisions.md` 8). */
 export function calculatePrice(request: GenerationRequest): number {
   return request.kind === 'image'
-    ? request.count * operationPrice('text_to_image')
+    ? request.count * picturePrice(request.bestOf)
     : videoPrice(request.seconds, request.quality);
 }
 
@@ -38,7 +51,10 @@ export function formatImageCount(count: number): string {
 /** Explains in one line how the price is made up. */
 export function explainPrice(request: GenerationRequest): string {
   if (request.kind === 'image') {
-    return `${formatImageCount(request.count)} × ${formatTokens(operationPrice('text_to_image'))}`;
+    const product = `${formatImageCount(request.count)} × ${formatTokens(picturePrice(request.bestOf))}`;
+    if (!request.bestOf) return product;
+    const kept = operationPrice('text_to_image');
+    return `${product}: ${kept} for the one that is kept, ${bestOfPrice() - kept} for the other ${bestOfCount - 1}`;
   }
   const length = `${request.seconds} seconds cost ${formatTokens(videoPrice(request.seconds, 'mid'))}`;
   if (request.quality === 'mid') return `${length} at mid quality`;
@@ -64,6 +80,7 @@ export function toGenerationCall(draft: Draft, request: GenerationRequest): Gene
       seed,
       modelId,
       bundleSize: request.count,
+      ...(request.bestOf && { bestOf: bestOfCount }),
       nsfwTag: draft.nsfwTag,
       personaId,
     };

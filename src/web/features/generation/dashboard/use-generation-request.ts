@@ -11,6 +11,7 @@ import {
 } from '#web/lib/abilities.ts';
 import { call } from '#web/lib/api.ts';
 import { type Draft, findDraftModel } from '#web/lib/draft.ts';
+import { getGivenIdentity } from '#web/lib/identity.ts';
 import { useStartJobs } from '#web/lib/job-actions.ts';
 import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -95,23 +96,23 @@ export function useGenerationRequest(
 
 /** Takes the persona's model into account if no other is chosen, the length of a video, and the LoRA of a tag. */
 function getWorkState(
-  { category, lora, modelId, nsfwTag, personaId }: Draft,
+  draft: Draft,
   request: GenerationRequest,
   abilities: Abilities | undefined,
-  personas: readonly Pick<Persona, 'id' | 'modelId'>[] | undefined,
+  personas: readonly Persona[] | undefined,
 ): Availability {
-  const { kind } = request;
+  const { category, kind, lora, nsfwTag } = draft;
   const operation = kind === 'video' ? 'text_to_video' : 'text_to_image';
-  const withModel = Boolean(modelId ?? personas?.find(({ id }) => id === personaId)?.modelId);
-  const work = getAvailability(abilities, operation, category, withModel);
+  const given = getGivenIdentity(draft, personas);
+  const work = getAvailability(abilities, operation, category, given.withModel);
   if (work.unsupportedReason) return work;
   const longest = findLongestVideo(abilities, category) ?? Infinity;
   if (request.kind === 'video' && request.seconds > longest) {
     return { unsupportedReason: refuseLongerVideo(longest), offline: false };
   }
   if (category !== 'nsfw') return work;
-  const tag = findTagAbility(abilities, operation, kind === 'video' ? lora : nsfwTag);
-  return tag?.state === 'unable'
-    ? { unsupportedReason: `${tag.reason} Choose another.`, offline: false }
-    : work;
+  const tag = findTagAbility(abilities, operation, kind === 'video' ? lora : nsfwTag, given);
+  if (tag?.state !== 'unable') return work;
+  const remedy = tag.limits === 'all' ? 'Choose another.' : 'Choose another, or no persona.';
+  return { unsupportedReason: `${tag.reason} ${remedy}`, offline: false };
 }

@@ -13,6 +13,7 @@ export function DeletePersona({ persona, open, onClose }: DeletePersonaProps) {
     <Sheet open={open} onClose={onClose} title={`Delete ${persona.name}?`}>
       <p className={classes.question}>
         Their pictures stay in My Content, but you cannot generate this person again.
+        {persona.referencePictures > 0 && ' Their reference sheet is deleted with all its versions.'}
         {persona.shared && ' The shared link stops working.'}
       </p>
       <div className={classes.answers}>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { TrainedModel } from '#contract/training.ts';
 import { useCompose } from '#web/lib/draft.ts';
-import { formatNumber } from '#web/lib/format.ts';
 import { useReopenSession, useTrainingStatus } from '../queries.ts';
+import { describeLikeness } from './describe-likeness.ts';
 import { FaceAndSamples } from './face-and-samples.tsx';
 import classes from './run.module.css';
 
@@ -20,7 +20,7 @@ export function EndedTraining({ model, onDismiss, onCreateAnother }: EndedTraini
   const reopen = useReopenSession();
   const compose = useCompose();
   const { id, name, sessionId, note } = model;
-  const nearest = status?.likeness[0];
+  const resemblance = describeLikeness(status?.likeness ?? []);
   const completed = model.status === 'completed';
   return (
     <section className={classes.ended} aria-label="Last training">
@@ -39,12 +39,7 @@ export function EndedTraining({ model, onDismiss, onCreateAnother }: EndedTraini
             ? 'Select it as your model on the dashboard to use this face in every picture.'
             : `${model.problem ?? ''} All tokens were refunded.`}
         </p>
-        {completed && nearest && (
-          <p>
-            The sample at step {formatNumber(nearest.step)} resembles the training set most, with a likeness
-            of {nearest.likeness} of 100.
-          </p>
-        )}
+        {completed && resemblance && <p>{resemblance}</p>}
         {note && <p>{note}</p>}
         <div className={classes.ways}>
           {completed && (

@@ -26,6 +26,8 @@ export function Facts({ item }: { item: ContentItem }) {
       ))}
       <Fact term="Persona">{persona}</Fact>
       <Fact term="Likeness">{isComparable(item, made) && <Likeness value={item.likeness} />}</Fact>
+      <Fact term="Chosen from">{made.nearestOf && `${made.nearestOf} pictures, as the nearest`}</Fact>
+      <Fact term="Note">{made.note}</Fact>
       <Fact term="Negative prompt">{negativePrompt}</Fact>
       <Fact term="Seed">{seed !== undefined && <Seed seed={seed} />}</Fact>
       <Fact term="Format">{aspectRatio}</Fact>
