@@ -73,7 +73,7 @@ async function measureLeases(db: Db): Promise<Figure[]> {
   await db.execute(sql`delete from engine_jobs`);
   return [
     noted(
-      'a lease of one job, under the lock that all workers share',
+      'a lease of one job, under the lock of its pool of engines',
       `${short(quantile(times, 0.5))} ms`,
       `${times.length} with ${waiting.people * waiting.bundle} waiting; 99 % within ${short(quantile(times, 0.99))} ms`,
     ),

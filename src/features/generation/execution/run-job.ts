@@ -73,7 +73,7 @@ const lastReportsMs = 1_000;
 export const shutdownReason = Symbol('shutdown');
 
 /** Runs one leased job. */
-export type RunJob = (engine: Engine, job: EngineJobRow, signal: AbortSignal) => Promise<void>;
+type RunJob = (engine: Engine, job: EngineJobRow, signal: AbortSignal) => Promise<void>;
 
 /**
  * Creates what runs the leased jobs of a worker: the engine, the output pipeline, and one transaction that charges and

@@ -9,7 +9,7 @@ import { contentFiles, contentItems } from './schema.ts';
 import type { StoredFile } from './store-file.ts';
 
 /** What completes an item: its facts and files with what the engine reported, and metadata that is merged into its own. */
-export type ContentCompletion = {
+type ContentCompletion = {
   contentId: string;
   output: FinishedOutput & { recipe?: Recipe | null; faces?: readonly Box[] | null };
   metadata?: ContentMetadata;
