@@ -15,14 +15,20 @@ import { expectPlainLanguage } from './plain-language.ts';
 import { createMaterials, portrait, requestsByOperation } from './requests.ts';
 import type { SharedEngine } from './shared-engine.ts';
 
-/** Picks a request that the engine supports: text to image, or its first operation. */
+let seed = 1000;
+
+/**
+ * Picks a request that the engine supports: text to image, with a seed of its own, or its first operation. A real server
+ * answers a graph that it has run before from its cache, and nothing of such a job could be watched or cancelled.
+ */
 export async function pickRequest(
   opened: Pick<SharedEngine, 'engine'>,
   bench: EngineUnderTest,
 ): Promise<EngineRequest> {
   const { operations } = await opened.engine.getCapabilities();
   const [first] = operations;
-  if (operations.includes('text_to_image')) return portrait;
+  seed += 1;
+  if (operations.includes('text_to_image')) return { ...portrait, seed };
   if (!first) throw new Error('The engine can do nothing.');
   const [asked] = await requestsByOperation[first](await createMaterials(opened.engine), bench);
   if (!asked) throw new Error(`Nothing is asked of ${first}`);

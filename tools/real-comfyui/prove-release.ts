@@ -22,8 +22,13 @@ export async function proveRelease(release: Release, options: ProofOptions): Pro
   const { base, models, server, version } = release;
   const { again, contract, mayGoOn, only } = options;
   const kept = await findKept(base, version, models);
-  const results: ReleaseResults = again ? { ...kept, checks: [], operations: [], contract: [] } : kept;
   const isAsked = (words: string) => words.includes(only);
+  const isOld = (words: string) => again && isAsked(words);
+  const results: ReleaseResults = {
+    ...kept,
+    operations: kept.operations.filter(({ family, title }) => !isOld(`${title}, ${family}`)),
+    contract: kept.contract.filter(({ family }) => !isOld(family)),
+  };
   const keepCheck = async (check: Finding) => {
     console.log(`${check.ok ? '✓' : '✗'} ${check.what}: ${check.detail}`);
     results.checks = [...results.checks.filter(({ what }) => what !== check.what), check];
