@@ -131,7 +131,9 @@ function Portrait({ persona: { name, portraitContentId }, draw, work, locked }: 
               disabled={locked || draw.isPending}
               onClick={() => draw.mutate()}
             >
-              Draw a portrait · <span className={classes.price}>{price}</span>
+              <span>
+                Draw a portrait · <span className={classes.price}>{price}</span>
+              </span>
             </AvailabilityButton>
           )}
         </div>
