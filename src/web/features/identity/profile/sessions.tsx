@@ -49,8 +49,8 @@ function SessionRow({ session }: { session: SessionEntry }) {
           {session.current && <span className={entries.tag}>This browser</span>}
         </p>
         <p className={entries.details}>
-          {session.address && `${session.address}, `}
-          last used {formatRelative(session.lastUsedAt)}, signed in {formatRelative(session.createdAt)}
+          {session.address ? `${session.address}, last used` : 'Last used'}{' '}
+          {formatRelative(session.lastUsedAt)}, signed in {formatRelative(session.createdAt)}
         </p>
       </div>
       {!session.current && (
