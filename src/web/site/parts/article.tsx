@@ -26,7 +26,9 @@ export function Article({ back, title, summary, facts, contents, html, after }: 
         <p className={classes.summary}>{summary}</p>
         {facts}
       </header>
-      <details className={classes.contents}>
+      {/* Beside the text, or on phones folded above it: one of the two is shown. */}
+      <div className={classes.contents}>{contents}</div>
+      <details className={classes.folded}>
         <summary>{frame.contents}</summary>
         {contents}
       </details>
