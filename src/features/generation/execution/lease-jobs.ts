@@ -34,7 +34,7 @@ export type Leased = { job: EngineJobRow; engineId: string };
 
 /**
  * Leases waiting jobs to this worker's free engines: as many as they take, each pool of engines in a transaction of its
- * own (decision 103).
+ * own (decision 102).
  *
  * @param given `leaseMs`: without a renewal for this long other workers may take the jobs
  */

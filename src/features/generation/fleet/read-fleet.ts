@@ -57,7 +57,7 @@ export type FleetSnapshot = {
 /**
  * Reads the capacity of a worker's engines now, from what all workers know: pauses, breakers, what is loaded, and, where
  * it counts, the running jobs. One statement, in the transaction that has the pool's lock: read from memory instead, a
- * pause could come too late and a breaker could get two trials (decision 103).
+ * pause could come too late and a breaker could get two trials (decision 102).
  *
  * @param durations milliseconds that jobs of a kind take
  */

@@ -142,7 +142,7 @@ export const engineJobs = pgTable(
     index('engine_jobs_of_decision').on(table.decisionId),
     /**
      * For the counts of the admin dashboard. Block ranges: no entry for each version of a job, and no order that could
-     * lead a lease past all ended jobs (decision 104).
+     * lead a lease past all ended jobs (decision 103).
      */
     index('engine_jobs_asked').using('brin', table.createdAt).with({ autosummarize: true }),
     index('engine_jobs_ended').using('brin', table.endedAt).with({ autosummarize: true }),
