@@ -109,6 +109,21 @@ describe('cleaning up orphaned files on a server', () => {
     expect(server.filesLeft()).toEqual([]);
   });
 
+  it('leaves nothing of a picture before the next one is made under the same id, as for “Best of 4”', async () => {
+    const { engine, server } = await start();
+    const id = randomUUID();
+    for (const seed of [7, 8, 9]) {
+      await engine.cancel(id);
+      expect(server.filesLeft()).toEqual([]);
+      await engine.submit(cleared({ ...portrait, seed }, { id }));
+      expect((await engine.getResult(id, never)).outputs).toHaveLength(1);
+    }
+    const seeds = server.graphs.map((graph) => JSON.stringify(graph).match(/seed":(\d+)/)?.[1]);
+    expect(seeds).toEqual(['7', '8', '9']);
+    await engine.cancel(id);
+    expect(server.filesLeft()).toEqual([]);
+  });
+
   it('is reported as pending when the server may still have the files of a finished job', async () => {
     const { engine, server } = await start();
     const job = cleared(portrait);
