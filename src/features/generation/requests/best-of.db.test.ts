@@ -162,7 +162,7 @@ describe('“Best of 4”', () => {
   });
 
   it('counts its steps over all four pictures', async () => {
-    takesMs = 120;
+    takesMs = 300;
     const { body } = await request();
     const steps = await eventually(async () => {
       const [job] = await database.db.select().from(engineJobs).where(eq(engineJobs.id, body.jobId));
