@@ -11,6 +11,7 @@ describe('a prompt', () => {
   it('makes one picture, square and safe for work, by default', () => {
     expect(generateImageForm.parse({ type: 'image', prompt: 'x' }).parameters).toEqual({
       aspectRatio: '1:1',
+      bestOf: 1,
       category: 'sfw',
       bundleSize: 1,
     });
