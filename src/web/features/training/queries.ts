@@ -10,6 +10,7 @@ import type { trainingRoutes } from '#contract/training-routes.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { usePollingFallback } from '#web/lib/events.ts';
 import { useStartJobs } from '#web/lib/job-actions.ts';
+import { placeAnswer } from '#web/lib/place-answer.ts';
 import { useJobs } from '#web/lib/queries.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
@@ -68,9 +69,9 @@ export function useTrainingStatus(jobId: string | null) {
 }
 
 /** Puts a session into the query cache. */
-export function useCacheSession(): (session: TrainingSession | null) => void {
+export function useCacheSession(): (session: TrainingSession | null) => Promise<void> {
   const client = useQueryClient();
-  return (session) => client.setQueryData(queryKeys.trainingSession, session);
+  return (session) => placeAnswer(client, queryKeys.trainingSession, session);
 }
 
 /**
@@ -93,9 +94,9 @@ function useSessionChange<Input>(
     scope: { id: 'training-session' },
     onMutate: (input) =>
       client.setQueryData<TrainingSession | null>(queryKey, (now) => now && { ...now, ...optimistic(input) }),
-    onSuccess: (session) => {
+    onSuccess: async (session) => {
       if (client.isMutating({ mutationKey: queryKey }) === 1)
-        place(session.status === 'active' ? session : null);
+        await place(session.status === 'active' ? session : null);
     },
     onError: (error) => {
       notifyProblem(problem, error);
@@ -124,7 +125,7 @@ function useStartImages<Input>(title: string, send: (input: Input, key: string) 
   const place = useCacheSession();
   const start = useStartJobs(async (input: Input, key) => {
     const started = await send(input, key);
-    place(started.session);
+    await place(started.session);
     if (started.jobs.length === 0) throw createEmptyAnswerError(trainingMessages.noImages);
     return started;
   });
@@ -143,11 +144,11 @@ export function useStartSession() {
     try {
       const id = session.sessionId;
       const started = await call('generateFaces', { params: { id }, body: {}, idempotencyKey });
-      place(started.session);
+      await place(started.session);
       return started;
     } catch (error) {
       // The session exists without pictures; its page offers to generate them.
-      place(session);
+      await place(session);
       notifyProblem(trainingMessages.generationFailed, error);
       return { session, jobs: [] };
     }
@@ -211,8 +212,8 @@ export function useDeleteSession() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (sessionId: string) => call('deleteTrainingSession', { params: { id: sessionId } }),
-    onSuccess: () => {
-      place(null);
+    onSuccess: async () => {
+      await place(null);
       void client.invalidateQueries({ queryKey: queryKeys.content });
     },
     onError: (error) => notify.error({ title: sessionNotDeleted, text: getErrorMessage(error) }),

@@ -56,7 +56,7 @@ export function useOwnImages(sessionId: string, room: number): OwnImages {
     try {
       const upload = await uploadPicture(file, 'picture', { onProgress: () => {} });
       await call('statePeople', { params: { id: upload.id }, body: statement });
-      place(
+      await place(
         await call('addOwnTrainingImages', { params: { id: sessionId }, body: { uploadIds: [upload.id] } }),
       );
       return null;

@@ -6,6 +6,7 @@ import type { PictureChoice } from '#contract/tools.ts';
 import { call } from '#web/lib/api.ts';
 import { usePollingFallback } from '#web/lib/events.ts';
 import { useStartJobs } from '#web/lib/job-actions.ts';
+import { placeAnswer } from '#web/lib/place-answer.ts';
 import { useJobs } from '#web/lib/queries.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
@@ -38,10 +39,10 @@ function toStateKey(jobs: readonly Job[] | undefined): string {
 }
 
 /** Places the versions of an answer in the cache, and reloads the personas, which count the pictures. */
-function usePlaceVersions(): (personaId: string, versions: Versions) => void {
+function usePlaceVersions(): (personaId: string, versions: Versions) => Promise<void> {
   const client = useQueryClient();
-  return (personaId, { versions }) => {
-    client.setQueryData<Versions>(queryKeys.referenceSheets(personaId), { versions });
+  return async (personaId, { versions }) => {
+    await placeAnswer<Versions>(client, queryKeys.referenceSheets(personaId), { versions });
     void client.invalidateQueries({ queryKey: queryKeys.personas });
   };
 }
@@ -54,7 +55,7 @@ export function useMakeSheet() {
   const place = usePlaceVersions();
   const start = useStartJobs(async (personaId: string, idempotencyKey) => {
     const started = await call('makeReferenceSheet', { params: { id: personaId }, idempotencyKey });
-    place(personaId, started);
+    await place(personaId, started);
     return started;
   });
   return {
@@ -70,7 +71,7 @@ export function useMakePictures(personaId: string) {
   const start = useStartJobs(async (views: ReferenceView[], idempotencyKey) => {
     const params = { id: personaId };
     const started = await call('makeReferencePictures', { params, body: { views }, idempotencyKey });
-    place(personaId, started);
+    await place(personaId, started);
     return started;
   });
   const onError = (error: Error) => notify.error({ title: 'Not started', text: getErrorMessage(error) });
@@ -108,8 +109,8 @@ export function useTrainPersona(personaId: string, onStarted: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('trainPersona', { params: { id: personaId } }),
-    onSuccess: (session) => {
-      client.setQueryData(queryKeys.trainingSession, session);
+    onSuccess: async (session) => {
+      await placeAnswer(client, queryKeys.trainingSession, session);
       onStarted();
     },
     onError: (error) => notify.error({ title: 'Training not started', text: getErrorMessage(error) }),
