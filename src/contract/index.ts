@@ -7,7 +7,7 @@ import { auditRoutes } from './audit.ts';
 import { billingDetailsRoutes } from './billing-details.ts';
 import { billingRoutes, sandboxRoutes, usageRoutes } from './billing-routes.ts';
 import { collectionRoutes } from './collections.ts';
-import { generationRoutes } from './generation.ts';
+import { generationRoutes } from './generation-routes.ts';
 import { identityReviewRoutes } from './identity-reviews.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { adminInvoiceRoutes, enterpriseRoutes, invoiceRoutes } from './invoices.ts';

@@ -82,7 +82,7 @@ async function report(): Promise<void> {
   const text = formatReport(releases);
   await writeFile(path.join(base, 'report.md'), `${text}\n`);
   const took = ((performance.now() - startedAt) / 60_000).toFixed(0);
-  console.log(`\n${text}\n\nThis run took ${took} minutes.`);
+  console.log(`\n${text}\n\nThis run took ${took} min.`);
   if (!releases.every(isFlawless)) process.exitCode = 1;
 }
 

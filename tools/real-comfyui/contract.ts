@@ -1,14 +1,11 @@
 /** Runs the contract suite of engines (tests/engine-contract) against a server, with a family. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import type { ModelChoice } from '#engines/workflows';
 import { drawingFamilies, referenceFamilies } from '../../src/engines/workflows/stacks.ts';
 import type { ContractResult } from './results.ts';
-
-const root = path.join(import.meta.dirname, '../..');
+import { runSuite } from './run-suite.ts';
 
 /**
  * Lists the families that draw, each with models that have it draw everything that it can. The first also has the
@@ -44,27 +41,11 @@ export async function runContract(
   const engines = [{ kind: 'comfyui', id: 'kit', name: 'Kit', url }];
   await writeFile(file, stringify({ engines, models }));
   console.log(`\nThe contract suite with ${family}`);
-  const suite = spawn(
-    path.join(root, 'node_modules/.bin/vitest'),
-    [
-      'run',
-      '--project=unit',
-      '--maxWorkers=1',
-      '--reporter=./tests/engine-contract/reporter.ts',
-      'tests/engine-contract/comfyui-server.test.ts',
-    ],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, COMFYUI_URL: url, COMFYUI_ENGINES_FILE: file, COMFYUI_SMALL: '1' },
-    },
-  );
-  let said = '';
-  suite.stdout.on('data', (bytes: Buffer) => {
-    process.stdout.write(bytes);
-    said += bytes;
+  const { code, said } = await runSuite('comfyui-server.test.ts', {
+    COMFYUI_URL: url,
+    COMFYUI_ENGINES_FILE: file,
+    COMFYUI_SMALL: '1',
   });
-  const [code] = await once(suite, 'close');
   const [, held = 0, broken = 1, leftOut = 0] =
     /(\d+) promises held, (\d+) broken, (\d+) left out/.exec(said)?.map(Number) ?? [];
   return { family, held, broken: code === 0 ? broken : Math.max(1, broken), leftOut };

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { stringify } from 'yaml';
 import type { ModelChoice } from '#engines/workflows';
+import { runSuite } from './run-suite.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const key = 'key-of-the-kit';
@@ -38,31 +39,15 @@ export async function runHandlerContract(options: HandlerOptions): Promise<boole
     const engines = [{ kind: 'runpod', id: 'kit', name: 'Kit', endpoint, key: `\${RUNPOD_API_KEY}` }];
     await writeFile(file, stringify({ engines, models }));
     console.log('\nThe contract suite with the RunPod handler');
-    const suite = spawn(
-      path.join(root, 'node_modules/.bin/vitest'),
-      [
-        'run',
-        '--project=unit',
-        '--maxWorkers=1',
-        '--reporter=./tests/engine-contract/reporter.ts',
-        'tests/engine-contract/runpod-endpoint.test.ts',
-      ],
-      {
-        cwd: root,
-        stdio: 'inherit',
-        env: {
-          ...process.env,
-          RUNPOD_ENDPOINT: endpoint,
-          RUNPOD_API_KEY: key,
-          RUNPOD_URL: `http://127.0.0.1:${calls}`,
-          RUNPOD_HANDLER: 'extended',
-          RUNPOD_ENGINES_FILE: file,
-          RUNPOD_LINKS_URL: `http://127.0.0.1:${links}`,
-          RUNPOD_LINKS_PORT: String(links),
-        },
-      },
-    );
-    const [code] = await once(suite, 'exit');
+    const { code } = await runSuite('runpod-endpoint.test.ts', {
+      RUNPOD_ENDPOINT: endpoint,
+      RUNPOD_API_KEY: key,
+      RUNPOD_URL: `http://127.0.0.1:${calls}`,
+      RUNPOD_HANDLER: 'extended',
+      RUNPOD_ENGINES_FILE: file,
+      RUNPOD_LINKS_URL: `http://127.0.0.1:${links}`,
+      RUNPOD_LINKS_PORT: String(links),
+    });
     return code === 0;
   } finally {
     serving.kill();

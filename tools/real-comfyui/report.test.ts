@@ -46,7 +46,7 @@ describe('the tables of the kit', () => {
 });
 
 describe('a run of the kit', () => {
-  it('goes on where another has stopped, tries failures again, and begins anew after a graph has changed', async () => {
+  it('goes on where another has stopped, tries failures again, and begins again after a graph has changed', async () => {
     const base = await mkdtemp(path.join(tmpdir(), 'kit-results-'));
     try {
       const models = createKitModels();

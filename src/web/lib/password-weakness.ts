@@ -36,7 +36,7 @@ function removeSequences(text: string): string {
 /**
  * Why a password is easy to guess, for a warning while it is typed; the server refuses the most common ones itself.
  *
- * @param known words of the account that a guess would begin with: names, the e-mail address
+ * @param known words of the account that a guess would begin with: names, the email address
  * @returns the reason as half a sentence, or null
  */
 export function findPasswordWeakness(password: string, known: readonly string[] = []): string | null {

@@ -1,6 +1,6 @@
 import { category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
-import type { generationRoutes } from '#contract/generation.ts';
+import type { generationRoutes } from '#contract/generation-routes.ts';
 import { isReading } from '#contract/jobs.ts';
 import { messages } from '#contract/messages.ts';
 import type { OperatorTags } from '#contract/tags.ts';

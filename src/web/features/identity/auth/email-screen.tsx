@@ -9,7 +9,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import titles from './auth-screen.module.css';
 import classes from './form.module.css';
 
-/** /auth/email?token=: confirms a change of e-mail address. The token works once, so the user has to click. */
+/** /auth/email?token=: confirms a change of email address. The token works once, so the user has to click. */
 export function EmailScreen() {
   useDocumentTitle('Your new address');
   const [search] = useSearchParams();

@@ -13,7 +13,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import titles from './auth-screen.module.css';
 import classes from './form.module.css';
 
-/** /auth/reset?token=: sets a new password with the token from the e-mail. */
+/** /auth/reset?token=: sets a new password with the token from the email. */
 export function ResetScreen() {
   useDocumentTitle('New password');
   const [search] = useSearchParams();

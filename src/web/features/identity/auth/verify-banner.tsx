@@ -6,7 +6,7 @@ import { AccountBanner } from '#web/ui/account-banner.tsx';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import classes from './verify-banner.module.css';
 
-/** The banner on every page that asks the user to confirm the e-mail address. */
+/** The banner on every page that asks the user to confirm the email address. */
 export function VerifyBanner() {
   const { email } = useUser();
   const resend = useMutation({

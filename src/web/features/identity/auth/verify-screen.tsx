@@ -10,7 +10,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import titles from './auth-screen.module.css';
 import classes from './form.module.css';
 
-/** /auth/verify?token=: confirms an e-mail address with the token from the e-mail. */
+/** /auth/verify?token=: confirms an email address with the token from the email. */
 export function VerifyScreen() {
   useDocumentTitle('Confirm your address');
   const [search] = useSearchParams();

@@ -19,7 +19,7 @@ const filters = [
   { value: 'unread', label: 'Unread' },
 ] as const;
 
-/** /notifications: the notifications of the last ninety days, and the e-mail preferences. */
+/** /notifications: the notifications of the last ninety days, and the email preferences. */
 export function NotificationsScreen() {
   const [search, setSearch] = useSearchParams();
   const show = notificationFilter.catch('all').parse(search.get('show'));

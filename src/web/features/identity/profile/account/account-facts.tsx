@@ -10,7 +10,7 @@ import { ChangeEmail } from './change-email.tsx';
 import { ChangeName } from './change-name.tsx';
 import { PendingEmailNote } from './pending-email-note.tsx';
 
-/** The account details, with forms to change name and e-mail address. */
+/** The account details, with forms to change name and email address. */
 export function AccountFacts() {
   const user = useUser();
   const [changing, setChanging] = useState<'name' | 'email' | null>(null);

@@ -12,7 +12,7 @@ import classes from '../security.module.css';
 
 const empty = { email: '', password: '' };
 
-/** Requests a change of e-mail address, with the password. The change takes effect when the user follows the link. */
+/** Requests a change of email address, with the password. The change takes effect when the user follows the link. */
 export function ChangeEmail({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
   const form = useForm({

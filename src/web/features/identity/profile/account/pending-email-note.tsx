@@ -7,7 +7,7 @@ import { queryKeys } from '#web/lib/query-keys.ts';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import classes from '../profile-screen.module.css';
 
-/** The unconfirmed new e-mail address, with a button to cancel the change. */
+/** The unconfirmed new email address, with a button to cancel the change. */
 export function PendingEmailNote() {
   const client = useQueryClient();
   const { data } = useQuery({

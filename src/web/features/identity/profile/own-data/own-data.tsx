@@ -8,7 +8,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import classes from './own-data.module.css';
 import { useOwnData } from './use-own-data.ts';
 
-/** The card with data export and account deletion. E-mails and the banner link to `#your-data`. */
+/** The card with data export and account deletion. Emails and the banner link to `#your-data`. */
 export function OwnData() {
   const { data, error, refetch } = useOwnData();
   const { hash } = useLocation();

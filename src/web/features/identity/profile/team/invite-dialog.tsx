@@ -18,7 +18,7 @@ const empty: Values = { email: '', role: 'user', message: '' };
 
 type InviteDialogProps = { open: boolean; onClose: () => void };
 
-/** Invites a team member by e-mail, with a role and an optional message. */
+/** Invites a team member by email, with a role and an optional message. */
 export function InviteDialog({ open, onClose }: InviteDialogProps) {
   const form = useForm({
     initialValues: empty,
