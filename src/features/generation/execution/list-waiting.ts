@@ -14,24 +14,39 @@ type WaitingRow = JobNeedsRow &
     createdAt: string;
   };
 
+/** The columns of a line: the order of the index `engine_jobs_waiting`, before `created_at`. */
+const line = sql.raw('lane, operation, category, user_id, loras, failed_on');
+const waiting = sql.raw("state = 'queued'");
+
+/**
+ * The lines are found one after the other, each by a search in the index: a `distinct` would read every waiting job, and
+ * a lease would take longer the longer the queue is.
+ */
 const oldestWaitingRows = defineStatement<{ work: readonly WorkKey[]; each: number }, WaitingRow>(
   'jobs_waiting',
   sql`
-    select oldest.* from (
-      select distinct lane, operation, category, user_id, loras, failed_on from engine_jobs
-      where state = 'queued' and operation || ' ' || category = any(${sql.placeholder('work')}::text[])
-    ) as line
+    with recursive lines as (
+      (select ${line} from engine_jobs where ${waiting} order by ${line} limit 1)
+      union all
+      select following.* from lines cross join lateral (
+        select ${line} from engine_jobs
+        where ${waiting} and (${line}) > (lines.lane, lines.operation, lines.category, lines.user_id, lines.loras, lines.failed_on)
+        order by ${line} limit 1
+      ) as following
+    )
+    select oldest.* from lines as line
     cross join lateral (
       select id, user_id as "userId", lane, operation, category, loras, ${jobNeedsSql},
         engine_id as "engineId", failed_on as "failedOn", extract(epoch from failed_at) * 1000 as "failedAt",
         extract(epoch from created_at) * 1000 as "createdAt"
       from engine_jobs
-      where state = 'queued' and lane = line.lane and operation = line.operation
+      where ${waiting} and lane = line.lane and operation = line.operation
         and category = line.category and user_id = line.user_id and loras = line.loras
         and failed_on = line.failed_on and run_after <= now()
       order by created_at, id
       limit ${sql.placeholder('each')}::integer
-    ) as oldest`,
+    ) as oldest
+    where line.operation || ' ' || line.category = any(${sql.placeholder('work')}::text[])`,
 );
 
 /** No user starts more jobs at once than the largest plan has slots. */
