@@ -8,17 +8,23 @@ import { noPictureRecords } from '#tests/fakes/no-picture-records.ts';
 import { type EngineJobRow, engineJobs } from '../../src/features/generation/jobs/schema.ts';
 import type { GenerationInput } from '../../src/features/generation/requests/build-prompt.ts';
 import { type ImageOptions, prepareImages } from '../../src/features/generation/requests/prepare-images.ts';
+import type { PreparedGeneration } from '../../src/features/generation/requests/prepared-generation.ts';
 import { startGeneration } from '../../src/features/generation/requests/start-generation.ts';
 import { makeUserWithTokens } from './wallets.ts';
 
 const noTags = { imageTags: [], videoLoras: [], trainingGroups: [] };
 const noModels = () => Promise.reject(new Error('there is no model'));
 
-/** Requests pictures for a user as the dashboard does: with a decision, paid and queued. */
+/**
+ * Requests pictures for a user as the dashboard does: with a decision, paid and queued.
+ *
+ * @param chain which of them wait for earlier ones
+ */
 export function requestPictures(
   db: Db,
   userId: string,
   asked: Partial<GenerationInput & ImageOptions> = {},
+  chain: Pick<PreparedGeneration, 'after'> = {},
 ): Promise<EngineJobRow[]> {
   const choices = {
     prompt: 'a lighthouse keeper at dusk',
@@ -32,7 +38,10 @@ export function requestPictures(
   return startGeneration(
     { db, judge, clock: systemClock, pictures: noPictureRecords },
     { userId, madeBy: null, idempotencyKey: null, asked: choices },
-    () => prepareImages({ db, tags: noTags, findModel: noModels }, userId, choices),
+    async () => ({
+      ...(await prepareImages({ db, tags: noTags, findModel: noModels }, userId, choices)),
+      ...chain,
+    }),
   );
 }
 

@@ -2,10 +2,10 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger, getBalance, releaseHold } from '#features/billing/ledger';
 import type { JobCompletion } from '#features/generation/jobs';
-import type { FinishedOutput } from '#features/library/items';
 import { contentItems } from '#schema/library/items';
 import { notifications } from '#schema/messaging/notifications';
 import { requestPicture, requestPictures } from '#tests/factories/jobs.ts';
+import { createPicture } from '#tests/factories/outputs.ts';
 import { capacity } from '#tests/factories/waiting-jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { countStatements, sumCounts } from '#tests/setup/count-statements.ts';
@@ -29,23 +29,6 @@ const lease = async () => {
   const capacities = [capacity(100, 'instant')];
   return (await leaseJobs(database.db, { workerId: 'w', capacities, leaseMs: 60_000 })).map(({ job }) => job);
 };
-const createPicture = (jobId: string): FinishedOutput => ({
-  width: 64,
-  height: 64,
-  durationMs: null,
-  placeholder: '#c0633a',
-  perceptualHash: 0x5a5a_1234_9876_0ff0n,
-  files: [
-    {
-      variant: 'original',
-      storageKey: `jobs/${jobId}/0/original.png`,
-      mediaType: 'image/png',
-      byteSize: 1_000,
-      sha256: jobId.replaceAll('-', '').padEnd(64, '0'),
-      etag: '"1"',
-    },
-  ],
-});
 const complete = ({ id }: EngineJobRow): Promise<boolean> => {
   const made = { output: createPicture(id), engine: 'instant', model: 'instant-1' };
   return batches.complete({ jobId: id, made } satisfies JobCompletion);

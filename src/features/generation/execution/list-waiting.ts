@@ -16,7 +16,7 @@ type WaitingRow = JobNeedsRow &
 
 /** The columns of a line: the order of the index `engine_jobs_waiting`, before `created_at`. */
 const line = sql.raw('lane, operation, category, user_id, loras, failed_on');
-const waiting = sql.raw("state = 'queued'");
+const waiting = sql.raw("state = 'queued' and waits_for = 0");
 
 /**
  * The lines are found one after the other, each by a search in the index: a `distinct` would read every waiting job, and

@@ -49,8 +49,10 @@ export async function cancelWaitingJobs(
       .orderBy(asc(engineJobs.id))
       .for('update', { skipLocked: true });
     const cancelled = [];
-    for (const { id } of waiting) cancelled.push(await cancelJob(tx, id, eq(engineJobs.state, 'queued')));
-    const jobs = cancelled.flatMap((job) => (job ? [presentJob(job)] : []));
+    // The last first: the answer names each job, also one that waits for another.
+    for (const { id } of waiting.reverse())
+      cancelled.push(await cancelJob(tx, id, eq(engineJobs.state, 'queued')));
+    const jobs = cancelled.reverse().flatMap((job) => (job ? [presentJob(job)] : []));
     return { jobs, wallet: await getBalance(tx, userId) };
   });
 }

@@ -7,6 +7,7 @@ import { recordJobEnds } from '#features/messaging/webhooks';
 import { type NewPicture, requireNotRemoved } from '#features/trust/removed-pictures';
 import type { Tx } from '#platform/db/client.ts';
 import { withSpan } from '#platform/tracing/spans.ts';
+import { releaseDependents } from './dependents.ts';
 import { moveJobs } from './move-job.ts';
 import { notifyOfBundles, notifyOfJobs } from './notify-of-end.ts';
 import { publishEnds } from './publish-ends.ts';
@@ -53,6 +54,7 @@ export async function completeJobs(
   const outputs = new Map(completions.map(({ jobId, made }) => [jobId, made]));
   const jobs = await moveJobs(tx, [...outputs.keys()], 'complete', changes, only);
   if (jobs.length === 0) return [];
+  await releaseDependents(tx, jobs);
   const completed = jobs.flatMap((job): Completed[] => {
     const made = outputs.get(job.id);
     return made ? [{ job, made }] : [];

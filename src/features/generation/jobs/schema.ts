@@ -81,6 +81,12 @@ export const engineJobs = pgTable(
       .references(() => ledgerHolds.id),
     contentId: uuid().references(() => contentItems.id, { onDelete: 'set null' }),
     cost: integer().notNull(),
+    /** Jobs of the same call that must be completed before it starts (decision 115). */
+    after: uuid().array().notNull().default([]),
+    /** How many of `after` are not completed. */
+    waitsFor: integer().notNull().default(0),
+    /** Whether other jobs name it in `after`. */
+    hasDependents: boolean().notNull().default(false),
 
     attempt: integer().notNull().default(0),
     runAfter: moment().notNull().defaultNow(),
@@ -122,7 +128,7 @@ export const engineJobs = pgTable(
         table.createdAt,
         table.id,
       )
-      .where(sql`state = 'queued'`),
+      .where(sql`state = 'queued' and waits_for = 0`),
     // Without the lease: renewing one writes no index then.
     index('engine_jobs_running').on(table.userId).where(sql`state = 'running'`),
     index('engine_jobs_by_user').on(table.userId, table.createdAt.desc().nullsFirst()),

@@ -59,6 +59,7 @@ async function holdAndStore(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
     .values(
       planned.map((job, at) => ({
         ...job,
+        ...toPlaceInChain(planned, prepared.after, at),
         userId,
         madeBy,
         callId,
@@ -75,6 +76,17 @@ async function holdAndStore(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
     .returning();
   await publishNewJobs(tx, jobs, balance, spent);
   return jobs;
+}
+
+/** What a job waits for, and whether others wait for it. @throws Error when it waits for itself or a later one */
+function toPlaceInChain(planned: readonly Planned[], after: PreparedGeneration['after'], at: number) {
+  const earlier = [...new Set(after?.[at])];
+  if (earlier.some((position) => position >= at)) throw new Error('a job waits for a later one');
+  return {
+    after: earlier.flatMap((position) => planned[position]?.id ?? []),
+    waitsFor: earlier.length,
+    hasDependents: after?.some((positions) => positions.includes(at)) ?? false,
+  };
 }
 
 /** @returns `spent`: tokens taken from the wallet, which a metered hold leaves as it is */

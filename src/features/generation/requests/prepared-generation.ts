@@ -20,6 +20,11 @@ export type PreparedGeneration = {
   settings: ContentMetadata;
   /** The name and the prompt of each job, where they differ within the call. */
   each?: readonly { name: string; prompt: string }[];
+  /**
+   * The positions of the earlier jobs of the call that each job waits for. It fails or is cancelled with them. Left out:
+   * none waits.
+   */
+  after?: readonly (readonly number[])[];
   /** Checks what must hold while the jobs are stored. Runs first in their transaction, before any other lock. */
   guard?: (tx: Tx) => Promise<void>;
   /** Stores more rows with the jobs, in their transaction. */

@@ -40,7 +40,9 @@ export async function listJobs(db: Db, queue: QueueEstimator, userId: string): P
   // The estimate must be newer than the latest start or end that this list shows.
   const changes = rows.flatMap(({ startedAt, endedAt }) => [startedAt, endedAt]);
   const since = Math.max(0, ...changes.map((at) => at?.getTime() ?? 0));
-  const waiting = moving.filter(({ state }) => state === 'queued').map(({ id }) => id);
+  const waiting = moving
+    .filter(({ state, waitsFor }) => state === 'queued' && waitsFor === 0)
+    .map(({ id }) => id);
   const view = await queue.read(since, waiting);
   return rows.map((row) => presentJob(row, toOutlook(row, view)));
 }

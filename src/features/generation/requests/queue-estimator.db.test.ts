@@ -71,6 +71,15 @@ describe('the position of a waiting job', () => {
     expect((await list(grace)).map(({ position }) => position)).toEqual([1, 0]);
   });
 
+  it('is unknown for a job that waits for another, and does not count it', async () => {
+    await capacities(1);
+    const [ada, grace] = [await person(), await person()];
+    await requestPictures(database.db, ada, { count: 3 }, { after: [[], [0], [1]] });
+    await requestPicture(database.db, grace);
+    expect((await list(ada)).map(({ position }) => position)).toEqual([null, null, 0]);
+    expect((await list(grace)).map(({ position }) => position)).toEqual([1]);
+  });
+
   it('is known for a job that is newer than the cached view', async () => {
     await capacities(1);
     const ada = await person();

@@ -55,7 +55,7 @@ const waitingRows = defineStatement<Record<string, never>, WaitingRow>(
       extract(epoch from created_at) * 1000 as "createdAt"
     from (
       select *, row_number() over (partition by user_id, lane order by created_at, id) as place
-      from engine_jobs where state = 'queued'
+      from engine_jobs where state = 'queued' and waits_for = 0
     ) as queued
     order by lane desc, place, created_at limit ${sql.raw(String(longestQueue))}`,
 );
