@@ -28,7 +28,9 @@ export function useDatabase(options: { poolSize?: number; empty?: true } = {}): 
   }
 
   beforeAll(async () => {
-    await onTemplateServer(`create database ${name}${options.empty ? '' : ' template template_castwright'}`);
+    // Copied as files, not through the log: a half to a third of the processor time.
+    const copy = options.empty ? '' : ' template template_castwright strategy file_copy';
+    await onTemplateServer(`create database ${name}${copy}`);
     const url = new URL(inject('templateUrl'));
     url.pathname = `/${name}`;
     const tcpUrl = url.href;

@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
@@ -7,6 +6,7 @@ import { migrateDatabase } from '#platform/db/migrate.ts';
 import { openQueue } from '#platform/jobs/queue.ts';
 import { createLog } from '#platform/log.ts';
 import { jobs } from '../../src/app/jobs.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +22,7 @@ declare module 'vitest' {
  * each installation that a test starts would otherwise create these, which takes most of a second.
  */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'castwright-test-'));
+  const folder = await makeMemoryFolder('castwright-test-');
   // mkdtemp makes it private; the database's system user has to enter it, and to put its socket there.
   await chmod(folder, 0o1777);
   const server = await startEmbeddedPostgres({

@@ -3,16 +3,15 @@
  * of the configuration, and in the given roles (none: all), and deletes all of its data at the end. Prints the address
  * of its database when that is known, and its data folder.
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { chmod, rm } from 'node:fs/promises';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { makeMemoryFolder } from '#tests/setup/memory-folder.ts';
 import { run } from '../../../src/app/run.ts';
 import { openEngines } from '../../../src/app/worker/engines.ts';
 import { openInstantEngines } from './instant-engines.ts';
 
 const [port, secret, engines, ...roles] = process.argv.slice(2);
-const folder = await mkdtemp(path.join(tmpdir(), 'castwright-e2e-'));
+const folder = await makeMemoryFolder('castwright-e2e-');
 await chmod(folder, 0o755);
 const database = await startEmbeddedPostgres({
   dataRoot: folder,
