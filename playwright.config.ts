@@ -29,7 +29,7 @@ export default defineConfig<object, WorkerFixtures>({
   expect: { timeout: scaleTimeout(15_000) },
   reporter: 'list',
   outputDir: 'test-results',
-  // Node strips the types and keeps the result: Playwright's compiler takes twice the processor time (decision 113).
+  // Node strips the types and keeps the result: Playwright's compiler takes twice the processor time (decision 105).
   build: { external: ['**/*.ts'] },
   use: {
     // Recording takes time, and CI keeps no files.

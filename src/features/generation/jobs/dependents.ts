@@ -1,4 +1,4 @@
-/** Jobs that wait for others of their call (decision 115): released when those are completed, ended with them otherwise. */
+/** Jobs that wait for others of their call (decision 104): released when those are completed, ended with them otherwise. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#platform/db/client.ts';
 import { jobsChannel } from './channels.ts';

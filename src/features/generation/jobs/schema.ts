@@ -81,7 +81,7 @@ export const engineJobs = pgTable(
       .references(() => ledgerHolds.id),
     contentId: uuid().references(() => contentItems.id, { onDelete: 'set null' }),
     cost: integer().notNull(),
-    /** Jobs of the same call that must be completed before it starts (decision 115). */
+    /** Jobs of the same call that must be completed before it starts (decision 104). */
     after: uuid().array().notNull().default([]),
     /** How many of `after` are not completed. */
     waitsFor: integer().notNull().default(0),
