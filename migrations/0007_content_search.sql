@@ -150,35 +150,49 @@ end
 $$;
 --> statement-breakpoint
 create function search_content_changed() returns trigger language plpgsql as $$
+declare
+  moved uuid[];
+  reworded uuid[];
+  retagged boolean;
 begin
-  update content_search s set type = added.type, category = added.category, status = added.status,
-    likeness = added.likeness, persona_id = added.persona_id, model_id = added.model_id,
-    trashed_at = added.trashed_at, shape = added.shape
-  from added join removed using (id)
-  where s.id = added.id and (added.type, added.category, added.status, added.likeness, added.persona_id, added.model_id,
-      added.trashed_at, added.shape)
-    is distinct from (removed.type, removed.category, removed.status, removed.likeness, removed.persona_id,
-      removed.model_id, removed.trashed_at, removed.shape);
-  update content_search s set name_key = content_folded(changed.name), words = changed.words
-  from (
-    select added.id, added.name,
-      content_search_words(content_search_text(added.name, added.tags, added.metadata)) as words
-    from added join removed using (id)
-    where (added.name, added.tags, added.metadata) is distinct from (removed.name, removed.tags, removed.metadata)
-  ) as changed
-  where s.id = changed.id and (s.words <> changed.words or s.name_key <> content_folded(changed.name));
-  insert into content_tag_counts as counts (user_id, tag, n)
-  select user_id, tag, sum(change)
-  from (
-    select user_id, tag, 1 as change from added, unnest(tags) as tag where trashed_at is null
-    union all
-    select user_id, tag, -1 from removed, unnest(tags) as tag where trashed_at is null
-  ) as changes
-  group by user_id, tag having sum(change) <> 0 order by user_id, tag
-  on conflict (user_id, tag) do update set n = counts.n + excluded.n;
-  delete from content_tag_counts counts
-  using (select distinct user_id, tag from removed, unnest(tags) as tag) as gone
-  where (counts.user_id, counts.tag) = (gone.user_id, gone.tag) and counts.n = 0;
+  select array_agg(id) filter (where (added.type, added.category, added.status, added.likeness, added.persona_id,
+      added.model_id, added.trashed_at, added.shape)
+      is distinct from (removed.type, removed.category, removed.status, removed.likeness, removed.persona_id,
+      removed.model_id, removed.trashed_at, removed.shape)),
+    array_agg(id) filter (where (added.name, added.tags, added.metadata)
+      is distinct from (removed.name, removed.tags, removed.metadata)),
+    bool_or(added.tags <> removed.tags or (added.trashed_at is null) <> (removed.trashed_at is null))
+  into moved, reworded, retagged
+  from added join removed using (id);
+  if moved is not null then
+    update content_search s set type = added.type, category = added.category, status = added.status,
+      likeness = added.likeness, persona_id = added.persona_id, model_id = added.model_id,
+      trashed_at = added.trashed_at, shape = added.shape
+    from added where s.id = added.id and s.id = any(moved);
+  end if;
+  if reworded is not null then
+    update content_search s set name_key = changed.name_key, words = changed.words
+    from (
+      select id, content_folded(name) as name_key,
+        content_search_words(content_search_text(name, tags, metadata)) as words
+      from added where id = any(reworded)
+    ) as changed
+    where s.id = changed.id and (s.words, s.name_key) <> (changed.words, changed.name_key);
+  end if;
+  if retagged then
+    insert into content_tag_counts as counts (user_id, tag, n)
+    select user_id, tag, sum(change)
+    from (
+      select user_id, tag, 1 as change from added, unnest(tags) as tag where trashed_at is null
+      union all
+      select user_id, tag, -1 from removed, unnest(tags) as tag where trashed_at is null
+    ) as changes
+    group by user_id, tag having sum(change) <> 0 order by user_id, tag
+    on conflict (user_id, tag) do update set n = counts.n + excluded.n;
+    delete from content_tag_counts counts
+    using (select distinct user_id, tag from removed, unnest(tags) as tag) as gone
+    where (counts.user_id, counts.tag) = (gone.user_id, gone.tag) and counts.n = 0;
+  end if;
   return null;
 end
 $$;
