@@ -260,6 +260,8 @@ describe('an export', () => {
     content_files: 'where files lie; the files themselves are in it',
     content_uploads: 'counted from what each item was made from',
     content_counts: 'counted from the items',
+    content_search: 'copies of what the items say, for the search',
+    content_tag_counts: 'counts of the items',
     content_stacks: 'counted from the items',
     content_hidden_counts: 'counted from the items',
     stored_bytes: 'counted from the items and uploads',

@@ -109,7 +109,10 @@ export const contentFilters = z.strictObject({
   /** Created at or after, and before this time; the client converts days of its time zone. */
   since: requestTimestamp.optional(),
   until: requestTimestamp.optional(),
-  /** Each word must occur in the name, the prompt, the model's or persona's name, or a tag. */
+  /**
+   * Each word, and each phrase in quotes, must occur in the name, the prompt, the model's or persona's name, or a tag
+   * (decision 106).
+   */
   q: z.string().trim().max(limits.searchMaximum).optional(),
   favourite: z.literal('true').optional(),
   verdict: verdict.optional(),
@@ -141,6 +144,8 @@ export const contentPage = z.strictObject({
   nextCursor: z.string().nullable(),
   /** The number of matching items on all pages; null except on the first page. */
   total: z.int().nullable(),
+  /** Whether more items match than `total` says, which then is `limits.countedMatches`. */
+  totalCapped: z.boolean(),
 });
 export type ContentPage = z.infer<typeof contentPage>;
 

@@ -115,6 +115,8 @@ export const limits = {
   exportDays: 7,
   /** Days for which the trash keeps an item. */
   trashDays: 30,
+  /** Matches of a list that are counted one by one; of more the answer says so. */
+  countedMatches: 1_000,
   pageSizeDefault: 50,
   pageSizeMaximum: 100,
   notificationsShown: 5,

@@ -5,7 +5,7 @@ import { answer } from '../support/server.ts';
 
 /** What the dashboard and the tools read: these items, and nothing else. */
 export function answerStudio(items: ContentItem[] = []): void {
-  answer('listContent', { items, nextCursor: null, total: items.length });
+  answer('listContent', { items, nextCursor: null, total: items.length, totalCapped: false });
   answer('listPersonas', []);
   answer('listTrainedModels', []);
   answer('listUploads', []);

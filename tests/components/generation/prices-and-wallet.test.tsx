@@ -14,7 +14,7 @@ beforeEach(() => {
   answer('contentLineage', { parents: [], missingParents: 0, children: [] });
   answer('listPersonas', []);
   answer('listTrainedModels', []);
-  answer('listContent', { items: [], nextCursor: null, total: 0 });
+  answer('listContent', { items: [], nextCursor: null, total: 0, totalCapped: false });
   answer('dashboardStats', {
     ...{ totalItems: 0, images: 0, videos: 0, models: 0, trainingData: 0, activeJobs: 0 },
     tokens: { left: 0, held: 0, usedThisMonth: 0, byDay: [] },

@@ -43,7 +43,7 @@ function answerLibrary(items: ContentItem[]): void {
     parts: [{ cursor: null, createdAt: '2026-03-01T10:00:00.000Z' }],
     shapes: items.map(() => formatShape(3, 4)).join(''),
   });
-  answer('listContent', { items, nextCursor: null, total });
+  answer('listContent', { items, nextCursor: null, total, totalCapped: false });
   answer('getContent', ({ params }) => items.find(({ id }) => id === params.id) ?? createContentItem());
   answer('contentLineage', { parents: [], children: [], missingParents: 0 });
   answer('listCollections', []);

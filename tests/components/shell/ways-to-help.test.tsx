@@ -26,7 +26,7 @@ test('the header and the account menu lead to the help of the open page, beside 
 
 test('the palette leads to the help centre', async () => {
   answer('listPersonas', []);
-  answer('listContent', { items: [], nextCursor: null, total: 0 });
+  answer('listContent', { items: [], nextCursor: null, total: 0, totalCapped: false });
   openTraining();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Training Models');
   await userEvent.keyboard('{Control>}k{/Control}');

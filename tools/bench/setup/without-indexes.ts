@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import type { Db } from '#platform/db/client.ts';
 
 /**
- * Runs `fill` on a connection without a time limit while the table has no indexes except its key, rebuilds them (a
+ * Runs `fill` on a connection without a time limit while items and their search rows have no indexes except their keys, rebuilds them (a
  * fifth of the time), and vacuums.
  */
 export async function withoutIndexes(url: string, fill: (db: Db) => Promise<void>): Promise<void> {
@@ -13,7 +13,7 @@ export async function withoutIndexes(url: string, fill: (db: Db) => Promise<void
   try {
     const { rows } = await db.execute<{ name: string; made_by: string }>(sql`
       select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made_by from pg_index
-      where indrelid = 'content_items'::regclass and not indisprimary`);
+      where indrelid in ('content_items'::regclass, 'content_search'::regclass) and not indisprimary`);
     for (const { name } of rows) await db.execute(sql.raw(`drop index ${name}`));
     await fill(db);
     await db.execute(sql`set maintenance_work_mem = '256MB'`);

@@ -28,8 +28,7 @@ export const libraryData: readonly DataPart[] = [
       contentItems.faces,
       contentItems.withheldAt,
       contentItems.erasedAt,
-      contentItems.searchHead,
-      contentItems.searchWhole,
+      contentItems.shape,
     ],
   }),
   createTablePart({

@@ -79,27 +79,17 @@ export const contentItems = pgTable(
     personaId: text().generatedAlwaysAs(sql`metadata->>'personaId'`),
     modelId: text().generatedAlwaysAs(sql`metadata->>'modelId'`),
     bundleId: text().generatedAlwaysAs(sql`metadata->>'bundleId'`),
-    /**
-     * The folded search text: name, tags, persona, model and prompt (function in the baseline migration). The first 500
-     * characters are part of the search index; a longer text is stored as a whole in `searchWhole`.
-     */
-    searchHead: text().notNull().generatedAlwaysAs(sql`left(content_search_text(name, tags, metadata), 500)`),
-    searchWhole: text().generatedAlwaysAs(
-      sql`nullif(content_search_text(name, tags, metadata), left(content_search_text(name, tags, metadata), 500))`,
-    ),
+    /** The character of its aspect ratio (`parseShape` of the contract); a square while the size is unknown. */
+    shape: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when width > 0 and height > 0 then chr(64 + greatest(-24, least(24, round(ln(width::float8 / height) / ln(1.1::float8))::int))) else '@' end`,
+      ),
   },
   (table) => {
     const notTrashed = sql`${table.trashedAt} is null`;
     return [
-      index('content_items_newest')
-        .on(table.userId, ...newestFirst(table))
-        .where(notTrashed),
-      index('content_items_newest_of_type')
-        .on(table.userId, table.type, ...newestFirst(table))
-        .where(notTrashed),
-      index('content_items_newest_of_category')
-        .on(table.userId, table.category, ...newestFirst(table))
-        .where(notTrashed),
+      // `content_items_newest`, …_of_type and …_of_category hold the shape as well: by hand, in a migration.
       // Nearly every item is completed, so the plain index serves that status.
       index('content_items_newest_unfinished')
         .on(table.userId, table.status, ...newestFirst(table))
@@ -119,9 +109,6 @@ export const contentItems = pgTable(
       index('content_items_by_likeness')
         .on(table.userId, sql`(coalesce(${table.likeness}, -1)) desc`, ...newestFirst(table))
         .where(notTrashed),
-      index('content_items_newest_long')
-        .on(table.userId, ...newestFirst(table))
-        .where(sql`${table.searchWhole} is not null and ${table.trashedAt} is null`),
       index('content_items_trash')
         .on(table.userId, ...newestFirst(table))
         .where(sql`${table.trashedAt} is not null`),
@@ -139,6 +126,40 @@ export const contentItems = pgTable(
       index('content_items_of_job').on(table.jobId).where(sql`${table.jobId} is not null`),
     ];
   },
+);
+
+/**
+ * What a search reads of each item. Only triggers (decision 106) write it, with the item. The search index is on the text alone, so
+ * that a mark, a favourite and the trash leave it as it is; the other columns are copies under the same names, by which
+ * matches are filtered and sorted without reading the items.
+ */
+export const contentSearch = pgTable(
+  'content_search',
+  {
+    id: uuid()
+      .primaryKey()
+      .references(() => contentItems.id, { onDelete: 'cascade' }),
+    /** No foreign key: the row goes with its item. */
+    userId: uuid().notNull(),
+    createdAt: moment().notNull(),
+    type: text().$type<ContentType>().notNull(),
+    category: text().$type<Category>().notNull(),
+    status: text().$type<ContentStatus>().notNull(),
+    likeness: smallint(),
+    personaId: text(),
+    modelId: text(),
+    trashedAt: moment(),
+    shape: text().notNull(),
+    /** The folded name, for the order by name. */
+    nameKey: text().notNull(),
+    /** Name, tags, persona, model and prompt as words, each between spaces (`content_search_words`). */
+    words: text().notNull(),
+  },
+  (table) => [
+    index('content_search_words')
+      .using('gin', sql`content_search_tokens(${table.userId}, ${table.createdAt}, ${table.words})`)
+      .with({ fastupdate: false }),
+  ],
 );
 
 /** The stored objects of a completed item. */
@@ -232,6 +253,17 @@ export const contentCounts = pgTable(
     n: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.type, table.category, table.status] })],
+);
+
+/** Item counts of an account by tag, without the trash. Only triggers (decision 106) write them. */
+export const contentTagCounts = pgTable(
+  'content_tag_counts',
+  {
+    userId: userReference(),
+    tag: text().notNull(),
+    n: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.tag] })],
 );
 
 /**

@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ContentFilters } from '#contract/library.ts';
-import { foldText } from './fold-text.ts';
-
-/** Statement parameters by placeholder name. */
-export type Values = Record<string, string>;
+import type { Values } from './run-prepared.ts';
+import { createSearch, listSearchValues, type Search } from './search-conditions.ts';
+import { parseSearch } from './search-words.ts';
 
 /** The filters of a list as SQL over `content_items i`, with parameter values and a name for its form. */
 export type Conditions = {
@@ -14,11 +13,27 @@ export type Conditions = {
   from: SQL;
   /** All conditions except the search words. */
   where: SQL;
-  /** The search words, if any: in the indexed text, and in texts too long for the index. */
-  words: { short: SQL; long: SQL } | null;
+  /** The search, if it has words. */
+  search: Search | null;
   values: Values;
   form: string;
 };
+
+/** The filters whose columns the search rows hold as well. */
+const searchRowFilters: ReadonlySet<string> = new Set([
+  'q',
+  'type',
+  'category',
+  'status',
+  'since',
+  'until',
+  'likenessAtLeast',
+  'personaId',
+  'modelId',
+]);
+
+/** The filters that leave few of an account's items, by an index of their own. */
+const narrowFilters = ['tag', 'collectionId', 'bundleId', 'favourite', 'verdict', 'trash'] as const;
 
 /** Both tables hold the creation time, so that the index of the collection gives the order of the list. */
 const collectionJoin = sql`collection_items c
@@ -40,7 +55,7 @@ const placeholder = (name: string) => sql.placeholder(name);
  */
 export function createConditions(userId: string, filters: ContentFilters): Conditions {
   const { type, category, status, verdict, since, until, tag } = filters;
-  const words = parseSearchWords(filters.q);
+  const terms = parseSearch(filters.q, userId);
   // Stacks do not contain trashed items.
   const stacked = filters.stacked && !filters.trash;
   const parts: [name: string, condition: SQL, value?: string][] = [
@@ -70,45 +85,34 @@ export function createConditions(userId: string, filters: ContentFilters): Condi
   const { collectionId } = filters;
   if (collectionId)
     parts.push(['collectionId', sql`c.collection_id = ${placeholder('collectionId')}::uuid`, collectionId]);
-  const containsAll = (column: SQL) =>
-    sql.join(
-      words.map((_, at) => sql`strpos(${column}, ${placeholder(`word${at}`)}) > 0`),
-      sql` and `,
-    );
-  const found = {
-    short: containsAll(sql`i.search_head`),
-    long: sql`i.search_whole is not null and ${containsAll(sql`i.search_whole`)} and not (${containsAll(sql`i.search_head`)})`,
-  };
-  const searching = words.length > 0;
+  const from = sql`${collectionId ? collectionJoin : sql`content_items i`}${stacked ? stackJoin : sql``}`;
+  const isInSearchRow = Object.entries(filters).every(
+    ([name, value]) => value === undefined || searchRowFilters.has(name),
+  );
   return {
-    from: sql`${collectionId ? collectionJoin : sql`content_items i`}${stacked ? stackJoin : sql``}`,
+    from,
     where: sql.join(
       parts.map(([, condition]) => condition),
       sql` and `,
     ),
-    words: searching ? found : null,
+    search:
+      terms.length > 0
+        ? createSearch(terms, {
+            items: isInSearchRow ? null : from,
+            isNarrow: narrowFilters.some((name) => filters[name] !== undefined),
+          })
+        : null,
     values: {
       ...Object.fromEntries(parts.flatMap(([name, , value]) => (value === undefined ? [] : [[name, value]]))),
-      ...Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
+      ...listSearchValues(terms),
     },
     // A search without words filters nothing, but cannot use the counters: it needs a statement of its own.
     form: [
       ...parts.map(([name]) => name),
-      ...words.map(() => 'word'),
-      filters.q !== undefined && !searching && 'q',
+      ...terms.map(({ isExact }) => (isExact ? 'w' : 'p')),
+      filters.q !== undefined && terms.length === 0 && 'q',
     ]
       .filter(Boolean)
       .join('_'),
   };
-}
-
-/** Splits a search into folded words; an item must contain each, in any order. */
-function parseSearchWords(q: string | undefined): string[] {
-  return [
-    ...new Set(
-      foldText(q ?? '')
-        .split(/\s+/)
-        .filter(Boolean),
-    ),
-  ];
 }

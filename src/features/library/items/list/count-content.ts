@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ContentCounts, ContentFilters, ContentType } from '#contract/library.ts';
+import type { ContentCounts, ContentFilters, ContentPage, ContentType } from '#contract/library.ts';
+import { limits } from '#contract/limits.ts';
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import { contentCounts } from '../schema.ts';
@@ -35,19 +36,34 @@ function createStackCountSql(userId: string, { stacked: _, ...filters }: Content
 
 const stackFilters: ReadonlySet<string> = new Set(['type', 'category', 'stacked']);
 
-/** Counts an account's matching items, from the counters where possible. */
-export async function countMatching(db: Db, userId: string, filters: ContentFilters): Promise<number> {
+/** One more than is counted, where each match is counted by itself. */
+export const countLimit = sql.raw(String(limits.countedMatches + 1));
+
+/** Converts a number of matches that was counted to `countLimit` at most. */
+export function capTotal({ matches, isExact }: MatchCount): Pick<ContentPage, 'total' | 'totalCapped'> {
+  const totalCapped = !isExact && matches > limits.countedMatches;
+  return { total: totalCapped ? limits.countedMatches : matches, totalCapped };
+}
+
+export type MatchCount = {
+  matches: number;
+  /** Whether the counters have it; otherwise it is counted to `countLimit` at most. */
+  isExact: boolean;
+};
+
+/** Counts an account's items that match filters without a search. */
+export async function countMatching(db: Db, userId: string, filters: ContentFilters): Promise<MatchCount> {
   const conditions = createConditions(userId, filters);
-  const { from, where, words, values, form } = conditions;
-  const matching = (found: SQL) => sql`(select count(*) from ${from} where ${where} and ${found})`;
+  const { from, where, values, form } = conditions;
+  const isStackCount = hasOnlyFilters(stackFilters, filters);
+  const isExact = canUseCounters(filters) || isStackCount;
   const text = () => {
     if (canUseCounters(filters)) return createCountSql(conditions);
-    if (hasOnlyFilters(stackFilters, filters)) return createStackCountSql(userId, filters);
-    if (words) return sql`select (${matching(words.short)} + ${matching(words.long)})::int as n`;
-    return sql`select count(*)::int as n from ${from} where ${where}`;
+    if (isStackCount) return createStackCountSql(userId, filters);
+    return sql`select count(*)::int as n from (select from ${from} where ${where} limit ${countLimit}) as counted`;
   };
   const [row] = await runPrepared<{ n: number }>(db, `content_count_${form}`, text, values);
-  return row?.n ?? 0;
+  return { matches: row?.n ?? 0, isExact };
 }
 
 type KindCount = { type: ContentType; category: 'sfw' | 'nsfw'; n: number };

@@ -9,6 +9,7 @@ import { collectionItems, collections } from '../../collections/schema.ts';
 import { foldText } from './fold-text.ts';
 import { listContent } from './list-content.ts';
 import { mapContent } from './map-content.ts';
+import { splitSearchWords } from './search-words.ts';
 
 const database = useDatabase();
 
@@ -49,8 +50,24 @@ const words = [
   'ΟΔΟΣ',
   'नमस्ते',
   '🪁',
+  'ว่าวสีแดง',
+  'Regenmantel',
+  'lighthouse',
 ];
-words.push('100%', 'a_b', 'C:\\dir', "O'Neil", 'ﬁne', 'e\u0301te\u0301', 'Été', '"quoted"', '%', '_', '\\');
+words.push(
+  '東京tower2024',
+  '100%',
+  'a_b',
+  'C:\\dir',
+  "O'Neil",
+  'ﬁne',
+  'e\u0301te\u0301',
+  'Été',
+  '"quoted"',
+  '%',
+  '_',
+  '\\',
+);
 const filler = 'over a warm ground of burnt sienna '.repeat(20);
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
 
@@ -93,7 +110,7 @@ const piece = fc
   )
   .map(([word, from, length, upper]) => {
     const part = [...word].slice(from, from + length).join('') || word;
-    return upper ? part.toLocaleUpperCase('en') : part;
+    return (upper ? part.toLocaleUpperCase('en') : part).replaceAll('"', '');
   });
 const someFilters: fc.Arbitrary<ContentFilters> = fc.record(
   {
@@ -102,7 +119,16 @@ const someFilters: fc.Arbitrary<ContentFilters> = fc.record(
     status: fc.constantFrom('completed', 'failed', 'processing'),
     since: fc.nat(4).map((n) => day(n).toISOString()),
     until: fc.nat(5).map((n) => day(n).toISOString()),
-    q: fc.array(piece, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('  ')),
+    q: fc
+      .oneof(
+        {
+          weight: 3,
+          arbitrary: fc.array(piece, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('  ')),
+        },
+        { weight: 1, arbitrary: text.map((phrase) => `"${phrase.replaceAll('"', '')}"`) },
+        { weight: 1, arbitrary: text.map((phrase) => `"${phrase.replaceAll('"', '').slice(0, -1)}" k`) },
+      )
+      .map((q) => q.slice(0, 100)),
     favourite: fc.constant('true' as const),
     verdict: fc.constantFrom('keep', 'reject'),
     tag: fc.constantFrom('autumn', 'été', 'none'),
@@ -124,8 +150,35 @@ const filters = fc.tuple(someFilters, fc.nat(20), fc.nat(20)).map(([all, one, an
   );
 });
 
-const getSearchText = ({ name, tags, metadata: { personaName, modelName, prompt: asked } }: Item) =>
-  foldText([name, ...tags, personaName, modelName, asked].filter((part) => part !== undefined).join(' '));
+/** The words of an item, each between spaces. */
+const getSearchText = ({ name, tags, metadata: { personaName, modelName, prompt: asked } }: Item) => {
+  const text = [name, ...tags, personaName, modelName, asked].filter((part) => part !== undefined).join(' ');
+  return ` ${splitSearchWords(text).join(' ')} `;
+};
+
+const withoutSpaces = /^[\p{sc=Hani}\p{sc=Kana}\p{sc=Hang}\p{sc=Deva}\p{sc=Thai}\p{Extended_Pictographic}]/u;
+
+/** Whether a text has a phrase: at the beginning of a word, within a longer one, or anywhere without spaces. */
+function hasPhrase(text: string, phrase: string, isWhole: boolean): boolean {
+  const words = splitSearchWords(phrase);
+  const joined = words.join(' ');
+  if (withoutSpaces.test(joined)) return text.includes(joined);
+  if (text.includes(` ${joined}${isWhole ? ' ' : ''}`)) return true;
+  return (
+    words.length === 1 &&
+    !isWhole &&
+    joined.length > 3 &&
+    text.split(' ').some((word) => word.indexOf(joined, 3) >= 0)
+  );
+}
+
+function isFound(item: Item, q: string): boolean {
+  const text = getSearchText(item);
+  const phrases = [...q.matchAll(/"([^"]*)"|(\S+)/g)];
+  return phrases
+    .filter(([phrase]) => splitSearchWords(phrase).length > 0)
+    .every(([, whole, part]) => hasPhrase(text, whole ?? part ?? '', whole !== undefined));
+}
 
 function matches(item: Item, asked: ContentFilters): boolean {
   const { type, category, status, verdict, tag, since, until, q } = asked;
@@ -145,7 +198,7 @@ function matches(item: Item, asked: ContentFilters): boolean {
     !asked.bundleId || bundleId === asked.bundleId,
     !since || item.createdAt >= new Date(since),
     !until || item.createdAt < new Date(until),
-    (q ?? '').split(/\s+/).every((word) => getSearchText(item).includes(foldText(word))),
+    isFound(item, q ?? ''),
   ].every(Boolean);
 }
 
@@ -254,4 +307,27 @@ test('PostgreSQL folds a text as the words of a search are folded', async () => 
     [samples],
   );
   expect(rows.map((row) => row.folded)).toEqual(samples.map(foldText));
+});
+
+test('PostgreSQL splits a text into words as a search is split', async () => {
+  const samples = [
+    ...words.flatMap((one, at) => [one, `${one}${words[at - 1]}`, `(${one}), ${words[at - 2]}!`]),
+    'a\nb\tc\u00a0d\u200be\u3000f',
+    'ガーデン・ライト',
+    'สวนดอกไม้ 12 ต้น',
+    '서울타워의 밤',
+    'גן־פורח',
+    'الحديقة، ليلا؟',
+    '👩‍🚀❤️',
+    'x'.repeat(130),
+    `東京${'9'.repeat(41)}`,
+    '',
+    '%_"',
+  ].map(foldText);
+  const { rows } = await database.db.$client.query<{ split: string }>(
+    'select content_search_words(sample) as split from unnest($1::text[]) with ordinality as t (sample, n) order by n',
+    [samples],
+  );
+  const list = (text: string) => text.split(' ').filter(Boolean);
+  expect(rows.map((row) => list(row.split))).toEqual(samples.map(splitSearchWords));
 });

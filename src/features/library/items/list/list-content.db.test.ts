@@ -76,6 +76,7 @@ describe("a person's content", () => {
       items: [],
       nextCursor: null,
       total: 0,
+      totalCapped: false,
     });
   });
 
@@ -130,6 +131,7 @@ describe("a person's content", () => {
       items: [],
       nextCursor: null,
       total: null,
+      totalCapped: false,
     });
   });
 

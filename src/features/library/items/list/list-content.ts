@@ -6,9 +6,10 @@ import type { Db } from '#platform/db/client.ts';
 import { type Conditions, createConditions } from './content-conditions.ts';
 import { decodeCursor, encodeCursor } from './content-cursor.ts';
 import { type SortOrder, sortOrders } from './content-order.ts';
-import { canUseCounters, countMatching, createCountSql } from './count-content.ts';
+import { canUseCounters, capTotal, countMatching, createCountSql } from './count-content.ts';
 import { itemColumns, toContentItem } from './item-columns.ts';
 import { runPrepared } from './run-prepared.ts';
+import { searchContent } from './search-content.ts';
 
 type ContentQuery = z.output<typeof contentQuery>;
 /** With `total` where the counters give it. */
@@ -16,7 +17,7 @@ type PageRow = ContentItem & { total?: number };
 
 /**
  * Lists one page of an account's items. The first page has the `total` of all pages; it is counted only if that page does
- * not hold all items.
+ * not hold all items, and at most to `limits.countedMatches` unless the counters have it.
  *
  * @throws AppError BAD_REQUEST for an invalid cursor, or one of another sort
  */
@@ -27,45 +28,50 @@ export async function listContent(db: Db, userId: string, query: ContentQuery): 
   const conditions = createConditions(userId, filters);
   // Two page lengths, so that clients cannot create a statement for every number.
   const length = limit <= limits.pageSizeDefault ? limits.pageSizeDefault : limits.pageSizeMaximum;
+  if (conditions.search) {
+    const search = { ...conditions, search: conditions.search };
+    const { rows, matches } = await searchContent(db, search, { sort, after, rows: length + 1 });
+    const total = matches === null ? { total: null, totalCapped: false } : capTotal(matches);
+    return { ...toPage(rows, { order, limit }), ...total };
+  }
   const form = ['content', sort, conditions.form, after && 'after', length].filter(Boolean).join('_');
   const known = !after && canUseCounters(filters);
   const text = () =>
     createPageSql(conditions, order, { after: after !== null, rows: length + 1, counted: known });
   const values = { ...conditions.values, ...(after && order.cursorValues(after)) };
   const rows = await runPrepared<PageRow>(db, form, text, values);
-  const whole = rows.length <= length;
+  const page = toPage(rows, { order, limit });
+  if (after) return { ...page, total: null, totalCapped: false };
+  const total = rows[0]?.total ?? (rows.length <= length ? rows.length : null);
+  if (total !== null) return { ...page, total, totalCapped: false };
+  return { ...page, ...capTotal(await countMatching(db, userId, filters)) };
+}
+
+function toPage(
+  rows: readonly ContentItem[],
+  { order, limit }: { order: SortOrder; limit: number },
+): Pick<ContentPage, 'items' | 'nextCursor'> {
   const items = rows.slice(0, limit).map(toContentItem);
   const last = rows.length > limit ? items.at(-1) : undefined;
-  return {
-    items,
-    nextCursor: last ? encodeCursor(order.toCursor(last)) : null,
-    total: after
-      ? null
-      : (rows[0]?.total ?? (whole ? rows.length : await countMatching(db, userId, filters))),
-  };
+  return { items, nextCursor: last ? encodeCursor(order.toCursor(last)) : null };
 }
 
 type Part = { after: boolean; rows: number; counted: boolean };
 
 /**
- * A search reads its index alone until it has found the items of the page, and then looks up only those. The few texts
- * too long for the index, and each range after a cursor, are separate subqueries with the same limit. The limit is a
- * literal, so that the planner expects few rows.
+ * Each range after a cursor is a separate subquery with the same limit. The limit is a literal, so that the planner
+ * expects few rows.
  */
 function createPageSql(
   conditions: Conditions,
   { by, after: afterRanges }: SortOrder,
   { after, rows, counted }: Part,
 ): SQL {
-  const { from, where, words } = conditions;
+  const { from, where } = conditions;
   const shown = counted ? sql`${itemColumns}, (${createCountSql(conditions)}) as total` : itemColumns;
   const end = sql`order by ${by} limit ${sql.raw(String(rows))}`;
-  const ranges = after ? afterRanges.map((range) => sql`${where} and ${range}`) : [where];
-  const texts = words ? [words.short, words.long] : [];
-  const parts = words ? ranges.flatMap((range) => texts.map((found) => sql`${range} and ${found}`)) : ranges;
-  if (!words && parts.length === 1) {
-    return sql`select ${shown} from ${from} where ${parts[0]} ${end}`;
-  }
+  const parts = after ? afterRanges.map((range) => sql`${where} and ${range}`) : [where];
+  if (parts.length === 1) return sql`select ${shown} from ${from} where ${parts[0]} ${end}`;
   const found = parts.map((part) => sql`(select i.id from ${from} where ${part} ${end})`);
   return sql`
     with found as materialized (${sql.join(found, sql` union all `)})

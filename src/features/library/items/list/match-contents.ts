@@ -11,10 +11,11 @@ export async function matchContents(
   contentIds: readonly string[],
   filters: ContentFilters,
 ): Promise<string[]> {
-  const { from, where: narrowed, words, values, form } = createConditions(userId, filters);
-  const where = words ? sql`${narrowed} and ((${words.short}) or (${words.long}))` : narrowed;
+  const { from, where, search, values, form } = createConditions(userId, filters);
   const text = () => sql`
-    select i.id from ${from} where i.id = any(${sql.placeholder('ids')}::uuid[]) and ${where}`;
+    select i.id from (
+      select i.id from ${from} where i.id = any(${sql.placeholder('ids')}::uuid[]) and ${where}
+    ) as i ${search?.compare ?? sql``}`;
   const rows = await runPrepared<{ id: string }>(db, `content_match_${form}`, text, {
     ...values,
     ids: `{${contentIds.join(',')}}`,

@@ -21,9 +21,13 @@ type Query = Record<string, unknown>;
 type Mode = 'custom' | 'generic';
 
 /** The plans of the statements with which the product reads a page: as it is planned for these values, or for any. */
-async function explain(query: Query, mode: Mode): Promise<string[]> {
+function explain(query: Query, mode: Mode): Promise<string[]> {
+  return explainSent(mode, () => listContent(database.db, library.userId, contentQuery.parse(query)));
+}
+
+async function explainSent(mode: Mode, ask: () => Promise<unknown>): Promise<string[]> {
   const sent = vi.spyOn(database.db.$client, 'query');
-  await listContent(database.db, library.userId, contentQuery.parse(query));
+  await ask();
   const statements = sent.mock.calls as unknown as [{ text: string }, unknown[]][];
   sent.mockRestore();
   const client = new Client({ connectionString: database.url });
@@ -96,17 +100,39 @@ describe.each(['custom', 'generic'] as const)('a %s plan', (mode) => {
   });
 
   test.each([
-    ['garden', 2],
-    ['woman light', 2],
-    ['zeppelin', 1],
-  ])('of a search for %j reads its index alone', async (q, statements) => {
-    const plans = await explain({ q }, mode);
-    // What a page holds whole is not counted again.
-    expect(plans).toHaveLength(statements);
-    for (const plan of plans) {
-      expect(plan).toContain('Index Only Scan using content_items_search');
-      expect(plan).toContain('content_items_newest_long');
-      expect(plan).not.toContain('Seq Scan on content_items');
-    }
+    ['garden', 'newest'],
+    ['woman light', 'oldest'],
+    ['"over coffee"', 'newest'],
+    ['zeppelin', 'name'],
+    ['garden', 'type'],
+  ] as const)('of a search for %j by %s reads the search index, once', async (q, sort) => {
+    const plans = await explain({ q, sort }, mode);
+    expect(plans).toHaveLength(1);
+    expect(plans[0]).toContain('Bitmap Index Scan on content_search_words');
+    expect(plans[0]).not.toMatch(/Seq Scan on content_|Parallel/);
   });
+
+  test.each([
+    ['name', 'by_name'],
+    ['type', 'newest_of_type'],
+  ] as const)('of a frequent search by %s compares the items of %s in their order', async (sort, index) => {
+    const [few, near] = await explain({ q: 'a', sort }, mode);
+    expect(few).toContain('Bitmap Index Scan on content_search_words');
+    expect(near).toContain(`content_items_${index} `);
+    expect(near).toContain('content_search_pkey');
+    expect(near).not.toContain('Seq Scan on content_');
+  });
+
+  test.each(['newest', 'oldest'] as const)(
+    'of a map of the %s reads an index and nothing else',
+    async (sort) => {
+      for (const filters of [{}, { type: 'video' }, { category: 'nsfw' }] as const) {
+        const plans = await explainSent(mode, () =>
+          mapContent(database.db, library.userId, { sort, ...filters }),
+        );
+        expect(plans[0]).toMatch(/Index Only Scan( Backward)? using content_items_newest/);
+        expect(plans[0]).not.toMatch(/Index Scan|Seq Scan/);
+      }
+    },
+  );
 });

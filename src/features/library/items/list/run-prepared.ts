@@ -2,7 +2,9 @@ import type { SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import { getPreparedStatement } from '../prepared-statements.ts';
-import type { Values } from './content-conditions.ts';
+
+/** Statement parameters by placeholder name. */
+export type Values = Record<string, string>;
 
 /** Longer forms are rare and unlimited in number, so they are not kept prepared. */
 const longestForm = 48;

@@ -86,7 +86,7 @@ test('a stack is what its items say, whatever is made, judged, trashed, restored
       for (const type of [undefined, 'image', 'video'] as const) {
         const query = contentQuery.parse({ stacked: 'true', ...(type && { type }) });
         const { items } = await listContent(db, userId, query);
-        expect(await countMatching(db, userId, { stacked: 'true', type })).toBe(items.length);
+        expect((await countMatching(db, userId, { stacked: 'true', type })).matches).toBe(items.length);
       }
     }),
     { numRuns: 40, endOnFailure: true },

@@ -25,7 +25,12 @@ function createItem(id: string): ContentItem {
   };
 }
 
-const createPage = (...ids: string[]) => ({ items: ids.map(createItem), nextCursor: null, total: null });
+const createPage = (...ids: string[]) => ({
+  items: ids.map(createItem),
+  nextCursor: null,
+  total: null,
+  totalCapped: false,
+});
 
 describe('an item that changes in loaded lists', () => {
   const lists = { pages: [createPage('a', 'b'), createPage('c')], pageParams: [undefined, 'next'] };
