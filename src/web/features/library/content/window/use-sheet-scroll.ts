@@ -31,7 +31,7 @@ export function useSheetScroll({ rows, map, library, offset }: Sheet): { from: n
   const [inSight, setInSight] = useState({ from: 0, to: rows.rowAtOffset(window.innerHeight + margin) });
   const anchor = useRef<Anchor>(undefined);
   /** The scroll position at the last look. */
-  const rendered = useRef(0);
+  const lastScrolled = useRef(0);
   const latest = useRef(library);
   latest.current = library;
 
@@ -68,10 +68,10 @@ export function useSheetScroll({ rows, map, library, offset }: Sheet): { from: n
       const change = () =>
         setInSight((before) => (before.from === from && before.to === to ? before : { from, to }));
       // Rows that come near are rendered between frames; those that may be in sight at once.
-      const isNear = why === 'scroll' && Math.abs(scrolled - rendered.current) < margin / 2;
+      const isNear = why === 'scroll' && Math.abs(scrolled - lastScrolled.current) < margin / 2;
       if (isNear) startTransition(change);
       else change();
-      rendered.current = scrolled;
+      lastScrolled.current = scrolled;
     }
   }, [rows, map, offset]);
 
