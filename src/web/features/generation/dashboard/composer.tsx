@@ -11,6 +11,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import { IdentityNote } from '#web/ui/compose/identity-note.tsx';
 import { ModelChoice } from '#web/ui/compose/model-choice.tsx';
 import { PersonaChoice } from '#web/ui/compose/persona-choice.tsx';
+import { Refusal } from '#web/ui/refusal.tsx';
 import { AdultChoice } from './adult-choice.tsx';
 import { Advanced } from './advanced.tsx';
 import classes from './composer.module.css';
@@ -22,7 +23,6 @@ import { useBestOf } from './use-best-of.ts';
 import type { GenerationDialog } from './use-generation-dialog.ts';
 import { useGenerationRequest } from './use-generation-request.ts';
 
-const Refusal = lazyNamed(() => import('#web/ui/refusal.tsx'), 'Refusal', 'idle');
 const BestOfChoice = lazyNamed(() => import('./best-of-choice.tsx'), 'BestOfChoice');
 
 const kinds = [
@@ -63,9 +63,7 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
           <IconMovie size={16} stroke={1.75} aria-hidden="true" /> Make a video
         </DialogButton>
       </PromptFields>
-      <Suspense fallback={null}>
-        {state.error && <Refusal error={state.error} fallback={state.failure} />}
-      </Suspense>
+      {state.error && <Refusal error={state.error} fallback={state.failure} />}
       <div className={classes.options}>
         <div className={classes.chips}>
           <Choice label="Make" options={kinds} value={draft.kind} onChange={(kind) => onChange({ kind })} />
