@@ -12,15 +12,15 @@ import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { NotFound } from './not-found.tsx';
 import { getHelpAddress } from './page-entry.ts';
 import { findPage, needsSecondFactor, pages, usePages } from './pages.ts';
-import { SecondFactorRequired } from './second-factor-required.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 const QueueDock = lazyNamed(() => import('#web/features/generation/queue/queue-dock.tsx'), 'QueueDock');
 const NavDrawer = lazyNamed(() => import('./nav-drawer.tsx'), 'NavDrawer', 'idle');
+const NotFound = lazyNamed(() => import('./not-found.tsx'), 'NotFound');
+const SecondFactorRequired = lazyNamed(() => import('./second-factor-required.tsx'), 'SecondFactorRequired');
 const Palette = lazyNamed(() => import('./palette/palette.tsx'), 'Palette');
 const Banners = lazyNamed(() => import('./banners.tsx'), 'Banners');
 const Tour = lazyNamed(() => import('#web/features/identity/onboarding/tour.tsx'), 'Tour');
