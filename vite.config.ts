@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { lightContract } from './scripts/build/light-contract.ts';
 import { mantineStyles } from './scripts/build/mantine-styles.ts';
+import { unusedComponents } from './scripts/build/unused-components.ts';
 import { readSiteFile } from './src/config/site-file.ts';
 
 const root = fileURLToPath(new URL('./src/web/app/', import.meta.url));
@@ -33,15 +34,17 @@ const { brand, contact } = await readSiteFile(siteFile);
  * would create (it saves 4 kB of the first page), and it needs one request.
  */
 const firstPage = [
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|clsx)\//,
-  /@mantine\/core\/esm\/(core|components\/(Button|UnstyledButton|Loader|Transition|VisuallyHidden|Skeleton))\//,
+  /node_modules\/(react|react-dom|scheduler|react-router|clsx)\//,
+  // Without what only a few pages use.
+  /node_modules\/@tanstack\/(?!.*\/(useQueries|queriesObserver)\.)/,
+  /@mantine\/core\/esm\/core\/MantineProvider\//,
   /@mantine\/hooks\/esm\/use-(disclosure|hotkeys|window-event)\//,
   /@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\./,
   /@tabler\/icons-react\/dist\/esm\/icons\/Icon(Movie|Search|X|ChevronDown|ChevronRight|Plus|Minus|Refresh)\./,
-  /src\/web\/lib\/(api|session|events|queries|query-keys|connectivity|format|idempotency|job-actions|preserved-state)\.ts/,
-  /src\/contract\/(catalogue|token-prices)\.ts/,
+  /src\/web\/lib\/(api|session|events|queries|query-keys|connectivity|format|idempotency|job-actions)\.ts/,
+  /src\/contract\/(token-prices|values)\.ts/,
   /src\/web\/lib\/(content|draft|reasons|findings|made-by|operation-labels)\.ts/,
-  /src\/web\/ui\/(badge|status-badge|icon-button|hint|token-amount|skeletons|page|choice|picture-frame)\./,
+  /src\/web\/ui\/(badge|button|status-badge|icon-button|hint|token-amount|skeletons|page|choice|picture-frame)\./,
   /src\/web\/ui\/(length-badge|generation-progress|job-progress|use-covered-page)\./,
 ];
 
@@ -55,7 +58,7 @@ const frame = [
 /** What most forms consist of; /auth is the first of them. */
 const forms = [
   /node_modules\/@mantine\/form\//,
-  /@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton)\//,
+  /@mantine\/core\/esm\/components\/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton)\//,
   /src\/web\/ui\/(new-password-field|password-field|form-problem)\./,
   /src\/web\/features\/identity\/auth\/form\.module\.css/,
 ];
@@ -79,8 +82,11 @@ const groups = Object.entries({
   priority: all.length - index,
 }));
 
+/** Icons of several pages: a file each would be a name in the first page's list of files, and a request of the others. */
+const icons = { name: 'icons', test: /@tabler\/icons-react\//, minShareCount: 2, priority: 0 };
+
 /** How the pages name the classes of CSS modules, also in component tests. */
-export const css = { modules: { generateScopedName: '[name]-[local]-[hash:base64:4]' } };
+export const css = { modules: { generateScopedName: '[local]-[hash:base64:4]' } };
 
 /** What the server tells a built page, for pages that Vite serves: in development and in component tests. */
 export const servedConstants = {
@@ -92,7 +98,7 @@ export const servedConstants = {
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
   appType: 'mpa',
-  plugins: [react(), lightContract(), mantineStyles(), appForEveryPage()],
+  plugins: [react(), lightContract(), mantineStyles(), unusedComponents(), appForEveryPage()],
   // The server tells a built page the site's name, which may change without a build.
   define: command === 'serve' ? servedConstants : { ...servedConstants, __SITE__: 'undefined' },
   css,
@@ -106,7 +112,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: `${root}app.html`,
-      output: isSsrBuild ? {} : { codeSplitting: { groups } },
+      output: isSsrBuild ? {} : { codeSplitting: { groups: [...groups, icons] } },
     },
   },
 }));

@@ -20,9 +20,6 @@ export type PrerenderOptions = {
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
-/** Fonts that the first paint of a public page needs. */
-const preloaded = /^(young-serif-latin-400|hanken-grotesk-latin-wght)-normal-.*\.woff2$/;
-
 /**
  * Renders the public pages (`src/web/site/pages`, each exporting `pages(data)`) to static HTML files with inline
  * styles. The compiled pages stay beside them: the server renders again when another site file is published.
@@ -76,7 +73,6 @@ export async function prerender(options: PrerenderOptions): Promise<void> {
       define: options.define,
       folder: bundle,
     }),
-    fonts: assets.filter((name) => preloaded.test(name)),
     islands: options.islands,
     pictures: options.pictures,
   };

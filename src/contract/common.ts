@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { aspectRatios, categories } from './values.ts';
 
 export const id = z.uuid();
 export const idParams = z.strictObject({ id });
@@ -28,10 +29,10 @@ export const pageSize = z.coerce
   .default(limits.pageSizeDefault);
 export const success = z.strictObject({ success: z.literal(true), message: z.string() });
 
-export const category = z.enum(['sfw', 'nsfw']);
+export const category = z.enum(categories);
 export type Category = z.infer<typeof category>;
 
-export const aspectRatio = z.enum(['1:1', '4:3', '16:9', '3:4', '9:16']);
+export const aspectRatio = z.enum(aspectRatios);
 export type AspectRatio = z.infer<typeof aspectRatio>;
 
 export const email = z

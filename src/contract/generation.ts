@@ -3,6 +3,7 @@ import { aspectRatio, category, id, timestamp } from './common.ts';
 import { job, operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { bestOfCount } from './token-prices.ts';
+import { videoLengths, videoQualities } from './values.ts';
 
 export const prompt = z
   .string()
@@ -56,8 +57,8 @@ export const bestOfOffer = z.strictObject({
   reason: z.string().nullable(),
 });
 
-export const videoSeconds = z.union([z.literal(3), z.literal(5), z.literal(10)]);
-export const videoQuality = z.enum(['low', 'mid', 'high']);
+export const videoSeconds = z.union(videoLengths.map((seconds) => z.literal(seconds)));
+export const videoQuality = z.enum(videoQualities);
 
 const videoFields = {
   prompt,

@@ -1,24 +1,9 @@
 import { z } from 'zod';
 import { category, id, timestamp } from './common.ts';
+import { operations } from './values.ts';
 
-export const operation = z.enum([
-  'text_to_image',
-  'text_to_image_with_face',
-  'image_to_image',
-  'inpaint',
-  'face_swap',
-  'upscale',
-  'image_to_text',
-  'caption',
-  'text_to_video',
-  'lora_training',
-]);
+export const operation = z.enum(operations);
 export type Operation = z.infer<typeof operation>;
-
-/** Whether an operation returns text, shown on the image to text page, instead of an item of My Content. */
-export function isReading(operation: Operation): operation is 'image_to_text' | 'caption' {
-  return operation === 'image_to_text' || operation === 'caption';
-}
 
 export const jobState = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
 export type JobState = z.infer<typeof jobState>;

@@ -3,9 +3,10 @@ import { category, id, idParams, success, timestamp } from './common.ts';
 import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
+import { standingLevels } from './values.ts';
 
 /** The safety standing that results from an account's strikes (`features/trust/safety/strikes.ts`). */
-export const standingLevel = z.enum(['good', 'warned', 'paused', 'paused_until_reviewed']);
+export const standingLevel = z.enum(standingLevels);
 export type StandingLevel = z.infer<typeof standingLevel>;
 
 export const strikeState = z.enum(['active', 'expired', 'removed']);

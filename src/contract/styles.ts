@@ -1,21 +1,6 @@
-import { z } from 'zod';
+import type { styleIds } from './values.ts';
 
-/** The styles of image to image. Their ids are stored in requests and must not change. */
-export const styleId = z.enum([
-  'photograph',
-  'film_still',
-  'noir',
-  'watercolour',
-  'oil_painting',
-  'ink_drawing',
-  'pastel',
-  'comic',
-  'line_art',
-  'risograph',
-  'vintage',
-  'night',
-]);
-export type StyleId = z.infer<typeof styleId>;
+export type StyleId = (typeof styleIds)[number];
 
 export type StylePreset = {
   id: StyleId;

@@ -53,9 +53,6 @@ export type WrittenTags = z.infer<typeof writtenTags>;
 export const operatorTags = createTagFileSchema(listedTag);
 export type OperatorTags = z.output<typeof operatorTags>;
 
-/** The choice of no LoRA. */
-export const noLora = 'none';
-
 /** A tag as a client sees it. */
 export const tag = z.strictObject({ id: z.string(), label: z.string() });
 

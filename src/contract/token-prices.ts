@@ -1,6 +1,7 @@
 /** The prices of tokens in whole cents, and of operations in tokens (docs/requirements/decisions.md 8). */
 import type { Operation } from './jobs.ts';
 import { limits } from './limits.ts';
+import type { videoLengths, videoQualities } from './values.ts';
 
 export type TokenPack = {
   tokens: number;
@@ -82,8 +83,8 @@ export function bestOfPrice(): number {
   return picture + Math.ceil(((bestOfCount - 1) * picture) / 3);
 }
 
-export type VideoSeconds = 3 | 5 | 10;
-export type VideoQuality = 'low' | 'mid' | 'high';
+export type VideoSeconds = (typeof videoLengths)[number];
+export type VideoQuality = (typeof videoQualities)[number];
 
 const videoPrices: Record<VideoSeconds, number> = { 3: 6, 5: 10, 10: 20 };
 const videoQualityFactor: Record<VideoQuality, number> = { low: 0.5, mid: 1, high: 2 };

@@ -5,8 +5,8 @@ import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { pictureAnalysis } from './picture-analysis.ts';
 import { defineRoutes } from './route.ts';
-import { styleId } from './styles.ts';
 import { uploadPeople } from './uploads.ts';
+import { styleIds } from './values.ts';
 
 /** A picture of the caller: an item of My Content, or an upload. */
 export const pictureChoice = z.union([z.strictObject({ contentId: id }), z.strictObject({ uploadId: id })]);
@@ -32,7 +32,7 @@ export const imageToImageForm = z.strictObject({
   negativePrompt: negativePrompt.optional(),
   /** 0 keeps the picture, 1 redraws it. */
   strength: share.default(0.6),
-  style: styleId.nullable().default(null),
+  style: z.enum(styleIds).nullable().default(null),
   keepComposition: z.boolean().default(true),
   count: z.int().min(1).max(limits.redrawsMaximum).default(1),
   category: categoryOfSource,

@@ -115,7 +115,7 @@ export const landing: Bench = {
         atMost(
           'JavaScript of the signed-in first page, gzipped',
           of('scriptBytes', dashboards) / 1000,
-          200,
+          150,
           'kB',
           '',
         ),

@@ -1,4 +1,4 @@
-import { lazyNamed } from './lazy-named.ts';
+import { lazyNamed } from '#web/lib/lazy-named.ts';
 import type { PageEntry } from './page-entry.ts';
 
 /** The pages of the admin dashboard, which has its own sidebar. */

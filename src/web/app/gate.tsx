@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { GateStep } from '#contract/gate.ts';
+import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { UserContext, useCurrentUser } from '#web/lib/session.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { ErrorState } from '#web/ui/states.tsx';
-import { lazyNamed } from './lazy-named.ts';
 import { LoggedOut, loggedOutToast } from './logged-out.tsx';
 import { Splash } from './splash.tsx';
 

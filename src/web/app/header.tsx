@@ -1,12 +1,12 @@
 import { IconHelp, IconMenu2 } from '@tabler/icons-react';
 import { type CSSProperties, Suspense } from 'react';
 import { Link } from 'react-router';
+import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { useUser } from '#web/lib/session.ts';
 import { TokenAmount } from '#web/ui/token-amount.tsx';
 import { formatBalance } from './balance-labels.ts';
 import { EngineIndicator } from './engine-indicator.tsx';
 import classes from './header.module.css';
-import { lazyNamed } from './lazy-named.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const NotificationBell = lazyNamed(

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { delays } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { StepPage } from '#web/ui/page.tsx';
 import { findPage, pages } from './pages.ts';
@@ -25,9 +25,7 @@ export function LoggedOut({ inUse }: LoggedOutProps) {
   if (!denial) return <RedirectToAuth address={auth} title={title} inUse={inUse} />;
   return (
     <StepPage title={messages.accessDenied.title} subtitle={denial}>
-      <Button component={Link} to={auth}>
-        Log In
-      </Button>
+      <ButtonLink to={auth}>Log In</ButtonLink>
     </StepPage>
   );
 }

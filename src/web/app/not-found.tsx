@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 
@@ -9,11 +8,7 @@ export function NotFound() {
       <EmptyState
         title="Page not found"
         hint="The link may be old or mistyped. Your work is safe in My Content."
-        action={
-          <Button component={Link} to="/">
-            Go to Dashboard
-          </Button>
-        }
+        action={<ButtonLink to="/">Go to Dashboard</ButtonLink>}
       />
     </Page>
   );

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteName } from '#contract/index.ts';
 import type { Operation } from '#contract/jobs.ts';
-import type { LazyComponent } from './lazy-named.ts';
+import type { LazyComponent } from '#web/lib/lazy-named.ts';
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>;
 

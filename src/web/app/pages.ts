@@ -13,10 +13,10 @@ import { findAccessRefusal } from '#contract/access.ts';
 import type { CurrentUser } from '#contract/identity.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
+import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { useUser } from '#web/lib/session.ts';
 import { brand } from '#web/lib/site.ts';
 import { tools } from '#web/lib/tools.ts';
-import { lazyNamed } from './lazy-named.ts';
 import type { PageEntry } from './page-entry.ts';
 
 /** The signed-in pages of all users: each entry defines the route, the heading and the sidebar entry of a page. */

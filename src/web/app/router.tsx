@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
+import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Gate } from './gate.tsx';
-import { lazyNamed } from './lazy-named.ts';
 import { Splash } from './splash.tsx';
 
 const AuthScreen = lazyNamed(() => import('#web/features/identity/auth/auth-screen.tsx'), 'AuthScreen');

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 
@@ -10,11 +9,7 @@ export function SecondFactorRequired() {
       <EmptyState
         title="Set up two-factor authentication first"
         hint="Administrators sign in with a password and a code. You need an authenticator app."
-        action={
-          <Button component={Link} to="/profile-settings">
-            Go to Profile Settings
-          </Button>
-        }
+        action={<ButtonLink to="/profile-settings">Go to Profile Settings</ButtonLink>}
       />
     </Page>
   );

@@ -3,23 +3,24 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { useLiveEvents } from '#web/lib/events.ts';
+import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { useUser } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/title.ts';
+import { useOnceEnabled } from '#web/lib/use-once-enabled.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { lazyNamed } from './lazy-named.ts';
-import { NavDrawer } from './nav-drawer.tsx';
-import { NotFound } from './not-found.tsx';
 import { getHelpAddress } from './page-entry.ts';
 import { findPage, needsSecondFactor, pages, usePages } from './pages.ts';
-import { SecondFactorRequired } from './second-factor-required.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 const QueueDock = lazyNamed(() => import('#web/features/generation/queue/queue-dock.tsx'), 'QueueDock');
+const NavDrawer = lazyNamed(() => import('./nav-drawer.tsx'), 'NavDrawer', 'idle');
+const NotFound = lazyNamed(() => import('./not-found.tsx'), 'NotFound');
+const SecondFactorRequired = lazyNamed(() => import('./second-factor-required.tsx'), 'SecondFactorRequired');
 const Palette = lazyNamed(() => import('./palette/palette.tsx'), 'Palette');
 const Banners = lazyNamed(() => import('./banners.tsx'), 'Banners');
 const Tour = lazyNamed(() => import('#web/features/identity/onboarding/tour.tsx'), 'Tour');
@@ -49,6 +50,7 @@ export function Shell() {
   const user = useUser();
   const { pathname } = useLocation();
   const [drawerOpen, drawer] = useDisclosure(false);
+  const drawerRequested = useOnceEnabled(drawerOpen);
   const [paletteOpen, palette] = useDisclosure(false);
   /** Counts requests for the tour; each one restarts it. */
   const [tourRequests, setTourRequests] = useState(0);
@@ -67,7 +69,11 @@ export function Shell() {
       <div className={classes.sidebar}>
         <Sidebar onOpenPalette={palette.open} />
       </div>
-      <NavDrawer open={drawerOpen} onClose={drawer.close} onOpenPalette={palette.open} />
+      <Suspense fallback={null}>
+        {drawerRequested && (
+          <NavDrawer open={drawerOpen} onClose={drawer.close} onOpenPalette={palette.open} />
+        )}
+      </Suspense>
       <div className={classes.body}>
         <Header
           title={page?.title ?? messages.notFound}

@@ -2,10 +2,10 @@ import { IconCircleOff, IconSearch } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
+import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { useUser } from '#web/lib/session.ts';
 import { brand } from '#web/lib/site.ts';
 import { Wordmark } from '#web/ui/mark.tsx';
-import { lazyNamed } from './lazy-named.ts';
 import { pages } from './pages.ts';
 import classes from './sidebar.module.css';
 

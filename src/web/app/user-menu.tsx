@@ -1,14 +1,10 @@
-import { useMantineColorScheme } from '@mantine/core';
-import { IconCreditCard, IconHelp, IconLogout, IconMap, IconUser } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { Link } from 'react-router';
-import { signOut, useUser } from '#web/lib/session.ts';
+import { lazyNamed } from '#web/lib/lazy-named.ts';
+import { useUser } from '#web/lib/session.ts';
 import { Dropdown } from '#web/ui/dropdown.tsx';
-import { lazyNamed } from './lazy-named.ts';
-import { schemes } from './schemes.ts';
 import classes from './user-menu.module.css';
 
-const AccountSwitch = lazyNamed(() => import('./account-switch.tsx'), 'AccountSwitch');
+const UserMenuPanel = lazyNamed(() => import('./user-menu-panel.tsx'), 'UserMenuPanel', 'idle');
 
 type UserMenuProps = {
   /** The address of the page's help. */
@@ -18,62 +14,20 @@ type UserMenuProps = {
 
 /** The user's menu, with the colour scheme of this browser. */
 export function UserMenu({ help, onShowTour }: UserMenuProps) {
-  const { email, firstName, lastName } = useUser();
+  const { firstName, lastName } = useUser();
   const initials = `${firstName[0] ?? ''}${lastName[0] ?? ''}`.toUpperCase() || '?';
   return (
-    <Dropdown label={`Your account, ${initials}`} buttonClassName={classes.avatar} face={initials}>
+    <Dropdown
+      label={`Your account, ${initials}`}
+      buttonClassName={classes.avatar}
+      face={initials}
+      onApproach={UserMenuPanel.preload}
+    >
       {(close) => (
-        <>
-          <p className={classes.email}>{email}</p>
-          <Suspense>
-            <AccountSwitch onDone={close} />
-          </Suspense>
-          <Link className={classes.item} to="/profile-settings" onClick={close}>
-            <IconUser size={18} stroke={1.5} /> Profile Settings
-          </Link>
-          <Link className={classes.item} to="/billing" onClick={close}>
-            <IconCreditCard size={18} stroke={1.5} /> Billing &amp; Plans
-          </Link>
-          <a className={classes.item} href={help} target="_blank" rel="noreferrer" onClick={close}>
-            <IconHelp size={18} stroke={1.5} /> Help
-          </a>
-          <button
-            type="button"
-            className={classes.item}
-            onClick={() => {
-              close();
-              onShowTour();
-            }}
-          >
-            <IconMap size={18} stroke={1.5} /> Show the tour
-          </button>
-          <ColorSchemeChoice />
-          <button type="button" className={classes.item} onClick={signOut}>
-            <IconLogout size={18} stroke={1.5} /> Sign Out
-          </button>
-        </>
+        <Suspense fallback={<div className={classes.place} />}>
+          <UserMenuPanel help={help} onShowTour={onShowTour} close={close} />
+        </Suspense>
       )}
     </Dropdown>
-  );
-}
-
-function ColorSchemeChoice() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <fieldset className={classes.schemes}>
-      <legend>Colour scheme</legend>
-      {schemes.map(({ value, label, Icon }) => (
-        <label key={value} className={classes.scheme}>
-          <input
-            type="radio"
-            name="color-scheme"
-            checked={colorScheme === value}
-            onChange={() => setColorScheme(value)}
-          />
-          <Icon size={18} stroke={1.5} />
-          {label}
-        </label>
-      ))}
-    </fieldset>
   );
 }

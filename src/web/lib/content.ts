@@ -1,22 +1,55 @@
-import { z } from 'zod';
-import { videoQuality } from '#contract/generation.ts';
 import type { Job } from '#contract/jobs.ts';
-import {
-  type ContentItem,
-  type ContentMetadata,
-  contentMetadata,
-  type PreviewSize,
-} from '#contract/library.ts';
+import type { ContentItem, ContentMetadata, PreviewSize } from '#contract/library.ts';
 import { videoSizes } from '#contract/limits.ts';
+import { operations, videoQualities } from '#contract/values.ts';
 import { buildUrl } from '#web/lib/api.ts';
+import {
+  type Checks,
+  findValue,
+  isBoolean,
+  isId,
+  isInteger,
+  isNumber,
+  isOneOf,
+  isText,
+  pickValid,
+} from '#web/lib/checks.ts';
 
-/** Accepts the fields that this build knows and drops fields of a newer server. */
-const knownMetadata = z.object(contentMetadata.shape);
+/** What this build knows of an item's metadata (`contentMetadata` of the contract). */
+const metadataChecks: Checks<ContentMetadata> = {
+  prompt: isText,
+  negativePrompt: isText,
+  seed: isInteger(),
+  aspectRatio: isText,
+  model: isText,
+  modelId: isId,
+  modelName: isText,
+  personaId: isId,
+  personaName: isText,
+  tag: isText,
+  lora: isText,
+  seconds: isNumber,
+  quality: isText,
+  operation: isOneOf(operations),
+  style: isText,
+  strength: isNumber,
+  keepComposition: isBoolean,
+  task: isOneOf(['remove', 'replace']),
+  identityStrength: isNumber,
+  factor: isInteger(),
+  detail: isNumber,
+  bundleId: isId,
+  nearestOf: isInteger(),
+  engine: isText,
+  cost: isInteger(),
+  failure: isText,
+  note: isText,
+};
 
-/** Parses the generation metadata of an item; empty if it is invalid. */
+/** Parses the generation metadata of an item, without the fields that are invalid or that only a newer server knows. */
 export function parseMetadata(item: ContentItem): ContentMetadata {
   try {
-    return knownMetadata.safeParse(JSON.parse(item.metadata)).data ?? {};
+    return pickValid(metadataChecks, JSON.parse(item.metadata));
   } catch {
     return {};
   }
@@ -34,7 +67,7 @@ export function parseAspectRatio(aspectRatio: string | undefined): Proportions {
 export function getPictureSize(item: ContentItem): Proportions {
   if (item.width && item.height) return { width: item.width, height: item.height };
   const { aspectRatio, quality } = parseMetadata(item);
-  const video = videoQuality.safeParse(quality).data;
+  const video = findValue(videoQualities, quality);
   return video && item.type === 'video' ? videoSizes[video] : parseAspectRatio(aspectRatio);
 }
 

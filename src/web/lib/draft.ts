@@ -1,11 +1,20 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useNavigate } from 'react-router';
-import { z } from 'zod';
-import { aspectRatio, category, id } from '#contract/common.ts';
-import { seed, tagId, videoQuality, videoSeconds } from '#contract/generation.ts';
+import type { AspectRatio, Category } from '#contract/common.ts';
 import { limits } from '#contract/limits.ts';
-import { noLora } from '#contract/tags.ts';
+import type { VideoQuality, VideoSeconds } from '#contract/token-prices.ts';
 import type { TrainedModel } from '#contract/training.ts';
+import { aspectRatios, categories, noLora, videoLengths, videoQualities } from '#contract/values.ts';
+import {
+  type Checks,
+  isBoolean,
+  isId,
+  isInteger,
+  isOneOf,
+  isText,
+  orNull,
+  pickValid,
+} from '#web/lib/checks.ts';
 import { useUser } from '#web/lib/session.ts';
 
 /** The length of a video from the composer, in seconds (docs/requirements/signed-in.md, section 9). */
@@ -13,41 +22,75 @@ export const composerSeconds = 5;
 
 /**
  * The generation input. The composer, the bundle dialog and the video dialog edit the same draft, so that
- * each starts from the input of the others. A field that is invalid or missing takes its default and leaves
- * the others unchanged.
+ * each starts from the input of the others.
  */
-const draft = z.object({
-  prompt: z.string().catch(''),
-  negativePrompt: z.string().catch(''),
-  kind: z.enum(['image', 'video']).catch('image'),
-  category: category.catch('sfw'),
-  aspectRatio: aspectRatio.catch('1:1'),
+export type Draft = {
+  prompt: string;
+  negativePrompt: string;
+  kind: 'image' | 'video';
+  category: Category;
+  aspectRatio: AspectRatio;
   /** Null: a random seed for each picture. */
-  seed: seed.nullable().catch(null),
+  seed: number | null;
   /** Number of pictures of a request from the composer. */
-  count: z.int().min(1).max(limits.interactiveBundleMaximum).catch(1),
+  count: number;
   /** Whether the composer makes four pictures for each and keeps the nearest, where that is possible. */
-  bestOf: z.boolean().catch(false),
+  bestOf: boolean;
   /** Number of pictures of a request from the bundle dialog. */
-  bundleCount: z.int().min(1).max(limits.bundleMaximum).catch(10),
-  quality: videoQuality.catch('mid'),
+  bundleCount: number;
+  quality: VideoQuality;
   /** Length of a video from the video dialog; the composer's is fixed. */
-  seconds: videoSeconds.catch(composerSeconds),
-  /** A trained model; null: none; undefined: not chosen, so that `findDraftModel` takes the default. */
-  modelId: id.nullable().optional().catch(undefined),
+  seconds: VideoSeconds;
+  /** A trained model; null: none; left out: not chosen, so that `findDraftModel` takes the default. */
+  modelId?: string | null | undefined;
   /** For adult pictures. */
-  nsfwTag: tagId.nullable().catch(null),
+  nsfwTag: string | null;
   /** For adult videos. */
-  lora: tagId.catch(noLora),
+  lora: string;
   /** The persona in the picture; null: none. */
-  personaId: id.nullable().catch(null),
-});
-export type Draft = z.infer<typeof draft>;
+  personaId: string | null;
+};
+
+const isTagId = (value: unknown): value is string => isText(value) && value.length <= limits.tagIdMaximum;
+
+/** What a stored draft may contain. */
+const draftChecks: Checks<Draft> = {
+  prompt: isText,
+  negativePrompt: isText,
+  kind: isOneOf(['image', 'video']),
+  category: isOneOf(categories),
+  aspectRatio: isOneOf(aspectRatios),
+  seed: orNull(isInteger(0, limits.seedMaximum)),
+  count: isInteger(1, limits.interactiveBundleMaximum),
+  bestOf: isBoolean,
+  bundleCount: isInteger(1, limits.bundleMaximum),
+  quality: isOneOf(videoQualities),
+  seconds: isOneOf(videoLengths),
+  modelId: orNull(isId),
+  nsfwTag: orNull(isTagId),
+  lora: isTagId,
+  personaId: orNull(isId),
+};
+
+const emptyDraft: Draft = {
+  prompt: '',
+  negativePrompt: '',
+  kind: 'image',
+  category: 'sfw',
+  aspectRatio: '1:1',
+  seed: null,
+  count: 1,
+  bestOf: false,
+  bundleCount: 10,
+  quality: 'mid',
+  seconds: composerSeconds,
+  nsfwTag: null,
+  lora: noLora,
+  personaId: null,
+};
 
 /** No persona and no trained model, for a prompt that describes a person of its own: another one would contradict it. */
 export const withoutPerson = { personaId: null, modelId: null } as const satisfies Partial<Draft>;
-
-const emptyDraft: Draft = draft.parse({});
 
 /**
  * The model of a draft: the chosen one or none; if nothing was chosen, the creator's default. With a persona the
@@ -65,10 +108,13 @@ export function findDraftModel(
   return models && (models.find(({ isDefault }) => isDefault)?.id ?? null);
 }
 
-/** Parses a stored draft of any version. */
+/**
+ * Parses a stored draft of any version. A field that is invalid or missing takes its default and leaves the others
+ * unchanged.
+ */
 export function parseDraft(text: string | undefined): Draft {
   try {
-    return draft.safeParse(JSON.parse(text ?? '')).data ?? emptyDraft;
+    return { ...emptyDraft, ...pickValid(draftChecks, JSON.parse(text ?? '')) };
   } catch {
     return emptyDraft;
   }

@@ -1,11 +1,12 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { type EventData, type EventName, eventSchemas } from '#contract/events.ts';
+import type { EventData, EventName } from '#contract/events.ts';
 import type { CurrentUser } from '#contract/identity.ts';
-import { isReading, type Job } from '#contract/jobs.ts';
+import type { Job } from '#contract/jobs.ts';
 import { delays } from '#contract/limits.ts';
+import { isReading } from '#contract/values.ts';
 import { buildUrl, setCallAccount } from '#web/lib/api.ts';
-import { checkServer } from '#web/lib/connectivity.ts';
+import { checkServer, waitForConnection } from '#web/lib/connectivity.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 
 /** `live`: the server pushes events. `polling`: the stream is down, and queries refetch every 5 s. */
@@ -144,11 +145,24 @@ const handlers: Handlers = {
   resync: (client) => void client.invalidateQueries(),
 };
 
+/** Loads the schemas with the first event, because the first page is shown without them. */
+async function parseEvent<Name extends EventName>(name: Name, text: string): Promise<EventData<Name> | null> {
+  await waitForConnection();
+  const { eventSchemas } = await import('#contract/events.ts');
+  return (eventSchemas[name].safeParse(JSON.parse(text)).data ?? null) as EventData<Name> | null;
+}
+
+let lastHandled: Promise<void> = Promise.resolve();
+
+/** Handles an event after those that came before it. */
 function handleEvent<Name extends EventName>(client: QueryClient, name: Name, text: string): void {
-  const parsed = eventSchemas[name].safeParse(JSON.parse(text));
-  // A newer server may send events that this tab does not know: refetch everything.
-  if (parsed.success) handlers[name](client, parsed.data as EventData<Name>);
-  else handlers.resync(client, {});
+  const parsing = parseEvent(name, text).catch(() => null);
+  lastHandled = lastHandled.then(async () => {
+    const data = await parsing;
+    // A newer server may send events that this tab does not know: refetch everything.
+    if (data) handlers[name](client, data);
+    else handlers.resync(client, {});
+  });
 }
 
 /** Opens the tab's event stream and keeps it open. @returns a function that closes it */
@@ -179,7 +193,7 @@ function connect(client: QueryClient): () => void {
       void client.invalidateQueries({ queryKey: queryKeys.currentUser });
       retry = setTimeout(open, delays.pollingFallback);
     };
-    for (const name of Object.keys(eventSchemas) as EventName[]) {
+    for (const name of Object.keys(handlers) as EventName[]) {
       opened.addEventListener(name, (event: MessageEvent<string>) => handleEvent(client, name, event.data));
     }
   }

@@ -1,15 +1,16 @@
-import { z } from 'zod';
-import { type SecurityVerdict, securityVerdict } from '#contract/generation.ts';
+import type { SecurityVerdict } from '#contract/generation.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { type Checks, hasFields, isText } from '#web/lib/checks.ts';
 
 export type Finding = SecurityVerdict['findings'][number];
 
-const blockedDetails = z.object({ findings: securityVerdict.shape.findings });
+const findingChecks: Checks<Finding> = { field: isText, term: isText, rule: isText, reason: isText };
 
 /** The findings of the safety decision that refused a request; empty for any other error. */
 export function listFindings(error: unknown): Finding[] {
   if (!(error instanceof ApiError) || error.code !== 'CONTENT_BLOCKED') return [];
-  return blockedDetails.safeParse(error.details).data?.findings ?? [];
+  const { findings } = error.details;
+  return Array.isArray(findings) ? findings.filter((finding) => hasFields(findingChecks, finding)) : [];
 }
 
 /** The terms found in one field. */

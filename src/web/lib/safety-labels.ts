@@ -1,16 +1,21 @@
-import { z } from 'zod';
-import { type StrikeNotice, strikeNotice } from '#contract/safety.ts';
+import type { StrikeNotice } from '#contract/safety.ts';
+import { standingLevels } from '#contract/values.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { type Checks, hasFields, isOneOf, isText, orNull } from '#web/lib/checks.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
 
-const blockedDetails = z.object({ decisionId: z.string(), strike: strikeNotice.optional() });
+const strikeChecks: Checks<StrikeNotice> = {
+  expiresAt: isText,
+  level: isOneOf(standingLevels),
+  pausedUntil: orNull(isText),
+};
 
 /** The safety decision that refused a call, and its strike; null for any other error. */
-export function findRefusal(
-  error: unknown,
-): { decisionId: string; strike?: StrikeNotice | undefined } | null {
+export function findRefusal(error: unknown): { decisionId: string; strike?: StrikeNotice } | null {
   if (!(error instanceof ApiError) || error.code !== 'CONTENT_BLOCKED') return null;
-  return blockedDetails.safeParse(error.details).data ?? null;
+  const { decisionId, strike } = error.details;
+  if (!isText(decisionId)) return null;
+  return hasFields(strikeChecks, strike) ? { decisionId, strike } : { decisionId };
 }
 
 /** Whether a call was refused because generation is paused for the account. */

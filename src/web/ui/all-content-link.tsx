@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { ButtonLink } from '#web/ui/button.tsx';
 
 /** Its words end where the page's do: the padding is for the pointer alone. */
 const flush = { marginRight: 'calc(var(--button-padding-x) * -1)' };
@@ -7,8 +6,8 @@ const flush = { marginRight: 'calc(var(--button-padding-x) * -1)' };
 /** The link from a part of the library to all of it. */
 export function AllContentLink() {
   return (
-    <Button component={Link} to="/content" variant="subtle" size="compact-sm" style={flush}>
+    <ButtonLink to="/content" variant="subtle" size="compact-sm" style={flush}>
       All of My Content
-    </Button>
+    </ButtonLink>
   );
 }

@@ -1,7 +1,7 @@
-import { Button, type ButtonProps } from '@mantine/core';
 import { IconCircleOff, IconMoon } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { Availability } from '#web/lib/abilities.ts';
+import { Button } from '#web/ui/button.tsx';
 import classes from './availability.module.css';
 
 type AvailabilityNoteProps = { availability: Availability; id?: string };
@@ -26,7 +26,7 @@ export function UnavailableMark() {
   return <span className={classes.mark}>Not available here</span>;
 }
 
-type AvailabilityButtonProps = ButtonProps & {
+type AvailabilityButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   availability: Availability;
   /** Disabled for a reason that is shown elsewhere. */
   disabled?: boolean;

@@ -9,6 +9,8 @@ type DropdownProps = {
   label: string;
   /** Replaces the default button class. */
   buttonClassName?: string;
+  /** Called when the pointer or the focus comes to the button, which is then likely to be used. */
+  onApproach?: () => void;
   /** The panel's content; links call `close`. */
   children: (close: () => void) => ReactNode;
 };
@@ -18,7 +20,7 @@ type DropdownProps = {
  * outside and leaving it with Tab close it. A focus change by the page does not, because it would close a panel that is
  * opened during navigation.
  */
-export function Dropdown({ face, label, buttonClassName, children }: DropdownProps) {
+export function Dropdown({ face, label, buttonClassName, onApproach, children }: DropdownProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
@@ -52,6 +54,8 @@ export function Dropdown({ face, label, buttonClassName, children }: DropdownPro
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
         onClick={() => setOpen(!open)}
+        onPointerEnter={onApproach}
+        onFocus={onApproach}
       >
         {face}
       </button>

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { formatDuration } from '#web/lib/format.ts';
 import classes from './length-badge.module.css';
@@ -13,7 +12,7 @@ export function LengthBadge({ seconds }: LengthBadgeProps) {
     <span className={`${picture.mark} ${classes.badge}`}>
       <IconPlayerPlayFilled size={9} aria-hidden="true" />
       <span aria-hidden="true">{formatDuration(seconds)}</span>
-      <VisuallyHidden>{`Video, ${whole} ${whole === 1 ? 'second' : 'seconds'}`}</VisuallyHidden>
+      <span className={classes.unseen}>{`Video, ${whole} ${whole === 1 ? 'second' : 'seconds'}`}</span>
     </span>
   );
 }

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconSend2 } from '@tabler/icons-react';
 import { type CSSProperties, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { PictureChoice } from '#contract/tools.ts';
 import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { type Tool, toolLink, toolList } from '#web/lib/tools.ts';
+import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { placePopover } from './place-popover.ts';
 import classes from './send-to.module.css';

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { Page } from '#web/ui/page.tsx';
 import classes from './skeletons.module.css';
 
@@ -7,7 +6,7 @@ export function PageSkeleton() {
   return (
     <Page>
       <div aria-busy="true">
-        <Skeleton height={160} mb="sm" />
+        <div className={`${classes.skeleton} ${classes.block}`} />
         <ContactSheetSkeleton />
       </div>
     </Page>
@@ -22,7 +21,7 @@ export function ContactSheetSkeleton({ count = 8 }: CountProps) {
     <div className={classes.sheet} aria-hidden="true">
       {Array.from({ length: count }, (_, frame) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the frames are all alike and never move
-        <Skeleton key={frame} className={classes.frame} />
+        <div key={frame} className={`${classes.skeleton} ${classes.frame}`} />
       ))}
     </div>
   );
@@ -34,7 +33,7 @@ export function ListSkeleton({ count = 4 }: CountProps) {
     <div aria-hidden="true">
       {Array.from({ length: count }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
-        <Skeleton key={line} height={40} mb="xs" />
+        <div key={line} className={`${classes.skeleton} ${classes.line}`} />
       ))}
     </div>
   );

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
 import classes from './states.module.css';
 
 type EmptyStateProps = {

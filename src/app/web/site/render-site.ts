@@ -22,7 +22,6 @@ export type RenderPlan = {
   pages: { module: string; sheets: string[] }[];
   /** The pages of /auth. */
   auth: AuthPlan;
-  fonts: string[];
   /** URLs of the islands' scripts, by name. */
   islands: Record<string, string>;
   pictures: Record<PublicPage['picture'], DocumentAssets['picture']>;
@@ -57,7 +56,6 @@ export async function renderSite(folder: string, site: Site): Promise<Map<string
       const given = {
         brand: site.brand.name,
         styles: styles.join(''),
-        fonts: plan.fonts,
         script: page.island && plan.islands[page.island],
         picture: plan.pictures[page.picture],
       };

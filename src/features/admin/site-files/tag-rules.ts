@@ -1,4 +1,5 @@
-import { noLora, type OperatorTags, operatorTags } from '#contract/tags.ts';
+import { type OperatorTags, operatorTags } from '#contract/tags.ts';
+import { noLora } from '#contract/values.ts';
 import { findTagViolation } from '#features/trust/safety';
 
 /**

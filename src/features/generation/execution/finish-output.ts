@@ -6,7 +6,8 @@ import {
   type TextLine,
 } from '@castwright/engine-port';
 import { AppError } from '#contract/errors.ts';
-import { isReading, type Operation } from '#contract/jobs.ts';
+import type { Operation } from '#contract/jobs.ts';
+import { isReading } from '#contract/values.ts';
 import type { JobOutput } from '#features/generation/jobs';
 import { type FinishDeps, finishModel, finishPicture, finishVideo } from '#features/library/items';
 import type { Tx } from '#platform/db/client.ts';

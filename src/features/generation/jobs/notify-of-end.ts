@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { isReading, type Operation } from '#contract/jobs.ts';
+import type { Operation } from '#contract/jobs.ts';
+import { isReading } from '#contract/values.ts';
 import { type NewNotification, storeNotifications } from '#features/messaging/notifications';
 import type { Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';

@@ -6,8 +6,8 @@ import {
   type UnsupportedOperation,
   type Work,
 } from '@castwright/engine-port';
-import { refuseLongerVideo } from '#contract/abilities.ts';
 import type { Operation } from '#contract/jobs.ts';
+import { refuseLongerVideo } from '#contract/video-messages.ts';
 import type { EngineAbilities } from '../jobs/schema.ts';
 
 export type EngineInService = {

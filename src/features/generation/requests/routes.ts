@@ -1,10 +1,10 @@
 import { category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import type { generationRoutes } from '#contract/generation-routes.ts';
-import { isReading } from '#contract/jobs.ts';
 import { messages } from '#contract/messages.ts';
 import type { OperatorTags } from '#contract/tags.ts';
 import { bestOfPrice } from '#contract/token-prices.ts';
+import { isReading } from '#contract/values.ts';
 import {
   cancelOwnJob,
   cancelWaitingJobs,

@@ -1,6 +1,7 @@
 import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
-import { type ListedTag, noLora, type OperatorTags, type TagCatalogue } from '#contract/tags.ts';
+import type { ListedTag, OperatorTags, TagCatalogue } from '#contract/tags.ts';
+import { noLora } from '#contract/values.ts';
 
 /** Converts the operator's tags to the list for creators, without adapters and trigger words. */
 export function toTagCatalogue(tags: OperatorTags): TagCatalogue {

@@ -1,7 +1,8 @@
 import type { EnginePicture, TrainedModel } from '@castwright/engine-port';
 import type { Category } from '#contract/common.ts';
-import { isReading, type Operation } from '#contract/jobs.ts';
+import type { Operation } from '#contract/jobs.ts';
 import type { UploadPeople } from '#contract/uploads.ts';
+import { isReading } from '#contract/values.ts';
 import type { PictureReference, PictureRole } from './stored-request.ts';
 
 /** Facts about a picture from the installation's records, never from the call. */

@@ -1,7 +1,8 @@
 import type { ContentItem, ContentMetadata } from '#contract/library.ts';
 import type { Persona } from '#contract/personas.ts';
-import { noLora, type TagCatalogue } from '#contract/tags.ts';
+import type { TagCatalogue } from '#contract/tags.ts';
 import type { TrainedModel } from '#contract/training.ts';
+import { noLora } from '#contract/values.ts';
 
 /** The choices that exist now; undefined while loading, so that nothing counts as missing. */
 export type AvailableChoices = {

@@ -1,9 +1,7 @@
-import { aspectRatio } from '#contract/common.ts';
-import { videoQuality, videoSeconds } from '#contract/generation.ts';
 import type { ContentItem, ContentMetadata } from '#contract/library.ts';
 import { defaultNegativePrompt, limits } from '#contract/limits.ts';
-import { styleId } from '#contract/styles.ts';
-import { noLora } from '#contract/tags.ts';
+import { aspectRatios, noLora, styleIds, videoLengths, videoQualities } from '#contract/values.ts';
+import { findValue } from '#web/lib/checks.ts';
 import { composerSeconds, type Draft } from '#web/lib/draft.ts';
 import type { ToolForm, ToolSettings } from './tool-settings.ts';
 
@@ -44,9 +42,9 @@ export function toComposerPrefill(item: RemixItem, made: ContentMetadata, again:
   const video = item.type === 'video';
   const count = again === 'remix' ? Math.min(Math.max(item.variants, 1), limits.bundleMaximum) : 1;
   const many = count > limits.interactiveBundleMaximum;
-  const format = aspectRatio.safeParse(made.aspectRatio).data;
-  const quality = videoQuality.safeParse(made.quality).data;
-  const seconds = videoSeconds.safeParse(made.seconds).data;
+  const format = findValue(aspectRatios, made.aspectRatio);
+  const quality = findValue(videoQualities, made.quality);
+  const seconds = findValue(videoLengths, made.seconds);
   const draft: Partial<Draft> = {
     prompt: made.prompt ?? item.name,
     negativePrompt: getTypedNegativePrompt(made),
@@ -80,7 +78,7 @@ export function toToolPrefill(item: RemixItem, made: ContentMetadata, again: Rem
   switch (made.operation) {
     case 'image_to_image': {
       const { strength = 0.6, keepComposition = true } = made;
-      const style = styleId.safeParse(made.style).data ?? null;
+      const style = findValue(styleIds, made.style) ?? null;
       const count = again === 'remix' ? Math.min(Math.max(item.variants, 1), limits.redrawsMaximum) : 1;
       return { form: 'image-to-image', settings: { ...drawing, strength, style, keepComposition, count } };
     }

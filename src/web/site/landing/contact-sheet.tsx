@@ -68,6 +68,8 @@ function Frame({ portrait, number }: FrameProps) {
         width={portrait.width}
         height={portrait.height}
         alt={portrait.prompt}
+        // Not before the first paint: each request takes the main thread of a phone from the headline.
+        loading="lazy"
         decoding="async"
       />
       {number === chosen && (

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { Availability } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { AvailabilityNote } from '#web/ui/availability.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { useSubmitShortcut } from '#web/ui/use-submit-shortcut.ts';
 import classes from './priced-button.module.css';
 

@@ -1,23 +1,20 @@
 import { useDisclosure } from '@mantine/hooks';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { limits } from '#contract/limits.ts';
+import { Suspense } from 'react';
 import { composerSeconds, type Draft } from '#web/lib/draft.ts';
-import { Choice } from '#web/ui/choice.tsx';
-import { SeedChoice } from '#web/ui/compose/seed-choice.tsx';
-import { AspectChoice } from './aspect-choice.tsx';
+import { lazyNamed } from '#web/lib/lazy-named.ts';
+import { useOnceEnabled } from '#web/lib/use-once-enabled.ts';
 import classes from './composer.module.css';
 import { formatImageCount } from './generation-request.ts';
 
-const counts = Array.from({ length: limits.interactiveBundleMaximum }, (_, index) => {
-  const count = String(index + 1);
-  return { value: count, label: count };
-});
+const AdvancedSettings = lazyNamed(() => import('./advanced-settings.tsx'), 'AdvancedSettings', 'idle');
 
 type AdvancedProps = { draft: Draft; onChange: (part: Partial<Draft>) => void };
 
 /** Settings that most requests leave at their defaults. While folded, it shows a summary of them. */
 export function Advanced({ draft, onChange }: AdvancedProps) {
   const [open, { toggle }] = useDisclosure(false);
+  const wasOpen = useOnceEnabled(open);
   const Sign = open ? IconMinus : IconPlus;
   return (
     <div className={classes.advanced}>
@@ -27,28 +24,16 @@ export function Advanced({ draft, onChange }: AdvancedProps) {
         aria-expanded={open}
         aria-controls="advanced"
         onClick={toggle}
+        onPointerEnter={AdvancedSettings.preload}
+        onFocus={AdvancedSettings.preload}
       >
         <Sign size={16} stroke={1.75} aria-hidden="true" /> Advanced
         {!open && <span className={classes.summary}>{formatSummary(draft)}</span>}
       </button>
       <div id="advanced" className={classes.chips} hidden={!open}>
-        {draft.kind === 'image' && (
-          <>
-            <AspectChoice value={draft.aspectRatio} onChange={(aspectRatio) => onChange({ aspectRatio })} />
-            <Choice
-              label="Count"
-              options={counts}
-              value={String(draft.count)}
-              onChange={(count) => onChange({ count: Number(count) })}
-            />
-          </>
-        )}
-        <SeedChoice value={draft.seed} onChange={(seed) => onChange({ seed })} />
-        {draft.kind === 'video' && (
-          <p className={classes.note}>
-            Videos made here last {composerSeconds} seconds. For another length, use “Make a video”.
-          </p>
-        )}
+        <Suspense fallback={null}>
+          {wasOpen && <AdvancedSettings draft={draft} onChange={onChange} />}
+        </Suspense>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
-import { type AspectRatio, aspectRatio } from '#contract/common.ts';
+import type { AspectRatio } from '#contract/common.ts';
+import { aspectRatios } from '#contract/values.ts';
 import { parseAspectRatio } from '#web/lib/content.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import classes from './composer.module.css';
@@ -6,7 +7,7 @@ import classes from './composer.module.css';
 /** Side, in pixels, of the square that each format icon fits into. */
 const frameSide = 16;
 
-const options = aspectRatio.options.map((value) => {
+const options = aspectRatios.map((value) => {
   const { width, height } = parseAspectRatio(value);
   const scale = frameSide / Math.max(width, height);
   const style = { width: width * scale, height: height * scale };

@@ -9,9 +9,8 @@ type BestOfChoiceProps = { bestOf: BestOf; onChange: (bestOf: boolean) => void }
 
 const fallbackPrice = formatTokens(operationPrice('text_to_image'));
 
-/** “Best of 4” for pictures of a persona or model, or why it is not possible. Renders nothing for other requests. */
+/** “Best of 4” for pictures of a persona or model, or why it is not possible. */
 export function BestOfChoice({ bestOf, onChange }: BestOfChoiceProps) {
-  if (!bestOf.isShown) return null;
   const { isChosen, name, reason, sheetPath } = bestOf;
   return (
     <div className={classes.bestOf}>

@@ -1,10 +1,11 @@
 import { IconMovie, IconStack2 } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import type { Job, Operation } from '#contract/jobs.ts';
 import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { categories } from '#web/lib/categories.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { listFindings } from '#web/lib/findings.ts';
+import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { UnavailableMark } from '#web/ui/availability.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { IdentityNote } from '#web/ui/compose/identity-note.tsx';
@@ -13,7 +14,6 @@ import { PersonaChoice } from '#web/ui/compose/persona-choice.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
 import { AdultChoice } from './adult-choice.tsx';
 import { Advanced } from './advanced.tsx';
-import { BestOfChoice } from './best-of-choice.tsx';
 import classes from './composer.module.css';
 import { GenerateButton } from './generate-button.tsx';
 import { formatImageCount, type GenerationRequest, toGenerationRequest } from './generation-request.ts';
@@ -22,6 +22,8 @@ import { QualityChoice } from './quality-choice.tsx';
 import { useBestOf } from './use-best-of.ts';
 import type { GenerationDialog } from './use-generation-dialog.ts';
 import { useGenerationRequest } from './use-generation-request.ts';
+
+const BestOfChoice = lazyNamed(() => import('./best-of-choice.tsx'), 'BestOfChoice');
 
 const kinds = [
   { value: 'image', label: 'Images' },
@@ -76,7 +78,11 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
           {draft.kind === 'video' && (
             <QualityChoice value={draft.quality} onChange={(quality) => onChange({ quality })} />
           )}
-          <BestOfChoice bestOf={bestOf} onChange={(chosen) => onChange({ bestOf: chosen })} />
+          <Suspense fallback={null}>
+            {bestOf.isShown && (
+              <BestOfChoice bestOf={bestOf} onChange={(chosen) => onChange({ bestOf: chosen })} />
+            )}
+          </Suspense>
           <AdultChoice draft={state.draft} onChange={onChange} />
           <IdentityNote
             personaId={draft.personaId}

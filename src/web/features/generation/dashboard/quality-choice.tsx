@@ -1,6 +1,6 @@
-import { videoQuality } from '#contract/generation.ts';
 import { videoSizes } from '#contract/limits.ts';
 import { type VideoQuality, type VideoSeconds, videoPrice } from '#contract/token-prices.ts';
+import { videoQualities } from '#contract/values.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import classes from './composer.module.css';
@@ -15,7 +15,7 @@ type QualityChoiceProps = {
 
 /** A choice of the video quality, with its size in pixels and its price. */
 export function QualityChoice({ value, seconds, onChange }: QualityChoiceProps) {
-  const options = videoQuality.options.map((quality) => ({
+  const options = videoQualities.map((quality) => ({
     value: quality,
     label: <Quality quality={quality} seconds={seconds} />,
   }));

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Job } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
+import { waitForConnection } from '#web/lib/connectivity.ts';
 import { contentLink, findPreviewUrl, getPictureSize, parseMetadata } from '#web/lib/content.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { useRetryJob } from '#web/lib/job-actions.ts';
-import { toComposerPrefill } from '#web/lib/remix/remix-settings.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ContactFrame } from '#web/ui/contact-sheet.tsx';
 import { GenerationProgress } from '#web/ui/generation-progress.tsx';
 import { LengthBadge } from '#web/ui/length-badge.tsx';
@@ -68,11 +68,13 @@ export function RecentTile({ item, job, comesIntoView, onCompose }: RecentTilePr
 function Failed({ item, job, onCompose }: Omit<RecentTileProps, 'comesIntoView'>) {
   const retry = useRetryJob();
   const made = parseMetadata(item);
-  const again = () => {
+  const again = async () => {
     if (job?.state === 'failed' || job?.state === 'cancelled') {
       const onError = (error: Error) => notify.error({ title: 'Not started', text: getErrorMessage(error) });
       return retry.mutate(job.id, { onError });
     }
+    await waitForConnection();
+    const { toComposerPrefill } = await import('#web/lib/remix/remix-settings.ts');
     onCompose(toComposerPrefill(item, made, 'repeat').draft);
     window.scrollTo({ top: 0 });
   };

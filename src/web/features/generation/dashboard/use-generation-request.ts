@@ -1,7 +1,8 @@
-import { type Abilities, refuseLongerVideo } from '#contract/abilities.ts';
+import type { Abilities } from '#contract/abilities.ts';
 import type { Job } from '#contract/jobs.ts';
 import { messages } from '#contract/messages.ts';
 import type { Persona } from '#contract/personas.ts';
+import { refuseLongerVideo } from '#contract/video-messages.ts';
 import {
   type Availability,
   findLongestVideo,

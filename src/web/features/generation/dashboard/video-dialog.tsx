@@ -1,5 +1,5 @@
-import { describeLongestVideo } from '#contract/abilities.ts';
-import { videoSeconds } from '#contract/generation.ts';
+import { videoLengths } from '#contract/values.ts';
+import { describeLongestVideo } from '#contract/video-messages.ts';
 import { findLongestVideo, useAbilities } from '#web/lib/abilities.ts';
 import { categories } from '#web/lib/categories.ts';
 import { Choice } from '#web/ui/choice.tsx';
@@ -9,8 +9,6 @@ import type { GenerationDialogProps } from './bundle-dialog.tsx';
 import { GenerationForm } from './generation-form.tsx';
 import { describeHiddenSettings } from './hidden-settings.ts';
 import { QualityChoice } from './quality-choice.tsx';
-
-const lengths = videoSeconds.options.map(({ value }) => value);
 
 /** “Generate Video”: length, quality with prices, category and LoRA (`docs/requirements/signed-in.md`, section 5). */
 export function VideoDialog({ open, draft, onChange, onClose, onStarted }: GenerationDialogProps) {
@@ -28,14 +26,16 @@ export function VideoDialog({ open, draft, onChange, onClose, onStarted }: Gener
       >
         <Choice
           label="Length"
-          options={lengths.map((length) => ({
+          options={videoLengths.map((length) => ({
             value: String(length),
             label: `${length} seconds`,
             disabled: length > (longest ?? Infinity),
           }))}
           value={String(seconds)}
           note={longest !== null && describeLongestVideo(longest)}
-          onChange={(chosen) => onChange({ seconds: lengths.find((length) => String(length) === chosen) })}
+          onChange={(chosen) =>
+            onChange({ seconds: videoLengths.find((length) => String(length) === chosen) })
+          }
         />
         <QualityChoice
           value={quality}

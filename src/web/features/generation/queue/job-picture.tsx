@@ -1,5 +1,6 @@
 import { IconMovie, IconTextScan2 } from '@tabler/icons-react';
-import { isReading, type Job } from '#contract/jobs.ts';
+import type { Job } from '#contract/jobs.ts';
+import { isReading } from '#contract/values.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import { parseAspectRatio } from '#web/lib/content.ts';
 import { isActiveJob } from '#web/lib/job-labels.ts';

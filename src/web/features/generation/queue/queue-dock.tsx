@@ -1,11 +1,13 @@
 import { useDisclosure } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { useJobs } from '#web/lib/queries.ts';
 import classes from './queue-dock.module.css';
-import { QueuePanel } from './queue-panel.tsx';
 import { QueuePill } from './queue-pill.tsx';
 import { useAnnouncement } from './use-announcement.ts';
+
+const QueuePanel = lazyNamed(() => import('./queue-panel.tsx'), 'QueuePanel', 'idle');
 
 /** On a phone the open panel covers the page, so that it closes on navigation. */
 const phone = '(max-width: 47.99em)';
@@ -35,8 +37,10 @@ export function QueueDock() {
       <p className={classes.unseen} aria-live="polite">
         {announcement}
       </p>
-      {hasJobs && open && <QueuePanel jobs={jobs} onClose={fold} />}
-      {hasJobs && <QueuePill ref={pill} jobs={jobs} open={open} onToggle={toggle} />}
+      <Suspense fallback={null}>{hasJobs && open && <QueuePanel jobs={jobs} onClose={fold} />}</Suspense>
+      {hasJobs && (
+        <QueuePill ref={pill} jobs={jobs} open={open} onToggle={toggle} onApproach={QueuePanel.preload} />
+      )}
     </aside>
   );
 }

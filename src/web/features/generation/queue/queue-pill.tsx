@@ -4,10 +4,17 @@ import type { Job } from '#contract/jobs.ts';
 import { calculateRunningProgress, formatCounts } from './queue-counts.ts';
 import classes from './queue-pill.module.css';
 
-type QueuePillProps = { ref: Ref<HTMLButtonElement>; jobs: Job[]; open: boolean; onToggle: () => void };
+type QueuePillProps = {
+  ref: Ref<HTMLButtonElement>;
+  jobs: Job[];
+  open: boolean;
+  onToggle: () => void;
+  /** Called when the pointer or the focus comes to it: it is likely to be used next. */
+  onApproach: () => void;
+};
 
 /** The folded dock: job counts, and a ring that shows the progress of the running jobs. */
-export function QueuePill({ ref, jobs, open, onToggle }: QueuePillProps) {
+export function QueuePill({ ref, jobs, open, onToggle, onApproach }: QueuePillProps) {
   const fraction = calculateRunningProgress(jobs);
   const Chevron = open ? IconChevronDown : IconChevronUp;
   return (
@@ -19,6 +26,8 @@ export function QueuePill({ ref, jobs, open, onToggle }: QueuePillProps) {
       aria-controls="queue-panel"
       data-tip={open ? undefined : formatCounts(jobs)}
       onClick={onToggle}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
     >
       <svg
         className={classes.ring}

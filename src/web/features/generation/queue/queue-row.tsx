@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { isReading, type Job } from '#contract/jobs.ts';
+import type { Job } from '#contract/jobs.ts';
+import { isReading } from '#contract/values.ts';
 import { contentLink } from '#web/lib/content.ts';
 import { formatRelative } from '#web/lib/format.ts';
 import { useCancelJob } from '#web/lib/job-actions.ts';

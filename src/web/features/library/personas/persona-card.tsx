@@ -127,7 +127,7 @@ function Portrait({ persona: { name, portraitContentId }, draw, work, locked }: 
               availability={work}
               size="sm"
               variant="default"
-              classNames={{ root: classes.drawButton, label: classes.drawLabel }}
+              className={classes.drawButton}
               disabled={locked || draw.isPending}
               onClick={() => draw.mutate()}
             >

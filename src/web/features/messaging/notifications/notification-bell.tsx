@@ -1,9 +1,17 @@
 import { IconBell } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { useUnreadCount } from '#web/lib/queries.ts';
 import { Dropdown } from '#web/ui/dropdown.tsx';
-import { LatestNotifications } from './latest-notifications.tsx';
+import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import classes from './notification-bell.module.css';
 import { useOpenNotification } from './use-open-notification.ts';
+
+const LatestNotifications = lazyNamed(
+  () => import('./latest-notifications.tsx'),
+  'LatestNotifications',
+  'idle',
+);
 
 /** The bell in the header: the latest notifications and the unread count. */
 export function NotificationBell() {
@@ -11,6 +19,7 @@ export function NotificationBell() {
   const open = useOpenNotification();
   return (
     <Dropdown
+      onApproach={LatestNotifications.preload}
       label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
       face={
         <>
@@ -24,13 +33,15 @@ export function NotificationBell() {
       }
     >
       {(close) => (
-        <LatestNotifications
-          onOpen={(notification) => {
-            close();
-            open(notification);
-          }}
-          onLeave={close}
-        />
+        <Suspense fallback={<ListSkeleton count={3} />}>
+          <LatestNotifications
+            onOpen={(notification) => {
+              close();
+              open(notification);
+            }}
+            onLeave={close}
+          />
+        </Suspense>
       )}
     </Dropdown>
   );

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { useDashboardStats, usePersonas } from '#web/lib/queries.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/page.tsx';
 import type { GenerationDialog } from '../use-generation-dialog.ts';
 import classes from './next-steps.module.css';

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { formatMonth } from '#web/lib/format.ts';
 import { useElementSize } from '#web/ui/view/use-element-size.ts';
 import { findStepTarget, listMonths, selectVisibleMarks } from './date-marks.ts';
@@ -30,14 +30,26 @@ const steps = {
 export function DateScrubber({ map, rows, offset }: DateScrubberProps) {
   const rail = useElementSize();
   const { height } = rail.size;
-  const scrolled = useScrollPlace(rows, offset);
+  const track = useRef<HTMLSpanElement>(null);
+  const scrolled = useScrollPlace(rows, offset, (part) => {
+    track.current?.style.setProperty('translate', `0 ${part * 100}%`);
+  });
   /** Pointer position from 0 to 1; null while it is elsewhere. */
   const [pointed, setPointed] = useState<number | null>(null);
   const months = useMemo(() => listMonths(map), [map]);
   const marks = useMemo(() => {
-    const travel = getScrollRange(rows);
-    const toY = (place: number) => Math.min(1, rows.top(rows.rowAtPlace(place)) / travel) * height;
-    return selectVisibleMarks(months, toY);
+    return selectVisibleMarks(months, (place) => toPart(rows, place) * height).map(
+      ({ place: begins, year, y, labelled }) => (
+        <span
+          key={begins}
+          className={labelled ? classes.year : classes.month}
+          style={{ top: y }}
+          aria-hidden="true"
+        >
+          {labelled && year}
+        </span>
+      ),
+    );
   }, [months, rows, height]);
 
   const goTo = (pixels: number) => window.scrollBy(0, pixels - offset.now());
@@ -75,7 +87,7 @@ export function DateScrubber({ map, rows, offset }: DateScrubberProps) {
     event.preventDefault();
   }
 
-  const part = pointed ?? scrolled.part;
+  const part = pointed ?? toPart(rows, scrolled.place);
   const place =
     pointed === null ? scrolled.place : rows.first(rows.rowAtOffset(pointed * getScrollRange(rows)));
   return (
@@ -98,20 +110,17 @@ export function DateScrubber({ map, rows, offset }: DateScrubberProps) {
       onPointerLeave={() => setPointed(null)}
       onPointerCancel={() => setPointed(null)}
     >
-      {marks.map(({ place: begins, year, y, labelled }) => (
-        <span
-          key={begins}
-          className={labelled ? classes.year : classes.month}
-          style={{ top: y }}
-          aria-hidden="true"
-        >
-          {labelled && year}
-        </span>
-      ))}
-      <span className={classes.thumb} style={{ top: scrolled.part * height }} aria-hidden="true" />
-      <span className={classes.date} style={{ top: part * height }} aria-hidden="true">
+      {marks}
+      <span ref={track} className={classes.track} aria-hidden="true">
+        <span className={classes.thumb} />
+      </span>
+      <span className={classes.date} style={{ translate: `0 ${part * height}px` }} aria-hidden="true">
         {dateAt(place)}
       </span>
     </div>
   );
 }
+
+/** Where a place is on the rail, from 0 to 1. */
+const toPart = (rows: Rows, place: number) =>
+  Math.min(1, rows.top(rows.rowAtPlace(place)) / getScrollRange(rows));

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useLayoutEffect, useRef, useState } from 'react';
 import type { Rows } from './layout-rows.ts';
 import type { LibraryMap } from './library-map.ts';
 import { headerHeight, type SheetOffset } from './sheet-offset.ts';
@@ -30,6 +30,8 @@ type Anchor = Pick<Sheet, 'rows' | 'map'> & {
 export function useSheetScroll({ rows, map, library, offset }: Sheet): { from: number; to: number } {
   const [inSight, setInSight] = useState({ from: 0, to: rows.rowAtOffset(window.innerHeight + margin) });
   const anchor = useRef<Anchor>(undefined);
+  /** The scroll position at the last look. */
+  const lastScrolled = useRef(0);
   const latest = useRef(library);
   latest.current = library;
 
@@ -52,7 +54,7 @@ export function useSheetScroll({ rows, map, library, offset }: Sheet): { from: n
       anchor.current = { rows, map, place, id, above, scrolled: offset.now() };
     }
 
-    function look(scrolled: number) {
+    function look(scrolled: number, why?: 'scroll' | 'resize') {
       const { current } = anchor;
       // Without scrolling the anchor stays, so resizing back and forth restores the position.
       if (current?.rows !== rows || Math.abs(current.scrolled - scrolled) >= 1) {
@@ -63,7 +65,13 @@ export function useSheetScroll({ rows, map, library, offset }: Sheet): { from: n
       }
       const from = rows.rowAtOffset(scrolled - headerHeight - margin);
       const to = rows.rowAtOffset(scrolled - headerHeight + window.innerHeight + margin);
-      setInSight((before) => (before.from === from && before.to === to ? before : { from, to }));
+      const change = () =>
+        setInSight((before) => (before.from === from && before.to === to ? before : { from, to }));
+      // Rows that come near are rendered between frames; those that may be in sight at once.
+      const isNear = why === 'scroll' && Math.abs(scrolled - lastScrolled.current) < margin / 2;
+      if (isNear) startTransition(change);
+      else change();
+      lastScrolled.current = scrolled;
     }
   }, [rows, map, offset]);
 

@@ -6,14 +6,21 @@ export type LazyComponent<Props extends object = object> = LazyExoticComponent<C
   preload: () => void;
 };
 
+/** Milliseconds that a page has for itself before what it does not show is loaded. */
+const idleDelayMs = 5_000;
+
 /**
  * `React.lazy` for a module that exports its component by name. A preloaded component is rendered at once: React would
  * show the fallback first, and keep it for 300 ms. Without a connection it waits for one: a browser does not fetch
  * again what has failed.
+ *
+ * @param when `idle`: loaded some seconds after the module that names it, so that it is there at its first use, also if
+ *   the connection is gone by then
  */
 export function lazyNamed<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
+  when: 'rendered' | 'idle' = 'rendered',
 ): LazyComponent<Props> {
   let loaded: { default: ComponentType<Props> } | undefined;
   const start = async () => {
@@ -21,9 +28,11 @@ export function lazyNamed<Name extends string, Props extends object>(
     loaded = { default: (await load())[name] };
     return loaded;
   };
+  const preload = () => void (loaded ?? start().catch(() => {}));
+  if (when === 'idle') setTimeout(preload, idleDelayMs);
   return Object.assign(
     lazy(() => (loaded ? resolveNow(loaded) : start())),
-    { preload: () => void start().catch(() => {}) },
+    { preload },
   );
 }
 

@@ -1,0 +1,50 @@
+/**
+ * What the schemas enumerate, apart from them: the app's first page needs these values, and does without zod
+ * (docs/performance.md).
+ */
+
+export const categories = ['sfw', 'nsfw'] as const;
+export const aspectRatios = ['1:1', '4:3', '16:9', '3:4', '9:16'] as const;
+export const videoQualities = ['low', 'mid', 'high'] as const;
+/** The lengths of videos, in seconds. */
+export const videoLengths = [3, 5, 10] as const;
+
+export const operations = [
+  'text_to_image',
+  'text_to_image_with_face',
+  'image_to_image',
+  'inpaint',
+  'face_swap',
+  'upscale',
+  'image_to_text',
+  'caption',
+  'text_to_video',
+  'lora_training',
+] as const;
+
+/** Whether an operation returns text, shown on the image to text page, instead of an item of My Content. */
+export function isReading(operation: (typeof operations)[number]): operation is 'image_to_text' | 'caption' {
+  return operation === 'image_to_text' || operation === 'caption';
+}
+
+/** The styles of image to image. Their ids are stored in requests and must not change. */
+export const styleIds = [
+  'photograph',
+  'film_still',
+  'noir',
+  'watercolour',
+  'oil_painting',
+  'ink_drawing',
+  'pastel',
+  'comic',
+  'line_art',
+  'risograph',
+  'vintage',
+  'night',
+] as const;
+
+/** The choice of no LoRA. */
+export const noLora = 'none';
+
+/** A creator's standing under the safety rules, from the best to the worst. */
+export const standingLevels = ['good', 'warned', 'paused', 'paused_until_reviewed'] as const;
