@@ -46,13 +46,19 @@ export type Installation = {
   close(): Promise<void>;
 };
 
+export type InstallationOptions = {
+  /** For the sandbox provider and the operator's files. Default: the system clock. */
+  clock?: Clock | undefined;
+  /** Whether the worker's role may run in this process; by default it may. */
+  isWorker?: boolean;
+};
+
 /** Opens what the roles need. The database must be migrated. */
 export async function openInstallation(
   config: Config,
   log: Logger,
   database: { url: string; directUrl: string },
-  /** For the sandbox provider and the operator's files. Default: the system clock. */
-  clock?: Clock,
+  { clock, isWorker }: InstallationOptions = {},
 ): Promise<Installation> {
   assertCatalogue();
   await requireKeys(config);
@@ -82,7 +88,10 @@ export async function openInstallation(
     await db.$client.end();
     throw error;
   });
-  const queue = await waitForDatabase(() => openQueue({ databaseUrl: database.directUrl, log, jobs }), log);
+  const queue = await waitForDatabase(
+    () => openQueue({ databaseUrl: database.directUrl, log, jobs, isWorker }),
+    log,
+  );
   return {
     config,
     operatorFiles,

@@ -1,18 +1,15 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, readConfig } from '#config';
-import { ensureAdmin } from '#features/identity/accounts';
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { waitForDatabase } from '#platform/db/wait-for-database.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { startTracing } from '#platform/tracing/start-tracing.ts';
 import { openDatabaseServer } from './database-server.ts';
 import { type Installation, openInstallation } from './installation.ts';
-import { listenForOperators } from './operator-listener/listen.ts';
+import { releaseStartMemory } from './release-start-memory.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { startWeb } from './web/start-web.ts';
-import { openEngines } from './worker/engines.ts';
-import { startWorker } from './worker/start-worker.ts';
+import type { openEngines } from './worker/engines.ts';
 
 const roles = ['web', 'worker'] as const;
 type Role = (typeof roles)[number];
@@ -27,7 +24,7 @@ const extraMs = 15_000;
  * @param asked names of roles; none: all
  * @param open opens the worker's engines; left out: those of the configuration
  */
-export async function run(asked: string[], open: typeof openEngines = openEngines): Promise<void> {
+export async function run(asked: string[], open?: typeof openEngines): Promise<void> {
   const unknown = asked.filter((name) => !(roles as readonly string[]).includes(name));
   if (unknown.length > 0) throw new Error(`Unknown role: ${unknown.join(', ')}. There are web and worker.`);
   const wanted: readonly Role[] = asked.length > 0 ? (asked as Role[]) : roles;
@@ -56,7 +53,7 @@ async function start(
   wanted: readonly Role[],
   started: Closable[],
   hurry: AbortSignal,
-  open: typeof openEngines,
+  open: typeof openEngines | undefined,
 ): Promise<void> {
   // Started first, so that it ends last and exports the spans of the others.
   started.push(await startTracing(config.tracing, wanted.join('+'), log));
@@ -64,7 +61,9 @@ async function start(
   started.push(server);
   const { directUrl } = server;
   await waitForDatabase(() => migrateDatabase(directUrl, path.resolve('migrations')), log);
-  const installation = await openInstallation(config, log, server);
+  const installation = await openInstallation(config, log, server, {
+    isWorker: wanted.includes('worker'),
+  });
   started.push(installation);
   const running: { unready(): string | null }[] = [];
   await startOperatorListener(installation, started, () => {
@@ -73,11 +72,13 @@ async function start(
   });
 
   if (wanted.includes('worker')) {
-    const worker = await startWorker(installation, await open(installation));
+    const { openEngines, startWorker } = await import('./worker/index.ts');
+    const worker = await startWorker(installation, await (open ?? openEngines)(installation));
     started.push(worker);
     running.push(worker);
   }
   if (wanted.includes('web')) {
+    const { startWeb } = await import('./web/start-web.ts');
     await announceAdmin(installation);
     const pages = path.resolve('dist/web');
     const web = await startWeb(installation, { pages: existsSync(pages) ? pages : null, hurry });
@@ -88,6 +89,7 @@ async function start(
     }
     log.info(`Castwright is ready at ${config.http.baseUrl}`);
   }
+  releaseStartMemory();
   // The parent process may wait for this.
   process.send?.('ready');
 }
@@ -101,6 +103,7 @@ async function startOperatorListener(
   const { host, port } = config.operations;
   if (port === null) return;
   const { metricsToken } = config.http;
+  const { listenForOperators } = await import('./operator-listener/listen.ts');
   started.push(
     await listenForOperators({ db, host, log, metrics, metricsToken, port, getUnreadyReason: unready }),
   );
@@ -108,6 +111,7 @@ async function startOperatorListener(
 
 /** Prints the first administrator's credentials on the start that created the account, and never again. */
 async function announceAdmin({ config, db, log }: Installation): Promise<void> {
+  const { ensureAdmin } = await import('#features/identity/accounts');
   const admin = await db.transaction((tx) => ensureAdmin(tx, config.identity.adminEmail));
   if (!admin) return;
   // To the terminal, not the log, because logs are collected.

@@ -39,7 +39,7 @@ export async function startInstallation(options: TestInstallationOptions): Promi
   const log =
     options.log ?? createLog({ level: process.env.TEST_LOG ?? 'fatal', pretty: false, role: 'test' });
   const database = { url: options.databaseUrl, directUrl: options.databaseUrl };
-  const installation = await openInstallation(config, log, database, options.clock);
+  const installation = await openInstallation(config, log, database, { clock: options.clock });
   const worker = options.engines
     ? await startWorker(installation, {
         engines: options.engines,

@@ -14,6 +14,7 @@ import { fairness } from './fairness.ts';
 import { fleet } from './fleet.ts';
 import { generateToDone } from './generate-to-done.ts';
 import { growth } from './growth.ts';
+import { idle } from './idle.ts';
 import { jobList } from './job-list.ts';
 import { landing } from './landing.ts';
 import { ledger } from './ledger.ts';
@@ -41,6 +42,7 @@ const benches: readonly Bench[] = [
   generateToDone,
   fairness,
   fleet,
+  idle,
   jobList,
   ledger,
   library,

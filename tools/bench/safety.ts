@@ -2,70 +2,33 @@
  * The safety decision by the rules alone, without storing it, in processor time of its thread, so that other work on
  * the machine counts as little as possible: every text of the corpus, five rounds; then hostile texts of 20,000
  * characters, each the quickest of five, of which the slowest counts. The ratio to the same text at an eighth of its
- * length shows that reading is linear: 8 is linear, 64 quadratic.
+ * length shows that reading is linear: 8 is linear, 64 quadratic. Memory that outlives the short text makes it more than 8.
  */
+import { hostileUnits as hostile, repeatTo as repeated } from '#tests/setup/hostile-texts.ts';
 import { readCorpus } from '#tests/setup/read-corpus.ts';
 import { judge } from '../../src/features/trust/safety/judge.ts';
-import { atMost, type Bench, multiple, noted, short } from './setup/bench.ts';
+import { atMost, type Bench, noted, short } from './setup/bench.ts';
 import { median, quantile } from './setup/statistics.ts';
 
 const rounds = 5;
 const longest = 20_000;
 
-/** Repeated up to the length: ambiguous letters, digits and signs of every alphabet. */
-const hostile = [
-  'a ',
-  'teen ',
-  '1 ',
-  '15 year ',
-  't.e',
-  'i!l|1',
-  '@$',
-  'looks like ',
-  '\u200b',
-  '\ufdfa',
-  'twenty ',
-  '1:',
-  '少女',
-  '少 ',
-  '日本',
-  '一二三',
-  'девочка ',
-  'дe',
-  'а4',
-  'lolita',
-  'child oak tree ',
-  'baby blue ',
-  't e e n g i r l ',
-  '🧒',
-  'years old 15 ',
-  'two thousand and ',
-  'طفل',
-  'बच्चा ',
-  '소녀',
-  'ㅅㅗㄴㅕ',
-  'Emma Watson ',
-  'dlihc ',
-  '18 minus 3 ',
-  'A\u0336',
-  'nude student, ',
-  'la niña de ',
-  'mädchen',
-  'with a horse ',
-];
+/** Reading the time of the process makes the kernel count the thread's up to now, not only to its last tick of 4 ms. */
+function readThreadTime(): NodeJS.CpuUsage {
+  process.cpuUsage();
+  return process.threadCpuUsage();
+}
 
 function measureMilliseconds(text: string): number {
-  const before = process.threadCpuUsage();
+  const before = readThreadTime();
   judge({ category: 'nsfw', fields: { prompt: text } });
+  process.cpuUsage();
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1_000;
 }
 
 const quickest = (text: string): number =>
   Math.min(...Array.from({ length: rounds }, () => measureMilliseconds(text)));
-
-const repeated = (unit: string, length: number): string =>
-  unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
 export const safety: Bench = {
   name: 'safety',
@@ -97,14 +60,16 @@ export const safety: Bench = {
         atMost(
           'decision on the slowest hostile text of 20,000 characters',
           slowest.took,
-          100,
+          60,
           'ms',
           `${JSON.stringify(slowest.unit)}, of ${hostile.length} shapes; median ${short(median(shapes.map(({ took }) => took)))} ms`,
         ),
         noted('20,000 characters of ordinary prompts', `${short(quickest(plain))} ms`, ''),
-        multiple(
+        atMost(
           '20,000 characters, in times of 2,500 (linear: 8), at most',
           Math.max(...ratios),
+          12,
+          '×',
           `median ${short(median(ratios))} ×`,
         ),
       ],

@@ -16,8 +16,8 @@ import {
 } from '@castwright/engine-port';
 import { JobTable } from '@castwright/engine-port/job-table';
 import Piscina from 'piscina';
+import { type ThreadRequest, threadOperations } from './operations/names.ts';
 import type { RequestOf } from './operations/operation.ts';
-import { type ThreadRequest, threadOperations } from './operations/table.ts';
 import { isSupportedJob, prepareRequest } from './prepare-request.ts';
 import { runInThread } from './run-in-thread.ts';
 import { removeAbandonedVideos } from './video/encode.ts';
@@ -39,6 +39,8 @@ export const previewModel = 'castwright-preview-1';
 
 /** A video of ten seconds takes one slow core about two minutes. */
 const defaultVideoTimeoutMs = 10 * 60_000;
+/** Milliseconds after which an idle thread ends and frees its memory, 40 MB or more. */
+const idleMs = 60_000;
 /** The most waiting or running jobs per thread; the engine refuses more as `busy`. */
 const maxJobsPerThread = 16;
 /** The most finished results that are kept until they are cleaned up. */
@@ -47,7 +49,7 @@ const maxKeptResults = 32;
 const cannotRead = 'The preview engine cannot read pictures.';
 const operations: readonly Operation[] = [...threadOperations, 'text_to_video'];
 
-/** Creates the engine and its threads. The caller closes it, or the process does not exit. */
+/** Creates the engine; its threads start with the first job. The caller closes it, or the process does not exit. */
 export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine {
   const threads = Math.max(1, options.threads ?? availableParallelism() - 1);
   const videoOptions = {
@@ -56,9 +58,9 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
   };
   const pool = new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
-    minThreads: 1,
+    minThreads: 0,
     maxThreads: threads,
-    idleTimeout: 60_000,
+    idleTimeout: idleMs,
   });
   const jobs = new JobTable({
     engineName: 'preview engine',

@@ -1,9 +1,6 @@
-/** The preview engine's public exports. */
+/** The preview engine's public exports. What draws is loaded by the first picture: a server draws in threads. */
 
-import { composeScene, type DrawingRequest } from './compose.ts';
-import { drawScene, paintScene } from './draw.ts';
-import { encodePng } from './raster.ts';
-import { restylePicture } from './restyle/restyle.ts';
+import type { DrawingRequest } from './compose.ts';
 
 export type { DrawingRequest } from './compose.ts';
 export { createPreviewEngine, previewModel } from './engine.ts';
@@ -12,10 +9,13 @@ export { createPreviewEngine, previewModel } from './engine.ts';
  * Draws one picture as PNG in the calling thread: for build scripts (the landing page's wall), not for a server. The
  * same request gives the same bytes.
  */
-export const drawPreview = (request: DrawingRequest): Promise<Buffer> => drawScene(composeScene(request));
+export async function drawPreview(request: DrawingRequest): Promise<Buffer> {
+  const { drawInProcess } = await import('./draw-in-process.ts');
+  return drawInProcess(request);
+}
 
 /** Draws a picture in one of the styles of image to image, at full strength and without the preview mark. */
 export async function drawInStyle(request: DrawingRequest, style: string): Promise<Buffer> {
-  const picture = await paintScene(composeScene(request));
-  return encodePng(await restylePicture(picture, style, 1, request.seed));
+  const { drawStyleInProcess } = await import('./draw-in-process.ts');
+  return drawStyleInProcess(request, style);
 }

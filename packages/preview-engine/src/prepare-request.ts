@@ -1,8 +1,8 @@
 /** Prepares the request of a job for a thread. */
 
 import { EngineError, type EngineJob, type EngineRequest } from '@castwright/engine-port';
+import { type ThreadOperation, threadOperations } from './operations/names.ts';
 import type { RequestOf } from './operations/operation.ts';
-import { type ThreadOperation, threadOperations } from './operations/table.ts';
 import { readModelFile } from './training/model-file.ts';
 
 /** The operations of this engine: those of the drawing threads, and videos. */

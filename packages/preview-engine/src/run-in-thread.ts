@@ -3,7 +3,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { EngineError, type EngineOutput, type EngineProgress } from '@castwright/engine-port';
 import type { Piscina } from 'piscina';
-import type { ThreadRequest } from './operations/table.ts';
+import type { ThreadRequest } from './operations/names.ts';
 import type { ThreadMessage, ThreadOutcome, ThreadTask } from './worker.ts';
 
 /** Buffers lose their class between threads. */

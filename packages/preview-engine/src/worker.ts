@@ -3,8 +3,9 @@
 import { isMarkedAsUntransferable, type MessagePort } from 'node:worker_threads';
 import { EngineError, type EngineFault, type EngineOutput } from '@castwright/engine-port';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import type { ThreadRequest } from './operations/names.ts';
 import type { ReportProgress } from './operations/operation.ts';
-import { perform, type ThreadRequest } from './operations/table.ts';
+import { perform } from './operations/table.ts';
 
 export type ThreadTask = { request: ThreadRequest; port: MessagePort };
 type StepMessage = Parameters<ReportProgress>[0];

@@ -23,6 +23,9 @@ export type Metrics = {
 /** Longer than a read takes, shorter than Prometheus' scrape timeout. */
 const readTimeoutMs = 5_000;
 
+/** The alert is about half a second; the default of 10 would wake an idle process 100 times a second. */
+const loopDelayPrecisionMs = 50;
+
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const waitSeconds = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600];
 const workSeconds = [0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600, 7200];
@@ -35,7 +38,7 @@ export function createMetrics(options: {
   const { db, log, queue } = options;
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopDelayPrecisionMs });
   const requests = new Histogram({
     name: 'castwright_http_request_seconds',
     help: 'Time to answer, by route and status',

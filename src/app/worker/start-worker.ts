@@ -248,7 +248,7 @@ export async function startWorker(
       await Promise.all([dispatcher.stop(drainMs), queue.drain(drainMs), webhooks.close()]);
       await Promise.all(engines.map((engine) => engine.close()));
       await Promise.all([credentials.close(), embedder.close()]);
-      mailer.close();
+      await mailer.close();
     },
   };
 }

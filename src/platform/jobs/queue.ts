@@ -15,6 +15,11 @@ export type QueueOptions = {
   log: Logger;
   /** All job definitions; enqueueing an unlisted job throws. */
   jobs: readonly JobDefinition[];
+  /**
+   * Whether this process may work on jobs; by default it may. One that only enqueues leaves the schedules to the workers,
+   * and supervises the queues only where no worker has done so for half a minute.
+   */
+  isWorker?: boolean;
 };
 
 export type QueueDepth = { name: string; waiting: number; running: number; failed: number };
@@ -43,7 +48,7 @@ export type Queue = {
 const pollingSeconds = 60;
 /** The minimum of pg-boss. A job of a killed worker runs again about this much later. */
 const heartbeatSeconds = 10;
-const superviseSeconds = 5;
+const superviseSeconds = { worker: 5, other: 30 };
 /** `drain` has waited already. */
 const stopMs = 1_000;
 
@@ -53,13 +58,16 @@ const stopMs = 1_000;
  * @throws Error when it cannot start; nothing is left open then
  */
 export async function openQueue(options: QueueOptions): Promise<Queue> {
+  const { isWorker = true } = options;
+  const intervalSeconds = isWorker ? superviseSeconds.worker : superviseSeconds.other;
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
     application_name: 'castwright-queue',
     max: 4,
     useListenNotify: true,
-    superviseIntervalSeconds: superviseSeconds,
-    monitorIntervalSeconds: superviseSeconds,
+    schedule: isWorker,
+    superviseIntervalSeconds: intervalSeconds,
+    monitorIntervalSeconds: intervalSeconds,
   });
   const reportError = createErrorReporter(options.log);
   boss.on('error', reportError);

@@ -29,7 +29,7 @@ beforeEach(async () => {
   outbox = path.join(await mkdtemp(path.join(tmpdir(), 'castwright-mail-')), 'outbox');
 });
 afterEach(async () => {
-  mailer?.close();
+  await mailer?.close();
   await server?.close();
   server = undefined;
   await rm(path.dirname(outbox), { recursive: true, force: true });

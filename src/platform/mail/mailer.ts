@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
+import { lazyResource } from '#platform/lazy-resource.ts';
 
 /** One mail, ready to go out; `composeMail` makes them. */
 export type Mail = {
@@ -16,7 +17,7 @@ export type Mail = {
   unsubscribe?: string;
 };
 
-export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
+export type Mailer = { send(mail: Mail): Promise<void>; close(): Promise<void> };
 
 export type MailOptions = {
   /** The sender's address, with or without a name. */
@@ -31,27 +32,36 @@ export type MailOptions = {
 /** Milliseconds after which a silent mail server counts as failed. */
 const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
+/** Creates a mailer; what writes and sends mails is loaded with the first one. */
 export function createMailer(options: MailOptions): Mailer {
   if (options.smtpUrl) {
-    const transport = createTransport({ url: options.smtpUrl, ...timeouts });
+    const url = options.smtpUrl;
+    const transport = lazyResource(
+      async () => (await import('nodemailer')).createTransport({ url, ...timeouts }),
+      async (opened) => opened.close(),
+    );
     return {
       async send(mail) {
-        await transport.sendMail(toMessage(options, mail));
+        await (await transport.get()).sendMail(toMessage(options, mail));
       },
-      close: () => transport.close(),
+      close: transport.close,
     };
   }
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const composer = lazyResource(
+    async () =>
+      (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
+    async (opened) => opened.close(),
+  );
   return {
     /** One `.eml` file a mail, named by its id, so that a repeated delivery overwrites it. */
     async send(mail) {
-      const composed = await composer.sendMail(toMessage(options, mail));
+      const composed = await (await composer.get()).sendMail(toMessage(options, mail));
       await mkdir(options.outbox, { recursive: true, mode: 0o700 });
       const file = path.join(options.outbox, `${mail.id}.eml`);
       await writeFile(`${file}.part`, composed.message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
-    close: () => composer.close(),
+    close: composer.close,
   };
 }
 

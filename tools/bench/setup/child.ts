@@ -8,6 +8,7 @@ import { peakMemory, processorTime, residentMemory } from './processes.ts';
 export type Child<Facts, Report = never> = {
   /** The data of its ready message, such as its address. */
   facts: Facts;
+  pid: number;
   /** Its own measurements since the last request. */
   report(): Promise<Report>;
   memory(): Promise<ProcessMemory | null>;
@@ -48,6 +49,7 @@ export async function startChild<Facts, Report = never>(
   const { ready } = await waitForMessage<{ ready: Facts }>(child, 'ready', readyMs);
   return {
     facts: ready,
+    pid: child.pid ?? 0,
     async report() {
       const answer = waitForMessage<{ report: Report }>(child, 'report', startMs);
       child.send('report');

@@ -15,6 +15,24 @@ export function residentMemory(pid: number): Promise<number | null> {
   return readMegabytes(pid, /^VmRSS:\s+(\d+) kB$/m);
 }
 
+/** The memory of a living process, in megabytes; all 0 where there is no /proc. */
+export async function readMemory(pid: number) {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  const sum = (names: string) =>
+    [...rollup.matchAll(new RegExp(`^(?:${names}):\\s+(\\d+) kB$`, 'gm'))].reduce(
+      (total, [, kilobytes]) => total + Number(kilobytes) / 1024,
+      0,
+    );
+  return {
+    /** Pages of it in memory, shared ones included. */
+    resident: sum('Rss'),
+    /** Pages that no other process has. */
+    own: sum('Private_Clean|Private_Dirty'),
+    /** Heaps and stacks, without the files of programs and libraries. */
+    anonymous: sum('Anonymous'),
+  };
+}
+
 async function readMegabytes(pid: number, line: RegExp): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = line.exec(status)?.[1];

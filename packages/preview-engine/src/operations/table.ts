@@ -1,12 +1,12 @@
 /** The operations of the drawing threads, one file for each. Videos have a thread of their own (`video/`). */
 
-import type { Operation } from '@castwright/engine-port';
 import { caption } from './caption.ts';
 import { faceSwap } from './face-swap.ts';
 import { imageToImage } from './image-to-image.ts';
 import { inpaint } from './inpaint.ts';
 import { loraTraining } from './lora-training.ts';
-import type { Perform, ReportProgress, RequestOf } from './operation.ts';
+import type { ThreadOperation, ThreadRequest } from './names.ts';
+import type { Perform, ReportProgress } from './operation.ts';
 import { textToImage } from './text-to-image.ts';
 import { textToImageWithFace } from './text-to-image-with-face.ts';
 import { upscale } from './upscale.ts';
@@ -20,12 +20,7 @@ const operations = {
   face_swap: faceSwap,
   caption,
   lora_training: loraTraining,
-} satisfies { [O in Operation]?: Perform<O> };
-
-export type ThreadOperation = keyof typeof operations;
-export type ThreadRequest = RequestOf<ThreadOperation>;
-
-export const threadOperations = Object.keys(operations) as ThreadOperation[];
+} satisfies { [O in ThreadOperation]: Perform<O> };
 
 /** Runs a request of any operation in the calling thread. */
 export function perform(

@@ -168,7 +168,7 @@ describe('background work that was given up', () => {
     });
     const post = await openQueue({ databaseUrl: database.url, log, jobs: [sendMail] });
     try {
-      await post.work(mailJobs({ send: () => Promise.reject(refusal), close() {} }, log));
+      await post.work(mailJobs({ send: () => Promise.reject(refusal), async close() {} }, log));
       await eventually(async () => {
         const letters = (await admin.call('deadLetters')).body as { id: string; error: string }[];
         expect(letters.find((letter) => letter.id === id)?.error).toBe(

@@ -20,6 +20,7 @@ import { recordSpan } from '#platform/tracing/spans.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
 import { failOverJobs } from './fail-over.ts';
+import { findDueWork } from './find-due-work.ts';
 import { leaseJobs } from './lease-jobs.ts';
 import { recoverLapsedJobs, renewLeases, returnJobs } from './leases.ts';
 import { shutdownReason } from './run-job.ts';
@@ -80,7 +81,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   let stopping = false;
   let again = false;
   let leasing: Promise<void> | undefined;
-  /** The latest cleanup round, by engine. */
+  /** The running cleanup round, by engine. */
   const cleanups = new Map<string, Promise<void>>();
 
   function listFreeCapacity(): OwnCapacity[] {
@@ -172,6 +173,25 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     wake();
   }
 
+  /** Finds what came without a notification: a retry that is due, jobs of a lost connection, remote cleanups. */
+  async function poll(): Promise<void> {
+    const { isJobWaiting, enginesToCleanUp } = await findDueWork(
+      db,
+      engines.map(({ id }) => id),
+    );
+    if (isJobWaiting) wake();
+    for (const engine of engines) if (enginesToCleanUp.includes(engine.id)) cleanUp(engine);
+  }
+
+  /** Not awaited: an engine that hangs must delay neither the leases nor another engine's cleanups. */
+  function cleanUp(engine: Engine): void {
+    if (cleanups.has(engine.id)) return;
+    const round = runCleanups(db, engine, log)
+      .catch((error) => log.error({ err: error }, 'a dispatcher round failed'))
+      .finally(() => cleanups.delete(engine.id));
+    cleanups.set(engine.id, round);
+  }
+
   function hint(jobId: string): void {
     const engineId = running.get(jobId)?.engineId;
     engines.find(({ id }) => id === engineId)?.handleHint?.(jobId);
@@ -197,15 +217,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           if (each.capacity.free === 0 || Date.now() - each.probedAt >= lookMs) await probe(each);
         });
       }
-      addInterval(pollMs, async () => wake());
-      // In separate intervals: an engine that hangs must delay neither the leases nor another engine's cleanups.
-      for (const engine of engines) {
-        addInterval(pollMs, () => {
-          const round = runCleanups(db, engine, log);
-          cleanups.set(engine.id, round);
-          return round;
-        });
-      }
+      addInterval(pollMs, poll);
       listener = await listenToDatabase({
         databaseUrl: options.databaseUrl,
         log,

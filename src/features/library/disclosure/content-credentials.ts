@@ -19,12 +19,15 @@ export type ContentCredentials = {
   close(): Promise<void>;
 };
 
+/** Milliseconds after which the idle thread ends and frees its memory, some 35 MB. */
+const idleMs = 60_000;
+
 const smallestPng =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 
 /**
  * Loads the signing certificate, or creates a development certificate, and tests it with one signature. Signing runs
- * in a separate thread, so that a large file does not block the process. Call `close`, or the process stays up.
+ * in a separate thread, so that a large file does not block the process; it ends when it is idle. Call `close`, or the process stays up.
  *
  * @throws Error when the certificate cannot sign content credentials, with the validation codes
  */
@@ -57,8 +60,9 @@ export async function verifyCredentials(bytes: Buffer): Promise<CredentialsCheck
 function signingPool({ certificate, intermediates, privateKey }: SigningCertificate) {
   return new Piscina({
     filename: new URL('./signing-thread.ts', import.meta.url).href,
-    minThreads: 1,
+    minThreads: 0,
     maxThreads: 1,
+    idleTimeout: idleMs,
     workerData: {
       certificate: certificate.raw,
       intermediates: intermediates.map(({ raw }) => raw),

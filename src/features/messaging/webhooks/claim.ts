@@ -1,11 +1,20 @@
 import { and, eq, lte, notInArray, sql } from 'drizzle-orm';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Queryable } from '#platform/db/client.ts';
 import { type DeliveryRow, type EndpointRow, webhookDeliveries, webhookEndpoints } from './schema.ts';
 
 /** How long a worker holds a message. Afterwards another worker sends it, because the first has stopped. */
 export const leaseSeconds = 30;
 
 export type ClaimedDelivery = { delivery: DeliveryRow; endpoint: EndpointRow };
+
+/** Whether any message is due: without a transaction, for a sender that has nothing to do. */
+export async function isDeliveryDue(db: Queryable, now: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ due: boolean }>(sql`
+    select exists (
+      select from webhook_deliveries where state = 'waiting' and next_attempt_at <= ${now.toISOString()}::timestamptz
+    ) as due`);
+  return rows[0]?.due === true;
+}
 
 /**
  * Claims the message that is due first.

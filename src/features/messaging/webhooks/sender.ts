@@ -1,7 +1,8 @@
 import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
+import { startInterval } from '#platform/interval.ts';
 import type { Logger } from '#platform/log.ts';
 import { webhooksChannel } from './channel.ts';
-import { claimDelivery } from './claim.ts';
+import { claimDelivery, isDeliveryDue } from './claim.ts';
 import { type DeliverOptions, deliver } from './deliver.ts';
 
 export type SenderOptions = DeliverOptions & {
@@ -66,7 +67,14 @@ export async function startWebhookSender(options: SenderOptions): Promise<Webhoo
       });
   }
 
-  const timer = setInterval(wake, pollMs);
+  const reportError = (error: unknown) => log.error({ err: error }, 'webhooks could not be claimed');
+  const stopPolling = startInterval(
+    pollMs,
+    async () => {
+      if (await isDeliveryDue(db, clock())) wake();
+    },
+    reportError,
+  );
   const listener: Listener = await listenToDatabase({
     databaseUrl,
     log,
@@ -76,7 +84,7 @@ export async function startWebhookSender(options: SenderOptions): Promise<Webhoo
   return {
     async close() {
       closing = true;
-      clearInterval(timer);
+      stopPolling();
       await listener.close();
       await looking;
       await Promise.all(inFlight.keys());

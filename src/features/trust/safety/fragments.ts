@@ -87,6 +87,23 @@ export function toLetters(piece: string): number[] {
   return letters;
 }
 
+type OneUnit = { text: string; letters: readonly number[] };
+
+/** Bounds the memory: a text chooses its characters. */
+const maxCachedUnits = 4_096;
+const oneUnits = new Map<number, OneUnit>();
+
+/** One unit as text and letters. Texts repeat few characters, and those of scripts without spaces are all fragments. */
+function readOneUnit(unit: number): OneUnit {
+  const known = oneUnits.get(unit);
+  if (known !== undefined) return known;
+  const text = String.fromCharCode(unit);
+  const one = { text, letters: toLetters(text) };
+  if (oneUnits.size >= maxCachedUnits) oneUnits.clear();
+  oneUnits.set(unit, one);
+  return one;
+}
+
 function findRunEnd(text: string, from: number, kind: CharacterClass): number {
   if (kind === 'char' || kind === 'symbol') return from + 1;
   if (kind === 'digit') {
@@ -108,7 +125,7 @@ const kinds = {
 
 /** Splits the folded text of a field into fragments with their ranges in the original. Linear. */
 export function parseFragments(field: string, original: string, folded: FoldedText): Fragment[] {
-  const { text, accented, starts, ends } = folded;
+  const { text, accented, hasAccents, starts, ends } = folded;
   const fragments: Fragment[] = [];
   let previousEnd = 0;
   let index = 0;
@@ -119,7 +136,9 @@ export function parseFragments(field: string, original: string, folded: FoldedTe
       continue;
     }
     const until = findRunEnd(text, index, kind);
-    const found = text.slice(index, until);
+    const one = until === index + 1 ? readOneUnit(text.charCodeAt(index)) : null;
+    const found = one === null ? text.slice(index, until) : one.text;
+    const number = kind === 'digit' && !digitsOnly.test(found);
     const between = index === previousEnd ? '' : text.slice(previousEnd, index);
     const isPlain = between === '' || between === ' ';
     const [first, last] = [index, until - 1];
@@ -129,8 +148,8 @@ export function parseFragments(field: string, original: string, folded: FoldedTe
     fragments.push({
       kind: kinds[kind],
       text: found,
-      accented: accented.slice(index, until),
-      letters: toLetters(kind === 'digit' && !digitsOnly.test(found) ? found.replace(/\D/g, '') : found),
+      accented: hasAccents ? accented.slice(index, until) : found,
+      letters: one?.letters ?? toLetters(number ? found.replace(/\D/g, '') : found),
       field,
       start,
       end: ends[forward ? last : first] ?? original.length,

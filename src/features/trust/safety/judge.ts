@@ -59,13 +59,14 @@ function matchViews<Owner>(
   return found;
 }
 
+const noLanguages: readonly Language[] = [];
+
 function detectLanguages(sides: readonly PromptSide[]): Set<Language> {
   const shown = new Set<Language>();
-  for (const { views } of sides) {
-    for (const { text, kind } of views.flatMap(({ lattice, reversed }) =>
-      reversed ? [] : lattice.fragments,
-    )) {
-      for (const language of policy.markers.get(text) ?? []) shown.add(language);
+  for (const { lattice, reversed } of sides.flatMap(({ views }) => views)) {
+    if (reversed) continue;
+    for (const { text, kind } of lattice.fragments) {
+      for (const language of policy.markers.get(text) ?? noLanguages) shown.add(language);
       if (kind === 'char') shown.add(detectCharacterLanguage(text.charCodeAt(0)));
     }
   }
@@ -105,10 +106,12 @@ function isHonoured({ owner, first, end }: PhraseMatch<Allowance>, lattice: Latt
 /** The allowed phrases of one family, sorted for a binary search of the one that covers a range. */
 type Excuses = { starts: number[]; furthest: { end: number; allowance: Allowance }[] };
 
+const personLabels = ['{person}'];
+
 function collectExcuses(side: PromptSide, { sexual }: Context): Map<Family, Excuses> {
   const forward = side.views.filter(({ reversed }) => !reversed);
   const namesPerson = forward.some(({ lattice }) =>
-    lattice.fragments.some((_, node) => startsWith(lattice, node, ['{person}'])),
+    lattice.fragments.some((_, node) => startsWith(lattice, node, personLabels)),
   );
   const honoured = forward.flatMap((view) =>
     matchPhrases(view.lattice, policy.allowed, { asWritten: true })

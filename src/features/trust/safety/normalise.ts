@@ -6,6 +6,8 @@ export type FoldedText = {
   text: string;
   /** The same units with the accents of Latin letters, for the few words that differ by accents. */
   accented: string;
+  /** Whether the two differ: they are compared once for each text, not for each of its words. */
+  hasAccents: boolean;
   starts: readonly number[];
   ends: readonly number[];
 };
@@ -65,18 +67,23 @@ function foldToNative(character: string): string {
 }
 
 const folds = { latin: foldToLatin, native: foldToNative } as const;
-const foldCache: Record<Alphabet, Map<string, string>> = { latin: new Map(), native: new Map() };
+/** A folded character, whole and by UTF-16 unit, with its accented form if a few words differ by it. */
+type FoldedCharacter = { folded: string; units: readonly string[]; form: string | undefined };
+const foldCache: Record<Alphabet, Map<number, FoldedCharacter>> = { latin: new Map(), native: new Map() };
 
-function foldCharacter(character: string, alphabet: Alphabet): string {
-  const known = foldCache[alphabet].get(character);
+function foldCharacter(code: number, alphabet: Alphabet): FoldedCharacter {
+  const known = foldCache[alphabet].get(code);
   if (known !== undefined) return known;
+  const character = String.fromCodePoint(code);
   const folded = folds[alphabet](character);
+  const form = code > 0x7f && folded.length === 1 ? findAccentedForm(character) : undefined;
+  const one = { folded, units: folded.split(''), form };
   if (foldCache[alphabet].size >= maxCached) foldCache[alphabet].clear();
-  foldCache[alphabet].set(character, folded);
-  return folded;
+  foldCache[alphabet].set(code, one);
+  return one;
 }
 
-const isCombiningMark = (character: string): boolean => character >= '\u0300' && character <= '\u036f';
+const isCombiningMark = (code: number): boolean => code >= 0x300 && code <= 0x36f;
 const isVoicingMark = (folded: string): boolean => folded === '\u3099' || folded === '\u309a';
 
 /** Composes a letter with its accent where Unicode has such a character: "n" and "~" become "ñ". */
@@ -118,17 +125,16 @@ export function fold(original: string, alphabet: Alphabet = 'latin'): FoldedText
   for (let offset = 0; offset < original.length; ) {
     const code = original.codePointAt(offset) ?? 0;
     const end = offset + (code > 0xffff ? 2 : 1);
-    const character = original.slice(offset, end);
-    const folded = foldCharacter(character, alphabet);
+    const { folded, form, units } = foldCharacter(code, alphabet);
     const last = accented.length - 1;
-    if (code > 0x7f && last >= 0 && (isCombiningMark(character) || isVoicingMark(folded))) {
-      accented[last] = withMark(accented[last] ?? '', isVoicingMark(folded) ? folded : character);
+    if (code > 0x7f && last >= 0 && (isCombiningMark(code) || isVoicingMark(folded))) {
+      const mark = isVoicingMark(folded) ? folded : String.fromCharCode(code);
+      accented[last] = withMark(accented[last] ?? '', mark);
       if (isVoicingMark(folded)) text[last] = accented[last];
     } else {
-      const form = code > 0x7f && folded.length === 1 ? findAccentedForm(character) : undefined;
-      for (let unit = 0; unit < folded.length; unit += 1) {
-        text.push(folded[unit] ?? '');
-        accented.push(form ?? folded[unit] ?? '');
+      for (const unit of units) {
+        text.push(unit);
+        accented.push(form ?? unit);
         starts.push(offset);
         ends.push(end);
       }
@@ -136,7 +142,9 @@ export function fold(original: string, alphabet: Alphabet = 'latin'): FoldedText
     offset = end;
   }
   const joined = text.join('');
-  return { text: alphabet === 'native' ? unmix(joined) : joined, accented: accented.join(''), starts, ends };
+  const matched = alphabet === 'native' ? unmix(joined) : joined;
+  const written = accented.join('');
+  return { text: matched, accented: written, hasAccents: matched !== written, starts, ends };
 }
 
 /** Whether a text has letters of native scripts, so that its native reading can differ from the Latin one. */
@@ -171,9 +179,11 @@ function textAt(text: string, order: readonly number[]): string {
 }
 
 function arrange(folded: FoldedText, order: readonly number[]): FoldedText {
+  const text = textAt(folded.text, order);
   return {
-    text: textAt(folded.text, order),
-    accented: folded.accented === folded.text ? textAt(folded.text, order) : textAt(folded.accented, order),
+    text,
+    accented: folded.hasAccents ? textAt(folded.accented, order) : text,
+    hasAccents: folded.hasAccents,
     starts: order.map((unit) => folded.starts[unit] ?? 0),
     ends: order.map((unit) => folded.ends[unit] ?? 0),
   };

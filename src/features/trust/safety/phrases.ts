@@ -12,12 +12,56 @@ import type { Reading } from './readings.ts';
  */
 export type PhraseTree<Owner> = {
   /** Null where nothing follows, as in most nodes: tens of thousands of maps would take time and memory. */
-  next: Map<string, PhraseTree<Owner>> | null;
-  owners: Owner[];
+  readonly next: ReadonlyMap<string, PhraseTree<Owner>> | null;
+  readonly owners: readonly Owner[];
 };
 
-export function createTree<Owner>(): PhraseTree<Owner> {
-  return { next: null, owners: [] };
+/** A node of a tree that is being built. */
+type GrowingNode<Owner> = { next: Map<string, GrowingNode<Owner>> | null; owners: readonly Owner[] };
+
+/** Builds a tree of phrases. Ends of phrases with the same owner share one node: they are four fifths of all nodes. */
+export class PhraseTreeBuilder<Owner> {
+  readonly #root: GrowingNode<Owner> = { next: null, owners: [] };
+  readonly #ends = new Map<Owner, GrowingNode<Owner>>();
+
+  /** The tree so far; later phrases are added to it. */
+  get tree(): PhraseTree<Owner> {
+    return this.#root;
+  }
+
+  add(words: readonly string[], owner: Owner): void {
+    const last = words.at(-1);
+    if (last === undefined) throw new Error('A phrase has at least one word.');
+    let node = this.#root;
+    for (const word of words.slice(0, -1)) node = this.#openChild(node, word);
+    node.next ??= new Map();
+    const end = node.next.get(last);
+    if (end === undefined) node.next.set(last, this.#getEnd(owner));
+    else if (!end.owners.includes(owner)) this.#openChild(node, last).owners = [...end.owners, owner];
+  }
+
+  /** The child for a word, as a node of its own. */
+  #openChild(node: GrowingNode<Owner>, word: string): GrowingNode<Owner> {
+    node.next ??= new Map();
+    const known = node.next.get(word);
+    if (known !== undefined && !this.#isShared(known)) return known;
+    const own: GrowingNode<Owner> = { next: null, owners: known?.owners ?? [] };
+    node.next.set(word, own);
+    return own;
+  }
+
+  #isShared(node: GrowingNode<Owner>): boolean {
+    const [owner] = node.owners;
+    return owner !== undefined && this.#ends.get(owner) === node;
+  }
+
+  #getEnd(owner: Owner): GrowingNode<Owner> {
+    const known = this.#ends.get(owner);
+    if (known !== undefined) return known;
+    const end: GrowingNode<Owner> = { next: null, owners: [owner] };
+    this.#ends.set(owner, end);
+    return end;
+  }
 }
 
 const native = /[\u0400-\u052f\u0600-\u06ff\u0900-\u097f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
@@ -25,6 +69,9 @@ const lettersAndDigits = /^(?=.*\d)(?=.*[a-z])[a-z\d]+$/;
 
 /** The terms repeat a third of their words. */
 const parsed = new Map<string, readonly string[]>();
+
+/** Frees what `parseWord` has cached, when all terms are compiled. */
+export const clearParsedWords = (): void => parsed.clear();
 
 /** Parses one word of a pattern, folded like a text, to one or more words: "baby's" gives two. */
 export function parseWord(word: string): readonly string[] {
@@ -68,17 +115,6 @@ export function expandPhrase(pattern: string): string[][] {
         parseAlternatives(part).flatMap((words) => phrases.map((phrase) => [...phrase, ...words])),
       [[]],
     );
-}
-
-export function addPhrase<Owner>(tree: PhraseTree<Owner>, words: readonly string[], owner: Owner): void {
-  let node = tree;
-  for (const word of words) {
-    node.next ??= new Map();
-    const next = node.next.get(word) ?? createTree<Owner>();
-    node.next.set(word, next);
-    node = next;
-  }
-  if (!node.owners.includes(owner)) node.owners.push(owner);
 }
 
 /** A matched phrase: its fragments, the node after it, and the readings that matched. */

@@ -1,6 +1,6 @@
 import type { Lexicon } from './lattice.ts';
 import { numberKinds } from './numbers.ts';
-import { addPhrase, createTree, expandPhrase, type PhraseTree, parseWord } from './phrases.ts';
+import { clearParsedWords, expandPhrase, type PhraseTree, PhraseTreeBuilder, parseWord } from './phrases.ts';
 import type { NumberValue } from './readings.ts';
 import { adultOnlyRules } from './terms/adult-only.ts';
 import { allowances as englishAllowances } from './terms/allowances.ts';
@@ -99,11 +99,16 @@ class Compiler {
     }
   }
 
-  addPattern<Owner>(tree: PhraseTree<Owner>, pattern: string, owner: Owner, language: Language): string[][] {
+  addPattern<Owner>(
+    tree: PhraseTreeBuilder<Owner>,
+    pattern: string,
+    owner: Owner,
+    language: Language,
+  ): string[][] {
     const phrases = expandPhrase(pattern);
     for (const words of phrases) {
       for (const word of words) this.addWord(word, language);
-      addPhrase(tree, words, owner);
+      tree.add(words, owner);
     }
     return phrases;
   }
@@ -123,7 +128,7 @@ function addNumberWords(compiler: Compiler): Map<string, NumberValue[]> {
   return numbers;
 }
 
-function addEnglishTerms(compiler: Compiler, refused: PhraseTree<Term>): void {
+function addEnglishTerms(compiler: Compiler, refused: PhraseTreeBuilder<Term>): void {
   for (const rule of rules) {
     const named = rule.id === people.id;
     const version = named ? peopleVersion : englishVersion;
@@ -141,7 +146,7 @@ function addEnglishTerms(compiler: Compiler, refused: PhraseTree<Term>): void {
   }
 }
 
-function addLanguageTerms(compiler: Compiler, terms: LanguageTerms, refused: PhraseTree<Term>): void {
+function addLanguageTerms(compiler: Compiler, terms: LanguageTerms, refused: PhraseTreeBuilder<Term>): void {
   const { language, version } = terms;
   for (const [name, words] of Object.entries(terms.sets ?? {})) {
     const all = words.split(/\s+/).flatMap((word) => expandLanguagePhrase(terms, word).split('|'));
@@ -163,7 +168,9 @@ function addLanguageTerms(compiler: Compiler, terms: LanguageTerms, refused: Phr
 
 function compile(): CompiledPolicy {
   const compiler = new Compiler();
-  const [refused, allowed, sexual] = [createTree<Term>(), createTree<Allowance>(), createTree<Language>()];
+  const refused = new PhraseTreeBuilder<Term>();
+  const allowed = new PhraseTreeBuilder<Allowance>();
+  const sexual = new PhraseTreeBuilder<Language>();
   for (const [set, words] of Object.entries(wordSets)) compiler.addSet(set, words, 'en');
   addEnglishTerms(compiler, refused);
   const numberWords = addNumberWords(compiler);
@@ -199,10 +206,11 @@ function compile(): CompiledPolicy {
   }
 
   const foreignWords = new Set([...compiler.vocabulary].filter((word) => !compiler.english.has(word)));
+  clearParsedWords();
   return {
-    refused,
-    allowed,
-    sexual,
+    refused: refused.tree,
+    allowed: allowed.tree,
+    sexual: sexual.tree,
     markers,
     lexicon: {
       vocabulary: compileVocabulary(compiler.vocabulary),

@@ -9,24 +9,22 @@ export type Entry = {
   open: boolean;
 };
 
-/** An entry with the letters of its runs, which are its steps down the tree. */
-type Path = { entry: Entry; letters: readonly number[] };
-
 type Node = {
   next: Map<number, Node>;
   entries: Entry[];
   open: Entry[];
   depth: number;
-  below: readonly Path[];
+  below: readonly string[];
 };
 
 /**
  * All words of the rules as a tree over their letters (`toLetters`). Runs of one letter are one step, so that "teeeen"
- * finds "teen". A node has the nodes below it from the first walk that reaches it on: texts reach few of some 40,000.
+ * finds "teen". A node has the nodes below it from the first walk that reaches it on, and until then only the words there:
+ * texts reach few of some 40,000.
  */
 export type Vocabulary = Node;
 
-const createNode = (depth: number, below: readonly Path[]): Node => ({
+const createNode = (depth: number, below: readonly string[]): Node => ({
   next: new Map(),
   entries: [],
   open: [],
@@ -36,10 +34,11 @@ const createNode = (depth: number, below: readonly Path[]): Node => ({
 
 /** Builds the tree from folded words in any order; a trailing `*` marks an open ending. */
 export function compileVocabulary(words: Iterable<string>): Vocabulary {
-  return grow(createNode(0, [...new Set(words)].map(toPath)));
+  return grow(createNode(0, [...new Set(words)]));
 }
 
-function toPath(word: string): Path {
+/** An entry with the letters of its runs, which are its steps down the tree. */
+function toPath(word: string): { entry: Entry; letters: readonly number[] } {
   const open = word.endsWith('*');
   const written = toLetters(open ? word.slice(0, -1) : word);
   const letters: number[] = [];
@@ -56,17 +55,18 @@ function toPath(word: string): Path {
 
 /** Makes the node's entries and the nodes below it, once. @returns the node */
 function grow(node: Node): Node {
-  const paths = new Map<number, Path[]>();
-  for (const path of node.below) {
-    const letter = path.letters[node.depth];
-    if (letter === undefined) node[path.entry.open ? 'open' : 'entries'].push(path.entry);
+  const words = new Map<number, string[]>();
+  for (const word of node.below) {
+    const { entry, letters } = toPath(word);
+    const letter = letters[node.depth];
+    if (letter === undefined) node[entry.open ? 'open' : 'entries'].push(entry);
     else {
-      const same = paths.get(letter);
-      if (same) same.push(path);
-      else paths.set(letter, [path]);
+      const same = words.get(letter);
+      if (same) same.push(word);
+      else words.set(letter, [word]);
     }
   }
-  for (const [letter, below] of paths) node.next.set(letter, createNode(node.depth + 1, below));
+  for (const [letter, below] of words) node.next.set(letter, createNode(node.depth + 1, below));
   node.below = [];
   return node;
 }
@@ -74,8 +74,11 @@ function grow(node: Node): Node {
 /** A walk down the tree, one letter at a time. */
 export type Walk = { node: Node; letter: number; runs: number[] };
 
+/** Shared by all walks before their first letter, and never written. */
+const noRuns: number[] = [];
+
 export function startWalk(vocabulary: Vocabulary): Walk {
-  return { node: vocabulary, letter: -1, runs: [] };
+  return { node: vocabulary, letter: -1, runs: noRuns };
 }
 
 /** Advances by one letter; false when no word of the rules continues with it. */
@@ -88,7 +91,9 @@ export function step(walk: Walk, letter: number): boolean {
   if (next === undefined) return false;
   walk.node = next.below.length > 0 ? grow(next) : next;
   walk.letter = letter;
-  walk.runs.push(1);
+  // Most walks end here: a list of one number is much smaller than one that has been pushed to.
+  if (walk.runs === noRuns) walk.runs = [1];
+  else walk.runs.push(1);
   return true;
 }
 

@@ -1,0 +1,21 @@
+/**
+ * The operations of the drawing threads, by name: the main thread knows only these, and does not load what draws
+ * (`table.ts`).
+ */
+
+import type { Operation } from '@castwright/engine-port';
+import type { RequestOf } from './operation.ts';
+
+export const threadOperations = [
+  'text_to_image',
+  'text_to_image_with_face',
+  'inpaint',
+  'upscale',
+  'image_to_image',
+  'face_swap',
+  'caption',
+  'lora_training',
+] as const satisfies readonly Operation[];
+
+export type ThreadOperation = (typeof threadOperations)[number];
+export type ThreadRequest = RequestOf<ThreadOperation>;
