@@ -60,7 +60,7 @@ export async function loadPage(
     const sizes = await countBytes(devtools);
     await throttle(devtools, latencyMs);
     await page.goto(url, { waitUntil: 'load' });
-    if (usableWith) await page.waitForFunction('seen.usable > 0');
+    if (usableWith) await page.waitForSelector(usableWith, { state: 'attached' });
     await page.waitForTimeout(settleMs);
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
     return { ...seen, ...sizes() };
