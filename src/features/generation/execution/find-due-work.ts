@@ -12,7 +12,7 @@ type DueWork = {
 const dueWork = defineStatement<{ engineIds: readonly string[] }, DueWork>(
   'due_work',
   sql`
-    select exists (select from engine_jobs where state = 'queued' and run_after <= now()) as "isJobWaiting",
+    select exists (select from engine_jobs where state = 'queued' and waits_for = 0 and run_after <= now()) as "isJobWaiting",
       array(
         select distinct engine_id from remote_cleanups
         where engine_id = any(${sql.placeholder('engineIds')}::text[]) and try_after <= now()

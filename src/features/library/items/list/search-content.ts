@@ -25,9 +25,10 @@ const itemsWalked = 1_000;
 /**
  * Reads one page of the items that a search matches; the first page with their number.
  *
- * Items of a narrow filter are compared one by one. Otherwise the search index keeps the periods of an account apart. In the order of time, a page is read from the first periods
- * that fill it. In another order, up to `limits.countedMatches` matches are read and sorted; of more, a page most often
- * lies within the next few items of the list, which are compared one by one; otherwise all matches are sorted.
+ * Items of a narrow filter are compared one by one. Otherwise the search index keeps the periods of an account apart:
+ * - In the order of time, a page is read from the first periods that fill it.
+ * - In another order, up to `limits.countedMatches` matches are read and sorted. Of more, a page most often lies within
+ *   the next few items of the list, which are compared one by one; if it does not, all matches are sorted.
  *
  * @returns `matches` null except on the first page
  */
