@@ -65,13 +65,13 @@ test.describe('My Content', () => {
     await expectShown(page, 'Boat');
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await expectShown(page, 'Apple', 'Boat', 'Cliff', 'Dawn');
-    await search.fill('li');
-    await expect(page).toHaveURL('/content?sort=name&q=li');
+    await search.fill('cl');
+    await expect(page).toHaveURL('/content?sort=name&q=cl');
 
     await page.getByRole('link', { name: 'Training Models' }).first().click();
     await expect(page).toHaveURL('/training-models');
     await page.goBack();
-    await expect(search).toHaveValue('li');
+    await expect(search).toHaveValue('cl');
     await expectShown(page, 'Cliff');
     await page.getByRole('button', { name: 'Total Items' }).click();
     await expect(search).toHaveValue('');

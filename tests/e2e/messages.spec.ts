@@ -90,6 +90,7 @@ test.describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Negative prompt' }).click();
     await expect(page.getByLabel('Negative prompt', { exact: true })).toBeVisible();
     await expect(page.getByText(/blurry, low quality, distorted, deformed/)).toBeVisible();
+    await page.getByRole('button', { name: /^Advanced/ }).click();
     for (const value of ['sfw', 'nsfw', '1:1', '4:3', '16:9', '3:4', '9:16']) {
       await expect(page.locator(`input[type=radio][value="${value}"]`)).toHaveCount(1);
     }
