@@ -78,7 +78,7 @@ export const contentList: Bench = {
         atLeast(
           'requests per second, of those of bare pg and node:http',
           ratioTo(0),
-          0.6,
+          0.65,
           `${short(of(1, 'perSecond'))} of ${short(of(0, 'perSecond'))} requests/s`,
         ),
         share(
