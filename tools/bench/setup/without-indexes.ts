@@ -4,8 +4,8 @@ import { Pool } from 'pg';
 import type { Db } from '#platform/db/client.ts';
 
 /**
- * Runs `fill` on a connection without a time limit while items and their search rows have no indexes except their keys, rebuilds them (a
- * fifth of the time), and vacuums.
+ * Runs `fill` on a connection without a time limit while items and their search rows have no indexes except their
+ * keys, rebuilds them (a fifth of the time), and vacuums.
  */
 export async function withoutIndexes(url: string, fill: (db: Db) => Promise<void>): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 1 });
