@@ -79,6 +79,20 @@ const addInvoice = (userId: string, number: string, key: string) =>
     [newId(), number, userId, key],
   );
 
+const addItem = (userId: string, item: { name: string; tags: string[]; trashed?: boolean }) =>
+  query(
+    `insert into content_items (id, user_id, name, type, category, status, origin, tags, metadata, width, height, trashed_at)
+     values ($1, $2, $3, 'image', 'sfw', 'completed', 'generation', $4, $5, 300, 400, $6)`,
+    [
+      newId(),
+      userId,
+      item.name,
+      item.tags,
+      JSON.stringify({ prompt: 'a boat in a green harbour' }),
+      item.trashed ? '2026-11-01' : null,
+    ],
+  );
+
 beforeAll(async () => {
   const admin = new Client({ connectionString: database.url });
   await admin.connect();
@@ -110,6 +124,10 @@ beforeAll(async () => {
   await addInvoice(former.id, '1', `purchase:${purchase}`);
   await addInvoice(former.id, '2', 'card:sandbox:1');
   await addInvoice(former.id, '3', 'card:stripe:1');
+
+  await addItem(former.id, { name: 'Élodie', tags: ['sea', 'dawn'] });
+  await addItem(former.id, { name: 'Boat', tags: ['sea'] });
+  await addItem(former.id, { name: 'Gone', tags: ['sea'], trashed: true });
 
   await migrateDatabase(url.href, 'migrations');
 });
@@ -161,6 +179,28 @@ describe('an upgrade of an installation with accounts', () => {
     expect(wallets).toEqual([
       { kind: 'agency', tokens_per_month: null, metered: true, invoiced: false },
       { kind: 'business', tokens_per_month: 600, metered: false, invoiced: false },
+    ]);
+  });
+
+  it('makes the items that exist searchable, and counts their tags', async () => {
+    const rows = await query('select name_key, words, shape from content_search order by name_key');
+    expect(rows).toEqual([
+      { name_key: 'boat', words: expect.stringContaining(' boat sea '), shape: expect.any(String) },
+      { name_key: 'elodie', words: expect.stringContaining(' green harbour '), shape: expect.any(String) },
+      { name_key: 'gone', words: expect.stringContaining(' gone '), shape: expect.any(String) },
+    ]);
+    const [former] = await query(`select id from users where email = 'former@example.com'`);
+    const found = await query(
+      `select name_key from content_search
+       where content_search_tokens(user_id, created_at, words) @@
+         (quote_literal(right($1::text, 8) || content_search_period(now()) || '.harbour'))::tsquery`,
+      [former.id],
+    );
+    expect(found).toHaveLength(3);
+    const tags = await query('select tag, n from content_tag_counts order by tag');
+    expect(tags).toEqual([
+      { tag: 'dawn', n: 1 },
+      { tag: 'sea', n: 2 },
     ]);
   });
 
