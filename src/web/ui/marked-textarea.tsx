@@ -15,10 +15,16 @@ export function MarkedTextarea({ terms, className, ...textarea }: MarkedTextarea
     const { current: text } = beneath;
     const area = text?.nextElementSibling;
     if (!text || !area) return;
-    // Copies the computed font, which a class, the page or a minimum size on phones may set.
-    const { font, letterSpacing } = getComputedStyle(area);
-    Object.assign(text.style, { font, letterSpacing });
+    // Copies the computed font, which a class, the page, the window's width or a minimum size on phones may set.
+    const copyFont = () => {
+      const { font, letterSpacing } = getComputedStyle(area);
+      Object.assign(text.style, { font, letterSpacing });
+    };
+    copyFont();
     text.scrollTop = area.scrollTop;
+    const resized = new ResizeObserver(copyFont);
+    resized.observe(area);
+    return () => resized.disconnect();
   });
   return (
     <div className={classes.field}>

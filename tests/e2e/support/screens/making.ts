@@ -41,6 +41,7 @@ export const makingScreens: Screen[] = [
     prepare: async (page) => {
       await page.getByLabel('Prompt', { exact: true }).fill(prompts[0] ?? '');
       await page.getByRole('button', { name: 'Advanced' }).click();
+      await expect(page.getByRole('group', { name: 'Count' })).toBeVisible();
     },
   },
   { name: 'dashboard-long-prompt', path: '/', as: {}, arrange: writeLongPrompt },

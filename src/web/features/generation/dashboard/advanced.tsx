@@ -31,7 +31,7 @@ export function Advanced({ draft, onChange }: AdvancedProps) {
         {!open && <span className={classes.summary}>{formatSummary(draft)}</span>}
       </button>
       <div id="advanced" className={classes.chips} hidden={!open}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<div className={classes.place} />}>
           {wasOpen && <AdvancedSettings draft={draft} onChange={onChange} />}
         </Suspense>
       </div>
