@@ -17,8 +17,11 @@ export function MarkedTextarea({ terms, className, ...textarea }: MarkedTextarea
     if (!text || !area) return;
     // Copies the computed font, which a class, the page, the window's width or a minimum size on phones may set.
     const copyFont = () => {
-      const { font, letterSpacing } = getComputedStyle(area);
-      Object.assign(text.style, { font, letterSpacing });
+      // One by one: the shorthand is empty where figures have a variant.
+      const { fontFamily, fontSize, fontStyle, fontVariant, fontWeight, letterSpacing, lineHeight } =
+        getComputedStyle(area);
+      const copied = { fontFamily, fontSize, fontStyle, fontVariant, fontWeight, letterSpacing, lineHeight };
+      Object.assign(text.style, copied);
     };
     copyFont();
     text.scrollTop = area.scrollTop;

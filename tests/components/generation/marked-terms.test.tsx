@@ -3,10 +3,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { MarkedTextarea } from '#web/ui/marked-textarea.tsx';
 
-test('the mark of a refused term keeps the size of its text when the window is resized', async () => {
+test('the mark of a refused term has the font of its text, also when the window is resized', async () => {
   const element = document.createElement('div');
   const style = document.createElement('style');
-  style.textContent = '.sized { width: 100%; font-size: clamp(12px, 3vw, 40px); }';
+  style.textContent =
+    'textarea.sized { width: 100%; font: 700 clamp(12px, 3vw, 40px) serif; font-variant-numeric: lining-nums; }';
   document.body.append(style, element);
   const root = createRoot(element);
   onTestFinished(() => {
@@ -18,12 +19,14 @@ test('the mark of a refused term keeps the size of its text when the window is r
   root.render(
     <MarkedTextarea className="sized" terms={['neighbour']} value="my neighbour" onChange={() => {}} />,
   );
-  const sizes = () =>
+  const fonts = () =>
     ['mark', 'textarea'].map((name) => {
       const found = element.querySelector(name);
-      return found && getComputedStyle(found).fontSize;
+      if (!found) return null;
+      const { fontFamily, fontSize, fontWeight } = getComputedStyle(found);
+      return `${fontWeight} ${fontSize} ${fontFamily}`;
     });
-  await expect.poll(sizes).toEqual(['36px', '36px']);
+  await expect.poll(fonts).toEqual(['700 36px serif', '700 36px serif']);
   await page.viewport(600, 800);
-  await expect.poll(sizes).toEqual(['18px', '18px']);
+  await expect.poll(fonts).toEqual(['700 18px serif', '700 18px serif']);
 });
