@@ -157,12 +157,14 @@ let lastHandled: Promise<void> = Promise.resolve();
 /** Handles an event after those that came before it. */
 function handleEvent<Name extends EventName>(client: QueryClient, name: Name, text: string): void {
   const parsing = parseEvent(name, text).catch(() => null);
-  lastHandled = lastHandled.then(async () => {
+  const handle = async () => {
     const data = await parsing;
     // A newer server may send events that this tab does not know: refetch everything.
     if (data) handlers[name](client, data);
     else handlers.resync(client, {});
-  });
+  };
+  // An event whose handling fails does not hold up those after it.
+  lastHandled = lastHandled.then(handle).catch(reportError);
 }
 
 /** Opens the tab's event stream and keeps it open. @returns a function that closes it */

@@ -31,7 +31,7 @@ export async function releaseDependents(tx: Tx, completed: readonly EngineJobRow
  * Lists the queued jobs that wait for a job, directly or by way of others, and locks them. Call it before wallets are
  * locked.
  *
- * @returns their ids, each before those that wait for it
+ * @returns their ids, each after those that wait for it: ended in this order, none finds another one left
  */
 export async function lockDependents(
   tx: Tx,
@@ -46,9 +46,10 @@ export async function lockDependents(
     .for('update');
   const lost = new Set([id]);
   // Ids are in the order of the call, in which a job waits only for earlier ones.
-  return waiting.flatMap((job) => {
-    if (!job.after.some((earlier) => lost.has(earlier))) return [];
-    lost.add(job.id);
-    return [job.id];
+  const dependents = waiting.filter((job) => {
+    const isLost = job.after.some((earlier) => lost.has(earlier));
+    if (isLost) lost.add(job.id);
+    return isLost;
   });
+  return dependents.map((job) => job.id).reverse();
 }
