@@ -37,6 +37,7 @@ export async function fillQueue(page: Page, db: Db): Promise<void> {
     .getByTestId('queue-dock')
     .getByRole('button', { name: /^Queue/ })
     .click();
+  await expect(page.getByRole('region', { name: 'Jobs' })).toBeVisible();
 }
 
 /** The same, with a preview from the engine. */

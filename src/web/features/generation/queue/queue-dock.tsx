@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { useJobs } from '#web/lib/queries.ts';
@@ -17,6 +17,7 @@ export function QueueDock() {
   const { data: jobs } = useJobs();
   const [open, { toggle, close }] = useDisclosure(false);
   const announcement = useAnnouncement(jobs);
+  const panelId = useId();
   const pill = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
   useEffect(() => {
@@ -37,9 +38,21 @@ export function QueueDock() {
       <p className={classes.unseen} aria-live="polite">
         {announcement}
       </p>
-      <Suspense fallback={null}>{hasJobs && open && <QueuePanel jobs={jobs} onClose={fold} />}</Suspense>
       {hasJobs && (
-        <QueuePill ref={pill} jobs={jobs} open={open} onToggle={toggle} onApproach={QueuePanel.preload} />
+        // Stands there before the panel has loaded: the pill names it.
+        <div id={panelId} className={classes.place}>
+          <Suspense fallback={null}>{open && <QueuePanel jobs={jobs} onClose={fold} />}</Suspense>
+        </div>
+      )}
+      {hasJobs && (
+        <QueuePill
+          ref={pill}
+          jobs={jobs}
+          panelId={panelId}
+          open={open}
+          onToggle={toggle}
+          onApproach={QueuePanel.preload}
+        />
       )}
     </aside>
   );

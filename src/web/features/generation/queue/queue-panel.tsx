@@ -23,14 +23,7 @@ export function QueuePanel({ jobs, onClose }: QueuePanelProps) {
     if (event.key === 'Escape') onClose();
   };
   return (
-    <section
-      id="queue-panel"
-      ref={panel}
-      className={classes.panel}
-      aria-label="Jobs"
-      tabIndex={-1}
-      onKeyDown={closeOnEscape}
-    >
+    <section ref={panel} className={classes.panel} aria-label="Jobs" tabIndex={-1} onKeyDown={closeOnEscape}>
       <header className={classes.head}>
         <h2>Queue</h2>
         {ended.length > 0 && <ClearButton />}

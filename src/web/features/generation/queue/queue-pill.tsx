@@ -7,6 +7,7 @@ import classes from './queue-pill.module.css';
 type QueuePillProps = {
   ref: Ref<HTMLButtonElement>;
   jobs: Job[];
+  panelId: string;
   open: boolean;
   onToggle: () => void;
   /** Called when the pointer or the focus comes to it: it is likely to be used next. */
@@ -14,7 +15,7 @@ type QueuePillProps = {
 };
 
 /** The folded dock: job counts, and a ring that shows the progress of the running jobs. */
-export function QueuePill({ ref, jobs, open, onToggle, onApproach }: QueuePillProps) {
+export function QueuePill({ ref, jobs, panelId, open, onToggle, onApproach }: QueuePillProps) {
   const fraction = calculateRunningProgress(jobs);
   const Chevron = open ? IconChevronDown : IconChevronUp;
   return (
@@ -23,7 +24,7 @@ export function QueuePill({ ref, jobs, open, onToggle, onApproach }: QueuePillPr
       type="button"
       className={classes.pill}
       aria-expanded={open}
-      aria-controls="queue-panel"
+      aria-controls={panelId}
       data-tip={open ? undefined : formatCounts(jobs)}
       onClick={onToggle}
       onPointerEnter={onApproach}
