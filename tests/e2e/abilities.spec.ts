@@ -61,7 +61,7 @@ test('a category that no engine supports is named beside the button, and no inpu
     const composer = page.getByRole('form', { name: 'Quick Generate' });
     const prompt = composer.getByRole('textbox', { name: 'Prompt' });
     await prompt.fill('a dancer in the rain');
-    await composer.getByText('Videos', { exact: true }).click();
+    await composer.getByText('Video', { exact: true }).click();
     const button = composer.getByRole('button', { name: /Generate video/ });
     await expect(button).toBeEnabled();
     await composer.getByText('NSFW', { exact: true }).click();
@@ -73,7 +73,7 @@ test('a category that no engine supports is named beside the button, and no inpu
     await expect(prompt).toHaveValue('a dancer in the rain');
     await composer.getByText('SFW', { exact: true }).click();
     await expect(button).toBeEnabled();
-    await expect(composer.getByRole('button', { name: /Make a video/ })).toBeEnabled();
+    await expect(composer.getByRole('button', { name: 'Other lengths' })).toBeEnabled();
   });
 });
 

@@ -51,17 +51,17 @@ test('a picture and a video show previews, step by step, in their final place', 
   await order(page, 'a lighthouse keeper at dusk');
   await openDock(page);
   const row = locateRow(page, 'a lighthouse keeper at dusk');
-  const tile = page.getByRole('list', { name: 'Recent work' }).getByRole('listitem').first();
-  for (const each of [row, tile]) {
+  const stage = page.getByRole('region', { name: 'Stage' });
+  for (const each of [row, stage]) {
     await expect(each).toContainText('Step 3 of 8');
     await expect(soFar(each)).toBeVisible();
     await expect(each.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '38');
   }
-  const before = await tile.boundingBox();
+  const before = await stage.boundingBox();
   goOn();
   await expect(row.getByRole('link', { name: 'a lighthouse keeper at dusk' })).toBeVisible();
-  for (const each of [row, tile]) await expect(finished(each)).toBeVisible();
-  const after = await tile.boundingBox();
+  for (const each of [row, stage]) await expect(finished(each)).toBeVisible();
+  const after = await stage.boundingBox();
   expect([after?.width, after?.height]).toEqual([before?.width, before?.height]);
 
   await page.goto('/?make=video');
@@ -75,10 +75,10 @@ test('a picture and a video show previews, step by step, in their final place', 
   const film = locateRow(page, 'waves behind a surfer');
   await expect(film).toContainText(/Step \d+ of \d+/);
   await expect(soFar(film)).toBeVisible();
-  await expect(soFar(tile)).toBeVisible();
+  await expect(soFar(stage)).toBeVisible();
   filmOn();
   await expect(film.getByRole('link', { name: 'waves behind a surfer' })).toBeVisible({ timeout: 40_000 });
-  await expect(tile).toContainText('0:03');
+  await expect(stage).toContainText('0:03');
 
   const models = (await newest(page)).map(({ metadata }) => JSON.parse(metadata));
   expect(models).toMatchObject([

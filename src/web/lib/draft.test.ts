@@ -11,7 +11,7 @@ describe('a draft', () => {
       category: 'sfw',
       aspectRatio: '1:1',
       seed: null,
-      count: 1,
+      bundleCount: 10,
       quality: 'mid',
       seconds: 5,
       nsfwTag: null,
@@ -32,7 +32,7 @@ describe('a draft', () => {
   });
 
   it('loses an invalid field and no other', () => {
-    const kept = { ...empty, prompt: 'a harbour', aspectRatio: '7:5', count: 40, modelId: 'mine' };
+    const kept = { ...empty, prompt: 'a harbour', aspectRatio: '7:5', bundleCount: 40, modelId: 'mine' };
     expect(parseDraft(JSON.stringify(kept))).toEqual({ ...empty, prompt: 'a harbour' });
   });
 

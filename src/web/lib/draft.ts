@@ -27,16 +27,15 @@ export const composerSeconds = 5;
 export type Draft = {
   prompt: string;
   negativePrompt: string;
-  kind: 'image' | 'video';
+  /** The composer's mode. */
+  kind: 'image' | 'bundle' | 'video';
   category: Category;
   aspectRatio: AspectRatio;
   /** Null: a random seed for each picture. */
   seed: number | null;
-  /** Number of pictures of a request from the composer. */
-  count: number;
-  /** Whether the composer makes four pictures for each and keeps the nearest, where that is possible. */
+  /** Whether four pictures are made for each and the nearest is kept, where that is possible. */
   bestOf: boolean;
-  /** Number of pictures of a request from the bundle dialog. */
+  /** Number of pictures of a bundle. */
   bundleCount: number;
   quality: VideoQuality;
   /** Length of a video from the video dialog; the composer's is fixed. */
@@ -57,11 +56,10 @@ const isTagId = (value: unknown): value is string => isText(value) && value.leng
 const draftChecks: Checks<Draft> = {
   prompt: isText,
   negativePrompt: isText,
-  kind: isOneOf(['image', 'video']),
+  kind: isOneOf(['image', 'bundle', 'video']),
   category: isOneOf(categories),
   aspectRatio: isOneOf(aspectRatios),
   seed: orNull(isInteger(0, limits.seedMaximum)),
-  count: isInteger(1, limits.interactiveBundleMaximum),
   bestOf: isBoolean,
   bundleCount: isInteger(1, limits.bundleMaximum),
   quality: isOneOf(videoQualities),
@@ -79,7 +77,6 @@ const emptyDraft: Draft = {
   category: 'sfw',
   aspectRatio: '1:1',
   seed: null,
-  count: 1,
   bestOf: false,
   bundleCount: 10,
   quality: 'mid',
@@ -142,6 +139,9 @@ export function useDraft(userId: string) {
   return { draft: value, change: (part: Partial<Draft>) => setValue((old) => changeDraft(old, part)) };
 }
 
+/** The state of a navigation to the composer, which on phones is a sheet to be opened. */
+export const composing = 'composing';
+
 /**
  * Changes the draft and opens the composer or one of its dialogs. Fields that the change does not name keep their
  * values. It writes synchronously, because the calling page unmounts.
@@ -152,6 +152,6 @@ export function useCompose(): (part: Partial<Draft>, dialog?: 'bundle' | 'video'
   const navigate = useNavigate();
   return (part, dialog) => {
     setValue(changeDraft(value, part));
-    navigate(dialog ? `/?make=${dialog}` : '/');
+    navigate(dialog ? `/?make=${dialog}` : '/', { state: composing });
   };
 }

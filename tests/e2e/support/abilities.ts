@@ -83,7 +83,7 @@ export async function showUnsupportedVideos(page: Page): Promise<void> {
   );
   const composer = page.getByRole('form', { name: 'Quick Generate' });
   await composer.getByRole('textbox', { name: 'Prompt' }).fill('a tango dancer, emerald dress, night street');
-  await composer.getByText('Videos', { exact: true }).click();
+  await composer.getByText('Video', { exact: true }).click();
 }
 
 /** All engines are offline, and a picture is requested. */

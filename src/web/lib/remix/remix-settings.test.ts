@@ -25,7 +25,6 @@ describe('a picture from a prompt', () => {
         category: 'nsfw',
         aspectRatio: '3:4',
         seed: 4711,
-        count: 1,
         modelId,
         personaId,
         nsfwTag: 'lace',
@@ -36,14 +35,16 @@ describe('a picture from a prompt', () => {
 
   it('is remixed with everything but the seed, and as many pictures as its bundle has', () => {
     const { draft, dialog } = toComposerPrefill({ ...picture, variants: 4 }, made, 'remix');
-    expect(draft).toMatchObject({ prompt: 'a harbour in the rain', seed: null, count: 4 });
-    expect(dialog).toBeNull();
-    // The composer requests up to four.
-    expect(toComposerPrefill({ ...picture, variants: 12 }, made, 'remix')).toMatchObject({
-      dialog: 'bundle',
-      draft: { bundleCount: 12 },
+    expect(draft).toMatchObject({
+      prompt: 'a harbour in the rain',
+      seed: null,
+      kind: 'bundle',
+      bundleCount: 4,
     });
-    expect(toComposerPrefill({ ...picture, variants: 12 }, made, 'repeat').draft).toMatchObject({ count: 1 });
+    expect(dialog).toBeNull();
+    expect(toComposerPrefill({ ...picture, variants: 12 }, made, 'repeat').draft).toMatchObject({
+      kind: 'image',
+    });
   });
 
   it('leaves the negative prompt empty if it was the default, and uses the name if the prompt is missing', () => {

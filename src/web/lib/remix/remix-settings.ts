@@ -11,7 +11,7 @@ export type RemixMode = 'remix' | 'repeat';
 type RemixItem = Pick<ContentItem, 'name' | 'type' | 'category' | 'variants'>;
 
 /** The composer's settings, and the dialog to open if the composer does not have a setting. */
-export type ComposerPrefill = { draft: Partial<Draft>; dialog: 'bundle' | 'video' | null };
+export type ComposerPrefill = { draft: Partial<Draft>; dialog: 'video' | null };
 /** The settings of a tool's form. */
 export type ToolPrefill = { [Form in ToolForm]: { form: Form; settings: ToolSettings[Form] } }[ToolForm];
 
@@ -41,18 +41,17 @@ const getTypedNegativePrompt = ({ negativePrompt = '' }: ContentMetadata) =>
 export function toComposerPrefill(item: RemixItem, made: ContentMetadata, again: RemixMode): ComposerPrefill {
   const video = item.type === 'video';
   const count = again === 'remix' ? Math.min(Math.max(item.variants, 1), limits.bundleMaximum) : 1;
-  const many = count > limits.interactiveBundleMaximum;
   const format = findValue(aspectRatios, made.aspectRatio);
   const quality = findValue(videoQualities, made.quality);
   const seconds = findValue(videoLengths, made.seconds);
   const draft: Partial<Draft> = {
     prompt: made.prompt ?? item.name,
     negativePrompt: getTypedNegativePrompt(made),
-    kind: video ? 'video' : 'image',
+    kind: video ? 'video' : count > 1 ? 'bundle' : 'image',
     category: item.category,
     ...(format && { aspectRatio: format }),
     seed: chooseSeed(again, made),
-    ...(!video && (many ? { bundleCount: count } : { count })),
+    ...(count > 1 && { bundleCount: count }),
     ...(quality && { quality }),
     ...(seconds && { seconds }),
     modelId: made.modelId ?? null,
@@ -60,8 +59,8 @@ export function toComposerPrefill(item: RemixItem, made: ContentMetadata, again:
     nsfwTag: made.tag ?? null,
     lora: made.lora ?? noLora,
   };
-  if (video) return { draft, dialog: seconds === undefined || seconds === composerSeconds ? null : 'video' };
-  return { draft, dialog: many ? 'bundle' : null };
+  const isLonger = video && seconds !== undefined && seconds !== composerSeconds;
+  return { draft, dialog: isLonger ? 'video' : null };
 }
 
 /** The settings of the tool that made an item; null if no tool made it. */

@@ -1,14 +1,7 @@
-import { limits } from '#contract/limits.ts';
 import { composerSeconds, type Draft } from '#web/lib/draft.ts';
-import { Choice } from '#web/ui/choice.tsx';
 import { SeedChoice } from '#web/ui/compose/seed-choice.tsx';
 import { AspectChoice } from './aspect-choice.tsx';
 import classes from './composer.module.css';
-
-const counts = Array.from({ length: limits.interactiveBundleMaximum }, (_, index) => {
-  const count = String(index + 1);
-  return { value: count, label: count };
-});
 
 type AdvancedSettingsProps = { draft: Draft; onChange: (part: Partial<Draft>) => void };
 
@@ -16,21 +9,13 @@ type AdvancedSettingsProps = { draft: Draft; onChange: (part: Partial<Draft>) =>
 export function AdvancedSettings({ draft, onChange }: AdvancedSettingsProps) {
   return (
     <>
-      {draft.kind === 'image' && (
-        <>
-          <AspectChoice value={draft.aspectRatio} onChange={(aspectRatio) => onChange({ aspectRatio })} />
-          <Choice
-            label="Count"
-            options={counts}
-            value={String(draft.count)}
-            onChange={(count) => onChange({ count: Number(count) })}
-          />
-        </>
+      {draft.kind !== 'video' && (
+        <AspectChoice value={draft.aspectRatio} onChange={(aspectRatio) => onChange({ aspectRatio })} />
       )}
       <SeedChoice value={draft.seed} onChange={(seed) => onChange({ seed })} />
       {draft.kind === 'video' && (
         <p className={classes.note}>
-          Videos made here last {composerSeconds} seconds. For another length, use “Make a video”.
+          Videos made here last {composerSeconds} seconds. For another length, use “Other lengths”.
         </p>
       )}
     </>

@@ -5,7 +5,6 @@ import { composerSeconds, type Draft } from '#web/lib/draft.ts';
 import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { useOnceEnabled } from '#web/lib/use-once-enabled.ts';
 import classes from './composer.module.css';
-import { formatImageCount } from './generation-request.ts';
 
 const AdvancedSettings = lazyNamed(() => import('./advanced-settings.tsx'), 'AdvancedSettings', 'idle');
 
@@ -39,7 +38,7 @@ export function Advanced({ draft, onChange }: AdvancedProps) {
   );
 }
 
-function formatSummary({ kind, aspectRatio, count, seed }: Draft): string {
-  const what = kind === 'image' ? [aspectRatio, formatImageCount(count)] : [`${composerSeconds} seconds`];
-  return [...what, seed === null ? 'random seed' : `seed ${seed}`].join(' · ');
+function formatSummary({ kind, aspectRatio, seed }: Draft): string {
+  const what = kind === 'video' ? `${composerSeconds} seconds` : aspectRatio;
+  return [what, seed === null ? 'random seed' : `seed ${seed}`].join(' · ');
 }

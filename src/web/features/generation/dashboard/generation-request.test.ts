@@ -93,8 +93,13 @@ describe('the generation call', () => {
   });
 
   it('from the composer is one to four images, or five seconds of video', () => {
-    expect(toGenerationRequest({ ...draft, count: 4, seconds: 10 })).toEqual({ kind: 'image', count: 4 });
-    expect(toGenerationRequest({ ...draft, kind: 'video', count: 4, seconds: 10, quality: 'high' })).toEqual({
+    expect(toGenerationRequest({ ...draft, kind: 'bundle', bundleCount: 4, seconds: 10 })).toEqual({
+      kind: 'image',
+      count: 4,
+    });
+    expect(
+      toGenerationRequest({ ...draft, kind: 'video', bundleCount: 4, seconds: 10, quality: 'high' }),
+    ).toEqual({
       kind: 'video',
       seconds: 5,
       quality: 'high',

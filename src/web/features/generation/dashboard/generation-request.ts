@@ -27,10 +27,12 @@ export type GenerationCall = {
 export const qualityNames: Record<VideoQuality, string> = { low: 'Low', mid: 'Mid', high: 'High' };
 
 /** The request that the composer's button sends. @param bestOf whether “Best of 4” is chosen and possible */
-export function toGenerationRequest({ kind, count, quality }: Draft, bestOf = false): GenerationRequest {
-  return kind === 'image'
-    ? { kind, count, ...(bestOf && { bestOf }) }
-    : { kind, seconds: composerSeconds, quality };
+export function toGenerationRequest(
+  { kind, bundleCount, quality }: Draft,
+  bestOf = false,
+): GenerationRequest {
+  if (kind === 'video') return { kind, seconds: composerSeconds, quality };
+  return { kind: 'image', count: kind === 'bundle' ? bundleCount : 1, ...(bestOf && { bestOf }) };
 }
 
 /** The tokens of one picture that is kept. */

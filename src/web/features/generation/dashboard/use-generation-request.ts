@@ -59,11 +59,13 @@ function send(generationCall: GenerationCall, idempotencyKey: string) {
  *
  * @param typed the draft as typed, without the default model
  * @param onStarted called when the server has accepted the request
+ * @param onRefused called when it has not, where `error` is not shown
  */
 export function useGenerationRequest(
   typed: Draft,
   request: GenerationRequest,
   onStarted?: (jobs: readonly Job[]) => void,
+  onRefused?: (error: Error) => void,
 ): GenerationRequestState {
   const user = useUser();
   const { data: models, isError } = useTrainedModels();
@@ -89,6 +91,7 @@ export function useGenerationRequest(
         notify.success({ id: 'generation-started', title: message });
         onStarted?.(jobs);
       },
+      ...(onRefused && { onError: onRefused }),
     });
   };
   const failure = request.kind === 'image' ? imageFailed : videoFailed;

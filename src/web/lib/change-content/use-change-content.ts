@@ -6,7 +6,7 @@ import { queryKeys } from '#web/lib/query-keys.ts';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { updateCachedContents } from './cached-contents.ts';
 
-type Change = Pick<z.input<typeof changeContentForm>, 'name' | 'favourite' | 'tags'>;
+type Change = Pick<z.input<typeof changeContentForm>, 'name' | 'favourite' | 'tags' | 'verdict'>;
 
 const mutationKey = ['change-content'];
 
@@ -16,10 +16,11 @@ function pickPrevious(item: ContentItem, change: Change): Change {
     ...(change.name !== undefined && { name: item.name }),
     ...(change.favourite !== undefined && { favourite: item.favourite }),
     ...(change.tags !== undefined && { tags: item.tags }),
+    ...(change.verdict !== undefined && { verdict: item.verdict }),
   };
 }
 
-/** Renames, tags or favourites an item: optimistically, with rollback on failure. */
+/** Renames, tags, favourites or judges an item: optimistically, with rollback on failure. */
 export function useChangeContent(item: ContentItem) {
   const client = useQueryClient();
   return useMutation({
