@@ -10,6 +10,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Composer } from './composer.tsx';
 import { ComposerBar, useIsNarrow } from './composer-bar.tsx';
 import classes from './dashboard-screen.module.css';
+import { useDropEnabled } from './drop/use-drop-enabled.ts';
 import { NextSteps } from './home/next-steps.tsx';
 import { ThisMonth } from './home/this-month.tsx';
 import { Stage } from './stage/stage.tsx';
@@ -17,6 +18,7 @@ import { useStage } from './stage/use-stage.ts';
 import { useGenerationDialog } from './use-generation-dialog.ts';
 
 const GenerationDialogs = lazy(() => import('./generation-dialogs.tsx'));
+const DroppedPicture = lazyNamed(() => import('./drop/dropped-picture.tsx'), 'DroppedPicture');
 const ComposerSheet = lazyNamed(() => import('./composer-sheet.tsx'), 'ComposerSheet');
 
 /** `/`: the composer beside the stage with the newest results, then next steps and the figures of this month. */
@@ -27,6 +29,7 @@ export function DashboardScreen() {
   const dialogRequested = useOnceEnabled(dialog.shown !== null);
   const [started, setStarted] = useState<readonly Job[]>([]);
   const stage = useStage(started);
+  const canDrop = useDropEnabled();
   const [sheetOpen, sheet] = useDisclosure(false);
   const { key, state } = useLocation();
   useEffect(() => {
@@ -63,6 +66,7 @@ export function DashboardScreen() {
           </Suspense>
         </>
       )}
+      <Suspense fallback={null}>{canDrop && <DroppedPicture />}</Suspense>
       <Suspense fallback={null}>
         {dialogRequested && (
           <GenerationDialogs

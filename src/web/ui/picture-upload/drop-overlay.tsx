@@ -1,6 +1,6 @@
 import { IconPhotoDown } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
-import classes from './source.module.css';
+import classes from './picture-upload.module.css';
 
 /** Covers the page while a file is dragged over it: the creator can drop it anywhere. */
 export function DropOverlay({ shown }: { shown: boolean }) {

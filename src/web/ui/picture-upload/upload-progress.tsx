@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { ProgressLine } from '#web/ui/job-progress.tsx';
-import classes from './source.module.css';
+import classes from './picture-upload.module.css';
 import type { PictureUpload } from './use-picture-upload.ts';
 
 /** The progress of an upload in sent bytes, or why it failed. */
