@@ -11,13 +11,12 @@ import { Composer } from './composer.tsx';
 import { ComposerBar, useIsNarrow } from './composer-bar.tsx';
 import classes from './dashboard-screen.module.css';
 import { useDropEnabled } from './drop/use-drop-enabled.ts';
-import { NextSteps } from './home/next-steps.tsx';
-import { ThisMonth } from './home/this-month.tsx';
 import { Stage } from './stage/stage.tsx';
 import { useStage } from './stage/use-stage.ts';
 import { useGenerationDialog } from './use-generation-dialog.ts';
 
 const GenerationDialogs = lazy(() => import('./generation-dialogs.tsx'));
+const Home = lazyNamed(() => import('./home/home.tsx'), 'Home');
 const DroppedPicture = lazyNamed(() => import('./drop/dropped-picture.tsx'), 'DroppedPicture');
 const ComposerSheet = lazyNamed(() => import('./composer-sheet.tsx'), 'ComposerSheet');
 
@@ -79,8 +78,9 @@ export function DashboardScreen() {
         )}
       </Suspense>
       <div className={classes.home}>
-        <NextSteps onOpenDialog={dialog.open} />
-        <ThisMonth />
+        <Suspense fallback={null}>
+          <Home onOpenDialog={dialog.open} />
+        </Suspense>
       </div>
     </Page>
   );
