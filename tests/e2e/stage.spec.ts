@@ -50,7 +50,7 @@ test('by keys alone: moves, keeps, rejects, favours, compares, deletes the rejec
   await expect(comparison).toHaveCount(0);
   await expect(page).toHaveURL(/\/$/);
 
-  await action(page, 'Delete 1 rejected').click();
+  await stage(page).getByRole('button', { name: 'Delete 1 rejected' }).click();
   await expect(frames(page)).toHaveCount(prompts.length - 1);
   await expect(page.getByText(/can be restored for 30 days/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

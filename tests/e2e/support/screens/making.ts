@@ -7,6 +7,7 @@ import { sharePersona } from '../personas.ts';
 import { prompts } from '../prompts.ts';
 import { expandBundle, fillQueue, showLivePreview, writeLongPrompt } from '../queue.ts';
 import type { Screen } from '../screen.ts';
+import { judgeRecentWork, openComposer } from '../stage.ts';
 import { refusePrompt } from '../states.ts';
 import { expect } from '../test.ts';
 import { frameFaces, openReading } from '../tool-states.ts';
@@ -41,9 +42,22 @@ export const makingScreens: Screen[] = [
     prepare: async (page) => {
       await page.getByLabel('Prompt', { exact: true }).fill(prompts[0] ?? '');
       await page.getByRole('button', { name: 'Advanced' }).click();
-      await expect(page.getByRole('group', { name: 'Count' })).toBeVisible();
+      await expect(page.getByRole('group', { name: 'Format' })).toBeVisible();
     },
   },
+  {
+    name: 'dashboard-bundle',
+    path: '/',
+    as: {},
+    prompts,
+    prepare: async (page) => {
+      await openComposer(page);
+      await page.getByLabel('Prompt', { exact: true }).fill(prompts[0] ?? '');
+      await page.getByRole('radio', { name: 'Bundle', exact: true }).check({ force: true });
+      await expect(page.getByRole('slider', { name: 'Images' })).toBeVisible();
+    },
+  },
+  { name: 'dashboard-judged', path: '/', as: {}, prompts, prepare: judgeRecentWork },
   { name: 'dashboard-long-prompt', path: '/', as: {}, arrange: writeLongPrompt },
   {
     name: 'dashboard-month',

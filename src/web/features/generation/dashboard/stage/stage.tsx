@@ -17,6 +17,7 @@ import classes from './stage.module.css';
 import type { StageState } from './use-stage.ts';
 
 const StageActions = lazyNamed(() => import('./actions/stage-actions.tsx'), 'StageActions');
+const DeleteRejected = lazyNamed(() => import('./actions/delete-rejected.tsx'), 'DeleteRejected');
 StageActions.preload();
 
 type StageProps = {
@@ -47,6 +48,9 @@ export function Stage({ stage, onCompose, onStarted }: StageProps) {
             onCompose={onCompose}
           />
         )}
+        <Suspense fallback={null}>
+          <DeleteRejected items={items} />
+        </Suspense>
       </div>
       <div className={classes.actions}>
         <Suspense fallback={null}>

@@ -16,13 +16,12 @@ type StageActionsProps = {
   onStarted: (jobs: readonly Job[]) => void;
 };
 
-/** What can be done with the item on the stage, and with those that were rejected. */
+/** What can be done with the item on the stage. */
 export function StageActions({ stage, item, onCompose, onStarted }: StageActionsProps) {
   const { items, place, jobs, select } = stage;
   const job = jobs.get(item.id);
   const cancel = useCancelJob();
   const trash = useTrashContents();
-  const rejected = (items ?? []).filter(({ verdict }) => verdict === 'reject');
   const step = (by: 1 | -1) => {
     const next = items?.[place + by];
     if (next) select(next.id);
@@ -46,11 +45,6 @@ export function StageActions({ stage, item, onCompose, onStarted }: StageActions
       {item.status === 'failed' && (
         <SmallButton isPending={trash.isPending} onClick={() => trash.mutate([item])}>
           Delete
-        </SmallButton>
-      )}
-      {rejected.length > 0 && (
-        <SmallButton isPending={trash.isPending} onClick={() => trash.mutate(rejected)}>
-          Delete {rejected.length} rejected
         </SmallButton>
       )}
     </div>
