@@ -180,6 +180,25 @@ export function findIdentitySource(
   return sources.find((source) => has[source]) ?? null;
 }
 
+/** A prompt, before it is a job. */
+export type PromptToRead = {
+  operation: Operation;
+  prompt: string;
+  /** Whether the request has a person besides the prompt: a persona, a trained model, a face. */
+  hasPerson: boolean;
+};
+
+/** What an engine leaves out of a prompt's picture. */
+export type PromptLimits = {
+  /** Whether it draws what the prompt asks for at all; if not, it refuses the job as `unsupported`. */
+  draws: boolean;
+  /** For a creator, in plain words: what it will not draw. */
+  message: string;
+};
+
+/** Says what an engine leaves out of a prompt's picture; null: nothing that it knows of. */
+export type DescribeLimits = (prompt: PromptToRead) => PromptLimits | null;
+
 export type EngineCapabilities = {
   /** The operations that the engine supports in at least one category. */
   operations: readonly Operation[];
@@ -208,6 +227,11 @@ export type EngineCapabilities = {
    * enough, as in the preview engine.
    */
   identity?: readonly IdentitySupport[];
+  /**
+   * The name of the reader that says what it leaves out of a prompt (`Engine.describeLimits`), for processes that do
+   * not have the engine. Left out: it draws every prompt, as far as it knows.
+   */
+  promptReader?: string;
 };
 
 export type EngineHealth = {
@@ -264,6 +288,8 @@ export interface Engine {
   getCapabilities(): Promise<EngineCapabilities>;
   /** @throws EngineError when the engine cannot be reached */
   checkHealth(): Promise<EngineHealth>;
+  /** Says what it leaves out of a prompt. Left out: it draws every prompt, as far as it knows. */
+  describeLimits?: DescribeLimits;
   /**
    * Starts the job. Idempotent by `job.id`: a second call joins the running or finished work.
    *

@@ -137,7 +137,16 @@ function bindColors(
   return group.length;
 }
 
-const tens: readonly string[] = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const tens: readonly string[] = [
+  'twenty',
+  'thirty',
+  'forty',
+  'fifty',
+  'sixty',
+  'seventy',
+  'eighty',
+  'ninety',
+];
 /** Numbers that are an age: with "years", after "aged" or "is", after a person, or a part between commas of their own. */
 const ageInDigits: readonly RegExp[] = [
   /\b(\d{2})[\s-]*(?:years?|yrs?|yo\b|y\/o)/,
@@ -197,7 +206,12 @@ function readText(
       const { facet, value } = term;
       const into = term.implied ? (denied ? null : implied) : traits;
       if (!into) continue;
-      if (facet === 'place' && !deny && isPlaceOnlyByContext(match.words) && !isPlaceHere(tokens, match.start, isKnown))
+      if (
+        facet === 'place' &&
+        !deny &&
+        isPlaceOnlyByContext(match.words) &&
+        !isPlaceHere(tokens, match.start, isKnown)
+      )
         continue;
       if (facet === 'color' || facet === 'shade') {
         if (term.implied) into.colors.clothes ??= value as ColorName;

@@ -2,7 +2,7 @@
 
 import type { ImageToImage } from '@castwright/engine-port';
 import { applyDescription } from '../apply-description.ts';
-import { composeFrom, findKnownPerson, getSceneSeed, type SceneRequest } from '../compose.ts';
+import { composeFrom, findKnownPerson, getSceneSeed, type SceneRequest } from '../compose-person.ts';
 import type { Accessory, Scene } from '../scene.ts';
 import { type Traits, type Understanding, understand } from '../understand.ts';
 import { headwear } from '../wardrobe.ts';

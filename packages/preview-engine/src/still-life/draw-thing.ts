@@ -1,8 +1,7 @@
 /** Draws one thing as SVG from its shapes, in the light of a scene. Pure. */
 
-import { softSpot } from '../pen.ts';
 import type { Pen } from '../pen.ts';
-import { fill, line, round } from '../pen.ts';
+import { fill, line, round, softSpot } from '../pen.ts';
 import type { Palette } from '../scene.ts';
 import { createTones, type Tones } from '../tones.ts';
 import type { Paint, Shape, Thing } from './shapes.ts';
@@ -29,12 +28,21 @@ export function drawThing(thing: Thing, color: string | null, { palette, pen, si
     const at = order.indexOf(tone);
     const shade = (step: number) => tones[order[Math.min(5, Math.max(0, at + step))] ?? 'base'];
     const [from, to] = side > 0 ? [170, 30] : [30, 170];
-    const gradient = pen.linear([from, 0], [to, 200], [[0, shade(-1)], [0.5, shade(0)], [1, shade(1)]]);
+    const gradient = pen.linear(
+      [from, 0],
+      [to, 200],
+      [
+        [0, shade(-1)],
+        [0.5, shade(0)],
+        [1, shade(1)],
+      ],
+    );
     gradients.set(key, gradient);
     return gradient;
   };
   const draw = (shape: Shape): string => {
-    if (shape.kind === 'group') return `<g transform="${shape.transform}">${shape.shapes.map(draw).join('')}</g>`;
+    if (shape.kind === 'group')
+      return `<g transform="${shape.transform}">${shape.shapes.map(draw).join('')}</g>`;
     const { tone, tones } = resolve(shape.paint);
     if (shape.kind === 'glow') return softSpot(pen, shape.at, shape.radius, tones[tone], shape.opacity);
     if (shape.kind === 'stroke') return line(shape.path, tones[tone], shape.width, shape.opacity);

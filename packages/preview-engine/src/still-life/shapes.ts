@@ -27,7 +27,18 @@ export type Thing = {
   /** How far above the ground it is, in units; a thing that flies casts no shadow at its foot. */
   lift?: number;
   /** The place that fits it where the prompt names none. Left out: a studio. */
-  home?: 'meadow' | 'forest' | 'street' | 'sea' | 'snow' | 'space' | 'mountain' | 'lake' | 'jungle' | 'desert' | 'garden';
+  home?:
+    | 'meadow'
+    | 'forest'
+    | 'street'
+    | 'sea'
+    | 'snow'
+    | 'space'
+    | 'mountain'
+    | 'lake'
+    | 'jungle'
+    | 'desert'
+    | 'garden';
   shapes: readonly Shape[];
 };
 
@@ -41,19 +52,53 @@ export const tyre = '#332f38';
 export const brass = '#c99a3c';
 
 /** A filled shape with light and an edge. */
-export const fill = (paint: Paint, path: string, opacity = 1): Shape => ({ kind: 'fill', path, paint, opacity, flat: false });
+export const fill = (paint: Paint, path: string, opacity = 1): Shape => ({
+  kind: 'fill',
+  path,
+  paint,
+  opacity,
+  flat: false,
+});
 /** A filled shape without either: a mark, a hole, a reflection. */
-export const flat = (paint: Paint, path: string, opacity = 1): Shape => ({ kind: 'fill', path, paint, opacity, flat: true });
-export const stroke = (paint: Paint, width: number, path: string, opacity = 1): Shape => ({ kind: 'stroke', path, paint, width, opacity });
-export const glow = (paint: Paint, at: Point, radius: number, opacity = 0.7): Shape => ({ kind: 'glow', at, radius, paint, opacity });
+export const flat = (paint: Paint, path: string, opacity = 1): Shape => ({
+  kind: 'fill',
+  path,
+  paint,
+  opacity,
+  flat: true,
+});
+export const stroke = (paint: Paint, width: number, path: string, opacity = 1): Shape => ({
+  kind: 'stroke',
+  path,
+  paint,
+  width,
+  opacity,
+});
+export const glow = (paint: Paint, at: Point, radius: number, opacity = 0.7): Shape => ({
+  kind: 'glow',
+  at,
+  radius,
+  paint,
+  opacity,
+});
 
 /** Moves, turns (degrees), scales and mirrors shapes about their own origin. */
 export function place(
   shapes: readonly Shape[],
-  { x = 0, y = 0, scale = 1, turn = 0, mirror = false }: { x?: number; y?: number; scale?: number; turn?: number; mirror?: boolean },
+  {
+    x = 0,
+    y = 0,
+    scale = 1,
+    turn = 0,
+    mirror = false,
+  }: { x?: number; y?: number; scale?: number; turn?: number; mirror?: boolean },
 ): Shape {
   const size = `scale(${mirror ? -scale : scale} ${scale})`;
-  return { kind: 'group', shapes, transform: `translate(${x} ${y})${turn ? ` rotate(${turn})` : ''} ${size}` };
+  return {
+    kind: 'group',
+    shapes,
+    transform: `translate(${x} ${y})${turn ? ` rotate(${turn})` : ''} ${size}`,
+  };
 }
 
 /** Both halves of a symmetric pair: the shapes, and their mirror image about x = 100. */
@@ -73,9 +118,14 @@ export const sharp = (...numbers: number[]): string => polygon(toPoints(numbers)
 export const path = (...numbers: number[]): string => curve(toPoints(numbers));
 
 function toPoints(numbers: readonly number[]): Point[] {
-  return Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[i * 2] ?? 0, numbers[i * 2 + 1] ?? 0] as const);
+  return Array.from(
+    { length: numbers.length / 2 },
+    (_, i) => [numbers[i * 2] ?? 0, numbers[i * 2 + 1] ?? 0] as const,
+  );
 }
 
 /** Shapes repeated around a point: petals, spokes, rays. */
 export const around = (count: number, x: number, y: number, shapes: readonly Shape[], from = 0): Shape[] =>
-  Array.from({ length: count }, (_, i) => place(shapes, { x, y, turn: Math.round(from + (360 * i) / count) }));
+  Array.from({ length: count }, (_, i) =>
+    place(shapes, { x, y, turn: Math.round(from + (360 * i) / count) }),
+  );

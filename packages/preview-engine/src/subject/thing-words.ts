@@ -70,6 +70,7 @@ export const thingWords = {
   aeroplane: ['aeroplane', 'airplane', 'plane', 'jet', 'aircraft', 'airliner', 'biplane'],
   helicopter: ['helicopter'],
   balloon: ['hot air balloon', 'air balloon', 'zeppelin'],
+  'toy balloon': ['balloon', 'party balloon'],
   rocket: ['rocket', 'space rocket', 'rocket ship', 'space shuttle'],
   tractor: ['tractor'],
   perfume: ['perfume', 'perfume bottle', 'fragrance', 'bottle of perfume', 'cologne', 'eau de parfum'],
@@ -117,6 +118,15 @@ export const thingWords = {
 
 export type ThingName = keyof typeof thingWords;
 export const thingNames = Object.keys(thingWords) as ThingName[];
+
+const thingsByWord = new Map<string, ThingName>(
+  (Object.entries(thingWords) as [ThingName, readonly string[]][]).flatMap(([name, words]) =>
+    words.map((word) => [word, name] as const),
+  ),
+);
+
+/** Finds the thing that a singular noun means. */
+export const findThing = (words: string): ThingName | undefined => thingsByWord.get(words);
 
 /** Words of what the drawing of a thing has already: "a cake with candles" needs no candle beside it. */
 export const includedParts: Partial<Record<ThingName, readonly string[]>> = {

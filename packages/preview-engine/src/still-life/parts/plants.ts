@@ -15,19 +15,66 @@ export const pot = (paint = '#b5623f'): Shape[] => [
 ];
 
 /** A flower with petals around a middle. */
-export const bloom = (x: number, y: number, r: number, petals: number, paint: string, middle: string): Shape[] => [
+export const bloom = (
+  x: number,
+  y: number,
+  r: number,
+  petals: number,
+  paint: string,
+  middle: string,
+): Shape[] => [
   ...around(petals, x, y, [fill(paint, oval(0, -r * 0.62, r * 0.34, r * 0.46))]),
   fill(middle, oval(x, y, r * 0.36)),
 ];
 
 /** A rose seen from the side, its petals folded around each other. */
 export const roseHead = (x: number, y: number, r: number, paint: string): Shape[] => [
-  fill(`${paint}:soft`, soft(x - r, y - r * 0.2, x - r * 0.7, y - r * 0.8, x, y - r, x + r * 0.7, y - r * 0.8, x + r, y - r * 0.2, x + r * 0.6, y + r * 0.7, x, y + r, x - r * 0.6, y + r * 0.7)),
+  fill(
+    `${paint}:soft`,
+    soft(
+      x - r,
+      y - r * 0.2,
+      x - r * 0.7,
+      y - r * 0.8,
+      x,
+      y - r,
+      x + r * 0.7,
+      y - r * 0.8,
+      x + r,
+      y - r * 0.2,
+      x + r * 0.6,
+      y + r * 0.7,
+      x,
+      y + r,
+      x - r * 0.6,
+      y + r * 0.7,
+    ),
+  ),
   fill(paint, soft(x - r, y - r * 0.3, x - r * 0.3, y, x, y + r, x - r * 0.7, y + r * 0.6)),
   fill(paint, soft(x + r, y - r * 0.3, x + r * 0.3, y, x, y + r, x + r * 0.7, y + r * 0.6)),
   fill(`${paint}:lit`, oval(x, y - r * 0.4, r * 0.56, r * 0.42)),
-  stroke(`${paint}:deep`, 1.8, path(x - r * 0.3, y - r * 0.35, x, y - r * 0.6, x + r * 0.3, y - r * 0.4, x + r * 0.1, y - r * 0.2, x - r * 0.1, y - r * 0.34), 0.9),
-  flat(`${paint}:deep`, soft(x - r * 0.5, y - r * 0.1, x, y + r * 0.2, x + r * 0.5, y - r * 0.1, x, y + r * 0.08), 0.5),
+  stroke(
+    `${paint}:deep`,
+    1.8,
+    path(
+      x - r * 0.3,
+      y - r * 0.35,
+      x,
+      y - r * 0.6,
+      x + r * 0.3,
+      y - r * 0.4,
+      x + r * 0.1,
+      y - r * 0.2,
+      x - r * 0.1,
+      y - r * 0.34,
+    ),
+    0.9,
+  ),
+  flat(
+    `${paint}:deep`,
+    soft(x - r * 0.5, y - r * 0.1, x, y + r * 0.2, x + r * 0.5, y - r * 0.1, x, y + r * 0.08),
+    0.5,
+  ),
 ];
 
 export const stem = (d: string, width = 5): Shape => stroke('#4b7a3f', width, d);

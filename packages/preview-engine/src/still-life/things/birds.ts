@@ -3,7 +3,10 @@
 import { eye, percher } from '../parts/animals.ts';
 import { fill, flat, ink, mirrored, oval, paper, path, sharp, soft, stroke, type Thing } from '../shapes.ts';
 
-const branch = [stroke('#6d4a30', 11, 'M10 190q60 -6 90 -2t90 -8'), stroke('#8a6040', 3, 'M14 187q60 -6 86 -2t84 -8', 0.7)];
+const branch = [
+  stroke('#6d4a30', 11, 'M10 190q60 -6 90 -2t90 -8'),
+  stroke('#8a6040', 3, 'M14 187q60 -6 86 -2t84 -8', 0.7),
+];
 
 export const birds = {
   bird: {

@@ -1,21 +1,45 @@
 /** Dishes, cakes and drinks. */
 
 import { plate, steam, stemmed } from '../parts/food.ts';
-import { around, box, fill, flat, glass, leafGreen, mirrored, oval, paper, path, place, type Shape, sharp, soft, stroke, type Thing } from '../shapes.ts';
+import {
+  around,
+  box,
+  fill,
+  flat,
+  glass,
+  leafGreen,
+  mirrored,
+  oval,
+  paper,
+  path,
+  place,
+  type Shape,
+  sharp,
+  soft,
+  stroke,
+  type Thing,
+} from '../shapes.ts';
 
 const rice = (x: number, top: string): Shape[] => [
-  fill('#f4efe4', box(x - 25, 140, 50, 30, 12)), flat('#d9d2c2', oval(x - 12, 162, 3, 2) + oval(x + 4, 158, 3, 2) + oval(x + 14, 164, 3, 2), 0.9),
-  fill(top, soft(x - 31, 142, x - 24, 124, x, 120, x + 24, 124, x + 31, 142, x, 150)), stroke('#ffffff', 2, `M${x - 20} 140l8 -16M${x - 4} 142l8 -20M${x + 12} 140l7 -15`, 0.55),
+  fill('#f4efe4', box(x - 25, 140, 50, 30, 12)),
+  flat('#d9d2c2', oval(x - 12, 162, 3, 2) + oval(x + 4, 158, 3, 2) + oval(x + 14, 164, 3, 2), 0.9),
+  fill(top, soft(x - 31, 142, x - 24, 124, x, 120, x + 24, 124, x + 31, 142, x, 150)),
+  stroke('#ffffff', 2, `M${x - 20} 140l8 -16M${x - 4} 142l8 -20M${x + 12} 140l7 -15`, 0.55),
 ];
 const candles = [72, 100, 128].flatMap((x, i) => [
-  flat(['#d9607a', '#5f9fc4', '#e0b244'][i] ?? paper, box(x - 3, 46, 6, 26, 2)), glowAt(x, 40), flat('#f6b53a', soft(x, 26, x + 5, 38, x, 45, x - 5, 38)), flat('#fff3c4', soft(x, 33, x + 2.4, 39, x, 43, x - 2.4, 39)),
+  flat(['#d9607a', '#5f9fc4', '#e0b244'][i] ?? paper, box(x - 3, 46, 6, 26, 2)),
+  glowAt(x, 40),
+  flat('#f6b53a', soft(x, 26, x + 5, 38, x, 45, x - 5, 38)),
+  flat('#fff3c4', soft(x, 33, x + 2.4, 39, x, 43, x - 2.4, 39)),
 ]);
 function glowAt(x: number, y: number): Shape {
   return { kind: 'glow', at: [x, y], radius: 22, paint: '#ffd27a', opacity: 0.6 };
 }
 const wave = (y: number, depth: number, from: number, to: number): string => {
   const step = (to - from) / 8;
-  return Array.from({ length: 8 }, (_, i) => `q${step / 2} ${i % 2 ? depth * 0.4 : depth} ${step} 0`).join('').replace(/^/, `M${from} ${y}`);
+  return Array.from({ length: 8 }, (_, i) => `q${step / 2} ${i % 2 ? depth * 0.4 : depth} ${step} 0`)
+    .join('')
+    .replace(/^/, `M${from} ${y}`);
 };
 
 export const dishes = {

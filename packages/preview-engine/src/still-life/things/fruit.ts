@@ -1,7 +1,19 @@
 /** Fruit and vegetables. */
 
 import { stalk } from '../parts/food.ts';
-import { fill, flat, leafGreen, oval, paper, path, place, sharp, soft, stroke, type Thing } from '../shapes.ts';
+import {
+  fill,
+  flat,
+  leafGreen,
+  oval,
+  paper,
+  path,
+  place,
+  sharp,
+  soft,
+  stroke,
+  type Thing,
+} from '../shapes.ts';
 
 export const fruit = {
   apple: {

@@ -3,7 +3,6 @@
 import { eye, grazer } from '../parts/animals.ts';
 import { fill, flat, ink, oval, paper, path, sharp, soft, stroke, type Thing } from '../shapes.ts';
 
-
 export const herd = {
   horse: {
     main: '#8a5533', second: '#3b2a25', size: 1.2, home: 'meadow',

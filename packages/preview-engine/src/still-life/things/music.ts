@@ -1,6 +1,25 @@
 /** Instruments and devices. */
 
-import { around, box, brass, fill, flat, glass, ink, mirrored, oval, paper, path, place, sharp, soft, steel, stroke, type Thing, wood } from '../shapes.ts';
+import {
+  around,
+  box,
+  brass,
+  fill,
+  flat,
+  glass,
+  ink,
+  mirrored,
+  oval,
+  paper,
+  path,
+  place,
+  sharp,
+  soft,
+  steel,
+  stroke,
+  type Thing,
+  wood,
+} from '../shapes.ts';
 
 /** A scroll with pegs on a neck, to be placed with its foot at the origin. */
 const neck = (length: number, pegs: number) => [

@@ -1,10 +1,28 @@
 /** Plants and buildings. */
 
 import { bloom, leaf, pot, roseHead, stem } from '../parts/plants.ts';
-import { around, box, fill, flat, glow, leafGreen, oval, paper, place, sharp, soft, stroke, type Thing, wood } from '../shapes.ts';
+import {
+  around,
+  box,
+  fill,
+  flat,
+  glow,
+  leafGreen,
+  oval,
+  paper,
+  place,
+  sharp,
+  soft,
+  stroke,
+  type Thing,
+  wood,
+} from '../shapes.ts';
 
 const windows = (list: readonly (readonly [number, number])[]) =>
-  list.flatMap(([x, y]) => [fill('#f6d98a', box(x, y, 20, 22, 2)), stroke('#6d4a30', 2, `M${x + 10} ${y}v22M${x} ${y + 11}h20`)]);
+  list.flatMap(([x, y]) => [
+    fill('#f6d98a', box(x, y, 20, 22, 2)),
+    stroke('#6d4a30', 2, `M${x + 10} ${y}v22M${x} ${y + 11}h20`),
+  ]);
 
 export const outdoors = {
   rose: {

@@ -1,16 +1,36 @@
 /** Animals that sit and look at the viewer. */
 
 import { sitter } from '../parts/animals.ts';
-import { fill, flat, ink, mirrored, oval, paper, type Shape, sharp, soft, stroke, type Thing } from '../shapes.ts';
+import {
+  fill,
+  flat,
+  ink,
+  mirrored,
+  oval,
+  paper,
+  type Shape,
+  sharp,
+  soft,
+  stroke,
+  type Thing,
+} from '../shapes.ts';
 
 const pointedEars = (inner: string, reach = 24): Shape[] =>
-  mirrored(fill('main', sharp(63, 76, 60, 76 - reach * 2, 94, 52)), flat(inner, sharp(70, 66, 66, 80 - reach * 2 + 8, 88, 54), 0.9));
+  mirrored(
+    fill('main', sharp(63, 76, 60, 76 - reach * 2, 94, 52)),
+    flat(inner, sharp(70, 66, 66, 80 - reach * 2 + 8, 88, 54), 0.9),
+  );
 
-const roundEars = (r: number): Shape[] => mirrored(fill('main', oval(68, 52, r)), flat('second', oval(69, 53, r * 0.58), 0.9));
+const roundEars = (r: number): Shape[] =>
+  mirrored(fill('main', oval(68, 52, r)), flat('second', oval(69, 53, r * 0.58), 0.9));
 
 const stripes = (paint: string): Shape[] => [
   flat(paint, sharp(97, 46, 103, 46, 100, 62), 0.9),
-  ...mirrored(flat(paint, sharp(84, 48, 90, 46, 92, 60), 0.9), flat(paint, sharp(61, 76, 62, 84, 78, 83), 0.9), flat(paint, sharp(63, 92, 67, 98, 80, 91), 0.9)),
+  ...mirrored(
+    flat(paint, sharp(84, 48, 90, 46, 92, 60), 0.9),
+    flat(paint, sharp(61, 76, 62, 84, 78, 83), 0.9),
+    flat(paint, sharp(63, 92, 67, 98, 80, 91), 0.9),
+  ),
 ];
 
 export const pets = {

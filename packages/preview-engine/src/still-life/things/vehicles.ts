@@ -1,7 +1,25 @@
 /** Vehicles of road, water and air. */
 
 import { pane, spokes, wheel } from '../parts/vehicles.ts';
-import { around, box, brass, fill, flat, glass, glow, ink, oval, paper, sharp, soft, steel, stroke, type Thing, tyre, wood } from '../shapes.ts';
+import {
+  around,
+  box,
+  brass,
+  fill,
+  flat,
+  glass,
+  glow,
+  ink,
+  oval,
+  paper,
+  sharp,
+  soft,
+  steel,
+  stroke,
+  type Thing,
+  tyre,
+  wood,
+} from '../shapes.ts';
 
 export const vehicles = {
   car: {
