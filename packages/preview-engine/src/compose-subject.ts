@@ -64,13 +64,13 @@ export function composePair(
 ): Scene {
   const seed = getSceneSeed(request);
   const [one, other] = (people ?? [request.prompt, request.prompt]).map((words) =>
-    understand(words, request.negativePrompt),
+    withShared(understand(words, request.negativePrompt), understood, request.prompt),
   ) as [Understanding, Understanding];
   const first = getPerson(request, one);
   const second = createIdentity(hash('second person', request.seed), other);
   const scene = composeFrom(understood, first, seed, size);
   const compose = (words: Understanding, person: Identity, named: string) =>
-    toFigure(composeFrom(withExpression(words, understood), person, hash(named, seed), size));
+    toFigure(composeFrom(words, person, hash(named, seed), size));
   const [left, right] = placePair(
     compose(one, first, 'first figure'),
     compose(other, second, 'second figure'),
@@ -79,8 +79,14 @@ export function composePair(
   return { ...scene, ...left, subject: { kind: 'pair', second: right } };
 }
 
-/** Takes the expression of the whole prompt where the words of one person name none. */
-const withExpression = (words: Understanding, whole: Understanding): Understanding =>
-  words.wanted.expression.length > 0
-    ? words
-    : { ...words, wanted: { ...words.wanted, expression: whole.wanted.expression } };
+/** Takes from the whole prompt what the words of one person leave open: the expression, and the age of "their". */
+function withShared(words: Understanding, whole: Understanding, prompt: string): Understanding {
+  const isShared = /\b(?:their|both|each)\b/i.test(prompt);
+  const fill = <T>(own: T[], shared: T[]): T[] => (own.length > 0 ? own : shared);
+  const wanted = {
+    ...words.wanted,
+    expression: fill(words.wanted.expression, whole.wanted.expression),
+    age: isShared ? fill(words.wanted.age, whole.wanted.age) : words.wanted.age,
+  };
+  return { ...words, wanted };
+}

@@ -21,7 +21,12 @@ export function readPhrases(phrases: readonly Phrase[]): Read[] {
     }
     const role: Role = of ? (holder?.role ?? 'main') : phrase.role;
     const count = phrase.count ?? (holder && of ? toHeldCount(holder) : null);
-    const asRead: Phrase = { ...phrase, role, count, determined: phrase.determined || (of && holder !== null) };
+    const asRead: Phrase = {
+      ...phrase,
+      role,
+      count,
+      determined: phrase.determined || (of && holder !== null),
+    };
     const before = read.at(-1);
     if (of && holder && before?.phrase === holder) read.pop();
     const known = of ? classify(asRead) : meaning;
