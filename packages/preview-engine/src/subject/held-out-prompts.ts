@@ -142,7 +142,7 @@ export const heldOutPrompts: readonly Asked[] = [
   { prompt: 'old typewriter with a sheet of paper', shows: 'nothing', undrawn: ['typewriter'] },
   { prompt: 'a vintage camera on a wooden desk', shows: 'things', things: ['camera'] },
   { prompt: 'yellow taxi in the rain at night', shows: 'things', things: ['car'] },
-  { prompt: 'hot air balloons over hills', shows: 'things', things: ['balloon', 'balloon'] },
+  { prompt: 'hot air balloons over hills', shows: 'things', things: ['hot air balloon', 'hot air balloon'] },
   { prompt: 'a tractor in a wheat field', shows: 'things', things: ['tractor'], place: 'meadow' },
   { prompt: 'grand piano in an empty concert hall', shows: 'things', things: ['piano'], place: 'theatre' },
   { prompt: 'a pianist at a grand piano', shows: 'people', undrawn: ['grand piano'] },

@@ -84,7 +84,7 @@ export function toSingular(noun: string): { noun: string; plural: boolean } {
   if (/(?:ol|oa|ea|al|el|ni|li)ves$/.test(noun))
     return { noun: noun.replace(/(ni|li)ves$/, '$1fe').replace(/ves$/, 'f'), plural: true };
   if (/[^aeiou]ies$/.test(noun)) return { noun: noun.replace(/ies$/, 'y'), plural: true };
-  if (/(?:ss|sh|ch|x|z)es$/.test(noun)) return { noun: noun.slice(0, -2), plural: true };
+  if (/(?:ss|sh|ch|x|z|[bt]us)es$/.test(noun)) return { noun: noun.slice(0, -2), plural: true };
   if (/[^su]s$/.test(noun) && noun.length > 3) return { noun: noun.slice(0, -1), plural: true };
   return { noun, plural: false };
 }

@@ -101,7 +101,7 @@ export const household = {
     main: '#dba832', second: '#b8323f', size: 0.8,
     shapes: [fill('second', soft(44, 120, 60, 88, 100, 78, 140, 88, 156, 120, 100, 132)), fill('main', 'M22 62L56 112L72 44L100 104L128 44L144 112L178 62L164 160q-64 20 -128 0Z'), fill('main:lit', 'M36 156q64 20 128 0v22q-64 20 -128 0Z'), ...[[22, 58], [72, 40], [128, 40], [178, 58]].map(([x = 0, y = 0]) => fill('main:lit', oval(x, y, 9))), fill('second', oval(100, 178, 9, 8)), fill('#3f7fb5', oval(62, 174, 7)), fill('#3f7fb5', oval(138, 174, 7)), fill('#3f8a5a', oval(100, 132, 9, 11))],
   },
-  'toy balloon': {
+  balloon: {
     main: '#c8323c', second: '#7a5a4a', size: 0.9, lift: 8,
     shapes: [stroke('second', 2, 'M100 128q-14 20 0 34t-4 30'), fill('main', soft(100, -4, 144, 14, 158, 56, 138, 98, 100, 122, 62, 98, 42, 56, 56, 14)), fill('main:soft', sharp(92, 130, 100, 118, 108, 130)), flat('#ffffff', soft(66, 40, 76, 20, 88, 18, 76, 50), 0.4)],
   },
