@@ -23,13 +23,20 @@ export function describeLimits({ hasPerson, operation, prompt }: PromptToRead): 
   if (!['text_to_image', 'text_to_video', 'inpaint', 'text_to_image_with_face'].includes(operation))
     return null;
   if (prompt.trim() === '') return null;
-  const { kind, rule, undrawn } = readSubject(prompt, hasPerson || operation === 'text_to_image_with_face');
+  const { hasMore, kind, rule, undrawn } = readSubject(
+    prompt,
+    hasPerson || operation === 'text_to_image_with_face',
+  );
   const parts = formatParts(undrawn);
   if (kind === 'nothing') {
     const why = rule ? rules[rule] : draws;
     return { draws: false, message: parts ? `${why} It will not draw ${parts}.` : why };
   }
-  return parts ? { draws: true, message: `The preview engine will not draw ${parts}.` } : null;
+  const told = [
+    hasMore && 'The preview engine draws at most six things.',
+    parts && `The preview engine will not draw ${parts}.`,
+  ].filter(Boolean);
+  return told.length > 0 ? { draws: true, message: told.join(' ') } : null;
 }
 
 /** `“guitar”`, `“guitar” or “pizza”`. */

@@ -24,12 +24,12 @@ export function findPlace(read: readonly Read[]): Place | null {
 }
 
 /**
- * Lists the things to draw, one entry for each.
+ * Lists the things that a prompt asks for, one entry for each; of many more than `maxThings` not all.
  *
  * @param evidence whether the prompt has traits of a person
  * @returns empty for a prompt that is not about things
  */
-export function listThings(read: readonly Read[], place: Place | null, evidence: boolean): AskedThing[] {
+export function listThings(read: readonly Read[], evidence: boolean): AskedThing[] {
   const main = read.filter((each) => each.main);
   const isThing = ({ meaning }: Read) => meaning.kind === 'thing';
   const besides =
@@ -44,15 +44,8 @@ export function listThings(read: readonly Read[], place: Place | null, evidence:
     const included = things.some((thing) =>
       includedParts[thing.name]?.includes(words.split(' ').at(-1) ?? ''),
     );
-    if (
-      included ||
-      (phrase.role === 'object' &&
-        place === null &&
-        things.length > 0 &&
-        things.some((thing) => thing.name === name))
-    )
-      continue;
-    const number = Math.min(maxThings, phrase.count ?? (plural && !isMass(name) ? 2 : 1));
+    if (included) continue;
+    const number = Math.min(maxThings + 1, phrase.count ?? (plural && !isMass(name) ? 2 : 1));
     for (let n = 0; n < number; n++) things.push({ name, words: phrase.words.join(' ') });
   }
   return things;

@@ -16,9 +16,11 @@ export const sayCounted = (phrase: Phrase, tokens: readonly string[]): string =>
 };
 
 /** Lists the phrases that mean nothing to the engine, and what it never draws. */
-export function listUndrawn(read: readonly Read[]): string[] {
+export function listUndrawn(read: readonly Read[], quoted: readonly string[]): string[] {
   return read.flatMap(({ meaning, phrase }) => {
     const { words, written, role } = phrase;
+    // Of "the word 'SALE'" the quotation says enough.
+    if (meaning.kind === 'text' && quoted.length > 0) return [];
     if (meaning.kind === 'text' || meaning.kind === 'crowd' || meaning.kind === 'child') return [written];
     if (meaning.kind === 'body')
       return role === 'main' || words.slice(0, -1).some((word) => findThing(word)) ? [written] : [];

@@ -19,35 +19,22 @@ const pronouns: readonly string[] = ['she', 'her', 'he', 'his', 'him', 'they', '
 
 /** Words for one person. Those of dress and of build are in `words/`. */
 const moreNouns =
-  'person human adult model friend lover partner colleague coworker neighbour neighbor stranger guest host twin sibling sister brother cousin aunt uncle niece nephew guy gal dude chap bloke fellow lad elder senior pensioner lumberjack woodcutter monk nun priest pope bishop skater skateboarder courier driver cyclist rider jockey archer fencer wrestler golfer player goalkeeper gymnast acrobat juggler clown mime traveller traveler tourist passenger commuter pedestrian villager citizen customer client worker employee boss assistant secretary receptionist influencer blogger vlogger streamer gamer hacker coder samurai ninja monarch duke duchess countess count baron emperor empress sultan hero heroine villain outlaw bandit thief assassin hunter huntress trapper miner sailor cook stylist hairdresser barber beautician masseur instructor trainer coach lecturer reader lover fan beauty celebrity star supermodel hipster hippie goth punk skinhead dandy bachelor bachelorette newlywed fiance fiancee lady gentleman mum mom mama dad papa parent grandparent granny grandpa widow widower falconer gardener plumber roofer welder printer publisher editor trader broker dealer vendor seller buyer baker brewer vintner miller weaver spinner knitter dyer tanner saddler farrier glazier mason bricklayer joiner turner caterer server sommelier butler maid cleaner janitor porter guard soldier ranger climber runner rower sprinter jumper skier snowboarder diver drifter dreamer thinker lecturer speaker announcer reporter presenter director producer composer songwriter drummer fiddler piper rapper crooner veteran refugee nomad pilgrim hermit mystic shaman fortune teller'
-    .split(' ')
-    .filter((word) => !['count', 'fortune', 'teller', 'star'].includes(word));
+  'person human adult model friend lover partner colleague coworker neighbour neighbor stranger guest host twin sibling sister brother cousin aunt uncle niece nephew guy gal dude chap bloke fellow lad elder senior pensioner lumberjack woodcutter monk nun priest pope bishop skater skateboarder courier driver cyclist rider jockey archer fencer wrestler golfer player goalkeeper gymnast acrobat juggler clown mime traveller traveler tourist passenger commuter pedestrian villager citizen customer client worker employee boss assistant secretary receptionist influencer blogger vlogger streamer gamer hacker coder samurai ninja monarch duke duchess countess baron emperor empress sultan hero heroine villain outlaw bandit thief assassin hunter huntress trapper miner sailor cook stylist hairdresser barber beautician masseur instructor trainer coach lecturer reader fan beauty celebrity supermodel hipster hippie goth punk skinhead dandy bachelor bachelorette newlywed fiance fiancee lady gentleman mum mom mama dad papa parent grandparent granny grandpa widow widower falconer gardener plumber roofer welder printer publisher editor trader broker dealer vendor seller buyer baker brewer vintner miller weaver spinner knitter dyer tanner saddler farrier glazier mason bricklayer joiner turner caterer server sommelier butler maid cleaner janitor porter guard soldier ranger climber runner rower sprinter jumper skier snowboarder diver drifter dreamer thinker speaker announcer reporter presenter director producer composer songwriter drummer fiddler piper rapper crooner veteran refugee nomad pilgrim hermit mystic shaman'.split(
+    ' ',
+  );
+/** Names of trades whose last word says nothing by itself. */
+const trades = ['film star', 'movie star', 'pop star', 'rock star', 'fortune teller', 'glass blower'];
+/** Words of build that are adjectives, or plurals. */
+const noNouns = new Set([
+  'female', 'male', 'nonbinary', 'non-binary', 'androgynous', 'enby', 'genderfluid', 'women', 'men', ...pronouns,
+]); // biome-ignore format: a list
 const nouns = new Set<string>([
-  'film star',
-  'movie star',
-  'pop star',
-  'rock star',
-  'fortune teller',
-  'glass blower',
+  ...moreNouns,
+  ...trades,
   ...Object.values(build)
     .flat()
-    .filter(
-      (word) =>
-        !pronouns.includes(word) &&
-        ![
-          'female',
-          'male',
-          'nonbinary',
-          'non-binary',
-          'androgynous',
-          'enby',
-          'genderfluid',
-          'women',
-          'men',
-        ].includes(word),
-    ),
+    .filter((word) => !noNouns.has(word)),
   ...roles.flatMap(([words, { garment }]) => (garment ? words : [])).filter((word) => !noPeople.has(word)),
-  ...moreNouns,
 ]);
 
 /** Plurals that do not end in -s. */
@@ -63,7 +50,8 @@ const irregular: Record<string, string> = {
   feet: 'foot',
   teeth: 'tooth',
 };
-const noPersonInMan = new Set([
+/** Words with the ending of a trade that are none. */
+const noTrades = new Set([
   'beer',
   'deer',
   'snowman',
@@ -96,7 +84,7 @@ export function isPersonNoun(words: string): boolean {
   return (
     /(?:.{2}(?:ologist|ographer|ician|woman|keeper|maker|smith|monger|wright|blower)|.{4}man|.{3}person|.{3}herd|[^aeiou]eer)$/.test(
       words,
-    ) && !noPersonInMan.has(words)
+    ) && !noTrades.has(words)
   );
 }
 

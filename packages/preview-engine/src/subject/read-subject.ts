@@ -16,6 +16,8 @@ export type Subject = {
   kind: 'person' | 'pair' | 'things' | 'place' | 'nothing';
   /** The things to draw, one entry for each; empty for other kinds. */
   things: AskedThing[];
+  /** Whether the prompt asks for more things than one picture has. */
+  hasMore: boolean;
   /** The place of things, and of a picture without people; null: the prompt names none. */
   place: Place | null;
   /** Of a pair: the words of each person. Both have the whole prompt where it describes them together. */
@@ -40,9 +42,10 @@ export function readSubject(prompt: string, hasPerson: boolean): Subject {
   const subject: Subject = {
     kind: 'person',
     things: [],
+    hasMore: false,
     place: findPlace(read),
     people: null,
-    undrawn: [...quoted, ...listUndrawn(read)],
+    undrawn: [...quoted, ...listUndrawn(read, quoted)],
     rule: null,
   };
   const refused = hasPerson ? null : findRule(prompt, read, people.count, tokens);
@@ -59,8 +62,14 @@ export function readSubject(prompt: string, hasPerson: boolean): Subject {
     return several ? { ...subject, kind: 'pair', people: [prompt, prompt] } : subject;
   }
   const evidence = hasTraitsOfPerson(read);
-  const things = listThings(read, subject.place, evidence);
-  if (things.length > 0) return { ...subject, kind: 'things', things: things.slice(0, maxThings) };
+  const things = listThings(read, evidence);
+  if (things.length > 0)
+    return {
+      ...subject,
+      kind: 'things',
+      things: things.slice(0, maxThings),
+      hasMore: things.length > maxThings,
+    };
   if (quoted.length > 0 || hasMain(read, 'text')) return { ...subject, kind: 'nothing', rule: 'lettering' };
   if (hasMain(read, 'body')) return { ...subject, kind: 'nothing' };
   if (evidence) return subject;
