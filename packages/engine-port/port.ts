@@ -7,8 +7,10 @@
  * bytes.
  */
 
+import type { DescribeLimits } from './prompt-limits.ts';
 import type { Box, Category, EngineRequest, Operation, PictureMediaType, Recipe } from './requests.ts';
 
+export * from './prompt-limits.ts';
 export * from './requests.ts';
 
 declare const clearedBy: unique symbol;
@@ -179,25 +181,6 @@ export function findIdentitySource(
   const has = { trained_model: Boolean(trained), references: references.length > 0 };
   return sources.find((source) => has[source]) ?? null;
 }
-
-/** A prompt, before it is a job. */
-export type PromptToRead = {
-  operation: Operation;
-  prompt: string;
-  /** Whether the request has a person besides the prompt: a persona, a trained model, a face. */
-  hasPerson: boolean;
-};
-
-/** What an engine leaves out of a prompt's picture. */
-export type PromptLimits = {
-  /** Whether it draws what the prompt asks for at all; if not, it refuses the job as `unsupported`. */
-  draws: boolean;
-  /** For a creator, in plain words: what it will not draw. */
-  message: string;
-};
-
-/** Says what an engine leaves out of a prompt's picture; null: nothing that it knows of. */
-export type DescribeLimits = (prompt: PromptToRead) => PromptLimits | null;
 
 export type EngineCapabilities = {
   /** The operations that the engine supports in at least one category. */
