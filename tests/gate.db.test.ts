@@ -77,6 +77,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   streamContent: 'tour',
   listJobs: 'tour',
   promptHistory: 'tour',
+  promptLimits: 'tour',
   abilities: 'tour',
   bestOf: 'tour',
   tagCatalogue: 'tour',

@@ -7,8 +7,10 @@
  * bytes.
  */
 
+import type { DescribeLimits } from './prompt-limits.ts';
 import type { Box, Category, EngineRequest, Operation, PictureMediaType, Recipe } from './requests.ts';
 
+export * from './prompt-limits.ts';
 export * from './requests.ts';
 
 declare const clearedBy: unique symbol;
@@ -208,6 +210,11 @@ export type EngineCapabilities = {
    * enough, as in the preview engine.
    */
   identity?: readonly IdentitySupport[];
+  /**
+   * The name of the reader that says what it leaves out of a prompt (`Engine.describeLimits`), for processes that do
+   * not have the engine. Left out: it draws every prompt, as far as it knows.
+   */
+  promptReader?: string;
 };
 
 export type EngineHealth = {
@@ -264,6 +271,8 @@ export interface Engine {
   getCapabilities(): Promise<EngineCapabilities>;
   /** @throws EngineError when the engine cannot be reached */
   checkHealth(): Promise<EngineHealth>;
+  /** Says what it leaves out of a prompt. Left out: it draws every prompt, as far as it knows. */
+  describeLimits?: DescribeLimits;
   /**
    * Starts the job. Idempotent by `job.id`: a second call joins the running or finished work.
    *

@@ -119,6 +119,24 @@ export const textToImageAnswer = z.union([
   }),
 ]);
 
+/** A prompt that is being written. */
+export const promptLimitsForm = z.strictObject({
+  operation: z.enum(['text_to_image', 'text_to_video']),
+  category: category.default('sfw'),
+  prompt: z.string().max(limits.promptMaximum),
+  /** Whether a persona or a model is chosen: then the picture shows that person. */
+  hasPerson: z.boolean(),
+});
+
+/** What the engines leave out of a prompt's picture. */
+export const promptLimits = z.strictObject({
+  /** False: no engine draws it, a request is refused, and nothing is charged. */
+  draws: z.boolean(),
+  /** For the creator: what they will not draw. */
+  message: z.string(),
+});
+export type PromptLimits = z.infer<typeof promptLimits>;
+
 /** A prompt that the creator has used. */
 export const promptHistoryEntry = z.strictObject({
   prompt: z.string(),

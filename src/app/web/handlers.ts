@@ -41,6 +41,7 @@ import { publish } from '#platform/events/publish.ts';
 import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
 import { toSandbox } from '../open-payments.ts';
+import { promptReaders } from '../prompt-readers.ts';
 import type { SignIn } from './open-sign-in.ts';
 import { sandboxHandlers } from './sandbox-routes.ts';
 import type { openPublicPages } from './site/public-pages.ts';
@@ -74,6 +75,7 @@ export async function composeHandlers(
     judge,
     clock,
     pictures: createPictureRecords({ db, storage }),
+    promptReaders,
     findModel: (userId: string, modelId: string) => getUsableModel(db, userId, modelId),
   };
   return {

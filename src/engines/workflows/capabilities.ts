@@ -22,7 +22,9 @@ import { createProbes, probePicture } from './probes.ts';
 import type { ModelChoice, Use } from './stacks.ts';
 
 type Probe = EngineRequest<UploadedPicture>;
-type GraphCapabilities = Required<Omit<EngineCapabilities, 'concurrency' | 'keepsLoaded' | 'shared'>>;
+type GraphCapabilities = Required<
+  Omit<EngineCapabilities, 'concurrency' | 'keepsLoaded' | 'shared' | 'promptReader'>
+>;
 
 const jobId = '00000000-0000-4000-8000-000000000000';
 const trained = { id: jobId, sha256: '0'.repeat(64) };

@@ -1,11 +1,12 @@
 /** Draws a picture from a prompt whose person has the face of another picture. */
 
 import { EngineError, imageSizes } from '@castwright/engine-port';
-import { composeFrom, findKnownPerson, getPerson, getSceneSeed } from '../compose.ts';
+import { composeFrom, findKnownPerson, getPerson, getSceneSeed } from '../compose-person.ts';
 import { getFaceBox } from '../figure/face-box.ts';
 import { toRecipe } from '../recipe.ts';
 import { applyFace } from '../redraw/apply-face.ts';
 import { receivePicture } from '../redraw/redraw-picture.ts';
+import { showsPerson } from '../scene.ts';
 import { isDrawnFace } from '../swap/drawn-face.ts';
 import { pasteFace } from '../swap/paste-face.ts';
 import { understand } from '../understand.ts';
@@ -24,7 +25,10 @@ export const textToImageWithFace: Perform<'text_to_image_with_face'> = async (re
   const source = await receivePicture(request.source);
   report({ step: 1, steps });
   const understood = understand(request.prompt, request.negativePrompt);
-  const own = source.drawn && (!face || isDrawnFace(face, source.drawn)) ? source.drawn.scene.identity : null;
+  const own =
+    source.drawn && (face ? isDrawnFace(face, source.drawn) : showsPerson(source.drawn.scene))
+      ? source.drawn.scene.identity
+      : null;
   if (!own && !face)
     throw new EngineError(
       'unsupported',

@@ -15,6 +15,7 @@ import type { Db } from '#platform/db/client.ts';
 import { engineStatus } from '../jobs/schema.ts';
 import { type EngineInService, getAvailability, type WorkNeed } from './availability.ts';
 import { listIdentityKinds } from './identity-support.ts';
+import { type PromptReaders, refusePrompt } from './prompt-limits.ts';
 
 /** All callers within this time share one query. */
 const cacheSeconds = 1;
@@ -36,12 +37,18 @@ export function listEnginesInService(db: Db): Promise<EngineInService[]> {
  * Refuses requests that no engine of this installation supports, because they would wait for ever. An engine that is
  * offline counts as supporting what it can do.
  *
+ * @param promptReaders those of the prompts (decision 114); left out, prompts are not read
  * @throws AppError UNAVAILABLE with the engine's reason
  */
-export async function requireEngineFor(db: Db, requests: readonly StoredRequest[]): Promise<void> {
+export async function requireEngineFor(
+  db: Db,
+  requests: readonly StoredRequest[],
+  promptReaders: PromptReaders = {},
+): Promise<void> {
   const engines = await listEnginesInService(db);
   for (const request of requests) {
-    const availability = getAvailability(engines, toWorkNeed(request));
+    const need = { ...toWorkNeed(request), refuse: refusePrompt(promptReaders, request) };
+    const availability = getAvailability(engines, need);
     if (availability.state !== 'unable') continue;
     throw new AppError('UNAVAILABLE', `${availability.reason} Nothing was charged.`);
   }
@@ -65,9 +72,12 @@ const toWorkNeed = (request: StoredRequest): WorkNeed => ({
 /** Creates a reader of the installation's abilities that queries the engines at most once a second. */
 export function createAbilitiesReader(db: Db, tags: OperatorTags) {
   const engines = cachedFor(cacheSeconds, systemClock, () => listEnginesInService(db));
-  /** @param open the categories that the caller may see */
-  return async (open: readonly Category[]): Promise<Abilities> =>
-    toAbilities(await engines.read(), tags, open);
+  return {
+    /** @param open the categories that the caller may see */
+    read: async (open: readonly Category[]): Promise<Abilities> =>
+      toAbilities(await engines.read(), tags, open),
+    listEngines: () => engines.read(),
+  };
 }
 
 function toAbilities(

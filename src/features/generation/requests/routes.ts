@@ -28,6 +28,7 @@ import { prepareVideo } from './prepare-video.ts';
 import type { PreparedGeneration } from './prepared-generation.ts';
 import { describeStart, getFillingJobs, presentStarted, presentStartedReading } from './present-started.ts';
 import { listPromptHistory } from './prompt-history.ts';
+import { describePromptLimits, type PromptReaders } from './prompt-limits.ts';
 import { listJobs } from './queries.ts';
 import { createQueueEstimator } from './queue-estimator.ts';
 import { startGeneration } from './start-generation.ts';
@@ -43,6 +44,7 @@ export type GenerationHandlersDeps = {
   tags: OperatorTags;
   findModel: FindModel;
   listCompared: ListCompared | null;
+  promptReaders?: PromptReaders;
   /** Prepares what the retry of a job does besides making its result. */
   prepareSheetRetry: (
     db: Db,
@@ -51,7 +53,7 @@ export type GenerationHandlersDeps = {
 };
 
 export function generationHandlers(dependencies: GenerationHandlersDeps): Handlers<typeof generationRoutes> {
-  const { db, judge, clock, tags, prepareSheetRetry } = dependencies;
+  const { db, judge, clock, tags, prepareSheetRetry, promptReaders = {} } = dependencies;
   const queue = createQueueEstimator(db);
   const abilities = createAbilitiesReader(db, tags);
   return {
@@ -120,9 +122,13 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
         },
       }),
 
+    promptLimits: async ({ body }) => ({
+      limits: describePromptLimits(await abilities.listEngines(), promptReaders, body),
+    }),
+
     promptHistory: ({ caller }) => listPromptHistory(db, caller.accountId, caller.madeBy),
 
-    abilities: ({ caller }) => abilities(caller.gate === 'app' ? category.options : ['sfw']),
+    abilities: ({ caller }) => abilities.read(caller.gate === 'app' ? category.options : ['sfw']),
 
     tagCatalogue: async () => toTagCatalogue(tags),
 

@@ -12,6 +12,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import { IdentityNote } from '#web/ui/compose/identity-note.tsx';
 import { ModelChoice } from '#web/ui/compose/model-choice.tsx';
 import { PersonaChoice } from '#web/ui/compose/persona-choice.tsx';
+import { PromptLimitsNote } from '#web/ui/compose/prompt-limits-note.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
 import { AdultChoice } from './adult-choice.tsx';
 import { Advanced } from './advanced.tsx';
@@ -71,6 +72,7 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
       <PromptFields draft={draft} findings={listFindings(state.error)} onChange={onChange}>
         {draft.kind !== 'image' && <DialogButton dialog={draft.kind} onOpen={onOpenDialog} />}
       </PromptFields>
+      <PromptLimitsNote limits={state.limits} />
       {state.error && <Refusal error={state.error} fallback={state.failure} />}
       <div className={classes.options}>
         <div className={classes.chips}>

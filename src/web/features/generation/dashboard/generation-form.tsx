@@ -3,6 +3,7 @@ import type { Job } from '#contract/jobs.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { listFindings, listTerms } from '#web/lib/findings.ts';
 import { IdentityNote } from '#web/ui/compose/identity-note.tsx';
+import { PromptLimitsNote } from '#web/ui/compose/prompt-limits-note.tsx';
 import { MarkedTextarea } from '#web/ui/marked-textarea.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
 import { GenerateButton } from './generate-button.tsx';
@@ -50,6 +51,7 @@ export function GenerationForm(props: GenerationFormProps) {
             value={draft.prompt}
             onChange={(event) => onChange({ prompt: event.currentTarget.value })}
           />
+          <PromptLimitsNote limits={state.limits} />
         </div>
         {children}
         {carried && <p className={classes.note}>{carried}</p>}

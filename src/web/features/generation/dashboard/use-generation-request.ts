@@ -1,4 +1,5 @@
 import type { Abilities } from '#contract/abilities.ts';
+import type { PromptLimits } from '#contract/generation.ts';
 import type { Job } from '#contract/jobs.ts';
 import { messages } from '#contract/messages.ts';
 import type { Persona } from '#contract/personas.ts';
@@ -24,6 +25,7 @@ import {
   type GenerationRequest,
   toGenerationCall,
 } from './generation-request.ts';
+import { usePromptLimits } from './use-prompt-limits.ts';
 
 const { imageFailed, videoFailed } = messages.generation;
 
@@ -35,6 +37,10 @@ export type GenerationRequestState = {
   reasons: readonly string[];
   /** Whether an engine supports the request now. */
   work: Availability;
+  /** What the engines will not draw of the prompt. */
+  limits: PromptLimits | null;
+  /** Tokens: nothing for what no engine draws. */
+  price: number;
   isPending: boolean;
   /** The error of the last attempt. */
   error: Error | null;
@@ -74,9 +80,12 @@ export function useGenerationRequest(
   const { mutate, isPending, error } = useStartJobs(send);
   // If the models cannot be loaded, no default model is selected.
   const draft = { ...typed, modelId: findDraftModel(typed, isError ? [] : models) };
+  const { isUndrawn, limits } = usePromptLimits({ ...draft, kind: request.kind });
+  const price = isUndrawn ? 0 : calculatePrice(request);
   const reasons = listBlockingReasons({
     draft,
-    price: calculatePrice(request),
+    price,
+    isUndrawn,
     wallet: user,
     gate: user.gate,
     models,
@@ -95,7 +104,7 @@ export function useGenerationRequest(
     });
   };
   const failure = request.kind === 'image' ? imageFailed : videoFailed;
-  return { request, draft, reasons, work, isPending, error, failure, submit };
+  return { request, draft, reasons, work, limits, price, isPending, error, failure, submit };
 }
 
 /** Takes the persona's model into account if no other is chosen, the length of a video, and the LoRA of a tag. */
