@@ -7,8 +7,10 @@
  * bytes.
  */
 
+import type { ParameterSupport } from './parameters.ts';
 import type { Box, Category, EngineRequest, Operation, PictureMediaType, Recipe } from './requests.ts';
 
+export * from './parameters.ts';
 export * from './requests.ts';
 
 declare const clearedBy: unique symbol;
@@ -180,6 +182,9 @@ export function findIdentitySource(
   return sources.find((source) => has[source]) ?? null;
 }
 
+/** The parameters of some work. With `identity`: for requests whose person is drawn from reference pictures. */
+export type WorkParameters = Work & ParameterSupport & { identity?: 'references' };
+
 export type EngineCapabilities = {
   /** The operations that the engine supports in at least one category. */
   operations: readonly Operation[];
@@ -208,6 +213,8 @@ export type EngineCapabilities = {
    * enough, as in the preview engine.
    */
   identity?: readonly IdentitySupport[];
+  /** What it takes of a request’s parameters, for work with a prompt. Left out: nothing. */
+  parameters?: readonly WorkParameters[];
 };
 
 export type EngineHealth = {

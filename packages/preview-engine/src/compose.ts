@@ -1,6 +1,6 @@
 /** Composes the scene of a picture from traits and seeds: the second stage of the drawing. Pure. */
 
-import { imageSizes, type TextToImage, type TextToVideo } from '@castwright/engine-port';
+import { getPictureSize, type TextToImage, type TextToVideo } from '@castwright/engine-port';
 import { applyDescription } from './apply-description.ts';
 import { choose } from './choice.ts';
 import { createIdentity } from './identity.ts';
@@ -21,7 +21,7 @@ export type SceneRequest = Pick<TextToImage, 'prompt' | 'negativePrompt' | 'seed
 };
 
 /** The part of a request that determines a picture. */
-export type DrawingRequest = SceneRequest & Pick<TextToImage, 'aspectRatio'>;
+export type DrawingRequest = SceneRequest & Pick<TextToImage, 'aspectRatio' | 'size'>;
 
 /** The part of a request that determines a video. */
 export type VideoRequest = SceneRequest & Pick<TextToVideo, 'seconds' | 'width' | 'height'>;
@@ -77,7 +77,7 @@ export function composeScene(
   request: DrawingRequest,
   understood: Understanding = understand(request.prompt, request.negativePrompt),
 ): Scene {
-  return composeUnderstood(request, understood, imageSizes[request.aspectRatio]);
+  return composeUnderstood(request, understood, getPictureSize(request));
 }
 
 /** The width of every video's scene in scene units, so that all sizes show the same drawing. */
