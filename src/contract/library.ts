@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { category, id, pageSize, requestTimestamp, timestamp } from './common.ts';
+import { generationParameters } from './generation-parameters.ts';
 import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
 
@@ -14,6 +15,13 @@ export const contentMetadata = z.strictObject({
   negativePrompt: z.string().optional(),
   seed: z.int().optional(),
   aspectRatio: z.string().optional(),
+  /** What was chosen of the sampling and the size; absent for what was left as usual. */
+  ...generationParameters.shape,
+  /** The words of a saved style that followed the prompt. */
+  styleWords: z.string().optional(),
+  /** The picture that it is a variation of, and how much was redrawn: 0 … 1. */
+  variationOf: id.optional(),
+  variationStrength: z.number().optional(),
   model: z.string().optional(),
   /** The trained model and the persona of the request, with their names at that time. */
   modelId: id.optional(),

@@ -50,6 +50,7 @@ export async function replaceAbilities(
         modelReason: null,
         longestVideo: null,
         identity: [],
+        parameters: [],
       };
       return { ...usual, ...different(usual) };
     }),

@@ -15,6 +15,7 @@ import type { Db } from '#platform/db/client.ts';
 import { engineStatus } from '../jobs/schema.ts';
 import { type EngineInService, getAvailability, type WorkNeed } from './availability.ts';
 import { listIdentityKinds } from './identity-support.ts';
+import { listParameterObstacles, listParameterSupport } from './parameter-support.ts';
 
 /** All callers within this time share one query. */
 const cacheSeconds = 1;
@@ -36,14 +37,19 @@ export function listEnginesInService(db: Db): Promise<EngineInService[]> {
  * Refuses requests that no engine of this installation supports, because they would wait for ever. An engine that is
  * offline counts as supporting what it can do.
  *
- * @throws AppError UNAVAILABLE with the engine's reason
+ * @throws AppError UNAVAILABLE with the engine's reason; VALIDATION_FAILED for parameters that the engines do not take
  */
 export async function requireEngineFor(db: Db, requests: readonly StoredRequest[]): Promise<void> {
   const engines = await listEnginesInService(db);
   for (const request of requests) {
-    const availability = getAvailability(engines, toWorkNeed(request));
-    if (availability.state !== 'unable') continue;
-    throw new AppError('UNAVAILABLE', `${availability.reason} Nothing was charged.`);
+    const need = toWorkNeed(request);
+    const availability = getAvailability(engines, need);
+    if (availability.state === 'unable') {
+      throw new AppError('UNAVAILABLE', `${availability.reason} Nothing was charged.`);
+    }
+    const obstacles = listParameterObstacles(engines, request, need);
+    if (obstacles.length === 0) continue;
+    throw new AppError('VALIDATION_FAILED', `${obstacles.join(' ')} Nothing was charged.`);
   }
 }
 
@@ -96,13 +102,24 @@ function toAbility(engines: readonly EngineInService[], each: Operation, categor
   const { state } = availability;
   if (state === 'unable') {
     const { reason } = availability;
-    return { operation: each, category, state, reason, modelReason: null, longestVideo: null, identity: [] };
+    return {
+      operation: each,
+      category,
+      state,
+      reason,
+      modelReason: null,
+      longestVideo: null,
+      identity: [],
+      parameters: [],
+    };
   }
   const withModel = getAvailability(engines, { operation: each, category, withModel: true });
   const modelReason = withModel.state === 'unable' ? withModel.reason : null;
   const longestVideo = each === 'text_to_video' ? findLongestVideo(engines, category) : null;
-  const identity = listIdentityKinds(engines, { operation: each, category });
-  return { operation: each, category, state, reason: null, modelReason, longestVideo, identity };
+  const work = { operation: each, category };
+  const identity = listIdentityKinds(engines, work);
+  const parameters = listParameterSupport(engines, work);
+  return { ...work, state, reason: null, modelReason, longestVideo, identity, parameters };
 }
 
 /** The longest video of a category that an engine makes, in seconds; null where every length is made. */
