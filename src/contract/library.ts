@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { category, id, pageSize, requestTimestamp, timestamp } from './common.ts';
-import { generationParameters } from './generation-parameters.ts';
 import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
 
@@ -16,7 +15,11 @@ export const contentMetadata = z.strictObject({
   seed: z.int().optional(),
   aspectRatio: z.string().optional(),
   /** What was chosen of the sampling and the size; absent for what was left as usual. */
-  ...generationParameters.shape,
+  steps: z.int().optional(),
+  guidance: z.number().optional(),
+  sampler: z.string().optional(),
+  scheduler: z.string().optional(),
+  size: z.strictObject({ width: z.int(), height: z.int() }).optional(),
   /** The words of a saved style that followed the prompt. */
   styleWords: z.string().optional(),
   /** The picture that it is a variation of, and how much was redrawn: 0 … 1. */

@@ -29,6 +29,7 @@ export const queryKeys = {
   promptHistory: ['prompt-history'],
   tagCatalogue: ['tag-catalogue'],
   abilities: ['abilities'],
+  styles: ['styles'],
   /** Under `personas`, whose reference sheets decide on it. */
   bestOf: (query: RouteQuery<Contract['bestOf']>) => ['personas', 'best-of', query],
   content: ['content'],

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { aspectRatio } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
-import { pickParameters } from '#contract/fit-parameters.ts';
+import { pickParameters } from '#contract/pick-parameters.ts';
 import { contentMetadata } from '#contract/library.ts';
 import { formatPersonaPrompt } from '#contract/persona-looks.ts';
 import type { SharedSettings } from '#contract/sharing.ts';

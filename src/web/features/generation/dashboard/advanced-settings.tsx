@@ -2,8 +2,11 @@ import { limits } from '#contract/limits.ts';
 import { composerSeconds, type Draft } from '#web/lib/draft.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { SeedChoice } from '#web/ui/compose/seed-choice.tsx';
-import { AspectChoice } from './aspect-choice.tsx';
 import classes from './composer.module.css';
+import { FormatChoice } from './parameters/format-choice.tsx';
+import { SamplingFields } from './parameters/sampling-fields.tsx';
+import { SeedLock } from './parameters/seed-lock.tsx';
+import { useParameterSupport } from './parameters/use-parameter-support.ts';
 
 const counts = Array.from({ length: limits.interactiveBundleMaximum }, (_, index) => {
   const count = String(index + 1);
@@ -14,11 +17,19 @@ type AdvancedSettingsProps = { draft: Draft; onChange: (part: Partial<Draft>) =>
 
 /** The settings beneath “Advanced”. */
 export function AdvancedSettings({ draft, onChange }: AdvancedSettingsProps) {
+  const { support } = useParameterSupport(draft);
   return (
     <>
       {draft.kind === 'image' && (
         <>
-          <AspectChoice value={draft.aspectRatio} onChange={(aspectRatio) => onChange({ aspectRatio })} />
+          <FormatChoice
+            aspectRatio={draft.aspectRatio}
+            size={draft.parameters.size}
+            support={support?.size ?? null}
+            onChange={({ size, ...chosen }) =>
+              onChange({ ...chosen, parameters: { ...draft.parameters, size } })
+            }
+          />
           <Choice
             label="Count"
             options={counts}
@@ -27,7 +38,9 @@ export function AdvancedSettings({ draft, onChange }: AdvancedSettingsProps) {
           />
         </>
       )}
-      <SeedChoice value={draft.seed} onChange={(seed) => onChange({ seed })} />
+      <SeedChoice value={draft.seed} onChange={(seed) => onChange({ seed, seedLocked: false })} />
+      <SeedLock draft={draft} onChange={onChange} />
+      <SamplingFields draft={draft} support={support ?? null} onChange={onChange} />
       {draft.kind === 'video' && (
         <p className={classes.note}>
           Videos made here last {composerSeconds} seconds. For another length, use “Make a video”.

@@ -23,7 +23,7 @@ export function useBestOf(draft: Draft): BestOf {
   const { data: models } = useTrainedModels();
   const modelId = findDraftModel(draft, models) ?? undefined;
   const query = { category, ...(personaId && { personaId }), ...(modelId && { modelId }) };
-  const applies = kind === 'image' && (personaId !== null || modelId !== undefined);
+  const applies = kind === 'image' && !draft.variation && (personaId !== null || modelId !== undefined);
   const { data: offer } = useQuery({
     queryKey: queryKeys.bestOf(query),
     queryFn: ({ signal }) => call('bestOf', { query, signal }),
