@@ -80,7 +80,7 @@ export const formatSize = ({ width, height }: PictureSize): string => `${width} 
 /** The bounds of a size in a sentence. */
 export function describeSizes({ max, maxPixels, maxRatio, min, step }: SizeRange): string {
   const megapixels = (maxPixels / 1_000_000).toFixed(1);
-  return `A size here has ${min} to ${max} pixels a side in steps of ${step}, at most ${megapixels} megapixels, and one side at most ${maxRatio} times the other.`;
+  return `Sides here have ${min} to ${max} pixels in steps of ${step}; ${megapixels} megapixels at most, one side up to ${maxRatio} times the other.`;
 }
 
 /** The nearest size that is taken. Too many pixels are taken from both sides, too long a side is cut. */

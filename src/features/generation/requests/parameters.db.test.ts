@@ -108,8 +108,8 @@ describe('the parameters of a picture', () => {
       [{ steps: 61 }, 'Steps here are 10 to 60. Nothing was charged.'],
       [{ sampler: 'lcm' }, 'The models here have no sampler “lcm”. Nothing was charged.'],
       [{ scheduler: 'karras' }, 'This model has a noise schedule of its own. Nothing was charged.'],
-      [{ size: { width: 2048, height: 512 } }, /^A size here has 512 to 1536 pixels a side/],
-      [{ size: { width: 1536, height: 1536 } }, /at most 1\.6 megapixels/],
+      [{ size: { width: 2048, height: 512 } }, /^Sides here have 512 to 1536 pixels/],
+      [{ size: { width: 1536, height: 1536 } }, /1\.6 megapixels at most/],
     ] as const) {
       const { status, body } = await generate(chosen);
       expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);

@@ -134,12 +134,13 @@ describe('sampling, size and variations', () => {
   });
 
   it('vary the picture itself with another seed', () => {
+    const { size: _, ...sampling } = chosen;
     const { draft, dialog } = toComposerPrefill({ ...picture, variants: 12 }, { ...made, ...chosen }, 'vary');
+    expect(draft.parameters).toEqual(sampling);
     expect(draft).toMatchObject({
       prompt: 'a harbour in the rain',
       seed: null,
       count: 1,
-      parameters: chosen,
       variation: { contentId: picture.id, strength: 0.35 },
     });
     expect(dialog).toBeNull();

@@ -75,7 +75,8 @@ export function toComposerPrefill(item: RemixItem, made: ContentMetadata, again:
     personaId: made.personaId ?? null,
     nsfwTag: made.tag ?? null,
     lora: made.lora ?? noLora,
-    parameters: pickParameters(made),
+    // A variation has the size of its picture.
+    parameters: pickParameters(again === 'vary' ? { ...made, size: undefined } : made),
     styleWords: made.styleWords ?? '',
     variation: chooseVariation(item, made, again),
   };

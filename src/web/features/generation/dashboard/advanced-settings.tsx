@@ -2,8 +2,9 @@ import { limits } from '#contract/limits.ts';
 import { composerSeconds, type Draft } from '#web/lib/draft.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { SeedChoice } from '#web/ui/compose/seed-choice.tsx';
-import classes from './composer.module.css';
+import styles from './composer.module.css';
 import { FormatChoice } from './parameters/format-choice.tsx';
+import classes from './parameters/parameters.module.css';
 import { SamplingFields } from './parameters/sampling-fields.tsx';
 import { SeedLock } from './parameters/seed-lock.tsx';
 import { useParameterSupport } from './parameters/use-parameter-support.ts';
@@ -26,6 +27,7 @@ export function AdvancedSettings({ draft, onChange }: AdvancedSettingsProps) {
             aspectRatio={draft.aspectRatio}
             size={draft.parameters.size}
             support={support?.size ?? null}
+            isVariation={draft.variation !== null}
             onChange={({ size, ...chosen }) =>
               onChange({ ...chosen, parameters: { ...draft.parameters, size } })
             }
@@ -38,11 +40,13 @@ export function AdvancedSettings({ draft, onChange }: AdvancedSettingsProps) {
           />
         </>
       )}
-      <SeedChoice value={draft.seed} onChange={(seed) => onChange({ seed, seedLocked: false })} />
-      <SeedLock draft={draft} onChange={onChange} />
+      <div className={classes.seed}>
+        <SeedChoice value={draft.seed} onChange={(seed) => onChange({ seed, seedLocked: false })} />
+        <SeedLock draft={draft} onChange={onChange} />
+      </div>
       <SamplingFields draft={draft} support={support ?? null} onChange={onChange} />
       {draft.kind === 'video' && (
-        <p className={classes.note}>
+        <p className={styles.note}>
           Videos made here last {composerSeconds} seconds. For another length, use “Make a video”.
         </p>
       )}

@@ -44,9 +44,9 @@ export function Advanced({ draft, onChange }: AdvancedProps) {
   );
 }
 
-function formatSummary({ kind, aspectRatio, count, seed, parameters, styleWords }: Draft): string {
+function formatSummary({ kind, aspectRatio, count, seed, parameters, styleWords, variation }: Draft): string {
   const { size, ...sampling } = parameters;
-  const format = size ? `${size.width} × ${size.height}` : aspectRatio;
+  const format = variation ? 'variation' : size ? `${size.width} × ${size.height}` : aspectRatio;
   const what = kind === 'image' ? [format, formatImageCount(count)] : [`${composerSeconds} seconds`];
   const chosen = Object.values({ ...sampling, styleWords }).filter(Boolean).length;
   return [

@@ -45,6 +45,7 @@ export function BundleDialog({ open, draft, onChange, onClose, onStarted }: Gene
           aspectRatio={draft.aspectRatio}
           size={draft.parameters.size}
           support={support?.size ?? null}
+          isVariation={draft.variation !== null}
           onChange={({ size, ...chosen }) =>
             onChange({ ...chosen, parameters: { ...draft.parameters, size } })
           }

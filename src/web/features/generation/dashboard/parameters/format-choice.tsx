@@ -16,21 +16,26 @@ type FormatChoiceProps = {
   size: PictureSize | undefined;
   /** Null while unknown. */
   support: ParameterSupport['size'] | null;
+  /** Whether a picture is varied, whose size the variation has. */
+  isVariation: boolean;
   onChange: (chosen: { aspectRatio?: AspectRatio; size: PictureSize | undefined }) => void;
 };
 
 const custom = 'custom';
 
 /** The aspect ratios, or a size in pixels of one's own. */
-export function FormatChoice({ aspectRatio, size, support, onChange }: FormatChoiceProps) {
+export function FormatChoice({ aspectRatio, size, support, isVariation, onChange }: FormatChoiceProps) {
   const range = support && !('reason' in support) ? support : null;
-  const options = [...aspectOptions, { value: custom, label: 'Custom', disabled: !range } as const];
+  const options = [
+    ...aspectOptions.map((option) => ({ ...option, disabled: isVariation })),
+    { value: custom, label: 'Custom', disabled: !range } as const,
+  ];
   return (
     <div className={classes.format}>
       <Choice
         label="Format"
         options={options}
-        value={size && range ? custom : aspectRatio}
+        value={isVariation ? null : size && range ? custom : aspectRatio}
         note={range ? null : describeMissing(support)}
         onChange={(chosen) =>
           chosen === custom
@@ -70,9 +75,8 @@ function SizeFields({ size, range, onChange }: SizeFieldsProps) {
         type="number"
         inputMode="numeric"
         className={`${fields.field} ${classes.digits}`}
-        min={range.min}
-        max={range.max}
-        step={range.step}
+        // Without bounds, which would keep the form from being sent: what does not fit is said, and fitted.
+        step="any"
         value={String(size[key])}
         aria-describedby={`${id}-note`}
         onChange={({ currentTarget }) => onChange({ ...size, [key]: toSide(currentTarget.valueAsNumber) })}

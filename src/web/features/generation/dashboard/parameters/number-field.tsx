@@ -42,9 +42,8 @@ export function NumberField({ label, value, support, onChange }: NumberFieldProp
           inputMode="decimal"
           className={`${fields.field} ${classes.digits}`}
           disabled={!range}
-          min={range?.min}
-          max={range?.max}
-          step={range?.step}
+          // Without bounds, which would keep the form from being sent: what does not fit is said, and fitted.
+          step="any"
           placeholder={range ? String(range.usual) : '–'}
           value={value ?? ''}
           aria-describedby={`${id}-note`}
