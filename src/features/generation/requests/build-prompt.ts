@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Category } from '#contract/common.ts';
-import { pickParameters } from '#contract/pick-parameters.ts';
 import type { GenerationParameters } from '#contract/generation-parameters.ts';
 import { defaultNegativePrompt, limits } from '#contract/limits.ts';
+import { pickParameters } from '#contract/pick-parameters.ts';
 import type { ListedTag } from '#contract/tags.ts';
 import type { PersonaAndModel } from './persona-and-model.ts';
 

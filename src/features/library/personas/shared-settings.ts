@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { aspectRatio } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
-import { pickParameters } from '#contract/pick-parameters.ts';
 import { contentMetadata } from '#contract/library.ts';
 import { formatPersonaPrompt } from '#contract/persona-looks.ts';
+import { pickParameters } from '#contract/pick-parameters.ts';
 import type { SharedSettings } from '#contract/sharing.ts';
 import { getContent } from '#features/library/items';
 import { hashToken } from '#platform/crypto/link-token.ts';
