@@ -118,6 +118,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   listWebhooks: 'tour',
   listWebhookDeliveries: 'tour',
   listTemplates: 'tour',
+  listStyles: 'tour',
 
   listUploads: 'tour',
   getUpload: 'tour',
@@ -216,6 +217,9 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   sharedSettings: 'app',
   importSharedPersona: 'app',
   createTemplate: 'app',
+  createStyle: 'app',
+  changeStyle: 'app',
+  deleteStyle: 'app',
   createApiKey: 'app',
   createWebhook: 'app',
   changeWebhook: 'app',

@@ -7,9 +7,11 @@
  * bytes.
  */
 
+import type { ParameterSupport } from './parameters.ts';
 import type { DescribeLimits } from './prompt-limits.ts';
 import type { Box, Category, EngineRequest, Operation, PictureMediaType, Recipe } from './requests.ts';
 
+export * from './parameters.ts';
 export * from './prompt-limits.ts';
 export * from './requests.ts';
 
@@ -182,6 +184,9 @@ export function findIdentitySource(
   return sources.find((source) => has[source]) ?? null;
 }
 
+/** The parameters of some work. With `identity`: for requests whose person is drawn from reference pictures. */
+export type WorkParameters = Work & ParameterSupport & { identity?: 'references' };
+
 export type EngineCapabilities = {
   /** The operations that the engine supports in at least one category. */
   operations: readonly Operation[];
@@ -215,6 +220,8 @@ export type EngineCapabilities = {
    * not have the engine. Left out: it draws every prompt, as far as it knows.
    */
   promptReader?: string;
+  /** What it takes of a request’s parameters, for work with a prompt. Left out: nothing. */
+  parameters?: readonly WorkParameters[];
 };
 
 export type EngineHealth = {

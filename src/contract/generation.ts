@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { aspectRatio, category, id, timestamp } from './common.ts';
+import { pictureSize, samplingFields, styleWords, variation } from './generation-parameters.ts';
 import { job, operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { bestOfCount } from './token-prices.ts';
@@ -41,6 +42,21 @@ export const generateImageForm = z.strictObject({
        * costs what `bestOf` says. Without a face in any of them the first is stored for the price of one picture.
        */
       bestOf: z.union([z.literal(1), z.literal(bestOfCount)]).default(1),
+      ...samplingFields,
+      /** Replaces the aspect ratio's size. */
+      size: pictureSize.optional(),
+      /** A saved style's words, which follow the prompt. */
+      styleWords: styleWords.optional(),
+      /** Redraws a picture of the caller by the prompt instead of drawing a new one. It keeps the picture's size. */
+      variation: variation.optional(),
+    })
+    .refine(({ size, variation: varied }) => !size || !varied, {
+      path: ['size'],
+      message: 'A variation has the size of its picture',
+    })
+    .refine(({ bestOf, variation: varied }) => bestOf === 1 || !varied, {
+      path: ['bestOf'],
+      message: `“Best of ${bestOfCount}” chooses among new pictures, not among variations`,
     })
     .refine(({ bestOf, bundleSize }) => bestOf === 1 || bundleSize <= limits.interactiveBundleMaximum, {
       path: ['bundleSize'],
@@ -69,6 +85,8 @@ const videoFields = {
   modelId: id.nullish(),
   personaId: id.nullish(),
   seed: seed.optional(),
+  ...samplingFields,
+  styleWords: styleWords.optional(),
 };
 export const generateSfwVideoForm = z.strictObject(videoFields);
 export const generateNsfwVideoForm = z.strictObject({

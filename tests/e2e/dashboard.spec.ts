@@ -73,6 +73,8 @@ test('Quick Generate makes images with every setting, and a reload loses nothing
     await radio(page, 'Fixed').check({ force: true });
     await page.getByLabel('Seed number').fill('7');
     await expect(locateGenerate(page)).toHaveText('Generate 2 images · 2 tokens');
+    // A tooltip closes when the page scrolls, as it does to a button below the fold.
+    await locateGenerate(page).scrollIntoViewIfNeeded();
     await locateGenerate(page).hover();
     await expect(page.getByRole('tooltip')).toHaveText(/^2 images × 1 token\. Held now/);
   });

@@ -1,6 +1,6 @@
 /** Composes the scene of a picture from its prompt and its seed: the second stage of the drawing. Pure. */
 
-import { imageSizes, type TextToImage, type TextToVideo } from '@castwright/engine-port';
+import { getPictureSize, type TextToImage, type TextToVideo } from '@castwright/engine-port';
 import { composeFrom, getPerson, getSceneSeed, type SceneRequest, type Size } from './compose-person.ts';
 import { composePair, composePlace, composeStillLife, namesPerson } from './compose-subject.ts';
 import type { Scene } from './scene.ts';
@@ -8,7 +8,7 @@ import { readSubject } from './subject/read-subject.ts';
 import { type Understanding, understand } from './understand.ts';
 
 /** The part of a request that determines a picture. */
-export type DrawingRequest = SceneRequest & Pick<TextToImage, 'aspectRatio'>;
+export type DrawingRequest = SceneRequest & Pick<TextToImage, 'aspectRatio' | 'size'>;
 
 /** The part of a request that determines a video. */
 export type VideoRequest = SceneRequest & Pick<TextToVideo, 'seconds' | 'width' | 'height'>;
@@ -21,7 +21,7 @@ export function composeScene(
   request: DrawingRequest,
   understood: Understanding = understand(request.prompt, request.negativePrompt),
 ): Scene {
-  return composeUnderstood(request, understood, imageSizes[request.aspectRatio]);
+  return composeUnderstood(request, understood, getPictureSize(request));
 }
 
 /** The width of every video's scene in scene units, so that all sizes show the same drawing. */

@@ -18,6 +18,7 @@ import { JobTable } from '@castwright/engine-port/job-table';
 import Piscina from 'piscina';
 import { type ThreadRequest, threadOperations } from './operations/names.ts';
 import type { RequestOf } from './operations/operation.ts';
+import { listParameters } from './parameters.ts';
 import { isSupportedJob, prepareRequest, requireDrawable } from './prepare-request.ts';
 import { runInThread } from './run-in-thread.ts';
 import { describeLimits } from './subject/index.ts';
@@ -112,6 +113,7 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
         promptReader,
         concurrency: threads,
         unsupported: categories.map((category) => ({ ...reading, category })),
+        parameters: listParameters(),
         models: operations.flatMap((operation) =>
           categories.map((category) => ({ operation, category, model: previewModel, licence: null })),
         ),

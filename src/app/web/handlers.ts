@@ -9,7 +9,12 @@ import { referralHandlers } from '#features/billing/referrals';
 import { billingHandlers } from '#features/billing/subscriptions';
 import { usageHandlers } from '#features/billing/usage';
 import { generationHandlers } from '#features/generation/requests';
-import { createPictureRecords, deleteReadingsOfPictures, toolHandlers } from '#features/generation/tools';
+import {
+  createPictureRecords,
+  deleteReadingsOfPictures,
+  prepareVariations,
+  toolHandlers,
+} from '#features/generation/tools';
 import { accountHandlers, identityHandlers, listAccounts } from '#features/identity/accounts';
 import { apiKeyHandlers } from '#features/identity/api-keys';
 import { identityReviewHandlers, onboardingHandlers } from '#features/identity/onboarding';
@@ -22,6 +27,7 @@ import { collectionHandlers, libraryHandlers } from '#features/library/items';
 import { findReferences, likenessHandlers, requestRemeasuring } from '#features/library/likeness';
 import { getPersona, personaHandlers, sharingHandlers } from '#features/library/personas';
 import { prepareSheetRetry, referenceSheetHandlers } from '#features/library/reference-sheets';
+import { savedStyleHandlers } from '#features/library/saved-styles';
 import { templateHandlers } from '#features/library/templates';
 import { uploadHandlers } from '#features/library/uploads';
 import { announcementHandlers, type createAnnouncementCache } from '#features/messaging/announcements';
@@ -95,6 +101,7 @@ export async function composeHandlers(
       ...generating,
       tags: operatorFiles.tags,
       prepareSheetRetry,
+      prepareVariations,
       listCompared: config.likeness.isMeasured
         ? async (userId, person) =>
             (await findReferences({ db, ...comparedPictures }, { userId, ...person }))?.contentIds ?? []
@@ -130,6 +137,7 @@ export async function composeHandlers(
     }),
     ...sharingHandlers({ db, judge }),
     ...templateHandlers({ db, judge }),
+    ...savedStyleHandlers({ db, judge }),
     ...notificationHandlers({ db, clock }),
     ...safetyHandlers({ db, clock }),
     ...reviewHandlers({ db, clock }),

@@ -10,12 +10,14 @@ import {
   type Operation,
   type OperationModel,
   type UnsupportedOperation,
+  type WorkParameters,
 } from '@castwright/engine-port';
 import { adaptToServer } from './adapt-graph.ts';
 import { findProblems, type Problem } from './check-graph.ts';
 import { compile } from './compile.ts';
 import type { UploadedPicture } from './compile-context.ts';
 import { findReferenceStack, listChosenSources } from './identity.ts';
+import { isReported, listParameters } from './list-parameters.ts';
 import type { ObjectInfo } from './object-info.ts';
 import { longestVideo } from './operations/text-to-video.ts';
 import { createProbes, probePicture } from './probes.ts';
@@ -41,6 +43,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
   const working: OperationModel[] = [];
   const identity: IdentitySupport[] = [];
   const unsupportedWithReferences: UnsupportedOperation[] = [];
+  const parameters: WorkParameters[] = [];
   const able: Probe[] = [];
   for (const probe of categories.flatMap((category) => createProbes(category))) {
     const { operation, category } = probe;
@@ -52,6 +55,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
     operations.add(operation);
     able.push(probe);
     working.push(...listModels(probe, models));
+    if (isReported(operation)) parameters.push(...listParameters({ operation, category }, models, nodes));
     if (!('adapters' in probe)) continue;
     const withModel = findObstacle({ ...probe, trained }, models, nodes);
     if (withModel) unsupportedWithModel.push({ operation, category, ...withModel });
@@ -73,6 +77,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
     adapters,
     models: working,
     identity,
+    parameters,
   };
 }
 

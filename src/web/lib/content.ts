@@ -14,6 +14,7 @@ import {
   isText,
   pickValid,
 } from '#web/lib/checks.ts';
+import { parameterChecks } from '#web/lib/parameter-checks.ts';
 
 /** What this build knows of an item's metadata (`contentMetadata` of the contract). */
 const metadataChecks: Checks<ContentMetadata> = {
@@ -21,6 +22,10 @@ const metadataChecks: Checks<ContentMetadata> = {
   negativePrompt: isText,
   seed: isInteger(),
   aspectRatio: isText,
+  ...parameterChecks,
+  styleWords: isText,
+  variationOf: isId,
+  variationStrength: isNumber,
   model: isText,
   modelId: isId,
   modelName: isText,
@@ -66,7 +71,8 @@ export function parseAspectRatio(aspectRatio: string | undefined): Proportions {
 /** The size of the picture in pixels, or the requested proportions while it does not exist. */
 export function getPictureSize(item: ContentItem): Proportions {
   if (item.width && item.height) return { width: item.width, height: item.height };
-  const { aspectRatio, quality } = parseMetadata(item);
+  const { aspectRatio, quality, size } = parseMetadata(item);
+  if (size) return size;
   const video = findValue(videoQualities, quality);
   return video && item.type === 'video' ? videoSizes[video] : parseAspectRatio(aspectRatio);
 }

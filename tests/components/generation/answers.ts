@@ -9,6 +9,7 @@ export function answerStudio(items: ContentItem[] = []): void {
   answer('listPersonas', []);
   answer('listTrainedModels', []);
   answer('listUploads', []);
+  answer('listStyles', []);
   answer('promptHistory', []);
   answer('promptLimits', { limits: null });
   answer('bestOf', { price: 2, reason: 'Choose a persona with a reference sheet, or a trained model.' });

@@ -1,6 +1,6 @@
 /** Draws a picture from a prompt whose person has the face of another picture. */
 
-import { EngineError, imageSizes } from '@castwright/engine-port';
+import { EngineError, getPictureSize } from '@castwright/engine-port';
 import { composeFrom, findKnownPerson, getPerson, getSceneSeed } from '../compose-person.ts';
 import { getFaceBox } from '../figure/face-box.ts';
 import { toRecipe } from '../recipe.ts';
@@ -38,7 +38,7 @@ export const textToImageWithFace: Perform<'text_to_image_with_face'> = async (re
   const drawn = getPerson(request, understood);
   const bodyIsKnown = findKnownPerson(request, understood) !== null;
   const person = own ? applyFace(drawn, own, { strength, said: understood.said, bodyIsKnown }) : drawn;
-  const scene = composeFrom(understood, person, getSceneSeed(request), imageSizes[request.aspectRatio]);
+  const scene = composeFrom(understood, person, getSceneSeed(request), getPictureSize(request));
   report({ step: 2, steps });
   const box = getFaceBox(scene);
   const lay = !own && face && strength > 0;

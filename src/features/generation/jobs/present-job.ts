@@ -36,6 +36,7 @@ export function presentJob(row: EngineJobRow, ahead: JobOutlook = unknownOutlook
 function getAspectRatio(request: StoredRequest): string {
   switch (request.operation) {
     case 'text_to_image':
+      return request.size ? `${request.size.width}:${request.size.height}` : request.aspectRatio;
     case 'text_to_image_with_face':
       return request.aspectRatio;
     case 'text_to_video':

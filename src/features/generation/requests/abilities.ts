@@ -15,6 +15,7 @@ import type { Db } from '#platform/db/client.ts';
 import { engineStatus } from '../jobs/schema.ts';
 import { type EngineInService, getAvailability, type WorkNeed } from './availability.ts';
 import { listIdentityKinds } from './identity-support.ts';
+import { listParameterObstacles, listParameterSupport } from './parameter-support.ts';
 import { type PromptReaders, refusePrompt } from './prompt-limits.ts';
 
 /** All callers within this time share one query. */
@@ -38,7 +39,7 @@ export function listEnginesInService(db: Db): Promise<EngineInService[]> {
  * offline counts as supporting what it can do.
  *
  * @param promptReaders those of the prompts (decision 114); left out, prompts are not read
- * @throws AppError UNAVAILABLE with the engine's reason
+ * @throws AppError UNAVAILABLE with the engine's reason; VALIDATION_FAILED for parameters that the engines do not take
  */
 export async function requireEngineFor(
   db: Db,
@@ -49,8 +50,12 @@ export async function requireEngineFor(
   for (const request of requests) {
     const need = { ...toWorkNeed(request), refuse: refusePrompt(promptReaders, request) };
     const availability = getAvailability(engines, need);
-    if (availability.state !== 'unable') continue;
-    throw new AppError('UNAVAILABLE', `${availability.reason} Nothing was charged.`);
+    if (availability.state === 'unable') {
+      throw new AppError('UNAVAILABLE', `${availability.reason} Nothing was charged.`);
+    }
+    const obstacles = listParameterObstacles(engines, request, need);
+    if (obstacles.length === 0) continue;
+    throw new AppError('VALIDATION_FAILED', `${obstacles.join(' ')} Nothing was charged.`);
   }
 }
 
@@ -106,13 +111,24 @@ function toAbility(engines: readonly EngineInService[], each: Operation, categor
   const { state } = availability;
   if (state === 'unable') {
     const { reason } = availability;
-    return { operation: each, category, state, reason, modelReason: null, longestVideo: null, identity: [] };
+    return {
+      operation: each,
+      category,
+      state,
+      reason,
+      modelReason: null,
+      longestVideo: null,
+      identity: [],
+      parameters: [],
+    };
   }
   const withModel = getAvailability(engines, { operation: each, category, withModel: true });
   const modelReason = withModel.state === 'unable' ? withModel.reason : null;
   const longestVideo = each === 'text_to_video' ? findLongestVideo(engines, category) : null;
-  const identity = listIdentityKinds(engines, { operation: each, category });
-  return { operation: each, category, state, reason: null, modelReason, longestVideo, identity };
+  const work = { operation: each, category };
+  const identity = listIdentityKinds(engines, work);
+  const parameters = listParameterSupport(engines, work);
+  return { ...work, state, reason: null, modelReason, longestVideo, identity, parameters };
 }
 
 /** The longest video of a category that an engine makes, in seconds; null where every length is made. */

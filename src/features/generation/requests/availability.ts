@@ -106,7 +106,8 @@ function findObstacle({ operations, abilities }: EngineInService, need: WorkNeed
   return fromReferences ? tagIsForAnotherModel : tagIsMissing;
 }
 
-function isDrawnFromReferences(abilities: EngineAbilities | null, need: WorkNeed): boolean {
+/** Whether an engine draws a request's person from its reference pictures. */
+export function isDrawnFromReferences(abilities: EngineAbilities | null, need: WorkNeed): boolean {
   const support = abilities?.identity?.find(
     ({ operation, category }) => operation === need.operation && category === need.category,
   );

@@ -25,7 +25,7 @@ import type { FindModel } from './persona-and-model.ts';
 import { prepareImages } from './prepare-images.ts';
 import { prepareRetry } from './prepare-retry.ts';
 import { prepareVideo } from './prepare-video.ts';
-import type { PreparedGeneration } from './prepared-generation.ts';
+import type { PreparedGeneration, VariationInput } from './prepared-generation.ts';
 import { describeStart, getFillingJobs, presentStarted, presentStartedReading } from './present-started.ts';
 import { listPromptHistory } from './prompt-history.ts';
 import { describePromptLimits, type PromptReaders } from './prompt-limits.ts';
@@ -45,6 +45,12 @@ export type GenerationHandlersDeps = {
   findModel: FindModel;
   listCompared: ListCompared | null;
   promptReaders?: PromptReaders;
+  /** Prepares variations of a picture. */
+  prepareVariations: (
+    deps: { db: Db; tags: OperatorTags; findModel: FindModel },
+    userId: string,
+    input: VariationInput,
+  ) => Promise<PreparedGeneration>;
   /** Prepares what the retry of a job does besides making its result. */
   prepareSheetRetry: (
     db: Db,
@@ -53,7 +59,7 @@ export type GenerationHandlersDeps = {
 };
 
 export function generationHandlers(dependencies: GenerationHandlersDeps): Handlers<typeof generationRoutes> {
-  const { db, judge, clock, tags, prepareSheetRetry, promptReaders = {} } = dependencies;
+  const { db, judge, clock, tags, prepareSheetRetry, prepareVariations, promptReaders = {} } = dependencies;
   const queue = createQueueEstimator(db);
   const abilities = createAbilitiesReader(db, tags);
   return {
@@ -62,15 +68,11 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
       const { prompt, negativePrompt, parameters } = body;
       const call = { userId, madeBy, idempotencyKey, asked };
       const jobs = await startGeneration(dependencies, call, async () => {
+        const { variation, nsfwTag: tagId, bundleSize: count } = parameters;
+        const input = { prompt, negativePrompt, ...parameters, tagId, count };
+        if (variation) return prepareVariations(dependencies, userId, { ...input, variation });
         if (parameters.bestOf > 1) await requireBestOf(dependencies, { userId, ...parameters });
-        return prepareImages(dependencies, userId, {
-          prompt,
-          negativePrompt,
-          ...parameters,
-          tagId: parameters.nsfwTag,
-          count: parameters.bundleSize,
-          contentType: 'image',
-        });
+        return prepareImages(dependencies, userId, { ...input, contentType: 'image' });
       });
       return presentStarted(jobs, await describeStart(db, jobs, imagesStarted(jobs.length)));
     },

@@ -1,14 +1,21 @@
 import type { ContentItem, ContentMetadata } from '#contract/library.ts';
 import { defaultNegativePrompt, limits } from '#contract/limits.ts';
+import { pickParameters } from '#contract/pick-parameters.ts';
 import { aspectRatios, noLora, styleIds, videoLengths, videoQualities } from '#contract/values.ts';
 import { findValue } from '#web/lib/checks.ts';
 import { composerSeconds, type Draft } from '#web/lib/draft.ts';
 import type { ToolForm, ToolSettings } from './tool-settings.ts';
 
-/** `remix`: all settings except the seed. `repeat`: with the seed, for the same picture. */
-export type RemixMode = 'remix' | 'repeat';
+/**
+ * `remix`: all settings except the seed. `repeat`: with the seed, for the same picture. `vary`: redraws the picture by its
+ * settings, as far as a strength says.
+ */
+export type RemixMode = 'remix' | 'repeat' | 'vary';
 
-type RemixItem = Pick<ContentItem, 'name' | 'type' | 'category' | 'variants'>;
+/** The strength that a variation begins with: what it shows stays recognisable. */
+export const usualVariationStrength = 0.35;
+
+type RemixItem = Pick<ContentItem, 'id' | 'name' | 'type' | 'category' | 'variants'>;
 
 /** The composer's settings, and the dialog to open if the composer does not have a setting. */
 export type ComposerPrefill = { draft: Partial<Draft>; dialog: 'video' | null };
@@ -17,14 +24,16 @@ export type ToolPrefill = { [Form in ToolForm]: { form: Form; settings: ToolSett
 
 /** The modes that an item supports; none if it has no settings. */
 export function listRemixModes(
-  { type }: Pick<RemixItem, 'type'>,
+  { type, status }: Pick<ContentItem, 'type' | 'status'>,
   made: ContentMetadata,
 ): readonly RemixMode[] {
   if (type !== 'image' && type !== 'video') return [];
   // Upscaling has no seed.
   if (made.operation === 'upscale') return ['repeat'];
   if (made.operation === undefined && made.prompt === undefined) return [];
-  return made.seed === undefined ? ['remix'] : ['remix', 'repeat'];
+  const again: RemixMode[] = made.seed === undefined ? ['remix'] : ['remix', 'repeat'];
+  const isVariable = type === 'image' && status === 'completed' && made.prompt !== undefined;
+  return isVariable ? [...again, 'vary'] : again;
 }
 
 const chooseSeed = (again: RemixMode, { seed }: ContentMetadata) =>
@@ -34,9 +43,16 @@ const chooseSeed = (again: RemixMode, { seed }: ContentMetadata) =>
 const getTypedNegativePrompt = ({ negativePrompt = '' }: ContentMetadata) =>
   negativePrompt === defaultNegativePrompt ? '' : negativePrompt;
 
+/** The picture that the item becomes or was a variation of. */
+function chooseVariation({ id }: RemixItem, made: ContentMetadata, again: RemixMode): Draft['variation'] {
+  if (again === 'vary') return { contentId: id, strength: usualVariationStrength };
+  const { variationOf: contentId, variationStrength: strength } = made;
+  return contentId && strength !== undefined ? { contentId, strength } : null;
+}
+
 /**
  * The composer's settings for an item made from a prompt. A remix requests as many pictures as its bundle still has; a
- * repeat requests one.
+ * repeat and a variation request one.
  */
 export function toComposerPrefill(item: RemixItem, made: ContentMetadata, again: RemixMode): ComposerPrefill {
   const video = item.type === 'video';
@@ -58,13 +74,18 @@ export function toComposerPrefill(item: RemixItem, made: ContentMetadata, again:
     personaId: made.personaId ?? null,
     nsfwTag: made.tag ?? null,
     lora: made.lora ?? noLora,
+    // A variation has the size of its picture.
+    parameters: pickParameters(again === 'vary' ? { ...made, size: undefined } : made),
+    styleWords: made.styleWords ?? '',
+    variation: chooseVariation(item, made, again),
   };
   const isLonger = video && seconds !== undefined && seconds !== composerSeconds;
   return { draft, dialog: isLonger ? 'video' : null };
 }
 
-/** The settings of the tool that made an item; null if no tool made it. */
+/** The settings of the tool that made an item; null if no tool made it, and for a variation of it. */
 export function toToolPrefill(item: RemixItem, made: ContentMetadata, again: RemixMode): ToolPrefill | null {
+  if (again === 'vary') return null;
   const seed = chooseSeed(again, made);
   const drawing = {
     prompt: made.prompt ?? '',

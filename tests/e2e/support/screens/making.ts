@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { showOfflineEngines, showUnsupportedTools, showUnsupportedVideos } from '../abilities.ts';
+import {
+  showOfflineEngines,
+  showParameters,
+  showStyles,
+  showUnsupportedTools,
+  showUnsupportedVideos,
+  showVariation,
+} from '../abilities.ts';
 import { markPart, refuseReplacement, removePart, showRemoved } from '../inpaint.ts';
 import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from '../library.ts';
 import { showYears } from '../long-library.ts';
@@ -58,6 +65,9 @@ export const makingScreens: Screen[] = [
     },
   },
   { name: 'dashboard-judged', path: '/', as: {}, prompts, prepare: judgeRecentWork },
+  { name: 'dashboard-parameters', path: '/', as: {}, prepare: showParameters },
+  { name: 'dashboard-styles', path: '/', as: {}, prepare: showStyles },
+  { name: 'dashboard-variation', path: '/', as: {}, prompts: prompts.slice(0, 1), prepare: showVariation },
   { name: 'dashboard-long-prompt', path: '/', as: {}, arrange: writeLongPrompt },
   {
     name: 'dashboard-month',

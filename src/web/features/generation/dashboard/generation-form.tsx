@@ -8,7 +8,8 @@ import { MarkedTextarea } from '#web/ui/marked-textarea.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
 import { GenerateButton } from './generate-button.tsx';
 import classes from './generation-form.module.css';
-import type { GenerationRequest } from './generation-request.ts';
+import { type GenerationRequest, hasParameters } from './generation-request.ts';
+import { ParameterNotes } from './parameters/parameter-notes.tsx';
 import { useGenerationRequest } from './use-generation-request.ts';
 
 type GenerationFormProps = {
@@ -55,6 +56,9 @@ export function GenerationForm(props: GenerationFormProps) {
         </div>
         {children}
         {carried && <p className={classes.note}>{carried}</p>}
+        {hasParameters(draft) && (
+          <ParameterNotes draft={{ ...draft, kind: request.kind }} onChange={onChange} />
+        )}
         <IdentityNote
           personaId={draft.personaId}
           modelId={state.draft.modelId}

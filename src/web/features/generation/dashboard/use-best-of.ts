@@ -25,7 +25,7 @@ export function useBestOf(draft: Draft): BestOf {
   const modelId = findDraftModel(draft, models) ?? undefined;
   const query = { category, ...(personaId && { personaId }), ...(modelId && { modelId }) };
   const isSmall = kind === 'image' || (kind === 'bundle' && bundleCount <= limits.interactiveBundleMaximum);
-  const applies = isSmall && (personaId !== null || modelId !== undefined);
+  const applies = isSmall && !draft.variation && (personaId !== null || modelId !== undefined);
   const { data: offer } = useQuery({
     queryKey: queryKeys.bestOf(query),
     queryFn: ({ signal }) => call('bestOf', { query, signal }),

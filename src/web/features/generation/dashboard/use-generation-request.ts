@@ -23,6 +23,7 @@ import {
   calculatePrice,
   type GenerationCall,
   type GenerationRequest,
+  hasParameters,
   toGenerationCall,
 } from './generation-request.ts';
 import { usePromptLimits } from './use-prompt-limits.ts';
@@ -92,18 +93,25 @@ export function useGenerationRequest(
     personas,
   });
   const work = getWorkState(draft, request, abilities, personas);
+  const failure = request.kind === 'image' ? imageFailed : videoFailed;
   const submit = () => {
     if (reasons.length > 0 || work.unsupportedReason) return;
-    mutate(toGenerationCall(draft, request), {
-      onSuccess: ({ jobs, message }) => {
-        // One toast for any number of clicks: the queue dock shows the jobs.
-        notify.success({ id: 'generation-started', title: message });
-        onStarted?.(jobs);
-      },
-      ...(onRefused && { onError: onRefused }),
-    });
+    const start = (fitted: Draft) =>
+      mutate(toGenerationCall(fitted, request), {
+        onSuccess: ({ jobs, message }) => {
+          // One toast for any number of clicks: the queue dock shows the jobs.
+          notify.success({ id: 'generation-started', title: message });
+          onStarted?.(jobs);
+        },
+        ...(onRefused && { onError: onRefused }),
+      });
+    if (!hasParameters(draft)) return start(draft);
+    const given = getGivenIdentity(draft, personas);
+    import('./parameters/fit-draft.ts').then(
+      ({ fitDraft }) => start({ ...draft, ...fitDraft({ ...draft, kind: request.kind }, abilities, given) }),
+      () => notify.error({ title: failure, text: 'Check your connection and try again.' }),
+    );
   };
-  const failure = request.kind === 'image' ? imageFailed : videoFailed;
   return { request, draft, reasons, work, limits, price, isPending, error, failure, submit };
 }
 
@@ -114,8 +122,8 @@ function getWorkState(
   abilities: Abilities | undefined,
   personas: readonly Persona[] | undefined,
 ): Availability {
-  const { category, kind, lora, nsfwTag } = draft;
-  const operation = kind === 'video' ? 'text_to_video' : 'text_to_image';
+  const { category, kind, lora, nsfwTag, variation } = draft;
+  const operation = kind === 'video' ? 'text_to_video' : variation ? 'image_to_image' : 'text_to_image';
   const given = getGivenIdentity(draft, personas);
   const work = getAvailability(abilities, operation, category, given.withModel);
   if (work.unsupportedReason) return work;

@@ -1,10 +1,10 @@
 import {
   IconArrowsMaximize,
-  IconArrowsShuffle,
   IconClipboardCopy,
   IconEraser,
   IconMovie,
   IconRepeat,
+  IconVersions,
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { Job } from '#contract/jobs.ts';
@@ -12,7 +12,7 @@ import type { ContentItem } from '#contract/library.ts';
 import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { parseMetadata } from '#web/lib/content.ts';
 import type { Draft } from '#web/lib/draft.ts';
-import { toComposerPrefill } from '#web/lib/remix/remix-settings.ts';
+import { type RemixMode, toComposerPrefill } from '#web/lib/remix/remix-settings.ts';
 import { useRemix } from '#web/lib/remix/use-remix.ts';
 import { type Tool, toolLink, tools } from '#web/lib/tools.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -32,8 +32,8 @@ export function useNewWork(item: ContentItem, { onCompose, onStarted }: Callback
   const again = useAgain(item, onStarted);
   const made = parseMetadata(item);
   const isPicture = item.type === 'image' || item.type === 'training_data';
-  const fillIn = () => {
-    const said = remix.apply(remix.modes.includes('repeat') ? 'repeat' : 'remix');
+  const fillIn = (mode: RemixMode) => {
+    const said = remix.apply(mode);
     notify.info({ id: 'settings-again', title: 'Settings filled in', ...(said && { text: said }) });
   };
   const inTool = (tool: Tool, label: string, key: string, Icon: Action['Icon']): Action => ({
@@ -57,9 +57,16 @@ export function useNewWork(item: ContentItem, { onCompose, onStarted }: Callback
       key: 's',
       Icon: IconClipboardCopy,
       isDisabled: remix.isLoading,
-      run: fillIn,
+      run: () => fillIn(remix.modes.includes('repeat') ? 'repeat' : 'remix'),
     },
-    isPicture && inTool(tools.imageToImage, 'Vary', 'v', IconArrowsShuffle),
+    remix.modes.includes('vary') && {
+      label: 'Vary',
+      hint: 'Redraw this picture a little',
+      key: 'v',
+      Icon: IconVersions,
+      isDisabled: remix.isLoading,
+      run: () => fillIn('vary'),
+    },
     item.type === 'image' &&
       made.prompt !== undefined && {
         label: 'Make a video',

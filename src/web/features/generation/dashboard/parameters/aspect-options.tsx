@@ -1,13 +1,12 @@
-import type { AspectRatio } from '#contract/common.ts';
 import { aspectRatios } from '#contract/values.ts';
 import { parseAspectRatio } from '#web/lib/content.ts';
-import { Choice } from '#web/ui/choice.tsx';
-import classes from './composer.module.css';
+import classes from '../composer.module.css';
 
 /** Side, in pixels, of the square that each format icon fits into. */
 const frameSide = 16;
 
-const options = aspectRatios.map((value) => {
+/** The aspect ratios as options, each drawn in its proportions. */
+export const aspectOptions = aspectRatios.map((value) => {
   const { width, height } = parseAspectRatio(value);
   const scale = frameSide / Math.max(width, height);
   const style = { width: width * scale, height: height * scale };
@@ -21,10 +20,3 @@ const options = aspectRatios.map((value) => {
     ),
   };
 });
-
-type AspectChoiceProps = { value: AspectRatio; onChange: (value: AspectRatio) => void };
-
-/** A choice of the aspect ratios, each drawn in its proportions. */
-export function AspectChoice(props: AspectChoiceProps) {
-  return <Choice label="Format" options={options} {...props} />;
-}
