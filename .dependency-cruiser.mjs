@@ -105,7 +105,7 @@ export default {
       name: 'only-the-worker-chooses-engines',
       severity: 'error',
       comment:
-        'Of the preview engine a server also has the reader of prompts (decision 114), which draws nothing.',
+        'Of the preview engine a server also has the reader of prompts (decision 110), which draws nothing.',
       from: { path: '^src/', pathNot: ['^src/(engines|app/worker)/', unitTest] },
       to: {
         path: ['^src/engines/', '^packages/preview-engine/'],

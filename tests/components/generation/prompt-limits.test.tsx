@@ -1,4 +1,4 @@
-/** What the engines will not draw of a prompt is said before the click, and is free (decision 114). */
+/** What the engines will not draw of a prompt is said before the click, and is free (decision 110). */
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openPage } from '../support/open-page.tsx';

@@ -38,7 +38,7 @@ export function listEnginesInService(db: Db): Promise<EngineInService[]> {
  * Refuses requests that no engine of this installation supports, because they would wait for ever. An engine that is
  * offline counts as supporting what it can do.
  *
- * @param promptReaders those of the prompts (decision 114); left out, prompts are not read
+ * @param promptReaders those of the prompts (decision 110); left out, prompts are not read
  * @throws AppError UNAVAILABLE with the engine's reason; VALIDATION_FAILED for parameters that the engines do not take
  */
 export async function requireEngineFor(

@@ -26,7 +26,7 @@ const nothing: ParameterSupport = {
 };
 
 /**
- * What every engine takes that can do some work, because any of them may get the job (decision 116).
+ * What every engine takes that can do some work, because any of them may get the job (decision 112).
  *
  * @returns null while none of them has reported its abilities
  */

@@ -1,4 +1,4 @@
-/** What the engines leave out of a prompt's picture, before it is a job (decision 114). Pure. */
+/** What the engines leave out of a prompt's picture, before it is a job (decision 110). Pure. */
 
 import type { DescribeLimits, PromptToRead } from '@castwright/engine-port';
 import type { Category } from '#contract/common.ts';

@@ -17,7 +17,7 @@ import { type PrepareToolDeps, requireEditable } from './prepare-parts.ts';
 
 /**
  * Prepares variations of a picture: it is redrawn by the prompt, each time with another seed, as far as the strength says
- * (decision 117). They cost what new pictures cost.
+ * (decision 113). They cost what new pictures cost.
  *
  * @throws AppError NOT_FOUND for a picture that the account does not have, VALIDATION_FAILED for one that is too large, and
  *   what a model, persona or tag causes
