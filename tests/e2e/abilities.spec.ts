@@ -190,7 +190,8 @@ test('what the engines will not draw is said before the click, and what none dra
     await expect(composer.getByText(/will not draw/)).toHaveCount(0);
     // The dialogs say it as well.
     await prompt.fill('close-up of two hands');
-    await composer.getByRole('button', { name: /Make a bundle/ }).click();
+    await composer.getByRole('radio', { name: 'Bundle' }).check({ force: true });
+    await composer.getByRole('button', { name: 'Open as a dialog' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(/It will not draw “hands”\./)).toBeVisible();
     await expect(dialog.getByRole('button', { name: /· 0 tokens/ })).toBeDisabled();

@@ -18,13 +18,14 @@ const openDock = (page: Page) =>
     .click();
 const balance = (page: Page) => page.getByTestId('token-balance');
 
-/** A preview image in the page: what the engine has shown so far. */
-const soFar = (within: Locator) => within.locator('img[src^="data:image/webp"]');
-/** A finished, visible image. */
+/** The preview image of a job: what the engine has shown so far, first in the stage and then in its film strip. */
+const soFar = (within: Locator) => within.locator('img[src^="data:image/webp"]').first();
+/** Finished, visible images. */
 const finished = (within: Locator) => within.locator('img[src*="/api/content/"][data-shown]');
 
 async function order(page: Page, prompt: string): Promise<void> {
   await page.getByLabel('Prompt', { exact: true }).fill(prompt);
+  await expect(page.getByRole('button', { name: /^Generate/ })).toBeEnabled();
   // The open dock may cover the button.
   await page.getByLabel('Prompt', { exact: true }).press('Control+Enter');
 }
@@ -60,7 +61,7 @@ test('a picture and a video show previews, step by step, in their final place', 
   const before = await stage.boundingBox();
   goOn();
   await expect(row.getByRole('link', { name: 'a lighthouse keeper at dusk' })).toBeVisible();
-  for (const each of [row, stage]) await expect(finished(each)).toBeVisible();
+  for (const each of [row, stage]) await expect(finished(each).first()).toBeVisible();
   const after = await stage.boundingBox();
   expect([after?.width, after?.height]).toEqual([before?.width, before?.height]);
 
@@ -184,7 +185,7 @@ test('a model is trained through the whole wizard, and a picture is made with it
     await page.getByRole('button', { name: 'Generate 5 pictures · 5 tokens' }).click();
     const faces = page.getByRole('group', { name: 'Choose the face' });
     await expect(faces.getByText('Step 6 of 8').first()).toBeVisible();
-    await expect(soFar(faces).first()).toBeVisible();
+    await expect(soFar(faces)).toBeVisible();
     goOn();
     const third = page.getByRole('radio', { name: 'Picture 3' });
     await expect(third).toBeEnabled({ timeout: 30_000 });
@@ -220,7 +221,7 @@ test('a model is trained through the whole wizard, and a picture is made with it
     await page.getByRole('button', { name: 'View in Dashboard' }).click();
     await expect(page.getByLabel('Model', { exact: true })).toHaveValue(/^[0-9a-f-]{36}$/);
     await order(page, 'on a beach at sunset');
-    await expect(page.getByRole('link', { name: /^Show on a beach at sunset/ })).toBeVisible({
+    await expect(page.getByRole('button', { name: 'Show on a beach at sunset', exact: true })).toBeVisible({
       timeout: 30_000,
     });
     await expect

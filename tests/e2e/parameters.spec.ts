@@ -54,7 +54,7 @@ test('a picture has the size that was chosen, its seed is kept, and it can be va
     await page.getByLabel('Width').fill('768');
     await expect(page.getByRole('list', { name: 'Adjusted settings' })).toHaveCount(0);
     await openAdvanced(page);
-    await expect(page.getByRole('button', { name: /^Advanced/ })).toContainText('768 × 512 · 1 image');
+    await expect(page.getByRole('button', { name: /^Advanced/ })).toContainText('768 × 512 · random seed');
     await openAdvanced(page);
   });
 

@@ -141,7 +141,7 @@ describe('sampling, size and variations', () => {
     expect(draft).toMatchObject({
       prompt: 'a harbour in the rain',
       seed: null,
-      count: 1,
+      kind: 'image',
       variation: { contentId: picture.id, strength: 0.35 },
     });
     expect(dialog).toBeNull();
