@@ -51,7 +51,75 @@ ALTER TABLE "content_stacks" ADD COLUMN "front_model_id" text;
 --> statement-breakpoint
 CREATE INDEX "content_search_by_name" ON "content_search" USING btree ("user_id",("name_key" collate "C"),"id");
 --> statement-breakpoint
-CREATE INDEX "content_search_words" ON "content_search" USING gin (content_search_tokens("user_id", "created_at", "words", "type", "persona_id", "model_id")) WITH (fastupdate=false);
+CREATE INDEX "content_search_words" ON "content_search" USING gin (content_search_tokens("user_id", "created_at", "words", "type", "persona_id", "model_id"));
+--> statement-breakpoint
+-- By hand: the search index collects what a statement writes, and the triggers of that statement clear the collection. So
+-- it stays empty for searches, which would read all of it for each period.
+create or replace function search_content_added() returns trigger language plpgsql as $$
+begin
+  insert into content_search (id, user_id, created_at, type, category, status, likeness, persona_id, model_id,
+    trashed_at, shape, name_key, words)
+  select id, user_id, created_at, type, category, status, likeness, persona_id, model_id, trashed_at, shape,
+    content_folded(name), content_search_words(content_search_text(name, tags, metadata))
+  from added;
+  -- For all items of the statement at once: words that they share are written once.
+  perform gin_clean_pending_list(to_regclass('public.content_search_words'));
+  insert into content_tag_counts as counts (user_id, tag, n)
+  select user_id, tag, count(*) from added, unnest(tags) as tag where trashed_at is null
+  group by user_id, tag order by user_id, tag
+  on conflict (user_id, tag) do update set n = counts.n + excluded.n;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create or replace function search_content_changed() returns trigger language plpgsql as $$
+declare
+  moved uuid[];
+  reworded uuid[];
+  retagged boolean;
+begin
+  select array_agg(id) filter (where (added.type, added.category, added.status, added.likeness, added.persona_id,
+      added.model_id, added.trashed_at, added.shape)
+      is distinct from (removed.type, removed.category, removed.status, removed.likeness, removed.persona_id,
+      removed.model_id, removed.trashed_at, removed.shape)),
+    array_agg(id) filter (where (added.name, added.tags, added.metadata)
+      is distinct from (removed.name, removed.tags, removed.metadata)),
+    bool_or(added.tags <> removed.tags or (added.trashed_at is null) <> (removed.trashed_at is null))
+  into moved, reworded, retagged
+  from added join removed using (id);
+  if moved is not null then
+    update content_search s set type = added.type, category = added.category, status = added.status,
+      likeness = added.likeness, persona_id = added.persona_id, model_id = added.model_id,
+      trashed_at = added.trashed_at, shape = added.shape
+    from added where s.id = added.id and s.id = any(moved);
+  end if;
+  if reworded is not null then
+    update content_search s set name_key = changed.name_key, words = changed.words
+    from (
+      select id, content_folded(name) as name_key,
+        content_search_words(content_search_text(name, tags, metadata)) as words
+      from added where id = any(reworded)
+    ) as changed
+    where s.id = changed.id and (s.words, s.name_key) <> (changed.words, changed.name_key);
+    if found then perform gin_clean_pending_list(to_regclass('public.content_search_words')); end if;
+  end if;
+  if retagged then
+    insert into content_tag_counts as counts (user_id, tag, n)
+    select user_id, tag, sum(change)
+    from (
+      select user_id, tag, 1 as change from added, unnest(tags) as tag where trashed_at is null
+      union all
+      select user_id, tag, -1 from removed, unnest(tags) as tag where trashed_at is null
+    ) as changes
+    group by user_id, tag having sum(change) <> 0 order by user_id, tag
+    on conflict (user_id, tag) do update set n = counts.n + excluded.n;
+    delete from content_tag_counts counts
+    using (select distinct user_id, tag from removed, unnest(tags) as tag) as gone
+    where (counts.user_id, counts.tag) = (gone.user_id, gone.tag) and counts.n = 0;
+  end if;
+  return null;
+end
+$$;
 --> statement-breakpoint
 -- By hand: stacks keep what lists of them read of their front item.
 create or replace function content_restack(users uuid[], bundles text[]) returns void language plpgsql as $$

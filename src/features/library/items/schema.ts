@@ -157,12 +157,10 @@ export const contentSearch = pgTable(
     words: text().notNull(),
   },
   (table) => [
-    index('content_search_words')
-      .using(
-        'gin',
-        sql`content_search_tokens(${table.userId}, ${table.createdAt}, ${table.words}, ${table.type}, ${table.personaId}, ${table.modelId})`,
-      )
-      .with({ fastupdate: false }),
+    index('content_search_words').using(
+      'gin',
+      sql`content_search_tokens(${table.userId}, ${table.createdAt}, ${table.words}, ${table.type}, ${table.personaId}, ${table.modelId})`,
+    ),
     // Not by the trash, whose changes would otherwise write the search index.
     index('content_search_by_name').on(table.userId, sql`(${table.nameKey} collate "C")`, table.id),
   ],
