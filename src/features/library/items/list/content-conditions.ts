@@ -79,16 +79,16 @@ const metadataColumns = {
   bundleId: sql`i.bundle_id`,
 };
 
-/** A parameter. */
-type Parameter = (name: string) => SQL;
+/** A parameter of a type. */
+type Parameter = (name: string, type?: 'text' | 'uuid' | 'int' | 'timestamptz') => SQL;
 
-const known: Parameter = (name) => sql`${sql.placeholder(name)}`;
+const known: Parameter = (name, type = 'text') => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 
 /**
  * A parameter whose value the planner does not use. The plan of a search is the same for any value, and would otherwise
  * be made for each call, because it seems to cost less for an account with many items.
  */
-const unknown: Parameter = (name) => sql`(select ${sql.placeholder(name)}::text)`;
+const unknown: Parameter = (name, type) => sql`(select ${known(name, type)})`;
 
 /** A condition, by the name of its filter. */
 type Part = { of: string; condition: SQL; value?: string; form?: string };
@@ -168,7 +168,7 @@ function listParts(
 ): Part[] {
   const { type, category, status, verdict, since, until, tag, likenessAtLeast, collectionId } = filters;
   const parts: Part[] = [
-    { of: 'userId', condition: sql`i.user_id = ${parameter('userId')}::uuid`, value: userId },
+    { of: 'userId', condition: sql`i.user_id = ${parameter('userId', 'uuid')}`, value: userId },
     filters.trash
       ? { of: 'trash', condition: sql`i.trashed_at is not null and i.withheld_at is null` }
       : { of: 'notTrash', form: '', condition: sql`i.trashed_at is null` },
@@ -183,11 +183,11 @@ function listParts(
     parts.push({ of: 'verdict', form: verdict, condition: sql`i.verdict = ${sql.raw(`'${verdict}'`)}` });
   }
   if (filters.favourite) add('favourite', sql`i.favourite`);
-  if (since) add('since', sql`i.created_at >= ${parameter('since')}::timestamptz`, since);
-  if (until) add('until', sql`i.created_at < ${parameter('until')}::timestamptz`, until);
+  if (since) add('since', sql`i.created_at >= ${parameter('since', 'timestamptz')}`, since);
+  if (until) add('until', sql`i.created_at < ${parameter('until', 'timestamptz')}`, until);
   if (likenessAtLeast !== undefined) {
     // As in the index, which has -1 for items that were not measured.
-    const condition = sql`coalesce(i.likeness, -1) >= ${parameter('likenessAtLeast')}::int`;
+    const condition = sql`coalesce(i.likeness, -1) >= ${parameter('likenessAtLeast', 'int')}`;
     add('likenessAtLeast', condition, likenessAtLeast);
   }
   if (tag) add('tag', sql`i.tags <> '{}' and i.tags @> array[${parameter('tag')}]::text[]`, tag);
@@ -197,7 +197,7 @@ function listParts(
   }
   if (stacked) add('stacked', sql`(i.bundle_id is null or s.front_id is not null)`);
   if (collectionId)
-    add('collectionId', sql`c.collection_id = ${parameter('collectionId')}::uuid`, collectionId);
+    add('collectionId', sql`c.collection_id = ${parameter('collectionId', 'uuid')}`, collectionId);
   return parts;
 }
 
