@@ -25,7 +25,7 @@ export type Conditions = {
   form: string;
 };
 
-export type TimeList = { from: SQL; where: SQL };
+type TimeList = { from: SQL; where: SQL };
 
 /** The filters whose columns the search rows hold as well. */
 const searchRowFilters: ReadonlySet<string> = new Set([
