@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { DashboardScreen } from '#web/features/generation/dashboard/dashboard-screen.tsx';
-import { stripLength } from '#web/features/generation/dashboard/stage/use-stage.ts';
+import { stripLength } from '#web/features/generation/dashboard/stage/strip-length.ts';
 import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { useOnceEnabled } from '#web/lib/use-once-enabled.ts';
 

@@ -9,7 +9,8 @@ import { useJobPreview } from '#web/lib/queries.ts';
 import { LengthBadge } from '#web/ui/length-badge.tsx';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
 import classes from './film-strip.module.css';
-import { type StageState, stripLength } from './use-stage.ts';
+import { stripLength } from './strip-length.ts';
+import type { StageState } from './use-stage.ts';
 
 const skeletons = Array.from({ length: stripLength / 2 }, (_, place) => place);
 

@@ -3,9 +3,7 @@ import type { Job } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
 import { newestJobs } from '#web/lib/content.ts';
 import { useContent, useJobs } from '#web/lib/queries.ts';
-
-/** Number of items in the film strip. */
-export const stripLength = 20;
+import { stripLength } from './strip-length.ts';
 
 export type StageState = {
   /** The newest items, newest first; undefined while loading. */
