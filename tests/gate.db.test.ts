@@ -33,6 +33,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   readInvitation: 'everybody',
   statusReport: 'everybody',
   liveFigures: 'everybody',
+  drawSample: 'everybody',
 
   currentUser: 'signed in',
   listSessions: 'signed in',

@@ -25,6 +25,7 @@ import { referenceSheetRoutes } from './reference-sheets.ts';
 import { referralRoutes } from './referrals.ts';
 import { safetyRoutes } from './safety.ts';
 import { safetyReviewRoutes } from './safety-reviews.ts';
+import { sampleRoutes } from './samples.ts';
 import { savedStyleRoutes } from './saved-styles.ts';
 import { sharingRoutes } from './sharing.ts';
 import { statusRoutes } from './status.ts';
@@ -58,6 +59,7 @@ export const contract = {
   ...referenceSheetRoutes,
   ...sharingRoutes,
   ...templateRoutes,
+  ...sampleRoutes,
   ...savedStyleRoutes,
   ...notificationRoutes,
   ...safetyRoutes,

@@ -49,6 +49,7 @@ import type { Installation } from '../installation.ts';
 import { toSandbox } from '../open-payments.ts';
 import { promptReaders } from '../prompt-readers.ts';
 import type { SignIn } from './open-sign-in.ts';
+import type { openSamples } from './sample-routes.ts';
 import { sandboxHandlers } from './sandbox-routes.ts';
 import type { openPublicPages } from './site/public-pages.ts';
 import { systemHandlers } from './system-routes.ts';
@@ -59,6 +60,7 @@ export type HandlerDeps = {
   judge: Judge;
   board: ReturnType<typeof createAnnouncementCache>;
   site: Awaited<ReturnType<typeof openPublicPages>>;
+  samples: ReturnType<typeof openSamples>;
   hub: Awaited<ReturnType<typeof openEventHub>>;
   /** Opened for the first file that needs them. */
   credentials: () => ReturnType<typeof openCredentials>;
@@ -67,7 +69,7 @@ export type HandlerDeps = {
 /** Composes every handler of the contract: each feature gets its dependencies and handles its part of the calls. */
 export async function composeHandlers(
   installation: Installation,
-  { board, clock, credentials, hub, judge, signIn, site }: HandlerDeps,
+  { board, clock, credentials, hub, judge, signIn, site, samples }: HandlerDeps,
 ) {
   const { config, db, log, mailBrand, operatorFiles, queue, seller, storage } = installation;
   const { baseUrl } = config.http;
@@ -178,6 +180,7 @@ export async function composeHandlers(
     }),
     ...usageHandlers({ db, clock }),
     ...systemHandlers({ db, hub }),
+    ...samples.handlers,
     ...sandboxHandlers(toSandbox(installation.payments)),
   };
 }
