@@ -129,6 +129,13 @@ test('an area is marked with every tool, removed, and the result compared with t
   await marked(page, /% of the picture is marked/);
   await page.reload();
   await marked(page, /% of the picture is marked/);
+  // The steps before the reload are undone and redone.
+  const undo = locateEditor(page).getByRole('button', { name: /^Undo/ });
+  const redo = locateEditor(page).getByRole('button', { name: /^Redo/ });
+  while (await undo.isEnabled()) await undo.click();
+  await marked(page, 'Nothing is marked');
+  while (await redo.isEnabled()) await redo.click();
+  await marked(page, /% of the picture is marked/);
   await page.getByRole('button', { name: 'Clear' }).click();
   await marked(page, 'Nothing is marked');
   await page.getByRole('button', { name: /^Use the mask from/ }).click();

@@ -15,6 +15,8 @@ export type MaskEditing =
 
 /** Milliseconds without a stroke after which the mask is stored. */
 const storeAfter = 300;
+/** Bytes of undo steps that are stored with a mask: hundreds of strokes. */
+const storedStepBytes = 4 * 1024 * 1024;
 
 /** Stores the mask shortly after each stroke, and at once when the page is hidden. @returns stops storing */
 function storeWhileDrawn(id: string, editor: Editor): () => void {
@@ -29,8 +31,8 @@ function storeWhileDrawn(id: string, editor: Editor): () => void {
     clearTimeout(timer);
     if (stateNow() === kept) return;
     kept = stateNow();
-    const { feather, covered } = editor.state();
-    void storeMask(id, editor.mask, feather, covered === 0);
+    const { feather } = editor.state();
+    void storeMask(id, { mask: editor.mask, feather, steps: editor.listSteps(storedStepBytes) });
   };
   const stopWatching = editor.watch(() => {
     if (stateNow() === kept) return;
@@ -64,7 +66,7 @@ export function useMaskEditor(picture: SourcePicture | undefined): MaskEditing {
         findStoredMask(storageId, picture),
       ]);
       if (loading.signal.aborted) return bitmap.close();
-      const editor = new Editor(picture, kept?.mask, kept?.feather);
+      const editor = new Editor(picture, kept?.mask, kept?.feather, kept?.steps);
       stopStoring = storeWhileDrawn(storageId, editor);
       setMarking({ state: 'ready', editor, bitmap });
     };
