@@ -121,6 +121,42 @@ describe('inpaint', () => {
     expect(replaced.job.request).toMatchObject({ task: 'replace', prompt: 'a red boat' });
   });
 
+  it('extends a picture on its sides, with words or without', async () => {
+    const source = { contentId: picture };
+    const sides = { top: 0, right: 64, bottom: 24, left: 16 };
+    const extended = await made('inpaint', { task: 'extend', source, sides });
+    expect(extended.job.request).toMatchObject({ task: 'extend', prompt: '', sides });
+    expect(extended.job.request).not.toHaveProperty('mask');
+    expect(extended.item).toMatchObject({ name: 'Harbour, extended', type: 'image' });
+    expect(extended.settings).toMatchObject({ operation: 'inpaint', task: 'extend', sides, cost: 1 });
+    const { parents } = await fetchLineage(extended.item.id);
+    expect(parents).toMatchObject([{ role: 'source', picture: { contentId: picture } }]);
+    const worded = await made('inpaint', { task: 'extend', source, sides, prompt: 'a pier', seed: 4 });
+    expect(worded.job.request).toMatchObject({ task: 'extend', prompt: 'a pier', seed: 4 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 98, heldTokens: 0 });
+  });
+
+  it('refuses an extension of nothing, of more than the picture’s own size, and words that are not allowed', async () => {
+    const source = { contentId: picture };
+    const nothing = { top: 0, right: 0, bottom: 0, left: 0 };
+    const none = await ask('inpaint', { task: 'extend', source, sides: nothing });
+    expect([none.status, none.body.message]).toEqual([400, 'Extend at least one side']);
+    const long = await ask('inpaint', { task: 'extend', source, sides: { ...nothing, top: 49 } });
+    expect([long.status, long.body.message]).toEqual([
+      400,
+      'A side can be extended by the picture’s own size at most: 64 pixels across, 48 down.',
+    ]);
+    const sides = { ...nothing, left: 20 };
+    const worded = await ask('inpaint', {
+      task: 'extend',
+      source,
+      sides,
+      prompt: 'schoolgirl, 15 years old',
+    });
+    expect([worded.status, worded.body.code]).toEqual([422, 'CONTENT_BLOCKED']);
+    await untouched();
+  });
+
   it('wants a mask, and one of the picture’s size', async () => {
     const source = { contentId: picture };
     const small = await ask('inpaint', { task: 'remove', source, maskId: await mask({ width: 32 }) });

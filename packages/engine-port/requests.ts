@@ -92,8 +92,11 @@ export type Inpaint<Picture = EnginePicture> = PromptFields & {
   source: Picture;
   /** A greyscale picture of the source's size: white is redrawn, black is kept, grey is a mixture. */
   mask: Picture;
-  /** `remove` fills the mask from its surroundings, without a prompt; `replace` draws the prompt there. */
-  task: 'remove' | 'replace';
+  /**
+   * `remove` fills the mask from its surroundings, without a prompt; `replace` draws the prompt there. `extend`
+   * (outpaint) continues a padded picture into the masked area around it, by the prompt if there is one.
+   */
+  task: 'remove' | 'replace' | 'extend';
 };
 export type FaceSwap<Picture = EnginePicture> = {
   operation: 'face_swap';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { category, id, pageSize, requestTimestamp, timestamp } from './common.ts';
+import { category, id, pageSize, requestTimestamp, sides, timestamp } from './common.ts';
 import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
 
@@ -42,7 +42,9 @@ export const contentMetadata = z.strictObject({
   style: z.string().optional(),
   strength: z.number().optional(),
   keepComposition: z.boolean().optional(),
-  task: z.enum(['remove', 'replace']).optional(),
+  task: z.enum(['remove', 'replace', 'extend']).optional(),
+  /** How far it was extended. */
+  sides: sides.optional(),
   identityStrength: z.number().optional(),
   factor: z.int().optional(),
   detail: z.number().optional(),

@@ -115,12 +115,12 @@ export const requestsByOperation: Record<
     })),
   inpaint: async ({ odd }) => {
     const mask = await createMask(odd);
-    return (['remove', 'replace'] as const).map((task) => ({
+    return (['remove', 'replace', 'extend'] as const).map((task) => ({
       what: task,
       request: {
         ...prompted,
         operation: 'inpaint',
-        prompt: task === 'remove' ? '' : 'a red balloon',
+        prompt: task !== 'replace' ? '' : 'a red balloon',
         source: odd,
         mask,
         task,

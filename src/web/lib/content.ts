@@ -15,6 +15,7 @@ import {
   pickValid,
 } from '#web/lib/checks.ts';
 import { parameterChecks } from '#web/lib/parameter-checks.ts';
+import { isSides } from '#web/lib/sides.ts';
 
 /** What this build knows of an item's metadata (`contentMetadata` of the contract). */
 const metadataChecks: Checks<ContentMetadata> = {
@@ -39,7 +40,8 @@ const metadataChecks: Checks<ContentMetadata> = {
   style: isText,
   strength: isNumber,
   keepComposition: isBoolean,
-  task: isOneOf(['remove', 'replace']),
+  task: isOneOf(['remove', 'replace', 'extend']),
+  sides: isSides,
   identityStrength: isNumber,
   factor: isInteger(),
   detail: isNumber,

@@ -25,7 +25,7 @@ import {
 export async function prepareInpaint(
   { db, findModel }: PrepareToolDeps,
   userId: string,
-  form: FormBody<typeof inpaintForm>,
+  form: Exclude<FormBody<typeof inpaintForm>, { task: 'extend' }>,
 ): Promise<PreparedGeneration> {
   const source = await getChosenPicture(db, userId, form.source);
   requireEditable(source);

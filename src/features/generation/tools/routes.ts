@@ -14,6 +14,7 @@ import type { Handlers } from '#platform/http/handler.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { analysePicture } from './analyse-picture.ts';
 import { getContentLineage } from './lineage.ts';
+import { prepareExtension } from './prepare-extension.ts';
 import { prepareFaceSwap, prepareWizardFaceSwap } from './prepare-face-swap.ts';
 import { prepareImageToImage } from './prepare-image-to-image.ts';
 import { prepareInpaint } from './prepare-inpaint.ts';
@@ -35,7 +36,9 @@ export function toolHandlers(dependencies: ToolDependencies): ToolHandlers {
 
     inpaint: (call) =>
       startPictureTool(dependencies, 'inpaint', call, (userId) =>
-        prepareInpaint(dependencies, userId, call.body),
+        call.body.task === 'extend'
+          ? prepareExtension(dependencies, userId, call.body)
+          : prepareInpaint(dependencies, userId, call.body),
       ),
 
     faceSwap: (call) =>

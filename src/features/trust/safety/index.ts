@@ -36,6 +36,7 @@ export {
   listAlternatives,
   listPictures,
   type PictureReference,
+  type StoredExtension,
   type StoredRequest,
   type StoredTextToImage,
 } from './stored-request.ts';

@@ -1,4 +1,11 @@
-import type { EnginePicture, EngineRequest, TextToImage, TrainedModel } from '@castwright/engine-port';
+import type {
+  EnginePicture,
+  EngineRequest,
+  Inpaint,
+  TextToImage,
+  TrainedModel,
+} from '@castwright/engine-port';
+import { padPicture, type Sides } from '@castwright/media/pad-picture.ts';
 
 /**
  * A reference to a picture in a stored request. The hash identifies its bytes: an engine must get exactly these.
@@ -21,9 +28,20 @@ export type StoredTextToImage = TextToImage<PictureReference> & {
   alternatives?: readonly AlternativePicture[];
 };
 
+/** An inpaint that extends its picture: frame and mask follow from the sides when the job starts. */
+export type StoredExtension = Omit<Inpaint<PictureReference>, 'mask' | 'task'> & {
+  task: 'extend';
+  sides: Sides;
+};
+
+type StoredInpaint =
+  | (Omit<Inpaint<PictureReference>, 'task'> & { task: 'remove' | 'replace' })
+  | StoredExtension;
+
 /** A request as stored in the database and judged by the safety decision. */
 export type StoredRequest =
-  | Exclude<EngineRequest<PictureReference>, { operation: 'text_to_image' }>
+  | Exclude<EngineRequest<PictureReference>, { operation: 'text_to_image' | 'inpaint' }>
+  | StoredInpaint
   | StoredTextToImage;
 
 /** The further pictures of a request; empty for most. */
@@ -40,9 +58,9 @@ export function getTrainedModel(request: StoredRequest): TrainedModel | undefine
 }
 
 /** All pictures of a request with their roles. */
-export function listPictures<Picture>(
-  request: EngineRequest<Picture>,
-): { role: Exclude<PictureRole, 'model'>; picture: Picture }[] {
+export function listPictures(
+  request: StoredRequest,
+): { role: Exclude<PictureRole, 'model'>; picture: PictureReference }[] {
   switch (request.operation) {
     case 'text_to_video':
       return [];
@@ -51,7 +69,7 @@ export function listPictures<Picture>(
     case 'inpaint':
       return [
         { role: 'source', picture: request.source },
-        { role: 'mask', picture: request.mask },
+        ...(request.task === 'extend' ? [] : [{ role: 'mask' as const, picture: request.mask }]),
       ];
     case 'face_swap':
       return [
@@ -81,6 +99,7 @@ export async function openPictures(
       return { ...drawn, references: opened };
     }
     case 'inpaint':
+      if (request.task === 'extend') return openExtension(request, await open(request.source));
       return { ...request, source: await open(request.source), mask: await open(request.mask) };
     case 'face_swap':
       return { ...request, source: await open(request.source), target: await open(request.target) };
@@ -94,4 +113,13 @@ export async function openPictures(
     default:
       return { ...request, source: await open(request.source) };
   }
+}
+
+async function openExtension(
+  { sides, ...request }: StoredExtension,
+  source: EnginePicture,
+): Promise<Inpaint> {
+  const { picture, mask } = await padPicture(Buffer.from(source.bytes), sides);
+  const toPng = (bytes: Buffer): EnginePicture => ({ bytes, mediaType: 'image/png', recipe: null });
+  return { ...request, source: toPng(picture), mask: toPng(mask) };
 }

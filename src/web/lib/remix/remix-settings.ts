@@ -4,6 +4,7 @@ import { pickParameters } from '#contract/pick-parameters.ts';
 import { aspectRatios, noLora, styleIds, videoLengths, videoQualities } from '#contract/values.ts';
 import { findValue } from '#web/lib/checks.ts';
 import { composerSeconds, type Draft } from '#web/lib/draft.ts';
+import { noSides } from '#web/lib/sides.ts';
 import type { ToolForm, ToolSettings } from './tool-settings.ts';
 
 /**
@@ -103,7 +104,10 @@ export function toToolPrefill(item: RemixItem, made: ContentMetadata, again: Rem
       return { form: 'image-to-image', settings: { ...drawing, strength, style, keepComposition, count } };
     }
     case 'inpaint':
-      return { form: 'inpaint', settings: { ...drawing, task: made.task ?? 'remove' } };
+      return {
+        form: 'inpaint',
+        settings: { ...drawing, task: made.task ?? 'remove', sides: made.sides ?? noSides },
+      };
     case 'upscale':
       return { form: 'upscale', settings: { factor: made.factor === 4 ? 4 : 2, detail: made.detail ?? 0.5 } };
     case 'face_swap': {

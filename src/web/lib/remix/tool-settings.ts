@@ -1,4 +1,4 @@
-import type { Category } from '#contract/common.ts';
+import type { Category, Sides } from '#contract/common.ts';
 import type { StyleId } from '#contract/styles.ts';
 
 /** The settings that image to image and inpaint share. */
@@ -22,7 +22,8 @@ export type ToolSettings = {
     keepComposition: boolean;
     count: number;
   };
-  inpaint: Drawing & { task: 'remove' | 'replace' };
+  /** `sides`: how far an extension goes, in pixels. */
+  inpaint: Drawing & { task: 'remove' | 'replace' | 'extend'; sides: Sides };
   /** `detail`: 0 … 1, how much detail is invented. */
   upscale: { factor: 2 | 4; detail: number };
   'face-swap': {

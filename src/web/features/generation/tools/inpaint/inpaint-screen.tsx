@@ -3,7 +3,10 @@ import { ApiError, call } from '#web/lib/api.ts';
 import { usePreservedState } from '#web/lib/preserved-state.ts';
 import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
 import { findLengthReason, findModelReason, findPersonaReason } from '#web/lib/reasons.ts';
+import { noSides } from '#web/lib/sides.ts';
 import { tools } from '#web/lib/tools.ts';
+import { ExtendStage } from '../extend/extend-stage.tsx';
+import { findSidesReason, fitSides } from '../extend/extension.ts';
 import { ToolForm } from '../frame/tool-form.tsx';
 import { ToolFrame } from '../frame/tool-frame.tsx';
 import { ToolResults } from '../frame/tool-results.tsx';
@@ -29,8 +32,9 @@ import { getMaskKey, useMaskUpload } from './use-mask-upload.ts';
 import { useRequestedMask } from './use-requested-mask.ts';
 
 const tool = tools.inpaint;
+const actions = { remove: 'Remove', replace: 'Replace', extend: 'Extend' } as const;
 
-/** `/tools/inpaint`: marks an area of a picture, then removes it or redraws it from a prompt. */
+/** `/tools/inpaint`: marks an area of a picture, then removes it or redraws it from a prompt; or extends the picture. */
 export function InpaintScreen() {
   const source = useSource();
   const { data: picture } = useSourcePicture(source.picture);
@@ -46,22 +50,30 @@ export function InpaintScreen() {
   // Read after every stroke: with an outdated key the same request could be sent twice.
   const maskKey = useEditorValue(editor, () => (editor ? getMaskKey(editor) : ''));
   const replaces = inpaint.task === 'replace';
-  const category = (replaces ? inpaint.category : null) ?? picture?.category ?? 'sfw';
-  const inpaintBody = toInpaintBody(inpaint, category);
+  const extendsPicture = inpaint.task === 'extend';
+  // What an earlier version has kept has no sides.
+  const sides = picture ? fitSides(picture, inpaint.sides ?? noSides) : noSides;
+  const isDrawn = replaces || (extendsPicture && inpaint.prompt.trim() !== '');
+  const category = (isDrawn ? inpaint.category : null) ?? picture?.category ?? 'sfw';
+  const inpaintBody = toInpaintBody(inpaint, category, sides);
   const request = useToolRequest({
     tool,
     picture,
     category,
     withModel: replaces && Boolean(inpaint.modelId),
     // The mask is uploaded on submit. Until then its key represents it in the body.
-    body: picture && editor ? { ...inpaintBody, source: picture.picture, maskKey } : null,
+    body:
+      picture && (editor || extendsPicture)
+        ? { ...inpaintBody, source: picture.picture, maskKey: extendsPicture ? '' : maskKey }
+        : null,
     reasons: [
       sizeReason(picture),
+      extendsPicture ? findSidesReason(picture, sides) : null,
       editor && findMissingMask(inpaint, isMarked),
       findMissingPrompt(inpaint),
+      ...(isDrawn ? [findLengthReason('prompt', inpaint.prompt, limits.promptMaximum)] : []),
       ...(replaces
         ? [
-            findLengthReason('prompt', inpaint.prompt, limits.promptMaximum),
             findLengthReason('negative prompt', inpaint.negativePrompt, limits.negativePromptMaximum),
             findModelReason(inpaint.modelId, models),
             findPersonaReason(inpaint.personaId, personas),
@@ -69,6 +81,7 @@ export function InpaintScreen() {
         : []),
     ],
     send: async ({ maskKey: _, ...asked }, idempotencyKey) => {
+      if (asked.task === 'extend') return call('inpaint', { body: asked, idempotencyKey });
       if (!editor) throw new Error('There is no mask to send.');
       const maskId = await masks.uploadMask(editor);
       try {
@@ -92,11 +105,12 @@ export function InpaintScreen() {
         />
       }
       form={
-        <ToolForm label={tool.label} action={replaces ? 'Replace' : 'Remove'} request={request}>
+        <ToolForm label={tool.label} action={actions[inpaint.task]} request={request}>
           <InpaintFields
             inpaint={inpaint}
             category={category}
             picture={picture}
+            sides={sides}
             error={request.error}
             onChange={(part) => setInpaint({ ...inpaint, ...part })}
           />
@@ -104,7 +118,16 @@ export function InpaintScreen() {
       }
       stage={
         <ToolStage tool={tool} picture={picture}>
-          {picture && <InpaintStage picture={picture} marking={marking} onLoadEarlier={masks.loadEarlier} />}
+          {picture && !extendsPicture && (
+            <InpaintStage picture={picture} marking={marking} onLoadEarlier={masks.loadEarlier} />
+          )}
+          {picture && extendsPicture && (
+            <ExtendStage
+              picture={picture}
+              sides={sides}
+              onChange={(next) => setInpaint({ ...inpaint, sides: next })}
+            />
+          )}
         </ToolStage>
       }
     >
