@@ -42,7 +42,9 @@ export const contentMetadata = z.strictObject({
   style: z.string().optional(),
   strength: z.number().optional(),
   keepComposition: z.boolean().optional(),
-  task: z.enum(['remove', 'replace', 'extend']).optional(),
+  task: z.enum(['remove', 'replace', 'extend', 'layers']).optional(),
+  /** What was done in each of several masks. */
+  layers: z.array(z.strictObject({ task: z.enum(['remove', 'replace']), prompt: z.string() })).optional(),
   /** How far it was extended. */
   sides: sides.optional(),
   identityStrength: z.number().optional(),

@@ -97,6 +97,7 @@ export const limits = {
   swappedFacesMaximum: 8,
   /** Pixels of a picture for image to image or inpaint (4096 × 4096). */
   editedPixelsMaximum: 16_777_216,
+  inpaintLayersMaximum: 4,
   /** Pixels by which a picture can be extended on one side; at most its own width or height. */
   extendedSideMaximum: 4_096,
   /** Longest side of a preview in pixels. */

@@ -59,8 +59,22 @@ export const extensionForm = z.strictObject({
   category: categoryOfSource,
   seed: seed.optional(),
 });
+/** One mask of an edit with several, and what to do there. */
+const inpaintLayer = z.discriminatedUnion('task', [
+  z.strictObject({ task: z.literal('remove'), maskId: id }),
+  z.strictObject({ task: z.literal('replace'), maskId: id, prompt }),
+]);
+/** Several masks on one picture, worked through in their order; each costs what an inpaint costs. */
+export const layersForm = z.strictObject({
+  task: z.literal('layers'),
+  source: pictureChoice,
+  layers: z.array(inpaintLayer).min(2, 'Add a second layer').max(limits.inpaintLayersMaximum),
+  category: categoryOfSource,
+  seed: seed.optional(),
+});
 export const inpaintForm = z.discriminatedUnion('task', [
   extensionForm,
+  layersForm,
   z.strictObject({ task: z.literal('remove'), ...inpaintFields }),
   z.strictObject({
     task: z.literal('replace'),

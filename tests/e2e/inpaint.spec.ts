@@ -207,6 +207,62 @@ test('a picture is extended by handles, keys, an aspect ratio and numbers, and k
   );
 });
 
+test('two layers are marked apart, worked through as one job, and survive a reload', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn();
+  const item = await openInpaint(page, astronomer);
+  const size = { width: item.width ?? 0, height: item.height ?? 0 };
+  const { toWindow } = await measurePictureArea(page, size);
+  await drag(page, [toWindow([100, 100]), toWindow([100, 300])]);
+  await page.getByRole('button', { name: 'Add layer' }).click();
+  const layers = page.getByRole('list', { name: 'Layers' });
+  await expect(layers.getByRole('button', { name: /^2\. Replace/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('Layer 2: Paint over what to replace.')).toBeVisible();
+  await expect(page.getByText('Layer 2: Enter a prompt for the replacement.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Prompt of layer 2' }).fill('a red balloon');
+  await expect(layers.getByRole('button', { name: /^2\. Replace: a red balloon/ })).toBeVisible();
+  // The second mask is empty where the first is not.
+  await expect(locateEditor(page).getByText('Nothing is marked').first()).toBeVisible();
+  await drag(page, [toWindow([700, 700]), toWindow([900, 700])]);
+  await waitForIdlePage(page);
+  const edit = page.getByRole('button', { name: 'Edit · 2 tokens' });
+  await expect(edit).toBeEnabled();
+
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Layer 2: Paint over what to replace.')).toBeVisible();
+  await page.keyboard.press('Control+Shift+z');
+  await layers.getByRole('button', { name: /^1\. Remove/ }).click();
+  await marked(page, /% of the picture is marked/);
+  await layers.getByRole('button', { name: /^2\. Replace/ }).click();
+  await marked(page, /% of the picture is marked/);
+
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/tools/inpaint'));
+  await edit.click();
+  const body = (await sent).postDataJSON();
+  expect(body.layers).toMatchObject([{ task: 'remove' }, { task: 'replace', prompt: 'a red balloon' }]);
+  expect(new Set(body.layers.map(({ maskId }: { maskId: string }) => maskId)).size).toBe(2);
+  await expect(page.getByRole('slider', { name: 'Before and after' })).toBeVisible({ timeout: 30_000 });
+  const [made] = ((await (await page.request.get('/api/content?status=completed')).json()) as ContentList)
+    .items;
+  const [before, after] = [await readPixels(page, item.id), await readPixels(page, made?.id ?? '')];
+  const isChanged = (x: number, y: number) => !before(x, y).equals(after(x, y));
+  expect([isChanged(500, 500), isChanged(300, 800)]).toEqual([false, false]);
+  expect([700, 750, 800, 850, 900].some((x) => isChanged(x, 700))).toBe(true);
+
+  await page.goto(`/content?view=${made?.id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Repeat' }).click();
+  await expect(layers.getByRole('button', { name: /^2\. Replace: a red balloon/ })).toBeVisible();
+  // The masks that this browser keeps.
+  await layers.getByRole('button', { name: /^2\. Replace/ }).click();
+  await marked(page, /% of the picture is marked/);
+  await page.getByRole('button', { name: 'Remove layer 2' }).click();
+  await expect(page.getByRole('radio', { name: 'Extend' })).toBeVisible();
+  await expect(layers).toHaveCount(0);
+});
+
 test('a held shortcut after two strokes starts one job', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn();

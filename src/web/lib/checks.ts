@@ -59,3 +59,8 @@ export function isPartOf<Fields extends object>(checks: Checks<Fields>): Check<F
 export function hasFields<Fields extends object>(checks: Checks<Fields>, value: unknown): value is Fields {
   return Object.keys(pickValid(checks, value)).length === Object.keys(checks).length;
 }
+
+/** @returns a check for lists of objects in which every field that is checked is there and passes */
+export function isListOf<Fields extends object>(checks: Checks<Fields>): Check<Fields[]> {
+  return (value): value is Fields[] => Array.isArray(value) && value.every((each) => hasFields(checks, each));
+}

@@ -9,6 +9,7 @@ import {
   isBoolean,
   isId,
   isInteger,
+  isListOf,
   isNumber,
   isOneOf,
   isText,
@@ -16,6 +17,11 @@ import {
 } from '#web/lib/checks.ts';
 import { parameterChecks } from '#web/lib/parameter-checks.ts';
 import { isSides } from '#web/lib/sides.ts';
+
+const layerChecks: Checks<NonNullable<ContentMetadata['layers']>[number]> = {
+  task: isOneOf(['remove', 'replace']),
+  prompt: isText,
+};
 
 /** What this build knows of an item's metadata (`contentMetadata` of the contract). */
 const metadataChecks: Checks<ContentMetadata> = {
@@ -40,7 +46,8 @@ const metadataChecks: Checks<ContentMetadata> = {
   style: isText,
   strength: isNumber,
   keepComposition: isBoolean,
-  task: isOneOf(['remove', 'replace', 'extend']),
+  task: isOneOf(['remove', 'replace', 'extend', 'layers']),
+  layers: isListOf(layerChecks),
   sides: isSides,
   identityStrength: isNumber,
   factor: isInteger(),

@@ -84,6 +84,17 @@ export function toComposerPrefill(item: RemixItem, made: ContentMetadata, again:
   return { draft, dialog: isLonger ? 'video' : null };
 }
 
+/** What an inpaint did where. A single mask is the first layer. */
+function toInpaintTask({ layers = [], prompt = '', sides = noSides, task = 'remove' }: ContentMetadata) {
+  const [first, ...others] = layers;
+  return {
+    task: task === 'layers' ? (first?.task ?? 'remove') : task,
+    prompt: first?.prompt ?? prompt,
+    sides,
+    layers: others.map((layer, at) => ({ key: at + 2, ...layer })),
+  };
+}
+
 /** The settings of the tool that made an item; null if no tool made it, and for a variation of it. */
 export function toToolPrefill(item: RemixItem, made: ContentMetadata, again: RemixMode): ToolPrefill | null {
   if (again === 'vary') return null;
@@ -104,10 +115,7 @@ export function toToolPrefill(item: RemixItem, made: ContentMetadata, again: Rem
       return { form: 'image-to-image', settings: { ...drawing, strength, style, keepComposition, count } };
     }
     case 'inpaint':
-      return {
-        form: 'inpaint',
-        settings: { ...drawing, task: made.task ?? 'remove', sides: made.sides ?? noSides },
-      };
+      return { form: 'inpaint', settings: { ...drawing, ...toInpaintTask(made) } };
     case 'upscale':
       return { form: 'upscale', settings: { factor: made.factor === 4 ? 4 : 2, detail: made.detail ?? 0.5 } };
     case 'face_swap': {

@@ -6,15 +6,18 @@ import { CategoryChoice } from '../fields/category-choice.tsx';
 import { EngineSettings } from '../fields/engine-settings.tsx';
 import { PromptField } from '../fields/prompt-field.tsx';
 import type { Inpaint } from './inpaint.ts';
+import { LayerList } from './layers/layer-list.tsx';
+import type { Layers } from './layers/use-layers.ts';
 
-const tasks = [
+const maskTasks = [
   { value: 'remove', label: 'Remove it' },
   { value: 'replace', label: 'Replace it' },
-  { value: 'extend', label: 'Extend' },
 ] as const;
+const allTasks = [...maskTasks, { value: 'extend', label: 'Extend' }] as const;
 
 type InpaintFieldsProps = {
   inpaint: Inpaint;
+  layers: Layers;
   /** The category as sent: the chosen one, or that of the picture. */
   category: Category;
   picture: SourcePicture | undefined;
@@ -24,14 +27,15 @@ type InpaintFieldsProps = {
   onChange: (part: Partial<Inpaint>) => void;
 };
 
-/** Remove or replace the marked area, or extend the picture, and the settings of each. */
+/** Remove or replace what is marked, in one layer or several, or extend the picture, and the settings of each. */
 export function InpaintFields(props: InpaintFieldsProps) {
-  const { inpaint, category, picture, sides, error, onChange } = props;
+  const { inpaint, layers, category, picture, sides, error, onChange } = props;
+  if (layers.all.length > 1 && inpaint.task !== 'extend') return <LayersFields {...props} />;
   return (
     <>
       <Choice
         label="What to do"
-        options={tasks}
+        options={allTasks}
         value={inpaint.task}
         onChange={(task) => onChange({ task })}
       />
@@ -70,6 +74,44 @@ export function InpaintFields(props: InpaintFieldsProps) {
             onChange={onChange}
           />
         </>
+      )}
+      {inpaint.task !== 'extend' && <LayerList layers={layers} />}
+    </>
+  );
+}
+
+/** The list of layers and the settings of the selected one. */
+function LayersFields({ layers, category, picture, error, onChange }: InpaintFieldsProps) {
+  const { all, change, selected } = layers;
+  const position = all.indexOf(selected) + 1;
+  return (
+    <>
+      <LayerList layers={layers} />
+      <Choice
+        label={`What to do in layer ${position}`}
+        options={maskTasks}
+        value={selected.task}
+        onChange={(task) => change({ task })}
+      />
+      {selected.task === 'replace' && (
+        <PromptField
+          key={selected.key}
+          name={`layer${position}`}
+          label={`Prompt of layer ${position}`}
+          placeholder="What to put there instead"
+          value={selected.prompt}
+          rows={2}
+          error={error}
+          onChange={(prompt) => change({ prompt })}
+        />
+      )}
+      {all.some(({ task }) => task === 'replace') && (
+        <CategoryChoice
+          picture={picture}
+          operation="inpaint"
+          value={category}
+          onChange={(chosen) => onChange({ category: chosen })}
+        />
       )}
     </>
   );

@@ -8,6 +8,7 @@ export type Inpaint = ToolSettings['inpaint'];
 export const defaultInpaint: Inpaint = {
   task: 'remove',
   sides: noSides,
+  layers: [],
   prompt: '',
   negativePrompt: '',
   category: null,

@@ -18,7 +18,7 @@ export type MaskWithSteps = { mask: Mask; feather: number; steps: Steps | undefi
 const databaseName = 'castwright-masks';
 const storeName = 'masks';
 /** The number of stored masks; the least recently changed one is deleted first. */
-const maxStoredMasks = 12;
+const maxStoredMasks = 24;
 
 function toPromise<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
@@ -65,6 +65,17 @@ export async function storeMask(
     close();
   } catch (error) {
     console.warn('The mask could not be stored in this browser.', error);
+  }
+}
+
+/** Deletes the stored mask of a picture. */
+export async function deleteStoredMask(id: string): Promise<void> {
+  try {
+    const { store, close } = await openStore('readwrite');
+    await toPromise(store.delete(id));
+    close();
+  } catch (error) {
+    console.warn('The mask could not be deleted in this browser.', error);
   }
 }
 

@@ -216,6 +216,13 @@ export class Editor {
     this.#change({ view });
   }
 
+  /** Takes over the view, the tool and the brush of another editor of the same picture. */
+  takeView(other: Editor): void {
+    const { brushSize, erases, tool, view, viewport } = other.state();
+    this.#isFitted = other.#isFitted;
+    this.#change({ brushSize, erases, tool, view, viewport });
+  }
+
   showAll(): void {
     this.#isFitted = true;
     this.#change({ view: fitView(this.stage) });
