@@ -7,7 +7,7 @@ import {
   showUnsupportedVideos,
   showVariation,
 } from '../abilities.ts';
-import { markPart, refuseReplacement, removePart, showRemoved } from '../inpaint.ts';
+import { addLayer, markPart, refuseReplacement, removePart, showRemoved, widen } from '../inpaint.ts';
 import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from '../library.ts';
 import { showYears } from '../long-library.ts';
 import { sharePersona } from '../personas.ts';
@@ -240,6 +240,8 @@ export const makingScreens: Screen[] = [
   },
   { name: 'inpaint-empty', path: '/tools/inpaint', as: {} },
   { name: 'inpaint-marked', path: '/tools', as: {}, prompts: prompts.slice(0, 1), arrange: markPart },
+  { name: 'inpaint-layers', path: '/tools', as: {}, prompts: prompts.slice(0, 1), arrange: addLayer },
+  { name: 'inpaint-extend', path: '/tools', as: {}, prompts: prompts.slice(0, 1), arrange: widen },
   { name: 'inpaint-running', path: '/tools', as: {}, arrange: removePart },
   { name: 'inpaint-result', path: '/tools', as: {}, arrange: showRemoved },
   { name: 'inpaint-refused', path: '/tools', as: {}, arrange: refuseReplacement },
