@@ -1,67 +1,22 @@
-import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
-import { type Tool, toolLink, toolList } from '#web/lib/tools.ts';
+import { Suspense, useState } from 'react';
+import { lazyNamed } from '#web/lib/lazy-named.ts';
+import { useOnceEnabled } from '#web/lib/use-once-enabled.ts';
 import { DropOverlay } from '#web/ui/picture-upload/drop-overlay.tsx';
-import { UploadProgress } from '#web/ui/picture-upload/upload-progress.tsx';
 import { usePictureDrop } from '#web/ui/picture-upload/use-picture-drop.ts';
-import { usePictureUpload } from '#web/ui/picture-upload/use-picture-upload.ts';
-import { Sheet } from '#web/ui/sheet.tsx';
-import classes from './dropped-picture.module.css';
+
+const PurposeSheet = lazyNamed(() => import('./purpose-sheet.tsx'), 'PurposeSheet');
 
 /** Takes a picture that is dropped onto the dashboard or pasted into it, and asks what it is for. */
 export function DroppedPicture() {
   const [file, setFile] = useState<File | null>(null);
   const isOver = usePictureDrop(file ? null : setFile);
+  const sheetRequested = useOnceEnabled(file !== null);
   return (
     <>
       <DropOverlay shown={isOver} />
-      <Sheet title="Use this picture" open={file !== null} onClose={() => setFile(null)}>
-        {file && <PurposeChoice file={file} />}
-      </Sheet>
+      <Suspense fallback={null}>
+        {sheetRequested && <PurposeSheet file={file} onClose={() => setFile(null)} />}
+      </Suspense>
     </>
-  );
-}
-
-/** The tools, one of which the picture is uploaded for. */
-function PurposeChoice({ file }: { file: File }) {
-  const chosen = useRef<Tool | null>(null);
-  const [address] = useState(() => URL.createObjectURL(file));
-  const navigate = useNavigate();
-  const abilities = useAbilities();
-  const upload = usePictureUpload(({ id }) => {
-    if (chosen.current) navigate(toolLink(chosen.current, { uploadId: id }));
-  });
-  return (
-    <div className={classes.choice}>
-      <img src={address} alt={file.name} onLoad={() => URL.revokeObjectURL(address)} />
-      <ul className={classes.tools} aria-label="Use this picture for">
-        {toolList.map((each) => {
-          const unable = findUnsupportedReason(abilities, each.operation);
-          return (
-            <li key={each.path}>
-              <button
-                type="button"
-                disabled={unable !== null || upload.progress !== null}
-                onClick={() => {
-                  chosen.current = each;
-                  upload.send(file);
-                }}
-              >
-                <each.Icon size={22} stroke={1.5} />
-                <span>
-                  <strong>{each.label}</strong>
-                  <small>{unable ?? each.description}</small>
-                </span>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-      <UploadProgress {...upload} />
-      <p className={classes.note}>
-        It is uploaded once you choose, without its location and camera data. The tool then asks who is in it.
-      </p>
-    </div>
   );
 }

@@ -2,7 +2,6 @@ import { IconColumns2, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ContentItem } from '#contract/library.ts';
 import { useDisclosure } from '#web/lib/disclosure.ts';
-import { download } from '#web/lib/download.ts';
 import { useTrashContents } from '#web/lib/trash-contents.ts';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import type { Action } from './action.ts';
@@ -15,7 +14,8 @@ export function useItemActions(
   const [disclosure] = useDisclosure();
   const trash = useTrashContents();
   const downloading = useMutation({
-    mutationFn: () => download(item, disclosure),
+    // Loaded when it is pressed: it brings the schemas of the contract.
+    mutationFn: async () => (await import('#web/lib/download.ts')).download(item, disclosure),
     onError: (error) => notify.error({ title: 'Download failed', text: getErrorMessage(error) }),
   });
   return [
