@@ -10,7 +10,8 @@ import { trainedModels, trainingReports } from './schema.ts';
 export const measureTrainingJob = defineJob({
   name: 'training.measure-samples',
   data: z.strictObject({ jobId: id }),
-  retries: 2,
+  // A worker that is killed costs a try, and nothing else asks for this again.
+  retries: 8,
 });
 
 /** @param deps null where the operator has turned measuring off: then the job does nothing */

@@ -11,14 +11,16 @@ import { type LikenessDeps, measureLikeness, remeasureLikeness } from './measure
 export const measureLikenessJob = defineJob({
   name: 'library.measure-likeness',
   data: z.strictObject({ contentId: id }),
-  retries: 2,
+  // A worker that is killed costs a try, and nothing else asks for this again.
+  retries: 8,
 });
 
 /** Measures the pictures of a persona again, a part in each run. */
 export const remeasureLikenessJob = defineJob({
   name: 'library.remeasure-likeness',
   data: z.strictObject({ userId: id, personaId: id, after: id.optional() }),
-  retries: 2,
+  // A worker that is killed costs a try, and nothing else asks for this again.
+  retries: 8,
 });
 
 type Enqueue = Pick<Queue, 'enqueue'>;
