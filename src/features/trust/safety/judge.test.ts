@@ -25,6 +25,12 @@ describe('a refusal', () => {
     expect(prompt.slice(14, 21)).toBe('Ｔ-3-3-Ｎ');
   });
 
+  it('finds a word that counts only with its accents behind a Turkish İ, whose lower case is longer', () => {
+    for (const prompt of ['niña', 'İ niña', 'İİİİ niña']) {
+      expect(nsfw(prompt).findings, prompt).toMatchObject([{ ruleId: 'minors.term', term: 'niña' }]);
+    }
+  });
+
   it.each([
     ['personaName', 'Taylor Swift', 'real_people.name'],
     ['prompt', 'without her consent', 'non_consent.assault'],

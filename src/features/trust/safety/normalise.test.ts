@@ -50,6 +50,20 @@ describe('folding text for matching', () => {
     );
   }, 20_000);
 
+  it('has the accented form of every position, also behind letters that are longer in lower case', () => {
+    const unit = fc.oneof(
+      fc.constantFrom('İ', 'ñ', 'n\u0303', 'が', 'か\u3099'),
+      fc.string({ unit: 'binary' }),
+    );
+    fc.assert(
+      fc.property(fc.array(unit), fc.constantFrom('latin', 'native'), (units, alphabet) => {
+        const { text, accented } = fold(units.join(''), alphabet);
+        expect(accented).toHaveLength(text.length);
+      }),
+    );
+    expect(fold('İstanbul, niña').accented).toBe('istanbul, niña');
+  });
+
   it('bounds characters that stand for a whole sentence', () => {
     expect(fold('\ufdfa'.repeat(100)).text.length).toBeLessThanOrEqual(600);
   });

@@ -92,9 +92,15 @@ function withMark(letter: string, mark: string): string {
   return composed.length === 1 ? composed : letter;
 }
 
+/** In lower case, if that is one UTF-16 unit as well: that of the Turkish İ is two. */
+function toLowerUnit(character: string): string | undefined {
+  const lower = character.toLowerCase();
+  return lower.length === 1 ? lower : undefined;
+}
+
 /** The accented Latin letter or katakana of a character, by which a few words differ from harmless ones. */
 function findAccentedForm(character: string): string | undefined {
-  if (character > '\u00bf' && character < '\u0180') return character.toLowerCase();
+  if (character > '\u00bf' && character < '\u0180') return toLowerUnit(character);
   const wide = character >= '\uff66' && character <= '\uff9f' ? character.normalize('NFKC') : character;
   return wide >= '\u30a1' && wide <= '\u30f6' ? wide : undefined;
 }
