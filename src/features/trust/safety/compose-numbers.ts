@@ -1,6 +1,6 @@
-import type { Fragment } from './fragments.ts';
+import type { Fragments } from './fragments.ts';
 import { composeNumber } from './numbers.ts';
-import type { NumberValue, Reading } from './readings.ts';
+import type { Meaning, NumberValue, Readings } from './readings.ts';
 
 /** The word sets in `terms/word-sets.ts` for words between two numbers. */
 const joiners = '{and}';
@@ -10,14 +10,24 @@ const oldestAge = 120;
 
 /** Whether a value comes from a number word: only these compose to larger numbers, digits never do. */
 const isWorded = ({ language }: NumberValue): boolean => language !== 'any';
-const listWordedValues = ({ values }: Reading): readonly NumberValue[] => values.filter(isWorded);
+const isNumberWord = ({ values }: Meaning): boolean => values.length > 0 && values.some(isWorded);
+const listWordedValues = ({ values }: Meaning): readonly NumberValue[] => values.filter(isWorded);
 
-type Composition = { tail: Reading; second: number; language: string; value: number };
+/** The readings that follow at a node, and those behind a word of a set: "a hundred and five". */
+function listAfter(readings: Readings, node: number, set: string, withoutWord: boolean): number[] {
+  const next = readings.list(node);
+  const behind = next
+    .filter((reading) => readings.meaning(reading).labels.includes(set))
+    .flatMap((reading) => readings.list(readings.end(reading)));
+  return withoutWord ? [...next, ...behind] : behind;
+}
 
-function listCompositions(head: Reading, tails: readonly Reading[]): Composition[] {
-  return listWordedValues(head).flatMap((first) =>
+type Composition = { tail: number; second: number; language: string; value: number };
+
+function listCompositions(readings: Readings, head: number, tails: readonly number[]): Composition[] {
+  return listWordedValues(readings.meaning(head)).flatMap((first) =>
     tails.flatMap((tail) =>
-      listWordedValues(tail).flatMap((second) => {
+      listWordedValues(readings.meaning(tail)).flatMap((second) => {
         if (second.language !== first.language) return [];
         const value = composeNumber(first.value, second.value, first.language);
         return value === undefined ? [] : [{ tail, second: second.value, language: first.language, value }];
@@ -26,52 +36,57 @@ function listCompositions(head: Reading, tails: readonly Reading[]): Composition
   );
 }
 
+function keepValues(readings: Readings, reading: number, isKept: (value: NumberValue) => boolean): void {
+  const meaning = readings.meaning(reading);
+  readings.setMeaning(reading, { ...meaning, values: meaning.values.filter(isKept) });
+}
+
 /**
  * Combines number words: "twenty five" becomes one number, and its "five" no longer counts alone. The same holds for
  * "a hundred and five" and "quatre-vingt-quinze".
  */
-export function composeNumberWords(readings: Reading[][], fragments: readonly Fragment[]): void {
-  for (let node = readings.length - 1; node >= 0; node -= 1) {
-    const from = readings[node] ?? [];
+export function composeNumberWords(readings: Readings, fragments: Fragments): void {
+  for (let node = readings.nodes - 1; node >= 0; node -= 1) {
     // A composed number may compose further: the list grows during the loop, by one word of the text at a time.
-    for (const head of from) {
-      if (!head.values.some(isWorded) || fragments[head.end]?.breakBefore !== false) continue;
-      const next = readings[head.end] ?? [];
-      const afterJoiner = next
-        .filter(({ labels }) => labels.includes(joiners))
-        .flatMap(({ end }) => readings[end] ?? []);
-      const found = listCompositions(head, [...next, ...afterJoiner]);
+    for (let head = readings.first(node); head !== 0; head = readings.next(head)) {
+      const end = readings.end(head);
+      if (!isNumberWord(readings.meaning(head))) continue;
+      if (end >= fragments.count || fragments.hasBreakBefore(end)) continue;
+      const found = listCompositions(readings, head, listAfter(readings, end, joiners, true));
       for (const { tail, second, language, value } of found) {
-        const { end, lastFragment } = tail;
-        const values = [{ value, language }];
-        const asWritten = head.asWritten && tail.asWritten;
-        from.push({ end, lastFragment, word: String(value), labels: [], asWritten, values });
-        tail.values = tail.values.filter((kept) => kept.value !== second || kept.language === 'any');
+        const meaning = { word: String(value), labels: [], values: [{ value, language }] };
+        const asWritten = readings.isAsWritten(head) && readings.isAsWritten(tail);
+        readings.add(node, meaning, readings.end(tail), readings.lastFragment(tail), asWritten);
+        keepValues(readings, tail, (kept) => kept.value !== second || kept.language === 'any');
       }
-      if (found.length > 0) head.values = head.values.filter(({ language }) => language === 'any');
+      if (found.length > 0) keepValues(readings, head, (kept) => !isWorded(kept));
     }
   }
 }
 
+/** Whether any number can be followed by a minus, which few texts have. */
+function hasMinus(readings: Readings, fragments: Fragments): boolean {
+  if (fragments.hasMinus) return true;
+  for (let reading = 1; reading <= readings.count; reading += 1) {
+    if (readings.meaning(reading).labels.includes(minus)) return true;
+  }
+  return false;
+}
+
 /** Reads "18 minus 3" and "20 - 5" as their result. Sums need no reading, because their parts are already smaller. */
-export function readDifferences(readings: Reading[][], fragments: readonly Fragment[]): void {
-  for (const from of readings) {
-    const before = from.length;
-    for (let at = 0; at < before; at += 1) {
-      const left = from[at] as Reading;
-      const [first] = left.values;
-      if (first === undefined || fragments[left.end] === undefined) continue;
-      const next = readings[left.end] ?? [];
-      const afterMinus = next
-        .filter(({ labels }) => labels.includes(minus))
-        .flatMap(({ end }) => readings[end] ?? []);
-      for (const right of fragments[left.end]?.minusBefore ? [...next, ...afterMinus] : afterMinus) {
-        const [second] = right.values;
+export function readDifferences(readings: Readings, fragments: Fragments): void {
+  if (!hasMinus(readings, fragments)) return;
+  for (let node = 0; node < readings.nodes; node += 1) {
+    for (const left of readings.list(node)) {
+      const [first] = readings.meaning(left).values;
+      const middle = readings.end(left);
+      if (first === undefined || middle >= fragments.count) continue;
+      for (const right of listAfter(readings, middle, minus, fragments.hasMinusBefore(middle))) {
+        const [second] = readings.meaning(right).values;
         if (second === undefined || second.value > first.value || first.value > oldestAge) continue;
-        const { end, lastFragment } = right;
         const value = first.value - second.value;
-        const values = [{ value, language: 'any' }];
-        from.push({ end, lastFragment, word: String(value), labels: [], asWritten: false, values });
+        const meaning = { word: String(value), labels: [], values: [{ value, language: 'any' }] };
+        readings.add(node, meaning, readings.end(right), readings.lastFragment(right), false);
       }
     }
   }

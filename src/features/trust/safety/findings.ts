@@ -1,6 +1,5 @@
 import { fold } from './normalise.ts';
-import type { PhraseMatch } from './phrases.ts';
-import type { Reading } from './readings.ts';
+import type { Meaning } from './readings.ts';
 import type { Term } from './terms/rule.ts';
 import type { Finding } from './verdict.ts';
 import type { Field, Span, View } from './views.ts';
@@ -8,7 +7,8 @@ import type { Field, Span, View } from './views.ts';
 /** A match of a rule's term in a text. */
 export type FoundTerm = Span & {
   term: Term;
-  match: PhraseMatch<Term>;
+  /** The readings of its words. */
+  readings: readonly number[];
   view: View;
   /** The rule applies only in the other category. */
   elsewhere: boolean;
@@ -23,7 +23,7 @@ function quote(text: string): string {
   return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }
 
-const stripMarker = ({ word }: Reading): string => word.replace(/[*!]$/, '');
+const stripMarker = ({ word }: Meaning): string => word.replace(/[*!]$/, '');
 const toLettersOnly = (text: string): string =>
   text
     .normalize('NFD')
@@ -32,14 +32,19 @@ const toLettersOnly = (text: string): string =>
     .normalize('NFC');
 
 /** Describes how a term was read if it differs from what is written; null otherwise. */
-function describeReading(term: string, { match, view }: FoundTerm): string | null {
-  const words = match.readings.filter(({ word }) => word !== '');
+function describeReading(term: string, { readings: matched, view }: FoundTerm): string | null {
+  const { readings } = view.lattice;
+  // A handle or a capitalised word has no word of the rules.
+  const worded = matched.filter((reading) => readings.meaning(reading).word !== '');
+  const words = worded.map((reading) => readings.meaning(reading));
   const open = words.some(({ word }) => word.endsWith('*'));
   const read = words.map(stripMarker).join(' ');
   const [written, understood] = [toLettersOnly(term), toLettersOnly(read)];
   const inOwnScript =
     !/[a-z]/i.test(term + understood) && toLettersOnly(fold(term, 'native').text) === understood;
-  const plain = open ? words.every(({ asWritten }) => asWritten) : written === understood || inOwnScript;
+  const plain = open
+    ? worded.every((reading) => readings.isAsWritten(reading))
+    : written === understood || inOwnScript;
   if (plain && !view.reversed) return null;
   return view.reversed ? `read “${term}” backwards as “${read}”` : `read “${term}” as “${read}”`;
 }

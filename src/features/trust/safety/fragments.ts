@@ -1,170 +1,200 @@
-import { type Alphabet, type FoldedText, fold } from './normalise.ts';
-import { type CharacterClass, getCharacterClass, hangulLetters, inScript } from './scripts.ts';
+import type { FoldedText } from './folded-text.ts';
+import { splitLetters } from './letters.ts';
 
-/** The smallest unit of text that the rules match. */
-export type Fragment = {
-  /**
-   * A run of letters of one alphabet; one character of a script without spaces; a number; one symbol that leetspeak
-   * uses as a letter.
-   */
-  kind: 'letters' | 'char' | 'number' | 'symbol';
-  /** Folded. */
-  text: string;
-  /** Folded, with the accents of Latin letters kept. */
-  accented: string;
-  /** The letters for matching, as UTF-16 units: leetspeak undone, l as i, Hangul split into letters. */
-  letters: readonly number[];
-  /** The field, and the range in its original text in UTF-16 units. */
-  field: string;
+/**
+ * What a fragment is: a run of letters of one alphabet; one character of a script without spaces; a number; one symbol
+ * that leetspeak uses as a letter.
+ */
+export const fragmentKinds = { letters: 0, char: 1, number: 2, symbol: 3 } as const;
+type FragmentKind = (typeof fragmentKinds)[keyof typeof fragmentKinds];
+
+/** What lies between a fragment and the one before it. */
+export const gaps = { none: 0, punctuation: 1, space: 2 } as const;
+type Gap = (typeof gaps)[keyof typeof gaps];
+
+/** The text of one field: as written, and folded. */
+export type FragmentSource = { original: string; folded: FoldedText };
+
+/** A fragment of the folded text from `from` to `until`; the original's range is from `start` to `end`. */
+export type FragmentInput = {
+  kind: FragmentKind;
+  field: number;
+  from: number;
+  until: number;
   start: number;
   end: number;
-  /** The gap to the previous fragment. */
-  gap: 'none' | 'punctuation' | 'space';
-  /** Whether a comma, full stop, bracket or line break precedes it: a new clause begins. */
+  gap: Gap;
   breakBefore: boolean;
-  /** Whether a minus between spaces precedes it. */
   minusBefore: boolean;
-  /** Whether it starts with a capital letter. */
   capital: boolean;
 };
 
-const leetLetters: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'i',
-  '2': 'z',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '6': 'b',
-  '7': 't',
-  '8': 'b',
-  '9': 'g',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-  '|': 'i',
-  '+': 't',
-  '€': 'e',
-  '£': 'l',
-  '¢': 'c',
-  '¥': 'y',
-};
+/** The columns of the table; `letters` is where the fragment's letters begin, those of the next row are their end. */
+const column = { field: 0, from: 1, until: 2, letters: 3, start: 4, end: 5, flags: 6 } as const;
+const columns = 8;
 
-const toUnit = (character: string): number => character.charCodeAt(0);
-const iUnit = toUnit('i');
-const lUnit = toUnit('l');
-const leetUnits = new Map(
-  Object.entries(leetLetters).map(([sign, letter]) => [toUnit(sign), toUnit(letter)]),
-);
+const kindBits = 0b11;
+const gapShift = 2;
+const gapBits = 0b11;
+const flag = { breakBefore: 1 << 4, minusBefore: 1 << 5, capital: 1 << 6 } as const;
+
+const smallestTable = 16;
+/** Ordinary texts have a fragment for five characters. */
+const unitsPerFragment = 4;
 
 /**
- * Converts a folded UTF-16 unit to the letter for matching: undoes leetspeak and maps l to i, because "1", "!", a
- * capital I and a small l look alike. Other units stay.
+ * The fragments of all fields in order: the smallest units of text that the rules match, numbered from 0. They lie in
+ * a table of integers, because a text of 20,000 characters can have as many of them in each of six views, and the
+ * memory of as many objects costs more time than reading them.
  */
-export function toLetter(unit: number): number {
-  if (unit > 0x7f && !leetUnits.has(unit)) return unit;
-  const letter = leetUnits.get(unit) ?? unit;
-  return letter === lUnit ? iUnit : letter;
-}
+export class Fragments {
+  readonly #sources: readonly FragmentSource[];
+  #table: Int32Array;
+  #letters: Uint16Array;
+  #letterCount = 0;
+  #count = 0;
+  #hasSymbols = false;
+  #hasMinus = false;
 
-const digitsOnly = /^\d+$/;
-/** A number may carry thousands ("1,000"), decimals ("2.5") or a ratio ("16:9", which is never an age). */
-const numberAt = /\d{1,3}(?:,\d{3})+(?!\d)|\d+(?::\d+)+|\d+(?:\.\d+)?/y;
-const breaks = /[,;:.!?\n()[\]{}|/،؛؟。、，；：！？「」『』（）【】।]/;
-const minus = /^\s+[-−]\s+$/;
-
-const firstHangul = 0x1100;
-
-/** Converts folded text to its letters for matching, as UTF-16 units. */
-export function toLetters(piece: string): number[] {
-  const letters: number[] = [];
-  for (let index = 0; index < piece.length; index += 1) {
-    const unit = piece.charCodeAt(index);
-    if (unit >= firstHangul && inScript.hangul(unit)) {
-      for (const letter of hangulLetters(unit)) letters.push(toUnit(letter));
-    } else letters.push(toLetter(unit));
+  constructor(sources: readonly FragmentSource[]) {
+    const units = sources.reduce((sum, { folded }) => sum + folded.text.length, 0);
+    this.#sources = sources;
+    this.#letters = new Uint16Array(units);
+    this.#table = new Int32Array(columns * Math.max(smallestTable, Math.ceil(units / unitsPerFragment)));
   }
-  return letters;
-}
 
-type OneUnit = { text: string; letters: readonly number[] };
-
-/** Bounds the memory: a text chooses its characters. */
-const maxCachedUnits = 4_096;
-const oneUnits = new Map<number, OneUnit>();
-
-/** One unit as text and letters. Texts repeat few characters, and those of scripts without spaces are all fragments. */
-function readOneUnit(unit: number): OneUnit {
-  const known = oneUnits.get(unit);
-  if (known !== undefined) return known;
-  const text = String.fromCharCode(unit);
-  const one = { text, letters: toLetters(text) };
-  if (oneUnits.size >= maxCachedUnits) oneUnits.clear();
-  oneUnits.set(unit, one);
-  return one;
-}
-
-function findRunEnd(text: string, from: number, kind: CharacterClass): number {
-  if (kind === 'char' || kind === 'symbol') return from + 1;
-  if (kind === 'digit') {
-    numberAt.lastIndex = from;
-    return from + (numberAt.exec(text)?.[0].length ?? 1);
+  get count(): number {
+    return this.#count;
   }
-  let end = from + 1;
-  while (end < text.length && getCharacterClass(text.charCodeAt(end)) === kind) end += 1;
-  return end;
-}
 
-const kinds = {
-  latin: 'letters',
-  letters: 'letters',
-  char: 'char',
-  digit: 'number',
-  symbol: 'symbol',
-} as const;
+  /** Whether any fragment is a symbol. */
+  get hasSymbols(): boolean {
+    return this.#hasSymbols;
+  }
 
-/** Splits the folded text of a field into fragments with their ranges in the original. Linear. */
-export function parseFragments(field: string, original: string, folded: FoldedText): Fragment[] {
-  const { text, accented, hasAccents, starts, ends } = folded;
-  const fragments: Fragment[] = [];
-  let previousEnd = 0;
-  let index = 0;
-  while (index < text.length) {
-    const kind = getCharacterClass(text.charCodeAt(index));
-    if (kind === 'gap' || kind === 'foreign') {
-      index += 1;
-      continue;
+  /** Whether any fragment follows a minus between spaces. */
+  get hasMinus(): boolean {
+    return this.#hasMinus;
+  }
+
+  /** Adds the letters for matching of a folded unit to the fragment that `add` will end. */
+  addLetters(unit: number): void {
+    splitLetters(unit, this.#addLetter);
+  }
+
+  readonly #addLetter = (letter: number): void => {
+    if (this.#letterCount === this.#letters.length) {
+      const longer = new Uint16Array(2 * this.#letters.length + smallestTable);
+      longer.set(this.#letters);
+      this.#letters = longer;
     }
-    const until = findRunEnd(text, index, kind);
-    const one = until === index + 1 ? readOneUnit(text.charCodeAt(index)) : null;
-    const found = one === null ? text.slice(index, until) : one.text;
-    const number = kind === 'digit' && !digitsOnly.test(found);
-    const between = index === previousEnd ? '' : text.slice(previousEnd, index);
-    const isPlain = between === '' || between === ' ';
-    const [first, last] = [index, until - 1];
-    const forward = (starts[first] ?? 0) <= (starts[last] ?? 0);
-    const start = starts[forward ? first : last] ?? 0;
-    const capital = original[start] ?? '';
-    fragments.push({
-      kind: kinds[kind],
-      text: found,
-      accented: hasAccents ? accented.slice(index, until) : found,
-      letters: one?.letters ?? toLetters(number ? found.replace(/\D/g, '') : found),
-      field,
-      start,
-      end: ends[forward ? last : first] ?? original.length,
-      gap: between === '' ? 'none' : isPlain || /\s/.test(between) ? 'space' : 'punctuation',
-      breakBefore: fragments.length === 0 || (!isPlain && breaks.test(between)),
-      minusBefore: !isPlain && minus.test(between),
-      capital: kind === 'latin' && capital !== capital.toLowerCase(),
-    });
-    previousEnd = until;
-    index = until;
-  }
-  return fragments;
-}
+    this.#letters[this.#letterCount] = letter;
+    this.#letterCount += 1;
+  };
 
-/** Splits a phrase of the rules into words in the same way as a prompt. */
-export function parseWords(phrase: string, alphabet: Alphabet = 'latin'): string[] {
-  return parseFragments('', phrase, fold(phrase, alphabet)).map((fragment) => fragment.text);
+  /** Ends a fragment, whose letters have been added. */
+  add({ kind, field, from, until, start, end, gap, breakBefore, minusBefore, capital }: FragmentInput): void {
+    const at = this.#count * columns;
+    if (at + 2 * columns > this.#table.length) {
+      const longer = new Int32Array(2 * this.#table.length);
+      longer.set(this.#table);
+      this.#table = longer;
+    }
+    const table = this.#table;
+    table[at + column.field] = field;
+    table[at + column.from] = from;
+    table[at + column.until] = until;
+    table[at + column.start] = start;
+    table[at + column.end] = end;
+    table[at + column.flags] =
+      kind |
+      (gap << gapShift) |
+      (breakBefore ? flag.breakBefore : 0) |
+      (minusBefore ? flag.minusBefore : 0) |
+      (capital ? flag.capital : 0);
+    table[at + columns + column.letters] = this.#letterCount;
+    this.#count += 1;
+    if (kind === fragmentKinds.symbol) this.#hasSymbols = true;
+    if (minusBefore) this.#hasMinus = true;
+  }
+
+  #get(index: number, at: number): number {
+    return this.#table[index * columns + at] as number;
+  }
+
+  kind(index: number): FragmentKind {
+    return (this.#get(index, column.flags) & kindBits) as FragmentKind;
+  }
+
+  gap(index: number): Gap {
+    return ((this.#get(index, column.flags) >> gapShift) & gapBits) as Gap;
+  }
+
+  /** Whether a comma, full stop, bracket or line break precedes it: a new clause begins. */
+  hasBreakBefore(index: number): boolean {
+    return (this.#get(index, column.flags) & flag.breakBefore) !== 0;
+  }
+
+  /** Whether a minus between spaces precedes it. */
+  hasMinusBefore(index: number): boolean {
+    return (this.#get(index, column.flags) & flag.minusBefore) !== 0;
+  }
+
+  /** Whether it starts with a capital letter. */
+  isCapital(index: number): boolean {
+    return (this.#get(index, column.flags) & flag.capital) !== 0;
+  }
+
+  /** The field, by its position in the sources. */
+  field(index: number): number {
+    return this.#get(index, column.field);
+  }
+
+  /** Where it starts in the original text of its field, in UTF-16 units. */
+  start(index: number): number {
+    return this.#get(index, column.start);
+  }
+
+  /** Where it ends in the original text, exclusive. */
+  end(index: number): number {
+    return this.#get(index, column.end);
+  }
+
+  /** The number of its letters. */
+  size(index: number): number {
+    return this.#get(index + 1, column.letters) - this.#get(index, column.letters);
+  }
+
+  /** One of its letters for matching: leetspeak undone, l as i, Hangul split into letters. */
+  letter(index: number, at: number): number {
+    return this.#letters[this.#get(index, column.letters) + at] as number;
+  }
+
+  /** The number of UTF-16 units of its folded text. */
+  length(index: number): number {
+    return this.#get(index, column.until) - this.#get(index, column.from);
+  }
+
+  /** The first UTF-16 unit of its folded text. */
+  firstUnit(index: number): number {
+    return this.#getSource(index).folded.text.charCodeAt(this.#get(index, column.from));
+  }
+
+  /** Its folded text. */
+  text(index: number): string {
+    return this.#getSource(index).folded.text.slice(
+      this.#get(index, column.from),
+      this.#get(index, column.until),
+    );
+  }
+
+  /** Its folded text with the accents of Latin letters kept. */
+  accented(index: number): string {
+    const { accented } = this.#getSource(index).folded;
+    return accented.slice(this.#get(index, column.from), this.#get(index, column.until));
+  }
+
+  #getSource(index: number): FragmentSource {
+    return this.#sources[this.field(index)] as FragmentSource;
+  }
 }

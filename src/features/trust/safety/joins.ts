@@ -1,4 +1,4 @@
-import type { Fragment } from './fragments.ts';
+import { type Fragments, fragmentKinds, gaps } from './fragments.ts';
 import type { Entry } from './vocabulary.ts';
 
 const shortestJoined = 3;
@@ -28,29 +28,32 @@ export const createJoin = (): Join => ({
 });
 
 /** Adds a fragment to the join. */
-export function addFragment(join: Join, fragment: Fragment, isFirst: boolean): void {
-  const size = fragment.letters.length;
-  join.longest = Math.max(join.longest, size);
+export function addFragment(join: Join, fragments: Fragments, index: number, isFirst: boolean): void {
+  const size = fragments.size(index);
+  const kind = fragments.kind(index);
+  if (size > join.longest) join.longest = size;
   join.length += size;
-  if (fragment.kind === 'letters' || fragment.kind === 'char') join.letters += size;
-  if (fragment.kind === 'symbol') join.symbols = true;
+  if (kind === fragmentKinds.letters || kind === fragmentKinds.char) join.letters += size;
+  if (kind === fragmentKinds.symbol) join.symbols = true;
   if (isFirst) return;
-  if (fragment.gap === 'space') join.spaced = true;
-  if (fragment.breakBefore) join.broken = true;
-  if (fragment.gap === 'none') join.touching = true;
+  const gap = fragments.gap(index);
+  if (gap === gaps.space) join.spaced = true;
+  if (fragments.hasBreakBefore(index)) join.broken = true;
+  if (gap === gaps.none) join.touching = true;
   else join.apart = true;
 }
 
-/** Whether single characters can form a word: without any gap, or with a gap after every character. */
-export function canJoinCharacters(join: Join, first: Fragment, next: Fragment | undefined): boolean {
+/** Whether single characters from `first` to before `next` can form a word: without any gap, or with one after each. */
+export function canJoinCharacters(join: Join, fragments: Fragments, first: number, next: number): boolean {
   if (!join.apart) return true;
   if (!join.spaced && !join.broken) return true;
-  return !join.touching && first.gap !== 'none' && next?.gap !== 'none';
+  if (join.touching || fragments.gap(first) === gaps.none) return false;
+  return next === fragments.count || fragments.gap(next) !== gaps.none;
 }
 
 /** Whether the fragments are one letter in different signs: "!l|1" would match every word of i and l. */
-export const isOneLetterRun = (join: Join, runs: readonly number[]): boolean =>
-  runs.length === 1 && join.letters < join.length;
+export const isOneLetterRun = (join: Join, depth: number): boolean =>
+  depth === 1 && join.letters < join.length;
 
 /** Whether fragments can form a word. The shorter the word, the more clearly it must be spelt out. */
 export function canJoin(join: Join, { size }: Entry, foreign: boolean): boolean {

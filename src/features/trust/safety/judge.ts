@@ -1,11 +1,14 @@
 import { describeFinding, type FoundTerm } from './findings.ts';
+import { fragmentKinds } from './fragments.ts';
 import type { Lattice } from './lattice.ts';
-import { matchPhrases, type PhraseMatch, type PhraseTree, startsWith } from './phrases.ts';
+import { NumberMeanings } from './lexicon.ts';
+import { matchPhrases, type PhrasePlace, startsWith } from './match-phrases.ts';
+import type { PhraseTree } from './phrases.ts';
 import { policy, policyVersion } from './rules.ts';
 import { inScript } from './scripts.ts';
-import type { Allowance, Family, Language, Term } from './terms/rule.ts';
+import type { Allowance, Family, Language, Rule, Term } from './terms/rule.ts';
 import type { Finding, JudgeInput, SafetyVerdict } from './verdict.ts';
-import { type Field, getSpan, isCounted, readViews, toFields, type View } from './views.ts';
+import { type Field, getSpan, isCounted, readViews, type Span, toFields, type View } from './views.ts';
 
 export type { Finding, Judge, JudgeInput, SafetyVerdict } from './verdict.ts';
 
@@ -21,42 +24,53 @@ const negativeWeight = /:\s*[-−‐‑‒–—﹣-]\s*[\d.]/u;
 type PromptSide = {
   fields: readonly Field[];
   views: readonly View[];
-  offsets: ReadonlyMap<string, number>;
   negative: boolean;
   hasNegativeWeights: boolean;
 };
 
-function readSide(request: JudgeInput, negative: boolean, year: number): PromptSide {
+function readSide(request: JudgeInput, negative: boolean, numbers: NumberMeanings): PromptSide {
   const texts = Object.entries(request.fields).filter(([name]) => (name === negativePrompt) === negative);
   const fields = toFields(texts);
   return {
     fields,
-    views: readViews(fields, policy.lexicon, year),
-    offsets: new Map(fields.map(({ name, offset }) => [name, offset])),
+    views: readViews(fields, policy.lexicon, numbers),
     negative,
     hasNegativeWeights: texts.some(([, text]) => negativeWeight.test(text.normalize('NFKC'))),
   };
 }
 
-/** In reversed text only English wording counts, because too many short words of other languages match by chance. */
-const isSexual = (shown: PromptSide): boolean =>
-  matchViews(shown, policy.sexual).some(({ view, match }) => !view.reversed || match.owner === 'en');
-
 /** Properties of the whole request, whichever field they come from. */
-type Context = { category: JudgeInput['category']; sexual: boolean; languages: ReadonlySet<Language> };
+type Context = {
+  category: JudgeInput['category'];
+  sexual: boolean;
+  /** Few terms depend on the languages of the texts, so they are detected where one does. */
+  hasLanguage: (language: Language) => boolean;
+};
 
-/** Finds every phrase of a tree in all views where it counts. */
+/** Finds every phrase of a tree in all views where it counts. `found` is as that of `matchPhrases`. */
 function matchViews<Owner>(
   side: PromptSide,
   tree: PhraseTree<Owner>,
-): { view: View; match: PhraseMatch<Owner> }[] {
-  const found: { view: View; match: PhraseMatch<Owner> }[] = [];
+  found: (owner: Owner, place: PhrasePlace, view: View) => boolean,
+): void {
+  let isEnded = false;
   for (const view of side.views) {
-    for (const match of matchPhrases(view.lattice, tree, { asWritten: false })) {
-      if (isCounted(view, match)) found.push({ view, match });
-    }
+    if (isEnded) return;
+    matchPhrases(view.lattice, tree, { asWritten: false }, (owner, place) => {
+      isEnded = isCounted(view, place) && found(owner, place, view);
+      return isEnded;
+    });
   }
-  return found;
+}
+
+/** In reversed text only English wording counts, because too many short words of other languages match by chance. */
+function isSexual(shown: PromptSide): boolean {
+  let isFound = false;
+  matchViews(shown, policy.sexual, (language, _, { reversed }) => {
+    isFound = !reversed || language === 'en';
+    return isFound;
+  });
+  return isFound;
 }
 
 const noLanguages: readonly Language[] = [];
@@ -65,9 +79,12 @@ function detectLanguages(sides: readonly PromptSide[]): Set<Language> {
   const shown = new Set<Language>();
   for (const { lattice, reversed } of sides.flatMap(({ views }) => views)) {
     if (reversed) continue;
-    for (const { text, kind } of lattice.fragments) {
-      for (const language of policy.markers.get(text) ?? noLanguages) shown.add(language);
-      if (kind === 'char') shown.add(detectCharacterLanguage(text.charCodeAt(0)));
+    const { fragments } = lattice;
+    for (let index = 0; index < fragments.count; index += 1) {
+      for (const language of policy.markers.get(fragments.text(index)) ?? noLanguages) shown.add(language);
+      if (fragments.kind(index) === fragmentKinds.char) {
+        shown.add(detectCharacterLanguage(fragments.firstUnit(index)));
+      }
     }
   }
   return shown;
@@ -87,20 +104,22 @@ function appliesTo({ rule }: Term, side: PromptSide): boolean {
   return rule.inNegativePrompt !== 'excludes' || side.hasNegativeWeights;
 }
 
+/** Whether nothing follows at a node, or a new clause. */
+const isClauseEnd = ({ fragments }: Lattice, node: number): boolean =>
+  node >= fragments.count || fragments.hasBreakBefore(node);
+
 /** Whether the words after a match keep the meaning that its rule is about. */
-function isMeaningKept({ owner: { rule }, end }: PhraseMatch<Term>, lattice: Lattice): boolean {
-  const next = lattice.fragments[end];
-  if (next === undefined || next.breakBefore) return true;
-  if (rule.endsClause) return false;
-  return rule.notBefore === undefined || !startsWith(lattice, end, rule.notBefore);
+function isMeaningKept({ endsClause, notBefore }: Rule, { end }: PhrasePlace, lattice: Lattice): boolean {
+  if (isClauseEnd(lattice, end)) return true;
+  if (endsClause) return false;
+  return notBefore === undefined || !startsWith(lattice, end, notBefore);
 }
 
 /** Whether the position of an allowed phrase permits it. */
-function isHonoured({ owner, first, end }: PhraseMatch<Allowance>, lattice: Lattice): boolean {
-  if (owner.startsClause && !lattice.fragments[first]?.breakBefore) return false;
-  const next = lattice.fragments[end];
-  if (owner.onlyBefore === undefined || next === undefined || next.breakBefore) return true;
-  return startsWith(lattice, end, owner.onlyBefore);
+function isHonoured(allowance: Allowance, { first, end }: PhrasePlace, lattice: Lattice): boolean {
+  if (allowance.startsClause && !lattice.fragments.hasBreakBefore(first)) return false;
+  if (allowance.onlyBefore === undefined || isClauseEnd(lattice, end)) return true;
+  return startsWith(lattice, end, allowance.onlyBefore);
 }
 
 /** The allowed phrases of one family, sorted for a binary search of the one that covers a range. */
@@ -108,21 +127,30 @@ type Excuses = { starts: number[]; furthest: { end: number; allowance: Allowance
 
 const personLabels = ['{person}'];
 
+/** Whether a text names a person by their relation to the creator. */
+function namesPerson(views: readonly View[]): boolean {
+  return views.some(({ lattice }) => {
+    for (let node = 0; node < lattice.fragments.count; node += 1) {
+      if (startsWith(lattice, node, personLabels)) return true;
+    }
+    return false;
+  });
+}
+
 function collectExcuses(side: PromptSide, { sexual }: Context): Map<Family, Excuses> {
   const forward = side.views.filter(({ reversed }) => !reversed);
-  const namesPerson = forward.some(({ lattice }) =>
-    lattice.fragments.some((_, node) => startsWith(lattice, node, personLabels)),
-  );
-  const honoured = forward.flatMap((view) =>
-    matchPhrases(view.lattice, policy.allowed, { asWritten: true })
-      .filter((match) => {
-        const { owner } = match;
-        if (owner.appliesIn === 'sfw' && sexual) return false;
-        if (owner.unlessPersonNamed && namesPerson) return false;
-        return isHonoured(match, view.lattice);
-      })
-      .map((match) => ({ ...getSpan(match, view, side.offsets), allowance: match.owner })),
-  );
+  const isPersonNamed = namesPerson(forward);
+  const honoured: (Span & { allowance: Allowance })[] = [];
+  for (const view of forward) {
+    matchPhrases(view.lattice, policy.allowed, { asWritten: true }, (allowance, place) => {
+      const applies =
+        !(allowance.appliesIn === 'sfw' && sexual) && !(allowance.unlessPersonNamed && isPersonNamed);
+      if (applies && isHonoured(allowance, place, view.lattice)) {
+        honoured.push({ ...getSpan(place, view, side.fields), allowance });
+      }
+      return false;
+    });
+  }
   const byFamily = new Map<Family, Excuses>();
   for (const { start, end, allowance } of honoured.sort((a, b) => a.start - b.start)) {
     const excuses = byFamily.get(allowance.family) ?? { starts: [], furthest: [] };
@@ -166,23 +194,31 @@ const getReadingRank = ({ view, term }: FoundTerm): number =>
 
 type Outcome = { findings: Finding[]; nearMisses: Finding[] };
 
-function judgeSide(side: PromptSide, context: Context): Outcome {
+/** Finds the terms of the rules that apply to this side, whether or not an allowed phrase excuses them. */
+function findTerms(side: PromptSide, context: Context): FoundTerm[] {
   const found: FoundTerm[] = [];
-  for (const { view, match } of matchViews(side, policy.refused)) {
-    const term = match.owner;
+  matchViews(side, policy.refused, (term, place, view) => {
     const { appliesIn } = term.rule;
-    if (term.inContext && !context.languages.has(term.language)) continue;
-    if (appliesIn === 'sfw' && (context.category === 'nsfw' || view.reversed)) continue;
-    if (!appliesTo(term, side) || !isMeaningKept(match, view.lattice)) continue;
-    const elsewhere =
-      (appliesIn === 'nsfw' && context.category === 'sfw') ||
-      (appliesIn === 'sexual_context' && !context.sexual);
-    const span = getSpan(match, view, side.offsets);
+    if (term.inContext && !context.hasLanguage(term.language)) return false;
+    if (appliesIn === 'sfw' && (context.category === 'nsfw' || view.reversed)) return false;
+    if (!appliesTo(term, side) || !isMeaningKept(term.rule, place, view.lattice)) return false;
+    const span = getSpan(place, view, side.fields);
     // Languages share words: "少女" is one finding, not one for each language.
     const before = found.at(-1);
     const isSame = before?.term.rule === term.rule && before.start === span.start && before.end === span.end;
-    if (!isSame) found.push({ ...span, term, match, view, elsewhere });
-  }
+    if (isSame) return false;
+    const elsewhere =
+      (appliesIn === 'nsfw' && context.category === 'sfw') ||
+      (appliesIn === 'sexual_context' && !context.sexual);
+    const { start, end } = span;
+    found.push({ start, end, term, readings: place.readings.slice(), view, elsewhere });
+    return false;
+  });
+  return found;
+}
+
+function judgeSide(side: PromptSide, context: Context): Outcome {
+  const found = findTerms(side, context);
   if (found.length === 0) return { findings: [], nearMisses: [] };
   const excuses = collectExcuses(side, context);
   const refused = found.filter((place) => !place.elsewhere && findExcuse(place, excuses) === undefined);
@@ -209,13 +245,17 @@ function judgeSide(side: PromptSide, context: Context): Outcome {
  * @returns findings in the order of the text, those of the negative prompt last
  */
 export function judge(request: JudgeInput, now = new Date()): SafetyVerdict {
-  const year = now.getUTCFullYear();
-  const shown = readSide(request, false, year);
-  const takenAway = readSide(request, true, year);
+  const numbers = new NumberMeanings(now.getUTCFullYear());
+  const shown = readSide(request, false, numbers);
+  const takenAway = readSide(request, true, numbers);
+  let languages: ReadonlySet<Language> | null = null;
   const context: Context = {
     category: request.category,
     sexual: request.category === 'nsfw' || isSexual(shown),
-    languages: detectLanguages([shown, takenAway]),
+    hasLanguage: (language) => {
+      languages ??= detectLanguages([shown, takenAway]);
+      return languages.has(language);
+    },
   };
   const [first, second] = [judgeSide(shown, context), judgeSide(takenAway, context)];
   const findings = [...first.findings, ...second.findings].slice(0, mostFindings);
@@ -225,5 +265,10 @@ export function judge(request: JudgeInput, now = new Date()): SafetyVerdict {
 
 /** Whether any text but the negative prompt has sexual wording, whatever the category. */
 export function hasSexualWording(request: JudgeInput, now = new Date()): boolean {
-  return matchViews(readSide(request, false, now.getUTCFullYear()), policy.sexual).length > 0;
+  let isFound = false;
+  matchViews(readSide(request, false, new NumberMeanings(now.getUTCFullYear())), policy.sexual, () => {
+    isFound = true;
+    return true;
+  });
+  return isFound;
 }

@@ -1,16 +1,6 @@
+import { type FoldedText, FoldedUnits } from './folded-text.ts';
 import { findLookAlike, toCyrillic, toNativeForm } from './look-alikes.ts';
 import { inScript, isNative } from './scripts.ts';
-
-/** Folded text with the range in the original for each of its UTF-16 units. */
-export type FoldedText = {
-  text: string;
-  /** The same units with the accents of Latin letters, for the few words that differ by accents. */
-  accented: string;
-  /** Whether the two differ: they are compared once for each text, not for each of its words. */
-  hasAccents: boolean;
-  starts: readonly number[];
-  ends: readonly number[];
-};
 
 /** Two ways to read a text: each letter as the Latin letter it looks like, or in its own script. */
 export type Alphabet = 'latin' | 'native';
@@ -67,8 +57,8 @@ function foldToNative(character: string): string {
 }
 
 const folds = { latin: foldToLatin, native: foldToNative } as const;
-/** A folded character, whole and by UTF-16 unit, with its accented form if a few words differ by it. */
-type FoldedCharacter = { folded: string; units: readonly string[]; form: string | undefined };
+/** A folded character, with the accented form of its only UTF-16 unit if a few words differ by it. */
+type FoldedCharacter = { folded: string; form: number | undefined };
 const foldCache: Record<Alphabet, Map<number, FoldedCharacter>> = { latin: new Map(), native: new Map() };
 
 function foldCharacter(code: number, alphabet: Alphabet): FoldedCharacter {
@@ -76,8 +66,8 @@ function foldCharacter(code: number, alphabet: Alphabet): FoldedCharacter {
   if (known !== undefined) return known;
   const character = String.fromCodePoint(code);
   const folded = folds[alphabet](character);
-  const form = code > 0x7f && folded.length === 1 ? findAccentedForm(character) : undefined;
-  const one = { folded, units: folded.split(''), form };
+  const form = code > 0x7f && folded.length === 1 ? findAccentedForm(character)?.charCodeAt(0) : undefined;
+  const one = { folded, form };
   if (foldCache[alphabet].size >= maxCached) foldCache[alphabet].clear();
   foldCache[alphabet].set(code, one);
   return one;
@@ -87,9 +77,9 @@ const isCombiningMark = (code: number): boolean => code >= 0x300 && code <= 0x36
 const isVoicingMark = (folded: string): boolean => folded === '\u3099' || folded === '\u309a';
 
 /** Composes a letter with its accent where Unicode has such a character: "n" and "~" become "ñ". */
-function withMark(letter: string, mark: string): string {
-  const composed = (letter + mark).normalize('NFC');
-  return composed.length === 1 ? composed : letter;
+function withMark(letter: number, mark: string): number {
+  const composed = (String.fromCharCode(letter) + mark).normalize('NFC');
+  return composed.length === 1 ? composed.charCodeAt(0) : letter;
 }
 
 /** In lower case, if that is one UTF-16 unit as well: that of the Turkish İ is two. */
@@ -123,34 +113,25 @@ function unmix(text: string): string {
  * letter.
  */
 export function fold(original: string, alphabet: Alphabet = 'latin'): FoldedText {
-  // Lists of units, because a mark may change the unit before it.
-  const text: string[] = [];
-  const accented: string[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
+  const units = new FoldedUnits(original.length);
   for (let offset = 0; offset < original.length; ) {
     const code = original.codePointAt(offset) ?? 0;
     const end = offset + (code > 0xffff ? 2 : 1);
-    const { folded, form, units } = foldCharacter(code, alphabet);
-    const last = accented.length - 1;
-    if (code > 0x7f && last >= 0 && (isCombiningMark(code) || isVoicingMark(folded))) {
-      const mark = isVoicingMark(folded) ? folded : String.fromCharCode(code);
-      accented[last] = withMark(accented[last] ?? '', mark);
-      if (isVoicingMark(folded)) text[last] = accented[last];
+    const { folded, form } = foldCharacter(code, alphabet);
+    const isVoicing = isVoicingMark(folded);
+    if (code > 0x7f && units.count > 0 && (isVoicing || isCombiningMark(code))) {
+      const mark = isVoicing ? folded : String.fromCharCode(code);
+      units.changeLast((letter) => withMark(letter, mark), isVoicing);
     } else {
-      for (const unit of units) {
-        text.push(unit);
-        accented.push(form ?? unit);
-        starts.push(offset);
-        ends.push(end);
+      for (let unit = 0; unit < folded.length; unit += 1) {
+        const letter = folded.charCodeAt(unit);
+        units.add(letter, form ?? letter, offset, end);
       }
     }
     offset = end;
   }
-  const joined = text.join('');
-  const matched = alphabet === 'native' ? unmix(joined) : joined;
-  const written = accented.join('');
-  return { text: matched, accented: written, hasAccents: matched !== written, starts, ends };
+  const { text, accented, starts, ends } = units.toFoldedText();
+  return { text: alphabet === 'native' ? unmix(text) : text, accented, starts, ends };
 }
 
 /** Whether a text has letters of native scripts, so that its native reading can differ from the Latin one. */
@@ -162,55 +143,4 @@ export function hasNativeLetters(original: string): boolean {
       return true;
   }
   return false;
-}
-
-/**
- * Adds the indexes from `from` to `to` in reverse. The units of one original character stay in order, so that an emoji
- * that is read as a word is not reversed.
- */
-function addBackwards(order: number[], { starts }: FoldedText, from: number, to: number): void {
-  let end = to;
-  while (end > from) {
-    let start = end - 1;
-    while (start > from && starts[start] === starts[start - 1]) start -= 1;
-    for (let unit = start; unit < end; unit += 1) order.push(unit);
-    end = start;
-  }
-}
-
-function textAt(text: string, order: readonly number[]): string {
-  let arranged = '';
-  for (const unit of order) arranged += text[unit] ?? '';
-  return arranged;
-}
-
-function arrange(folded: FoldedText, order: readonly number[]): FoldedText {
-  const text = textAt(folded.text, order);
-  return {
-    text,
-    accented: folded.hasAccents ? textAt(folded.accented, order) : text,
-    hasAccents: folded.hasAccents,
-    starts: order.map((unit) => folded.starts[unit] ?? 0),
-    ends: order.map((unit) => folded.ends[unit] ?? 0),
-  };
-}
-
-/** Reverses the text. */
-export function reverse(folded: FoldedText): FoldedText {
-  const order: number[] = [];
-  addBackwards(order, folded, 0, folded.text.length);
-  return arrange(folded, order);
-}
-
-/** Reverses each word and keeps the order of the words. */
-export function reverseWords(folded: FoldedText): FoldedText {
-  const order: number[] = [];
-  let end = 0;
-  for (const { index, 0: space } of folded.text.matchAll(/\s/g)) {
-    addBackwards(order, folded, end, index);
-    for (let unit = index; unit < index + space.length; unit += 1) order.push(unit);
-    end = index + space.length;
-  }
-  addBackwards(order, folded, end, folded.text.length);
-  return arrange(folded, order);
 }

@@ -1,4 +1,4 @@
-import type { Fragment } from './fragments.ts';
+import { type Fragments, fragmentKinds, gaps } from './fragments.ts';
 
 /** The age from which a depicted person is an adult (docs/requirements/decisions.md 18). */
 const adultAge = 18;
@@ -44,25 +44,47 @@ export function formatKindLabel(kind: string, language: string): string {
   return language === 'en' || language === 'any' ? kind : `${kind.slice(0, -1)}:${language}}`;
 }
 
-/** A number at a node; `end` is the node after it. */
-export type NumberReading = { end: number; lastFragment: number; value: number };
+/** Takes a number from a fragment on; `end` is the node after it. */
+type AddNumber = (first: number, value: number, end: number) => void;
 
-const digitsOfLetters: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', z: '2', s: '5', b: '8' };
+const zero = '0'.charCodeAt(0);
+const digitsOfLetters: ReadonlyMap<number, number> = new Map(
+  Object.entries({ o: 0, i: 1, l: 1, z: 2, s: 5, b: 8 }).map(([letter, digit]) => [
+    letter.charCodeAt(0),
+    digit,
+  ]),
+);
 
-/** Finds a two-digit number with one digit written as a letter: "l5" or "1o". */
-function findMixedNumber(first: Fragment, second: Fragment): number | undefined {
-  if (second.gap !== 'none' || first.text.length !== 1 || second.text.length !== 1) return undefined;
-  if (first.kind === second.kind) return undefined;
-  const digits = [first, second].map(({ kind, text }) => (kind === 'number' ? text : digitsOfLetters[text]));
-  return digits.includes(undefined) ? undefined : Number(digits.join(''));
+/** The digit that a fragment of one unit is, or looks like. */
+const findDigit = (fragments: Fragments, index: number): number | undefined =>
+  fragments.kind(index) === fragmentKinds.number
+    ? fragments.firstUnit(index) - zero
+    : digitsOfLetters.get(fragments.firstUnit(index));
+
+/** Finds a number of two digits, of which one can be written as a letter: "1 5", "l5" or "1o". */
+function findTwoDigits(fragments: Fragments, first: number): number | undefined {
+  const second = first + 1;
+  if (second === fragments.count || fragments.field(second) !== fragments.field(first)) return undefined;
+  if (fragments.length(first) !== 1 || fragments.length(second) !== 1) return undefined;
+  const [kind, secondKind] = [fragments.kind(first), fragments.kind(second)];
+  if (kind === secondKind) {
+    if (kind !== fragmentKinds.number || fragments.hasBreakBefore(second)) return undefined;
+  } else if (fragments.gap(second) !== gaps.none) return undefined;
+  const tens = findDigit(fragments, first);
+  if (tens === undefined) return undefined;
+  const ones = findDigit(fragments, second);
+  return ones === undefined ? undefined : 10 * tens + ones;
 }
 
 const hanDigits = '〇一二三四五六七八九';
 const hanUnits: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1_000 };
 const longestHanNumber = 8;
 
-const hanNumerals = new Set([...hanDigits, '零', '两', '廿', ...Object.keys(hanUnits)]);
-const isHanNumeral = ({ kind, text }: Fragment): boolean => kind === 'char' && hanNumerals.has(text);
+const hanNumerals: ReadonlySet<number> = new Set(
+  [...hanDigits, '零', '两', '廿', ...Object.keys(hanUnits)].map((sign) => sign.charCodeAt(0)),
+);
+const isHanNumeral = (fragments: Fragments, index: number): boolean =>
+  fragments.kind(index) === fragmentKinds.char && hanNumerals.has(fragments.firstUnit(index));
 
 /** Parses a numeral in Chinese characters: 十五, 二十五, 二〇一〇. */
 function parseHanNumeral(numeral: string): number {
@@ -83,41 +105,36 @@ function parseHanNumeral(numeral: string): number {
   return total + digit;
 }
 
-function findHanNumber(fragments: readonly Fragment[], index: number): NumberReading | undefined {
-  const first = fragments[index];
-  if (first === undefined || !isHanNumeral(first)) return undefined;
-  const before = fragments[index - 1];
-  if (first.gap === 'none' && before !== undefined && isHanNumeral(before)) return undefined;
-  let end = index + 1;
-  while (end < fragments.length && end - index < longestHanNumber) {
-    const next = fragments[end];
-    if (next === undefined || next.gap !== 'none' || !isHanNumeral(next)) break;
+function addHanNumber(fragments: Fragments, first: number, add: AddNumber): void {
+  if (!isHanNumeral(fragments, first)) return;
+  if (fragments.gap(first) === gaps.none && first > 0 && isHanNumeral(fragments, first - 1)) return;
+  let end = first + 1;
+  let numeral = fragments.text(first);
+  while (end < fragments.count && end - first < longestHanNumber) {
+    if (fragments.gap(end) !== gaps.none || !isHanNumeral(fragments, end)) break;
+    numeral += fragments.text(end);
     end += 1;
   }
-  const numeral = fragments.slice(index, end).map(({ text }) => text);
-  return { end, lastFragment: end - 1, value: parseHanNumeral(numeral.join('')) };
+  add(first, parseHanNumeral(numeral), end);
+}
+
+function addWrittenNumber(fragments: Fragments, first: number, add: AddNumber): void {
+  const text = fragments.text(first);
+  if (!text.includes(':')) add(first, Number(text.replaceAll(',', '')), first + 1);
 }
 
 /**
  * Reads the numbers that start at a fragment: the fragment itself, "1 5" and "l5" as fifteen, and numerals in Chinese
  * characters.
  */
-export function readNumbers(fragments: readonly Fragment[], index: number): NumberReading[] {
-  const first = fragments[index];
-  if (first === undefined) return [];
-  const found: NumberReading[] = [];
-  if (first.kind === 'number' && !first.text.includes(':')) {
-    found.push({ end: index + 1, lastFragment: index, value: Number(first.text.replaceAll(',', '')) });
+export function readNumbers(fragments: Fragments, first: number, add: AddNumber): void {
+  if (fragments.kind(first) === fragmentKinds.number) {
+    if (fragments.length(first) === 1) add(first, fragments.firstUnit(first) - zero, first + 1);
+    else addWrittenNumber(fragments, first, add);
   }
-  const han = findHanNumber(fragments, index);
-  if (han !== undefined) found.push(han);
-  const second = fragments[index + 1];
-  if (second === undefined || second.field !== first.field || first.text.length !== 1) return found;
-  const spelt = first.kind === 'number' && second.kind === 'number' && !second.breakBefore;
-  const value =
-    spelt && second.text.length === 1 ? Number(first.text + second.text) : findMixedNumber(first, second);
-  if (value !== undefined) found.push({ end: index + 2, lastFragment: index + 1, value });
-  return found;
+  addHanNumber(fragments, first, add);
+  const value = findTwoDigits(fragments, first);
+  if (value !== undefined) add(first, value, first + 2);
 }
 
 /**

@@ -1,7 +1,5 @@
-import { parseWords } from './fragments.ts';
-import type { Lattice } from './lattice.ts';
 import type { Alphabet } from './normalise.ts';
-import type { Reading } from './readings.ts';
+import { parseWords } from './parse-fragments.ts';
 
 /**
  * A tree of phrases over words and `{kinds}` of words or numbers. `Owner` is the rule or allowance of a phrase.
@@ -115,72 +113,4 @@ export function expandPhrase(pattern: string): string[][] {
         parseAlternatives(part).flatMap((words) => phrases.map((phrase) => [...phrase, ...words])),
       [[]],
     );
-}
-
-/** A matched phrase: its fragments, the node after it, and the readings that matched. */
-export type PhraseMatch<Owner> = {
-  owner: Owner;
-  first: number;
-  last: number;
-  end: number;
-  readings: readonly Reading[];
-};
-
-type MatchOptions = {
-  /** Matches only plainly written words within one clause, as allowed phrases require. */
-  asWritten: boolean;
-};
-
-// "sexy!!! on": at most this many symbols between two words of a phrase.
-const mostSymbolsBetween = 4;
-
-/** The node after the symbols at this node, where the next word may also start; undefined without symbols. */
-function skipSymbols(lattice: Lattice, node: number, options: MatchOptions): number | undefined {
-  if (options.asWritten) return undefined;
-  let next = node;
-  while (next < node + mostSymbolsBetween && lattice.fragments[next]?.kind === 'symbol') next += 1;
-  return next === node ? undefined : next;
-}
-
-/** Whether a reading at the node has one of the labels. */
-export function startsWith(lattice: Lattice, node: number, labels: readonly string[]): boolean {
-  const readings: readonly Reading[] = lattice.readings[node] ?? [];
-  return readings.some((reading) => labels.some((label) => reading.labels.includes(label)));
-}
-
-/**
- * Finds every phrase of the tree in the text. The work is bounded by the size of the tree, which a hostile text cannot
- * choose, times the number of fragments.
- */
-export function matchPhrases<Owner>(
-  lattice: Lattice,
-  tree: PhraseTree<Owner>,
-  options: MatchOptions,
-): PhraseMatch<Owner>[] {
-  const found: PhraseMatch<Owner>[] = [];
-  const path: Reading[] = [];
-  const follow = (phrase: PhraseTree<Owner>, node: number, first: number): void => {
-    for (const reading of lattice.readings[node] ?? []) {
-      if (options.asWritten && !reading.asWritten) continue;
-      path.push(reading);
-      for (const label of reading.labels) {
-        const next = phrase.next?.get(label);
-        if (next === undefined) continue;
-        for (const owner of next.owners) {
-          found.push({ owner, first, last: reading.lastFragment, end: reading.end, readings: [...path] });
-        }
-        if (next.next === null) continue;
-        if (options.asWritten && lattice.fragments[reading.end]?.breakBefore) continue;
-        follow(next, reading.end, first);
-        const later = skipSymbols(lattice, reading.end, options);
-        if (later !== undefined) follow(next, later, first);
-      }
-      path.pop();
-    }
-  };
-  const count = lattice.fragments.length;
-  lattice.readings.forEach((readings, node) => {
-    if (readings.length > 0) follow(tree, node, node < count ? node : node - count - 1);
-  });
-  return found;
 }

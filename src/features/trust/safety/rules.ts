@@ -1,4 +1,4 @@
-import type { Lexicon } from './lattice.ts';
+import type { Lexicon } from './lexicon.ts';
 import { numberKinds } from './numbers.ts';
 import { clearParsedWords, expandPhrase, type PhraseTree, PhraseTreeBuilder, parseWord } from './phrases.ts';
 import type { NumberValue } from './readings.ts';
@@ -219,6 +219,7 @@ function compile(): CompiledPolicy {
       foreignWords,
       accentedWords: compiler.accented,
       numberWords,
+      meanings: new Map(),
     },
   };
 }

@@ -52,23 +52,5 @@ export function getCharacterClass(unit: number): CharacterClass {
   return characterClasses[table[unit] ?? 0] ?? 'gap';
 }
 
-const hangulBase = 0xac00;
-const vowels = 21;
-const finals = 28;
-const initialLetters = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
-const vowelLetters = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ';
-const finalLetters = ' ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ';
-
-/** Splits a Hangul syllable into compatibility letters; converts a single Hangul letter to one. */
-export function hangulLetters(code: number): string {
-  const index = code - hangulBase;
-  if (index >= 0 && index < initialLetters.length * vowels * finals) {
-    const initial = initialLetters[Math.floor(index / (vowels * finals))] ?? '';
-    const vowel = vowelLetters[Math.floor(index / finals) % vowels] ?? '';
-    return initial + vowel + (finalLetters[index % finals] ?? '').trim();
-  }
-  if (code >= 0x1100 && code < 0x1113) return initialLetters[code - 0x1100] ?? '';
-  if (code >= 0x1161 && code < 0x1176) return vowelLetters[code - 0x1161] ?? '';
-  if (code >= 0x11a8 && code < 0x11c3) return finalLetters[code - 0x11a7] ?? '';
-  return String.fromCharCode(code);
-}
+/** Whether a folded UTF-16 unit is white space: folding leaves only spaces and `\n`. */
+export const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0x0a;

@@ -1,8 +1,11 @@
-import { type Fragment, parseFragments } from './fragments.ts';
-import { type Lattice, type Lexicon, readLattice } from './lattice.ts';
-import { type FoldedText, fold, hasNativeLetters, reverse, reverseWords } from './normalise.ts';
-import type { PhraseMatch } from './phrases.ts';
-import type { Reading } from './readings.ts';
+import { isSameFolding } from './folded-text.ts';
+import type { FragmentSource } from './fragments.ts';
+import { type Lattice, readLattice } from './lattice.ts';
+import type { Lexicon, NumberMeanings } from './lexicon.ts';
+import type { PhrasePlace } from './match-phrases.ts';
+import { type Alphabet, fold, hasNativeLetters } from './normalise.ts';
+import { parseFragments } from './parse-fragments.ts';
+import { reverse, reverseWords } from './reverse.ts';
 import { inScript } from './scripts.ts';
 
 /** One way of reading the texts. */
@@ -27,27 +30,39 @@ export function toFields(texts: readonly (readonly [string, string])[]): Field[]
   });
 }
 
+/** Folds the fields in each alphabet that can make a difference. */
+function foldFields(fields: readonly Field[]): FragmentSource[][] {
+  const foldAll = (alphabet: Alphabet): FragmentSource[] =>
+    fields.map(({ text }) => ({ original: text, folded: fold(text, alphabet) }));
+  const latin = foldAll('latin');
+  if (!fields.some(({ text }) => hasNativeLetters(text))) return [latin];
+  const native = foldAll('native');
+  const isSame = native.every(({ folded }, field) => isSameFolding(folded, latin[field]?.folded));
+  return isSame ? [latin] : [latin, native];
+}
+
 /**
  * Reads texts in all relevant ways: letters as the Latin letters that they look like, and native scripts in their own
- * letters; each forwards, reversed, and reversed word by word.
+ * letters; each forwards, reversed, and reversed word by word. Views that equal another are left out where that cannot
+ * change a verdict: `judge.ts` keeps the first of equal matches, and forward ones before reversed ones.
  */
-export function readViews(fields: readonly Field[], lexicon: Lexicon, year: number): View[] {
-  const alphabets = fields.some(({ text }) => hasNativeLetters(text))
-    ? (['latin', 'native'] as const)
-    : (['latin'] as const);
-  return alphabets.flatMap((alphabet) => {
-    const folded = fields.map((field) => ({ field, text: fold(field.text, alphabet) }));
-    const createView = (turn: (text: FoldedText) => FoldedText, isReversed: boolean): View => {
-      const fragments: Fragment[] = folded.flatMap(({ field, text }) =>
-        parseFragments(field.name, field.text, turn(text)),
-      );
-      return { lattice: readLattice(fragments, lexicon, year), reversed: isReversed };
-    };
-    const forward = createView((text) => text, false);
-    const backward = createView(reverse, true);
-    // With one word in each field, both reversals are the same.
-    const oneWord = fields.every(({ text }) => !/\s/.test(text));
-    return oneWord ? [forward, backward] : [forward, backward, createView(reverseWords, true)];
+export function readViews(fields: readonly Field[], lexicon: Lexicon, numbers: NumberMeanings): View[] {
+  const createView = (sources: readonly FragmentSource[], reversed: boolean): View => ({
+    lattice: readLattice(parseFragments(sources), lexicon, numbers),
+    reversed,
+  });
+  const foldings = foldFields(fields);
+  // With one word in each field, both reversals are the same.
+  const oneWord = fields.every(({ text }) => !/\s/.test(text));
+  return foldings.flatMap((sources, index) => {
+    const backward = sources.map(({ original, folded }) => ({ original, folded: reverse(folded) }));
+    const views = [createView(sources, false), createView(backward, true)];
+    if (oneWord) return views;
+    const byWord = sources.map(({ original, folded }) => ({ original, folded: reverseWords(folded) }));
+    const isForward = byWord.every(({ folded }, field) => isSameFolding(folded, sources[field]?.folded));
+    // An equal view in the middle could still hide the first match of the next one from `judge.ts`.
+    if (isForward && index === foldings.length - 1) return views;
+    return [...views, createView(byWord, true)];
   });
 }
 
@@ -61,16 +76,21 @@ const isCharacterScript = (code: number): boolean =>
   inScript.han(code) || inScript.kana(code) || inScript.hangul(code);
 
 /** Whether a word is long enough to be intended when it is written backwards. */
-function isMeantBackwards({ word }: Reading): boolean {
+function isMeantBackwards(word: string): boolean {
   if (shortReversedWords.has(word)) return true;
   const shortest = isCharacterScript(word.charCodeAt(0)) ? shortestReversedCharacters : shortestReversed;
   return word.length >= shortest && !/^\d+$/.test(word);
 }
 
 /** Whether a match counts in its view. */
-export function isCounted(view: View, { readings }: PhraseMatch<unknown>): boolean {
-  if (!view.reversed || readings.some(isMeantBackwards)) return true;
-  const letters = readings.map(({ word }) => word).join('');
+export function isCounted({ lattice, reversed }: View, { readings }: PhrasePlace): boolean {
+  if (!reversed) return true;
+  let letters = '';
+  for (const reading of readings) {
+    const { word } = lattice.readings.meaning(reading);
+    if (isMeantBackwards(word)) return true;
+    letters += word;
+  }
   return (
     letters.replace(/\d/g, '').length >= shortestReversedPhrase && !isCharacterScript(letters.charCodeAt(0))
   );
@@ -78,17 +98,15 @@ export function isCounted(view: View, { readings }: PhraseMatch<unknown>): boole
 
 /** The range of a match in the concatenated texts. */
 export function getSpan(
-  match: PhraseMatch<unknown>,
-  { lattice }: View,
-  offsets: ReadonlyMap<string, number>,
+  { first, last }: PhrasePlace,
+  { lattice: { fragments } }: View,
+  fields: readonly Field[],
 ): Span {
   let [start, end] = [Number.POSITIVE_INFINITY, 0];
-  for (let index = match.first; index <= match.last; index += 1) {
-    const fragment = lattice.fragments[index];
-    if (fragment === undefined) break;
-    const offset = offsets.get(fragment.field) ?? 0;
-    start = Math.min(start, offset + fragment.start);
-    end = Math.max(end, offset + fragment.end);
+  for (let index = first; index <= last && index < fragments.count; index += 1) {
+    const offset = fields[fragments.field(index)]?.offset ?? 0;
+    start = Math.min(start, offset + fragments.start(index));
+    end = Math.max(end, offset + fragments.end(index));
   }
   return { start, end };
 }

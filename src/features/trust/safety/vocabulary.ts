@@ -1,4 +1,4 @@
-import { toLetters } from './fragments.ts';
+import { toLetters } from './letters.ts';
 
 /** A word of the rules with the lengths of its letter runs: "teen" is t1 e2 n1. */
 export type Entry = {
@@ -71,30 +71,79 @@ function grow(node: Node): Node {
   return node;
 }
 
-/** A walk down the tree, one letter at a time. */
-export type Walk = { node: Node; letter: number; runs: number[] };
+/** A walk down the tree, one letter at a time. It can start again, so that a text needs one and not one for each word. */
+export class Walk {
+  readonly #root: Vocabulary;
+  #node: Node;
+  #letter = -1;
+  /** The lengths of the runs so far, of which `#depth` count. */
+  readonly #runs: number[] = [];
+  #depth = 0;
 
-/** Shared by all walks before their first letter, and never written. */
-const noRuns: number[] = [];
+  constructor(vocabulary: Vocabulary) {
+    this.#root = vocabulary;
+    this.#node = vocabulary;
+  }
 
-export function startWalk(vocabulary: Vocabulary): Walk {
-  return { node: vocabulary, letter: -1, runs: noRuns };
-}
+  restart(): void {
+    this.#node = this.#root;
+    this.#letter = -1;
+    this.#depth = 0;
+  }
 
-/** Advances by one letter; false when no word of the rules continues with it. */
-export function step(walk: Walk, letter: number): boolean {
-  if (letter === walk.letter) {
-    walk.runs[walk.runs.length - 1] = (walk.runs.at(-1) ?? 0) + 1;
+  /** Advances by one letter; false when no word of the rules continues with it. */
+  step(letter: number): boolean {
+    if (letter === this.#letter) {
+      this.#runs[this.#depth - 1] = this.lastRun + 1;
+      return true;
+    }
+    const next = this.#node.next.get(letter);
+    if (next === undefined) return false;
+    this.#node = next.below.length > 0 ? grow(next) : next;
+    this.#letter = letter;
+    this.#runs[this.#depth] = 1;
+    this.#depth += 1;
     return true;
   }
-  const next = walk.node.next.get(letter);
-  if (next === undefined) return false;
-  walk.node = next.below.length > 0 ? grow(next) : next;
-  walk.letter = letter;
-  // Most walks end here: a list of one number is much smaller than one that has been pushed to.
-  if (walk.runs === noRuns) walk.runs = [1];
-  else walk.runs.push(1);
-  return true;
+
+  /** Whether a word can go on with this letter. */
+  canStep(letter: number): boolean {
+    return letter === this.#letter || this.#node.next.has(letter);
+  }
+
+  /** The last letter. */
+  get letter(): number {
+    return this.#letter;
+  }
+
+  /** The number of runs of one letter so far. */
+  get depth(): number {
+    return this.#depth;
+  }
+
+  /** The length of the last run. */
+  get lastRun(): number {
+    return this.#runs[this.#depth - 1] ?? 0;
+  }
+
+  /**
+   * The words that the letters so far spell, including those with an open ending. Letters may repeat but not be missing:
+   * a run may be longer than the word's if the word is long or some letter is repeated three times or more.
+   */
+  listWords(): readonly Entry[] {
+    const whole = filterSpelled(this.#node.entries, this.#runs, this.#depth);
+    return this.#node.open.length === 0 ? whole : [...whole, ...this.listOpenWords()];
+  }
+
+  /** The words with an open ending that the letters so far start with. */
+  listOpenWords(): readonly Entry[] {
+    if (this.#node.open.length === 0) return noEntries;
+    return this.#node.open.filter((entry) =>
+      entry.runs.every((run, index) =>
+        index === entry.runs.length - 1 ? (this.#runs[index] ?? 0) >= run : this.#runs[index] === run,
+      ),
+    );
+  }
 }
 
 // In shorter words a doubled letter too often makes another word: "son" and "soon".
@@ -112,29 +161,12 @@ function spells(entry: Entry, runs: readonly number[], shortest: number): boolea
 
 const noEntries: readonly Entry[] = [];
 
-function filterSpelled(entries: readonly Entry[], runs: readonly number[]): readonly Entry[] {
+function filterSpelled(entries: readonly Entry[], runs: readonly number[], depth: number): readonly Entry[] {
   if (entries.length === 0) return noEntries;
   let shortest = shortestDoubled;
-  for (const run of runs) if (run >= 3) shortest = shortestDrawnOut;
+  for (let index = 0; index < depth; index += 1) {
+    if ((runs[index] ?? 0) >= 3) shortest = shortestDrawnOut;
+  }
   if (entries.length === 1) return spells(entries[0] as Entry, runs, shortest) ? entries : noEntries;
   return entries.filter((entry) => spells(entry, runs, shortest));
-}
-
-/**
- * The words that the letters so far spell, including those with an open ending. Letters may repeat but not be missing: a
- * run may be longer than the word's if the word is long or some letter is repeated three times or more.
- */
-export function listWords({ node, runs }: Walk): readonly Entry[] {
-  const whole = filterSpelled(node.entries, runs);
-  return node.open.length === 0 ? whole : [...whole, ...listOpenWords({ node, runs })];
-}
-
-/** The words with an open ending that the letters so far start with. */
-export function listOpenWords({ node, runs }: Pick<Walk, 'node' | 'runs'>): readonly Entry[] {
-  if (node.open.length === 0) return noEntries;
-  return node.open.filter((entry) =>
-    entry.runs.every((run, index) =>
-      index === entry.runs.length - 1 ? (runs[index] ?? 0) >= run : runs[index] === run,
-    ),
-  );
 }

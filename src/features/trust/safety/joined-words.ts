@@ -1,0 +1,133 @@
+import { type Fragments, fragmentKinds, gaps } from './fragments.ts';
+import { addFragment, canJoin, canJoinCharacters, createJoin, isOneLetterRun } from './joins.ts';
+import { getAccentedMeaning, getMeaning, type Lexicon } from './lexicon.ts';
+import type { Meaning, Readings } from './readings.ts';
+import type { Walk } from './vocabulary.ts';
+
+/** What reads a text: its fragments, the words of the rules, and the readings found so far. */
+export type Reader = {
+  fragments: Fragments;
+  lexicon: Lexicon;
+  readings: Readings;
+  /** Two walks through the vocabulary, which each word starts again. */
+  walk: Walk;
+  tailWalk: Walk;
+};
+
+// Long enough for most words of the rules letter by letter; bounds the work where every fragment is one letter.
+const mostFragmentsOfWord = 18;
+const longestSpacedRun = 6;
+const shortestCompoundPart = 4;
+
+/** A word that several fragments spell, up to `last`. */
+type JoinedWord = { word: string; meaning: Meaning; last: number; asWritten: boolean };
+
+const noWords: JoinedWord[] = [];
+
+/**
+ * Adds the words that several fragments from `first` on spell, with a walk that has passed the first. A symbol is a
+ * letter ("$on") or a separator ("s$o$n"); each call treats all symbols of a word in one way, so that the work stays
+ * linear.
+ */
+export function addJoinedWords(reader: Reader, first: number, symbols: 'letters' | 'separators'): void {
+  const { fragments, readings, walk } = reader;
+  // A word starts with a symbol only at the start of a run: "$on", not the "$on" of "ma$on".
+  if (fragments.kind(first) === fragmentKinds.symbol) {
+    if (symbols === 'separators' || (fragments.gap(first) === gaps.none && first > 0)) return;
+  }
+  if (!canContinue(walk, fragments, first + 1, symbols)) return;
+  for (const { meaning, last, asWritten } of findJoinedWords(reader, first, symbols)) {
+    readings.add(first, meaning, last + 1, last, asWritten);
+  }
+}
+
+function findJoinedWords(
+  { fragments, lexicon, walk }: Reader,
+  first: number,
+  symbols: 'letters' | 'separators',
+): readonly JoinedWord[] {
+  const isCharacter = fragments.kind(first) === fragmentKinds.char;
+  const field = fragments.field(first);
+  const join = createJoin();
+  addFragment(join, fragments, first, true);
+  let isSeparated = false;
+  let found = noWords;
+  const limit = Math.min(fragments.count, first + mostFragmentsOfWord);
+  for (let index = first + 1; index < limit; index += 1) {
+    if (fragments.field(index) !== field) break;
+    if (symbols === 'separators' && fragments.kind(index) === fragmentKinds.symbol) {
+      join.apart = true;
+      isSeparated = true;
+      continue;
+    }
+    if (!walkFragment(walk, fragments, index)) break;
+    addFragment(join, fragments, index, false);
+    // A word that ends in such a long run was already found at the start of the run.
+    if (walk.lastRun > longestSpacedRun) {
+      if (walk.depth === 1) break;
+      continue;
+    }
+    if (isOneLetterRun(join, walk.depth)) continue;
+    // Without a separator the word is the same as with symbols as letters.
+    if (symbols === 'separators' && !isSeparated) continue;
+    for (const entry of walk.listWords()) {
+      const canBeJoined = isCharacter
+        ? canJoinCharacters(join, fragments, first, index + 1)
+        : canJoin(join, entry, lexicon.foreignWords.has(entry.word));
+      if (!canBeJoined) continue;
+      const { word } = entry;
+      const meaning = getAccentedMeaning(lexicon, word, fragments, first, index);
+      if (found === noWords) found = [];
+      keepJoinedWord(found, { word, meaning, last: index, asWritten: isCharacter && !join.apart });
+    }
+  }
+  return found;
+}
+
+/** "t e e n n n n" has many endings; the first and the last are enough and bound the work. */
+function keepJoinedWord(found: JoinedWord[], joined: JoinedWord): void {
+  const first = found.findIndex(({ word }) => word === joined.word);
+  const last = first < 0 ? -1 : found.findIndex(({ word }, index) => index > first && word === joined.word);
+  if (last < 0) found.push(joined);
+  else found[last] = joined;
+}
+
+/** Goes on with a walk. @returns whether the rules have words that begin so */
+export function walkFragment(walk: Walk, fragments: Fragments, index: number): boolean {
+  const size = fragments.size(index);
+  for (let at = 0; at < size; at += 1) if (!walk.step(fragments.letter(index, at))) return false;
+  return true;
+}
+
+/** Whether a word can continue with the next fragment. Most cannot; checking first avoids needless work. */
+function canContinue(
+  walk: Walk,
+  fragments: Fragments,
+  next: number,
+  symbols: 'letters' | 'separators',
+): boolean {
+  if (next === fragments.count) return false;
+  if (symbols === 'separators' && fragments.kind(next) === fragmentKinds.symbol) return true;
+  return walk.canStep(fragments.letter(next, 0));
+}
+
+/** Adds two words of the rules that are written together, such as a name without its space. */
+export function addCompounds({ fragments, lexicon, readings, walk, tailWalk }: Reader, first: number): void {
+  const size = fragments.size(first);
+  const middle = fragments.count + 1 + first;
+  walk.restart();
+  for (let split = 1; split <= size - shortestCompoundPart; split += 1) {
+    if (!walk.step(fragments.letter(first, split - 1))) return;
+    if (split < shortestCompoundPart || fragments.letter(first, split) === walk.letter) continue;
+    const heads = walk.listWords().filter(({ word }) => lexicon.compoundWords.has(word));
+    if (heads.length === 0) continue;
+    tailWalk.restart();
+    let at = split;
+    while (at < size && tailWalk.step(fragments.letter(first, at))) at += 1;
+    if (at < size) continue;
+    const tails = tailWalk.listWords().filter(({ word }) => lexicon.compoundWords.has(word));
+    if (tails.length === 0) continue;
+    for (const { word } of tails) readings.add(middle, getMeaning(lexicon, word), first + 1, first, false);
+    for (const { word } of heads) readings.add(first, getMeaning(lexicon, word), middle, first, false);
+  }
+}
