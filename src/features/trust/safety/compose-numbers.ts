@@ -1,6 +1,6 @@
 import type { Fragments } from './fragments.ts';
 import { composeNumber } from './numbers.ts';
-import type { Meaning, NumberValue, Readings } from './readings.ts';
+import { createMeaning, type Meaning, type NumberValue, type Readings } from './readings.ts';
 
 /** The word sets in `terms/word-sets.ts` for words between two numbers. */
 const joiners = '{and}';
@@ -54,7 +54,7 @@ export function composeNumberWords(readings: Readings, fragments: Fragments): vo
       if (end >= fragments.count || fragments.hasBreakBefore(end)) continue;
       const found = listCompositions(readings, head, listAfter(readings, end, joiners, true));
       for (const { tail, second, language, value } of found) {
-        const meaning = { word: String(value), labels: [], values: [{ value, language }] };
+        const meaning = createMeaning(String(value), [], [{ value, language }]);
         const asWritten = readings.isAsWritten(head) && readings.isAsWritten(tail);
         readings.add(node, meaning, readings.end(tail), readings.lastFragment(tail), asWritten);
         keepValues(readings, tail, (kept) => kept.value !== second || kept.language === 'any');
@@ -85,7 +85,7 @@ export function readDifferences(readings: Readings, fragments: Fragments): void 
         const [second] = readings.meaning(right).values;
         if (second === undefined || second.value > first.value || first.value > oldestAge) continue;
         const value = first.value - second.value;
-        const meaning = { word: String(value), labels: [], values: [{ value, language: 'any' }] };
+        const meaning = createMeaning(String(value), [], [{ value, language: 'any' }]);
         readings.add(node, meaning, readings.end(right), readings.lastFragment(right), false);
       }
     }

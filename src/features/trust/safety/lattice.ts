@@ -3,7 +3,7 @@ import { type Fragments, fragmentKinds, gaps } from './fragments.ts';
 import { addCompounds, addJoinedWords, type Reader, walkFragment } from './joined-words.ts';
 import { getAccentedMeaning, getMeaning, type Lexicon, type NumberMeanings } from './lexicon.ts';
 import { readNumbers } from './numbers.ts';
-import { type Meaning, Readings } from './readings.ts';
+import { createMeaning, type Meaning, Readings } from './readings.ts';
 import { Walk } from './vocabulary.ts';
 
 /**
@@ -15,14 +15,13 @@ export type Lattice = { fragments: Fragments; readings: Readings };
 const shortestHandle = 3;
 
 const at = '@'.charCodeAt(0);
-const createLabel = (word: string, label: string): Meaning => ({ word, labels: [label], values: [] });
-const capitalised = createLabel('', '{capitalised}');
-const handle = createLabel('', '{handle}');
+const capitalised = createMeaning('', ['{capitalised}']);
+const handle = createMeaning('', ['{handle}']);
 /** Digits as one-letter words: "with 4 dog". */
 const lettersOfDigits: ReadonlyMap<number, Meaning> = new Map(
   Object.entries({ '1': 'i', '3': 'e', '4': 'a' }).map(([digit, letter]) => [
     digit.charCodeAt(0),
-    createLabel(letter, letter),
+    createMeaning(letter, [letter]),
   ]),
 );
 
@@ -107,8 +106,6 @@ export function readLattice(fragments: Fragments, lexicon: Lexicon, numbers: Num
   }
   composeNumberWords(readings, fragments);
   readDifferences(readings, fragments);
-  for (let reading = 1; reading <= readings.count; reading += 1) {
-    readings.setMeaning(reading, numbers.addKinds(readings.meaning(reading)));
-  }
+  readings.finish((meaning) => numbers.addKinds(meaning));
   return { fragments, readings };
 }

@@ -1,6 +1,6 @@
 import type { Fragments } from './fragments.ts';
 import { formatKindLabel, listNumberKinds } from './numbers.ts';
-import type { Meaning, NumberValue } from './readings.ts';
+import { createMeaning, type Meaning, type NumberValue } from './readings.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** The words of the rules, compiled for the lattice. */
@@ -19,13 +19,11 @@ export type Lexicon = {
   meanings: Map<string, Meaning>;
 };
 
-const noValues: readonly NumberValue[] = [];
-
 /** What a word of the rules says. */
 export function getMeaning({ labels, numberWords, meanings }: Lexicon, word: string): Meaning {
   const known = meanings.get(word);
   if (known !== undefined) return known;
-  const meaning = { word, labels: labels.get(word) ?? [word], values: numberWords.get(word) ?? noValues };
+  const meaning = createMeaning(word, labels.get(word) ?? [word], numberWords.get(word));
   meanings.set(word, meaning);
   return meaning;
 }
@@ -46,7 +44,7 @@ export function getAccentedMeaning(
   const labels = accentedWords
     .filter((accented) => accented.slice(0, -1) === written)
     .flatMap((accented) => lexicon.labels.get(accented) ?? [accented]);
-  return labels.length === 0 ? meaning : { ...meaning, labels: [...meaning.labels, ...labels] };
+  return labels.length === 0 ? meaning : createMeaning(word, [...meaning.labels, ...labels], meaning.values);
 }
 
 /** The meanings of numbers in one judgement: texts repeat them, and their kinds depend on the year. */
@@ -64,7 +62,7 @@ export class NumberMeanings {
   getNumber(value: number): Meaning {
     const known = this.#digits.get(value);
     if (known !== undefined) return known;
-    const meaning = { word: String(value), labels: [], values: [{ value, language: 'any' }] };
+    const meaning = createMeaning(String(value), [], [{ value, language: 'any' }]);
     this.#digits.set(value, meaning);
     return meaning;
   }
@@ -77,7 +75,7 @@ export class NumberMeanings {
     const kinds = meaning.values.flatMap(({ value, language }) =>
       listNumberKinds(value, this.#year).map((kind) => formatKindLabel(kind, language)),
     );
-    const withKinds = { ...meaning, labels: [...meaning.labels, ...kinds] };
+    const withKinds = createMeaning(meaning.word, [...meaning.labels, ...kinds], meaning.values);
     this.#withKinds.set(meaning, withKinds);
     return withKinds;
   }

@@ -1,6 +1,7 @@
 import { fragmentKinds } from './fragments.ts';
 import type { Lattice } from './lattice.ts';
 import type { PhraseTree } from './phrases.ts';
+import type { Meaning } from './readings.ts';
 
 /** A phrase in a text: its fragments, the node after it, and the readings that match its words. */
 export type PhrasePlace = { first: number; last: number; end: number; readings: readonly number[] };
@@ -30,6 +31,22 @@ export function startsWith({ readings }: Lattice, node: number, labels: readonly
   return false;
 }
 
+type PhraseNext<Owner> = NonNullable<PhraseTree<Owner>['next']>;
+
+/** Lists what can follow the first word of phrases. A tree has thousands of first words, and texts repeat theirs. */
+function createBeginnings<Owner>({
+  next,
+}: PhraseTree<Owner>): (meaning: Meaning) => readonly PhraseTree<Owner>[] {
+  const known = new Map<Meaning, readonly PhraseTree<Owner>[]>();
+  return (meaning) => {
+    const before = known.get(meaning);
+    if (before !== undefined) return before;
+    const found = meaning.labels.flatMap((label) => next?.get(label) ?? []);
+    known.set(meaning, found);
+    return found;
+  };
+}
+
 /**
  * Finds every phrase of the tree in the text. The work is bounded by the size of the tree, which a hostile text cannot
  * choose, times the number of fragments.
@@ -45,30 +62,40 @@ export function matchPhrases<Owner>(
   const { fragments, readings } = lattice;
   const path: number[] = [];
   const place = { first: 0, last: 0, end: 0, readings: path };
-  /** @returns whether the search ends */
-  const follow = (phrase: PhraseTree<Owner>, node: number): boolean => {
+  /** Both say whether the search ends. */
+  const pass = (phrase: PhraseTree<Owner>, reading: number): boolean => {
+    const end = readings.end(reading);
+    place.last = readings.lastFragment(reading);
+    place.end = end;
+    for (const owner of phrase.owners) if (found(owner, place)) return true;
+    if (phrase.next === null) return false;
+    if (asWritten && end < fragments.count && fragments.hasBreakBefore(end)) return false;
+    if (follow(phrase, phrase.next, end)) return true;
+    const later = asWritten ? end : skipSymbols(lattice, end);
+    return later !== end && follow(phrase, phrase.next, later);
+  };
+  const follow = ({ labelBits }: PhraseTree<Owner>, next: PhraseNext<Owner>, node: number): boolean => {
+    if ((labelBits & readings.labelBitsAt(node)) === 0) return false;
     for (let reading = readings.first(node); reading !== 0; reading = readings.next(reading)) {
+      const meaning = readings.meaning(reading);
+      if ((labelBits & meaning.labelBits) === 0) continue;
       if (asWritten && !readings.isAsWritten(reading)) continue;
-      const end = readings.end(reading);
       path.push(reading);
-      for (const label of readings.meaning(reading).labels) {
-        const next = phrase.next?.get(label);
-        if (next === undefined) continue;
-        place.last = readings.lastFragment(reading);
-        place.end = end;
-        for (const owner of next.owners) if (found(owner, place)) return true;
-        if (next.next === null) continue;
-        if (asWritten && end < fragments.count && fragments.hasBreakBefore(end)) continue;
-        if (follow(next, end)) return true;
-        const later = asWritten ? end : skipSymbols(lattice, end);
-        if (later !== end && follow(next, later)) return true;
+      for (const label of meaning.labels) {
+        const phrase = next.get(label);
+        if (phrase !== undefined && pass(phrase, reading)) return true;
       }
       path.pop();
     }
     return false;
   };
+  const listBeginnings = createBeginnings(tree);
   for (let node = 0; node < readings.nodes; node += 1) {
     place.first = node < fragments.count ? node : node - fragments.count - 1;
-    if (readings.first(node) !== 0 && follow(tree, node)) return;
+    for (let reading = readings.first(node); reading !== 0; reading = readings.next(reading)) {
+      if (asWritten && !readings.isAsWritten(reading)) continue;
+      path[0] = reading;
+      for (const phrase of listBeginnings(readings.meaning(reading))) if (pass(phrase, reading)) return;
+    }
   }
 }

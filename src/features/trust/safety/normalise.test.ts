@@ -64,6 +64,17 @@ describe('folding text for matching', () => {
     expect(fold('İstanbul, niña').accented).toBe('istanbul, niña');
   });
 
+  it.each(['latin', 'native'] as const)(
+    'leaves no white space but spaces and line breaks (%s)',
+    (alphabet) => {
+      for (let first = 0; first < 0x30000; first += 0x1000) {
+        const codes = Array.from({ length: 0x1000 }, (_, index) => first + index);
+        expect(fold(String.fromCodePoint(...codes), alphabet).text).not.toMatch(/[^\S \n]/);
+      }
+    },
+    60_000,
+  );
+
   it('bounds characters that stand for a whole sentence', () => {
     expect(fold('\ufdfa'.repeat(100)).text.length).toBeLessThanOrEqual(600);
   });

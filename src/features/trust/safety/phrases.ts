@@ -1,3 +1,4 @@
+import { toLabelBit } from './label-bits.ts';
 import type { Alphabet } from './normalise.ts';
 import { parseWords } from './parse-fragments.ts';
 
@@ -11,15 +12,21 @@ import { parseWords } from './parse-fragments.ts';
 export type PhraseTree<Owner> = {
   /** Null where nothing follows, as in most nodes: tens of thousands of maps would take time and memory. */
   readonly next: ReadonlyMap<string, PhraseTree<Owner>> | null;
+  /** Those of the labels in `next` (`label-bits.ts`). */
+  readonly labelBits: number;
   readonly owners: readonly Owner[];
 };
 
 /** A node of a tree that is being built. */
-type GrowingNode<Owner> = { next: Map<string, GrowingNode<Owner>> | null; owners: readonly Owner[] };
+type GrowingNode<Owner> = {
+  next: Map<string, GrowingNode<Owner>> | null;
+  labelBits: number;
+  owners: readonly Owner[];
+};
 
 /** Builds a tree of phrases. Ends of phrases with the same owner share one node: they are four fifths of all nodes. */
 export class PhraseTreeBuilder<Owner> {
-  readonly #root: GrowingNode<Owner> = { next: null, owners: [] };
+  readonly #root: GrowingNode<Owner> = { next: null, labelBits: 0, owners: [] };
   readonly #ends = new Map<Owner, GrowingNode<Owner>>();
 
   /** The tree so far; later phrases are added to it. */
@@ -33,6 +40,7 @@ export class PhraseTreeBuilder<Owner> {
     let node = this.#root;
     for (const word of words.slice(0, -1)) node = this.#openChild(node, word);
     node.next ??= new Map();
+    node.labelBits |= toLabelBit(last);
     const end = node.next.get(last);
     if (end === undefined) node.next.set(last, this.#getEnd(owner));
     else if (!end.owners.includes(owner)) this.#openChild(node, last).owners = [...end.owners, owner];
@@ -43,8 +51,9 @@ export class PhraseTreeBuilder<Owner> {
     node.next ??= new Map();
     const known = node.next.get(word);
     if (known !== undefined && !this.#isShared(known)) return known;
-    const own: GrowingNode<Owner> = { next: null, owners: known?.owners ?? [] };
+    const own: GrowingNode<Owner> = { next: null, labelBits: 0, owners: known?.owners ?? [] };
     node.next.set(word, own);
+    node.labelBits |= toLabelBit(word);
     return own;
   }
 
@@ -56,7 +65,7 @@ export class PhraseTreeBuilder<Owner> {
   #getEnd(owner: Owner): GrowingNode<Owner> {
     const known = this.#ends.get(owner);
     if (known !== undefined) return known;
-    const end: GrowingNode<Owner> = { next: null, owners: [owner] };
+    const end: GrowingNode<Owner> = { next: null, labelBits: 0, owners: [owner] };
     this.#ends.set(owner, end);
     return end;
   }

@@ -1,3 +1,5 @@
+import { toLabelBits } from './label-bits.ts';
+
 export type NumberValue = { value: number; language: string };
 
 /** What a reading says, wherever it stands: readings of the same word share it, and it never changes. */
@@ -6,16 +8,26 @@ export type Meaning = {
   word: string;
   /** What a phrase can name: the word, its word sets and its kinds of number. */
   labels: readonly string[];
+  /** Those of the labels (`label-bits.ts`). */
+  labelBits: number;
   /** The values of a number word by language; digits have the language `any`. */
   values: readonly NumberValue[];
 };
+
+const noValues: readonly NumberValue[] = [];
+
+export const createMeaning = (
+  word: string,
+  labels: readonly string[],
+  values: readonly NumberValue[] = noValues,
+): Meaning => ({ word, labels, labelBits: toLabelBits(labels), values });
 
 /** The columns of the table. */
 const column = { end: 0, lastFragment: 1, next: 2, asWritten: 3 } as const;
 const columns = 4;
 const smallestTable = 16;
 
-const nothing: Meaning = { word: '', labels: [], values: [] };
+const nothing = createMeaning('', []);
 
 /**
  * The readings of the fragments between two nodes: words of the rules and numbers. They are numbered from 1 in the order
@@ -26,12 +38,14 @@ export class Readings {
   #nodes = 0;
   readonly #firstAt: Int32Array;
   readonly #lastAt: Int32Array;
+  readonly #labelBitsAt: Int32Array;
   readonly #meanings: Meaning[] = [nothing];
   #table = new Int32Array(columns * smallestTable);
 
   constructor(nodes: number) {
     this.#firstAt = new Int32Array(nodes);
     this.#lastAt = new Int32Array(nodes);
+    this.#labelBitsAt = new Int32Array(nodes);
   }
 
   /** The number of nodes up to the last one at which a reading starts. */
@@ -106,6 +120,24 @@ export class Readings {
 
   setMeaning(reading: number, meaning: Meaning): void {
     this.#meanings[reading] = meaning;
+  }
+
+  /** Gives every reading its last meaning, by which `labelBitsAt` knows the labels of a node. */
+  finish(toMeaning: (meaning: Meaning) => Meaning): void {
+    for (let node = 0; node < this.#nodes; node += 1) {
+      let bits = 0;
+      for (let reading = this.first(node); reading !== 0; reading = this.next(reading)) {
+        const meaning = toMeaning(this.meaning(reading));
+        this.#meanings[reading] = meaning;
+        bits |= meaning.labelBits;
+      }
+      this.#labelBitsAt[node] = bits;
+    }
+  }
+
+  /** The bits of all labels at a node (`label-bits.ts`). */
+  labelBitsAt(node: number): number {
+    return this.#labelBitsAt[node] as number;
   }
 
   /** All readings at a node. */
