@@ -104,8 +104,13 @@ export default {
     {
       name: 'only-the-worker-chooses-engines',
       severity: 'error',
+      comment:
+        'Of the preview engine a server also has the reader of prompts (decision 110), which draws nothing, and the samples of the landing page (decision 117).',
       from: { path: '^src/', pathNot: ['^src/(engines|app/worker)/', unitTest] },
-      to: { path: ['^src/engines/', '^packages/preview-engine/'] },
+      to: {
+        path: ['^src/engines/', '^packages/preview-engine/'],
+        pathNot: '^packages/preview-engine/src/(subject|samples)/index\\.ts$',
+      },
     },
     {
       name: 'payments-know-the-port',

@@ -11,9 +11,16 @@ Object.assign(process.env, compileCache);
 enableCompileCache(compileCache.NODE_COMPILE_CACHE);
 
 /** Tests that look at what an engine makes; all others need only that something was made. */
-const pictureTests = ['bucket', 'comfyui', 'face-swap', 'inpaint', 'newcomer', 'repeat', 'screenshots'].map(
-  (name) => `${name}.spec.ts`,
-);
+const pictureTests = [
+  'bucket',
+  'comfyui',
+  'face-swap',
+  'inpaint',
+  'newcomer',
+  'parameters',
+  'repeat',
+  'screenshots',
+].map((name) => `${name}.spec.ts`);
 
 /**
  * Browser tests against a real installation: each test process starts its own, with a fresh database

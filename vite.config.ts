@@ -94,6 +94,12 @@ export const servedConstants = {
   __SITE__: JSON.stringify({ brand, contact }),
 };
 
+/**
+ * Files are named by their hash alone: the first page lists those of every lazy page, and names would be 1 kB of it. The
+ * manifest (`dist/web/.vite/manifest.json`) has their names.
+ */
+const chunkFileNames = 'assets/[hash].js';
+
 /** Builds the signed-in app; `scripts/build.mjs` builds the public pages with the same settings. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
@@ -112,7 +118,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: `${root}app.html`,
-      output: isSsrBuild ? {} : { codeSplitting: { groups: [...groups, icons] } },
+      output: isSsrBuild ? {} : { chunkFileNames, codeSplitting: { groups: [...groups, icons] } },
     },
   },
 }));

@@ -11,6 +11,7 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { type KillableWorkers, killableWorkers } from '#tests/setup/killable-workers.ts';
 import { leaseJobs } from '../src/features/generation/execution/lease-jobs.ts';
 import { poolLock } from '../src/features/generation/execution/pools.ts';
+import { jobsChannel } from '../src/features/generation/jobs/index.ts';
 
 const database = useDatabase();
 let folder: string;
@@ -46,6 +47,8 @@ describe('a worker that freezes while it leases', () => {
     // No other worker can read the queue: the frozen worker still holds the lock.
     await db.transaction(async (tx) => {
       await tx.execute(sql`lock table engine_jobs in access exclusive mode`);
+      // The poll waits for the table before it leases; a notification leases at once.
+      await db.execute(sql`select pg_notify(${jobsChannel}, '')`);
       await eventually(async () => expect(await leasing()).toMatchObject({ waitsFor: 'Lock' }));
       worker.kill('SIGSTOP');
     });

@@ -33,6 +33,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   readInvitation: 'everybody',
   statusReport: 'everybody',
   liveFigures: 'everybody',
+  drawSample: 'everybody',
 
   currentUser: 'signed in',
   listSessions: 'signed in',
@@ -77,6 +78,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   streamContent: 'tour',
   listJobs: 'tour',
   promptHistory: 'tour',
+  promptLimits: 'tour',
   abilities: 'tour',
   bestOf: 'tour',
   tagCatalogue: 'tour',
@@ -117,6 +119,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   listWebhooks: 'tour',
   listWebhookDeliveries: 'tour',
   listTemplates: 'tour',
+  listStyles: 'tour',
 
   listUploads: 'tour',
   getUpload: 'tour',
@@ -215,6 +218,9 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   sharedSettings: 'app',
   importSharedPersona: 'app',
   createTemplate: 'app',
+  createStyle: 'app',
+  changeStyle: 'app',
+  deleteStyle: 'app',
   createApiKey: 'app',
   createWebhook: 'app',
   changeWebhook: 'app',

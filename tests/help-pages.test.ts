@@ -42,6 +42,7 @@ import {
 } from '../src/features/messaging/webhooks/schedule.ts';
 import { appealDays } from '../src/features/trust/safety/appeal-decision.ts';
 import { pauseHours, strikeDays } from '../src/features/trust/safety/safety-standing.ts';
+import { stripLength } from '../src/web/features/generation/dashboard/stage/strip-length.ts';
 
 const count = new Intl.NumberFormat('en-US').format;
 const dollars = (cents: number, exact = false) =>
@@ -114,7 +115,7 @@ const said: Record<string, readonly string[]> = {
   ],
   'first-picture': [
     `A new account has ${tokens(welcomeTokens)}, and one picture costs ${operationPrice('text_to_image')}`,
-    `up to ${inWords(limits.interactiveBundleMaximum)} images at once`,
+    `The last ${stripLength} items`,
     `makes 1 to ${limits.bundleMaximum} images`,
   ],
   'writing-prompts': [`at most ${count(limits.promptMaximum)} characters`],

@@ -166,6 +166,7 @@ async function markedLife() {
     params: { id: upload.id },
     body: { ...consentGiven, person: marker, note: marker },
   });
+  await call('createStyle', { body: { name: marker, words: `in the light of ${marker}` } });
   await call('createTemplate', { body: { name: marker, prompt: `a harbour called ${marker}` } });
   await call('createCollection', { body: { name: marker } });
   await call('saveSearch', { body: { name: marker, query: { q: marker } } });
@@ -370,7 +371,15 @@ describe('an export', () => {
     // Proves that the search sees every place where a user can write text.
     for (const place of [
       ...['users', 'sessions', 'email_changes', 'consent_records', 'personas', 'prompt_templates'],
-      ...['collections', 'saved_searches', 'content_items', 'uploads', 'upload_consents', 'api_keys'],
+      ...[
+        'saved_styles',
+        'collections',
+        'saved_searches',
+        'content_items',
+        'uploads',
+        'upload_consents',
+        'api_keys',
+      ],
       ...['generation_calls', 'engine_jobs', 'safety_decisions', 'safety_appeals', 'takedown_events'],
       ...[
         'training_sessions',
@@ -403,7 +412,16 @@ describe('an export', () => {
       .map(([name]) => name.slice(5, -5));
     for (const name of [
       ...['account', 'sessions', 'email-change', 'consents', 'personas', 'templates', 'collections'],
-      ...['saved-searches', 'content', 'uploads', 'statements-of-consent', 'api-keys', 'requests', 'jobs'],
+      ...[
+        'saved-styles',
+        'saved-searches',
+        'content',
+        'uploads',
+        'statements-of-consent',
+        'api-keys',
+        'requests',
+        'jobs',
+      ],
       ...['safety-decisions', 'appeals', 'removal-events', 'training-sessions', 'texts-read', 'invoices'],
       ...['token-purchases', 'managed-quotes', 'plans', 'usage-by-day', 'notifications'],
       ...['webhooks', 'webhook-messages'],

@@ -1,4 +1,4 @@
-import { composeFrom } from '@castwright/preview-engine/compose.ts';
+import { composeFrom } from '@castwright/preview-engine/compose-person.ts';
 import { drawLayers } from '@castwright/preview-engine/draw.ts';
 import { createIdentity } from '@castwright/preview-engine/identity.ts';
 import { understand } from '@castwright/preview-engine/understand.ts';

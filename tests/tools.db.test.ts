@@ -1,5 +1,6 @@
 import { EngineError, type EngineJob } from '@castwright/engine-port';
 import { eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RouteName } from '#contract/index.ts';
 import { auditLedger, getBalance } from '#features/billing/ledger';
@@ -25,8 +26,23 @@ let userId: string;
 let client: TestClient;
 let picture: string;
 
+/** What the engine was asked for, in order. */
+const given: EngineJob['request'][] = [];
+
 beforeAll(async () => {
-  engine = await createInstantEngine({ fail: refusePortuguese });
+  const pier = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#245' } })
+    .png()
+    .toBuffer();
+  engine = await createInstantEngine({
+    fail: (job) => {
+      given.push(job.request);
+      return refusePortuguese(job) ?? failStorm(job);
+    },
+    output: ({ request }) =>
+      'prompt' in request && request.prompt === 'a pier'
+        ? { kind: 'image', bytes: pier, mediaType: 'image/png' }
+        : undefined,
+  });
   installation = await startInstallation({
     databaseUrl: database.url,
     limits: generousLimits,
@@ -119,6 +135,102 @@ describe('inpaint', () => {
     expect([removed.item.name, removed.settings.task]).toEqual(['Harbour, retouched', 'remove']);
     const replaced = await made('inpaint', { task: 'replace', source, maskId, prompt: 'a red boat' });
     expect(replaced.job.request).toMatchObject({ task: 'replace', prompt: 'a red boat' });
+  });
+
+  it('extends a picture on its sides, with words or without', async () => {
+    const source = { contentId: picture };
+    const sides = { top: 0, right: 64, bottom: 24, left: 16 };
+    const extended = await made('inpaint', { task: 'extend', source, sides });
+    expect(extended.job.request).toMatchObject({ task: 'extend', prompt: '', sides });
+    expect(extended.job.request).not.toHaveProperty('mask');
+    expect(extended.item).toMatchObject({ name: 'Harbour, extended', type: 'image' });
+    expect(extended.settings).toMatchObject({ operation: 'inpaint', task: 'extend', sides, cost: 1 });
+    const { parents } = await fetchLineage(extended.item.id);
+    expect(parents).toMatchObject([{ role: 'source', picture: { contentId: picture } }]);
+    const worded = await made('inpaint', { task: 'extend', source, sides, prompt: 'a pier', seed: 4 });
+    expect(worded.job.request).toMatchObject({ task: 'extend', prompt: 'a pier', seed: 4 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 98, heldTokens: 0 });
+  });
+
+  it('works through several masks, each on the result of the one before, for one price', async () => {
+    const [first, second, third] = [await mask(), await mask(), await mask()];
+    given.length = 0;
+    const { item, job, settings } = await made('inpaint', {
+      task: 'layers',
+      source: { contentId: picture },
+      layers: [
+        { task: 'replace', maskId: first, prompt: 'a pier' },
+        { task: 'remove', maskId: second },
+        { task: 'replace', maskId: third, prompt: 'a gull' },
+      ],
+      seed: 9,
+    });
+    expect(job.cost).toBe(3);
+    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 97, heldTokens: 0 });
+    expect(given).toMatchObject([
+      { task: 'replace', prompt: 'a pier', seed: 9 },
+      { task: 'remove', prompt: '', seed: 10 },
+      { task: 'replace', prompt: 'a gull', seed: 11 },
+    ]);
+    const sources = given.map((request) => ('source' in request ? request.source.bytes : null));
+    const [whole, withPier, withoutBoat] = sources.map((bytes) => bytes?.toString('base64'));
+    expect(new Set([whole, withPier, withoutBoat]).size).toBe(3);
+    expect(await sharp(sources[1] ?? undefined).stats()).toMatchObject({ channels: [{ mean: 34 }, {}, {}] });
+    expect(settings).toMatchObject({
+      task: 'layers',
+      layers: [
+        { task: 'replace', prompt: 'a pier' },
+        { task: 'remove', prompt: '' },
+        { task: 'replace', prompt: 'a gull' },
+      ],
+    });
+    const { parents } = await fetchLineage(item.id);
+    expect(parents).toHaveLength(4);
+  });
+
+  it('charges nothing when a later mask fails, and judges the words of each', async () => {
+    const source = { contentId: picture };
+    const masks = [await mask(), await mask()];
+    const edit = (prompt: string) => ({
+      task: 'layers',
+      source,
+      layers: [
+        { task: 'remove', maskId: masks[0] },
+        { task: 'replace', maskId: masks[1], prompt },
+      ],
+    });
+    const failed = await ask('inpaint', edit('a storm'));
+    expect(await ended(failed.body.jobId)).toMatchObject({ state: 'failed' });
+    const refused = await ask('inpaint', edit('schoolgirl, 15 years old'));
+    expect([refused.status, refused.body.code]).toEqual([422, 'CONTENT_BLOCKED']);
+    expect(refused.body.details.findings.map(({ field }: { field: string }) => field)).toEqual([
+      'layer2',
+      'layer2',
+    ]);
+    const alone = await ask('inpaint', { ...edit('x'), layers: [{ task: 'remove', maskId: masks[0] }] });
+    expect([alone.status, alone.body.message]).toEqual([400, 'Add a second layer']);
+    await untouched();
+  });
+
+  it('refuses an extension of nothing, of more than the picture’s own size, and words that are not allowed', async () => {
+    const source = { contentId: picture };
+    const nothing = { top: 0, right: 0, bottom: 0, left: 0 };
+    const none = await ask('inpaint', { task: 'extend', source, sides: nothing });
+    expect([none.status, none.body.message]).toEqual([400, 'Extend at least one side']);
+    const long = await ask('inpaint', { task: 'extend', source, sides: { ...nothing, top: 49 } });
+    expect([long.status, long.body.message]).toEqual([
+      400,
+      'A side can be extended by the picture’s own size at most: 64 pixels across, 48 down.',
+    ]);
+    const sides = { ...nothing, left: 20 };
+    const worded = await ask('inpaint', {
+      task: 'extend',
+      source,
+      sides,
+      prompt: 'schoolgirl, 15 years old',
+    });
+    expect([worded.status, worded.body.code]).toEqual([422, 'CONTENT_BLOCKED']);
+    await untouched();
   });
 
   it('wants a mask, and one of the picture’s size', async () => {
@@ -241,6 +353,12 @@ describe('upscale', () => {
     await ended(body.jobId);
   });
 });
+
+/** A request that no engine can do. */
+function failStorm({ request }: EngineJob): EngineError | undefined {
+  if (!('prompt' in request) || request.prompt !== 'a storm') return undefined;
+  return new EngineError('invalid_request', 'No storms here.');
+}
 
 /** Reading Portuguese fails, for every picture. */
 function refusePortuguese({ request }: EngineJob): EngineError | undefined {

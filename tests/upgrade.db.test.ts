@@ -79,7 +79,10 @@ const addInvoice = (userId: string, number: string, key: string) =>
     [newId(), number, userId, key],
   );
 
-const addItem = (userId: string, item: { name: string; tags: string[]; trashed?: boolean }) =>
+const addItem = (
+  userId: string,
+  item: { name: string; tags: string[]; trashed?: boolean; bundleId?: string },
+) =>
   query(
     `insert into content_items (id, user_id, name, type, category, status, origin, tags, metadata, width, height, trashed_at)
      values ($1, $2, $3, 'image', 'sfw', 'completed', 'generation', $4, $5, 300, 400, $6)`,
@@ -88,7 +91,10 @@ const addItem = (userId: string, item: { name: string; tags: string[]; trashed?:
       userId,
       item.name,
       item.tags,
-      JSON.stringify({ prompt: 'a boat in a green harbour' }),
+      JSON.stringify({
+        prompt: 'a boat in a green harbour',
+        ...(item.bundleId && { bundleId: item.bundleId, personaId: 'nora' }),
+      }),
       item.trashed ? '2026-11-01' : null,
     ],
   );
@@ -126,8 +132,8 @@ beforeAll(async () => {
   await addInvoice(former.id, '3', 'card:stripe:1');
 
   await addItem(former.id, { name: 'Élodie', tags: ['sea', 'dawn'] });
-  await addItem(former.id, { name: 'Boat', tags: ['sea'] });
-  await addItem(former.id, { name: 'Gone', tags: ['sea'], trashed: true });
+  await addItem(former.id, { name: 'Boat', tags: ['sea'], bundleId: 'call' });
+  await addItem(former.id, { name: 'Gone', tags: ['sea'], trashed: true, bundleId: 'gone' });
 
   await migrateDatabase(url.href, 'migrations');
 });
@@ -192,7 +198,7 @@ describe('an upgrade of an installation with accounts', () => {
     const [former] = await query(`select id from users where email = 'former@example.com'`);
     const found = await query(
       `select name_key from content_search
-       where content_search_tokens(user_id, created_at, words) @@
+       where content_search_tokens(user_id, created_at, words, type, persona_id, model_id) @@
          (quote_literal(right($1::text, 8) || content_search_period(now()) || '.harbour'))::tsquery`,
       [former.id],
     );
@@ -201,6 +207,32 @@ describe('an upgrade of an installation with accounts', () => {
     expect(tags).toEqual([
       { tag: 'dawn', n: 1 },
       { tag: 'sea', n: 2 },
+    ]);
+  });
+
+  it('copies to each stack what its lists read of the front item', async () => {
+    const stacks = await query(
+      `select s.bundle_id, name, front_at = i.created_at as at, front_shape = i.shape as shape, front_persona_id, front_model_id
+       from content_stacks s left join content_items i on i.id = front_id
+       order by s.bundle_id`,
+    );
+    expect(stacks).toEqual([
+      {
+        bundle_id: 'call',
+        name: 'Boat',
+        at: true,
+        shape: true,
+        front_persona_id: 'nora',
+        front_model_id: null,
+      },
+      {
+        bundle_id: 'gone',
+        name: null,
+        at: null,
+        shape: null,
+        front_persona_id: null,
+        front_model_id: null,
+      },
     ]);
   });
 

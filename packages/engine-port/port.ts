@@ -7,8 +7,12 @@
  * bytes.
  */
 
+import type { ParameterSupport } from './parameters.ts';
+import type { DescribeLimits } from './prompt-limits.ts';
 import type { Box, Category, EngineRequest, Operation, PictureMediaType, Recipe } from './requests.ts';
 
+export * from './parameters.ts';
+export * from './prompt-limits.ts';
 export * from './requests.ts';
 
 declare const clearedBy: unique symbol;
@@ -180,6 +184,9 @@ export function findIdentitySource(
   return sources.find((source) => has[source]) ?? null;
 }
 
+/** The parameters of some work. With `identity`: for requests whose person is drawn from reference pictures. */
+export type WorkParameters = Work & ParameterSupport & { identity?: 'references' };
+
 export type EngineCapabilities = {
   /** The operations that the engine supports in at least one category. */
   operations: readonly Operation[];
@@ -208,6 +215,13 @@ export type EngineCapabilities = {
    * enough, as in the preview engine.
    */
   identity?: readonly IdentitySupport[];
+  /**
+   * The name of the reader that says what it leaves out of a prompt (`Engine.describeLimits`), for processes that do
+   * not have the engine. Left out: it draws every prompt, as far as it knows.
+   */
+  promptReader?: string;
+  /** What it takes of a request’s parameters, for work with a prompt. Left out: nothing. */
+  parameters?: readonly WorkParameters[];
 };
 
 export type EngineHealth = {
@@ -264,6 +278,8 @@ export interface Engine {
   getCapabilities(): Promise<EngineCapabilities>;
   /** @throws EngineError when the engine cannot be reached */
   checkHealth(): Promise<EngineHealth>;
+  /** Says what it leaves out of a prompt. Left out: it draws every prompt, as far as it knows. */
+  describeLimits?: DescribeLimits;
   /**
    * Starts the job. Idempotent by `job.id`: a second call joins the running or finished work.
    *

@@ -1,5 +1,7 @@
 /** The requests that an engine receives, one type for each operation. Part of the port; import them from there. */
 
+import type { PictureSize, RequestedSampling } from './parameters.ts';
+
 export const categories = ['sfw', 'nsfw'] as const;
 export type Category = (typeof categories)[number];
 export type AspectRatio = '1:1' | '4:3' | '16:9' | '3:4' | '9:16';
@@ -48,12 +50,16 @@ type PromptFields = {
   identity: string | null;
   /** The operator's names for further LoRAs, applied besides the model, in this order. */
   adapters: readonly string[];
+  /** Left out: the model’s usual sampling. */
+  sampling?: RequestedSampling;
 };
 
 /** `Picture` is how a picture is passed: by its bytes to an engine, by a reference while the job waits in the queue. */
 export type TextToImage<Picture = EnginePicture> = PromptFields & {
   operation: 'text_to_image';
   aspectRatio: AspectRatio;
+  /** The picture’s size, which replaces that of the aspect ratio. Left out: that of the aspect ratio. */
+  size?: PictureSize;
   /**
    * Pictures that show the person of `identity` alone, the most telling one first. An engine that can work from
    * pictures uses as many of them as it takes and ignores the others (`EngineCapabilities.identity`). Left out: none.
@@ -86,8 +92,11 @@ export type Inpaint<Picture = EnginePicture> = PromptFields & {
   source: Picture;
   /** A greyscale picture of the source's size: white is redrawn, black is kept, grey is a mixture. */
   mask: Picture;
-  /** `remove` fills the mask from its surroundings, without a prompt; `replace` draws the prompt there. */
-  task: 'remove' | 'replace';
+  /**
+   * `remove` fills the mask from its surroundings, without a prompt; `replace` draws the prompt there. `extend`
+   * (outpaint) continues a padded picture into the masked area around it, by the prompt if there is one.
+   */
+  task: 'remove' | 'replace' | 'extend';
 };
 export type FaceSwap<Picture = EnginePicture> = {
   operation: 'face_swap';
@@ -153,10 +162,19 @@ export type EngineRequest<Picture = EnginePicture> =
 export type Operation = EngineRequest['operation'];
 
 /** The width and height in pixels of each aspect ratio of text to image. */
-export const imageSizes: Record<AspectRatio, { width: number; height: number }> = {
+export const imageSizes: Record<AspectRatio, PictureSize> = {
   '1:1': { width: 1024, height: 1024 },
   '4:3': { width: 1152, height: 864 },
   '16:9': { width: 1344, height: 756 },
   '3:4': { width: 864, height: 1152 },
   '9:16': { width: 756, height: 1344 },
 };
+
+/** The size in pixels of a picture from a prompt: its own, or that of its aspect ratio. */
+export const getPictureSize = ({
+  aspectRatio,
+  size,
+}: {
+  aspectRatio: AspectRatio;
+  size?: PictureSize;
+}): PictureSize => size ?? imageSizes[aspectRatio];

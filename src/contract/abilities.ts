@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { category } from './common.ts';
+import { parameterSupport, supportedRequests } from './generation-parameters.ts';
 import { operation } from './jobs.ts';
 
 /**
@@ -23,6 +24,11 @@ export const ability = z.strictObject({
   longestVideo: z.int().nullable(),
   /** What the able engines keep a person's identity by, each combination once; empty while no engine has reported. */
   identity: z.array(identityKinds),
+  /**
+   * What every able engine takes of a request's parameters; those of `any` apply to all requests that no other entry is
+   * about. Empty while no engine has said so, and for operations of tools.
+   */
+  parameters: z.array(z.strictObject({ requests: supportedRequests, support: parameterSupport })),
 });
 export type Ability = z.infer<typeof ability>;
 

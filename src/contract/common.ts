@@ -20,6 +20,16 @@ export const requestTimestamp = timestamp
 /** A whole number in a request that is stored or compared with what is stored: 0 to the most of an integer column. */
 export const requestInteger = z.int().min(0).max(limits.integerMaximum);
 
+const sidePixels = z.int().min(0).max(limits.extendedSideMaximum);
+/** How far a picture is extended on each side, in pixels. */
+export const sides = z.strictObject({
+  top: sidePixels,
+  right: sidePixels,
+  bottom: sidePixels,
+  left: sidePixels,
+});
+export type Sides = z.infer<typeof sides>;
+
 /** How many rows a page of a list has. */
 export const pageSize = z.coerce
   .number()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { aspectRatio, category, id, timestamp } from './common.ts';
+import { pictureSize, samplingFields, styleWords, variation } from './generation-parameters.ts';
 import { job, operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { bestOfCount } from './token-prices.ts';
@@ -41,6 +42,21 @@ export const generateImageForm = z.strictObject({
        * costs what `bestOf` says. Without a face in any of them the first is stored for the price of one picture.
        */
       bestOf: z.union([z.literal(1), z.literal(bestOfCount)]).default(1),
+      ...samplingFields,
+      /** Replaces the aspect ratio's size. */
+      size: pictureSize.optional(),
+      /** A saved style's words, which follow the prompt. */
+      styleWords: styleWords.optional(),
+      /** Redraws a picture of the caller by the prompt instead of drawing a new one. It keeps the picture's size. */
+      variation: variation.optional(),
+    })
+    .refine(({ size, variation: varied }) => !size || !varied, {
+      path: ['size'],
+      message: 'A variation has the size of its picture',
+    })
+    .refine(({ bestOf, variation: varied }) => bestOf === 1 || !varied, {
+      path: ['bestOf'],
+      message: `“Best of ${bestOfCount}” chooses among new pictures, not among variations`,
     })
     .refine(({ bestOf, bundleSize }) => bestOf === 1 || bundleSize <= limits.interactiveBundleMaximum, {
       path: ['bundleSize'],
@@ -69,6 +85,8 @@ const videoFields = {
   modelId: id.nullish(),
   personaId: id.nullish(),
   seed: seed.optional(),
+  ...samplingFields,
+  styleWords: styleWords.optional(),
 };
 export const generateSfwVideoForm = z.strictObject(videoFields);
 export const generateNsfwVideoForm = z.strictObject({
@@ -118,6 +136,24 @@ export const textToImageAnswer = z.union([
     message: z.string(),
   }),
 ]);
+
+/** A prompt that is being written. */
+export const promptLimitsForm = z.strictObject({
+  operation: z.enum(['text_to_image', 'text_to_video']),
+  category: category.default('sfw'),
+  prompt: z.string().max(limits.promptMaximum),
+  /** Whether a persona or a model is chosen: then the picture shows that person. */
+  hasPerson: z.boolean(),
+});
+
+/** What the engines leave out of a prompt's picture. */
+export const promptLimits = z.strictObject({
+  /** False: no engine draws it, a request is refused, and nothing is charged. */
+  draws: z.boolean(),
+  /** For the creator: what they will not draw. */
+  message: z.string(),
+});
+export type PromptLimits = z.infer<typeof promptLimits>;
 
 /** A prompt that the creator has used. */
 export const promptHistoryEntry = z.strictObject({

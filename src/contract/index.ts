@@ -25,6 +25,8 @@ import { referenceSheetRoutes } from './reference-sheets.ts';
 import { referralRoutes } from './referrals.ts';
 import { safetyRoutes } from './safety.ts';
 import { safetyReviewRoutes } from './safety-reviews.ts';
+import { sampleRoutes } from './samples.ts';
+import { savedStyleRoutes } from './saved-styles.ts';
 import { sharingRoutes } from './sharing.ts';
 import { statusRoutes } from './status.ts';
 import { supportRoutes } from './support.ts';
@@ -57,6 +59,8 @@ export const contract = {
   ...referenceSheetRoutes,
   ...sharingRoutes,
   ...templateRoutes,
+  ...sampleRoutes,
+  ...savedStyleRoutes,
   ...notificationRoutes,
   ...safetyRoutes,
   ...teamRoutes,

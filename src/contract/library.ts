@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { category, id, pageSize, requestTimestamp, timestamp } from './common.ts';
+import { category, id, pageSize, requestTimestamp, sides, timestamp } from './common.ts';
 import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
 
@@ -14,6 +14,17 @@ export const contentMetadata = z.strictObject({
   negativePrompt: z.string().optional(),
   seed: z.int().optional(),
   aspectRatio: z.string().optional(),
+  /** What was chosen of the sampling and the size; absent for what was left as usual. */
+  steps: z.int().optional(),
+  guidance: z.number().optional(),
+  sampler: z.string().optional(),
+  scheduler: z.string().optional(),
+  size: z.strictObject({ width: z.int(), height: z.int() }).optional(),
+  /** The words of a saved style that followed the prompt. */
+  styleWords: z.string().optional(),
+  /** The picture that it is a variation of, and how much was redrawn: 0 … 1. */
+  variationOf: id.optional(),
+  variationStrength: z.number().optional(),
   model: z.string().optional(),
   /** The trained model and the persona of the request, with their names at that time. */
   modelId: id.optional(),
@@ -31,7 +42,11 @@ export const contentMetadata = z.strictObject({
   style: z.string().optional(),
   strength: z.number().optional(),
   keepComposition: z.boolean().optional(),
-  task: z.enum(['remove', 'replace']).optional(),
+  task: z.enum(['remove', 'replace', 'extend', 'layers']).optional(),
+  /** What was done in each of several masks. */
+  layers: z.array(z.strictObject({ task: z.enum(['remove', 'replace']), prompt: z.string() })).optional(),
+  /** How far it was extended. */
+  sides: sides.optional(),
   identityStrength: z.number().optional(),
   factor: z.int().optional(),
   detail: z.number().optional(),

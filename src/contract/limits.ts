@@ -12,6 +12,18 @@ export const limits = {
   negativePromptMaximum: 2_000,
   contentNameMaximum: 120,
   seedMaximum: 4_294_967_295,
+  /** What any engine may take of a request's parameters; `abilities` has the bounds of the models here. */
+  stepsMaximum: 150,
+  guidanceMaximum: 30,
+  samplingNameMaximum: 60,
+  pictureSideMinimum: 256,
+  pictureSideMaximum: 2_048,
+  pictureSideStep: 8,
+  variationStrengthMinimum: 0.05,
+  styleWordsMaximum: 500,
+  styleNameMaximum: 60,
+  /** Per account. */
+  savedStylesMaximum: 100,
   /** A persona's own details. */
   personaDetailsMaximum: 1_000,
   personasMaximum: 200,
@@ -85,6 +97,9 @@ export const limits = {
   swappedFacesMaximum: 8,
   /** Pixels of a picture for image to image or inpaint (4096 × 4096). */
   editedPixelsMaximum: 16_777_216,
+  inpaintLayersMaximum: 4,
+  /** Pixels by which a picture can be extended on one side; at most its own width or height. */
+  extendedSideMaximum: 4_096,
   /** Longest side of a preview in pixels. */
   previewSide: 1_280,
   /** Pixels of an upscaled picture (8192 × 8192). */

@@ -40,6 +40,7 @@ export type RateLimit =
   | 'contact'
   | 'appeal'
   | 'report'
+  | 'sample'
   | 'invite'
   | 'payment'
   | 'webhook';

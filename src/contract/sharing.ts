@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { aspectRatio, category, id, idParams, success, timestamp } from './common.ts';
+import { generationParameters } from './generation-parameters.ts';
 import { personaLook } from './persona-looks.ts';
 import { persona } from './personas.ts';
 import { defineRoutes } from './route.ts';
@@ -35,6 +36,9 @@ export const sharedSettings = z.strictObject({
   negativePrompt: z.string(),
   seed: z.int().nullable(),
   aspectRatio: aspectRatio.nullable(),
+  /** What the picture's creator chose of the sampling and the size; empty for a persona. */
+  parameters: generationParameters,
+  styleWords: z.string(),
   category,
 });
 export type SharedSettings = z.infer<typeof sharedSettings>;

@@ -50,6 +50,8 @@ export const site = z.strictObject({
     .array(z.strictObject({ title: text(60), words: text(300) }))
     .max(8)
     .default([]),
+  /** Whether visitors may press sample prompts on the landing page, which this computer draws. */
+  samples: z.boolean().default(true),
   taxes: taxTable.default([]),
 });
 export type Site = z.infer<typeof site>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { aspectRatio, category, id, idParams, success, timestamp } from './common.ts';
 import { negativePrompt, prompt } from './generation.ts';
+import { generationParameters } from './generation-parameters.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
@@ -12,6 +13,7 @@ export const templateForm = z.strictObject({
   negativePrompt: negativePrompt.default(''),
   category: category.default('sfw'),
   aspectRatio: aspectRatio.default('1:1'),
+  parameters: generationParameters.default({}),
 });
 
 /** A creator's own prompt template. The included templates are part of the web app. */
@@ -22,6 +24,8 @@ export const ownTemplate = z.strictObject({
   negativePrompt: z.string(),
   category,
   aspectRatio,
+  /** What it chooses of the sampling and the size. */
+  parameters: generationParameters,
   createdAt: timestamp,
 });
 export type OwnTemplate = z.infer<typeof ownTemplate>;

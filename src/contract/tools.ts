@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { category, id, idParams, success, timestamp } from './common.ts';
+import { category, id, idParams, sides, success, timestamp } from './common.ts';
 import { generationStarted, negativePrompt, prompt, seed } from './generation.ts';
 import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
@@ -48,7 +48,33 @@ const inpaintFields = {
   category: categoryOfSource,
   seed: seed.optional(),
 };
+/** How far a picture is extended on each side, in pixels; at most its own width or height. */
+export const extensionForm = z.strictObject({
+  task: z.literal('extend'),
+  source: pictureChoice,
+  sides: sides.refine((each) => Object.values(each).some((pixels) => pixels > 0), 'Extend at least one side'),
+  /** What the new area shows; empty: what surrounds it goes on. */
+  prompt: z.string().trim().max(limits.promptMaximum).default(''),
+  negativePrompt: negativePrompt.optional(),
+  category: categoryOfSource,
+  seed: seed.optional(),
+});
+/** One mask of an edit with several, and what to do there. */
+const inpaintLayer = z.discriminatedUnion('task', [
+  z.strictObject({ task: z.literal('remove'), maskId: id }),
+  z.strictObject({ task: z.literal('replace'), maskId: id, prompt }),
+]);
+/** Several masks on one picture, worked through in their order; each costs what an inpaint costs. */
+export const layersForm = z.strictObject({
+  task: z.literal('layers'),
+  source: pictureChoice,
+  layers: z.array(inpaintLayer).min(2, 'Add a second layer').max(limits.inpaintLayersMaximum),
+  category: categoryOfSource,
+  seed: seed.optional(),
+});
 export const inpaintForm = z.discriminatedUnion('task', [
+  extensionForm,
+  layersForm,
   z.strictObject({ task: z.literal('remove'), ...inpaintFields }),
   z.strictObject({
     task: z.literal('replace'),

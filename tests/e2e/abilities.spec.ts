@@ -61,7 +61,7 @@ test('a category that no engine supports is named beside the button, and no inpu
     const composer = page.getByRole('form', { name: 'Quick Generate' });
     const prompt = composer.getByRole('textbox', { name: 'Prompt' });
     await prompt.fill('a dancer in the rain');
-    await composer.getByText('Videos', { exact: true }).click();
+    await composer.getByText('Video', { exact: true }).click();
     const button = composer.getByRole('button', { name: /Generate video/ });
     await expect(button).toBeEnabled();
     await composer.getByText('NSFW', { exact: true }).click();
@@ -73,7 +73,7 @@ test('a category that no engine supports is named beside the button, and no inpu
     await expect(prompt).toHaveValue('a dancer in the rain');
     await composer.getByText('SFW', { exact: true }).click();
     await expect(button).toBeEnabled();
-    await expect(composer.getByRole('button', { name: /Make a video/ })).toBeEnabled();
+    await expect(composer.getByRole('button', { name: 'Other lengths' })).toBeEnabled();
   });
 });
 
@@ -158,5 +158,42 @@ test('an administrator sees the files that an engine lacks, and the models that 
       'faces.safetensors is not among the files of FaceLoader.name',
     );
     await expect(engine).toContainText('Video (NSFW)');
+  });
+});
+
+test('what the engines will not draw is said before the click, and what none draws is free', async ({
+  page,
+  signIn,
+  db,
+}) => {
+  await signIn({ tokens: 50 });
+  await withAbilities(db, { ...less, promptReader: 'castwright-preview' }, async () => {
+    await page.goto('/');
+    const composer = page.getByRole('form', { name: 'Quick Generate' });
+    const prompt = composer.getByRole('textbox', { name: 'Prompt' });
+    await prompt.fill('a woman playing the guitar in a café');
+    await expect(composer.getByText('The preview engine will not draw “guitar”.')).toBeVisible();
+    await expect(composer.getByRole('button', { name: 'Generate · 1 token' })).toBeEnabled();
+    await prompt.fill('neon words on a brick wall');
+    await expect(
+      composer.getByText('The preview engine writes no words. It will not draw “neon words”.'),
+    ).toBeVisible();
+    const button = composer.getByRole('button', { name: 'Generate · 0 tokens' });
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAccessibleDescription(/Change the prompt\. What is not drawn is free\./);
+    const calls: string[] = [];
+    page.on('request', (request) => request.url().includes('generate-image') && calls.push(request.url()));
+    await prompt.press('Control+Enter');
+    expect(calls).toEqual([]);
+    await prompt.fill('a dog in the snow');
+    await expect(composer.getByRole('button', { name: 'Generate · 1 token' })).toBeEnabled();
+    await expect(composer.getByText(/will not draw/)).toHaveCount(0);
+    // The dialogs say it as well.
+    await prompt.fill('close-up of two hands');
+    await composer.getByRole('radio', { name: 'Bundle' }).check({ force: true });
+    await composer.getByRole('button', { name: 'Open as a dialog' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(/It will not draw “hands”\./)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /· 0 tokens/ })).toBeDisabled();
   });
 });

@@ -18,13 +18,14 @@ const openDock = (page: Page) =>
     .click();
 const balance = (page: Page) => page.getByTestId('token-balance');
 
-/** A preview image in the page: what the engine has shown so far. */
-const soFar = (within: Locator) => within.locator('img[src^="data:image/webp"]');
-/** A finished, visible image. */
+/** The preview image of a job: what the engine has shown so far, first in the stage and then in its film strip. */
+const soFar = (within: Locator) => within.locator('img[src^="data:image/webp"]').first();
+/** Finished, visible images. */
 const finished = (within: Locator) => within.locator('img[src*="/api/content/"][data-shown]');
 
 async function order(page: Page, prompt: string): Promise<void> {
   await page.getByLabel('Prompt', { exact: true }).fill(prompt);
+  await expect(page.getByRole('button', { name: /^Generate/ })).toBeEnabled();
   // The open dock may cover the button.
   await page.getByLabel('Prompt', { exact: true }).press('Control+Enter');
 }
@@ -51,17 +52,17 @@ test('a picture and a video show previews, step by step, in their final place', 
   await order(page, 'a lighthouse keeper at dusk');
   await openDock(page);
   const row = locateRow(page, 'a lighthouse keeper at dusk');
-  const tile = page.getByRole('list', { name: 'Recent work' }).getByRole('listitem').first();
-  for (const each of [row, tile]) {
+  const stage = page.getByRole('region', { name: 'Stage' });
+  for (const each of [row, stage]) {
     await expect(each).toContainText('Step 3 of 8');
     await expect(soFar(each)).toBeVisible();
     await expect(each.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '38');
   }
-  const before = await tile.boundingBox();
+  const before = await stage.boundingBox();
   goOn();
   await expect(row.getByRole('link', { name: 'a lighthouse keeper at dusk' })).toBeVisible();
-  for (const each of [row, tile]) await expect(finished(each)).toBeVisible();
-  const after = await tile.boundingBox();
+  for (const each of [row, stage]) await expect(finished(each).first()).toBeVisible();
+  const after = await stage.boundingBox();
   expect([after?.width, after?.height]).toEqual([before?.width, before?.height]);
 
   await page.goto('/?make=video');
@@ -75,10 +76,10 @@ test('a picture and a video show previews, step by step, in their final place', 
   const film = locateRow(page, 'waves behind a surfer');
   await expect(film).toContainText(/Step \d+ of \d+/);
   await expect(soFar(film)).toBeVisible();
-  await expect(soFar(tile)).toBeVisible();
+  await expect(soFar(stage)).toBeVisible();
   filmOn();
   await expect(film.getByRole('link', { name: 'waves behind a surfer' })).toBeVisible({ timeout: 40_000 });
-  await expect(tile).toContainText('0:03');
+  await expect(stage).toContainText('0:03');
 
   const models = (await newest(page)).map(({ metadata }) => JSON.parse(metadata));
   expect(models).toMatchObject([
@@ -184,7 +185,7 @@ test('a model is trained through the whole wizard, and a picture is made with it
     await page.getByRole('button', { name: 'Generate 5 pictures · 5 tokens' }).click();
     const faces = page.getByRole('group', { name: 'Choose the face' });
     await expect(faces.getByText('Step 6 of 8').first()).toBeVisible();
-    await expect(soFar(faces).first()).toBeVisible();
+    await expect(soFar(faces)).toBeVisible();
     goOn();
     const third = page.getByRole('radio', { name: 'Picture 3' });
     await expect(third).toBeEnabled({ timeout: 30_000 });
@@ -220,7 +221,7 @@ test('a model is trained through the whole wizard, and a picture is made with it
     await page.getByRole('button', { name: 'View in Dashboard' }).click();
     await expect(page.getByLabel('Model', { exact: true })).toHaveValue(/^[0-9a-f-]{36}$/);
     await order(page, 'on a beach at sunset');
-    await expect(page.getByRole('link', { name: /^Show on a beach at sunset/ })).toBeVisible({
+    await expect(page.getByRole('button', { name: 'Show on a beach at sunset', exact: true })).toBeVisible({
       timeout: 30_000,
     });
     await expect

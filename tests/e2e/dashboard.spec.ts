@@ -1,4 +1,4 @@
-/** The dashboard: Quick Generate, its two dialogs, recent prompts, and home. */
+/** The dashboard: Quick Generate in its three modes, its two dialogs, recent prompts, and home. */
 import type { Locator, Page } from '@playwright/test';
 import type { TagCatalogue } from '#contract/tags.ts';
 import { makeModel } from '#tests/factories/models.ts';
@@ -10,6 +10,11 @@ import { expect, test } from './support/test.ts';
 const locatePrompt = (page: Page) => page.getByLabel('Prompt', { exact: true });
 const locateGenerate = (page: Page | Locator) => page.getByRole('button', { name: /^Generate/ });
 const radio = (page: Page | Locator, name: string) => page.getByRole('radio', { name, exact: true });
+/** The finished frames of the film strip whose names begin so. */
+const shown = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: 'Recent work' })
+    .getByRole('button', { name: new RegExp(`^Show ${name}((?!being).)*$`) });
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
 /** The body of the next call to a path. */
@@ -62,10 +67,14 @@ test('Quick Generate makes images with every setting, and a reload loses nothing
     await expect(locateGenerate(page)).toHaveText('Generate · 1 token');
     await page.getByRole('button', { name: 'Advanced' }).click();
     await radio(page, '3:4').check({ force: true });
-    await radio(page, '2').check({ force: true });
+    await radio(page, 'Bundle').check({ force: true });
+    await page.getByRole('slider', { name: 'Images' }).press('Home');
+    await page.getByRole('button', { name: 'One more' }).click();
     await radio(page, 'Fixed').check({ force: true });
     await page.getByLabel('Seed number').fill('7');
     await expect(locateGenerate(page)).toHaveText('Generate 2 images · 2 tokens');
+    // A tooltip closes when the page scrolls, as it does to a button below the fold.
+    await locateGenerate(page).scrollIntoViewIfNeeded();
     await locateGenerate(page).hover();
     await expect(page.getByRole('tooltip')).toHaveText(/^2 images × 1 token\. Held now/);
   });
@@ -74,7 +83,7 @@ test('Quick Generate makes images with every setting, and a reload loses nothing
     await page.reload();
     await expect(locatePrompt(page)).toHaveValue('a glass blower in her workshop, evening light');
     await expect(locateGenerate(page)).toHaveText('Generate 2 images · 2 tokens');
-    await expect(page.getByRole('button', { name: 'Advanced' })).toContainText('3:4 · 2 images · seed 7');
+    await expect(page.getByRole('button', { name: 'Advanced' })).toContainText('3:4 · seed 7');
   });
 
   await test.step('both are made, charged and counted', async () => {
@@ -94,9 +103,7 @@ test('Quick Generate makes images with every setting, and a reload loses nothing
       },
     });
     await expect(toast(page, "Image generation started! You'll receive 2 images.")).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Show a glass blower/ })).toHaveCount(2, {
-      timeout: 60_000,
-    });
+    await expect(shown(page, 'a glass blower')).toHaveCount(2, { timeout: 60_000 });
     await expect(page.getByText('98 tokens left')).toBeVisible();
     await expect(page.getByText('2 tokens used this month')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Tokens used by day' }).getByRole('row')).toHaveCount(2);
@@ -181,7 +188,7 @@ test('a persona sets its category and its model, shows its description, and can 
 test('Quick Generate makes a video of five seconds in the chosen quality', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/');
-  await radio(page, 'Videos').check({ force: true });
+  await radio(page, 'Video').check({ force: true });
   await radio(page, 'NSFW').check({ force: true });
   const { videoLoras } = await tags(page);
   const lora = page.getByLabel('NSFW LoRA');
@@ -200,7 +207,7 @@ test('Quick Generate makes a video of five seconds in the chosen quality', async
   await locateGenerate(page).click();
   expect(await sent).toMatchObject({ duration: 5, quality: 'low', modelId: null });
   await expect(toast(page, 'Video generation started successfully!')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Show a tango dancer/ })).toBeVisible({ timeout: 60_000 });
+  await expect(shown(page, 'a tango dancer')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('95 tokens left')).toBeVisible();
 });
 
@@ -211,7 +218,8 @@ test('the bundle dialog starts with the typed prompt, shows the real count, and 
   await signIn();
   await page.goto('/');
   await locatePrompt(page).fill('an astronomer in blue');
-  await page.getByRole('button', { name: 'Make a bundle' }).click();
+  await radio(page, 'Bundle').check({ force: true });
+  await page.getByRole('button', { name: 'Open as a dialog' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generate Image Bundle' });
   const prompt = dialog.getByLabel('Prompt');
   await expect(prompt).toBeFocused();
@@ -230,7 +238,7 @@ test('the bundle dialog starts with the typed prompt, shows the real count, and 
   await closeByEscape(dialog);
   await expect(locatePrompt(page)).toHaveValue('an astronomer in her observatory');
 
-  await page.getByRole('button', { name: 'Make a bundle' }).click();
+  await page.getByRole('button', { name: 'Open as a dialog' }).click();
   await expect(locateGenerate(dialog)).toHaveText('Generate 3 images · 3 tokens');
   const sent = nextBody(page, '/api/generate-image');
   await locateGenerate(dialog).click();
@@ -298,7 +306,7 @@ test('a double click makes one picture, and Generate waits for its answer', asyn
   await locateGenerate(page).dblclick();
   await expect(page.getByRole('button', { name: 'Starting…' })).toBeDisabled();
   release();
-  await expect(page.getByRole('link', { name: /^Show a harbour pilot/ })).toBeVisible({ timeout: 60_000 });
+  await expect(shown(page, 'a harbour pilot')).toBeVisible({ timeout: 60_000 });
   expect(await (await page.request.get('/api/jobs')).json()).toHaveLength(1);
   await expect(page.getByTestId('token-balance')).toHaveText(/99/);
 });
@@ -330,7 +338,7 @@ test('a refused term is named and marked in its field, in a dialog too', async (
 test.describe('on a phone', () => {
   test.use({ window: 'own', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the first result comes into view, and My Content begins with pictures and their hearts', async ({
+  test('the first result takes the stage in view, and My Content begins with pictures and their hearts', async ({
     page,
     signIn,
   }) => {
@@ -338,8 +346,8 @@ test.describe('on a phone', () => {
     await page.goto('/');
     await locatePrompt(page).fill('a lighthouse keeper in a yellow raincoat');
     await locateGenerate(page).tap();
-    const picture = page.getByRole('list', { name: 'Recent work' }).getByRole('listitem').first();
-    await expect(picture.getByRole('img', { name: /lighthouse/ })).toBeVisible({ timeout: 45_000 });
+    const picture = page.getByRole('region', { name: 'Stage' }).getByRole('img', { name: /lighthouse/ });
+    await expect(picture).toBeVisible({ timeout: 45_000 });
     await expect(picture).toBeInViewport({ ratio: 0.95 });
 
     await page.goto('/content');
@@ -364,6 +372,7 @@ test.describe('on a phone', () => {
     expect((await page.request.post('/api/generate-image', { data })).status()).toBe(202);
     await page.goto('/');
     await expect(page.getByTestId('queue-dock').getByRole('button', { name: /^Queue/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Describe the next picture' }).tap();
     await locatePrompt(page).fill('a lighthouse keeper');
     await page.getByRole('button', { name: 'Advanced' }).tap();
     const button = locateGenerate(page);
@@ -373,7 +382,8 @@ test.describe('on a phone', () => {
     // Fails if another element receives the click.
     await button.tap({ trial: true });
 
-    await page.getByRole('button', { name: 'Make a video' }).tap();
+    await radio(page, 'Video').check({ force: true });
+    await page.getByRole('button', { name: 'Other lengths' }).tap();
     const sheet = page.getByRole('dialog', { name: 'Generate Video' });
     await expect(sheet).toBeVisible();
     await expect

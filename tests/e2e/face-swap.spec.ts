@@ -9,6 +9,7 @@ import { consentAsSelf, drawnFigure, uploadTo } from './support/tool-pictures.ts
 /** Drags the mouse over a picture, between points given as fractions of its sides. */
 async function dragOver(board: Locator, from: [number, number], to: [number, number]): Promise<void> {
   await board.scrollIntoViewIfNeeded();
+  await waitForIdlePage(board.page());
   const box = await board.boundingBox();
   if (!box) throw new Error('the board is not on the page');
   const mouse = board.page().mouse;
@@ -48,6 +49,8 @@ test('a face that was uploaded with its consent goes into a picture, framed by p
       .getByRole('button', { name: /marine biologist/ })
       .click();
     await expect(page.getByRole('button', { name: 'Face 1, stays' })).toBeVisible();
+    // Its backdrop would take the first drag.
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(swap).toBeDisabled();
     await expect(page.getByText('Draw a box around the face to use.')).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { ContentItem } from '#contract/library.ts';
 import { waitForIdlePage } from './support/keys.ts';
 import {
   drag,
@@ -11,6 +12,8 @@ import {
   readStoredMask,
 } from './support/mask.ts';
 import { expect, test } from './support/test.ts';
+
+type ContentList = { items: ContentItem[] };
 
 const astronomer = 'an astronomer in his sixties, blue turtleneck, observatory, stars';
 
@@ -129,11 +132,135 @@ test('an area is marked with every tool, removed, and the result compared with t
   await marked(page, /% of the picture is marked/);
   await page.reload();
   await marked(page, /% of the picture is marked/);
+  // The steps before the reload are undone and redone.
+  const undo = locateEditor(page).getByRole('button', { name: /^Undo/ });
+  const redo = locateEditor(page).getByRole('button', { name: /^Redo/ });
+  while (await undo.isEnabled()) await undo.click();
+  await marked(page, 'Nothing is marked');
+  while (await redo.isEnabled()) await redo.click();
+  await marked(page, /% of the picture is marked/);
   await page.getByRole('button', { name: 'Clear' }).click();
   await marked(page, 'Nothing is marked');
   await page.getByRole('button', { name: /^Use the mask from/ }).click();
   await expect(saidBy(page)).toHaveText(/^8%/);
   await expect(locateRemove(page)).toBeEnabled();
+});
+
+test('a picture is extended by handles, keys, an aspect ratio and numbers, and keeps its own pixels', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn();
+  const item = await openInpaint(page, astronomer);
+  await page.getByRole('radio', { name: 'Extend' }).check({ force: true });
+  const extend = page.getByRole('button', { name: 'Extend · 1 token' });
+  await expect(extend).toBeDisabled();
+  await expect(page.getByText('Extend at least one side.')).toBeVisible();
+
+  await page.getByRole('button', { name: '16:9', exact: true }).click();
+  await expect(page.getByText(/^1,024 × 1,024 becomes 1,820 × 1,024\./)).toBeVisible();
+  const left = page.getByRole('slider', { name: 'Extend the left' });
+  await expect(left).toHaveAttribute('aria-valuenow', '398');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await left.focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  await expect(left).toHaveAttribute('aria-valuenow', '64');
+  const bottom = page.getByRole('slider', { name: 'Extend the bottom' });
+  const grip = await bottom.boundingBox();
+  if (!grip) throw new Error('the handle is not on the page');
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2 + 60, { steps: 4 });
+  await page.mouse.up();
+  expect(Number(await bottom.getAttribute('aria-valuenow'))).toBeGreaterThan(40);
+  await page.getByRole('spinbutton', { name: 'Bottom' }).fill('5000');
+  await expect(page.getByRole('spinbutton', { name: 'Bottom' })).toHaveValue('1024');
+  await page.getByRole('spinbutton', { name: 'Bottom' }).fill('128');
+  await page.getByRole('spinbutton', { name: 'Right' }).fill('200');
+
+  await extend.click();
+  const result = page.getByRole('region', { name: 'Result' });
+  await expect(result.getByRole('img', { name: /, extended$/ })).toBeVisible({ timeout: 30_000 });
+  await expect(result.getByRole('slider')).toHaveCount(0);
+  const [made] = ((await (await page.request.get('/api/content?status=completed')).json()) as ContentList)
+    .items;
+  expect([made?.width, made?.height]).toEqual([1024 + 264, 1024 + 128]);
+  const [before, after] = [await readPixels(page, item.id), await readPixels(page, made?.id ?? '')];
+  for (const [x, y] of [
+    [100, 100],
+    [500, 400],
+    [900, 900],
+  ] as const) {
+    expect([...after(x + 64, y)]).toEqual([...before(x, y)]);
+  }
+
+  // Its settings are used again.
+  await page.goto(`/content?view=${made?.id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Repeat' }).click();
+  await expect(page.getByRole('radio', { name: 'Extend' })).toBeChecked();
+  await expect(page.getByRole('slider', { name: 'Extend the bottom' })).toHaveAttribute(
+    'aria-valuenow',
+    '128',
+  );
+});
+
+test('two layers are marked apart, worked through as one job, and survive a reload', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn();
+  const item = await openInpaint(page, astronomer);
+  const size = { width: item.width ?? 0, height: item.height ?? 0 };
+  const { toWindow } = await measurePictureArea(page, size);
+  await drag(page, [toWindow([100, 100]), toWindow([100, 300])]);
+  await page.getByRole('button', { name: 'Add layer' }).click();
+  const layers = page.getByRole('list', { name: 'Layers' });
+  await expect(layers.getByRole('button', { name: /^2\. Replace/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('Layer 2: Paint over what to replace.')).toBeVisible();
+  await expect(page.getByText('Layer 2: Enter a prompt for the replacement.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Prompt of layer 2' }).fill('a red balloon');
+  await expect(layers.getByRole('button', { name: /^2\. Replace: a red balloon/ })).toBeVisible();
+  // The second mask is empty where the first is not.
+  await expect(locateEditor(page).getByText('Nothing is marked').first()).toBeVisible();
+  await drag(page, [toWindow([700, 700]), toWindow([900, 700])]);
+  await waitForIdlePage(page);
+  const edit = page.getByRole('button', { name: 'Edit · 2 tokens' });
+  await expect(edit).toBeEnabled();
+
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Layer 2: Paint over what to replace.')).toBeVisible();
+  await page.keyboard.press('Control+Shift+z');
+  await layers.getByRole('button', { name: /^1\. Remove/ }).click();
+  await marked(page, /% of the picture is marked/);
+  await layers.getByRole('button', { name: /^2\. Replace/ }).click();
+  await marked(page, /% of the picture is marked/);
+
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/tools/inpaint'));
+  await edit.click();
+  const body = (await sent).postDataJSON();
+  expect(body.layers).toMatchObject([{ task: 'remove' }, { task: 'replace', prompt: 'a red balloon' }]);
+  expect(new Set(body.layers.map(({ maskId }: { maskId: string }) => maskId)).size).toBe(2);
+  await expect(page.getByRole('slider', { name: 'Before and after' })).toBeVisible({ timeout: 30_000 });
+  const [made] = ((await (await page.request.get('/api/content?status=completed')).json()) as ContentList)
+    .items;
+  const [before, after] = [await readPixels(page, item.id), await readPixels(page, made?.id ?? '')];
+  const isChanged = (x: number, y: number) => !before(x, y).equals(after(x, y));
+  expect([isChanged(500, 500), isChanged(300, 800)]).toEqual([false, false]);
+  expect([700, 750, 800, 850, 900].some((x) => isChanged(x, 700))).toBe(true);
+
+  await page.goto(`/content?view=${made?.id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Repeat' }).click();
+  await expect(layers.getByRole('button', { name: /^2\. Replace: a red balloon/ })).toBeVisible();
+  // The masks that this browser keeps.
+  await layers.getByRole('button', { name: /^2\. Replace/ }).click();
+  await marked(page, /% of the picture is marked/);
+  await page.getByRole('button', { name: 'Remove layer 2' }).click();
+  await expect(page.getByRole('radio', { name: 'Extend' })).toBeVisible();
+  await expect(layers).toHaveCount(0);
 });
 
 test('a held shortcut after two strokes starts one job', async ({ page, signIn }) => {

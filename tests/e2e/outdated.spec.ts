@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
@@ -7,7 +8,11 @@ async function withoutItsCode(page: Page, isGone: (loads: number) => boolean) {
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads.count += 1;
   });
-  await page.route(/\/assets\/library-screen-[^/]+\.js$/, (route) =>
+  const chunks: { name: string; file: string }[] = Object.values(
+    JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8')),
+  );
+  const code = chunks.find(({ name }) => name === 'library-screen')?.file;
+  await page.route(`**/${code}`, (route) =>
     isGone(loads.count) ? route.fulfill({ status: 404, body: 'There is no such file.' }) : route.continue(),
   );
   return loads;

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { emptyQueue, failJobOnEngine, requestWaitingPictures } from '#tests/factories/queue.ts';
 import { closeByEscape } from './support/keys.ts';
+import { openComposer } from './support/stage.ts';
 import { expect, test } from './support/test.ts';
 
 async function openDock(page: Page): Promise<Locator> {
@@ -122,10 +123,8 @@ test.describe('on a phone', () => {
     }).toPass();
     await pill.click();
     await page.getByRole('region', { name: 'Jobs' }).getByRole('button', { name: 'Close the queue' }).click();
+    await openComposer(page);
     await page.getByLabel('Prompt', { exact: true }).fill('a lighthouse keeper');
-    await page
-      .getByRole('button', { name: /generate/i })
-      .first()
-      .click({ trial: true });
+    await page.getByRole('button', { name: 'Generate · 1 token' }).click({ trial: true });
   });
 });

@@ -1,4 +1,4 @@
-import { type EngineOutput, type EngineRequest, imageSizes } from '@castwright/engine-port';
+import { type EngineOutput, type EngineRequest, getPictureSize } from '@castwright/engine-port';
 import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
 import { getDuration } from '@castwright/media/mp4/video.ts';
 import sharp from 'sharp';
@@ -64,7 +64,7 @@ type PictureRequest = Exclude<
 
 async function getExpectedSize(request: PictureRequest): Promise<Size> {
   if (request.operation === 'text_to_image' || request.operation === 'text_to_image_with_face') {
-    return imageSizes[request.aspectRatio];
+    return getPictureSize(request);
   }
   const picture = request.operation === 'face_swap' ? request.target : request.source;
   const { height, width } = await sharp(picture.bytes).metadata();

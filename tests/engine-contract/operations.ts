@@ -115,6 +115,27 @@ export function describeOperations(bench: EngineUnderTest, opened: SharedEngine)
     });
   });
 
+  describe('a prompt', () => {
+    const prompt = '"NO VACANCY" in neon letters';
+
+    it('of which it draws nothing is refused with the reason that it gives before', async (context) => {
+      const { engine } = opened;
+      const { promptReader } = await engine.getCapabilities();
+      expect(engine.describeLimits === undefined).toBe(promptReader === undefined);
+      context.skip(!engine.describeLimits, 'It draws every prompt.');
+      const { operation } = portrait;
+      const limits = engine.describeLimits?.({ operation, prompt, hasPerson: false });
+      if (!limits || limits.draws) throw new Error('it would write');
+      expectPlainLanguage(limits.message);
+      const request = { ...portrait, prompt, identity: null };
+      const refused = await catchFault(runToResult(engine, createClearedJob(request)));
+      expect(refused).toMatchObject({ fault: 'unsupported', retryable: false, message: limits.message });
+      // A person that the request names is drawn whatever the prompt says.
+      expect(engine.describeLimits?.({ operation, prompt, hasPerson: true })).toMatchObject({ draws: true });
+      expect(engine.describeLimits?.({ operation, prompt: portrait.prompt, hasPerson: false })).toBeNull();
+    });
+  });
+
   describe('a picture', () => {
     it('is the same for the same seed, and another for another', async (context) => {
       skipUnlessSupported(context, await opened.engine.getCapabilities(), 'text_to_image');

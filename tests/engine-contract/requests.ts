@@ -81,11 +81,13 @@ export const requestsByOperation: Record<
     bench: Pick<EngineUnderTest, 'shapes' | 'video' | 'trainingSteps'>,
   ) => Promise<RequestCase[]> | RequestCase[]
 > = {
-  text_to_image: (_, { shapes }) =>
-    shapes.map((aspectRatio) => ({
+  text_to_image: (_, { shapes }) => [
+    ...shapes.map((aspectRatio) => ({
       what: aspectRatio,
       request: { ...portrait, aspectRatio },
     })),
+    { what: 'a size of its own', request: { ...portrait, size: { width: 768, height: 512 } } },
+  ],
   text_to_image_with_face: ({ own: [{ picture }] }) => [
     {
       request: {
@@ -113,12 +115,12 @@ export const requestsByOperation: Record<
     })),
   inpaint: async ({ odd }) => {
     const mask = await createMask(odd);
-    return (['remove', 'replace'] as const).map((task) => ({
+    return (['remove', 'replace', 'extend'] as const).map((task) => ({
       what: task,
       request: {
         ...prompted,
         operation: 'inpaint',
-        prompt: task === 'remove' ? '' : 'a red balloon',
+        prompt: task !== 'replace' ? '' : 'a red balloon',
         source: odd,
         mask,
         task,

@@ -17,6 +17,7 @@ export const otherParams = { imageId: newId(), deliveryId: newId(), step: '1', v
 export const resourceBodies: Partial<Record<RouteName, object>> = {
   updatePersona: { name: 'Nora', look: { hair: 'bob' } },
   renameTemplate: { name: 'Dusk' },
+  changeStyle: { name: 'Dusk' },
   changeContent: { name: 'Dusk' },
   renameCollection: { name: 'Dusk' },
   appealDecision: { text: 'It was a quote.' },
@@ -90,6 +91,10 @@ export async function makeResource(
   if (path.startsWith('/api/templates/')) {
     const form = { name: 'Dusk', prompt: 'a lighthouse keeper at dusk' };
     return (await owner.call('createTemplate', { body: form })).body.id;
+  }
+  if (path.startsWith('/api/styles/')) {
+    const form = { name: 'Dusk', words: 'evening light' };
+    return (await owner.call('createStyle', { body: form })).body.id;
   }
   if (path.startsWith('/api/keys/')) {
     const form = { name: 'Night run', scopes: ['generate'] };

@@ -26,6 +26,7 @@ import { printComparison, printTables } from './report.ts';
 import { safety } from './safety.ts';
 import { scroll } from './scroll.ts';
 import type { Bench, Outcome } from './setup/bench.ts';
+import { stage } from './stage.ts';
 import { storage } from './storage.ts';
 import { throughput } from './throughput.ts';
 import { tools } from './tools.ts';
@@ -52,6 +53,7 @@ const benches: readonly Bench[] = [
   preview,
   landing,
   scroll,
+  stage,
   safety,
   storage,
   tools,

@@ -200,7 +200,7 @@ function deepPages(places: Record<string, string[]>): Question[] {
   }));
 }
 
-function searches({ personas }: FullLibrary): Question[] {
+function searches({ personas, collections }: FullLibrary): Question[] {
   const search = (
     what: string,
     words: readonly string[],
@@ -217,6 +217,8 @@ function searches({ personas }: FullLibrary): Question[] {
     search('a name with its number', ['turn 4711', 'rocks 99']),
     search('a phrase', ['"over coffee"', '"quiet library with green lamps"']),
     search('of a persona', ['garden', 'nora'], (n) => ({ personaId: from(personas, n) })),
+    search('within favourites', ['garden', rareWord], () => ({ favourite: 'true' })),
+    search('in a large collection', ['garden', rareWord], () => ({ collectionId: collections[1] ?? '' })),
     search('by name', ['lighthouse', rareWord], () => ({ sort: 'name' })),
   ];
 }

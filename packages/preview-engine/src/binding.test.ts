@@ -126,7 +126,7 @@ describe('a place', () => {
     ['a night train, rain on the window', 'train'],
     ['a museum', 'gallery'],
     ['a glasshouse', 'greenhouse'],
-    ['a lighthouse in the storm', 'harbour'],
+    ['a man at a lighthouse in the storm', 'harbour'],
     ['a rooftop pool', 'pool'],
     ['a jazz club', 'theatre'],
     ['a woman in white against a teal wall', 'studio'],

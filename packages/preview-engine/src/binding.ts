@@ -26,7 +26,9 @@ export type BoundColors = {
 export type Match = { terms: readonly Term[]; words: string; start: number; end: number };
 
 export const findTerms = (words: string): readonly Term[] | undefined =>
-  termsByWords.get(words) ?? (words.endsWith('s') ? termsByWords.get(words.slice(0, -1)) : undefined);
+  termsByWords.get(words) ??
+  (words.endsWith('s') ? termsByWords.get(words.slice(0, -1)) : undefined) ??
+  (words.endsWith('sses') ? termsByWords.get(words.slice(0, -2)) : undefined);
 
 type Target =
   | { what: 'garment'; name: Garment }

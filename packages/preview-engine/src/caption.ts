@@ -5,9 +5,11 @@ import type {
   Accessory,
   Clothes,
   Expression,
+  Figure,
   Identity,
   LightKind,
   Place,
+  PlacedThing,
   Scene,
   Style,
   Time,
@@ -136,17 +138,74 @@ function describeClothes({ garment, color, pattern }: Clothes): string {
   return ['overalls', 'armor'].includes(garment) ? words : withArticle(words);
 }
 
-/** Describes a scene in two sentences: the person, then place and time. As a prompt they draw a similar scene. */
-export function describeScene(scene: Scene): string {
-  const { identity, clothes, accessories, place, time, weather, light, style } = scene;
+const toPlural = (words: string): string => {
+  if (/(?:grapes|sheep|deer|fish)$/.test(words)) return words;
+  if (/(?:s|sh|ch|x)$/.test(words)) return `${words}es`;
+  if (words.endsWith('wolf')) return words.replace(/f$/, 'ves');
+  return /[^aeiou]y$/.test(words) ? `${words.slice(0, -1)}ies` : `${words}s`;
+};
+
+const countWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+
+/** `a dog`, `two red apples and a lemon`. */
+function describeThings(things: readonly PlacedThing[]): string {
+  const phrases = new Map<string, { count: number; words: string }>();
+  for (const { color, name } of things) {
+    const words = `${color ? `${findNearestName(color, colors)} ` : ''}${name}`;
+    const known = phrases.get(words);
+    phrases.set(words, { count: (known?.count ?? 0) + 1, words });
+  }
+  return joinList(
+    [...phrases.values()].map(({ count, words }) => {
+      if (count === 1) return withArticle(words);
+      const plural = toPlural(words);
+      return `${countWords[count]} ${plural}`;
+    }),
+  );
+}
+
+const capitalise = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
+
+function describeFigure({ accessories, clothes, expression, identity }: Figure): string {
   const things = accessories.map((accessory) => accessoryPhrases[accessory]);
   const wears = joinList([describeClothes(clothes), ...things]);
-  const air = weatherPhrases[weather];
+  return `${describePerson(identity)}, ${expressionPhrases[expression]}, wearing ${wears}`;
+}
+
+/** What a scene shows; null: its place alone. */
+function describeSubject(scene: Scene): string | null {
+  const { subject } = scene;
+  switch (subject?.kind) {
+    case undefined:
+      return describeFigure(scene);
+    case 'place':
+      return null;
+    case 'things':
+      return capitalise(describeThings(subject.things));
+    case 'pair': {
+      const second = describeFigure(subject.second);
+      return `${describeFigure(scene)}, and ${second[0]?.toLowerCase()}${second.slice(1)}`;
+    }
+  }
+}
+
+/**
+ * Describes a scene in two sentences: who or what is seen, then place and time; a place without people in one. As a
+ * prompt they draw a similar scene.
+ */
+export function describeScene(scene: Scene): string {
+  const { place, time, weather, light, style } = scene;
+  const shown = describeSubject(scene);
+  const where = shown
+    ? placePhrases[place]
+    : place === 'train'
+      ? 'a train compartment'
+      : placePhrases[place].replace(/^(?:in|on|at|by) /, '');
   const surroundings = [
-    `${placePhrases[place][0]?.toUpperCase()}${placePhrases[place].slice(1)} ${timePhrases[time]}`,
-    air,
+    `${capitalise(where)} ${timePhrases[time]}`,
+    weatherPhrases[weather],
     lightPhrases[light.kind],
     stylePhrases[style],
   ].filter((each) => each !== null);
-  return `${describePerson(identity)}, ${expressionPhrases[scene.expression]}, wearing ${wears}. ${surroundings.join(', ')}.`;
+  return `${shown ? `${shown}. ` : ''}${surroundings.join(', ')}.`;
 }

@@ -1,6 +1,7 @@
 import { imageSizes } from '@castwright/engine-port';
 import { describe, expect, it, vi } from 'vitest';
-import { composeFrom, composeScene, composeVideoScene, type DrawingRequest } from './compose.ts';
+import { composeScene, composeVideoScene, type DrawingRequest } from './compose.ts';
+import { composeFrom } from './compose-person.ts';
 import { drawLayers } from './draw.ts';
 import { createIdentity } from './identity.ts';
 import { ages, garments } from './scene.ts';

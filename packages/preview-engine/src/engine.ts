@@ -18,8 +18,10 @@ import { JobTable } from '@castwright/engine-port/job-table';
 import Piscina from 'piscina';
 import { type ThreadRequest, threadOperations } from './operations/names.ts';
 import type { RequestOf } from './operations/operation.ts';
-import { isSupportedJob, prepareRequest } from './prepare-request.ts';
+import { listParameters } from './parameters.ts';
+import { isSupportedJob, prepareRequest, requireDrawable } from './prepare-request.ts';
 import { runInThread } from './run-in-thread.ts';
+import { describeLimits } from './subject/index.ts';
 import { removeAbandonedVideos } from './video/encode.ts';
 import { runVideo } from './video/run-video.ts';
 
@@ -45,6 +47,9 @@ const idleMs = 60_000;
 const maxJobsPerThread = 16;
 /** The most finished results that are kept until they are cleaned up. */
 const maxKeptResults = 32;
+
+/** As the capabilities name the reader of prompts. */
+export const promptReader = 'castwright-preview';
 
 const cannotRead = 'The preview engine cannot read pictures.';
 const operations: readonly Operation[] = [...threadOperations, 'text_to_video'];
@@ -105,8 +110,10 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
       const reading = { operation: 'image_to_text' as const, reason: cannotRead, details: [] };
       return {
         operations,
+        promptReader,
         concurrency: threads,
         unsupported: categories.map((category) => ({ ...reading, category })),
+        parameters: listParameters(),
         models: operations.flatMap((operation) =>
           categories.map((category) => ({ operation, category, model: previewModel, licence: null })),
         ),
@@ -119,12 +126,15 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
         : { online: true, detail: `${threads} drawing ${threads === 1 ? 'thread' : 'threads'}` };
     },
 
+    describeLimits,
+
     async submit(job: Cleared<EngineJob>) {
       if (!isSupportedJob(job))
         throw new EngineError(
           'unsupported',
           job.request.operation === 'image_to_text' ? cannotRead : 'The preview engine cannot do this.',
         );
+      requireDrawable(job);
       if (closed) throw new EngineError('gone', 'The preview engine is shutting down.');
       jobs.start(job.id, async (signal, report) => {
         const request = await prepareRequest(job);

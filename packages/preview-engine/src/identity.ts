@@ -117,6 +117,11 @@ const naturalHairColors: Record<'light' | 'medium' | 'deep', readonly HairColor[
 };
 const greyingChances: Partial<Record<Age, number>> = { '50s': 0.3, '60s': 0.75, '70s': 1, '80s': 1 };
 
+/** Of a person whose age the prompt leaves open: 20 to 45. */
+const agesUnasked: readonly Age[] = ['20s', '20s', '20s', '30s', '30s', '30s', '30s', '40s'];
+/** Of a persona or a model without a described age. These stay as they are: such a person must remain the same. */
+const agesOfKnown: readonly Age[] = ['20s', '20s', '30s', '30s', '40s', '50s', '60s', '70s'];
+
 function createFace(seed: number): FaceGeometry {
   const roll = (name: keyof FaceGeometry) =>
     Math.round((createDice(seed, `face ${name}`).around(-1, 1) * 1.45 + Number.EPSILON) * 1000) / 1000;
@@ -156,16 +161,7 @@ export function createIdentity(
     'androgynous',
   ];
   const build = choose(roll('build'), wanted.build, avoided.build, builds);
-  const age = choose(roll('age'), wanted.age, avoided.age, [
-    '20s',
-    '20s',
-    '30s',
-    '30s',
-    '40s',
-    '50s',
-    '60s',
-    '70s',
-  ] satisfies Age[]);
+  const age = choose(roll('age'), wanted.age, avoided.age, known ? agesOfKnown : agesUnasked);
   const skin = choose(roll('skin'), wanted.skin, avoided.skin, Object.keys(skinTones) as Skin[]);
   const depth = {
     porcelain: 'light',

@@ -3,6 +3,7 @@
 import { EngineError, type EngineJob, type EngineRequest } from '@castwright/engine-port';
 import { type ThreadOperation, threadOperations } from './operations/names.ts';
 import type { RequestOf } from './operations/operation.ts';
+import { describeLimits } from './subject/index.ts';
 import { readModelFile } from './training/model-file.ts';
 
 /** The operations of this engine: those of the drawing threads, and videos. */
@@ -15,6 +16,19 @@ type SupportedJob = Omit<EngineJob, 'request'> & {
 export const isSupportedJob = (job: EngineJob): job is SupportedJob =>
   job.request.operation === 'text_to_video' ||
   threadOperations.some((each) => each === job.request.operation);
+
+/**
+ * Refuses a prompt of which the engine draws nothing, before any work.
+ *
+ * @throws EngineError `unsupported` with what it will not draw
+ */
+export function requireDrawable({ request }: EngineJob): void {
+  if (!('prompt' in request)) return;
+  const { identity, model, operation, prompt, trained } = request;
+  const hasPerson = identity !== null || model !== null || trained !== undefined;
+  const limits = describeLimits({ operation, prompt, hasPerson });
+  if (limits && !limits.draws) throw new EngineError('unsupported', limits.message);
+}
 
 /**
  * Reads a trained model's file and puts its person into the request. Of training pictures it keeps the recipes only,

@@ -54,6 +54,22 @@ describe('the preview engine draws', () => {
     },
   );
 
+  it('at every size that it says it takes, up to the corners', async () => {
+    const { parameters } = await engine.getCapabilities();
+    const taken = parameters?.find(({ operation }) => operation === 'text_to_image')?.size;
+    if (!taken || 'reason' in taken) throw new Error('no size is taken');
+    const { min, max, maxPixels, maxRatio } = taken;
+    for (const size of [
+      { width: min, height: min },
+      { width: min * maxRatio, height: min },
+      { width: 768, height: max },
+      { width: max, height: maxPixels / max },
+    ]) {
+      const { width, height } = await sharp(await drawPreview({ ...portrait, size })).metadata();
+      expect({ width, height }).toEqual(size);
+    }
+  });
+
   it('different pictures for different seeds, and for prompts of unknown words', async () => {
     const [first, second, third, fourth] = await Promise.all([
       drawPreview(portrait),

@@ -20,6 +20,8 @@ import {
   times,
   weathers,
 } from './scene.ts';
+import { maxThings } from './subject/list-things.ts';
+import { thingNames } from './subject/thing-words.ts';
 
 /** The version of the drawing; another version cannot draw these scenes again. */
 export const recipeEngine = 'castwright-preview-1';
@@ -58,9 +60,7 @@ export const identity = z.strictObject({
 
 const three = z.tuple([color, color, color]).readonly();
 
-const scene = z.strictObject({
-  width: z.int().min(64).max(4096),
-  height: z.int().min(64).max(4096),
+const figure = {
   identity,
   expression: z.enum(expressions),
   lids: z.number().min(0).max(1),
@@ -77,6 +77,32 @@ const scene = z.strictObject({
   accessoryColor: color,
   accessoryColors: z.partialRecord(z.enum(accessories), color),
   headcloth: color,
+  framing: z.strictObject({
+    x: z.number().min(-8192).max(8192),
+    y: z.number().min(-8192).max(8192),
+    scale: z.number().min(0.05).max(50),
+  }),
+};
+
+const thing = z.strictObject({
+  name: z.enum(thingNames),
+  color: color.nullable(),
+  x: z.number().min(-8192).max(8192),
+  y: z.number().min(-8192).max(8192),
+  scale: z.number().min(0.01).max(50),
+  mirror: z.boolean(),
+});
+
+const subject = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('place') }),
+  z.strictObject({ kind: z.literal('things'), things: z.array(thing).min(1).max(maxThings) }),
+  z.strictObject({ kind: z.literal('pair'), second: z.strictObject(figure) }),
+]);
+
+const scene = z.strictObject({
+  width: z.int().min(64).max(4096),
+  height: z.int().min(64).max(4096),
+  ...figure,
   place: z.enum(places),
   time: z.enum(times),
   weather: z.enum(weathers),
@@ -94,12 +120,8 @@ const scene = z.strictObject({
     ambient: color,
     accents: three,
   }),
-  framing: z.strictObject({
-    x: z.number().min(-8192).max(8192),
-    y: z.number().min(-8192).max(8192),
-    scale: z.number().min(0.05).max(50),
-  }),
   detailSeed: seed,
+  subject: subject.optional(),
 }) satisfies z.ZodType<Scene>;
 
 const drawn = z.strictObject({

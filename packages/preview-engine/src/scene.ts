@@ -1,5 +1,7 @@
 /** The scene: a serialisable description of one picture, between the prompt and the drawing. */
 
+import type { ThingName } from './subject/thing-words.ts';
+
 export const builds = ['feminine', 'masculine', 'androgynous'] as const;
 export type Build = (typeof builds)[number];
 export const ages = ['20s', '30s', '40s', '50s', '60s', '70s', '80s'] as const;
@@ -151,4 +153,44 @@ export type Scene = {
   framing: { x: number; y: number; scale: number };
   /** The seed of details: strands, leaves, windows. */
   detailSeed: number;
+  /** What it shows instead of the one person. Left out: that person. */
+  subject?: SceneSubject;
 };
+
+/** The part of a scene that is one person. */
+export type Figure = Pick<
+  Scene,
+  | 'identity'
+  | 'expression'
+  | 'lids'
+  | 'makeup'
+  | 'pose'
+  | 'clothes'
+  | 'accessories'
+  | 'accessoryColor'
+  | 'accessoryColors'
+  | 'headcloth'
+  | 'framing'
+>;
+
+/** A thing of a still life: the middle of its foot in the picture, and the pixels per unit of its box. */
+export type PlacedThing = {
+  name: ThingName;
+  /** The colour that the prompt names; null: its own. */
+  color: string | null;
+  x: number;
+  y: number;
+  scale: number;
+  mirror: boolean;
+};
+
+export type SceneSubject =
+  | { kind: 'place' }
+  /** Back to front. */
+  | { kind: 'things'; things: PlacedThing[] }
+  /** The first person is the scene's own. */
+  | { kind: 'pair'; second: Figure };
+
+/** Whether a scene shows the person of its identity, alone or with another. */
+export const showsPerson = ({ subject }: Pick<Scene, 'subject'>): boolean =>
+  subject === undefined || subject.kind === 'pair';

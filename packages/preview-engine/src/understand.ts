@@ -13,6 +13,7 @@ import {
   type Match,
 } from './binding.ts';
 import { ages } from './scene.ts';
+import { broadPlaces, isPlaceHere, isPlaceOnlyByContext } from './words/context.ts';
 import { type ColorName, colors } from './words/dress.ts';
 import { type Facet, longestPhrase, type Term, tokenize, type ValueOf } from './words/vocabulary.ts';
 
@@ -136,11 +137,33 @@ function bindColors(
   return group.length;
 }
 
-/** Reads an age in digits: "a 62 year old man", "in her 30s". The engine draws no age below twenty. */
+const tens: readonly string[] = [
+  'twenty',
+  'thirty',
+  'forty',
+  'fifty',
+  'sixty',
+  'seventy',
+  'eighty',
+  'ninety',
+];
+/** Numbers that are an age: with "years", after "aged" or "is", after a person, or a part between commas of their own. */
+const ageInDigits: readonly RegExp[] = [
+  /\b(\d{2})[\s-]*(?:years?|yrs?|yo\b|y\/o)/,
+  /\b(?:aged?|age of|turned|turning|(?:she|he|who) is)[\s:]+(\d{2})\b(?!\s*(?:mm|cm|px|k|%))/,
+  /\b(?:woman|man|person|lady|guy|adult|model|female|male)\s*[,(]?\s*(\d{2})\b(?!\s*(?:mm|cm|px|k\b|%|[/.:]\d))/,
+  /(?:^|,)\s*(\d{2})\s*(?:,|$)/,
+];
+
+/**
+ * Reads an age: "a 62 year old man", "woman, 25", "aged 40", "thirty-five years old". The engine draws no age below
+ * twenty.
+ */
 function findAge(text: string): ValueOf<'age'> | null {
-  const years = Number(
-    /\b(\d{2})[\s-]*(?:years?|yrs?|yo\b|y\/o)/.exec(text.toLowerCase())?.[1] ?? Number.NaN,
-  );
+  const said = text.toLowerCase();
+  const digits = ageInDigits.map((pattern) => pattern.exec(said)?.[1]).find((found) => found !== undefined);
+  const word = new RegExp(`\\b(${tens.join('|')})(?:[\\s-]\\w+)?[\\s-]years?\\b`).exec(said)?.[1];
+  const years = digits === undefined ? (word ? (tens.indexOf(word) + 2) * 10 : Number.NaN) : Number(digits);
   if (Number.isNaN(years)) return null;
   return ages[Math.min(ages.length - 1, Math.max(0, Math.floor(years / 10) - 2))] ?? null;
 }
@@ -174,6 +197,7 @@ function readText(
 ): string[] {
   const tokens = tokenize(text);
   const matches = findMatches(tokens);
+  const isKnown = (place: number) => matches.some(({ start, end }) => start <= place && place < end);
   let bound = 0;
   matches.forEach((match, at) => {
     const denied = deny || isDenied(tokens, matches, match);
@@ -182,6 +206,13 @@ function readText(
       const { facet, value } = term;
       const into = term.implied ? (denied ? null : implied) : traits;
       if (!into) continue;
+      if (
+        facet === 'place' &&
+        !deny &&
+        isPlaceOnlyByContext(match.words) &&
+        !isPlaceHere(tokens, match.start, isKnown)
+      )
+        continue;
       if (facet === 'color' || facet === 'shade') {
         if (term.implied) into.colors.clothes ??= value as ColorName;
         else if (at >= bound) {
@@ -200,18 +231,6 @@ function readText(
   return matches.map(({ words }) => words);
 }
 
-/** Places that only name a kind of landscape: a more specific place beside them wins. */
-const broadPlaces: readonly string[] = [
-  'city',
-  'sea',
-  'interior',
-  'studio',
-  'mountain',
-  'street',
-  'snow',
-  'forest',
-  'space',
-];
 const plainHair: readonly string[] = ['long', 'crop', 'shoulder'];
 
 /** Moves the lesser values to the front, because the choice takes the last one. */

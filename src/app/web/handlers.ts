@@ -9,7 +9,12 @@ import { referralHandlers } from '#features/billing/referrals';
 import { billingHandlers } from '#features/billing/subscriptions';
 import { usageHandlers } from '#features/billing/usage';
 import { generationHandlers } from '#features/generation/requests';
-import { createPictureRecords, deleteReadingsOfPictures, toolHandlers } from '#features/generation/tools';
+import {
+  createPictureRecords,
+  deleteReadingsOfPictures,
+  prepareVariations,
+  toolHandlers,
+} from '#features/generation/tools';
 import { accountHandlers, identityHandlers, listAccounts } from '#features/identity/accounts';
 import { apiKeyHandlers } from '#features/identity/api-keys';
 import { identityReviewHandlers, onboardingHandlers } from '#features/identity/onboarding';
@@ -22,6 +27,7 @@ import { collectionHandlers, libraryHandlers } from '#features/library/items';
 import { findReferences, likenessHandlers, requestRemeasuring } from '#features/library/likeness';
 import { getPersona, personaHandlers, sharingHandlers } from '#features/library/personas';
 import { prepareSheetRetry, referenceSheetHandlers } from '#features/library/reference-sheets';
+import { savedStyleHandlers } from '#features/library/saved-styles';
 import { templateHandlers } from '#features/library/templates';
 import { uploadHandlers } from '#features/library/uploads';
 import { announcementHandlers, type createAnnouncementCache } from '#features/messaging/announcements';
@@ -41,7 +47,9 @@ import { publish } from '#platform/events/publish.ts';
 import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
 import { toSandbox } from '../open-payments.ts';
+import { promptReaders } from '../prompt-readers.ts';
 import type { SignIn } from './open-sign-in.ts';
+import type { openSamples } from './sample-routes.ts';
 import { sandboxHandlers } from './sandbox-routes.ts';
 import type { openPublicPages } from './site/public-pages.ts';
 import { systemHandlers } from './system-routes.ts';
@@ -52,6 +60,7 @@ export type HandlerDeps = {
   judge: Judge;
   board: ReturnType<typeof createAnnouncementCache>;
   site: Awaited<ReturnType<typeof openPublicPages>>;
+  samples: ReturnType<typeof openSamples>;
   hub: Awaited<ReturnType<typeof openEventHub>>;
   /** Opened for the first file that needs them. */
   credentials: () => ReturnType<typeof openCredentials>;
@@ -60,7 +69,7 @@ export type HandlerDeps = {
 /** Composes every handler of the contract: each feature gets its dependencies and handles its part of the calls. */
 export async function composeHandlers(
   installation: Installation,
-  { board, clock, credentials, hub, judge, signIn, site }: HandlerDeps,
+  { board, clock, credentials, hub, judge, signIn, site, samples }: HandlerDeps,
 ) {
   const { config, db, log, mailBrand, operatorFiles, queue, seller, storage } = installation;
   const { baseUrl } = config.http;
@@ -74,6 +83,7 @@ export async function composeHandlers(
     judge,
     clock,
     pictures: createPictureRecords({ db, storage }),
+    promptReaders,
     findModel: (userId: string, modelId: string) => getUsableModel(db, userId, modelId),
   };
   return {
@@ -93,6 +103,7 @@ export async function composeHandlers(
       ...generating,
       tags: operatorFiles.tags,
       prepareSheetRetry,
+      prepareVariations,
       listCompared: config.likeness.isMeasured
         ? async (userId, person) =>
             (await findReferences({ db, ...comparedPictures }, { userId, ...person }))?.contentIds ?? []
@@ -128,6 +139,7 @@ export async function composeHandlers(
     }),
     ...sharingHandlers({ db, judge }),
     ...templateHandlers({ db, judge }),
+    ...savedStyleHandlers({ db, judge }),
     ...notificationHandlers({ db, clock }),
     ...safetyHandlers({ db, clock }),
     ...reviewHandlers({ db, clock }),
@@ -168,6 +180,7 @@ export async function composeHandlers(
     }),
     ...usageHandlers({ db, clock }),
     ...systemHandlers({ db, hub }),
+    ...samples.handlers,
     ...sandboxHandlers(toSandbox(installation.payments)),
   };
 }

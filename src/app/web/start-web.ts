@@ -28,6 +28,7 @@ import { composeHandlers } from './handlers.ts';
 import { openSignIn } from './open-sign-in.ts';
 import { createOpenApiDocument } from './openapi.ts';
 import { serveApiPages, servePages } from './pages.ts';
+import { openSamples } from './sample-routes.ts';
 import { openPublicPages } from './site/public-pages.ts';
 import { serveWebhooks } from './webhooks.ts';
 
@@ -77,6 +78,8 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const site = await openPublicPages({ folder, baseUrl, log, site: operatorFiles.site });
   operatorFiles.onSite(site.update);
 
+  const samples = openSamples({ site: operatorFiles.site, credentials: credentials.get, clock });
+
   const server = await createHttpServer({
     log,
     secure,
@@ -94,6 +97,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     judge,
     board,
     site,
+    samples,
     hub,
     credentials: credentials.get,
   });
@@ -153,6 +157,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
       // Streams end first; ordinary calls may finish.
       await hub.close();
       await server.close();
+      await samples.close();
       await credentials.close();
     },
   };

@@ -211,7 +211,7 @@ export async function startWorker(
     ...referenceSheetJobs(sheets),
     ...uploadJobs({ db, storage, clock, log }),
     ...takedownJobs({ db, storage, clock, log, ...mailContext }),
-    ...eventJobs(db, clock),
+    ...eventJobs(db),
     ...limitJobs(db, clock),
     ...webhookJobs(db, clock),
     ...ownDataJobs({

@@ -11,6 +11,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createReaderEngine } from '#engines/reader';
 import { newId } from '#platform/ids.ts';
 import { makeTextPicture, type TextPictureOptions } from '#tests/factories/text-pictures.ts';
+import { createRandom } from '#tests/setup/create-random.ts';
 
 const engine = createReaderEngine();
 afterAll(() => engine.close());
@@ -52,18 +53,13 @@ function wrongWords(written: readonly string[], found: readonly string[]): numbe
 }
 
 /** A picture without text. */
-const noise = () =>
-  sharp({
-    create: {
-      width: 240,
-      height: 240,
-      channels: 3,
-      background: '#888888',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  })
+const noise = () => {
+  const random = createRandom(1);
+  const grey = Uint8Array.from({ length: 240 * 240 }, () => 68 + 120 * random());
+  return sharp(grey, { raw: { width: 240, height: 240, channels: 1 } })
     .png()
     .toBuffer();
+};
 
 const texts = {
   en: 'Fishing boats rocked beside the old stone wall, and a keeper climbed the narrow stairs. At 7:30 three people waited at the gate with 12 baskets.',

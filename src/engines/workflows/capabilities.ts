@@ -10,19 +10,23 @@ import {
   type Operation,
   type OperationModel,
   type UnsupportedOperation,
+  type WorkParameters,
 } from '@castwright/engine-port';
 import { adaptToServer } from './adapt-graph.ts';
 import { findProblems, type Problem } from './check-graph.ts';
 import { compile } from './compile.ts';
 import type { UploadedPicture } from './compile-context.ts';
 import { findReferenceStack, listChosenSources } from './identity.ts';
+import { isReported, listParameters } from './list-parameters.ts';
 import type { ObjectInfo } from './object-info.ts';
 import { longestVideo } from './operations/text-to-video.ts';
 import { createProbes, probePicture } from './probes.ts';
 import type { ModelChoice, Use } from './stacks.ts';
 
 type Probe = EngineRequest<UploadedPicture>;
-type GraphCapabilities = Required<Omit<EngineCapabilities, 'concurrency' | 'keepsLoaded' | 'shared'>>;
+type GraphCapabilities = Required<
+  Omit<EngineCapabilities, 'concurrency' | 'keepsLoaded' | 'shared' | 'promptReader'>
+>;
 
 const jobId = '00000000-0000-4000-8000-000000000000';
 const trained = { id: jobId, sha256: '0'.repeat(64) };
@@ -39,6 +43,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
   const working: OperationModel[] = [];
   const identity: IdentitySupport[] = [];
   const unsupportedWithReferences: UnsupportedOperation[] = [];
+  const parameters: WorkParameters[] = [];
   const able: Probe[] = [];
   for (const probe of categories.flatMap((category) => createProbes(category))) {
     const { operation, category } = probe;
@@ -50,6 +55,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
     operations.add(operation);
     able.push(probe);
     working.push(...listModels(probe, models));
+    if (isReported(operation)) parameters.push(...listParameters({ operation, category }, models, nodes));
     if (!('adapters' in probe)) continue;
     const withModel = findObstacle({ ...probe, trained }, models, nodes);
     if (withModel) unsupportedWithModel.push({ operation, category, ...withModel });
@@ -71,6 +77,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
     adapters,
     models: working,
     identity,
+    parameters,
   };
 }
 

@@ -74,6 +74,15 @@ describe('a graph', () => {
     expect(createStepPlan(compileReviewed(name).graph).map((each) => each.steps)).toEqual(steps);
   });
 
+  it('for an extension has the words for its surroundings, or else those of the request', () => {
+    const { request, pictures } = reviewedRequests['inpaint.remove'] ?? {};
+    if (request?.operation !== 'inpaint' || !pictures) throw new Error('no removal');
+    const draw = (task: typeof request.task, prompt: string) =>
+      compile({ ...request, task, prompt }, { jobId, models: createModelChoice(pictures) }).graph;
+    expect(draw('extend', '')).toEqual(draw('remove', ''));
+    expect(draw('extend', 'a pier')).toEqual(draw('replace', 'a pier'));
+  });
+
   it('for a training draws its sample of one prompt and the training’s seed, whatever the set is', () => {
     const { request, pictures } = reviewedRequests['lora-training.sdxl'] ?? {};
     if (request?.operation !== 'lora_training' || !pictures) throw new Error('no training');

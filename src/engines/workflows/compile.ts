@@ -1,5 +1,5 @@
 /** Compiles a request into a ComfyUI graph. Pure, so that tests can compare a graph with a reviewed one. */
-import { EngineError, type EngineRequest, imageSizes } from '@castwright/engine-port';
+import { EngineError, type EngineRequest, getPictureSize, imageSizes } from '@castwright/engine-port';
 import { type CompileContext, toOutputPrefix, type UploadedPicture } from './compile-context.ts';
 import { load } from './draw.ts';
 import type { Size } from './geometry.ts';
@@ -50,7 +50,7 @@ function getResultSize(request: EngineRequest<UploadedPicture>): Size | null {
   switch (request.operation) {
     case 'text_to_image':
     case 'text_to_image_with_face':
-      return imageSizes[request.aspectRatio];
+      return getPictureSize(request);
     case 'image_to_image':
     case 'inpaint':
       return sized(request.source);

@@ -1,12 +1,14 @@
 /** Adds the nodes that all operations with a prompt share. */
-import { EngineError } from '@castwright/engine-port';
+import { EngineError, type RequestedSampling } from '@castwright/engine-port';
 import { type CompileContext, toLoraName, type UploadedPicture } from './compile-context.ts';
 import type { Loaded, Sampling } from './families/drawer.ts';
 import { getDrawer, type StackDrawer } from './families/index.ts';
 import { roundUpToGrid, type Size } from './geometry.ts';
 import { type GraphBuilder, type Link, output } from './graph.ts';
 import { createUnusableModelError, isFamilyOfTraining, listFamiliesOfTraining } from './identity.ts';
-import type { DrawerFamily, Family, ModelChoice, SamplingChoice, StackOf } from './stacks.ts';
+import { chooseSampling } from './parameters.ts';
+import { mergeSampling } from './sampling.ts';
+import type { DrawerFamily, Family, ModelChoice, StackOf } from './stacks.ts';
 
 /** Keeps the schedule of a redrawing that changes next to nothing within what nodes accept. */
 const minDenoise = 0.01;
@@ -20,6 +22,7 @@ export type PromptInput = {
   seed: number;
   trained?: { id: string; sha256: string };
   adapters: readonly string[];
+  sampling?: RequestedSampling;
   /** Pictures of the person, for a stack that draws from them. */
   references?: readonly UploadedPicture[];
 };
@@ -35,16 +38,6 @@ export type PreparedModel = Loaded & {
   drawer: StackDrawer;
   seed: number;
 };
-
-export const mergeSampling = <Scheduler extends string | null>(
-  usual: Sampling & { scheduler: Scheduler },
-  chosen: SamplingChoice,
-): Sampling & { scheduler: Scheduler | string } => ({
-  steps: chosen.steps ?? usual.steps,
-  cfg: chosen.cfg ?? usual.cfg,
-  sampler: chosen.sampler ?? usual.sampler,
-  scheduler: chosen.scheduler ?? usual.scheduler,
-});
 
 /**
  * Lists the LoRAs of a request for a model of this family: those that the stack always applies, those of the tags, and
@@ -102,7 +95,8 @@ export function prepare(
   }
   if (drawer.patch) model = drawer.patch(graph, model);
   const conditioned = encodePrompt(graph, drawer, { clip, vae: loaded.vae }, request);
-  const sampling = mergeSampling(drawer.sampling, stack.sampling);
+  const usual = mergeSampling(drawer.sampling, stack.sampling);
+  const sampling = chooseSampling(drawer.takes, usual, request.sampling);
   return { model, clip, vae: loaded.vae, ...conditioned, sampling, drawer, seed: request.seed };
 }
 

@@ -45,7 +45,7 @@ export function findReferenceStack(
   return most === 0 ? null : { id, stack, most };
 }
 
-const isDrawer = (stack: Stack): stack is StackOf<DrawerFamily> =>
+export const isDrawer = (stack: Stack): stack is StackOf<DrawerFamily> =>
   !['captioner', 'upscaler', 'wan-2.2'].includes(stack.family);
 
 /** Lists the sources of text to image that have a stack behind them, in the order of the operator's file. */

@@ -22,7 +22,6 @@ const sampling = z.strictObject({
   sampler: z.string().min(1).max(60).optional(),
   scheduler: z.string().min(1).max(60).optional(),
 });
-export type SamplingChoice = z.infer<typeof sampling>;
 
 /** A LoRA that is always applied, such as one that makes a model faster. */
 const fixedLora = z.strictObject({ file, strength: z.number().min(-4).max(4).default(1) });

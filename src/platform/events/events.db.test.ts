@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeTeam } from '#tests/factories/teams.ts';
@@ -52,6 +52,11 @@ const tokensIn = (stream: OpenStream) =>
   stream.events
     .filter(({ event }) => event === 'wallet')
     .map(({ data }) => (data as { tokens: number }).tokens);
+/** Runs the job that removes old events. */
+async function removeOldEvents(): Promise<void> {
+  const [job] = eventJobs(database.db);
+  await job?.handle({}, new AbortController().signal);
+}
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 describe('events', () => {
@@ -235,9 +240,18 @@ describe('a page that comes back', () => {
     await happens();
     await page.first('wallet');
     page.close();
-    const [job] = eventJobs(database.db, () => new Date(Date.now() + 3 * 3_600_000));
-    await job?.handle({}, new AbortController().signal);
+    await database.db.execute(sql`update user_events set created_at = now() - interval '2 hours 1 minute'`);
+    await removeOldEvents();
     await (await open(page.lastEventId)).first('resync');
+  });
+
+  it('gets all events though a worker’s clock is hours ahead', async () => {
+    const page = await open();
+    page.close();
+    await happens();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 3_600_000 });
+    await removeOldEvents().finally(() => vi.useRealTimers());
+    expect(await database.db.$count(userEvents, eq(userEvents.userId, userId))).toBe(1);
   });
 
   it('after too many events gets a resync', async () => {

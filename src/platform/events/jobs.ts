@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
-import { addHours } from '#platform/time.ts';
 import { removeOldEvents } from './publish.ts';
 
 /** Hours that events are kept for pages that reconnect. */
@@ -15,6 +13,6 @@ export const removeOldEventsJob = defineJob({
   schedule: '7 * * * *',
 });
 
-export function eventJobs(db: Db, clock: Clock): HandledJob[] {
-  return [handleJob(removeOldEventsJob, () => removeOldEvents(db, addHours(clock(), -keptHours)))];
+export function eventJobs(db: Db): HandledJob[] {
+  return [handleJob(removeOldEventsJob, () => removeOldEvents(db, keptHours))];
 }

@@ -27,10 +27,7 @@ export const pages: readonly PageEntry[] = [
     subtitle: 'Enhanced Modular Meta-Agent',
     help: 'first-picture',
     nav: { label: 'Dashboard', Icon: IconAspectRatio },
-    Screen: lazyNamed(
-      () => import('#web/features/generation/dashboard/dashboard-screen.tsx'),
-      'DashboardScreen',
-    ),
+    Screen: lazyNamed(() => import('./dashboard-page.tsx'), 'DashboardPage'),
   },
   {
     path: '/content',

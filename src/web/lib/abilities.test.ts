@@ -10,6 +10,7 @@ const video: Ability = {
   modelReason: 'Choose no model.',
   longestVideo: 5,
   identity: [],
+  parameters: [],
 };
 const abilities: Abilities = {
   work: [
@@ -22,6 +23,7 @@ const abilities: Abilities = {
       modelReason: null,
       longestVideo: null,
       identity: [],
+      parameters: [],
     },
     { ...video, operation: 'caption', state: 'unable', reason: 'Too old.', modelReason: null, identity: [] },
     { ...video, operation: 'upscale', state: 'away', modelReason: null, identity: [] },

@@ -46,7 +46,21 @@ export function pickValid<Fields extends object>(checks: Checks<Fields>, value: 
   return Object.fromEntries(fields) as Partial<Fields>;
 }
 
+/** @returns a check for objects whose fields all pass; none needs to be there, and no other may be */
+export function isPartOf<Fields extends object>(checks: Checks<Fields>): Check<Fields> {
+  return (value): value is Fields =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.keys(pickValid(checks, value)).length === Object.keys(value).length;
+}
+
 /** Whether a value is an object in which every field that is checked is there and passes. */
 export function hasFields<Fields extends object>(checks: Checks<Fields>, value: unknown): value is Fields {
   return Object.keys(pickValid(checks, value)).length === Object.keys(checks).length;
+}
+
+/** @returns a check for lists of objects in which every field that is checked is there and passes */
+export function isListOf<Fields extends object>(checks: Checks<Fields>): Check<Fields[]> {
+  return (value): value is Fields[] => Array.isArray(value) && value.every((each) => hasFields(checks, each));
 }

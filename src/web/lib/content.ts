@@ -9,11 +9,19 @@ import {
   isBoolean,
   isId,
   isInteger,
+  isListOf,
   isNumber,
   isOneOf,
   isText,
   pickValid,
 } from '#web/lib/checks.ts';
+import { parameterChecks } from '#web/lib/parameter-checks.ts';
+import { isSides } from '#web/lib/sides.ts';
+
+const layerChecks: Checks<NonNullable<ContentMetadata['layers']>[number]> = {
+  task: isOneOf(['remove', 'replace']),
+  prompt: isText,
+};
 
 /** What this build knows of an item's metadata (`contentMetadata` of the contract). */
 const metadataChecks: Checks<ContentMetadata> = {
@@ -21,6 +29,10 @@ const metadataChecks: Checks<ContentMetadata> = {
   negativePrompt: isText,
   seed: isInteger(),
   aspectRatio: isText,
+  ...parameterChecks,
+  styleWords: isText,
+  variationOf: isId,
+  variationStrength: isNumber,
   model: isText,
   modelId: isId,
   modelName: isText,
@@ -34,7 +46,9 @@ const metadataChecks: Checks<ContentMetadata> = {
   style: isText,
   strength: isNumber,
   keepComposition: isBoolean,
-  task: isOneOf(['remove', 'replace']),
+  task: isOneOf(['remove', 'replace', 'extend', 'layers']),
+  layers: isListOf(layerChecks),
+  sides: isSides,
   identityStrength: isNumber,
   factor: isInteger(),
   detail: isNumber,
@@ -66,7 +80,8 @@ export function parseAspectRatio(aspectRatio: string | undefined): Proportions {
 /** The size of the picture in pixels, or the requested proportions while it does not exist. */
 export function getPictureSize(item: ContentItem): Proportions {
   if (item.width && item.height) return { width: item.width, height: item.height };
-  const { aspectRatio, quality } = parseMetadata(item);
+  const { aspectRatio, quality, size } = parseMetadata(item);
+  if (size) return size;
   const video = findValue(videoQualities, quality);
   return video && item.type === 'video' ? videoSizes[video] : parseAspectRatio(aspectRatio);
 }

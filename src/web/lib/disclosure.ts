@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { type Disclosure, disclosure } from '#contract/library.ts';
+import type { Disclosure } from '#contract/library.ts';
 
 type DisclosureLabels = {
   /** The label of the download button. */
@@ -28,6 +28,8 @@ export const disclosureLabels: Record<Disclosure, DisclosureLabels> = {
   },
 };
 
+const isDisclosure = (value: string): value is Disclosure => value in disclosureLabels;
+
 /** The disclosure option of this browser's last download. */
 export function useDisclosure(): [Disclosure, (chosen: Disclosure) => void] {
   const [kept, setKept] = useLocalStorage<string>({
@@ -35,5 +37,5 @@ export function useDisclosure(): [Disclosure, (chosen: Disclosure) => void] {
     defaultValue: 'credentials',
     getInitialValueInEffect: false,
   });
-  return [disclosure.catch('credentials').parse(kept), setKept];
+  return [isDisclosure(kept) ? kept : 'credentials', setKept];
 }

@@ -11,12 +11,16 @@ describe('a draft', () => {
       category: 'sfw',
       aspectRatio: '1:1',
       seed: null,
-      count: 1,
+      bundleCount: 10,
       quality: 'mid',
       seconds: 5,
       nsfwTag: null,
       lora: 'none',
       personaId: null,
+      parameters: {},
+      styleWords: '',
+      variation: null,
+      seedLocked: false,
     });
   });
 
@@ -32,8 +36,24 @@ describe('a draft', () => {
   });
 
   it('loses an invalid field and no other', () => {
-    const kept = { ...empty, prompt: 'a harbour', aspectRatio: '7:5', count: 40, modelId: 'mine' };
+    const kept = { ...empty, prompt: 'a harbour', aspectRatio: '7:5', bundleCount: 40, modelId: 'mine' };
     expect(parseDraft(JSON.stringify(kept))).toEqual({ ...empty, prompt: 'a harbour' });
+  });
+
+  it('keeps parameters and the picture to vary, and loses those that are damaged', () => {
+    const parameters = { steps: 40, guidance: 5.5, sampler: 'euler', size: { width: 1024, height: 640 } };
+    const variation = { contentId: crypto.randomUUID(), strength: 0.4 };
+    const kept = { ...empty, parameters, variation, styleWords: 'film grain', seed: 7, seedLocked: true };
+    expect(parseDraft(JSON.stringify(kept))).toEqual(kept);
+    for (const damaged of [{ steps: 'many' }, { size: { width: 8 } }, { unknown: 1 }, [], null])
+      expect(parseDraft(JSON.stringify({ ...kept, parameters: damaged })).parameters).toEqual({});
+    expect(parseDraft(JSON.stringify({ ...kept, variation: { strength: 1 } })).variation).toBeNull();
+  });
+
+  it('unlocks its seed when it becomes random', () => {
+    const locked = changeDraft(empty, { seed: 7, seedLocked: true });
+    expect(locked.seedLocked).toBe(true);
+    expect(changeDraft(locked, { seed: null }).seedLocked).toBe(false);
   });
 
   it.each(['', '{', 'null', '"text"'])('that is no draft at all is an empty one: %s', (text) => {

@@ -1,20 +1,25 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useNavigate } from 'react-router';
 import type { AspectRatio, Category } from '#contract/common.ts';
+import type { GenerationParameters, Variation } from '#contract/generation-parameters.ts';
 import { limits } from '#contract/limits.ts';
 import type { VideoQuality, VideoSeconds } from '#contract/token-prices.ts';
 import type { TrainedModel } from '#contract/training.ts';
 import { aspectRatios, categories, noLora, videoLengths, videoQualities } from '#contract/values.ts';
 import {
   type Checks,
+  hasFields,
   isBoolean,
   isId,
   isInteger,
+  isNumber,
   isOneOf,
+  isPartOf,
   isText,
   orNull,
   pickValid,
 } from '#web/lib/checks.ts';
+import { parameterChecks } from '#web/lib/parameter-checks.ts';
 import { useUser } from '#web/lib/session.ts';
 
 /** The length of a video from the composer, in seconds (docs/requirements/signed-in.md, section 9). */
@@ -27,16 +32,17 @@ export const composerSeconds = 5;
 export type Draft = {
   prompt: string;
   negativePrompt: string;
-  kind: 'image' | 'video';
+  /** The composer's mode. */
+  kind: 'image' | 'bundle' | 'video';
   category: Category;
   aspectRatio: AspectRatio;
   /** Null: a random seed for each picture. */
   seed: number | null;
-  /** Number of pictures of a request from the composer. */
-  count: number;
-  /** Whether the composer makes four pictures for each and keeps the nearest, where that is possible. */
+  /** Whether the seed is that of the last result. */
+  seedLocked: boolean;
+  /** Whether four pictures are made for each and the nearest is kept, where that is possible. */
   bestOf: boolean;
-  /** Number of pictures of a request from the bundle dialog. */
+  /** Number of pictures of a bundle. */
   bundleCount: number;
   quality: VideoQuality;
   /** Length of a video from the video dialog; the composer's is fixed. */
@@ -49,19 +55,28 @@ export type Draft = {
   lora: string;
   /** The persona in the picture; null: none. */
   personaId: string | null;
+  /** Sampling and size; what is left out is as usual. A model that does not take a value gets a fitting one. */
+  parameters: GenerationParameters;
+  /** Words that follow the prompt, as a saved style has them. */
+  styleWords: string;
+  /** The picture to vary instead of drawing a new one; null: none. */
+  variation: Variation | null;
 };
 
 const isTagId = (value: unknown): value is string => isText(value) && value.length <= limits.tagIdMaximum;
+
+const variationChecks: Checks<Variation> = { contentId: isId, strength: isNumber };
+const isVariation = (value: unknown): value is Variation => hasFields(variationChecks, value);
 
 /** What a stored draft may contain. */
 const draftChecks: Checks<Draft> = {
   prompt: isText,
   negativePrompt: isText,
-  kind: isOneOf(['image', 'video']),
+  kind: isOneOf(['image', 'bundle', 'video']),
   category: isOneOf(categories),
   aspectRatio: isOneOf(aspectRatios),
   seed: orNull(isInteger(0, limits.seedMaximum)),
-  count: isInteger(1, limits.interactiveBundleMaximum),
+  seedLocked: isBoolean,
   bestOf: isBoolean,
   bundleCount: isInteger(1, limits.bundleMaximum),
   quality: isOneOf(videoQualities),
@@ -70,6 +85,9 @@ const draftChecks: Checks<Draft> = {
   nsfwTag: orNull(isTagId),
   lora: isTagId,
   personaId: orNull(isId),
+  parameters: isPartOf(parameterChecks),
+  styleWords: isText,
+  variation: orNull(isVariation),
 };
 
 const emptyDraft: Draft = {
@@ -79,7 +97,7 @@ const emptyDraft: Draft = {
   category: 'sfw',
   aspectRatio: '1:1',
   seed: null,
-  count: 1,
+  seedLocked: false,
   bestOf: false,
   bundleCount: 10,
   quality: 'mid',
@@ -87,6 +105,9 @@ const emptyDraft: Draft = {
   nsfwTag: null,
   lora: noLora,
   personaId: null,
+  parameters: {},
+  styleWords: '',
+  variation: null,
 };
 
 /** No persona and no trained model, for a prompt that describes a person of its own: another one would contradict it. */
@@ -120,9 +141,10 @@ export function parseDraft(text: string | undefined): Draft {
   }
 }
 
-/** Applies a change. Leaving the adult category clears its tag and LoRA (docs/requirements/signed-in.md, section 4.3). */
+/** Applies a change. A random seed is not locked. Leaving the adult category clears its tag and LoRA (docs/requirements/signed-in.md, section 4.3). */
 export function changeDraft(old: Draft, part: Partial<Draft>): Draft {
   const next = { ...old, ...part };
+  if (next.seed === null) next.seedLocked = false;
   return next.category === 'sfw' ? { ...next, nsfwTag: null, lora: noLora } : next;
 }
 
@@ -142,6 +164,9 @@ export function useDraft(userId: string) {
   return { draft: value, change: (part: Partial<Draft>) => setValue((old) => changeDraft(old, part)) };
 }
 
+/** The state of a navigation to the composer, which on phones is a sheet to be opened. */
+export const composing = 'composing';
+
 /**
  * Changes the draft and opens the composer or one of its dialogs. Fields that the change does not name keep their
  * values. It writes synchronously, because the calling page unmounts.
@@ -152,6 +177,6 @@ export function useCompose(): (part: Partial<Draft>, dialog?: 'bundle' | 'video'
   const navigate = useNavigate();
   return (part, dialog) => {
     setValue(changeDraft(value, part));
-    navigate(dialog ? `/?make=${dialog}` : '/');
+    navigate(dialog ? `/?make=${dialog}` : '/', { state: composing });
   };
 }

@@ -12,6 +12,7 @@ const engines = (...identity: IdentityKinds[]): Abilities => ({
       reason: null,
       modelReason: null,
       longestVideo: null,
+      parameters: [],
       identity,
     },
   ],

@@ -29,6 +29,8 @@ export const queryKeys = {
   promptHistory: ['prompt-history'],
   tagCatalogue: ['tag-catalogue'],
   abilities: ['abilities'],
+  promptLimits: (form: object) => ['prompt-limits', form],
+  styles: ['styles'],
   /** Under `personas`, whose reference sheets decide on it. */
   bestOf: (query: RouteQuery<Contract['bestOf']>) => ['personas', 'best-of', query],
   content: ['content'],

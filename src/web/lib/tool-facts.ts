@@ -4,7 +4,7 @@ import { formatPercent } from '#web/lib/format.ts';
 import { findTool } from '#web/lib/tools.ts';
 
 const percent = (share: number | undefined) => (share === undefined ? undefined : formatPercent(share));
-const tasks = { remove: 'Remove', replace: 'Replace' };
+const tasks = { remove: 'Remove', replace: 'Replace', extend: 'Extend', layers: 'Several layers' };
 
 /** The tool that made an item and its settings, as terms and values; undefined values do not apply. */
 export function toToolFacts(made: ContentMetadata): (readonly [term: string, fact: string | undefined])[] {

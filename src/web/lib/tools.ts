@@ -26,7 +26,7 @@ export const tools = {
     path: '/tools/inpaint',
     label: 'Inpaint',
     operation: 'inpaint',
-    description: 'Paint over an area to remove or replace it.',
+    description: 'Paint over an area to remove or replace it, or extend the picture.',
     Icon: IconEraser,
   },
   faceSwap: {

@@ -9,7 +9,9 @@ export function answerStudio(items: ContentItem[] = []): void {
   answer('listPersonas', []);
   answer('listTrainedModels', []);
   answer('listUploads', []);
+  answer('listStyles', []);
   answer('promptHistory', []);
+  answer('promptLimits', { limits: null });
   answer('bestOf', { price: 2, reason: 'Choose a persona with a reference sheet, or a trained model.' });
   answer('dashboardStats', {
     totalItems: items.length,

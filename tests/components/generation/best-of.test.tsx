@@ -45,7 +45,7 @@ test('says its price and its fallback before the click, and sends what it says',
     .poll(() => listCalls('generateImage').map(({ body }) => body.parameters))
     .toMatchObject([{ personaId: nora.id, bestOf: 4 }]);
   // A video has no such choice, and neither has a picture without a person.
-  await composer.getByText('Videos', { exact: true }).click();
+  await composer.getByText('Video', { exact: true }).click();
   await expect.element(choice).not.toBeInTheDocument();
 });
 

@@ -20,6 +20,7 @@ function answerEngine(identity: IdentityKinds): void {
     ...state,
     operation,
     identity: [identity],
+    parameters: [],
   }));
   answer('abilities', { work, tags: [] });
 }
@@ -55,7 +56,7 @@ test('a tag for another base model than the persona’s pictures is refused befo
   const work = { operation: 'text_to_image', category: 'nsfw', state: 'available', reason: null } as const;
   const reason = 'What “In the rain” adds is not available here for a persona with a reference sheet.';
   answer('abilities', {
-    work: [{ ...work, modelReason: null, longestVideo: null, identity: [['references']] }],
+    work: [{ ...work, modelReason: null, longestVideo: null, identity: [['references']], parameters: [] }],
     tags: [{ operation: 'text_to_image', tagId: 'rain', limits: 'with_references', state: 'unable', reason }],
   });
   const sheet = { referencePictures: 3, generatedReferencePictures: 3 };

@@ -5,6 +5,7 @@ import { operation } from '#contract/jobs.ts';
 import { openPage } from '../support/open-page.tsx';
 import { answer, listCalls, refuse } from '../support/server.ts';
 import { createUser } from '../support/shell.ts';
+import { answerStudio } from './answers.ts';
 
 const contentId = '019f0000-0000-7000-8000-000000000001';
 const allowed = operation.options.map((each) => ({ operation: each, sfw: null, nsfw: null }));
@@ -12,13 +13,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 beforeEach(() => {
   answer('contentLineage', { parents: [], missingParents: 0, children: [] });
-  answer('listPersonas', []);
-  answer('listTrainedModels', []);
-  answer('listContent', { items: [], nextCursor: null, total: 0, totalCapped: false });
-  answer('dashboardStats', {
-    ...{ totalItems: 0, images: 0, videos: 0, models: 0, trainingData: 0, activeJobs: 0 },
-    tokens: { left: 0, held: 0, usedThisMonth: 0, byDay: [] },
-  });
+  answerStudio();
   answer('sourcePicture', {
     picture: { contentId },
     ...{ name: 'Mara', width: 512, height: 512, placeholder: '', category: 'sfw' },

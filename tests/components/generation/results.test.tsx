@@ -19,20 +19,20 @@ test('a request that waits for an engine is not called started', async () => {
     .toHaveTextContent('Queued. It starts when an engine is back.');
 });
 
-test('a failed tile keeps its prompt beside the reason', async () => {
+test('a failed item on the stage keeps its prompt beside the reason', async () => {
   const metadata = JSON.stringify({
     prompt: 'a harbour at dawn, fog',
     failure: 'The engine ran out of memory.',
   });
   answerStudio([createContentItem({ status: 'failed', width: null, height: null, metadata })]);
   openPage('/');
-  const tile = page.getByRole('list', { name: 'Recent work' }).getByRole('listitem');
-  await expect.element(tile.getByText('a harbour at dawn, fog')).toBeVisible();
-  await expect.element(tile.getByText(/ran out of memory/)).toBeVisible();
-  await expect.element(tile.getByRole('button', { name: 'Retry' })).toBeVisible();
+  const stage = page.getByRole('region', { name: 'Stage' });
+  await expect.element(stage.getByText('a harbour at dawn, fog')).toBeVisible();
+  await expect.element(stage.getByText(/ran out of memory/)).toBeVisible();
+  await expect.element(stage.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('a trained model has its sample as its tile', async () => {
+test('a trained model has its sample as its frame', async () => {
   // The double of the server has no files, and a picture that fails to load is hidden.
   const keepPicture = (event: Event) => event.stopImmediatePropagation();
   window.addEventListener('error', keepPicture, true);
@@ -40,9 +40,9 @@ test('a trained model has its sample as its tile', async () => {
   const model = createContentItem({ type: 'model', name: 'Mara' });
   answerStudio([model]);
   openPage('/');
-  const tile = page.getByRole('list', { name: 'Recent work' }).getByRole('listitem');
+  const frame = page.getByRole('button', { name: 'Show Mara' });
   const source = `/api/content/${model.id}/preview?size=thumbnail`;
-  await expect.poll(() => tile.element().querySelector('img')?.getAttribute('src')).toBe(source);
+  await expect.poll(() => frame.element().querySelector('img')?.getAttribute('src')).toBe(source);
 });
 
 test('a template replaces the persona, which would contradict the person that it describes', async () => {

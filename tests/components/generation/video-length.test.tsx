@@ -15,7 +15,8 @@ test('a length that no engine makes cannot be chosen, with the reason, and the o
   answer('abilities', { work: everyAbility.map((each) => ({ ...each, longestVideo: 5 })), tags: [] });
   refuse('generateSfwVideo');
   openPage('/');
-  await page.getByRole('button', { name: /Make a video/ }).click();
+  await page.getByRole('radio', { name: 'Video', exact: true }).click({ force: true });
+  await page.getByRole('button', { name: 'Other lengths' }).click();
   await expect.element(radio('10 seconds')).toBeDisabled();
   await expect.element(radio('3 seconds')).toBeEnabled();
   await expect
@@ -31,7 +32,8 @@ test('a length that only the other category has says on the button why it cannot
   answer('abilities', { work, tags: [] });
   answer('tagCatalogue', { imageTags: [], videoLoras: [], trainingGroups: [] });
   openPage('/');
-  await page.getByRole('button', { name: /Make a video/ }).click();
+  await page.getByRole('radio', { name: 'Video', exact: true }).click({ force: true });
+  await page.getByRole('button', { name: 'Other lengths' }).click();
   await dialog.getByLabelText('Prompt').fill('a sailor on deck');
   await radio('10 seconds').click({ force: true });
   const button = dialog.getByRole('button', { name: /^Generate video/ });

@@ -32,7 +32,7 @@ function isOnTop(locator: Locator): boolean {
 
 for (const [width, height] of [
   [1440, 900],
-  [390, 844],
+  [800, 900],
 ] as const) {
   test(`a toast and the dock leave prompt, title and buttons free at ${width} × ${height}`, async () => {
     await page.viewport(width, height);
@@ -61,3 +61,26 @@ for (const [width, height] of [
     expect(isOnTop(toast)).toBe(true);
   });
 }
+
+test('on a phone they leave the result and the bar of the composer free, and its sheet covers them', async () => {
+  await page.viewport(390, 844);
+  openPage('/');
+  const bar = page.getByRole('button', { name: 'Describe the next picture' });
+  const queue = page.getByRole('button', { name: /^Queue/ });
+  const result = page.getByRole('button', { name: 'Keep' });
+  await expect.element(queue).toBeVisible();
+  await expect.element(result).toBeVisible();
+  for (const each of [bar, queue, result, page.getByRole('heading', { level: 1 })]) {
+    await expect.poll(() => isOnTop(each)).toBe(true);
+  }
+  await bar.click();
+  await writePrompt(12);
+  const generate = page.getByRole('button', { name: /^Generate/ });
+  await expect.poll(() => isOnTop(generate)).toBe(true);
+  await generate.click();
+  const toast = page.getByRole('alert');
+  await expect.element(toast).toBeVisible();
+  for (const each of [page.getByRole('button', { name: /^a violin maker/ }), queue, toast]) {
+    await expect.poll(() => isOnTop(each)).toBe(true);
+  }
+});

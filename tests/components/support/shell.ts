@@ -45,6 +45,7 @@ export const everyAbility = operation.options.flatMap((each) =>
       modelReason: null,
       longestVideo: null,
       identity: [['key']],
+      parameters: [],
     }),
   ),
 );

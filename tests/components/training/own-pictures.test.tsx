@@ -22,6 +22,7 @@ function answerEngines(lacking: readonly string[]): void {
         modelReason: null,
         longestVideo: null,
         identity: [],
+        parameters: [],
       };
     }),
   );

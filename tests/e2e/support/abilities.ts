@@ -2,11 +2,15 @@ import type { EngineCapabilities } from '@castwright/engine-port';
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { Abilities, Ability, TagAbility } from '#contract/abilities.ts';
+import type { ParameterSupport } from '#contract/generation-parameters.ts';
 import { operation } from '#contract/jobs.ts';
 import type { SystemReport } from '#contract/jobs-and-backups.ts';
 import type { SystemStatusEntry } from '#contract/system.ts';
 import type { Db } from '#platform/db/client.ts';
 import { answerCalls } from './answer-calls.ts';
+import { pressWhenIdle } from './keys.ts';
+import { expect } from './test.ts';
+import { openFirstPicture } from './viewer.ts';
 
 /**
  * Makes the engine report fewer capabilities during a test or screenshot. Pages and calls go by that report; nothing
@@ -50,6 +54,7 @@ export async function replaceAbilities(
         modelReason: null,
         longestVideo: null,
         identity: [],
+        parameters: [],
       };
       return { ...usual, ...different(usual) };
     }),
@@ -83,7 +88,7 @@ export async function showUnsupportedVideos(page: Page): Promise<void> {
   );
   const composer = page.getByRole('form', { name: 'Quick Generate' });
   await composer.getByRole('textbox', { name: 'Prompt' }).fill('a tango dancer, emerald dress, night street');
-  await composer.getByText('Videos', { exact: true }).click();
+  await composer.getByText('Video', { exact: true }).click();
 }
 
 /** All engines are offline, and a picture is requested. */
@@ -183,4 +188,48 @@ export async function showMissingFiles(page: Page): Promise<void> {
   await answerCalls(page, { '/api/admin/operations': { ...report, engines: [server, ...report.engines] } });
   await page.reload();
   await page.getByText('GPU 1', { exact: true }).first().waitFor();
+}
+
+/** What a model on a GPU takes, in place of what the preview engine does. */
+const parameters: ParameterSupport = {
+  steps: { min: 10, max: 60, step: 1, usual: 30 },
+  guidance: { min: 1, max: 15, step: 0.1, usual: 6 },
+  sampler: { values: ['dpmpp_2m', 'euler', 'heun'], usual: 'dpmpp_2m' },
+  scheduler: { reason: 'FLUX.2 has a noise schedule of its own, by the picture’s size.' },
+  size: { min: 512, max: 1536, step: 8, maxPixels: 1_572_864, maxRatio: 3 },
+};
+
+/** Opens “Advanced” with settings of which some fit the model and some do not. */
+export async function showParameters(page: Page): Promise<void> {
+  await replaceAbilities(page, ({ operation: each }) =>
+    each === 'text_to_image' ? { parameters: [{ requests: 'any', support: parameters }] } : {},
+  );
+  await page.getByRole('button', { name: /^Advanced/ }).click();
+  // The button that stays in reach of the thumb may lie over it.
+  await page.getByRole('radio', { name: 'Custom', exact: true }).dispatchEvent('click');
+  await page.getByLabel('Width').fill('1800');
+  await page.getByLabel('Steps', { exact: true }).fill('75');
+  await page.getByLabel('Guidance', { exact: true }).fill('7.5');
+  await page.getByLabel('Style words').fill('film grain, muted colours');
+  await expect(page.getByRole('list', { name: 'Adjusted settings' })).toBeVisible();
+}
+
+/** Saves the settings as a style, and opens the list of styles with changed settings. */
+export async function showStyles(page: Page): Promise<void> {
+  await showParameters(page);
+  await page.getByRole('button', { name: 'Save as style' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Editorial');
+  await page.getByRole('dialog').getByLabel('Name').press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByLabel('Steps', { exact: true }).fill('20');
+  await page.getByRole('button', { name: 'Manage styles' }).click();
+  await page.getByRole('button', { name: 'Rename Editorial' }).click();
+}
+
+/** Fills in a variation of the first picture. */
+export async function showVariation(page: Page): Promise<void> {
+  await page.goto('/content');
+  await openFirstPicture(page);
+  await pressWhenIdle(page, 'v');
+  await expect(page.getByText(/^Variation of /)).toBeVisible();
 }

@@ -18,6 +18,22 @@ export async function markPart(page: Page): Promise<void> {
   await page.keyboard.press('b');
 }
 
+/** A second layer with words, which is not marked yet. */
+export async function addLayer(page: Page): Promise<void> {
+  await markPart(page);
+  await page.getByRole('button', { name: 'Add layer' }).click();
+  await page.getByRole('textbox', { name: 'Prompt of layer 2' }).fill('a shelf with old violins');
+  await expect(page.getByText('Layer 2: Paint over what to replace.')).toBeVisible();
+}
+
+/** The picture in a wider frame. */
+export async function widen(page: Page): Promise<void> {
+  await openNewestInInpaint(page, prompt);
+  await page.getByText('Extend', { exact: true }).click();
+  await page.getByRole('button', { name: '16:9', exact: true }).click();
+  await expect(page.getByText(/ becomes /)).toBeVisible();
+}
+
 /** The prompt for the marked area is being typed. */
 async function describeReplacement(page: Page): Promise<void> {
   await markPart(page);

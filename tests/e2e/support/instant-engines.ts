@@ -1,4 +1,4 @@
-import { type Box, type EngineJob, type EngineOutput, imageSizes } from '@castwright/engine-port';
+import { type Box, type EngineJob, type EngineOutput, getPictureSize } from '@castwright/engine-port';
 import sharp from 'sharp';
 import { createReaderEngine } from '#engines/reader';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
@@ -37,7 +37,7 @@ async function createPlainOutput({ request }: EngineJob): Promise<EngineOutput |
     switch (request.operation) {
       case 'text_to_image':
       case 'text_to_image_with_face':
-        return drawPlain(imageSizes[request.aspectRatio], request.seed);
+        return drawPlain(getPictureSize(request), request.seed);
       case 'image_to_image':
       case 'inpaint':
         return drawLike(request.source.bytes, request.seed);

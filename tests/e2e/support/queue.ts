@@ -9,6 +9,7 @@ import {
   requestWaitingPictures,
   runVideoElsewhere,
 } from '#tests/factories/queue.ts';
+import { openComposer } from './stage.ts';
 import { expect } from './test.ts';
 
 /** Fills the signed-in user's dock with a job in every state, without progress, and opens it. */
@@ -79,6 +80,7 @@ export async function writeLongPrompt(page: Page, db: Db): Promise<void> {
   await requestWaitingPictures(db, id, { prompt: 'an astronomer among stars' });
   await page.reload();
   await expect(page.getByTestId('queue-dock').getByRole('button', { name: /^Queue/ })).toBeVisible();
+  await openComposer(page);
   const line = 'a violin maker in her fifties, silver hair, round glasses, in her workshop at golden hour';
   await page.getByLabel('Prompt', { exact: true }).fill(Array.from({ length: 9 }, () => line).join('\n'));
   await page.getByRole('button', { name: 'Advanced' }).click();

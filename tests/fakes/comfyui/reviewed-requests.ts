@@ -33,6 +33,18 @@ export const reviewedRequests: Record<
     pictures: 'sdxl',
     request: { ...textToImage, adapters: ['rain'], trained: { id: 'm', sha256: 'a'.repeat(64) } },
   },
+  'text-to-image.sdxl-with-parameters': {
+    pictures: 'sdxl',
+    request: {
+      ...textToImage,
+      size: { width: 1280, height: 720 },
+      sampling: { steps: 44, guidance: 4.5, sampler: 'euler_ancestral', scheduler: 'exponential' },
+    },
+  },
+  'text-to-image.flux2-klein-with-parameters': {
+    pictures: 'klein',
+    request: { ...textToImage, size: { width: 512, height: 1024 }, sampling: { steps: 6, sampler: 'heun' } },
+  },
   'text-to-image.z-image-turbo': {
     pictures: 'zimage',
     request: { ...textToImage, trained: { id: 'm', sha256: 'b'.repeat(64) } },
@@ -106,6 +118,18 @@ export const reviewedRequests: Record<
       keepComposition: true,
     },
   },
+  'image-to-image.variation': {
+    pictures: 'sdxl',
+    request: {
+      ...prompted,
+      operation: 'image_to_image',
+      source,
+      strength: 0.35,
+      style: null,
+      keepComposition: false,
+      sampling: { steps: 20, guidance: 5 },
+    },
+  },
   'inpaint.replace': {
     pictures: 'zimage',
     request: {
@@ -153,6 +177,17 @@ export const reviewedRequests: Record<
     request: { operation: 'upscale', category: 'sfw', source, factor: 4, detail: 0.6 },
   },
   caption: { pictures: 'zimage', request: { operation: 'caption', category: 'sfw', source } },
+  'text-to-video-with-parameters': {
+    pictures: 'zimage',
+    request: {
+      ...prompted,
+      operation: 'text_to_video',
+      seconds: 3,
+      width: 512,
+      height: 912,
+      sampling: { steps: 12, guidance: 2, sampler: 'uni_pc', scheduler: 'beta' },
+    },
+  },
   'text-to-video': {
     pictures: 'zimage',
     request: {

@@ -13,10 +13,15 @@ export type LoopReport = { longest: number; slowest99: number };
 
 const resolution = 1;
 
-await runUnderBench<BenchInstallation>(async (options) => {
+export type BothRolesSubject = BenchInstallation & {
+  /** The built pages; left out: API calls alone. */
+  pages?: string;
+};
+
+await runUnderBench<BothRolesSubject>(async (options) => {
   const installation = await openRole('both-roles', options);
   const worker = await startWorker(installation, { engines: [createPreviewEngine({ threads: 1 })] });
-  const web = await startWeb(installation, { pages: null, ...unreachedLimits });
+  const web = await startWeb(installation, { pages: options.pages ?? null, ...unreachedLimits });
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   // It records the whole time between two of its timers.

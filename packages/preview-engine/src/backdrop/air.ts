@@ -3,15 +3,10 @@
 import { mix } from '../color.ts';
 import { circle, fill, line, type Point, round } from '../pen.ts';
 import type { Dice } from '../random.ts';
-import type { Place } from '../scene.ts';
+import { hasTable } from '../still-life/draw-still-life.ts';
+import { indoors } from './indoors.ts';
 import { drawFrond, drawLeaf } from './plants.ts';
 import type { Stage } from './stage.ts';
-
-/** Places without weather and without leaves in the foreground. */
-export const indoors: readonly Place[] = [
-  'workshop', 'atelier', 'kitchen', 'laboratory', 'office', 'gallery', 'observatory', 'theatre', 'train', 'library', 'cafe',
-  'interior', 'gym', 'greenhouse',
-]; // biome-ignore format: a table
 
 function drawRain(stage: Stage, count: number, scale: number, before = false): string {
   const roll = stage.dice(`rain${scale}`);
@@ -128,7 +123,9 @@ function drawLeaves(stage: Stage, roll: Dice): string {
       'studio',
       'cafe',
       'castle',
-    ].includes(scene.place) && scene.style !== 'minimal';
+    ].includes(scene.place) &&
+    scene.style !== 'minimal' &&
+    !(scene.subject?.kind === 'things' && hasTable(scene));
   if (leafy) {
     const color = mix(scene.palette.near, '#1d4a3a', 0.4);
     const sides = roll.chance(0.5) ? [0, 1] : [roll.chance(0.5) ? 0 : 1];

@@ -2,8 +2,10 @@
 
 import { circle, fill, type Pen } from '../pen.ts';
 import type { Scene } from '../scene.ts';
+import { drawGround } from '../still-life/draw-still-life.ts';
 import { drawForegroundAir, drawWeatherBehind } from './air.ts';
 import { placeDrawings } from './places.ts';
+import { drawRoad } from './road.ts';
 import { createStage } from './stage.ts';
 
 /** Draws the place with a glow behind the head, and its weather unless `weather` is false. @returns SVG */
@@ -21,7 +23,13 @@ export function drawBackdrop(scene: Scene, pen: Pen, weather = true): string {
     scene.style === 'minimal'
       ? fill(`M0 0H${scene.width}V${scene.height}H0Z`, scene.palette.sky[2], 0.45)
       : '';
-  return `<g>${placeDrawings[scene.place](stage)}</g>${veil}${glow}${weather ? drawWeatherBehind(stage) : ''}`;
+  const ground =
+    scene.subject?.kind === 'things'
+      ? drawGround(scene, scene.subject.things, pen)
+      : scene.subject?.kind === 'place'
+        ? drawRoad(scene, pen)
+        : '';
+  return `<g>${placeDrawings[scene.place](stage)}</g>${veil}${glow}${weather ? drawWeatherBehind(stage) : ''}${ground}`;
 }
 
 /** Draws the foreground, with its weather unless `weather` is false. @returns SVG */

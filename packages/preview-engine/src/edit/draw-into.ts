@@ -1,12 +1,14 @@
 import { type AspectRatio, imageSizes } from '@castwright/engine-port';
 import sharp from 'sharp';
-import { composeScene, type SceneRequest } from '../compose.ts';
+import { composeScene } from '../compose.ts';
+import type { SceneRequest } from '../compose-person.ts';
 import { drawLayers, renderBackdrop, renderFigure } from '../draw.ts';
 import { grade } from '../grade.ts';
+import { showsPerson } from '../scene.ts';
 
 /**
  * Draws a prompt as text to image does, in the aspect ratio nearest to the given size, and crops it to that size from
- * the top, where the heads are. The result has no preview mark, which goes into
+ * the top, where the heads are, and without people from its middle. The result has no preview mark, which goes into
  * the mask.
  *
  * @param colours 3: red, green, blue; 1: brightness
@@ -22,7 +24,7 @@ export async function drawInto(
   await renderFigure(picture, layers, scene);
   const graded = grade(picture, scene, { edges: false });
   return sharp(graded, { raw: { width: picture.width, height: picture.height, channels: 3 } })
-    .resize(width, height, { fit: 'cover', position: 'top' })
+    .resize(width, height, { fit: 'cover', position: showsPerson(scene) ? 'top' : 'centre' })
     .toColourspace(colours === 1 ? 'b-w' : 'srgb')
     .raw()
     .toBuffer();

@@ -1,5 +1,5 @@
 import type { Box } from '@castwright/engine-port';
-import type { Scene } from '../scene.ts';
+import { type Scene, showsPerson } from '../scene.ts';
 import { modelHead } from './head-model.ts';
 
 /** The height of the hairline on the forehead, in figure units. */
@@ -8,7 +8,17 @@ const hairline = -84;
 /** The margin for lines and shadows around the outline, in figure units. */
 const margin = 3;
 
-/** The box of the drawn face, from the hairline to the chin, clipped to the picture. */
+/** The boxes of the drawn faces: one for each person in the picture. */
+export function listFaceBoxes(scene: Scene): Box[] {
+  if (!showsPerson(scene)) return [];
+  const { subject } = scene;
+  return [
+    getFaceBox(scene),
+    ...(subject?.kind === 'pair' ? [getFaceBox({ ...scene, ...subject.second })] : []),
+  ];
+}
+
+/** The box of the face of the scene's own person, from the hairline to the chin, clipped to the picture. */
 export function getFaceBox({ identity, pose, framing, width, height }: Scene): Box {
   const head = modelHead(identity, pose);
   const [cos, sin] = [Math.cos(pose.roll), Math.sin(pose.roll)];

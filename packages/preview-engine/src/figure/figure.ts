@@ -3,6 +3,7 @@
 import type { Pen } from '../pen.ts';
 import { round } from '../pen.ts';
 import type { Scene } from '../scene.ts';
+import { drawThings } from '../still-life/draw-still-life.ts';
 import { drawBack, drawOnBody, drawOnFace, drawOnHead } from './accessories.ts';
 import { drawNeck, getBodyLift, modelBody } from './body.ts';
 import { drawClothes } from './clothes.ts';
@@ -20,8 +21,8 @@ export type FigureParts = {
   head: string;
 };
 
-/** Draws the dressed figure in pieces, to composite in the order of `FigureParts`. */
-export function drawFigureParts(scene: Scene, pen: Pen): FigureParts {
+/** Draws the dressed person of a scene's identity. */
+function drawPerson(scene: Scene, pen: Pen): FigureParts {
   const studio = createStudio(scene, pen);
   const body = modelBody(studio);
   const hair = drawHair(studio);
@@ -37,6 +38,27 @@ export function drawFigureParts(scene: Scene, pen: Pen): FigureParts {
     ),
     head: tilted(drawFace(studio) + drawOnFace(studio) + hair.front + drawOnHead(studio)),
   };
+}
+
+/**
+ * Draws what a scene shows in pieces, to composite in the order of `FigureParts`: the dressed figure; before a second
+ * one, which is behind it then; things, which are all body; nothing for a place.
+ */
+export function drawFigureParts(scene: Scene, pen: Pen): FigureParts {
+  const { subject } = scene;
+  switch (subject?.kind) {
+    case undefined:
+      return drawPerson(scene, pen);
+    case 'place':
+      return { back: '', body: '', head: '' };
+    case 'things':
+      return { back: '', body: drawThings(scene, subject.things, pen), head: '' };
+    case 'pair': {
+      const other = drawPerson({ ...scene, ...subject.second }, pen);
+      const { back, body, head } = drawPerson(scene, pen);
+      return { back: other.back + other.body + other.head + back, body, head };
+    }
+  }
 }
 
 /** Draws the whole dressed figure. @returns SVG in the picture's pixels */

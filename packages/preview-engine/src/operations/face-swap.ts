@@ -1,6 +1,6 @@
 /** Swaps faces: redraws the person in a picture of this engine, and pastes the face into any other picture. */
 
-import { getFaceBox } from '../figure/face-box.ts';
+import { listFaceBoxes } from '../figure/face-box.ts';
 import { encodeProgressPreview } from '../progress-preview.ts';
 import { encodePng } from '../raster.ts';
 import { toRecipe } from '../recipe.ts';
@@ -39,7 +39,7 @@ export const faceSwap: Perform<'face_swap'> = async (request, report) => {
   }
   const bytes = await encodePng(pixels);
   report({ step: steps, steps });
-  const known = drawn && !laidIn ? { recipe: toRecipe(drawn), faces: [getFaceBox(drawn.scene)] } : {};
+  const known = drawn && !laidIn ? { recipe: toRecipe(drawn), faces: listFaceBoxes(drawn.scene) } : {};
   return [
     { kind: 'image', bytes, mediaType: 'image/png', faces: faces.map((pair) => pair.target), ...known },
   ];

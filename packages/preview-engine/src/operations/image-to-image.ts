@@ -2,7 +2,7 @@
 
 import { EngineError, type EngineOutput } from '@castwright/engine-port';
 import { encodeWithMark } from '../draw.ts';
-import { getFaceBox } from '../figure/face-box.ts';
+import { listFaceBoxes } from '../figure/face-box.ts';
 import { encodeProgressPreview } from '../progress-preview.ts';
 import { encodePng, mixRasters, type Raster } from '../raster.ts';
 import { type Drawn, toRecipe } from '../recipe.ts';
@@ -83,6 +83,12 @@ export const imageToImage: Perform<'image_to_image'> = async (request, report) =
   const bytes = strength === 0 ? await encodePng(picture) : await encodeWithMark(picture);
   report({ step: steps, steps });
   return [
-    { kind: 'image', bytes, mediaType: 'image/png', recipe: toRecipe(next), faces: [getFaceBox(next.scene)] },
+    {
+      kind: 'image',
+      bytes,
+      mediaType: 'image/png',
+      recipe: toRecipe(next),
+      faces: listFaceBoxes(next.scene),
+    },
   ];
 };

@@ -3,6 +3,7 @@ import { decodeGrey } from '@castwright/media/decode-picture.ts';
 import { toSharp } from '@castwright/media/pixels.ts';
 import { decodeSamples, type Samples } from '../edit/decode.ts';
 import { drawInto } from '../edit/draw-into.ts';
+import { continueEdges } from '../edit/extend/extend.ts';
 import { layDrawing } from '../edit/inpaint/lay-drawing.ts';
 import { layMarkInside } from '../edit/inpaint/lay-mark.ts';
 import { findMarkedArea } from '../edit/inpaint/region.ts';
@@ -14,7 +15,7 @@ import type { Perform } from './operation.ts';
 const maxPixels = 16_777_216;
 
 /**
- * Removes what the mask covers, or draws the prompt there. Pixels outside of the mask stay exactly as they are. A
+ * Removes what the mask covers, draws the prompt there, or continues the picture there out of focus, without words. Pixels outside of the mask stay exactly as they are. A
  * recipe cannot contain the result, so that it has none.
  */
 export const inpaint: Perform<'inpaint'> = async (request, report) => {
@@ -33,7 +34,11 @@ export const inpaint: Perform<'inpaint'> = async (request, report) => {
     );
   // The steps: levels of fineness, then the drawing, then the file.
   let steps = 2;
-  if (!whole)
+  if (request.task === 'extend') {
+    if (!whole) await continueEdges(picture, mask);
+    await layMarkInside(picture, mask, area);
+    report({ step: 1, steps, preview: await encodeSamplesPreview(picture) });
+  } else if (!whole)
     removeMarked(picture, mask, area, request.seed, (step, of) => {
       steps = of + (replaces ? 2 : 1);
       report({ step, steps, ...(step === 1 && { preview }) });

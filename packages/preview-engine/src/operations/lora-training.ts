@@ -32,7 +32,10 @@ function formatNote({ given, read, agreeing }: { given: number; read: number; ag
 /** @throws EngineError `unsupported` when this engine drew none of the pictures */
 export const loraTraining: Perform<'lora_training'> = async (request, report) => {
   const { steps, seed, trigger, pictures } = request;
-  const people = pictures.flatMap(({ picture }) => readRecipe(picture)?.scene.identity ?? []);
+  const people = pictures.flatMap(({ picture }) => {
+    const scene = readRecipe(picture)?.scene;
+    return scene && scene.subject === undefined ? [scene.identity] : [];
+  });
   if (people.length === 0)
     throw new EngineError(
       'unsupported',

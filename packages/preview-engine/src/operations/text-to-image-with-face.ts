@@ -1,11 +1,12 @@
 /** Draws a picture from a prompt whose person has the face of another picture. */
 
-import { EngineError, imageSizes } from '@castwright/engine-port';
-import { composeFrom, findKnownPerson, getPerson, getSceneSeed } from '../compose.ts';
+import { EngineError, getPictureSize } from '@castwright/engine-port';
+import { composeFrom, findKnownPerson, getPerson, getSceneSeed } from '../compose-person.ts';
 import { getFaceBox } from '../figure/face-box.ts';
 import { toRecipe } from '../recipe.ts';
 import { applyFace } from '../redraw/apply-face.ts';
 import { receivePicture } from '../redraw/redraw-picture.ts';
+import { showsPerson } from '../scene.ts';
 import { isDrawnFace } from '../swap/drawn-face.ts';
 import { pasteFace } from '../swap/paste-face.ts';
 import { understand } from '../understand.ts';
@@ -24,7 +25,10 @@ export const textToImageWithFace: Perform<'text_to_image_with_face'> = async (re
   const source = await receivePicture(request.source);
   report({ step: 1, steps });
   const understood = understand(request.prompt, request.negativePrompt);
-  const own = source.drawn && (!face || isDrawnFace(face, source.drawn)) ? source.drawn.scene.identity : null;
+  const own =
+    source.drawn && (face ? isDrawnFace(face, source.drawn) : showsPerson(source.drawn.scene))
+      ? source.drawn.scene.identity
+      : null;
   if (!own && !face)
     throw new EngineError(
       'unsupported',
@@ -34,7 +38,7 @@ export const textToImageWithFace: Perform<'text_to_image_with_face'> = async (re
   const drawn = getPerson(request, understood);
   const bodyIsKnown = findKnownPerson(request, understood) !== null;
   const person = own ? applyFace(drawn, own, { strength, said: understood.said, bodyIsKnown }) : drawn;
-  const scene = composeFrom(understood, person, getSceneSeed(request), imageSizes[request.aspectRatio]);
+  const scene = composeFrom(understood, person, getSceneSeed(request), getPictureSize(request));
   report({ step: 2, steps });
   const box = getFaceBox(scene);
   const lay = !own && face && strength > 0;

@@ -1,5 +1,5 @@
 import { composeScene } from '../compose.ts';
-import { getFaceBox } from '../figure/face-box.ts';
+import { listFaceBoxes } from '../figure/face-box.ts';
 import { toRecipe } from '../recipe.ts';
 import { understand } from '../understand.ts';
 import { drawInSteps, drawingSteps } from './draw-in-steps.ts';
@@ -12,5 +12,5 @@ export const textToImage: Perform<'text_to_image'> = async (request, report) => 
   const scene = composeScene(request, understood);
   const bytes = await drawInSteps(scene, report, 1);
   const recipe = toRecipe({ scene, look: null });
-  return [{ kind: 'image', bytes, mediaType: 'image/png', recipe, faces: [getFaceBox(scene)] }];
+  return [{ kind: 'image', bytes, mediaType: 'image/png', recipe, faces: listFaceBoxes(scene) }];
 };

@@ -1,7 +1,7 @@
 import { decodeSamples } from '../edit/decode.ts';
 import { encodeSamplesPreview } from '../edit/samples-preview.ts';
 import { maxUpscaledPixels, upscaleSamples } from '../edit/upscale/upscale.ts';
-import { getFaceBox } from '../figure/face-box.ts';
+import { listFaceBoxes } from '../figure/face-box.ts';
 import { readRecipe } from '../recipe.ts';
 import type { Perform } from './operation.ts';
 
@@ -15,6 +15,6 @@ export const upscale: Perform<'upscale'> = async ({ source, factor, detail }, re
     { onTile: (step, steps) => report({ step, steps, ...(step === 1 && { preview }) }) },
   );
   const drawn = readRecipe(source.recipe);
-  const known = drawn && source.recipe ? { recipe: source.recipe, faces: [getFaceBox(drawn.scene)] } : {};
+  const known = drawn && source.recipe ? { recipe: source.recipe, faces: listFaceBoxes(drawn.scene) } : {};
   return [{ kind: 'image', bytes, mediaType: 'image/png', ...known }];
 };

@@ -81,6 +81,7 @@ export function blendScenes(from: Scene, to: Scene, strength: number): Scene {
   const amount = ease(Math.min(1, strength / whole));
   const at = (point: number) => (strength >= point ? to : from);
   const { clothes } = at(0.4);
+  const { subject } = at(0.45);
   const sameGarment = from.clothes.garment === to.clothes.garment;
   return {
     width: from.width,
@@ -107,5 +108,6 @@ export function blendScenes(from: Scene, to: Scene, strength: number): Scene {
       scale: lerp(from.framing.scale, to.framing.scale, amount),
     },
     detailSeed: at(0.5).detailSeed,
+    ...(subject && { subject }),
   };
 }

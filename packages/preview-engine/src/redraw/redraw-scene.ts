@@ -2,8 +2,12 @@
 
 import type { ImageToImage } from '@castwright/engine-port';
 import { applyDescription } from '../apply-description.ts';
-import { composeFrom, findKnownPerson, getSceneSeed, type SceneRequest } from '../compose.ts';
-import type { Accessory, Scene } from '../scene.ts';
+import { composeFrom, findKnownPerson, getSceneSeed, type SceneRequest } from '../compose-person.ts';
+import { namesPerson } from '../compose-subject.ts';
+import { createDice } from '../random.ts';
+import { type Accessory, type Scene, type SceneSubject, showsPerson } from '../scene.ts';
+import { placeThings } from '../still-life/compose-still-life.ts';
+import { readSubject } from '../subject/read-subject.ts';
 import { type Traits, type Understanding, understand } from '../understand.ts';
 import { headwear } from '../wardrobe.ts';
 import type { Facet } from '../words/vocabulary.ts';
@@ -38,6 +42,23 @@ function chooseAccessories({ accessories }: Scene, { wanted, avoided }: Understa
       !(eyes && (worn === 'glasses' || worn === 'sunglasses')),
   );
   return [...new Set([...kept, ...added])];
+}
+
+const wordsOfPerson = ['build', 'age', 'hairStyle', 'hairColor', 'facialHair', 'eyes', 'garment'] as const;
+
+/** What the picture shows after a redraw: what it showed, unless the prompt names things, or a person where there is none. */
+function chooseSubject(
+  old: Scene,
+  request: RedrawRequest,
+  { wanted }: Understanding,
+): SceneSubject | undefined {
+  const asked = readSubject(request.prompt, namesPerson(request));
+  if (asked.kind === 'things') {
+    const roll = (name: string) => createDice(getSceneSeed(request), name);
+    return { kind: 'things', things: placeThings(asked.things, old, roll) };
+  }
+  const isPerson = asked.kind === 'person' && wordsOfPerson.some((facet) => wanted[facet].length > 0);
+  return isPerson && !showsPerson(old) ? undefined : old.subject;
 }
 
 /**
@@ -76,9 +97,13 @@ export function redrawScene(old: Scene, request: RedrawRequest): Scene {
       };
   // Unknown words still change the picture: to other colours of the same time of day.
   const idle = understood.words.length === 0 && request.prompt !== '';
-  const posed = names('pose') || !keepComposition;
+  const subject = chooseSubject(old, request, understood);
+  const appears = !showsPerson(old) && subject === undefined;
+  const posed = appears || (showsPerson(old) && (names('pose') || !keepComposition));
+  const { subject: _, ...rest } = old;
   return {
-    ...old,
+    ...rest,
+    ...(subject && { subject }),
     identity,
     expression: names('expression') ? fresh.expression : old.expression,
     makeup: wanted.colors.lips || said.has('marks') || names('build') ? fresh.makeup : old.makeup,

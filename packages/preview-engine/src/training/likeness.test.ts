@@ -1,7 +1,8 @@
 /** Measures the likeness: pictures of one model show one person, and pictures of two models show two. */
 
 import { describe, expect, it, vi } from 'vitest';
-import { composeFrom, composeScene, getSceneSeed, getPerson as personIn } from '../compose.ts';
+import { composeScene } from '../compose.ts';
+import { composeFrom, getSceneSeed, getPerson as personIn } from '../compose-person.ts';
 import { paintScene } from '../draw.ts';
 import { getFaceBox } from '../figure/face-box.ts';
 import { applyFace } from '../redraw/apply-face.ts';

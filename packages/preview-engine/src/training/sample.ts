@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { composeFrom } from '../compose.ts';
+import { composeFrom } from '../compose-person.ts';
 import { drawScene, paintScene } from '../draw.ts';
 import { hash } from '../random.ts';
 import type { Identity } from '../scene.ts';

@@ -1,4 +1,4 @@
-import { indoors } from '../backdrop/air.ts';
+import { indoors } from '../backdrop/indoors.ts';
 import type { Place, Scene } from '../scene.ts';
 
 /** What moves or glows in the air of a video. */

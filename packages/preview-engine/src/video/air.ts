@@ -1,6 +1,6 @@
 /** Draws the weather and the air of a video, behind and before the figure. */
 
-import { indoors } from '../backdrop/air.ts';
+import { indoors } from '../backdrop/indoors.ts';
 import { mix, parseChannels } from '../color.ts';
 import { createNoiseTile, sampleNoise } from '../grade.ts';
 import { createDice, hash } from '../random.ts';

@@ -4,10 +4,10 @@ import { drawBackdrop, drawForeground } from '../backdrop/backdrop.ts';
 import { parseChannels } from '../color.ts';
 import { backdropScale, rasterise, renderBackdrop } from '../draw.ts';
 import { drawFigureParts } from '../figure/figure.ts';
-import { createRimLight, type Pixels, softenMask } from '../finish.ts';
+import { createRimLight, layFigure, type Pixels, softenMask } from '../finish.ts';
 import { grade } from '../grade.ts';
 import { Pen } from '../pen.ts';
-import type { Pose, Scene } from '../scene.ts';
+import { type Pose, type Scene, showsPerson } from '../scene.ts';
 import { type Cel, createCel, packPixel } from './cel.ts';
 import { lidLevels, type Moment } from './motion.ts';
 
@@ -42,6 +42,11 @@ export async function renderCels(scene: Scene, frameWidth: number, signal: Abort
   signal.throwIfAborted();
   const middle = new Pen();
   const parts = drawFigureParts(scene, middle);
+  if (!showsPerson(scene)) {
+    // Things do not breathe: they are part of the backdrop.
+    layFigure(backdrop, await rasterise(middle.sheet(width, height, parts.body, scale)), scene);
+    parts.body = '';
+  }
   const drawn = async (content: string) => rasterise(middle.sheet(width, height, content, scale));
   const [back, body, head] = [await drawn(parts.back), await drawn(parts.body), await drawn(parts.head)];
   signal.throwIfAborted();
@@ -52,7 +57,7 @@ export async function renderCels(scene: Scene, frameWidth: number, signal: Abort
   const before = new Pen();
   const leaves = drawForeground(scene, before, false);
   const headCel = cel(head, rimAt);
-  const eyes = await renderEyes(scene, headCel, scale, figure, rimAt);
+  const eyes = showsPerson(scene) ? await renderEyes(scene, headCel, scale, figure, rimAt) : () => {};
   signal.throwIfAborted();
   return {
     backdrop: cel(backdrop, null),

@@ -152,3 +152,21 @@ describe('a video', () => {
     expect(kept.length).toBeGreaterThan(0.8 * first.length);
   });
 });
+
+describe('a video without people, or of two', () => {
+  it.each(['two cats on a beach', 'an empty street at night', 'a man and a woman in a garden'])(
+    'moves and does not jump: %s',
+    async (prompt) => {
+      const { frame } = await render(ask({ prompt, negativePrompt: '' }));
+      const [first, second, later] = [frame(0), frame(1), frame(24)];
+      expect(difference(first, later)).toBeGreaterThan(0.5);
+      expect(difference(first, second)).toBeLessThan(8);
+    },
+  );
+
+  it('moves a thing with its ground, which it does not leave', async () => {
+    const scene = composeVideoScene(ask({ prompt: 'a red car in a street', negativePrompt: '' }));
+    const { body, head } = await renderCels(scene, size.width, new AbortController().signal);
+    for (const { pixels } of [body, head]) expect(pixels.every((pixel) => pixel === 0)).toBe(true);
+  });
+});

@@ -75,9 +75,12 @@ export const longestPhrase = Math.max(...[...termsByWords.keys()].map((words) =>
 
 /** Splits a text into lower-case tokens; hyphens separate, and punctuation marks are tokens. */
 export function tokenize(text: string): string[] {
+  return splitWords(text.normalize('NFKC').toLowerCase());
+}
+
+/** Splits a text into tokens as `tokenize` does, and keeps their case. */
+export function splitWords(text: string): string[] {
   return text
-    .normalize('NFKC')
-    .toLowerCase()
     .replaceAll(/[’']/g, ' ')
     .replaceAll(/[-_/]/g, ' ')
     .replaceAll(/([,.;:!?()])/g, ' $1 ')

@@ -1,5 +1,6 @@
 import type { GraphBuilder, Link } from '../graph.ts';
 import type { DrawerFamily, StackOf } from '../stacks.ts';
+import type { FamilyParameters } from './parameters.ts';
 import type { ReferenceDrawing } from './references.ts';
 
 /** The outputs of a family's loader nodes. */
@@ -21,6 +22,8 @@ export type Drawer<Name extends DrawerFamily> = {
   /** The pixels of the pictures that it was trained on. In larger pictures it repeats the subject. */
   pixels: number;
   sampling: Sampling;
+  /** What creators may choose instead. */
+  takes: FamilyParameters;
   /** How it draws a person from reference pictures. Left out: it cannot. */
   references?: ReferenceDrawing;
 };

@@ -1,6 +1,7 @@
 import { fitToPixels } from '../geometry.ts';
 import type { GraphBuilder, Link } from '../graph.ts';
 import type { Drawer } from './drawer.ts';
+import { distilled, flowSamplers } from './parameters.ts';
 import { loadDiffusion, loadTextEncoder, loadVae } from './parts.ts';
 import { describeReferences, type ReferencePrompt } from './references.ts';
 
@@ -18,6 +19,14 @@ export const flux2Klein: Drawer<'flux2-klein'> = {
   emptyLatent: 'EmptyFlux2LatentImage',
   pixels,
   sampling: { steps: 4, cfg: 1, sampler: 'euler', scheduler: null },
+  takes: {
+    steps: [2, 8],
+    guidance: distilled('FLUX.2 klein'),
+    samplers: flowSamplers,
+    schedulers: { reason: 'FLUX.2 has a noise schedule of its own, by the picture’s size.' },
+    sides: [256, 1536],
+    maxPixels: 1536 * 1280,
+  },
   references: { most: 4, encode: encodeReferences },
 };
 

@@ -1,5 +1,6 @@
 import type { GraphBuilder } from '../graph.ts';
 import type { Drawer } from './drawer.ts';
+import { flowSamplers, flowSchedulers } from './parameters.ts';
 import { loadDiffusion, loadTextEncoder, loadVae } from './parts.ts';
 import { describeReferences, type ReferencePrompt } from './references.ts';
 
@@ -17,6 +18,14 @@ export const qwenImageEdit: Drawer<'qwen-image-edit'> = {
   emptyLatent: 'EmptySD3LatentImage',
   pixels: 1024 * 1024,
   sampling: { steps: 40, cfg: 4, sampler: 'euler', scheduler: 'simple' },
+  takes: {
+    steps: [10, 50],
+    guidance: [1, 8],
+    samplers: flowSamplers,
+    schedulers: flowSchedulers,
+    sides: [512, 1664],
+    maxPixels: 1664 * 1328,
+  },
   references: { most: 3, encode: encodeReferences },
 };
 

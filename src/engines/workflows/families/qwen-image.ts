@@ -1,4 +1,5 @@
 import type { Drawer } from './drawer.ts';
+import { flowSamplers, flowSchedulers } from './parameters.ts';
 import { loadDiffusion, loadTextEncoder, loadVae } from './parts.ts';
 
 /** Qwen-Image (Apache-2.0): slow, and good at text in pictures. */
@@ -14,4 +15,12 @@ export const qwenImage: Drawer<'qwen-image'> = {
   emptyLatent: 'EmptySD3LatentImage',
   pixels: 1328 * 1328,
   sampling: { steps: 20, cfg: 2.5, sampler: 'euler', scheduler: 'simple' },
+  takes: {
+    steps: [10, 50],
+    guidance: [1, 8],
+    samplers: flowSamplers,
+    schedulers: flowSchedulers,
+    sides: [512, 1664],
+    maxPixels: 1664 * 1328,
+  },
 };

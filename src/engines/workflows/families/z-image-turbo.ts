@@ -1,4 +1,5 @@
 import type { Drawer } from './drawer.ts';
+import { distilled, flowSamplers, flowSchedulers } from './parameters.ts';
 import { loadDiffusion, loadTextEncoder, loadVae } from './parts.ts';
 
 /** Z-Image-Turbo (Apache-2.0): distilled to eight steps. */
@@ -14,4 +15,12 @@ export const zImageTurbo: Drawer<'z-image-turbo'> = {
   emptyLatent: 'EmptySD3LatentImage',
   pixels: 1024 * 1024,
   sampling: { steps: 8, cfg: 1, sampler: 'res_multistep', scheduler: 'simple' },
+  takes: {
+    steps: [4, 16],
+    guidance: distilled('Z-Image-Turbo'),
+    samplers: flowSamplers,
+    schedulers: flowSchedulers,
+    sides: [512, 1536],
+    maxPixels: 1536 * 1536,
+  },
 };

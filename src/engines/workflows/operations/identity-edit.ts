@@ -1,11 +1,12 @@
 /** Replaces faces in a picture with an editing model and a mask around each face. */
 import type { Box, Category } from '@castwright/engine-port';
 import { type CompileContext, getStack } from '../compile-context.ts';
-import { decode, encode, mergeSampling, sample, scale } from '../draw.ts';
+import { decode, encode, sample, scale } from '../draw.ts';
 import { getDrawer } from '../families/index.ts';
 import { loadDiffusion, loadTextEncoder, loadVae } from '../families/parts.ts';
 import { expandBox, fitToPixels, type Region, type Size } from '../geometry.ts';
 import type { GraphBuilder, Link } from '../graph.ts';
+import { mergeSampling } from '../sampling.ts';
 
 /** A picture in the graph, and its size in pixels. */
 export type Picture = Size & { image: Link };

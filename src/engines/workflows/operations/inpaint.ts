@@ -4,8 +4,8 @@ import { decode, load, prepare, sample, scale } from '../draw.ts';
 import { fitToPixels } from '../geometry.ts';
 import { type GraphBuilder, type Link, output } from '../graph.ts';
 
-/** The prompts for a removal, which the request has none for. */
-const afterRemoval = {
+/** The prompts for a removal, and for an extension without words. */
+const surroundings = {
   prompt: 'empty background, continuing seamlessly what surrounds it',
   negativePrompt: 'person, people, object, text, watermark',
 };
@@ -14,7 +14,8 @@ const afterRemoval = {
 export function inpaint(graph: GraphBuilder, order: CompileContext, request: Inpaint<UploadedPicture>): Link {
   const { source, mask, task } = request;
   const stack = getStack(order.models, 'inpaint', request.category);
-  const words = task === 'remove' ? { ...request, ...afterRemoval } : request;
+  const isWordless = task === 'remove' || (task === 'extend' && request.prompt === '');
+  const words = isWordless ? { ...request, ...surroundings } : request;
   const prepared = prepare(graph, order, stack, words);
   const size = fitToPixels(prepared.drawer.pixels, source, { enlarge: true });
   const picture = load(graph, source);

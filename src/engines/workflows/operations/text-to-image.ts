@@ -1,4 +1,4 @@
-import { imageSizes, type TextToImage, type TextToImageWithFace } from '@castwright/engine-port';
+import { getPictureSize, type TextToImage, type TextToImageWithFace } from '@castwright/engine-port';
 import { type CompileContext, getStack, type UploadedPicture } from '../compile-context.ts';
 import { decode, emptyLatent, type PreparedModel, prepare, sample, scaleAndCrop } from '../draw.ts';
 import { fitToPixels, roundUpToGrid, type Size } from '../geometry.ts';
@@ -11,14 +11,14 @@ const refinementStrength = 0.5;
 /** A picture with this many times the pixels that the model was trained on is drawn in two passes. */
 const twoPassFactor = 1.6;
 
-/** Draws a picture from a prompt. @returns pixels of the size that the port defines for the aspect ratio */
+/** Draws a picture from a prompt. @returns pixels of the requested size, or of the size that the port defines for the aspect ratio */
 export function textToImage(
   graph: GraphBuilder,
   order: CompileContext,
   request: TextToImage<UploadedPicture> | TextToImageWithFace<UploadedPicture>,
 ): Link {
   const prepared = prepare(graph, order, chooseStack(order, request), request);
-  const size = imageSizes[request.aspectRatio];
+  const size = getPictureSize(request);
   const { pixels } = prepared.drawer;
   const small = size.width * size.height > pixels * twoPassFactor;
   const latent = small ? drawInTwoPasses(graph, prepared, size) : drawOnce(graph, prepared, size);

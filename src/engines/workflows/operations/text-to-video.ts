@@ -1,10 +1,13 @@
 import type { TextToVideo } from '@castwright/engine-port';
 import { EngineError } from '@castwright/engine-port';
 import { type CompileContext, getStack } from '../compile-context.ts';
-import { decode, listLoras, mergeSampling, scaleAndCrop } from '../draw.ts';
+import { decode, listLoras, scaleAndCrop } from '../draw.ts';
 import { loadDiffusion, loadTextEncoder, loadVae } from '../families/parts.ts';
+import { wanParameters, wanSampling } from '../families/wan.ts';
 import { fitToPixels } from '../geometry.ts';
 import type { GraphBuilder, Link } from '../graph.ts';
+import { chooseSampling } from '../parameters.ts';
+import { mergeSampling } from '../sampling.ts';
 
 /** The frames that Wan 2.2 was trained on: five seconds, and the first frame. Beyond them films repeat or break. */
 const framesPerSecond = 16;
@@ -13,7 +16,6 @@ const maxFrames = 81;
 export const longestVideo = Math.floor((maxFrames - 1) / framesPerSecond);
 
 const maxPixels = 1280 * 720;
-const defaultSampling = { steps: 20, cfg: 3.5, sampler: 'euler', scheduler: 'simple' };
 
 /** Makes a video from a prompt with Wan 2.2's two experts, one after the other. @returns a video of the requested size */
 export function textToVideo(graph: GraphBuilder, order: CompileContext, request: TextToVideo): Link {
@@ -44,7 +46,11 @@ export function textToVideo(graph: GraphBuilder, order: CompileContext, request:
   const vae = loadVae(graph, stack.vae);
   const positive = graph.add('CLIPTextEncode', { clip, text: request.prompt });
   const negative = graph.add('CLIPTextEncode', { clip, text: request.negativePrompt });
-  const { steps, cfg, sampler, scheduler } = mergeSampling(defaultSampling, stack.sampling);
+  const { steps, cfg, sampler, scheduler } = chooseSampling(
+    wanParameters,
+    mergeSampling(wanSampling, stack.sampling),
+    request.sampling,
+  );
   const empty = graph.add('EmptyHunyuanLatentVideo', {
     ...fitToPixels(maxPixels, request, { enlarge: false }),
     // After the first frame, each latent frame holds four.

@@ -1,18 +1,10 @@
 /** Runs a job that makes several pictures and keeps the nearest by likeness (decision 098). */
 
-import {
-  type Cleared,
-  type Engine,
-  EngineError,
-  type EngineJob,
-  type EngineResult,
-  type JobHandle,
-} from '@castwright/engine-port';
+import { type Cleared, EngineError, type EngineJob, type EngineResult } from '@castwright/engine-port';
 import { operationPrice } from '#contract/token-prices.ts';
 import { type JobOutput, scheduleCleanup } from '#features/generation/jobs';
-import type { Db } from '#platform/db/client.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
-import type { RunPart } from './publish-progress.ts';
+import { createSeries, type RunningSeries } from './run-series.ts';
 
 /** A picture that a job has made. */
 export type Candidate = {
@@ -35,49 +27,23 @@ export type MeasureCandidates = (
   signal: AbortSignal,
 ) => Promise<(number | null)[]>;
 
-type Running = {
-  db: Db;
-  engine: Engine;
-  handle: JobHandle;
-  jobId: string;
-  /** Throws when the job belongs to another worker by now, whose run must not be stopped. */
-  requireLease: () => Promise<void>;
-  signal: AbortSignal;
-};
-
 /**
- * Makes the pictures one after another. The engine knows each run by the job's id, so everything of the run before is
- * removed first; an attempt that was interrupted therefore begins again with the first picture. A broken picture is left
- * out; after any other fault no more are made.
+ * Makes the pictures one after another. A broken picture is left out; after any other fault no more are made.
  *
- * @param run submits a request and waits for its result
  * @returns those that were made, at least one
  * @throws EngineError the first fault, when none was made
  */
 export async function makeCandidates(
-  running: Running,
+  running: RunningSeries,
   requests: readonly Cleared<EngineJob>[],
-  run: (request: Cleared<EngineJob>, part: RunPart) => Promise<EngineResult>,
 ): Promise<[Candidate, ...Candidate[]]> {
-  const { engine, handle, jobId, requireLease, signal } = running;
-  /** The engine's name for the last run that it was asked for. */
-  let started = handle.saved;
-  const ownHandle: JobHandle = {
-    saved: null,
-    async save(name) {
-      started = name;
-      await handle.save(name);
-    },
-  };
+  const { jobId, signal } = running;
+  const series = createSeries(running);
   const made: Candidate[] = [];
   let problem: EngineError | null = null;
   for (const [index, request] of requests.entries()) {
     try {
-      await requireLease();
-      await engine.cancel(jobId, started ?? undefined);
-      started = null;
-      signal.throwIfAborted();
-      const result = await run(Object.assign(request, { handle: ownHandle }), { index, of: requests.length });
+      const result = await series.run(request, { index, of: requests.length });
       made.push({ result, seed: 'seed' in request.request ? request.request.seed : null });
     } catch (error) {
       if (signal.aborted || !(error instanceof EngineError) || error.fault === 'cancelled') throw error;
@@ -87,12 +53,12 @@ export async function makeCandidates(
   }
   const [first, ...others] = made;
   if (!first) throw problem ?? new Error(`job ${jobId} asks for no picture`);
-  if (problem) await removeFailedRun(running, started);
+  if (problem) await removeFailedRun(running, series.getStarted());
   return [first, ...others];
 }
 
 /** Stops what a failed run may have left; what cannot be stopped now waits for a cleanup. */
-async function removeFailedRun({ db, engine, jobId }: Running, started: string | null): Promise<void> {
+async function removeFailedRun({ db, engine, jobId }: RunningSeries, started: string | null): Promise<void> {
   try {
     await engine.cancel(jobId, started ?? undefined);
   } catch {

@@ -9,12 +9,7 @@ import { recordEngineOutcome } from '#features/generation/fleet';
 import { deleteCleanupRow, detachJob, type JobOutput } from '#features/generation/jobs';
 import type { JobEnd } from '#features/generation/scheduler';
 import type { FinishDeps } from '#features/library/items';
-import {
-  type ClearStoredJob,
-  createClearing,
-  listAlternatives,
-  type PictureRecords,
-} from '#features/trust/safety';
+import { type ClearStoredJob, countRuns, createClearing, type PictureRecords } from '#features/trust/safety';
 import type { Db, Tx } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { continueTrace, getErrorType, type Span, withSpan } from '#platform/tracing/spans.ts';
@@ -32,6 +27,8 @@ import {
 } from './keep-nearest.ts';
 import { type Outcome, toJobEnd, toOutcome } from './outcome.ts';
 import { publishProgress, type RunPart, type StoreReport } from './publish-progress.ts';
+import { runLayers } from './run-layers.ts';
+import type { RunningSeries } from './run-series.ts';
 import { storeFailure } from './store-failure.ts';
 
 export type RunJobDeps = {
@@ -236,7 +233,7 @@ async function cleanUpEngine(
   try {
     await engine.cleanUp(id);
     // An earlier attempt or picture may have left something that this one does not know: the cleanup looks once more.
-    const isKnown = attempt === 1 && listAlternatives(request).length === 0;
+    const isKnown = attempt === 1 && countRuns(request) === 1;
     if (needsCleanup && isKnown) await deleteCleanupRow(db, engine, id);
   } catch (error) {
     const detail = error instanceof EngineError ? error.operatorDetail : String(error);
@@ -249,7 +246,7 @@ const detach = ({ dependencies, engine, job }: RunningJob) =>
 
 const isBroken = (error: unknown) => error instanceof EngineError && error.fault === 'corrupt_output';
 
-/** Runs the job on its engine: once, or once for each picture of which it keeps the nearest. */
+/** Runs the job on its engine: once, once for each picture of which it keeps the nearest, or once for each layer. */
 async function runOnEngine(
   dependencies: Running,
   engine: Engine,
@@ -258,14 +255,20 @@ async function runOnEngine(
 ): Promise<[Candidate, ...Candidate[]]> {
   const { clear, db, workerId } = dependencies;
   await scheduleCleanupElsewhere(db, engine, job);
-  const [cleared, ...alternatives] = await clear(job);
+  const requests = await clear(job);
+  const [cleared] = requests;
   const handle = createJobHandle(db, workerId, engine, job);
-  if (alternatives.length > 0) {
-    const run = (each: Cleared<EngineJob>, part: RunPart) =>
-      runOnce(dependencies, engine, job, each, signal, part);
-    const lease = () => requireLease(db, workerId, job.id);
-    const running = { db, engine, handle, jobId: job.id, requireLease: lease, signal };
-    return makeCandidates(running, [cleared, ...alternatives], run);
+  if (requests.length > 1) {
+    const series: RunningSeries = {
+      db,
+      engine,
+      handle,
+      jobId: job.id,
+      requireLease: () => requireLease(db, workerId, job.id),
+      runOnce: (each, part) => runOnce(dependencies, engine, job, each, signal, part),
+      signal,
+    };
+    return job.operation === 'inpaint' ? runLayers(series, requests) : makeCandidates(series, requests);
   }
   const result = await runOnce(dependencies, engine, job, Object.assign(cleared, { handle }), signal);
   return [{ result, seed: null }];

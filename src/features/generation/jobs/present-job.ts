@@ -32,10 +32,13 @@ export function presentJob(row: EngineJobRow, ahead: JobOutlook = unknownOutlook
   };
 }
 
+const noSides = { top: 0, right: 0, bottom: 0, left: 0 };
+
 /** The width-to-height ratio of the output, for its placeholder. */
 function getAspectRatio(request: StoredRequest): string {
   switch (request.operation) {
     case 'text_to_image':
+      return request.size ? `${request.size.width}:${request.size.height}` : request.aspectRatio;
     case 'text_to_image_with_face':
       return request.aspectRatio;
     case 'text_to_video':
@@ -44,6 +47,10 @@ function getAspectRatio(request: StoredRequest): string {
       return '1:1';
     case 'face_swap':
       return `${request.target.width}:${request.target.height}`;
+    case 'inpaint': {
+      const { left, right, top, bottom } = 'sides' in request ? request.sides : noSides;
+      return `${request.source.width + left + right}:${request.source.height + top + bottom}`;
+    }
     default:
       return `${request.source.width}:${request.source.height}`;
   }

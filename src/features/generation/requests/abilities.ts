@@ -15,6 +15,8 @@ import type { Db } from '#platform/db/client.ts';
 import { engineStatus } from '../jobs/schema.ts';
 import { type EngineInService, getAvailability, type WorkNeed } from './availability.ts';
 import { listIdentityKinds } from './identity-support.ts';
+import { listParameterObstacles, listParameterSupport } from './parameter-support.ts';
+import { type PromptReaders, refusePrompt } from './prompt-limits.ts';
 
 /** All callers within this time share one query. */
 const cacheSeconds = 1;
@@ -36,14 +38,24 @@ export function listEnginesInService(db: Db): Promise<EngineInService[]> {
  * Refuses requests that no engine of this installation supports, because they would wait for ever. An engine that is
  * offline counts as supporting what it can do.
  *
- * @throws AppError UNAVAILABLE with the engine's reason
+ * @param promptReaders those of the prompts (decision 110); left out, prompts are not read
+ * @throws AppError UNAVAILABLE with the engine's reason; VALIDATION_FAILED for parameters that the engines do not take
  */
-export async function requireEngineFor(db: Db, requests: readonly StoredRequest[]): Promise<void> {
+export async function requireEngineFor(
+  db: Db,
+  requests: readonly StoredRequest[],
+  promptReaders: PromptReaders = {},
+): Promise<void> {
   const engines = await listEnginesInService(db);
   for (const request of requests) {
-    const availability = getAvailability(engines, toWorkNeed(request));
-    if (availability.state !== 'unable') continue;
-    throw new AppError('UNAVAILABLE', `${availability.reason} Nothing was charged.`);
+    const need = { ...toWorkNeed(request), refuse: refusePrompt(promptReaders, request) };
+    const availability = getAvailability(engines, need);
+    if (availability.state === 'unable') {
+      throw new AppError('UNAVAILABLE', `${availability.reason} Nothing was charged.`);
+    }
+    const obstacles = listParameterObstacles(engines, request, need);
+    if (obstacles.length === 0) continue;
+    throw new AppError('VALIDATION_FAILED', `${obstacles.join(' ')} Nothing was charged.`);
   }
 }
 
@@ -65,9 +77,12 @@ const toWorkNeed = (request: StoredRequest): WorkNeed => ({
 /** Creates a reader of the installation's abilities that queries the engines at most once a second. */
 export function createAbilitiesReader(db: Db, tags: OperatorTags) {
   const engines = cachedFor(cacheSeconds, systemClock, () => listEnginesInService(db));
-  /** @param open the categories that the caller may see */
-  return async (open: readonly Category[]): Promise<Abilities> =>
-    toAbilities(await engines.read(), tags, open);
+  return {
+    /** @param open the categories that the caller may see */
+    read: async (open: readonly Category[]): Promise<Abilities> =>
+      toAbilities(await engines.read(), tags, open),
+    listEngines: () => engines.read(),
+  };
 }
 
 function toAbilities(
@@ -96,13 +111,24 @@ function toAbility(engines: readonly EngineInService[], each: Operation, categor
   const { state } = availability;
   if (state === 'unable') {
     const { reason } = availability;
-    return { operation: each, category, state, reason, modelReason: null, longestVideo: null, identity: [] };
+    return {
+      operation: each,
+      category,
+      state,
+      reason,
+      modelReason: null,
+      longestVideo: null,
+      identity: [],
+      parameters: [],
+    };
   }
   const withModel = getAvailability(engines, { operation: each, category, withModel: true });
   const modelReason = withModel.state === 'unable' ? withModel.reason : null;
   const longestVideo = each === 'text_to_video' ? findLongestVideo(engines, category) : null;
-  const identity = listIdentityKinds(engines, { operation: each, category });
-  return { operation: each, category, state, reason: null, modelReason, longestVideo, identity };
+  const work = { operation: each, category };
+  const identity = listIdentityKinds(engines, work);
+  const parameters = listParameterSupport(engines, work);
+  return { ...work, state, reason: null, modelReason, longestVideo, identity, parameters };
 }
 
 /** The longest video of a category that an engine makes, in seconds; null where every length is made. */

@@ -27,6 +27,8 @@ export type WorkNeed = Work & {
   adapters?: readonly string[];
   /** The length of a video, in seconds. */
   seconds?: number;
+  /** Says why engines with this reader of prompts would draw nothing of the prompt; null if they draw it. */
+  refuse?: (promptReader: string) => string | null;
 };
 
 export type Availability =
@@ -93,6 +95,8 @@ function findObstacle({ operations, abilities }: EngineInService, need: WorkNeed
   if (unsupported || !operations.includes(need.operation)) return unsupported?.reason ?? '';
   const { longestVideo = Infinity } = abilities ?? {};
   if (need.seconds !== undefined && need.seconds > longestVideo) return refuseLongerVideo(longestVideo);
+  const refused = abilities?.promptReader && need.refuse?.(abilities.promptReader);
+  if (refused) return refused;
   const fromReferences = isDrawnFromReferences(abilities, need);
   const withModel =
     need.withModel && !fromReferences ? findUnsupported(abilities?.unsupportedWithModel, need) : undefined;
@@ -102,7 +106,8 @@ function findObstacle({ operations, abilities }: EngineInService, need: WorkNeed
   return fromReferences ? tagIsForAnotherModel : tagIsMissing;
 }
 
-function isDrawnFromReferences(abilities: EngineAbilities | null, need: WorkNeed): boolean {
+/** Whether an engine draws a request's person from its reference pictures. */
+export function isDrawnFromReferences(abilities: EngineAbilities | null, need: WorkNeed): boolean {
   const support = abilities?.identity?.find(
     ({ operation, category }) => operation === need.operation && category === need.category,
   );

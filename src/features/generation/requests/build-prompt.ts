@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Category } from '#contract/common.ts';
+import type { GenerationParameters } from '#contract/generation-parameters.ts';
 import { defaultNegativePrompt, limits } from '#contract/limits.ts';
+import { pickParameters } from '#contract/pick-parameters.ts';
 import type { ListedTag } from '#contract/tags.ts';
 import type { PersonaAndModel } from './persona-and-model.ts';
 
@@ -16,21 +18,31 @@ export type GenerationInput = {
   personaId?: string | null | undefined;
   /** The id of an image tag or of a video LoRA. */
   tagId?: string | null | undefined;
-};
+  /** A saved style's words, which follow the prompt. */
+  styleWords?: string | undefined;
+} & GenerationParameters;
 
 /** The parts of the input that become the prompt. */
-type Wording = Pick<GenerationInput, 'category' | 'prompt' | 'negativePrompt'>;
+type Wording = Pick<GenerationInput, 'category' | 'prompt' | 'negativePrompt' | 'styleWords'> &
+  GenerationParameters;
 
 /**
  * Joins the creator's prompt with the words of the chosen persona, model and tag: once for the engine, and once by
  * field for the safety decision. Both have the same words in the same order.
  */
 export function buildPrompt(
-  { category, prompt, negativePrompt }: Wording,
+  input: Wording,
   { personaAndModel, tag }: { personaAndModel: PersonaAndModel; tag: ListedTag | null },
   seed: number,
 ) {
-  const shown = { ...personaAndModel.wordsFor(seed), prompt, ...(tag && { tag: tag.trigger }) };
+  const { category, prompt, negativePrompt, styleWords } = input;
+  const shown = {
+    ...personaAndModel.wordsFor(seed),
+    prompt,
+    ...(styleWords && { 'style words': styleWords }),
+    ...(tag && { tag: tag.trigger }),
+  };
+  const { size: _, ...sampling } = pickParameters(input);
   const avoided = [negativePrompt || defaultNegativePrompt, personaAndModel.negativePrompt];
   const words = {
     prompt: Object.values(shown).filter(Boolean).join(', '),
@@ -46,18 +58,19 @@ export function buildPrompt(
       ...(personaAndModel.trained && { trained: personaAndModel.trained }),
       identity: personaAndModel.identity,
       adapters: tag?.adapter ? [tag.adapter] : [],
+      ...(Object.keys(sampling).length > 0 && { sampling }),
     },
   };
 }
 
 /** The settings that are stored with each content item: the input as the creator typed it. */
-export function toSettings(
-  { prompt, negativePrompt }: Pick<GenerationInput, 'prompt' | 'negativePrompt'>,
-  personaAndModel: PersonaAndModel,
-) {
+export function toSettings(input: Omit<Wording, 'category'>, personaAndModel: PersonaAndModel) {
+  const { prompt, negativePrompt, styleWords } = input;
   return {
     prompt,
     negativePrompt: negativePrompt || defaultNegativePrompt,
+    ...pickParameters(input),
+    ...(styleWords && { styleWords }),
     ...personaAndModel.settings,
   };
 }

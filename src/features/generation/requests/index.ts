@@ -1,7 +1,9 @@
 export { buildPrompt, listSeeds, toSettings } from './build-prompt.ts';
 export { listReferences } from './list-references.ts';
 export { type FindModel, getPersonaAndModel, type UsableModel } from './persona-and-model.ts';
-export { type PreparedGeneration, toLane } from './prepared-generation.ts';
+export { type PreparedGeneration, toLane, type VariationInput } from './prepared-generation.ts';
 export { describeStart, presentStarted, presentStartedReading } from './present-started.ts';
+export type { PromptReaders } from './prompt-limits.ts';
 export { generationHandlers } from './routes.ts';
 export { type GenerationDeps, startGeneration } from './start-generation.ts';
+export { findTag } from './tags.ts';

@@ -26,7 +26,7 @@ export async function prepareImages(
   userId: string,
   input: GenerationInput & ImageOptions,
 ): Promise<PreparedGeneration> {
-  const { category, aspectRatio, bestOf = 1, count, modelId, personaId } = input;
+  const { category, aspectRatio, bestOf = 1, count, modelId, personaId, size } = input;
   const tag = findTag(tags.imageTags, input.tagId, category);
   const personaAndModel = await getPersonaAndModel({ db, findModel }, { userId, modelId, personaId });
   const adapters = tag?.adapter ? [tag.adapter] : [];
@@ -34,7 +34,7 @@ export async function prepareImages(
   const references = await listReferences(db, { userId, personaId, category, withModel, adapters });
   const toSubject = (seed: number): SafetySubject<StoredTextToImage> => {
     const { fields, request } = buildPrompt(input, { personaAndModel, tag }, seed);
-    const drawn = { aspectRatio, ...(references.length > 0 && { references }) };
+    const drawn = { aspectRatio, ...(size && { size }), ...(references.length > 0 && { references }) };
     return { fields, request: { operation: 'text_to_image', ...request, ...drawn } };
   };
   const drawings = listSeeds(input.seed, count * bestOf).map(toSubject);
@@ -50,7 +50,7 @@ export async function prepareImages(
     cost: bestOf > 1 ? bestOfPrice() : operationPrice('text_to_image'),
     settings: {
       ...toSettings(input, personaAndModel),
-      aspectRatio,
+      ...(!size && { aspectRatio }),
       ...(tag && { tag: tag.id }),
     },
     subjects: [first, ...rest],

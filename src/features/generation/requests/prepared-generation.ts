@@ -1,10 +1,12 @@
 import type { Category } from '#contract/common.ts';
+import type { Variation } from '#contract/generation-parameters.ts';
 import type { ContentMetadata, ContentType } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
 import type { Lane } from '#features/generation/scheduler';
 import type { SafetySubject, StoredRequest } from '#features/trust/safety';
 import type { Tx } from '#platform/db/client.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
+import type { GenerationInput } from './build-prompt.ts';
 
 /** A generation call with its prompts built and its price known, before the safety decision. */
 export type PreparedGeneration = {
@@ -32,6 +34,9 @@ export type PreparedGeneration = {
   /** One or more requests of one operation; each becomes a job. */
   subjects: readonly [SafetySubject<StoredRequest>, ...SafetySubject<StoredRequest>[]];
 };
+
+/** What a creator typed and chose for variations of a picture; `count` is the number of variations. */
+export type VariationInput = GenerationInput & { variation: Variation; count: number };
 
 /** Bundles of up to four pictures are interactive; larger ones are bulk. */
 export function toLane(count: number): Lane {

@@ -25,9 +25,10 @@ import type { FindModel } from './persona-and-model.ts';
 import { prepareImages } from './prepare-images.ts';
 import { prepareRetry } from './prepare-retry.ts';
 import { prepareVideo } from './prepare-video.ts';
-import type { PreparedGeneration } from './prepared-generation.ts';
+import type { PreparedGeneration, VariationInput } from './prepared-generation.ts';
 import { describeStart, getFillingJobs, presentStarted, presentStartedReading } from './present-started.ts';
 import { listPromptHistory } from './prompt-history.ts';
+import { describePromptLimits, type PromptReaders } from './prompt-limits.ts';
 import { listJobs } from './queries.ts';
 import { createQueueEstimator } from './queue-estimator.ts';
 import { startGeneration } from './start-generation.ts';
@@ -43,6 +44,13 @@ export type GenerationHandlersDeps = {
   tags: OperatorTags;
   findModel: FindModel;
   listCompared: ListCompared | null;
+  promptReaders?: PromptReaders;
+  /** Prepares variations of a picture. */
+  prepareVariations: (
+    deps: { db: Db; tags: OperatorTags; findModel: FindModel },
+    userId: string,
+    input: VariationInput,
+  ) => Promise<PreparedGeneration>;
   /** Prepares what the retry of a job does besides making its result. */
   prepareSheetRetry: (
     db: Db,
@@ -51,7 +59,7 @@ export type GenerationHandlersDeps = {
 };
 
 export function generationHandlers(dependencies: GenerationHandlersDeps): Handlers<typeof generationRoutes> {
-  const { db, judge, clock, tags, prepareSheetRetry } = dependencies;
+  const { db, judge, clock, tags, prepareSheetRetry, prepareVariations, promptReaders = {} } = dependencies;
   const queue = createQueueEstimator(db);
   const abilities = createAbilitiesReader(db, tags);
   return {
@@ -60,15 +68,11 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
       const { prompt, negativePrompt, parameters } = body;
       const call = { userId, madeBy, idempotencyKey, asked };
       const jobs = await startGeneration(dependencies, call, async () => {
+        const { variation, nsfwTag: tagId, bundleSize: count } = parameters;
+        const input = { prompt, negativePrompt, ...parameters, tagId, count };
+        if (variation) return prepareVariations(dependencies, userId, { ...input, variation });
         if (parameters.bestOf > 1) await requireBestOf(dependencies, { userId, ...parameters });
-        return prepareImages(dependencies, userId, {
-          prompt,
-          negativePrompt,
-          ...parameters,
-          tagId: parameters.nsfwTag,
-          count: parameters.bundleSize,
-          contentType: 'image',
-        });
+        return prepareImages(dependencies, userId, { ...input, contentType: 'image' });
       });
       return presentStarted(jobs, await describeStart(db, jobs, imagesStarted(jobs.length)));
     },
@@ -120,9 +124,13 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
         },
       }),
 
+    promptLimits: async ({ body }) => ({
+      limits: describePromptLimits(await abilities.listEngines(), promptReaders, body),
+    }),
+
     promptHistory: ({ caller }) => listPromptHistory(db, caller.accountId, caller.madeBy),
 
-    abilities: ({ caller }) => abilities(caller.gate === 'app' ? category.options : ['sfw']),
+    abilities: ({ caller }) => abilities.read(caller.gate === 'app' ? category.options : ['sfw']),
 
     tagCatalogue: async () => toTagCatalogue(tags),
 

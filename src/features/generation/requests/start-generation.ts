@@ -9,6 +9,7 @@ import { type EngineJobRow, engineJobs, generationCalls } from '../jobs/schema.t
 import { requireEngineFor } from './abilities.ts';
 import { enqueueJobs } from './enqueue-jobs.ts';
 import type { PreparedGeneration } from './prepared-generation.ts';
+import type { PromptReaders } from './prompt-limits.ts';
 
 /** Where a generation call comes from: account, member, key and body. */
 export type GenerationOrigin = {
@@ -22,7 +23,14 @@ export type GenerationOrigin = {
   asked: object;
 };
 
-export type GenerationDeps = { db: Db; judge: Judge; clock: Clock; pictures: PictureRecords };
+export type GenerationDeps = {
+  db: Db;
+  judge: Judge;
+  clock: Clock;
+  pictures: PictureRecords;
+  /** Left out: the limits of engines are not known in advance, and an engine refuses a prompt itself. */
+  promptReaders?: PromptReaders;
+};
 
 /** Another call with the same key was stored first: roll back and return its jobs. */
 class DuplicateCall extends Error {
@@ -40,7 +48,7 @@ class DuplicateCall extends Error {
  *   `prepare` throws
  */
 export async function startGeneration(
-  { clock, db, judge, pictures }: GenerationDeps,
+  { clock, db, judge, pictures, promptReaders }: GenerationDeps,
   call: GenerationOrigin,
   prepare: () => Promise<PreparedGeneration>,
 ): Promise<EngineJobRow[]> {
@@ -48,10 +56,8 @@ export async function startGeneration(
   if (earlier) return earlier;
   const prepared = await prepare();
   const { category, subjects } = prepared;
-  await requireEngineFor(
-    db,
-    subjects.map(({ request }) => request),
-  );
+  const requests = subjects.map(({ request }) => request);
+  await requireEngineFor(db, requests);
   if (prepared.contentType !== null) await requireStorageLeft(db, call.userId);
   const clearances = await decide(
     { db, judge, pictures },
@@ -63,6 +69,8 @@ export async function startGeneration(
       now: clock(),
     },
   );
+  // What is forbidden is answered by the safety decision, whatever an engine draws.
+  if (promptReaders) await requireEngineFor(db, requests, promptReaders);
   try {
     return await db.transaction(async (tx) => {
       await prepared.guard?.(tx);

@@ -1,4 +1,3 @@
-import { AppError } from '#contract/errors.ts';
 import { operationPrice } from '#contract/token-prices.ts';
 import type { inpaintForm } from '#contract/tools.ts';
 import {
@@ -12,6 +11,7 @@ import { getChosenPicture } from './pictures.ts';
 import {
   chooseCategory,
   type FormBody,
+  getMask,
   type PrepareToolDeps,
   requireEditable,
   toResultName,
@@ -25,15 +25,11 @@ import {
 export async function prepareInpaint(
   { db, findModel }: PrepareToolDeps,
   userId: string,
-  form: FormBody<typeof inpaintForm>,
+  form: Exclude<FormBody<typeof inpaintForm>, { task: 'extend' | 'layers' }>,
 ): Promise<PreparedGeneration> {
   const source = await getChosenPicture(db, userId, form.source);
   requireEditable(source);
-  const { reference: mask } = await getChosenPicture(db, userId, { uploadId: form.maskId });
-  const { width, height } = source.reference;
-  if (mask.width !== width || mask.height !== height) {
-    throw new AppError('VALIDATION_FAILED', `The mask must have the picture’s size, ${width} × ${height}.`);
-  }
+  const mask = await getMask(db, userId, form.maskId, source);
   const category = chooseCategory(form.category, source);
   const { prompt, negativePrompt } =
     form.task === 'replace' ? form : { prompt: '', negativePrompt: undefined };

@@ -3,8 +3,9 @@ import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { FindModel } from '#features/generation/requests';
+import type { PictureReference } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
-import type { ChosenPicture } from './pictures.ts';
+import { type ChosenPicture, getChosenPicture } from './pictures.ts';
 
 export type PrepareToolDeps = { db: Db; findModel: FindModel };
 
@@ -23,6 +24,18 @@ export function requireEditable({ reference: { width, height } }: ChosenPicture)
     'VALIDATION_FAILED',
     `This picture has ${formatMegapixels(width * height)}; at most ${formatMegapixels(limits.editedPixelsMaximum)} can be edited.`,
   );
+}
+
+/** Gets an uploaded mask of a picture. @throws AppError VALIDATION_FAILED if it has another size; NOT_FOUND */
+export async function getMask(
+  db: Db,
+  userId: string,
+  maskId: string,
+  { reference: { width, height } }: ChosenPicture,
+): Promise<PictureReference> {
+  const { reference: mask } = await getChosenPicture(db, userId, { uploadId: maskId });
+  if (mask.width === width && mask.height === height) return mask;
+  throw new AppError('VALIDATION_FAILED', `The mask must have the picture’s size, ${width} × ${height}.`);
 }
 
 /** For example `16.8 megapixels`. */

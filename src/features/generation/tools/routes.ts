@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import type { ReadLanguage, toolRoutes } from '#contract/tools.ts';
+import type { inpaintForm, ReadLanguage, toolRoutes } from '#contract/tools.ts';
 import type { EngineJobRow } from '#features/generation/jobs';
 import {
   describeStart,
@@ -14,13 +14,27 @@ import type { Handlers } from '#platform/http/handler.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { analysePicture } from './analyse-picture.ts';
 import { getContentLineage } from './lineage.ts';
+import { prepareExtension } from './prepare-extension.ts';
 import { prepareFaceSwap, prepareWizardFaceSwap } from './prepare-face-swap.ts';
 import { prepareImageToImage } from './prepare-image-to-image.ts';
 import { prepareInpaint } from './prepare-inpaint.ts';
+import { prepareLayers } from './prepare-layers.ts';
+import type { FormBody, PrepareToolDeps } from './prepare-parts.ts';
 import { prepareReading } from './prepare-reading.ts';
 import { prepareUpscale } from './prepare-upscale.ts';
 import { deleteReading, listReadings } from './readings.ts';
 import { getSourcePicture, parsePictureChoice } from './source-picture.ts';
+
+function prepareMasked(dependencies: PrepareToolDeps, userId: string, form: FormBody<typeof inpaintForm>) {
+  switch (form.task) {
+    case 'extend':
+      return prepareExtension(dependencies, userId, form);
+    case 'layers':
+      return prepareLayers(dependencies, userId, form);
+    default:
+      return prepareInpaint(dependencies, userId, form);
+  }
+}
 
 type ToolDependencies = GenerationDeps & { findModel: FindModel; storage: Storage };
 type ToolHandlers = Handlers<typeof toolRoutes>;
@@ -35,7 +49,7 @@ export function toolHandlers(dependencies: ToolDependencies): ToolHandlers {
 
     inpaint: (call) =>
       startPictureTool(dependencies, 'inpaint', call, (userId) =>
-        prepareInpaint(dependencies, userId, call.body),
+        prepareMasked(dependencies, userId, call.body),
       ),
 
     faceSwap: (call) =>

@@ -14,6 +14,7 @@ import { teamData } from '#features/identity/team';
 import { createContentFilePart, libraryData } from '#features/library/items';
 import { likenessData } from '#features/library/likeness';
 import { personaData } from '#features/library/personas';
+import { savedStyleData } from '#features/library/saved-styles';
 import { templateData } from '#features/library/templates';
 import { createUploadFilePart, uploadData } from '#features/library/uploads';
 import { notificationData } from '#features/messaging/notifications';
@@ -35,6 +36,7 @@ export const dataParts: readonly DataPart[] = [
   ...toolData,
   ...personaData,
   ...templateData,
+  ...savedStyleData,
   ...safetyData,
   ...takedownData,
   ...ledgerData,

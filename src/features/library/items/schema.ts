@@ -89,7 +89,8 @@ export const contentItems = pgTable(
   (table) => {
     const notTrashed = sql`${table.trashedAt} is null`;
     return [
-      // `content_items_newest`, …_of_type and …_of_category hold the shape as well: by hand, in a migration.
+      // `content_items_newest`, …_of_type and …_of_category hold the shape as well, and `content_items_newest_single` is
+      // of items without a bundle: by hand, in migrations.
       // Nearly every item is completed, so the plain index serves that status.
       index('content_items_newest_unfinished')
         .on(table.userId, table.status, ...newestFirst(table))
@@ -156,9 +157,12 @@ export const contentSearch = pgTable(
     words: text().notNull(),
   },
   (table) => [
-    index('content_search_words')
-      .using('gin', sql`content_search_tokens(${table.userId}, ${table.createdAt}, ${table.words})`)
-      .with({ fastupdate: false }),
+    index('content_search_words').using(
+      'gin',
+      sql`content_search_tokens(${table.userId}, ${table.createdAt}, ${table.words}, ${table.type}, ${table.personaId}, ${table.modelId})`,
+    ),
+    // Not by the trash, whose changes would otherwise write the search index.
+    index('content_search_by_name').on(table.userId, sql`(${table.nameKey} collate "C")`, table.id),
   ],
 );
 
@@ -283,11 +287,17 @@ export const contentStacks = pgTable(
     size: integer().notNull(),
     /** The item shown for the stack: completed first, then kept before undecided before rejected, then the oldest. */
     frontId: uuid(),
+    /** Copies of the front item's columns, by which stacks are listed, filtered and mapped without their items. */
+    frontAt: moment(),
+    frontShape: text(),
+    frontPersonaId: text(),
+    frontModelId: text(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.bundleId, table.type, table.category] }),
     // The account comes first, so that joins can use the index alone.
     uniqueIndex('content_stacks_front').on(table.userId, table.frontId),
+    // `content_stacks_newest` holds the other columns as well: by hand, in a migration.
   ],
 );
 

@@ -3,6 +3,7 @@ import { aspectRatio } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import { contentMetadata } from '#contract/library.ts';
 import { formatPersonaPrompt } from '#contract/persona-looks.ts';
+import { pickParameters } from '#contract/pick-parameters.ts';
 import type { SharedSettings } from '#contract/sharing.ts';
 import { getContent } from '#features/library/items';
 import { hashToken } from '#platform/crypto/link-token.ts';
@@ -62,6 +63,8 @@ async function getSharedPicture(db: Db, ownerId: string, contentId: string): Pro
     negativePrompt: made.negativePrompt ?? '',
     seed: made.seed ?? null,
     aspectRatio: aspectRatio.safeParse(made.aspectRatio).data ?? null,
+    parameters: pickParameters(made),
+    styleWords: made.styleWords ?? '',
     category: item.category,
   };
   return { settings, persona };
@@ -73,7 +76,7 @@ async function findPersonaRow(db: Db, ownerId: string, personaId: string): Promi
 }
 
 const noPersonaSettings = { personaName: null, look: null, details: '', personaWords: '' };
-const noPictureSettings = { prompt: '', seed: null, aspectRatio: null };
+const noPictureSettings = { prompt: '', seed: null, aspectRatio: null, parameters: {}, styleWords: '' };
 
 /** @param seed selects the wording for one picture */
 function toPersonaSettings(persona: PersonaRow, seed?: number) {

@@ -57,6 +57,8 @@ describe('a link to a persona', () => {
       negativePrompt: '',
       seed: null,
       aspectRatio: null,
+      parameters: {},
+      styleWords: '',
       category: 'sfw',
     });
     expect(JSON.stringify(body)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|Ottilie|example\.test/);
@@ -159,6 +161,18 @@ describe('a link to a picture’s settings', () => {
       category: 'sfw',
     });
     expect(JSON.stringify(body)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|illustration/);
+  });
+
+  it('shows the sampling, the size and the style words', async () => {
+    const chosen = { steps: 44, guidance: 5, sampler: 'euler', size: { width: 1216, height: 832 } };
+    const { aspectRatio: _, ...sized } = made;
+    const metadata = { ...sized, ...chosen, styleWords: 'film grain' };
+    const { token } = await share({ contentId: await makeContent(database.db, ownerId, { metadata }) });
+    expect((await openedBy(guest, token)).body).toMatchObject({
+      parameters: chosen,
+      styleWords: 'film grain',
+      aspectRatio: null,
+    });
   });
 
   it('shows the prompt alone after the persona is deleted', async () => {

@@ -1,5 +1,6 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { AspectRatio, Category } from '#contract/common.ts';
+import type { GenerationParameters } from '#contract/generation-parameters.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 
@@ -16,6 +17,7 @@ export const promptTemplates = pgTable(
     negativePrompt: text().notNull(),
     category: text().$type<Category>().notNull(),
     aspectRatio: text().$type<AspectRatio>().notNull(),
+    parameters: jsonb().$type<GenerationParameters>().notNull().default({}),
     createdAt: moment().notNull().defaultNow(),
   },
   // Lists are newest first by id; ids are ordered by time.

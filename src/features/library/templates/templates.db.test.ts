@@ -28,6 +28,7 @@ const dusk = {
   prompt: 'a lighthouse keeper at dusk',
   negativePrompt: 'hat',
   aspectRatio: '3:4',
+  parameters: { steps: 40, size: { width: 1024, height: 640 } },
 };
 const keep = async (body: object = dusk) => (await creator.call('createTemplate', { body })).body;
 
@@ -36,7 +37,7 @@ describe('one’s own templates', () => {
     const first = await keep();
     expect(first).toMatchObject({ ...dusk, category: 'sfw' });
     const second = await keep({ name: 'Dawn', prompt: 'a lighthouse keeper at dawn' });
-    expect(second).toMatchObject({ negativePrompt: '', aspectRatio: '1:1' });
+    expect(second).toMatchObject({ negativePrompt: '', aspectRatio: '1:1', parameters: {} });
     expect((await creator.call('listTemplates')).body).toEqual([second, first]);
   });
 

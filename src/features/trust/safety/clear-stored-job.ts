@@ -5,16 +5,11 @@ import { AppError } from '#contract/errors.ts';
 import type { Db } from '#platform/db/client.ts';
 import { workInBatches } from '#platform/in-batches.ts';
 import { computeRequestDigest } from './digest.ts';
+import { openRequests } from './open-requests.ts';
 import type { PictureRecords } from './picture-policy.ts';
 import { listPictureViolations } from './picture-violations.ts';
 import { safetyDecisions } from './schema.ts';
-import {
-  getTrainedModel,
-  listAlternatives,
-  openPictures,
-  type PictureReference,
-  type StoredRequest,
-} from './stored-request.ts';
+import { getTrainedModel, type PictureReference, type StoredRequest } from './stored-request.ts';
 
 type InputKind = 'picture' | 'model';
 
@@ -26,7 +21,7 @@ export type StoredJob = { id: string; userId: string; decisionId: string; reques
  * a consent may have been revoked meanwhile.
  *
  * @returns the job with its pictures and a function that reads its trained model, byte for byte as they were at the
- *   decision; once for each picture that it makes
+ *   decision; once for each run of the engine
  * @throws AppError FORBIDDEN when the decision is missing, refused the request or is about another one; when a picture
  *   was deleted, has changed or is no longer permitted
  */
@@ -70,12 +65,12 @@ async function clearPictures(
     requireUnchanged(bytes, trained, 'model');
     return bytes;
   };
-  const opened = await openPictures(request, open);
+  const [first, ...others] = await openRequests(request, open);
   const clear = (each: EngineRequest) => {
     const job: EngineJob = { id, request: each, ...(model && { readModel: () => readModel(model) }) };
     return job as Cleared<EngineJob>;
   };
-  return [clear(opened), ...listAlternatives(request).map((picture) => clear({ ...opened, ...picture }))];
+  return [clear(first), ...others.map(clear)];
 }
 
 function requireUnchanged(bytes: Buffer, { sha256 }: { sha256: string }, what: InputKind): void {

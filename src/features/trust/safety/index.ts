@@ -32,10 +32,14 @@ export {
 } from './review-queries.ts';
 export { safetyHandlers } from './routes.ts';
 export {
+  countRuns,
   getTrainedModel,
   listAlternatives,
   listPictures,
   type PictureReference,
+  type StoredExtension,
+  type StoredLayer,
+  type StoredLayers,
   type StoredRequest,
   type StoredTextToImage,
 } from './stored-request.ts';

@@ -1,4 +1,5 @@
-import type { EnginePicture, EngineRequest, TextToImage, TrainedModel } from '@castwright/engine-port';
+import type { EngineRequest, Inpaint, TextToImage, TrainedModel } from '@castwright/engine-port';
+import type { Sides } from '@castwright/media/pad-picture.ts';
 
 /**
  * A reference to a picture in a stored request. The hash identifies its bytes: an engine must get exactly these.
@@ -21,14 +22,48 @@ export type StoredTextToImage = TextToImage<PictureReference> & {
   alternatives?: readonly AlternativePicture[];
 };
 
+/** An inpaint that extends its picture: frame and mask follow from the sides when the job starts. */
+export type StoredExtension = Omit<Inpaint<PictureReference>, 'mask' | 'task'> & {
+  task: 'extend';
+  sides: Sides;
+};
+
+/** One mask of an edit with several, and what to draw there. */
+export type StoredLayer = Pick<Inpaint<PictureReference>, 'mask' | 'prompt' | 'seed'> & {
+  task: 'remove' | 'replace';
+};
+
+/** An inpaint of several masks: the engine gets one after another, each on the result of the one before. */
+export type StoredLayers = Omit<Inpaint<PictureReference>, 'mask' | 'task'> & {
+  task: 'layers';
+  layers: readonly StoredLayer[];
+};
+
+type StoredInpaint =
+  | (Omit<Inpaint<PictureReference>, 'task'> & { task: 'remove' | 'replace' })
+  | StoredExtension
+  | StoredLayers;
+
 /** A request as stored in the database and judged by the safety decision. */
 export type StoredRequest =
-  | Exclude<EngineRequest<PictureReference>, { operation: 'text_to_image' }>
+  | Exclude<EngineRequest<PictureReference>, { operation: 'text_to_image' | 'inpaint' }>
+  | StoredInpaint
   | StoredTextToImage;
 
 /** The further pictures of a request; empty for most. */
 export function listAlternatives(request: StoredRequest): readonly AlternativePicture[] {
   return request.operation === 'text_to_image' ? (request.alternatives ?? []) : [];
+}
+
+function listMasks(request: StoredInpaint): readonly PictureReference[] {
+  if (request.task === 'extend') return [];
+  return request.task === 'layers' ? request.layers.map(({ mask }) => mask) : [request.mask];
+}
+
+/** How often an engine is asked for a request: once, once for each alternative, or once for each layer. */
+export function countRuns(request: StoredRequest): number {
+  if (request.operation === 'inpaint' && request.task === 'layers') return request.layers.length;
+  return 1 + listAlternatives(request).length;
 }
 
 /** The role of a picture in a request. */
@@ -40,9 +75,9 @@ export function getTrainedModel(request: StoredRequest): TrainedModel | undefine
 }
 
 /** All pictures of a request with their roles. */
-export function listPictures<Picture>(
-  request: EngineRequest<Picture>,
-): { role: Exclude<PictureRole, 'model'>; picture: Picture }[] {
+export function listPictures(
+  request: StoredRequest,
+): { role: Exclude<PictureRole, 'model'>; picture: PictureReference }[] {
   switch (request.operation) {
     case 'text_to_video':
       return [];
@@ -51,7 +86,7 @@ export function listPictures<Picture>(
     case 'inpaint':
       return [
         { role: 'source', picture: request.source },
-        { role: 'mask', picture: request.mask },
+        ...listMasks(request).map((picture) => ({ role: 'mask' as const, picture })),
       ];
     case 'face_swap':
       return [
@@ -62,36 +97,5 @@ export function listPictures<Picture>(
       return request.pictures.map(({ picture }) => ({ role: 'training', picture }));
     default:
       return [{ role: 'source', picture: request.source }];
-  }
-}
-
-/** Converts a stored request to the engine request of its first picture by opening its pictures, one at a time. */
-export async function openPictures(
-  request: StoredRequest,
-  open: (reference: PictureReference) => Promise<EnginePicture>,
-): Promise<EngineRequest> {
-  switch (request.operation) {
-    case 'text_to_video':
-      return request;
-    case 'text_to_image': {
-      const { alternatives: _, references, ...drawn } = request;
-      if (!references) return drawn;
-      const opened: EnginePicture[] = [];
-      for (const reference of references) opened.push(await open(reference));
-      return { ...drawn, references: opened };
-    }
-    case 'inpaint':
-      return { ...request, source: await open(request.source), mask: await open(request.mask) };
-    case 'face_swap':
-      return { ...request, source: await open(request.source), target: await open(request.target) };
-    case 'lora_training': {
-      const pictures: { picture: EnginePicture; caption: string }[] = [];
-      for (const { picture, caption } of request.pictures) {
-        pictures.push({ picture: await open(picture), caption });
-      }
-      return { ...request, pictures };
-    }
-    default:
-      return { ...request, source: await open(request.source) };
   }
 }

@@ -4,6 +4,7 @@ import type { Operation } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { useCompose } from '#web/lib/draft.ts';
+import { focusPrompt } from '#web/lib/focus-prompt.ts';
 import { useContent, usePersonas } from '#web/lib/queries.ts';
 import { signOut } from '#web/lib/session.ts';
 import { usePages } from '../pages.ts';
@@ -15,7 +16,6 @@ import {
   pageEntries,
   personaEntries,
 } from './entries.tsx';
-import { focusPrompt } from './focus-prompt.ts';
 import { scoreMatch } from './match.ts';
 
 /** The number of recent items shown for an empty query and for others. */

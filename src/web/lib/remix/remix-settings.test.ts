@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { defaultNegativePrompt } from '#contract/limits.ts';
 import { listRemixModes, toComposerPrefill, toToolPrefill } from './remix-settings.ts';
 
-const picture = { name: 'A harbour…', type: 'image', category: 'nsfw', variants: 1 } as const;
+const picture = {
+  id: crypto.randomUUID(),
+  name: 'A harbour…',
+  type: 'image',
+  status: 'completed',
+  category: 'nsfw',
+  variants: 1,
+} as const;
 const [personaId, modelId] = [crypto.randomUUID(), crypto.randomUUID()];
 const made = {
   prompt: 'a harbour in the rain',
@@ -25,25 +32,29 @@ describe('a picture from a prompt', () => {
         category: 'nsfw',
         aspectRatio: '3:4',
         seed: 4711,
-        count: 1,
         modelId,
         personaId,
         nsfwTag: 'lace',
         lora: 'none',
+        parameters: {},
+        styleWords: '',
+        variation: null,
       },
     });
   });
 
   it('is remixed with everything but the seed, and as many pictures as its bundle has', () => {
     const { draft, dialog } = toComposerPrefill({ ...picture, variants: 4 }, made, 'remix');
-    expect(draft).toMatchObject({ prompt: 'a harbour in the rain', seed: null, count: 4 });
-    expect(dialog).toBeNull();
-    // The composer requests up to four.
-    expect(toComposerPrefill({ ...picture, variants: 12 }, made, 'remix')).toMatchObject({
-      dialog: 'bundle',
-      draft: { bundleCount: 12 },
+    expect(draft).toMatchObject({
+      prompt: 'a harbour in the rain',
+      seed: null,
+      kind: 'bundle',
+      bundleCount: 4,
     });
-    expect(toComposerPrefill({ ...picture, variants: 12 }, made, 'repeat').draft).toMatchObject({ count: 1 });
+    expect(dialog).toBeNull();
+    expect(toComposerPrefill({ ...picture, variants: 12 }, made, 'repeat').draft).toMatchObject({
+      kind: 'image',
+    });
   });
 
   it('leaves the negative prompt empty if it was the default, and uses the name if the prompt is missing', () => {
@@ -98,10 +109,53 @@ describe('an item that a tool made', () => {
   });
 });
 
+describe('sampling, size and variations', () => {
+  const chosen = {
+    steps: 44,
+    guidance: 5.5,
+    sampler: 'euler',
+    scheduler: 'karras',
+    size: { width: 1216, height: 832 },
+  };
+
+  it('are filled in again by a remix and by a repeat', () => {
+    for (const again of ['remix', 'repeat'] as const) {
+      const { draft } = toComposerPrefill(picture, { ...made, ...chosen, styleWords: 'film grain' }, again);
+      expect(draft).toMatchObject({ parameters: chosen, styleWords: 'film grain', variation: null });
+    }
+  });
+
+  it('of a variation name its picture again, so that a repeat gives the same one', () => {
+    const variationOf = crypto.randomUUID();
+    const varied = { ...made, variationOf, variationStrength: 0.6 };
+    expect(toComposerPrefill(picture, varied, 'repeat').draft).toMatchObject({
+      seed: 4711,
+      variation: { contentId: variationOf, strength: 0.6 },
+    });
+  });
+
+  it('vary the picture itself with another seed', () => {
+    const { size: _, ...sampling } = chosen;
+    const { draft, dialog } = toComposerPrefill({ ...picture, variants: 12 }, { ...made, ...chosen }, 'vary');
+    expect(draft.parameters).toEqual(sampling);
+    expect(draft).toMatchObject({
+      prompt: 'a harbour in the rain',
+      seed: null,
+      kind: 'image',
+      variation: { contentId: picture.id, strength: 0.35 },
+    });
+    expect(dialog).toBeNull();
+    // Also of what a tool made, in the composer.
+    expect(toToolPrefill(picture, { ...made, operation: 'inpaint' }, 'vary')).toBeNull();
+  });
+});
+
 it('lists the modes that the metadata supports', () => {
-  expect(listRemixModes(picture, made)).toEqual(['remix', 'repeat']);
-  expect(listRemixModes(picture, { prompt: 'older than seeds' })).toEqual(['remix']);
+  expect(listRemixModes(picture, made)).toEqual(['remix', 'repeat', 'vary']);
+  expect(listRemixModes({ ...picture, status: 'failed' }, made)).toEqual(['remix', 'repeat']);
+  expect(listRemixModes({ ...picture, type: 'video' }, made)).toEqual(['remix', 'repeat']);
+  expect(listRemixModes(picture, { prompt: 'older than seeds' })).toEqual(['remix', 'vary']);
   expect(listRemixModes(picture, { operation: 'upscale' })).toEqual(['repeat']);
   expect(listRemixModes(picture, {})).toEqual([]);
-  expect(listRemixModes({ type: 'model' }, made)).toEqual([]);
+  expect(listRemixModes({ ...picture, type: 'model' }, made)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Category } from '#contract/common.ts';
+import type { Category, Sides } from '#contract/common.ts';
 import type { StyleId } from '#contract/styles.ts';
 
 /** The settings that image to image and inpaint share. */
@@ -13,6 +13,9 @@ type Drawing = {
   personaId: string | null;
 };
 
+/** One mask of an edit with several, as the form has it: its mask is found by the key. */
+export type LayerDraft = { key: number; task: 'remove' | 'replace'; prompt: string };
+
 /** The settings of the tools, by the names of their forms (`usePreservedState`). */
 export type ToolSettings = {
   'image-to-image': Drawing & {
@@ -22,7 +25,12 @@ export type ToolSettings = {
     keepComposition: boolean;
     count: number;
   };
-  inpaint: Drawing & { task: 'remove' | 'replace' };
+  /** `sides`: how far an extension goes, in pixels. `layers`: those after the first. */
+  inpaint: Drawing & {
+    task: 'remove' | 'replace' | 'extend';
+    sides: Sides;
+    layers: readonly LayerDraft[];
+  };
   /** `detail`: 0 … 1, how much detail is invented. */
   upscale: { factor: 2 | 4; detail: number };
   'face-swap': {

@@ -8,6 +8,7 @@ import { Close, Hero } from '../landing/hero.tsx';
 import { HowItWorks } from '../landing/how-it-works.tsx';
 import { Pricing } from '../landing/pricing.tsx';
 import { Reviews } from '../landing/reviews.tsx';
+import { Samples } from '../landing/samples.tsx';
 import { structured } from '../landing/structured.ts';
 import type { PageData, PublicPage } from '../page-data.ts';
 import { SiteFrame } from '../parts/site-frame.tsx';
@@ -19,6 +20,7 @@ export function pages({ site }: PageData): PublicPage[] {
     <SiteFrame site={site} isLanding>
       <main id="main">
         <Hero />
+        <Samples site={site} />
         <Features />
         <Audiences />
         <HowItWorks />

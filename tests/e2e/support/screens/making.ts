@@ -1,12 +1,20 @@
 import type { Page } from '@playwright/test';
-import { showOfflineEngines, showUnsupportedTools, showUnsupportedVideos } from '../abilities.ts';
-import { markPart, refuseReplacement, removePart, showRemoved } from '../inpaint.ts';
+import {
+  showOfflineEngines,
+  showParameters,
+  showStyles,
+  showUnsupportedTools,
+  showUnsupportedVideos,
+  showVariation,
+} from '../abilities.ts';
+import { addLayer, markPart, refuseReplacement, removePart, showRemoved, widen } from '../inpaint.ts';
 import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from '../library.ts';
 import { showYears } from '../long-library.ts';
 import { sharePersona } from '../personas.ts';
 import { prompts } from '../prompts.ts';
 import { expandBundle, fillQueue, showLivePreview, writeLongPrompt } from '../queue.ts';
 import type { Screen } from '../screen.ts';
+import { judgeRecentWork, openComposer } from '../stage.ts';
 import { refusePrompt } from '../states.ts';
 import { expect } from '../test.ts';
 import { frameFaces, openReading } from '../tool-states.ts';
@@ -41,9 +49,25 @@ export const makingScreens: Screen[] = [
     prepare: async (page) => {
       await page.getByLabel('Prompt', { exact: true }).fill(prompts[0] ?? '');
       await page.getByRole('button', { name: 'Advanced' }).click();
-      await expect(page.getByRole('group', { name: 'Count' })).toBeVisible();
+      await expect(page.getByRole('group', { name: 'Format' })).toBeVisible();
     },
   },
+  {
+    name: 'dashboard-bundle',
+    path: '/',
+    as: {},
+    prompts,
+    prepare: async (page) => {
+      await openComposer(page);
+      await page.getByLabel('Prompt', { exact: true }).fill(prompts[0] ?? '');
+      await page.getByRole('radio', { name: 'Bundle', exact: true }).check({ force: true });
+      await expect(page.getByRole('slider', { name: 'Images' })).toBeVisible();
+    },
+  },
+  { name: 'dashboard-judged', path: '/', as: {}, prompts, prepare: judgeRecentWork },
+  { name: 'dashboard-parameters', path: '/', as: {}, prepare: showParameters },
+  { name: 'dashboard-styles', path: '/', as: {}, prepare: showStyles },
+  { name: 'dashboard-variation', path: '/', as: {}, prompts: prompts.slice(0, 1), prepare: showVariation },
   { name: 'dashboard-long-prompt', path: '/', as: {}, arrange: writeLongPrompt },
   {
     name: 'dashboard-month',
@@ -216,6 +240,8 @@ export const makingScreens: Screen[] = [
   },
   { name: 'inpaint-empty', path: '/tools/inpaint', as: {} },
   { name: 'inpaint-marked', path: '/tools', as: {}, prompts: prompts.slice(0, 1), arrange: markPart },
+  { name: 'inpaint-layers', path: '/tools', as: {}, prompts: prompts.slice(0, 1), arrange: addLayer },
+  { name: 'inpaint-extend', path: '/tools', as: {}, prompts: prompts.slice(0, 1), arrange: widen },
   { name: 'inpaint-running', path: '/tools', as: {}, arrange: removePart },
   { name: 'inpaint-result', path: '/tools', as: {}, arrange: showRemoved },
   { name: 'inpaint-refused', path: '/tools', as: {}, arrange: refuseReplacement },

@@ -54,13 +54,17 @@ export type MatchCount = {
 /** Counts an account's items that match filters without a search. */
 export async function countMatching(db: Db, userId: string, filters: ContentFilters): Promise<MatchCount> {
   const conditions = createConditions(userId, filters);
-  const { from, where, values, form } = conditions;
+  const { byTime, values, form } = conditions;
   const isStackCount = hasOnlyFilters(stackFilters, filters);
   const isExact = canUseCounters(filters) || isStackCount;
   const text = () => {
     if (canUseCounters(filters)) return createCountSql(conditions);
     if (isStackCount) return createStackCountSql(userId, filters);
-    return sql`select count(*)::int as n from (select from ${from} where ${where} limit ${countLimit}) as counted`;
+    const counts = byTime.map(
+      ({ from, where }) =>
+        sql`(select count(*)::int from (select from ${from} where ${where} limit ${countLimit}) as counted)`,
+    );
+    return sql`select ${sql.join(counts, sql` + `)} as n`;
   };
   const [row] = await runPrepared<{ n: number }>(db, `content_count_${form}`, text, values);
   return { matches: row?.n ?? 0, isExact };

@@ -162,7 +162,8 @@ const withoutSpaces = /^[\p{sc=Hani}\p{sc=Kana}\p{sc=Hang}\p{sc=Deva}\p{sc=Thai}
 function hasPhrase(text: string, phrase: string, isWhole: boolean): boolean {
   const words = splitSearchWords(phrase);
   const joined = words.join(' ');
-  if (withoutSpaces.test(joined)) return text.includes(joined);
+  const isWholeEnd = isWhole && !withoutSpaces.test(words.at(-1) ?? '');
+  if (withoutSpaces.test(joined)) return text.includes(`${joined}${isWholeEnd ? ' ' : ''}`);
   if (text.includes(` ${joined}${isWhole ? ' ' : ''}`)) return true;
   return (
     words.length === 1 &&

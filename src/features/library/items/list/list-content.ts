@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { ContentItem, ContentPage, contentQuery } from '#contract/library.ts';
+import type { ContentItem, ContentPage, ContentSort, contentQuery } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#platform/db/client.ts';
-import { type Conditions, createConditions } from './content-conditions.ts';
+import { type Conditions, createConditions, createTimeListSql } from './content-conditions.ts';
 import { decodeCursor, encodeCursor } from './content-cursor.ts';
 import { type SortOrder, sortOrders } from './content-order.ts';
 import { canUseCounters, capTotal, countMatching, createCountSql } from './count-content.ts';
@@ -37,7 +37,7 @@ export async function listContent(db: Db, userId: string, query: ContentQuery): 
   const form = ['content', sort, conditions.form, after && 'after', length].filter(Boolean).join('_');
   const known = !after && canUseCounters(filters);
   const text = () =>
-    createPageSql(conditions, order, { after: after !== null, rows: length + 1, counted: known });
+    createPageSql(conditions, { sort, after: after !== null, rows: length + 1, counted: known });
   const values = { ...conditions.values, ...(after && order.cursorValues(after)) };
   const rows = await runPrepared<PageRow>(db, form, text, values);
   const page = toPage(rows, { order, limit });
@@ -56,24 +56,32 @@ function toPage(
   return { items, nextCursor: last ? encodeCursor(order.toCursor(last)) : null };
 }
 
-type Part = { after: boolean; rows: number; counted: boolean };
+type Part = { sort: ContentSort; after: boolean; rows: number; counted: boolean };
 
 /**
  * Each range after a cursor is a separate subquery with the same limit. The limit is a literal, so that the planner
  * expects few rows.
  */
-function createPageSql(
-  conditions: Conditions,
-  { by, after: afterRanges }: SortOrder,
-  { after, rows, counted }: Part,
-): SQL {
-  const { from, where } = conditions;
+function createPageSql(conditions: Conditions, { sort, after, rows, counted }: Part): SQL {
+  const { from, where, byTime } = conditions;
+  const { by, after: afterRanges } = sortOrders[sort];
   const shown = counted ? sql`${itemColumns}, (${createCountSql(conditions)}) as total` : itemColumns;
-  const end = sql`order by ${by} limit ${sql.raw(String(rows))}`;
-  const parts = after ? afterRanges.map((range) => sql`${where} and ${range}`) : [where];
-  if (parts.length === 1) return sql`select ${shown} from ${from} where ${parts[0]} ${end}`;
-  const found = parts.map((part) => sql`(select i.id from ${from} where ${part} ${end})`);
+  const limit = sql.raw(String(rows));
+  const end = sql`order by ${by} limit ${limit}`;
+  const ranges = after ? afterRanges : [null];
+  const isByTime = sort === 'newest' || sort === 'oldest';
+  if (ranges.length === 1 && !(isByTime && byTime.length > 1)) {
+    return sql`select ${shown} from ${from} where ${where}${ranges[0] ? sql` and ${ranges[0]}` : sql``} ${end}`;
+  }
+  const found = ranges.map((range) =>
+    isByTime
+      ? createTimeListSql(byTime, { by, range, limit })
+      : sql`select i.id from ${from} where ${where} and ${range} ${end}`,
+  );
   return sql`
-    with found as materialized (${sql.join(found, sql` union all `)})
+    with found as materialized (${sql.join(
+      found.map((one) => sql`(${one})`),
+      sql` union all `,
+    )})
     select ${shown} from found join content_items i using (id) ${end}`;
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ContentFilters, ContentMap, ContentSort } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#platform/db/client.ts';
-import { type Conditions, createConditions } from './content-conditions.ts';
+import { type Conditions, createConditions, createTimeListSql } from './content-conditions.ts';
 import { encodeCursor } from './content-cursor.ts';
 import { type SortOrder, sortOrders } from './content-order.ts';
 import { runPrepared } from './run-prepared.ts';
@@ -56,7 +56,7 @@ const beginnings = {
 };
 
 /** Reads part after part from the index of the order, each after the last item of the one before. */
-function createTimeSql({ from, where }: Conditions, sort: 'newest' | 'oldest'): SQL {
+function createTimeSql({ byTime }: Conditions, sort: 'newest' | 'oldest'): SQL {
   const { by } = sortOrders[sort];
   const isAfter = sql.raw(`(i.created_at, i.id) ${sort === 'newest' ? '<' : '>'} (part.at, part.id)`);
   return sql`
@@ -67,7 +67,7 @@ function createTimeSql({ from, where }: Conditions, sort: 'newest' | 'oldest'): 
         select (array_agg(created_at))[${size}], (array_agg(id))[${size}], count(*)::int, string_agg(shape, ''),
           (array_agg(created_at))[1]
         from (
-          select i.id, i.created_at, i.shape from ${from} where ${where} and ${isAfter} order by ${by} limit ${size}
+          ${createTimeListSql(byTime, { by, range: isAfter, limit: size })}
         ) as i
       ) as found (at, id, n, shapes, first_at)
       where part.n = ${size} and found.n > 0

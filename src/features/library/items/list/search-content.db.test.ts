@@ -184,6 +184,20 @@ test('a mark, a favourite, the trash and a likeness write no entry of the search
   expect(await findNames(userId, { q: 'kite' })).toEqual(['a kite']);
 });
 
+test('a statement leaves nothing that a search would read beside the search index', async () => {
+  const userId = await store('a kite', 'a boat', 'a barn');
+  const { rows } = await database.db.execute<{ id: string }>(
+    sql`select id from content_items where user_id = ${userId}::uuid`,
+  );
+  const ids = rows.map(({ id }) => id);
+  await database.db.transaction((tx) => changeMany(tx, userId, { action: 'tag', ids, tag: 'sea' }, now));
+  const { rows: left } = await database.db.execute(
+    sql`select gin_clean_pending_list('content_search_words')::int as pages`,
+  );
+  expect(left).toEqual([{ pages: 0 }]);
+  expect((await findNames(userId, { q: 'sea' })).sort()).toEqual(['a barn', 'a boat', 'a kite']);
+});
+
 describe('a list of more than a thousand matches', () => {
   const many = limits.countedMatches + 30;
 

@@ -1,3 +1,4 @@
+import type { ContentFilters } from '#contract/library.ts';
 import { foldText } from './fold-text.ts';
 
 /** Scripts whose words are written apart; the same ranges as in `content_search_words` of the database. */
@@ -98,6 +99,19 @@ function toPairQuery(run: string, userId: string): string {
     .slice(1)
     .map((character, at) => toLexeme(`${characters[at]}${character}`, userId))
     .join(' & ');
+}
+
+/**
+ * Lists the lexemes of the search index that stand for filters: of the type unless it is a picture (most items are), the
+ * persona and the model.
+ */
+export function listFilterLexemes(
+  userId: string,
+  { type, personaId, modelId }: Pick<ContentFilters, 'type' | 'personaId' | 'modelId'>,
+): string[] {
+  return [type === 'image' ? undefined : type, personaId, modelId]
+    .filter((value) => value !== undefined)
+    .map((value) => toLexeme(`@${value}`, userId));
 }
 
 /** The words hold neither quotes nor backslashes, which would have to be escaped. */

@@ -1,7 +1,8 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contentQuery } from '#contract/library.ts';
+import { contentQuery, formatShape } from '#contract/library.ts';
 import { newId } from '#platform/ids.ts';
 import { makeContents } from '#tests/factories/content.ts';
 import { makeUser } from '#tests/factories/users.ts';
@@ -10,6 +11,7 @@ import { changeMany } from '../bulk/change-many.ts';
 import { contentItems, contentStacks } from '../schema.ts';
 import { countMatching } from './count-content.ts';
 import { listContent } from './list-content.ts';
+import { mapContent } from './map-content.ts';
 
 const database = useDatabase();
 
@@ -20,7 +22,7 @@ const listItems = (userId: string) =>
 const listStacks = (userId: string) =>
   database.db.select().from(contentStacks).where(eq(contentStacks.userId, userId));
 
-/** Of each call: how many items, how many of them there, and which one stands for all. */
+/** Of each call: how many items, how many of them there, which one stands for all, and what is kept of it. */
 function stacksIn(rows: readonly Row[]) {
   const rank = ({ status, verdict, id }: Row) =>
     `${Number(status !== 'completed')} ${verdict ? { keep: 0, reject: 2 }[verdict] : 1} ${id}`;
@@ -29,7 +31,18 @@ function stacksIn(rows: readonly Row[]) {
     if (!first?.bundleId) return [];
     const there = all.filter(({ trashedAt }) => !trashedAt).sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
     const { bundleId, type } = first;
-    return { bundleId, type, total: all.length, size: there.length, frontId: there[0]?.id ?? null };
+    const [front] = there;
+    return {
+      bundleId,
+      type,
+      total: all.length,
+      size: there.length,
+      frontId: front?.id ?? null,
+      frontAt: front?.createdAt ?? null,
+      frontShape: front?.shape ?? null,
+      frontPersonaId: front?.personaId ?? null,
+      frontModelId: front?.modelId ?? null,
+    };
   });
 }
 
@@ -42,28 +55,43 @@ async function expectStacksToFit(userId: string): Promise<void> {
 }
 
 const bundles = [newId(), newId(), newId()];
+const personaId = newId();
 const kind = fc.record({
   type: fc.constantFrom('image', 'video'),
   status: fc.constantFrom('processing', 'completed', 'failed'),
-  metadata: fc.constantFrom({}, ...bundles.map((bundleId) => ({ bundleId }))),
+  metadata: fc.constantFrom({}, ...bundles.flatMap((bundleId) => [{ bundleId }, { bundleId, personaId }])),
 });
 const some = fc.array(fc.nat(30), { minLength: 1, maxLength: 6 });
 const step = fc.oneof(
   fc.record({ what: fc.constant('add' as const), items: fc.array(kind, { minLength: 1, maxLength: 8 }) }),
   fc.record({
-    what: fc.constantFrom('trash', 'restore', 'remove', 'complete', 'keep', 'reject', 'forgive', 'rename'),
+    what: fc.constantFrom(
+      'trash',
+      'restore',
+      'remove',
+      'complete',
+      'fail',
+      'keep',
+      'reject',
+      'forgive',
+      'rename',
+      'move',
+    ),
     at: some,
   }),
 );
-const changes = {
+const changes: Record<string, PgUpdateSetSource<typeof contentItems>> = {
   trash: { trashedAt: new Date() },
   restore: { trashedAt: null },
-  complete: { status: 'completed' },
+  complete: { status: 'completed', width: 1920, height: 1080 },
+  fail: { status: 'failed' },
   keep: { verdict: 'keep' },
   reject: { verdict: 'reject' },
   forgive: { verdict: null },
   rename: { name: 'Another name' },
-} as const;
+  // Nothing in the product moves an item to another persona; the stack would follow.
+  move: { metadata: sql`metadata || ${{ modelId: personaId }}::jsonb` },
+};
 
 test('a stack is what its items say, whatever is made, judged, trashed, restored and removed', async () => {
   await fc.assert(
@@ -80,13 +108,21 @@ test('a stack is what its items say, whatever is made, judged, trashed, restored
           ...new Set(each.at.flatMap((at) => all[at % all.length] ?? [])),
         ]);
         if (each.what === 'remove') await db.delete(contentItems).where(chosen);
-        else await db.update(contentItems).set(changes[each.what]).where(chosen);
+        else
+          await db
+            .update(contentItems)
+            .set(changes[each.what] ?? {})
+            .where(chosen);
       }
       await expectStacksToFit(userId);
-      for (const type of [undefined, 'image', 'video'] as const) {
-        const query = contentQuery.parse({ stacked: 'true', ...(type && { type }) });
-        const { items } = await listContent(db, userId, query);
-        expect((await countMatching(db, userId, { stacked: 'true', type })).matches).toBe(items.length);
+      for (const filter of [{}, { type: 'image' }, { type: 'video' }, { personaId }] as const) {
+        const asked = { stacked: 'true', ...filter } as const;
+        const { items } = await listContent(db, userId, contentQuery.parse(asked));
+        expect((await countMatching(db, userId, asked)).matches).toBe(items.length);
+        const map = await mapContent(db, userId, { ...asked, sort: 'newest' });
+        expect(map.shapes).toBe(
+          items.map(({ width, height }) => formatShape(width ?? 1, height ?? 1)).join(''),
+        );
       }
     }),
     { numRuns: 40, endOnFailure: true },

@@ -1,36 +1,38 @@
-import { limits } from '#contract/limits.ts';
 import { composerSeconds, type Draft } from '#web/lib/draft.ts';
-import { Choice } from '#web/ui/choice.tsx';
 import { SeedChoice } from '#web/ui/compose/seed-choice.tsx';
-import { AspectChoice } from './aspect-choice.tsx';
-import classes from './composer.module.css';
-
-const counts = Array.from({ length: limits.interactiveBundleMaximum }, (_, index) => {
-  const count = String(index + 1);
-  return { value: count, label: count };
-});
+import styles from './composer.module.css';
+import { FormatChoice } from './parameters/format-choice.tsx';
+import classes from './parameters/parameters.module.css';
+import { SamplingFields } from './parameters/sampling-fields.tsx';
+import { SeedLock } from './parameters/seed-lock.tsx';
+import { useParameterSupport } from './parameters/use-parameter-support.ts';
 
 type AdvancedSettingsProps = { draft: Draft; onChange: (part: Partial<Draft>) => void };
 
 /** The settings beneath “Advanced”. */
 export function AdvancedSettings({ draft, onChange }: AdvancedSettingsProps) {
+  const { support } = useParameterSupport(draft);
   return (
     <>
-      {draft.kind === 'image' && (
-        <>
-          <AspectChoice value={draft.aspectRatio} onChange={(aspectRatio) => onChange({ aspectRatio })} />
-          <Choice
-            label="Count"
-            options={counts}
-            value={String(draft.count)}
-            onChange={(count) => onChange({ count: Number(count) })}
-          />
-        </>
+      {draft.kind !== 'video' && (
+        <FormatChoice
+          aspectRatio={draft.aspectRatio}
+          size={draft.parameters.size}
+          support={support?.size ?? null}
+          isVariation={draft.variation !== null}
+          onChange={({ size, ...chosen }) =>
+            onChange({ ...chosen, parameters: { ...draft.parameters, size } })
+          }
+        />
       )}
-      <SeedChoice value={draft.seed} onChange={(seed) => onChange({ seed })} />
+      <div className={classes.seed}>
+        <SeedChoice value={draft.seed} onChange={(seed) => onChange({ seed, seedLocked: false })} />
+        <SeedLock draft={draft} onChange={onChange} />
+      </div>
+      <SamplingFields draft={draft} support={support ?? null} onChange={onChange} />
       {draft.kind === 'video' && (
-        <p className={classes.note}>
-          Videos made here last {composerSeconds} seconds. For another length, use “Make a video”.
+        <p className={styles.note}>
+          Videos made here last {composerSeconds} seconds. For another length, use “Other lengths”.
         </p>
       )}
     </>

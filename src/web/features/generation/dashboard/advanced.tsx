@@ -5,9 +5,11 @@ import { composerSeconds, type Draft } from '#web/lib/draft.ts';
 import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { useOnceEnabled } from '#web/lib/use-once-enabled.ts';
 import classes from './composer.module.css';
-import { formatImageCount } from './generation-request.ts';
+import { hasParameters } from './generation-request.ts';
 
 const AdvancedSettings = lazyNamed(() => import('./advanced-settings.tsx'), 'AdvancedSettings', 'idle');
+
+const ParameterNotes = lazyNamed(() => import('./parameters/parameter-notes.tsx'), 'ParameterNotes');
 
 type AdvancedProps = { draft: Draft; onChange: (part: Partial<Draft>) => void };
 
@@ -35,11 +37,19 @@ export function Advanced({ draft, onChange }: AdvancedProps) {
           {wasOpen && <AdvancedSettings draft={draft} onChange={onChange} />}
         </Suspense>
       </div>
+      <Suspense fallback={null}>
+        {hasParameters(draft) && <ParameterNotes draft={draft} onChange={onChange} />}
+      </Suspense>
     </div>
   );
 }
 
-function formatSummary({ kind, aspectRatio, count, seed }: Draft): string {
-  const what = kind === 'image' ? [aspectRatio, formatImageCount(count)] : [`${composerSeconds} seconds`];
-  return [...what, seed === null ? 'random seed' : `seed ${seed}`].join(' · ');
+function formatSummary({ kind, aspectRatio, seed, parameters, styleWords, variation }: Draft): string {
+  const { size, ...sampling } = parameters;
+  const format = variation ? 'variation' : size ? `${size.width} × ${size.height}` : aspectRatio;
+  const what = kind === 'video' ? `${composerSeconds} seconds` : format;
+  const chosen = Object.values({ ...sampling, styleWords }).filter(Boolean).length;
+  return [what, seed === null ? 'random seed' : `seed ${seed}`, ...(chosen ? [`${chosen} more`] : [])].join(
+    ' · ',
+  );
 }

@@ -16,6 +16,8 @@ import {
 type BlockingReasonsInput = {
   draft: Pick<Draft, 'prompt' | 'negativePrompt' | 'modelId' | 'personaId'>;
   price: number;
+  /** Whether no engine draws the prompt. */
+  isUndrawn?: boolean;
   wallet: Wallet;
   gate: GateStep;
   /** The creator's models; undefined while they load. */
@@ -26,10 +28,11 @@ type BlockingReasonsInput = {
 
 /** Every reason on the creator's side why Generate cannot run now, each with what to do; empty if it can. */
 export function listBlockingReasons(input: BlockingReasonsInput): string[] {
-  const { draft, price, wallet, gate, models, personas } = input;
+  const { draft, price, isUndrawn = false, wallet, gate, models, personas } = input;
   return listReasons([
     findGateReason(gate),
     draft.prompt.trim() === '' ? 'Enter a prompt.' : null,
+    isUndrawn ? 'Change the prompt. What is not drawn is free.' : null,
     findLengthReason('prompt', draft.prompt, limits.promptMaximum),
     findLengthReason('negative prompt', draft.negativePrompt, limits.negativePromptMaximum),
     findModelReason(draft.modelId, models),

@@ -2,11 +2,12 @@ import type { Job } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { AspectChoice } from './aspect-choice.tsx';
 import { CountStepper } from './count-stepper.tsx';
 import { GenerationForm } from './generation-form.tsx';
 import { formatImageCount, type GenerationRequest } from './generation-request.ts';
 import { describeHiddenSettings } from './hidden-settings.ts';
+import { FormatChoice } from './parameters/format-choice.tsx';
+import { useParameterSupport } from './parameters/use-parameter-support.ts';
 
 export type GenerationDialogProps = {
   open: boolean;
@@ -24,6 +25,7 @@ const formatButtonLabel = (request: GenerationRequest) =>
  * 13).
  */
 export function BundleDialog({ open, draft, onChange, onClose, onStarted }: GenerationDialogProps) {
+  const { support } = useParameterSupport({ ...draft, kind: 'image' });
   return (
     <Sheet title="Generate Image Bundle" open={open} onClose={onClose} spread>
       <GenerationForm
@@ -39,7 +41,15 @@ export function BundleDialog({ open, draft, onChange, onClose, onStarted }: Gene
           max={limits.bundleMaximum}
           onChange={(bundleCount) => onChange({ bundleCount })}
         />
-        <AspectChoice value={draft.aspectRatio} onChange={(aspectRatio) => onChange({ aspectRatio })} />
+        <FormatChoice
+          aspectRatio={draft.aspectRatio}
+          size={draft.parameters.size}
+          support={support?.size ?? null}
+          isVariation={draft.variation !== null}
+          onChange={({ size, ...chosen }) =>
+            onChange({ ...chosen, parameters: { ...draft.parameters, size } })
+          }
+        />
       </GenerationForm>
     </Sheet>
   );

@@ -1,6 +1,7 @@
 import { IconMovie, IconStack2 } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useId } from 'react';
-import type { Job, Operation } from '#contract/jobs.ts';
+import { Suspense, useId } from 'react';
+import type { Job } from '#contract/jobs.ts';
+import { limits } from '#contract/limits.ts';
 import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { categories } from '#web/lib/categories.ts';
 import type { Draft } from '#web/lib/draft.ts';
@@ -11,6 +12,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import { IdentityNote } from '#web/ui/compose/identity-note.tsx';
 import { ModelChoice } from '#web/ui/compose/model-choice.tsx';
 import { PersonaChoice } from '#web/ui/compose/persona-choice.tsx';
+import { PromptLimitsNote } from '#web/ui/compose/prompt-limits-note.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
 import { AdultChoice } from './adult-choice.tsx';
 import { Advanced } from './advanced.tsx';
@@ -25,10 +27,19 @@ import { useGenerationRequest } from './use-generation-request.ts';
 
 const BestOfChoice = lazyNamed(() => import('./best-of-choice.tsx'), 'BestOfChoice');
 
-const kinds = [
-  { value: 'image', label: 'Images' },
-  { value: 'video', label: 'Videos' },
+const CountStepper = lazyNamed(() => import('./count-stepper.tsx'), 'CountStepper', 'idle');
+
+const modes = [
+  { value: 'image', label: 'Image' },
+  { value: 'bundle', label: 'Bundle' },
+  { value: 'video', label: 'Video' },
 ] as const;
+
+/** The dialog of a mode, which has settings of its own; the images alone have none. */
+const dialogs = {
+  bundle: { operation: 'text_to_image', label: 'Open as a dialog', Icon: IconStack2 },
+  video: { operation: 'text_to_video', label: 'Other lengths', Icon: IconMovie },
+} as const;
 
 function formatButtonLabel(request: GenerationRequest): string {
   if (request.kind === 'video') return 'Generate video';
@@ -55,18 +66,25 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
         state.submit();
       }}
     >
+      <div className={classes.mode}>
+        <Choice label="Make" options={modes} value={draft.kind} onChange={(kind) => onChange({ kind })} />
+      </div>
       <PromptFields draft={draft} findings={listFindings(state.error)} onChange={onChange}>
-        <DialogButton operation="text_to_image" onOpen={() => onOpenDialog('bundle')}>
-          <IconStack2 size={16} stroke={1.75} aria-hidden="true" /> Make a bundle
-        </DialogButton>
-        <DialogButton operation="text_to_video" onOpen={() => onOpenDialog('video')}>
-          <IconMovie size={16} stroke={1.75} aria-hidden="true" /> Make a video
-        </DialogButton>
+        {draft.kind !== 'image' && <DialogButton dialog={draft.kind} onOpen={onOpenDialog} />}
       </PromptFields>
+      <PromptLimitsNote limits={state.limits} />
       {state.error && <Refusal error={state.error} fallback={state.failure} />}
       <div className={classes.options}>
         <div className={classes.chips}>
-          <Choice label="Make" options={kinds} value={draft.kind} onChange={(kind) => onChange({ kind })} />
+          {draft.kind === 'bundle' && (
+            <Suspense fallback={<div className={classes.place} />}>
+              <CountStepper
+                value={draft.bundleCount}
+                max={limits.bundleMaximum}
+                onChange={(bundleCount) => onChange({ bundleCount })}
+              />
+            </Suspense>
+          )}
           <Choice
             label="Category"
             options={categories}
@@ -100,11 +118,12 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
   );
 }
 
-type DialogButtonProps = { operation: Operation; onOpen: () => void; children: ReactNode };
+type DialogButtonProps = { dialog: GenerationDialog; onOpen: (dialog: GenerationDialog) => void };
 
-/** Opens one of the dialogs. If no engine supports its operation, the button is disabled and gives the reason. */
-function DialogButton({ operation, onOpen, children }: DialogButtonProps) {
+/** Opens the dialog of a mode. If no engine supports its operation, the button is disabled and gives the reason. */
+function DialogButton({ dialog, onOpen }: DialogButtonProps) {
   const id = useId();
+  const { operation, label, Icon } = dialogs[dialog];
   const unable = findUnsupportedReason(useAbilities(), operation);
   return (
     <>
@@ -115,9 +134,9 @@ function DialogButton({ operation, onOpen, children }: DialogButtonProps) {
         aria-disabled={unable !== null || undefined}
         aria-describedby={unable ? id : undefined}
         data-tip={unable ?? undefined}
-        onClick={() => unable === null && onOpen()}
+        onClick={() => unable === null && onOpen(dialog)}
       >
-        {children}
+        <Icon size={16} stroke={1.75} aria-hidden="true" /> {label}
         {unable && <UnavailableMark />}
       </button>
       <span id={id} hidden>

@@ -1,24 +1,15 @@
+import { samplePrompts } from '#contract/sample-prompts.ts';
 import { type Draft, withoutPerson } from '#web/lib/draft.ts';
 import classes from './example-prompts.module.css';
 
-/** SFW prompts with clothed adults, which show how a prompt is built. */
-const examples: readonly Pick<Draft, 'prompt' | 'aspectRatio'>[] = [
-  {
-    prompt:
-      'Portrait of a woman in her forties with silver braided hair, linen suit, freckles, on a balcony above the sea, golden hour',
-    aspectRatio: '3:4',
-  },
-  {
-    prompt:
-      'A bearded man in his thirties, green turtleneck, round glasses, in a rainy night street, neon light',
-    aspectRatio: '1:1',
-  },
-  {
-    prompt:
-      'Elderly jazz singer with short white curls and a burgundy velvet dress, smiling, on a club stage, spotlight, film photograph',
-    aspectRatio: '4:3',
-  },
-];
+/** Formats of the example prompts, in their order. */
+const formats = ['3:4', '1:1', '4:3'] as const;
+
+/** SFW prompts with clothed adults, which show how a prompt is built: those of the landing page. */
+const examples: readonly Pick<Draft, 'prompt' | 'aspectRatio'>[] = samplePrompts.map(({ prompt }, index) => ({
+  prompt,
+  aspectRatio: formats[index] ?? '1:1',
+}));
 
 type ExamplePromptsProps = { onChoose: (part: Partial<Draft>) => void };
 

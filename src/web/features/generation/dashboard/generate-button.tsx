@@ -1,5 +1,5 @@
 import { PricedButton } from '#web/ui/compose/priced-button.tsx';
-import { calculatePrice, explainCharge, explainPrice, type GenerationRequest } from './generation-request.ts';
+import { explainCharge, explainPrice, type GenerationRequest } from './generation-request.ts';
 import type { GenerationRequestState } from './use-generation-request.ts';
 
 type GenerateButtonProps = {
@@ -10,12 +10,14 @@ type GenerateButtonProps = {
 
 /** The button that sends a generation request, with an explanation of its price. */
 export function GenerateButton({ state, label }: GenerateButtonProps) {
-  const { request, reasons, work, isPending } = state;
+  const { request, reasons, work, price, isPending } = state;
   return (
     <PricedButton
       label={label(request)}
-      price={calculatePrice(request)}
-      explanation={`${explainPrice(request)}. ${explainCharge(request)}`}
+      price={price}
+      explanation={
+        price === 0 ? 'Not drawn, not charged' : `${explainPrice(request)}. ${explainCharge(request)}`
+      }
       reasons={reasons}
       availability={work}
       isPending={isPending}

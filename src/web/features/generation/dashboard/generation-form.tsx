@@ -3,11 +3,13 @@ import type { Job } from '#contract/jobs.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { listFindings, listTerms } from '#web/lib/findings.ts';
 import { IdentityNote } from '#web/ui/compose/identity-note.tsx';
+import { PromptLimitsNote } from '#web/ui/compose/prompt-limits-note.tsx';
 import { MarkedTextarea } from '#web/ui/marked-textarea.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
 import { GenerateButton } from './generate-button.tsx';
 import classes from './generation-form.module.css';
-import type { GenerationRequest } from './generation-request.ts';
+import { type GenerationRequest, hasParameters } from './generation-request.ts';
+import { ParameterNotes } from './parameters/parameter-notes.tsx';
 import { useGenerationRequest } from './use-generation-request.ts';
 
 type GenerationFormProps = {
@@ -50,9 +52,13 @@ export function GenerationForm(props: GenerationFormProps) {
             value={draft.prompt}
             onChange={(event) => onChange({ prompt: event.currentTarget.value })}
           />
+          <PromptLimitsNote limits={state.limits} />
         </div>
         {children}
         {carried && <p className={classes.note}>{carried}</p>}
+        {hasParameters(draft) && (
+          <ParameterNotes draft={{ ...draft, kind: request.kind }} onChange={onChange} />
+        )}
         <IdentityNote
           personaId={draft.personaId}
           modelId={state.draft.modelId}

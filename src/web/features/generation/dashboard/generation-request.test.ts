@@ -45,6 +45,23 @@ describe('the price of a generation request', () => {
 });
 
 describe('the generation call', () => {
+  it('contains parameters, style words and the picture to vary; a video has no size and varies nothing', () => {
+    const variation = { contentId: '0198c5a0-0000-7000-8000-000000000001', strength: 0.4 };
+    const sampling = { steps: 40, guidance: 5.5, sampler: 'euler', scheduler: 'karras' };
+    const chosen = { ...draft, parameters: sampling, styleWords: ' film grain ', variation };
+    const picture = toGenerationCall(chosen, { kind: 'image', count: 1 });
+    expect(generateImageForm.parse(picture.body).parameters).toMatchObject({
+      ...sampling,
+      styleWords: 'film grain',
+      variation,
+    });
+    const size = { width: 1024, height: 640 };
+    const sized = { ...draft, parameters: { ...sampling, size } };
+    const form = generateImageForm.parse(toGenerationCall(sized, { kind: 'image', count: 1 }).body);
+    expect(form.parameters.size).toEqual(size);
+    expect(generateSfwVideoForm.parse(toGenerationCall(sized, five).body)).toMatchObject(sampling);
+  });
+
   it('for images contains every chosen setting', () => {
     const chosen = {
       ...draft,
@@ -93,8 +110,13 @@ describe('the generation call', () => {
   });
 
   it('from the composer is one to four images, or five seconds of video', () => {
-    expect(toGenerationRequest({ ...draft, count: 4, seconds: 10 })).toEqual({ kind: 'image', count: 4 });
-    expect(toGenerationRequest({ ...draft, kind: 'video', count: 4, seconds: 10, quality: 'high' })).toEqual({
+    expect(toGenerationRequest({ ...draft, kind: 'bundle', bundleCount: 4, seconds: 10 })).toEqual({
+      kind: 'image',
+      count: 4,
+    });
+    expect(
+      toGenerationRequest({ ...draft, kind: 'video', bundleCount: 4, seconds: 10, quality: 'high' }),
+    ).toEqual({
       kind: 'video',
       seconds: 5,
       quality: 'high',

@@ -27,11 +27,17 @@ export type GenerationCall = {
 export const qualityNames: Record<VideoQuality, string> = { low: 'Low', mid: 'Mid', high: 'High' };
 
 /** The request that the composer's button sends. @param bestOf whether “Best of 4” is chosen and possible */
-export function toGenerationRequest({ kind, count, quality }: Draft, bestOf = false): GenerationRequest {
-  return kind === 'image'
-    ? { kind, count, ...(bestOf && { bestOf }) }
-    : { kind, seconds: composerSeconds, quality };
+export function toGenerationRequest(
+  { kind, bundleCount, quality }: Draft,
+  bestOf = false,
+): GenerationRequest {
+  if (kind === 'video') return { kind, seconds: composerSeconds, quality };
+  return { kind: 'image', count: kind === 'bundle' ? bundleCount : 1, ...(bestOf && { bestOf }) };
 }
+
+/** Whether a draft has settings that depend on the model, so that they are to be fitted to it and explained. */
+export const hasParameters = ({ parameters, variation }: Pick<Draft, 'parameters' | 'variation'>): boolean =>
+  variation !== null || Object.values(parameters).some((value) => value !== undefined);
 
 /** The tokens of one picture that is kept. */
 const picturePrice = (bestOf = false): number => (bestOf ? bestOfPrice() : operationPrice('text_to_image'));
@@ -68,11 +74,13 @@ export function explainCharge(request: GenerationRequest): string {
     : 'Held now, and charged only when it is done.';
 }
 
-/** The call for a request. Pictures have one route; videos have one for each category. */
+/** The call for a request whose parameters are fitted to its model. Pictures have one route; videos have one for each category. */
 export function toGenerationCall(draft: Draft, request: GenerationRequest): GenerationCall {
   const { prompt, category, aspectRatio, modelId, personaId } = draft;
   const negativePrompt = draft.negativePrompt.trim() || undefined;
   const seed = draft.seed ?? undefined;
+  const { size, ...sampling } = draft.parameters;
+  const styleWords = draft.styleWords.trim() || undefined;
   if (request.kind === 'image') {
     const parameters = {
       aspectRatio,
@@ -83,11 +91,25 @@ export function toGenerationCall(draft: Draft, request: GenerationRequest): Gene
       ...(request.bestOf && { bestOf: bestOfCount }),
       nsfwTag: draft.nsfwTag,
       personaId,
+      ...sampling,
+      size,
+      styleWords,
+      variation: draft.variation ?? undefined,
     };
     return { route: 'generateImage', body: { type: 'image', prompt, negativePrompt, parameters } };
   }
   const { seconds: duration, quality } = request;
-  const body = { prompt, negativePrompt, duration, quality, modelId, personaId, seed };
+  const body = {
+    prompt,
+    negativePrompt,
+    duration,
+    quality,
+    modelId,
+    personaId,
+    seed,
+    ...sampling,
+    styleWords,
+  };
   return category === 'nsfw'
     ? { route: 'generateNsfwVideo', body: { ...body, loraModel: draft.lora } }
     : { route: 'generateSfwVideo', body };

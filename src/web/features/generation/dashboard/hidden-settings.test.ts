@@ -25,5 +25,9 @@ describe('the settings that a dialog hides', () => {
     expect(describeHiddenSettings(full, 'video')).toBe(
       'Also used from Quick Generate: the model, the negative prompt, and seed 7.',
     );
+    const styled = { ...plain, parameters: { steps: 40 }, styleWords: 'film grain' };
+    expect(describeHiddenSettings(styled, 'bundle')).toBe(
+      'Also used from Quick Generate: the advanced settings and the style words.',
+    );
   });
 });

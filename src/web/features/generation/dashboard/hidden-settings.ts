@@ -1,4 +1,5 @@
 import type { Draft } from '#web/lib/draft.ts';
+import { hasParameters } from './generation-request.ts';
 
 const list = new Intl.ListFormat('en');
 
@@ -10,6 +11,8 @@ export function describeHiddenSettings(draft: Draft, dialog: 'bundle' | 'video')
     Boolean(draft.modelId) && 'the model',
     dialog === 'bundle' && draft.nsfwTag !== null && 'the tag',
     draft.negativePrompt.trim() !== '' && 'the negative prompt',
+    hasParameters(draft) && 'the advanced settings',
+    draft.styleWords.trim() !== '' && 'the style words',
     draft.seed !== null && (dialog === 'bundle' ? `seeds from ${draft.seed}` : `seed ${draft.seed}`),
   ].filter((part) => part !== false);
   return parts.length > 0 ? `Also used from Quick Generate: ${list.format(parts)}.` : null;

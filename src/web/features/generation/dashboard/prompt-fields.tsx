@@ -25,6 +25,7 @@ const countShownAbove = 0.8;
 
 const placeholders = {
   image: 'Describe who is in the picture, where, and in what light',
+  bundle: 'Describe who is in the pictures, where, and in what light',
   video: 'Describe who is in the video, where, and what happens',
 };
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { limits } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { type Draft, findDraftModel } from '#web/lib/draft.ts';
 import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
@@ -6,7 +7,7 @@ import { queryKeys } from '#web/lib/query-keys.ts';
 
 /** Whether “Best of 4” can be chosen for a draft, and is. */
 export type BestOf = {
-  /** Whether the choice applies: to pictures of a persona or model, once the server has said if it is possible. */
+  /** Whether the choice applies: to a few pictures of a persona or model, once the server has said if it is possible. */
   isShown: boolean;
   isChosen: boolean;
   /** Why it is not possible; null if it is. */
@@ -18,12 +19,13 @@ export type BestOf = {
 };
 
 export function useBestOf(draft: Draft): BestOf {
-  const { category, kind, personaId } = draft;
+  const { category, kind, bundleCount, personaId } = draft;
   const { data: personas } = usePersonas();
   const { data: models } = useTrainedModels();
   const modelId = findDraftModel(draft, models) ?? undefined;
   const query = { category, ...(personaId && { personaId }), ...(modelId && { modelId }) };
-  const applies = kind === 'image' && (personaId !== null || modelId !== undefined);
+  const isSmall = kind === 'image' || (kind === 'bundle' && bundleCount <= limits.interactiveBundleMaximum);
+  const applies = isSmall && !draft.variation && (personaId !== null || modelId !== undefined);
   const { data: offer } = useQuery({
     queryKey: queryKeys.bestOf(query),
     queryFn: ({ signal }) => call('bestOf', { query, signal }),

@@ -1,4 +1,5 @@
 import type { Abilities } from '#contract/abilities.ts';
+import type { PromptLimits } from '#contract/generation.ts';
 import type { Job } from '#contract/jobs.ts';
 import { messages } from '#contract/messages.ts';
 import type { Persona } from '#contract/personas.ts';
@@ -22,8 +23,10 @@ import {
   calculatePrice,
   type GenerationCall,
   type GenerationRequest,
+  hasParameters,
   toGenerationCall,
 } from './generation-request.ts';
+import { usePromptLimits } from './use-prompt-limits.ts';
 
 const { imageFailed, videoFailed } = messages.generation;
 
@@ -35,6 +38,10 @@ export type GenerationRequestState = {
   reasons: readonly string[];
   /** Whether an engine supports the request now. */
   work: Availability;
+  /** What the engines will not draw of the prompt. */
+  limits: PromptLimits | null;
+  /** Tokens: nothing for what no engine draws. */
+  price: number;
   isPending: boolean;
   /** The error of the last attempt. */
   error: Error | null;
@@ -59,11 +66,13 @@ function send(generationCall: GenerationCall, idempotencyKey: string) {
  *
  * @param typed the draft as typed, without the default model
  * @param onStarted called when the server has accepted the request
+ * @param onRefused called when it has not, where `error` is not shown
  */
 export function useGenerationRequest(
   typed: Draft,
   request: GenerationRequest,
   onStarted?: (jobs: readonly Job[]) => void,
+  onRefused?: (error: Error) => void,
 ): GenerationRequestState {
   const user = useUser();
   const { data: models, isError } = useTrainedModels();
@@ -72,27 +81,38 @@ export function useGenerationRequest(
   const { mutate, isPending, error } = useStartJobs(send);
   // If the models cannot be loaded, no default model is selected.
   const draft = { ...typed, modelId: findDraftModel(typed, isError ? [] : models) };
+  const { isUndrawn, limits } = usePromptLimits({ ...draft, kind: request.kind });
+  const price = isUndrawn ? 0 : calculatePrice(request);
   const reasons = listBlockingReasons({
     draft,
-    price: calculatePrice(request),
+    price,
+    isUndrawn,
     wallet: user,
     gate: user.gate,
     models,
     personas,
   });
   const work = getWorkState(draft, request, abilities, personas);
+  const failure = request.kind === 'image' ? imageFailed : videoFailed;
   const submit = () => {
     if (reasons.length > 0 || work.unsupportedReason) return;
-    mutate(toGenerationCall(draft, request), {
-      onSuccess: ({ jobs, message }) => {
-        // One toast for any number of clicks: the queue dock shows the jobs.
-        notify.success({ id: 'generation-started', title: message });
-        onStarted?.(jobs);
-      },
-    });
+    const start = (fitted: Draft) =>
+      mutate(toGenerationCall(fitted, request), {
+        onSuccess: ({ jobs, message }) => {
+          // One toast for any number of clicks: the queue dock shows the jobs.
+          notify.success({ id: 'generation-started', title: message });
+          onStarted?.(jobs);
+        },
+        ...(onRefused && { onError: onRefused }),
+      });
+    if (!hasParameters(draft)) return start(draft);
+    const given = getGivenIdentity(draft, personas);
+    import('./parameters/fit-draft.ts').then(
+      ({ fitDraft }) => start({ ...draft, ...fitDraft({ ...draft, kind: request.kind }, abilities, given) }),
+      () => notify.error({ title: failure, text: 'Check your connection and try again.' }),
+    );
   };
-  const failure = request.kind === 'image' ? imageFailed : videoFailed;
-  return { request, draft, reasons, work, isPending, error, failure, submit };
+  return { request, draft, reasons, work, limits, price, isPending, error, failure, submit };
 }
 
 /** Takes the persona's model into account if no other is chosen, the length of a video, and the LoRA of a tag. */
@@ -102,8 +122,8 @@ function getWorkState(
   abilities: Abilities | undefined,
   personas: readonly Persona[] | undefined,
 ): Availability {
-  const { category, kind, lora, nsfwTag } = draft;
-  const operation = kind === 'video' ? 'text_to_video' : 'text_to_image';
+  const { category, kind, lora, nsfwTag, variation } = draft;
+  const operation = kind === 'video' ? 'text_to_video' : variation ? 'image_to_image' : 'text_to_image';
   const given = getGivenIdentity(draft, personas);
   const work = getAvailability(abilities, operation, category, given.withModel);
   if (work.unsupportedReason) return work;

@@ -5,6 +5,7 @@ import { signOut } from '#web/lib/session.ts';
 import { brand } from '#web/lib/site.ts';
 import { StepPage } from '#web/ui/page.tsx';
 import { WithPolicyLinks } from '#web/ui/policy-links.tsx';
+import { CheckAll } from './check-all.tsx';
 import classes from './form.module.css';
 import { consentLabels } from './policies.ts';
 import { getStepNumber } from './steps.ts';
@@ -18,6 +19,8 @@ const confirmations: readonly { name: Confirmation; label: string }[] = [
   { name: 'legalAuth', label: 'I am legally allowed to enter this agreement and to use such a platform.' },
 ];
 
+const names = confirmations.map(({ name }) => name);
+
 function getToday(): string {
   return new Date().toISOString().slice(0, 10);
 }
@@ -27,6 +30,7 @@ export function AgeScreen() {
   const [dateOfBirth, setDateOfBirth] = usePreservedState('date-of-birth', '');
   const [confirmed, setConfirmed] = useState<ReadonlySet<Confirmation>>(new Set());
   const { verify, pending, denied } = useVerifyAge();
+  const complete = confirmed.size === names.length;
 
   function toggle(name: Confirmation): void {
     const next = new Set(confirmed);
@@ -61,6 +65,7 @@ export function AgeScreen() {
         />
         <fieldset className={classes.checks}>
           <legend>Please confirm</legend>
+          <CheckAll isComplete={complete} onToggle={() => setConfirmed(new Set(complete ? [] : names))} />
           {confirmations.map(({ name, label }) => (
             <Checkbox
               key={name}

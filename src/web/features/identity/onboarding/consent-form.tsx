@@ -10,6 +10,7 @@ import { signOut, useSetCurrentUser } from '#web/lib/session.ts';
 import { brand } from '#web/lib/site.ts';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { WithPolicyLinks } from '#web/ui/policy-links.tsx';
+import { CheckAll } from './check-all.tsx';
 import classes from './form.module.css';
 import { consentLabels } from './policies.ts';
 import { PolicyPanels } from './policy-panels.tsx';
@@ -68,6 +69,7 @@ export function ConsentForm({ request, changed, onOutdated }: ConsentFormProps) 
       />
       <fieldset className={classes.checks}>
         <legend>Your consents</legend>
+        <CheckAll isComplete={complete} onToggle={() => setGiven(new Set(complete ? [] : asked))} />
         {asked.map((name) => (
           <Checkbox
             key={name}

@@ -1,8 +1,8 @@
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import type { ContentItem } from '#contract/library.ts';
+import { useChangeContent } from '#web/lib/change-content/use-change-content.ts';
 import { useUser } from '#web/lib/session.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { useChangeContent } from './use-change-content.ts';
 
 /** The favourite toggle of an item. Disabled during onboarding, which is read-only. */
 export function FavouriteButton({ item }: { item: ContentItem }) {

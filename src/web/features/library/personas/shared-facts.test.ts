@@ -13,6 +13,8 @@ const picture: SharedSettings = {
   negativePrompt: 'hat',
   seed: 0,
   aspectRatio: '3:4',
+  parameters: {},
+  styleWords: '',
   category: 'nsfw',
 };
 const persona: SharedSettings = { ...picture, prompt: '', negativePrompt: '', seed: null, aspectRatio: null };
@@ -25,6 +27,8 @@ describe('a draft from shared settings', () => {
       category: 'nsfw',
       seed: 0,
       aspectRatio: '3:4',
+      parameters: {},
+      styleWords: '',
       personaId: null,
     });
   });
@@ -51,5 +55,21 @@ describe('the facts of shared settings', () => {
       ['Category', 'NSFW'],
     ]);
     expect(listSharedFacts({ ...persona, look: null })).toEqual([['Category', 'NSFW']]);
+  });
+
+  it('list the sampling and a custom size, which are used with them', () => {
+    const parameters = { steps: 44, guidance: 5.5, sampler: 'euler', size: { width: 1216, height: 832 } };
+    const shared = { ...picture, look: null, aspectRatio: null, parameters, styleWords: 'film grain' };
+    expect(listSharedFacts(shared)).toEqual([
+      ['Negative prompt', 'hat'],
+      ['Style words', 'film grain'],
+      ['Format', '1216 × 832'],
+      ['Steps', '44'],
+      ['Guidance', '5.5'],
+      ['Sampler', 'euler'],
+      ['Seed', '0'],
+      ['Category', 'NSFW'],
+    ]);
+    expect(toDraft(shared)).toMatchObject({ parameters, styleWords: 'film grain' });
   });
 });

@@ -76,7 +76,7 @@ export function OwnTemplates({ typed }: { typed: string }) {
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
 function OwnRow({ template }: { template: OwnTemplate }) {
-  const { name, prompt, negativePrompt, category, aspectRatio } = template;
+  const { name, prompt, negativePrompt, category, aspectRatio, parameters } = template;
   const compose = useCompose();
   const [renaming, setRenaming] = useState(false);
   const rename = useRenameTemplate(template, () => setRenaming(false));
@@ -101,6 +101,7 @@ function OwnRow({ template }: { template: OwnTemplate }) {
               negativePrompt,
               category,
               aspectRatio,
+              parameters,
               seed: null,
             })
           }

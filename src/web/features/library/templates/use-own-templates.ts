@@ -22,10 +22,10 @@ function useChangeTemplates() {
 /** Saves the draft as a template. The mutation's variable is its name. */
 export function useSaveTemplate(draft: Draft, onDone: () => void) {
   const change = useChangeTemplates();
-  const { prompt, negativePrompt, category, aspectRatio } = draft;
+  const { prompt, negativePrompt, category, aspectRatio, parameters } = draft;
   return useMutation({
     mutationFn: (name: string) =>
-      call('createTemplate', { body: { name, prompt, negativePrompt, category, aspectRatio } }),
+      call('createTemplate', { body: { name, prompt, negativePrompt, category, aspectRatio, parameters } }),
     onSuccess: (template) => {
       change((templates) => [template, ...templates]);
       onDone();

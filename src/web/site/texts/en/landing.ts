@@ -67,7 +67,7 @@ export const landing = {
         title: 'Image to text',
         text: 'Reads the text in a picture and describes what it shows.',
       },
-      { call: 'inpaint', title: 'Inpaint', text: 'Paint over an area to remove or replace it.' },
+      { call: 'inpaint', title: 'Inpaint', text: 'Remove or replace an area, or extend the picture.' },
       { call: 'faceSwap', title: 'Face swap', text: 'Identity transfer between two of your pictures.' },
       { call: 'upscale', title: 'Upscale', text: 'Resolution for print, from what was made for the screen.' },
     ]),

@@ -94,6 +94,13 @@ export function SiteForm() {
           </Rows>
         </div>
       </Section>
+      <Section title="Sample prompts">
+        <SwitchField
+          label="Draw sample prompts on the landing page"
+          hint="Visitors press one of three prompts, and this computer draws it. Limited, and not stored."
+          path={['samples']}
+        />
+      </Section>
       <Section title="Reviews">
         <div className={classes.stack}>
           <p className={classes.lead}>Real reviews only. Without any, the section is hidden.</p>

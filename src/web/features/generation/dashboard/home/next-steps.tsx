@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
+import { focusPrompt } from '#web/lib/focus-prompt.ts';
 import { useDashboardStats, usePersonas } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/page.tsx';
@@ -20,7 +21,7 @@ export function NextSteps({ onOpenDialog }: NextStepsProps) {
   const steps = undone.filter(({ operation }) => !operation || !findUnsupportedReason(abilities, operation));
   if (steps.length === 0) return null;
   const run: Record<NextStep['id'], () => void> = {
-    picture: writePrompt,
+    picture: focusPrompt,
     persona: () => navigate('/personas/new'),
     video: () => onOpenDialog('video'),
   };
@@ -41,8 +42,4 @@ export function NextSteps({ onOpenDialog }: NextStepsProps) {
       </ol>
     </Section>
   );
-}
-
-function writePrompt(): void {
-  document.querySelector<HTMLElement>('[data-tour="prompt-input"] textarea')?.focus();
 }

@@ -5,7 +5,7 @@ import classes from './fields.module.css';
 
 type PromptFieldProps = {
   /** The field of the request, whose findings are marked in the text. */
-  name: 'prompt' | 'negativePrompt';
+  name: 'prompt' | 'negativePrompt' | `layer${number}`;
   label: string;
   placeholder: string;
   value: string;

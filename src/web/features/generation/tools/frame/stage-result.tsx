@@ -90,11 +90,12 @@ type FinishedProps = Pick<StageResultProps, 'item' | 'detail'> & ReturnType<type
 function Finished({ item, detail, before, isLoaded }: FinishedProps) {
   const src = findPreviewUrl(item, 'preview');
   const size = getPictureSize(item);
-  if (!src || !before) {
+  const isExtended = parseMetadata(item).sides !== undefined;
+  if (!src || !before || isExtended) {
     return (
       <>
         <StagePicture src={src} alt={item.name} {...size} placeholder={item.placeholder} />
-        {isLoaded && (
+        {isLoaded && !before && (
           <p className={classes.note}>The source picture was deleted, so there is nothing to compare with.</p>
         )}
       </>
@@ -122,13 +123,14 @@ type UnfinishedProps = { item: ContentItem; job: Job | null; before: Before | un
 /** A running or failed result. While it runs, the source picture shows until the engine sends a preview. */
 function Unfinished({ item, job, before }: UnfinishedProps) {
   const retry = useRetryJob();
-  const { failure } = parseMetadata(item);
+  const { failure, sides } = parseMetadata(item);
   const size = job ? parseAspectRatio(job.aspectRatio) : getPictureSize(item);
-  const src = before && getPictureUrl(before.picture, 'preview');
+  // An extension has another frame than its source.
+  const src = before && !sides && getPictureUrl(before.picture, 'preview');
   if (item.status === 'processing') {
     return (
-      <StagePicture src={src ?? null} alt="" {...size} placeholder={item.placeholder}>
-        <GenerationProgress name={item.name} job={job} over={src !== undefined} />
+      <StagePicture src={src || null} alt="" {...size} placeholder={item.placeholder}>
+        <GenerationProgress name={item.name} job={job} over={Boolean(src)} />
       </StagePicture>
     );
   }

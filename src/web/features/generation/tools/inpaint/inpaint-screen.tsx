@@ -1,85 +1,57 @@
-import { limits } from '#contract/limits.ts';
-import { ApiError, call } from '#web/lib/api.ts';
 import { usePreservedState } from '#web/lib/preserved-state.ts';
-import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
-import { findLengthReason, findModelReason, findPersonaReason } from '#web/lib/reasons.ts';
+import { noSides } from '#web/lib/sides.ts';
 import { tools } from '#web/lib/tools.ts';
+import { ExtendStage } from '../extend/extend-stage.tsx';
+import { fitSides } from '../extend/extension.ts';
 import { ToolForm } from '../frame/tool-form.tsx';
 import { ToolFrame } from '../frame/tool-frame.tsx';
 import { ToolResults } from '../frame/tool-results.tsx';
 import { ToolStage } from '../frame/tool-stage.tsx';
 import { useShownResult } from '../frame/use-shown-result.ts';
-import { useToolRequest } from '../frame/use-tool-request.ts';
-import { useEditorValue } from '../mask/use-editor-value.ts';
-import { sizeReason } from '../source/editable.ts';
 import { SourcePicker } from '../source/source-picker.tsx';
 import { useSource } from '../source/use-source.ts';
 import { useSourcePicture } from '../source/use-source-picture.ts';
-import {
-  defaultInpaint,
-  findMissingMask,
-  findMissingPrompt,
-  type Inpaint,
-  toInpaintBody,
-} from './inpaint.ts';
+import { defaultInpaint, type Inpaint } from './inpaint.ts';
 import { InpaintFields } from './inpaint-fields.tsx';
 import { InpaintStage } from './inpaint-stage.tsx';
+import { useLayers } from './layers/use-layers.ts';
+import { useInpaintRequest } from './use-inpaint-request.ts';
 import { useMaskEditor } from './use-mask-editor.ts';
-import { getMaskKey, useMaskUpload } from './use-mask-upload.ts';
+import { useMaskUpload } from './use-mask-upload.ts';
 import { useRequestedMask } from './use-requested-mask.ts';
 
 const tool = tools.inpaint;
+const actions = { remove: 'Remove', replace: 'Replace', extend: 'Extend' } as const;
 
-/** `/tools/inpaint`: marks an area of a picture, then removes it or redraws it from a prompt. */
+/** `/tools/inpaint`: marks areas of a picture, then removes them or redraws them from prompts; or extends the picture. */
 export function InpaintScreen() {
   const source = useSource();
   const { data: picture } = useSourcePicture(source.picture);
-  const { data: models } = useTrainedModels();
-  const { data: personas } = usePersonas();
   const { show } = useShownResult();
-  const [inpaint, setInpaint] = usePreservedState<Inpaint>('inpaint', defaultInpaint);
+  const [kept, setInpaint] = usePreservedState<Inpaint>('inpaint', defaultInpaint);
+  // What an earlier version has kept lacks some.
+  const inpaint = { ...defaultInpaint, ...kept };
+  const change = (part: Partial<Inpaint>) => setInpaint({ ...inpaint, ...part });
   const marking = useMaskEditor(picture);
+  const layers = useLayers(inpaint, marking, change);
   const masks = useMaskUpload();
-  const editor = marking.state === 'ready' ? marking.editor : null;
-  useRequestedMask(editor, masks.loadEarlier);
-  const isMarked = useEditorValue(editor, ({ covered }) => covered > 0) ?? false;
-  // Read after every stroke: with an outdated key the same request could be sent twice.
-  const maskKey = useEditorValue(editor, () => (editor ? getMaskKey(editor) : ''));
-  const replaces = inpaint.task === 'replace';
-  const category = (replaces ? inpaint.category : null) ?? picture?.category ?? 'sfw';
-  const inpaintBody = toInpaintBody(inpaint, category);
-  const request = useToolRequest({
-    tool,
+  useRequestedMask(layers.editor, masks.loadEarlier);
+  const isExtension = inpaint.task === 'extend';
+  const sides = picture ? fitSides(picture, inpaint.sides) : noSides;
+  const isDrawn = isExtension
+    ? inpaint.prompt.trim() !== ''
+    : layers.all.some(({ task }) => task === 'replace');
+  const category = (isDrawn ? inpaint.category : null) ?? picture?.category ?? 'sfw';
+  const request = useInpaintRequest({
+    inpaint,
     picture,
     category,
-    withModel: replaces && Boolean(inpaint.modelId),
-    // The mask is uploaded on submit. Until then its key represents it in the body.
-    body: picture && editor ? { ...inpaintBody, source: picture.picture, maskKey } : null,
-    reasons: [
-      sizeReason(picture),
-      editor && findMissingMask(inpaint, isMarked),
-      findMissingPrompt(inpaint),
-      ...(replaces
-        ? [
-            findLengthReason('prompt', inpaint.prompt, limits.promptMaximum),
-            findLengthReason('negative prompt', inpaint.negativePrompt, limits.negativePromptMaximum),
-            findModelReason(inpaint.modelId, models),
-            findPersonaReason(inpaint.personaId, personas),
-          ]
-        : []),
-    ],
-    send: async ({ maskKey: _, ...asked }, idempotencyKey) => {
-      if (!editor) throw new Error('There is no mask to send.');
-      const maskId = await masks.uploadMask(editor);
-      try {
-        return await call('inpaint', { body: { ...asked, maskId }, idempotencyKey });
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'NOT_FOUND') masks.forgetUpload();
-        throw error;
-      }
-    },
-    onStarted: ({ contentId }) => show(contentId),
+    sides,
+    layers,
+    masks,
+    onStarted: show,
   });
+  const action = !isExtension && layers.all.length > 1 ? 'Edit' : actions[inpaint.task];
   return (
     <ToolFrame
       hasSource={source.picture !== null}
@@ -92,19 +64,31 @@ export function InpaintScreen() {
         />
       }
       form={
-        <ToolForm label={tool.label} action={replaces ? 'Replace' : 'Remove'} request={request}>
+        <ToolForm label={tool.label} action={action} request={request}>
           <InpaintFields
             inpaint={inpaint}
+            layers={layers}
             category={category}
             picture={picture}
+            sides={sides}
             error={request.error}
-            onChange={(part) => setInpaint({ ...inpaint, ...part })}
+            onChange={change}
           />
         </ToolForm>
       }
       stage={
         <ToolStage tool={tool} picture={picture}>
-          {picture && <InpaintStage picture={picture} marking={marking} onLoadEarlier={masks.loadEarlier} />}
+          {picture && !isExtension && (
+            <InpaintStage
+              picture={picture}
+              marking={marking}
+              layers={layers}
+              onLoadEarlier={masks.loadEarlier}
+            />
+          )}
+          {picture && isExtension && (
+            <ExtendStage picture={picture} sides={sides} onChange={(next) => change({ sides: next })} />
+          )}
         </ToolStage>
       }
     >

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inpaintForm } from '#contract/tools.ts';
+import { noSides } from '#web/lib/sides.ts';
 import { defaultInpaint, findMissingMask, findMissingPrompt, toInpaintBody } from './inpaint.ts';
 
 const ids = {
@@ -12,6 +13,7 @@ describe('the body of an inpaint call', () => {
     const inpaintBody = toInpaintBody(
       { ...defaultInpaint, prompt: 'a red scarf', negativePrompt: 'wool' },
       'sfw',
+      noSides,
     );
     expect(inpaintBody).toEqual({ task: 'remove', category: 'sfw' });
     expect(inpaintForm.parse({ ...inpaintBody, ...ids })).toMatchObject({ task: 'remove' });
@@ -19,9 +21,23 @@ describe('the body of an inpaint call', () => {
 
   it('has all settings for a replacement', () => {
     const inpaint = { ...defaultInpaint, task: 'replace' as const, prompt: 'a red scarf', seed: 7 };
-    const inpaintBody = toInpaintBody(inpaint, 'sfw');
+    const inpaintBody = toInpaintBody(inpaint, 'sfw', noSides);
     expect(inpaintForm.parse({ ...inpaintBody, ...ids })).toMatchObject({ prompt: 'a red scarf', seed: 7 });
     expect(inpaintBody).not.toHaveProperty('negativePrompt', '');
+  });
+});
+
+describe('the body of an extension', () => {
+  it('has the sides and no mask, and words only where there are some', () => {
+    const sides = { ...noSides, left: 120 };
+    const body = toInpaintBody({ ...defaultInpaint, task: 'extend' }, 'sfw', sides);
+    expect(inpaintForm.parse({ ...body, source: ids.source })).toEqual({
+      task: 'extend',
+      source: ids.source,
+      category: 'sfw',
+      sides,
+      prompt: '',
+    });
   });
 });
 

@@ -31,17 +31,19 @@ export function getMaskKey(editor: Editor): string {
  */
 export function useMaskUpload() {
   const client = useQueryClient();
-  const known = useRef<{ maskKey: string; id: string } | null>(null);
+  /** The ids of uploaded masks, by their keys. */
+  const known = useRef(new Map<string, string>());
 
   /** @throws ApiError if the server refuses the upload */
   async function uploadMask(editor: Editor): Promise<string> {
     const maskKey = getMaskKey(editor);
-    if (known.current?.maskKey === maskKey) return known.current.id;
+    const uploaded = known.current.get(maskKey);
+    if (uploaded) return uploaded;
     const png = await encodeGreyPng(featherMask(editor.mask, editor.state().feather));
     const { id } = await uploadPicture(new File([png], 'mask.png', { type: 'image/png' }), 'mask', {
       onProgress: () => {},
     });
-    known.current = { maskKey, id };
+    known.current.set(maskKey, id);
     void client.invalidateQueries({ queryKey: queryKeys.maskList });
     return id;
   }
@@ -56,13 +58,13 @@ export function useMaskUpload() {
     // The loaded edges are already feathered.
     editor.setFeather(0);
     bitmap.close();
-    known.current = { maskKey: getMaskKey(editor), id };
+    known.current.set(getMaskKey(editor), id);
   }
 
-  /** Forgets the last upload, for when the server no longer has it. */
-  function forgetUpload(): void {
-    known.current = null;
+  /** Forgets the uploads, for when the server no longer has one. */
+  function forgetUploads(): void {
+    known.current.clear();
   }
 
-  return { uploadMask, loadEarlier, forgetUpload };
+  return { uploadMask, loadEarlier, forgetUploads };
 }

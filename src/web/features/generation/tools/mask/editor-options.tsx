@@ -3,8 +3,9 @@ import { useId } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
 import { Hint } from '#web/ui/hint.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import { type Editor, type EditorState, largestBrush, largestFeather } from './editor.ts';
+import { type Editor, largestBrush, largestFeather } from './editor.ts';
 import classes from './editor-options.module.css';
+import type { EditorState } from './editor-state.ts';
 import { describeCoverage } from './use-editor-announcement.ts';
 
 type PixelSliderProps = {

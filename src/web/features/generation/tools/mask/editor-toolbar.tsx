@@ -14,7 +14,8 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { tools } from './drawing.ts';
-import type { Editor, EditorState } from './editor.ts';
+import type { Editor } from './editor.ts';
+import type { EditorState } from './editor-state.ts';
 import classes from './editor-toolbar.module.css';
 import { toolNames } from './use-editor-announcement.ts';
 import { useRovingFocus } from './use-roving-focus.ts';

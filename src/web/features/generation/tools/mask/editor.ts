@@ -10,34 +10,12 @@ import {
   zoomTo,
 } from '#web/ui/view/view.ts';
 import { beginDrawing, type Drawing, type Tool } from './drawing.ts';
+import type { EditorState } from './editor-state.ts';
 import { clip, type Point, type Rect, type Size, toRect } from './geometry.ts';
-import { History } from './history.ts';
+import { History, type Steps } from './history.ts';
 import { createEmptyMask, type Mask } from './mask.ts';
 import type { Dab } from './stroke.ts';
 import { toEditorStage } from './view.ts';
-
-/** The state of the editor at one moment. */
-export type EditorState = {
-  tool: Tool;
-  /** Diameter, in picture pixels. */
-  brushSize: number;
-  /** Picture pixels by which edges are softened on each side. */
-  feather: number;
-  /** Whether lasso and rectangle erase. */
-  erases: boolean;
-  view: View;
-  viewport: Size;
-  canUndo: boolean;
-  canRedo: boolean;
-  /** The covered share of the picture, from 0 to 1. */
-  covered: number;
-  /** Counts the changes of the mask: equal numbers mean equal masks. */
-  revision: number;
-  /** Position of the keyboard cursor, in picture pixels; null while it is off. */
-  cursor: Point | null;
-  /** Whether the keyboard cursor draws as it moves. */
-  cursorDraws: boolean;
-};
 
 const bracketFactor = 1.2;
 export const largestFeather = 64;
@@ -62,10 +40,13 @@ export class Editor {
   #drawing: Drawing | null = null;
   #isFitted = true;
 
-  /** @param mask the initial mask, which the editor changes in place; by default an empty one */
-  constructor(picture: Size, mask: Mask = createEmptyMask(picture), feather = 0) {
+  /**
+   * @param mask the initial mask, which the editor changes in place; by default an empty one
+   * @param steps those that led to the mask, which can be undone
+   */
+  constructor(picture: Size, mask: Mask = createEmptyMask(picture), feather = 0, steps?: Steps) {
     this.mask = mask;
-    this.#history = new History(mask);
+    this.#history = new History(mask, { steps });
     const brushSize = Math.max(4, Math.round(Math.max(picture.width, picture.height) * 0.06));
     const viewport = { width: 0, height: 0 };
     this.#state = {
@@ -75,8 +56,8 @@ export class Editor {
       erases: false,
       view: fitView(toEditorStage(picture, viewport)),
       viewport,
-      canUndo: false,
-      canRedo: false,
+      canUndo: this.#history.canUndo,
+      canRedo: this.#history.canRedo,
       covered: this.#history.covered,
       revision: 0,
       cursor: null,
@@ -91,6 +72,11 @@ export class Editor {
   };
 
   readonly state = (): EditorState => this.#state;
+
+  /** The newest steps, to be stored with the mask. @param budget their maximum size, in bytes */
+  listSteps(budget: number): Steps {
+    return this.#history.listSteps(budget);
+  }
 
   /** Calls back with the pixels of the mask that changed. */
   onPaint(painter: (changed: Rect) => void): () => void {
@@ -228,6 +214,13 @@ export class Editor {
   setView(view: View): void {
     this.#isFitted = false;
     this.#change({ view });
+  }
+
+  /** Takes over the view, the tool and the brush of another editor of the same picture. */
+  takeView(other: Editor): void {
+    const { brushSize, erases, tool, view, viewport } = other.state();
+    this.#isFitted = other.#isFitted;
+    this.#change({ brushSize, erases, tool, view, viewport });
   }
 
   showAll(): void {

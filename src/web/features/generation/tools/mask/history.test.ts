@@ -101,13 +101,38 @@ describe('the history of a mask', () => {
   it('stays within its budget: the oldest steps are dropped, the newest never', () => {
     const mask = createEmptyMask(size);
     const budget = 6_000;
-    const history = new History(mask, budget);
+    const history = new History(mask, { budget });
     for (let turn = 0; turn < 60; turn += 1) disc(mask, history, 10 * turn, 8 * turn, 40);
     expect(history.bytes).toBeLessThanOrEqual(budget);
     let steps = 0;
     while (history.undo()) steps += 1;
     expect(steps).toBeGreaterThan(0);
     expect(steps).toBeLessThan(60);
+  });
+
+  it('goes on from stored steps: undoes and redoes them, the newest within a size', () => {
+    const mask = createEmptyMask(size);
+    const history = new History(mask);
+    for (let turn = 0; turn < 6; turn += 1) disc(mask, history, 40 * turn, 30 * turn, 20);
+    history.invert();
+    history.undo();
+    const drawn = mask.pixels.slice();
+    const reloaded = { ...mask, pixels: mask.pixels.slice() };
+    const later = new History(reloaded, { steps: structuredClone(history.listSteps(1_000_000)) });
+    expect(later.covered).toBe(history.covered);
+    later.redo();
+    expect(reloaded.pixels[0]).toBe(255 - (drawn[0] ?? 0));
+    for (let turn = 0; turn < 7; turn += 1) expect(later.undo()).not.toBeNull();
+    expect(later.canUndo).toBe(false);
+    expect(reloaded.pixels.every((pixel) => pixel === 0)).toBe(true);
+    while (later.redo());
+    later.undo();
+    expect(reloaded.pixels).toEqual(drawn);
+
+    const some = history.listSteps(history.bytes / 2);
+    expect(some.past.length).toBeGreaterThan(0);
+    expect(some.past.length).toBeLessThan(6);
+    expect(some.past).toEqual(history.listSteps(1_000_000).past.slice(-some.past.length));
   });
 
   it('keeps a whole inverted mask of 16 megapixels in less than a kilobyte', () => {

@@ -7,6 +7,16 @@ const tileSide = 256;
 /** One step: the tiles before it (after it, once it is undone), or an inversion. */
 type Step = { tiles: Map<number, Uint8Array> | 'inverted'; bytes: number };
 
+/** Steps of a mask, oldest first: those that can be undone, and those that can be redone. A browser can store them. */
+export type Steps = { past: readonly Step[]; future: readonly Step[] };
+
+type HistoryOptions = {
+  /** The maximum size of all steps, in bytes. */
+  budget?: number;
+  /** Earlier steps of the mask as it is. */
+  steps?: Steps | undefined;
+};
+
 function listTiles({ left, top, right, bottom }: Rect, { width }: Size): number[] {
   const across = Math.ceil(width / tileSide);
   const indices: number[] = [];
@@ -67,10 +77,11 @@ export class History {
   #open = new Map<number, Uint8Array<ArrayBuffer>>();
   #sum: number;
 
-  /** @param budget the maximum size of all steps, in bytes */
-  constructor(mask: Mask, budget = 48 * 1024 * 1024) {
+  constructor(mask: Mask, { budget = 48 * 1024 * 1024, steps }: HistoryOptions = {}) {
     this.#mask = mask;
     this.#budget = budget;
+    this.#past = [...(steps?.past ?? [])];
+    this.#future = [...(steps?.future ?? [])];
     this.#sum = sumPixels(mask, toRect(mask));
   }
 
@@ -85,6 +96,17 @@ export class History {
   /** Size of all steps, in bytes. */
   get bytes(): number {
     return [...this.#past, ...this.#future].reduce((sum, step) => sum + step.bytes, 0);
+  }
+
+  /** The newest steps within a size in bytes, those to undo first. */
+  listSteps(budget: number): Steps {
+    let left = budget;
+    const fits = ({ bytes }: Step) => {
+      left -= bytes;
+      return left >= 0;
+    };
+    const past = takeNewest(this.#past, fits);
+    return { past, future: takeNewest(this.#future, fits) };
   }
 
   /** The covered share of the picture, from 0 to 1, after the last finished step. */
@@ -184,6 +206,12 @@ export class History {
     to.push(toStep(tiles));
     return changed;
   }
+}
+
+/** The last steps of a list, as long as they fit. */
+function takeNewest(steps: readonly Step[], fits: (step: Step) => boolean): Step[] {
+  const first = steps.findLastIndex((step) => !fits(step));
+  return steps.slice(first + 1);
 }
 
 /** Approximate overhead of the map and its arrays for each tile, in bytes. */

@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { watchSize } from '#web/ui/view/watch-size.ts';
-import type { Editor, EditorState } from './editor.ts';
+import type { Editor } from './editor.ts';
+import type { EditorState } from './editor-state.ts';
 import type { Point } from './geometry.ts';
 import { handlePictureKey, handlePictureKeyUp } from './keys.ts';
 import classes from './mask-stage.module.css';

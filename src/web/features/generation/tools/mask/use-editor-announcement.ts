@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
-import type { EditorState } from './editor.ts';
+import type { EditorState } from './editor-state.ts';
 
 export const toolNames = {
   brush: 'Brush',

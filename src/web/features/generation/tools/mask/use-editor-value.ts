@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { Editor, EditorState } from './editor.ts';
+import type { Editor } from './editor.ts';
+import type { EditorState } from './editor-state.ts';
 
 const watchNothing = () => () => {};
 

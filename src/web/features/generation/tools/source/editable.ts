@@ -8,7 +8,8 @@ export function isEditable({ width, height }: Dimensions): boolean {
   return width * height <= limits.editedPixelsMaximum;
 }
 
-const formatMegapixels = (pixels: number) => `${(pixels / 1_000_000).toFixed(1)} megapixels`;
+/** For example `16.8 megapixels`. */
+export const formatMegapixels = (pixels: number) => `${(pixels / 1_000_000).toFixed(1)} megapixels`;
 
 /** Why a picture is too large to edit, and what to do; null if it is not, or has not loaded. */
 export function sizeReason(picture: Dimensions | undefined): string | null {

@@ -8,13 +8,13 @@ import { ApiError } from '#web/lib/api.ts';
 import { formatPixels, getPictureUrl } from '#web/lib/pictures.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { getErrorMessage } from '#web/ui/notify.ts';
+import { UploadProgress } from '#web/ui/picture-upload/upload-progress.tsx';
+import type { PictureUpload } from '#web/ui/picture-upload/use-picture-upload.ts';
 import type { PickerActions } from './picker-actions.ts';
 import classes from './source.module.css';
 import { SourceButtons } from './source-buttons.tsx';
 import { UploadDetails } from './upload-details.tsx';
-import { UploadProgress } from './upload-progress.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
-import type { PictureUpload } from './use-picture-upload.ts';
 import type { Source } from './use-source.ts';
 import { findObjection, useSourcePicture } from './use-source-picture.ts';
 

@@ -3,12 +3,12 @@ import { limits } from '#contract/limits.ts';
 import type { PictureChoice } from '#contract/tools.ts';
 import { getPictureUrl } from '#web/lib/pictures.ts';
 import { useUploads } from '#web/ui/picture-choice/use-uploads.ts';
+import { UploadProgress } from '#web/ui/picture-upload/upload-progress.tsx';
+import type { PictureUpload } from '#web/ui/picture-upload/use-picture-upload.ts';
 import type { PickerActions } from './picker-actions.ts';
 import classes from './source.module.css';
 import { SourceButtons } from './source-buttons.tsx';
-import { UploadProgress } from './upload-progress.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
-import type { PictureUpload } from './use-picture-upload.ts';
 import type { Source } from './use-source.ts';
 
 type SourceDropProps = {

@@ -3,12 +3,12 @@ import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
 import { useUser } from '#web/lib/session.ts';
 import { PictureDialog } from '#web/ui/picture-choice/picture-dialog.tsx';
+import { DropOverlay } from '#web/ui/picture-upload/drop-overlay.tsx';
+import { usePictureDrop } from '#web/ui/picture-upload/use-picture-drop.ts';
 import { CameraDialog } from './camera-dialog.tsx';
-import { DropOverlay } from './drop-overlay.tsx';
 import type { PickerActions, PickerDialog } from './picker-actions.ts';
 import { SourceCard } from './source-card.tsx';
 import { SourceDrop } from './source-drop.tsx';
-import { usePictureDrop } from './use-picture-drop.ts';
 import type { Source } from './use-source.ts';
 
 type SourcePickerProps = {

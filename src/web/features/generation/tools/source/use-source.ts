@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import type { PictureChoice } from '#contract/tools.ts';
 import { useLatestSearchParams } from '#web/lib/latest-search-params.ts';
-import { type PictureUpload, usePictureUpload } from './use-picture-upload.ts';
+import { type PictureUpload, usePictureUpload } from '#web/ui/picture-upload/use-picture-upload.ts';
 
 /** The role of a picture on a page: the picture to edit, or the one that gives the face of a swap. */
 export type SourceRole = 'picture' | 'face';

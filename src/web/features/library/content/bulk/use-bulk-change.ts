@@ -1,9 +1,9 @@
 import { MutationObserver, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ContentItem } from '#contract/library.ts';
 import { call } from '#web/lib/api.ts';
+import { listCachedContents, updateCachedContents } from '#web/lib/change-content/cached-contents.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
-import { listCachedContents, updateCachedContents } from '../cached-contents.ts';
 import { removeCachedContents } from '../window/remove-cached-contents.ts';
 import { type BulkChange, findInverse, formatBulkResult, getFailureTitle } from './bulk-labels.ts';
 

@@ -34,6 +34,7 @@ export const shortcuts: readonly { title: string; shortcuts: readonly Shortcut[]
       { keys: ['I'], does: 'Details' },
       { keys: ['R'], does: 'Remix: same settings, new seed' },
       { keys: ['Shift R'], does: 'Repeat: same settings, same seed' },
+      { keys: ['V'], does: 'Vary: redraw this picture a little' },
       { keys: ['?'], does: 'Show these keys' },
       { keys: ['Esc'], does: 'Stop the slideshow, close the viewer' },
     ],

@@ -4,9 +4,9 @@ import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type ContentItem, ownTag } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
+import { useChangeContent } from '#web/lib/change-content/use-change-content.ts';
 import { useUser } from '#web/lib/session.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { useChangeContent } from '../use-change-content.ts';
 import classes from './tag-editor.module.css';
 import { useOwnTags } from './use-own-tags.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconArrowsShuffle, IconRepeat } from '@tabler/icons-react';
+import { IconArrowsShuffle, IconRepeat, IconVersions } from '@tabler/icons-react';
 import type { ContentItem } from '#contract/library.ts';
 import type { RemixMode } from '#web/lib/remix/remix-settings.ts';
 import { useRemix } from '#web/lib/remix/use-remix.ts';
@@ -19,9 +19,18 @@ const faces = {
     hint: 'Same settings, same seed (Shift+R)',
     Icon: IconRepeat,
   },
+  vary: {
+    label: 'Vary',
+    keys: 'V',
+    hint: 'Redraw this picture a little (V)',
+    Icon: IconVersions,
+  },
 } as const;
 
-/** Opens the tool of an item with its settings filled in: `R` with a new seed, `Shift+R` with the same seed. */
+/**
+ * Opens the tool of an item with its settings filled in: `R` with a new seed, `Shift+R` with the same seed. `V` opens the
+ * composer for variations of it.
+ */
 export function AgainButtons({ item }: { item: ContentItem }) {
   const { modes: ways, isLoading: isReading, apply: go } = useRemix(item);
   const start = (again: RemixMode) => {
@@ -32,6 +41,7 @@ export function AgainButtons({ item }: { item: ContentItem }) {
   useHotkeys([
     ['r', () => start('remix')],
     ['shift+R', () => start('repeat')],
+    ['v', () => start('vary')],
   ]);
   return ways.map((again) => {
     const { label, keys, hint, Icon } = faces[again];

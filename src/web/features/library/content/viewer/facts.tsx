@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ContentItem, ContentMetadata } from '#contract/library.ts';
 import { parseMetadata } from '#web/lib/content.ts';
-import { formatDateTime, formatDuration } from '#web/lib/format.ts';
+import { formatDateTime, formatDuration, formatPercent } from '#web/lib/format.ts';
 import { useMadeBy } from '#web/lib/made-by.ts';
 import { usePersonas } from '#web/lib/queries.ts';
 import { toToolFacts } from '#web/lib/tool-facts.ts';
@@ -13,7 +13,7 @@ import { Likeness } from './likeness.tsx';
 /** The metadata of an item as terms and values, without those that do not apply. */
 export function Facts({ item }: { item: ContentItem }) {
   const made = parseMetadata(item);
-  const { seed, aspectRatio, seconds, quality, negativePrompt } = made;
+  const { seed, aspectRatio, seconds, quality, negativePrompt, size } = made;
   const persona = usePersonaLink(made);
   const maker = useMadeBy(item.madeBy);
   const length = item.duration ?? seconds;
@@ -30,7 +30,13 @@ export function Facts({ item }: { item: ContentItem }) {
       <Fact term="Note">{made.note}</Fact>
       <Fact term="Negative prompt">{negativePrompt}</Fact>
       <Fact term="Seed">{seed !== undefined && <Seed seed={seed} />}</Fact>
-      <Fact term="Format">{aspectRatio}</Fact>
+      <Fact term="Format">{size ? 'Custom size' : aspectRatio}</Fact>
+      <Fact term="Style words">{made.styleWords}</Fact>
+      <Fact term="Variation strength">{made.variationStrength && formatPercent(made.variationStrength)}</Fact>
+      <Fact term="Steps">{made.steps}</Fact>
+      <Fact term="Guidance">{made.guidance}</Fact>
+      <Fact term="Sampler">{made.sampler}</Fact>
+      <Fact term="Scheduler">{made.scheduler}</Fact>
       <Fact term="Length">{length !== undefined && formatDuration(length)}</Fact>
       <Fact term="Quality">{quality && quality.charAt(0).toUpperCase() + quality.slice(1)}</Fact>
       <Fact term="Size">{item.width && item.height && `${item.width} × ${item.height} px`}</Fact>

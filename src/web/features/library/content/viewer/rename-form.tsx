@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ContentItem } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
-import { useChangeContent } from '../use-change-content.ts';
+import { useChangeContent } from '#web/lib/change-content/use-change-content.ts';
 import classes from './details.module.css';
 
 type RenameFormProps = { item: ContentItem; onDone: () => void };

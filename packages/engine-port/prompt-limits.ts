@@ -1,0 +1,22 @@
+/** What an engine says of a prompt before it gets it. Part of the port; import it from there. */
+
+import type { Operation } from './requests.ts';
+
+/** A prompt, before it is a job. */
+export type PromptToRead = {
+  operation: Operation;
+  prompt: string;
+  /** Whether the request has a person besides the prompt: a persona, a trained model, a face. */
+  hasPerson: boolean;
+};
+
+/** What an engine leaves out of a prompt's picture. */
+export type PromptLimits = {
+  /** Whether it draws what the prompt asks for at all; if not, it refuses the job as `unsupported`. */
+  draws: boolean;
+  /** For a creator, in plain words: what it will not draw. */
+  message: string;
+};
+
+/** Says what an engine leaves out of a prompt's picture; null: nothing that it knows of. */
+export type DescribeLimits = (prompt: PromptToRead) => PromptLimits | null;

@@ -1,0 +1,176 @@
+/**
+ * Prompts with what each asks for, written before the reader of prompts (`read-subject.ts`) and not used to build it:
+ * they judge it (`held-out.test.ts`). A failure is mended by a general rule, never by a word for one prompt.
+ */
+
+import type { Age, Place } from '../scene.ts';
+
+/** What a prompt asks for, as a reader would say it. */
+export type Asked = {
+  prompt: string;
+  /** What the picture shows: people, things, a place without both, or nothing that the engine draws. */
+  shows: 'people' | 'things' | 'place' | 'nothing';
+  /** The number of people. Left out: one where it shows people, else none. */
+  people?: 1 | 2;
+  /** The things by name, one entry for each that is to be seen. */
+  things?: readonly string[];
+  place?: Place;
+  /** The decades that the first person may be in. Left out: those of an adult of 20 to 45. */
+  ages?: readonly Age[];
+  /** Parts of what the engine must say that it does not draw. */
+  undrawn?: readonly string[];
+};
+
+export const heldOutPrompts: readonly Asked[] = [
+  { prompt: 'a golden retriever dog sitting on a porch', shows: 'things', things: ['dog'] },
+  { prompt: 'a steaming bowl of ramen, top view, food photography', shows: 'things', things: ['ramen'] },
+  {
+    prompt: 'luxury perfume bottle on black marble, studio light',
+    shows: 'things',
+    things: ['perfume'],
+    place: 'studio',
+  },
+  { prompt: 'a red sports car on a mountain road', shows: 'things', things: ['car'], place: 'mountain' },
+  {
+    prompt: 'neon sign that says "OPEN ALL NIGHT"',
+    shows: 'nothing',
+    undrawn: ['OPEN ALL NIGHT'],
+  },
+  { prompt: 'close-up of two hands holding each other', shows: 'nothing', undrawn: ['hands'] },
+  { prompt: 'two people dancing in the rain', shows: 'people', people: 2 },
+  { prompt: 'an empty room with one window', shows: 'place', place: 'interior' },
+  { prompt: 'a woman with a septum ring', shows: 'people', undrawn: ['septum ring'] },
+  { prompt: 'portrait of a man with a nose ring and a beanie', shows: 'people', undrawn: ['nose ring'] },
+  { prompt: 'a boxer in the ring', shows: 'people', place: 'gym' },
+  { prompt: 'bride and groom under an oak', shows: 'people', people: 2 },
+  { prompt: 'woman, 25, freckles', shows: 'people', ages: ['20s'] },
+  { prompt: '25 years old man with a beard', shows: 'people', ages: ['20s'] },
+  { prompt: 'a 67-year-old fisherman at the harbour', shows: 'people', place: 'harbour', ages: ['60s'] },
+  { prompt: 'man aged 52 in an office', shows: 'people', place: 'office', ages: ['50s'] },
+  { prompt: 'she is 38 and wears a trench coat', shows: 'people', ages: ['30s'] },
+  { prompt: 'portrait of a woman, 50mm lens, f/1.8', shows: 'people', undrawn: [] },
+  { prompt: 'a woman with red hair', shows: 'people' },
+  { prompt: 'a young woman in her early twenties, smiling', shows: 'people', ages: ['20s'] },
+  { prompt: 'an old sailor with a pipe', shows: 'people', ages: ['70s'], undrawn: ['pipe'] },
+  { prompt: 'empty street at night, wet asphalt', shows: 'place', place: 'street' },
+  { prompt: 'a beach at sunset without people', shows: 'place', place: 'beach' },
+  { prompt: 'misty pine forest at dawn', shows: 'place', place: 'forest' },
+  // The engine's snow is a landscape of snowy mountains.
+  { prompt: 'snowy mountains under a starry sky', shows: 'place', place: 'snow' },
+  { prompt: 'a cosy café interior, nobody inside', shows: 'place', place: 'cafe' },
+  { prompt: 'desert dunes, golden hour, wide shot', shows: 'place', place: 'desert' },
+  { prompt: 'abandoned train station, fog', shows: 'place', place: 'station' },
+  { prompt: 'a cat asleep on a sofa', shows: 'things', things: ['cat', 'sofa'] },
+  { prompt: 'a black horse galloping across a meadow', shows: 'things', things: ['horse'], place: 'meadow' },
+  { prompt: 'three red apples on a table', shows: 'things', things: ['apple', 'apple', 'apple'] },
+  { prompt: 'a cat and a dog', shows: 'things', things: ['cat', 'dog'] },
+  { prompt: 'pepperoni pizza, overhead', shows: 'things', things: ['pizza'] },
+  { prompt: 'a birthday cake with candles', shows: 'things', things: ['cake'] },
+  { prompt: 'vintage bicycle leaning against a wall', shows: 'things', things: ['bicycle'] },
+  { prompt: 'a sailing boat on a calm lake', shows: 'things', things: ['boat'], place: 'lake' },
+  { prompt: 'an acoustic guitar on a stage', shows: 'things', things: ['guitar'], place: 'theatre' },
+  { prompt: 'a stack of old books beside a lamp', shows: 'things', things: ['book', 'lamp'] },
+  { prompt: 'a hummingbird', shows: 'things', things: ['bird'] },
+  { prompt: 'two owls on a branch', shows: 'things', things: ['owl', 'owl'] },
+  { prompt: 'an elephant in the savannah', shows: 'things', things: ['elephant'] },
+  { prompt: 'cup of coffee and a croissant', shows: 'things', things: ['coffee', 'croissant'] },
+  { prompt: 'vase of sunflowers', shows: 'things', things: ['vase'] },
+  { prompt: 'a hot dog with mustard', shows: 'nothing', undrawn: ['hot dog'] },
+  { prompt: 'a battle of spaceships above a burning planet', shows: 'nothing', undrawn: ['battle'] },
+  { prompt: 'abstract swirls of colour', shows: 'nothing', undrawn: ['swirls'] },
+  { prompt: 'logo for a coffee brand', shows: 'nothing', undrawn: ['logo'] },
+  { prompt: 'a crowd at a concert', shows: 'nothing', undrawn: ['crowd'] },
+  { prompt: 'five friends laughing at a bar', shows: 'nothing', undrawn: ['five friends'] },
+  { prompt: 'a bowl of borscht', shows: 'nothing', undrawn: ['borscht'] },
+  { prompt: 'a centaur archer', shows: 'nothing', undrawn: ['centaur'] },
+  { prompt: 'two women in red dresses at a rooftop party', shows: 'people', people: 2, place: 'rooftop' },
+  {
+    prompt: 'a man with a grey beard and a woman with black braids in a library',
+    shows: 'people',
+    people: 2,
+    place: 'library',
+  },
+  { prompt: 'an elderly couple in a garden', shows: 'people', people: 2, place: 'garden', ages: ['70s'] },
+  { prompt: 'a nurse and a surgeon', shows: 'people', people: 2 },
+  { prompt: 'mother and her adult daughter', shows: 'people', people: 2 },
+  { prompt: 'a woman and her dog', shows: 'people', undrawn: ['dog'] },
+  { prompt: 'a woman playing the guitar on a stage', shows: 'people', place: 'theatre', undrawn: ['guitar'] },
+  { prompt: 'a man in a dog costume', shows: 'people', undrawn: ['dog costume'] },
+  { prompt: 'a chef tossing a pizza', shows: 'people', place: 'kitchen', undrawn: ['pizza'] },
+  { prompt: 'a woman with cat ears', shows: 'people', undrawn: ['cat ears'] },
+  { prompt: 'a guy with a bird tattoo', shows: 'people', undrawn: ['bird tattoo'] },
+  { prompt: 'portrait of a race car driver', shows: 'people' },
+  { prompt: 'smiling, green eyes, leather jacket, city at night', shows: 'people', place: 'city' },
+  { prompt: 'a knight on a horse', shows: 'people', undrawn: ['horse'] },
+  { prompt: 'a twin-engine plane over the sea', shows: 'things', things: ['aeroplane'], place: 'sea' },
+  { prompt: 'motorbike parked in an alley', shows: 'things', things: ['motorcycle'], place: 'street' },
+  {
+    prompt: 'a man leaning on a motorbike in an alley',
+    shows: 'people',
+    place: 'street',
+    undrawn: ['motorbike'],
+  },
+  { prompt: 'glass of red wine with grapes', shows: 'things', things: ['wine', 'grapes'] },
+  { prompt: 'wine-red leather handbag', shows: 'things', things: ['handbag'] },
+  { prompt: 'a single red rose on white background', shows: 'things', things: ['rose'] },
+  { prompt: 'a lighthouse on a cliff in a storm', shows: 'things', things: ['lighthouse'] },
+  { prompt: 'the word HELLO made of balloons', shows: 'nothing', undrawn: ['HELLO'] },
+  { prompt: 'a woman holding a sign that reads "hire me"', shows: 'people', undrawn: ['hire me'] },
+  { prompt: 'feet in the sand', shows: 'nothing', undrawn: ['feet'] },
+  { prompt: 'a sea turtle', shows: 'things', things: ['turtle'] },
+  // First asked for the butterfly alone; the prompt names the flower as well.
+  { prompt: 'butterfly on a flower, macro', shows: 'things', things: ['butterfly', 'flower'] },
+  { prompt: 'chess board, dramatic light', shows: 'nothing', undrawn: ['chess board'] },
+  { prompt: '1 woman, 30 years, business suit', shows: 'people', ages: ['30s'] },
+  { prompt: 'a bear market chart', shows: 'nothing', undrawn: ['chart'] },
+  { prompt: 'a rock band', shows: 'nothing', undrawn: ['band'] },
+  // A second round, written after the reader's first version and before it had seen them.
+  { prompt: 'a panda eating bamboo', shows: 'nothing', undrawn: ['panda'] },
+  { prompt: 'golden labrador puppy in the grass', shows: 'things', things: ['dog'] },
+  { prompt: 'white swan on a lake at dawn', shows: 'things', things: ['swan'], place: 'lake' },
+  { prompt: 'a lioness resting in tall grass', shows: 'things', things: ['lion'] },
+  {
+    prompt: 'four croissants on a plate',
+    shows: 'things',
+    things: ['croissant', 'croissant', 'croissant', 'croissant'],
+  },
+  {
+    prompt: 'a slice of watermelon and two lemons',
+    shows: 'things',
+    things: ['watermelon', 'lemon', 'lemon'],
+  },
+  { prompt: 'old typewriter with a sheet of paper', shows: 'nothing', undrawn: ['typewriter'] },
+  { prompt: 'a vintage camera on a wooden desk', shows: 'things', things: ['camera'] },
+  { prompt: 'yellow taxi in the rain at night', shows: 'things', things: ['car'] },
+  { prompt: 'hot air balloons over hills', shows: 'things', things: ['hot air balloon', 'hot air balloon'] },
+  { prompt: 'a tractor in a wheat field', shows: 'things', things: ['tractor'], place: 'meadow' },
+  { prompt: 'grand piano in an empty concert hall', shows: 'things', things: ['piano'], place: 'theatre' },
+  { prompt: 'a pianist at a grand piano', shows: 'people', undrawn: ['grand piano'] },
+  { prompt: 'two sisters in a market', shows: 'people', people: 2, place: 'market' },
+  { prompt: 'a husband and wife in their fifties', shows: 'people', people: 2, ages: ['50s'] },
+  { prompt: 'three women at a table', shows: 'nothing', undrawn: ['three women'] },
+  { prompt: 'a toddler with a balloon', shows: 'nothing', undrawn: ['toddler'] },
+  { prompt: 'a woman in her 40s holding an umbrella', shows: 'people', ages: ['40s'], undrawn: ['umbrella'] },
+  { prompt: 'man, 31, undercut, hoodie, gym', shows: 'people', place: 'gym', ages: ['30s'] },
+  { prompt: 'seventy year old woman gardening', shows: 'people', ages: ['70s'] },
+  { prompt: 'a woman with a wedding ring', shows: 'people', undrawn: ['wedding ring'] },
+  { prompt: 'a man with a chocolate bar', shows: 'people', undrawn: ['chocolate bar'] },
+  { prompt: 'a quiet library', shows: 'place', place: 'library' },
+  { prompt: 'the inside of a greenhouse', shows: 'place', place: 'greenhouse' },
+  { prompt: 'rooftop terrace with string lights, evening', shows: 'place', place: 'rooftop' },
+  { prompt: 'rain over the city', shows: 'place', place: 'city' },
+  { prompt: 'a castle in the fog', shows: 'place', place: 'castle' },
+  { prompt: 'neon words on a brick wall', shows: 'nothing', undrawn: ['neon words'] },
+  { prompt: 'poster with the title "Summer Sale"', shows: 'nothing', undrawn: ['Summer Sale'] },
+  { prompt: 'bare feet on wet stone', shows: 'nothing', undrawn: ['feet'] },
+  { prompt: 'a geometric pattern in blue and gold', shows: 'nothing', undrawn: ['pattern'] },
+  { prompt: 'an alien landscape', shows: 'nothing', undrawn: ['alien landscape'] },
+  { prompt: 'a robot dog', shows: 'nothing', undrawn: ['robot dog'] },
+  { prompt: 'a snowman', shows: 'nothing', undrawn: ['snowman'] },
+  { prompt: 'a Chinese dragon', shows: 'nothing', undrawn: ['dragon'] },
+  { prompt: 'a black cat in front of a pumpkin', shows: 'things', things: ['cat', 'pumpkin'] },
+  { prompt: 'portrait of a cat wearing a crown', shows: 'things', things: ['cat', 'crown'] },
+  { prompt: 'red lipstick, black bob, pearls', shows: 'people' },
+  { prompt: 'photo of a violin and a trumpet', shows: 'things', things: ['violin', 'trumpet'] },
+  { prompt: 'a man, a woman, a sunset on the beach', shows: 'people', people: 2, place: 'beach' },
+];

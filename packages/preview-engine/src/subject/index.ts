@@ -1,0 +1,3 @@
+/** What a prompt is about. The server's door to this engine: it loads words, and nothing that draws. */
+
+export { describeLimits } from './limits.ts';

@@ -1,0 +1,2 @@
+export { savedStyleData } from './own-data.ts';
+export { savedStyleHandlers } from './routes.ts';

@@ -1,0 +1,2 @@
+/** Number of items in the film strip. */
+export const stripLength = 20;
