@@ -20,11 +20,13 @@ async function listSources(root) {
 }
 
 /** Node says once that this function is experimental; its version is pinned, and every test of a server loads the results. */
-function stripQuietly(source) {
+function stripQuietly(file, source) {
   const { emitWarning } = process;
   process.emitWarning = () => {};
   try {
     return stripTypeScriptTypes(source);
+  } catch (error) {
+    throw new Error(`The types of ${file} cannot be stripped.`, { cause: error });
   } finally {
     process.emitWarning = emitWarning;
   }
@@ -44,7 +46,7 @@ export async function stripServerTypes(root) {
     if (existsSync(target)) continue;
     // Renamed when it is complete: a server may start at the same time.
     const part = `${target}.${process.pid}`;
-    await writeFile(part, stripQuietly(source));
+    await writeFile(part, stripQuietly(file, source));
     await rename(part, target);
   }
   const present = await readdir(strippedFolder);

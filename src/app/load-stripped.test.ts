@@ -15,7 +15,7 @@ const getStrippedFile = (source: string) =>
 async function runModule(text: string): Promise<string> {
   const hooks = ['load-stripped', 'resolve-drizzle'].flatMap((name) => ['--import', `./src/app/${name}.mjs`]);
   const env = { ...process.env, NODE_COMPILE_CACHE: undefined, NODE_OPTIONS: undefined };
-  const { stdout } = await run('node', [...hooks, '--input-type=module', '--eval', text], { env });
+  const { stdout } = await run(process.execPath, [...hooks, '--input-type=module', '--eval', text], { env });
   return stdout.trim();
 }
 
