@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module';
-import './src/app/resolve-drizzle.ts';
+import './src/app/resolve-drizzle.mjs';
 import { defineConfig } from '@playwright/test';
 import { scaleTimeout } from './tests/e2e/support/slowness.ts';
 import type { WorkerFixtures } from './tests/e2e/support/test.ts';

@@ -1,6 +1,7 @@
 /**
- * `npm run build`: builds the signed-in app and the public pages into `dist/web`. Returns at once when none of its
- * inputs has changed. The new folder replaces the old one only when it is complete.
+ * `npm run build`: builds the signed-in app and the public pages into `dist/web`, and the server's files without types
+ * into `dist/server`. Builds no pages when none of their inputs has changed. The new folder replaces the old one only when
+ * it is complete.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -16,6 +17,7 @@ import { drawLinkPictures } from './build/link-pictures.ts';
 import { drawPortraits } from './build/portraits.mjs';
 import { prerender } from './build/prerender.ts';
 import { reportSizes } from './build/sizes.mjs';
+import { stripServerTypes } from './build/strip-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -27,8 +29,9 @@ const next = join(work, 'web');
 const configFile = join(root, 'vite.config.ts');
 const siteFile = resolve(root, process.env.SITE_FILE || 'site.yaml');
 
-/** Builds when something changed, or always with `force`. @returns whether it built */
+/** Builds when something changed, or always with `force`. @returns whether it built the pages */
 export async function build({ force = false } = {}) {
+  await stripServerTypes(root);
   const stamp = await hashInputs(root, [siteFile]);
   const last = await readFile(stampFile, 'utf8').catch(() => '');
   if (!force && last === stamp && existsSync(join(web, 'index.html'))) return false;

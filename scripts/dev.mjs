@@ -11,4 +11,4 @@ const pages = spawn('node', [...watching, 'scripts/build.mjs'], {
   stdio: 'inherit',
 });
 process.on('exit', () => pages.kill());
-runAttached(['--watch-path=src', '--watch-path=packages', '--watch-preserve-output', 'src/main.ts']);
+runAttached(['--watch-path=src', '--watch-path=packages', '--watch-preserve-output', 'src/main.mjs']);

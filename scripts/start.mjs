@@ -3,4 +3,4 @@ import { ensureInstalled, runAttached, runToEnd } from './lib/project.mjs';
 
 ensureInstalled();
 if (runToEnd('node', ['scripts/build.mjs', '--quiet']) !== 0) process.exit(1);
-runAttached(['src/main.ts', ...process.argv.slice(2)]);
+runAttached(['src/main.mjs', ...process.argv.slice(2)]);

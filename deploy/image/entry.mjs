@@ -24,7 +24,7 @@ const [first, ...others] = process.argv.slice(2);
 const commands = readCommands(root);
 process.chdir(root);
 if (first === undefined || roles.includes(first)) {
-  await import('../../src/main.ts');
+  await import('../../src/main.mjs');
 } else if (first in commands) {
   process.argv = [process.argv[0], commands[first], ...others];
   await import(pathToFileURL(commands[first]).href);

@@ -9,7 +9,7 @@ const sources = ['src', 'packages']
       path.posix.join(folder, ...name.split(path.sep)),
     ),
   )
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
 const filesWith = (pattern: RegExp) =>
@@ -38,7 +38,7 @@ describe('what no compiler checks', () => {
   it('only src/config reads the environment', () => {
     expect(filesWith(/\bprocess\s*\.\s*env\b|\bprocess\s*\[\s*['"]env|import\.meta\.env\b/)).toEqual([
       // Tells threads where compiled code is cached.
-      'src/main.ts',
+      'src/main.mjs',
       'src/config/index.ts',
     ]);
   });

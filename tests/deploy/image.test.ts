@@ -1,7 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildOnly, parts } from '../../deploy/image/contents.mjs';
+import { buildOnly, partialFolders, parts } from '../../deploy/image/contents.mjs';
 import { buildContext } from './build-context.ts';
 import { parseAllPairs, parseCommand, readDockerfile, type Stage } from './dockerfile.ts';
 
@@ -69,6 +70,19 @@ describe('the image', () => {
         part,
       ).toBe(true);
     }
+  });
+
+  it('has the modules of the pages that the server imports', async () => {
+    const inImage = globSync(partialFolders['src/web']).map((file) => path.normalize(file));
+    const servers = context.filter((file) => /^src\/.*\.ts$/.test(file) && !file.startsWith('src/web/'));
+    const imports = await Promise.all(
+      servers.map(async (file) => [
+        ...(await readFile(file, 'utf8')).matchAll(/^(?!\s*import type).*?from '#web\/([^']+)'/gm),
+      ]),
+    );
+    const imported = imports.flat().map(([, file = '']) => path.normalize(`src/web/${file}`));
+    expect(imported).not.toEqual([]);
+    for (const file of imported) expect(inImage).toContain(file);
   });
 
   it('holds no tests, secrets, snapshots or development files', () => {

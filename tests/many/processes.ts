@@ -36,10 +36,10 @@ export function openProcesses({ databaseUrl, directUrl, folder, secret }: Place)
   const webs: ChildProcess[] = [];
 
   return {
-    /** Starts `src/main.ts web` and waits until it is ready. */
+    /** Starts `src/main.mjs web` and waits until it is ready. */
     async startWeb(): Promise<Web> {
       const port = await freePort();
-      const web = fork('src/main.ts', ['web'], {
+      const web = fork('src/main.mjs', ['web'], {
         env: {
           PATH: process.env.PATH,
           NODE_ENV: 'test',
@@ -49,7 +49,7 @@ export function openProcesses({ databaseUrl, directUrl, folder, secret }: Place)
           PORT: String(port),
           ...env,
         },
-        execArgv: ['--import', './src/app/resolve-drizzle.ts'],
+        execArgv: ['--import', './src/app/resolve-drizzle.mjs'],
         // Its log shows the first administrator's password.
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });

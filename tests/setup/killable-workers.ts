@@ -30,7 +30,7 @@ export function killableWorkers({ databaseUrl, env, folder, ...work }: Workplace
           ...env,
           ...compileCache,
         },
-        execArgv: ['--import', './src/app/resolve-drizzle.ts'],
+        execArgv: ['--import', './src/app/resolve-drizzle.mjs'],
       });
       started.push(worker);
       const failed = once(worker, 'exit').then(([code]) => {

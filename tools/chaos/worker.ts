@@ -33,7 +33,7 @@ export async function startWorkers(count: number, { databaseUrl, dataFolder, ...
         ...compileCache,
         ...(process.env.TEST_LOG && { TEST_LOG: process.env.TEST_LOG }),
       },
-      execArgv: ['--import', './src/app/resolve-drizzle.ts'],
+      execArgv: ['--import', './src/app/resolve-drizzle.mjs'],
     });
     const failed = once(worker, 'exit').then(([code]) => {
       throw new Error(`a worker ended with ${code} before it worked`);

@@ -48,7 +48,7 @@ export async function startRole({ env, logFile, name, onUnexpectedExit: onFall, 
 
   function begin(): void {
     expected = false;
-    child = fork('src/main.ts', [role], {
+    child = fork('src/main.mjs', [role], {
       env: { PATH: process.env.PATH, ...env },
       execArgv: ['--import', clock],
       stdio: ['ignore', output, output, 'ipc'],

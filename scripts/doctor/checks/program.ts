@@ -22,7 +22,7 @@ export const program: Check = {
       ? fine('the pages are built')
       : warning(
           'the pages are not built',
-          'Without them, node src/main.ts serves only API calls.',
+          'Without them, node src/main.mjs serves only API calls.',
           'Run npm run build; npm start builds automatically.',
         );
     return [node, pages];

@@ -45,7 +45,7 @@ export async function serveInstallation(
   if (await isReady())
     throw new Error(`Another installation has ${url}: set E2E_PORT to a range that is free.`);
   const secret = randomBytes(32).toString('base64url');
-  const loading = ['--import', './src/app/resolve-drizzle.ts', 'tests/e2e/support/serve.ts'];
+  const loading = ['--import', './src/app/resolve-drizzle.mjs', 'tests/e2e/support/serve.ts'];
   const server = spawn(process.execPath, [...loading, String(port), secret, engines, ...roles], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...compileCache, ...settings },

@@ -32,7 +32,7 @@ export class WorkerRole {
         BASE_URL: url,
         ...compileCache,
       },
-      execArgv: ['--import', './src/app/resolve-drizzle.ts'],
+      execArgv: ['--import', './src/app/resolve-drizzle.mjs'],
     });
     this.#process = worker;
     const ended = once(worker, 'exit').then(([code]) => {

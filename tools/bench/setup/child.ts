@@ -40,7 +40,7 @@ export async function startChild<Facts, Report = never>(
   const file = fileURLToPath(new URL(`../processes/${name}.ts`, import.meta.url));
   const child = fork(file, [JSON.stringify(options)], {
     env: { ...process.env, ...compileCache },
-    execArgv: ['--import', './src/app/resolve-drizzle.ts'],
+    execArgv: ['--import', './src/app/resolve-drizzle.mjs'],
     // A terminal's Ctrl-C is handled here: the bench stops the children in order.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

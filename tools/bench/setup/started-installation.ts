@@ -1,14 +1,14 @@
 import { fork } from 'node:child_process';
 import type { BenchInstallation } from './installation.ts';
 
-/** A process of `src/main.ts` under measurement. */
+/** A process of `src/main.mjs` under measurement. */
 export type StartedRoles = { pid: number };
 
 const startMs = 60_000;
 const stopMs = 40_000;
 
 /**
- * Starts roles of an installation as `npm start`, the image and the units of systemd do: `src/main.ts` in production,
+ * Starts roles of an installation as `npm start`, the image and the units of systemd do: `src/main.mjs` in production,
  * with the preview engine and the built pages. It ends with the scope.
  *
  * @param roles `web`, `worker`; none: both
@@ -19,7 +19,7 @@ export async function startRoles(
   { databaseUrl, dataFolder }: BenchInstallation,
   roles: readonly string[],
 ): Promise<StartedRoles> {
-  const child = fork('src/main.ts', [...roles], {
+  const child = fork('src/main.mjs', [...roles], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

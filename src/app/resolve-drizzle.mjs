@@ -5,10 +5,8 @@
  */
 import { registerHooks } from 'node:module';
 
-type Resolved = { url: string; format: string | null | undefined };
-
-/** Resolution does not depend on the importer: there is one copy. */
-const byName = new Map<string, Resolved>();
+/** URL and format by name. Resolution does not depend on the importer: there is one copy. */
+const byName = new Map();
 
 registerHooks({
   resolve(specifier, context, next) {
