@@ -128,13 +128,13 @@ export default {
       name: 'settings-are-passed-in',
       comment: 'The composition roots read the configuration; all other code takes options.',
       severity: 'error',
-      from: { path: '^src/', pathNot: [part('config|app'), '^src/main\\.(mjs|ts)$'] },
+      from: { path: '^src/', pathNot: [part('config|app'), '^src/main\\.mjs$'] },
       to: { path: part('config') },
     },
     {
       name: 'nothing-imports-the-composition',
       severity: 'error',
-      from: { path: '^(src|packages)/', pathNot: [part('app'), '^src/main\\.(mjs|ts)$', unitTest] },
+      from: { path: '^(src|packages)/', pathNot: [part('app'), '^src/main\\.mjs$', unitTest] },
       to: { path: part('app'), pathNot: '/env\\.ts$' },
     },
     {

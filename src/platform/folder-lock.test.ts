@@ -55,7 +55,7 @@ describe('the lock of a data folder', () => {
   it('whose number belongs to another program by now is taken over', async () => {
     const stranger = spawn('sleep', ['60']);
     processes.push(stranger);
-    await writeFile(lockFile(), JSON.stringify({ pid: stranger.pid, command: 'node\0src/main.ts\0' }));
+    await writeFile(lockFile(), JSON.stringify({ pid: stranger.pid, command: 'node\0src/main.mjs\0' }));
     await (await lockFolder(folder))();
   });
 

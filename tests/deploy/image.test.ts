@@ -73,7 +73,7 @@ describe('the image', () => {
   });
 
   it('has the modules of the pages that the server imports', async () => {
-    const inImage = globSync(partialFolders['src/web']).map((file) => path.normalize(file));
+    const inImage = globSync(partialFolders['src/web'] ?? []).map((file) => path.normalize(file));
     const servers = context.filter((file) => /^src\/.*\.ts$/.test(file) && !file.startsWith('src/web/'));
     const imports = await Promise.all(
       servers.map(async (file) => [
