@@ -18,6 +18,7 @@ const published: Readonly<Record<string, string>> = {
   'privacy-policy/2026-11-21': 'fcd369bfa98ae99e',
   'privacy-policy/2026-11-22': 'fcfe3abe997f08c1',
   'privacy-policy/2026-11-25': '0318a4a421a92f31',
+  'privacy-policy/2026-11-26': '9d6b7860744efe7b',
   'refund-policy/2025-01-01': '895212f65d63ee69',
   'terms-of-service/2025-01-01': '222544f9ecd2abad',
 };

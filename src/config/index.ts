@@ -5,6 +5,7 @@ import { operationsEnv } from '../app/operator-listener/env.ts';
 import { adminDashboardEnv } from '../features/admin/dashboard/env.ts';
 import { invoicesEnv } from '../features/billing/invoices/env.ts';
 import { identityEnv } from '../features/identity/accounts/env.ts';
+import { providersEnv, toProviders } from '../features/identity/accounts/providers/provider-settings.ts';
 import { onboardingEnv } from '../features/identity/onboarding/env.ts';
 import { libraryEnv } from '../features/library/items/env.ts';
 import { webhooksEnv } from '../features/messaging/webhooks/env.ts';
@@ -57,6 +58,7 @@ const partsEnv = z.object({
   ...mailEnv.shape,
   ...mediaEnv.shape,
   ...identityEnv.shape,
+  ...providersEnv.shape,
   ...onboardingEnv.shape,
   ...safetyEnv.shape,
   ...invoicesEnv.shape,
@@ -79,6 +81,7 @@ export const settingGroups = {
   'Data and files': storageEnv,
   Keys: keysEnv,
   'Sign-in': identityEnv,
+  'Identity providers': providersEnv,
   Onboarding: onboardingEnv,
   Engines: enginesEnv,
   'Costs of engines': adminDashboardEnv,
@@ -161,6 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       secret: settings.AUTH_SECRET ?? null,
       acceptedSecrets: settings.AUTH_SECRETS_ACCEPTED ?? [],
       adminEmail: settings.ADMIN_EMAIL,
+      providers: toProviders(settings),
     },
     onboarding: { ukAgeVerification: settings.UK_AGE_VERIFICATION },
     safety: {

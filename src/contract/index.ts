@@ -28,6 +28,7 @@ import { safetyReviewRoutes } from './safety-reviews.ts';
 import { sampleRoutes } from './samples.ts';
 import { savedStyleRoutes } from './saved-styles.ts';
 import { sharingRoutes } from './sharing.ts';
+import { signInMethodRoutes } from './sign-in-methods.ts';
 import { statusRoutes } from './status.ts';
 import { supportRoutes } from './support.ts';
 import { systemRoutes } from './system.ts';
@@ -42,6 +43,7 @@ import { webhookRoutes } from './webhooks.ts';
 
 export const contract = {
   ...identityRoutes,
+  ...signInMethodRoutes,
   ...accountRoutes,
   ...ownDataRoutes,
   ...apiKeyRoutes,

@@ -8,6 +8,9 @@ export const limits = {
   emailMaximum: 254,
   personNameMaximum: 80,
   referralCodeMaximum: 40,
+  passkeyNameMaximum: 60,
+  /** Per account. */
+  passkeysMaximum: 20,
   promptMaximum: 4_000,
   negativePromptMaximum: 2_000,
   contentNameMaximum: 120,

@@ -28,6 +28,7 @@ export type RateLimit =
   | 'password_reset'
   | 'password_check'
   | 'second_factor'
+  | 'passkey'
   | 'mail_link'
   | 'email_change'
   | 'data_export'

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { contract, type RouteName } from '#contract/index.ts';
 import { notifyUser } from '#features/messaging/notifications';
+import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { passkeys } from '#schema/identity/accounts';
 import type { TestInstallation } from '#tests/setup/installation.ts';
 import { makeContent } from './content.ts';
 import { makeReceipt } from './invoices.ts';
@@ -15,6 +17,8 @@ export const otherParams = { imageId: newId(), deliveryId: newId(), step: '1', v
 
 /** Bodies that routes with an id need. */
 export const resourceBodies: Partial<Record<RouteName, object>> = {
+  renamePasskey: { name: 'Phone' },
+  removePasskey: { password: null },
   updatePersona: { name: 'Nora', look: { hair: 'bob' } },
   renameTemplate: { name: 'Dusk' },
   changeStyle: { name: 'Dusk' },
@@ -62,6 +66,7 @@ export async function makeResource(
   const { path } = contract[name];
   if (path.startsWith('/api/content/')) return makeContent(db, ownerId);
   if (path.startsWith('/api/auth/sessions/')) return (await owner.call('listSessions')).body[0].id;
+  if (path.startsWith('/api/auth/passkeys/')) return makePasskey(db, ownerId);
   if (path.startsWith('/api/jobs/')) {
     const form = { type: 'image', prompt: 'a lighthouse keeper' };
     return (await owner.call('generateImage', { body: form })).body.jobId;
@@ -126,4 +131,20 @@ export async function makeResource(
     return (await owner.call('createTrainingSession', { body: form })).body.sessionId;
   }
   throw new Error(`What does ${path} ask for? Make one here.`);
+}
+
+/** Stores a passkey that no device has. */
+async function makePasskey(db: Db, userId: string): Promise<string> {
+  const id = newId();
+  await db.insert(passkeys).values({
+    id,
+    userId,
+    name: 'Phone',
+    publicKey: 'none',
+    credentialID: id,
+    counter: 0,
+    deviceType: 'singleDevice',
+    backedUp: false,
+  });
+  return id;
 }

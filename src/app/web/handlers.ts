@@ -15,7 +15,13 @@ import {
   prepareVariations,
   toolHandlers,
 } from '#features/generation/tools';
-import { accountHandlers, identityHandlers, listAccounts } from '#features/identity/accounts';
+import {
+  accountHandlers,
+  identityHandlers,
+  listAccounts,
+  passkeyHandlers,
+  providerHandlers,
+} from '#features/identity/accounts';
 import { apiKeyHandlers } from '#features/identity/api-keys';
 import { identityReviewHandlers, onboardingHandlers } from '#features/identity/onboarding';
 import { ownDataHandlers } from '#features/identity/own-data';
@@ -88,6 +94,8 @@ export async function composeHandlers(
   };
   return {
     ...identityHandlers({ db, ...signIn }),
+    ...passkeyHandlers({ db, ...signIn }),
+    ...providerHandlers({ db, clock, log, ...signIn }),
     ...accountHandlers({ db, clock, presentUser, ...mailContext }),
     ...ownDataHandlers({ db, clock, queue, storage, ...mailContext }),
     ...apiKeyHandlers({ db, clock }),

@@ -5,6 +5,7 @@ import {
   alreadyRegisteredMail,
   createAuth,
   createAuthenticator,
+  createOidcClient,
   createUserPresenter,
   createVerificationToken,
   findUnnumberedSecret,
@@ -41,6 +42,10 @@ export async function openSignIn(
     /** For features that send mails of their own, in the transaction of the change. */
     mailContext: { brand, sendMail: queueMail },
     mail,
+    /** The operator's identity providers. */
+    providers: config.identity.providers.map((provider) =>
+      createOidcClient(provider, `${baseUrl}/api/auth/providers/${provider.id}/callback`, clock),
+    ),
     auth: createAuth({
       db,
       log,

@@ -173,10 +173,9 @@ function pickAppPage(request: FastifyRequest, isSignedIn: boolean): AppPage {
   if (isSignedIn && !pathname.startsWith('/auth')) {
     return pathname === '/' || pathname === '/dashboard' ? appPages.dashboard : appPages.signedIn;
   }
-  // An invitation has a screen of its own, and a referral code is filled in by the script.
-  if (isSignedIn || pathname !== '/auth' || searchParams.has('invitation') || searchParams.has('ref')) {
-    return 'app.html';
-  }
+  // An invitation has a screen of its own, as a code has; a referral code and a problem are filled in by the script.
+  const isSpecial = ['invitation', 'ref', 'code', 'problem'].some((name) => searchParams.has(name));
+  if (isSignedIn || pathname !== '/auth' || isSpecial) return 'app.html';
   return searchParams.get('tab') === 'sign-up' ? appPages.signUp : appPages.login;
 }
 

@@ -47,6 +47,8 @@ export function createWelcome({
       // The installation's own administrator never signed up.
       if (person.role === 'admin') return;
       await sendMail(tx, welcomeMail(brand, { ...person, tokens }));
+      // An identity provider has vouched for it.
+      if (person.emailVerified) return;
       const token = await verificationToken(person.email);
       await sendMail(tx, verificationMail(brand, { ...person, token }));
     });

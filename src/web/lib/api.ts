@@ -11,6 +11,7 @@ import {
 } from '#contract/route.ts';
 import { checkServer } from '#web/lib/connectivity.ts';
 import { brand } from './site.ts';
+import { UserError } from './user-error.ts';
 
 /** What a page says when a call or an upload does not reach the server. */
 export const unreachableMessage = `${brand.name} cannot be reached. Check your connection and try again.`;
@@ -23,7 +24,7 @@ export function setCallAccount(id: string): void {
 }
 
 /** A call that the server refused, or that did not reach it (`UNAVAILABLE`). */
-export class ApiError extends Error {
+export class ApiError extends UserError {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
   readonly details: Record<string, unknown>;

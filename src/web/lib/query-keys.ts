@@ -12,6 +12,8 @@ export const queryKeys = {
   policyText: (slug: string) => ['policy-text', slug],
   documentReview: ['document-review'],
   sessions: ['sessions'],
+  signInMethods: ['sign-in-methods'],
+  signInProviders: ['sign-in-providers'],
   apiKeys: ['api-keys'],
   ownData: ['own-data'],
   pendingEmail: ['pending-email'],

@@ -1,5 +1,5 @@
 import { createElement, useSyncExternalStore } from 'react';
-import { ApiError } from '#web/lib/api.ts';
+import { UserError } from '#web/lib/user-error.ts';
 import { ToastMessage } from '#web/ui/toast-message.tsx';
 
 export type Toast = {
@@ -74,5 +74,5 @@ export function getErrorMessage(
   error: unknown,
   fallback = 'Something went wrong. Please try again.',
 ): string {
-  return error instanceof ApiError && error.message ? error.message : fallback;
+  return error instanceof UserError && error.message ? error.message : fallback;
 }

@@ -25,7 +25,7 @@ process.env.AUTH_SECRET = secret;
 process.env.DATABASE_URL = database.url;
 process.env.DATA_DIR = folder;
 process.env.PORT = port;
-process.env.BASE_URL = `http://127.0.0.1:${port}`;
+process.env.BASE_URL = `http://localhost:${port}`;
 process.env.LOG_LEVEL = 'warn';
 process.env.WEBHOOKS_TO_LOOPBACK = 'true';
 

@@ -39,7 +39,7 @@ export async function serveInstallation(
   { roles, engines, settings }: InstallationOptions,
 ): Promise<ServedInstallation> {
   const port = firstPort + index;
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://localhost:${port}`;
   const isReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true;
   // Otherwise its tests would use the other installation with the wrong database.
   if (await isReady())

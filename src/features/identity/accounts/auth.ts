@@ -10,9 +10,12 @@ import type { Logger } from '#platform/log.ts';
 import { daySeconds } from '#platform/time.ts';
 import { requireUnblockedAccount } from './blocked-accounts.ts';
 import { withdrawEmailChange } from './email-change/change-email.ts';
+import { removeUnprovenMethods } from './methods/remove-unproven-methods.ts';
+import { createSessionPlugin } from './open-session.ts';
+import { createPasskeyPlugin } from './passkeys/passkey-plugin.ts';
 import { clearPasswordChangeDue } from './password-change-due.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { credentials, secondFactors, sessions, users, verifications } from './schema.ts';
+import { credentials, passkeys, secondFactors, sessions, users, verifications } from './schema.ts';
 import { type AuthSecrets, resignCookies, toSecretSettings } from './secrets.ts';
 
 export type AuthOptions = {
@@ -54,6 +57,7 @@ export function createAuth(options: AuthOptions) {
         account: credentials,
         verification: verifications,
         twoFactor: secondFactors,
+        passkey: passkeys,
       },
       transaction: true,
     }),
@@ -80,11 +84,13 @@ export function createAuth(options: AuthOptions) {
         await withdrawEmailChange(options.db, user.id);
         // The owner of the mailbox chose this password.
         await clearPasswordChangeDue(options.db, user.id);
+        // Who signed up with an address that was never confirmed may have been someone else.
+        await removeUnprovenMethods(options.db, user.id);
       },
       onExistingUserSignUp: ({ user }) =>
         options.sendAlreadyRegisteredMail({ userId: user.id, email: user.email }),
     },
-    plugins: [twoFactor({ issuer: options.issuer })],
+    plugins: [twoFactor({ issuer: options.issuer }), createPasskeyPlugin(options), createSessionPlugin()],
     // Our authenticator reads the cookie instead of better-auth and renews the session.
     session: {
       expiresIn: sessionDays * daySeconds,
@@ -109,6 +115,14 @@ export function createAuth(options: AuthOptions) {
     },
   });
 }
+
+/** Name of the cookie that holds the challenge between the two calls of a passkey. */
+export const getPasskeyCookieName = (secure: boolean): string =>
+  `${secure ? '__Secure-' : ''}${cookiePrefix}.passkey`;
+
+/** Name of the cookie that binds a sign-in at an identity provider to this browser. */
+export const getProviderCookieName = (secure: boolean): string =>
+  `${secure ? '__Secure-' : ''}${cookiePrefix}.provider`;
 
 /** Name of the cookie of a sign-in that waits for its second factor. It is no session and grants nothing else. */
 export const getSecondFactorCookieName = (secure: boolean): string =>

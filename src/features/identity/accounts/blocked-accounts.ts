@@ -28,5 +28,5 @@ export async function requireUnblockedAccount(db: Db, userId: string): Promise<v
 export function findBlockedRefusal(error: unknown): AppError | null {
   const code = isAPIError(error) ? error.body?.code : undefined;
   if (code !== 'ACCOUNT_CLOSED' && code !== 'ACCOUNT_SUSPENDED') return null;
-  return new AppError('FORBIDDEN', refusals[code]);
+  return new AppError('FORBIDDEN', refusals[code], { closed: code === 'ACCOUNT_CLOSED' });
 }

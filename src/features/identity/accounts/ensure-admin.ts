@@ -4,7 +4,7 @@ import { recordAuditEntry } from '#features/trust/audit';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { hashPassword } from './password-hash.ts';
-import { credentials, users } from './schema.ts';
+import { credentials, passwordProvider, users } from './schema.ts';
 
 /**
  * Creates the installation's first administrator when there is none. Only the password's hash is stored; the password
@@ -37,7 +37,7 @@ export async function ensureAdmin(
   await tx.insert(credentials).values({
     id: newId(),
     accountId: userId,
-    providerId: 'credential',
+    providerId: passwordProvider,
     userId,
     password: await hashPassword(password),
   });

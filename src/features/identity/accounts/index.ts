@@ -25,6 +25,7 @@ export { findReferralCodeEntered, hasFinishedJoining } from './joining.ts';
 export { refuseKnownPassword } from './known-passwords.ts';
 export { alreadyRegisteredMail, resetMail, verificationMail, welcomeMail } from './mails.ts';
 export { identityData } from './own-data.ts';
+export { passkeyHandlers } from './passkeys/passkey-handlers.ts';
 export { hashPassword } from './password-hash.ts';
 export {
   countNewAccounts,
@@ -33,6 +34,8 @@ export {
   planSubquery,
 } from './plans.ts';
 export { createUserPresenter, type PresentUser } from './present-user.ts';
+export { createOidcClient } from './providers/oidc-client.ts';
+export { providerHandlers } from './providers/provider-handlers.ts';
 export { requirePassword } from './require-password.ts';
 export { resetSecondFactor, secondFactorResetMail } from './reset-second-factor.ts';
 export { identityHandlers } from './routes.ts';

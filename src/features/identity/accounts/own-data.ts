@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { createTablePart, type DataPart } from '#platform/own-data/data-part.ts';
-import { credentials, emailChanges, sessions, users } from './schema.ts';
+import { credentials, emailChanges, passkeys, sessions, users } from './schema.ts';
 
 export const identityData: readonly DataPart[] = [
   createTablePart({
@@ -11,10 +11,18 @@ export const identityData: readonly DataPart[] = [
   }),
   createTablePart({
     name: 'sign-in-methods',
-    about: 'How you sign in. Your password is stored as a hash, which is not included.',
+    about:
+      'How you sign in: your password and the accounts at other providers. Your password is stored as a hash, which is not included.',
     table: credentials,
     owner: credentials.userId,
     without: [credentials.accessToken, credentials.refreshToken, credentials.idToken, credentials.password],
+  }),
+  createTablePart({
+    name: 'passkeys',
+    about: 'Your passkeys: their names, and when you added and used them.',
+    table: passkeys,
+    owner: passkeys.userId,
+    without: [passkeys.publicKey],
   }),
   createTablePart({
     name: 'sessions',

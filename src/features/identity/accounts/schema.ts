@@ -1,6 +1,7 @@
 import { isNotNull, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   date,
@@ -83,7 +84,13 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), index().on(table.expiresAt)],
 );
 
-/** Sign-in methods; `credential` with a password hash is the only provider today. */
+/** `credentials.provider_id` of a password, by better-auth. */
+export const passwordProvider = 'credential';
+
+/**
+ * Sign-in methods: a password's hash, and the accounts at the operator's identity providers, by the
+ * provider's id and its subject. No token of a provider is stored.
+ */
 export const credentials = pgTable(
   'credentials',
   {
@@ -103,7 +110,30 @@ export const credentials = pgTable(
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
   },
-  (table) => [index().on(table.userId)],
+  (table) => [index().on(table.userId), uniqueIndex().on(table.providerId, table.accountId)],
+);
+
+/** Passkeys (WebAuthn credentials). better-auth needs the columns up to `aaguid`. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid().primaryKey(),
+    name: text(),
+    publicKey: text().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    credentialID: text('credential_id').notNull(),
+    /** The authenticator's counter of signatures, 32 bits without a sign; 0 where it counts none. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    deviceType: text().notNull(),
+    backedUp: boolean().notNull(),
+    transports: text(),
+    createdAt: moment().notNull().defaultNow(),
+    aaguid: text(),
+    lastUsedAt: moment(),
+  },
+  (table) => [index().on(table.userId), uniqueIndex().on(table.credentialID)],
 );
 
 /** A second factor, complete or during setup. better-auth encrypts the secret and the recovery codes. */

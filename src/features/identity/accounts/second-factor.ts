@@ -9,6 +9,7 @@ import type { Handlers } from '#platform/http/handler.ts';
 import { type Auth, getSecondFactorCookieName, toAuthHeaders } from './auth.ts';
 import { findBlockedRefusal } from './blocked-accounts.ts';
 import type { PresentUser } from './present-user.ts';
+import { pickCookie } from './read-cookie.ts';
 import { secondFactors, sessions } from './schema.ts';
 import { endSessions, listOtherSessions } from './sessions.ts';
 import { consumeTotpCode } from './totp.ts';
@@ -110,10 +111,7 @@ export function secondFactorHandlers({
   return {
     verifySecondFactor: async (call) => {
       // Without the session cookie: a code completes its own sign-in, even if another account is signed in here.
-      const cookie = call.headers.cookie
-        ?.split(';')
-        .map((pair) => pair.trim())
-        .find((pair) => pair.startsWith(`${getSecondFactorCookieName(secure)}=`));
+      const cookie = pickCookie(call.headers.cookie, getSecondFactorCookieName(secure));
       const given = {
         body: { code: call.body.code },
         headers: toAuthHeaders(auth, { cookie, 'user-agent': call.headers['user-agent'] }, call.address),

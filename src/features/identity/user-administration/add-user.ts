@@ -5,7 +5,7 @@ import { hashPassword } from '#features/identity/accounts';
 import { recordAuditEntry } from '#features/trust/audit';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { credentials, users } from '../accounts/schema.ts';
+import { credentials, passwordProvider, users } from '../accounts/schema.ts';
 
 /**
  * Creates an account with a temporary password, which the user must change first. The first sign-in grants the welcome
@@ -28,7 +28,7 @@ export async function addUser(
     .returning({ id: users.id });
   if (!added) throw new AppError('CONFLICT', 'An account with this address already exists.');
   const password = await hashPassword(temporaryPassword);
-  const credential = { accountId: id, providerId: 'credential', userId: id, password };
+  const credential = { accountId: id, providerId: passwordProvider, userId: id, password };
   await tx.insert(credentials).values({ id: newId(), ...credential });
   await recordAuditEntry(tx, { actorId, action: 'user.added', subjectId: id, details: { role }, now });
 }

@@ -6,6 +6,7 @@ import { rememberChosenPlan } from '#web/lib/chosen-plan.ts';
 import { useCurrentUser, useSetCurrentUser } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/title.ts';
 import { useTakeOver } from '#web/lib/typed-ahead.ts';
+import { ProviderProblemNote } from '#web/ui/provider-problem.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './auth-screen.module.css';
 import { InvitationScreen } from './invitation/invitation-screen.tsx';
@@ -26,8 +27,9 @@ export function AuthScreen() {
 function SignInScreen() {
   const { data: user } = useCurrentUser();
   const setCurrentUser = useSetCurrentUser();
-  const [secondFactorDue, setSecondFactorDue] = useState(false);
   const [search, setSearch] = useSearchParams();
+  // An identity provider sends the browser back before the code.
+  const [secondFactorDue, setSecondFactorDue] = useState(search.get('code') === 'due');
   // Store the plan before a redirect drops the query string.
   rememberChosenPlan(search);
   const referralCode = search.get('ref') ?? '';
@@ -57,6 +59,9 @@ function SignInScreen() {
   return (
     <AuthFrame>
       <h1 className={classes.title}>{tab === 'sign-up' ? 'Create your account' : 'Welcome back'}</h1>
+      <div className={classes.problem}>
+        <ProviderProblemNote problem={search.get('problem')} />
+      </div>
       <Tabs value={tab} onChange={showTab} keepMounted={false} classNames={{ tab: classes.tab }}>
         <Tabs.List grow mb="md">
           <Tabs.Tab value="login">Login</Tabs.Tab>

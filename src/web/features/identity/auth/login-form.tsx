@@ -9,6 +9,8 @@ import { FormProblem } from '#web/ui/form-problem.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { ForgottenPasswordForm } from './forgotten-password-form.tsx';
 import classes from './form.module.css';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 
 type LoginFormProps = {
   /** Set by an invitation; the user cannot edit it then. */
@@ -53,6 +55,9 @@ export function LoginForm({ email, onAnswer }: LoginFormProps) {
       <button type="button" className={classes.aside} onClick={() => setForgotten(true)}>
         Forgot your password?
       </button>
+      <p className={classes.or}>or</p>
+      <PasskeySignIn isReady={isReady} onAnswer={onAnswer} />
+      <ProviderButtons />
     </form>
   );
 }

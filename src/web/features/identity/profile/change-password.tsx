@@ -13,14 +13,20 @@ import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { Section } from '#web/ui/page.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import classes from './security.module.css';
+import { useSignInMethods } from './sign-in-methods/use-sign-in-methods.ts';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** The Change Password card. Source: `docs/requirements/signed-in.md`, section 2.3. */
 export function ChangePassword() {
+  const { data: methods } = useSignInMethods();
   return (
     <Section title="Change Password">
-      <ChangePasswordForm />
+      {methods?.hasPassword === false ? (
+        <p className={classes.note}>Your account has no password. You can set one under “How you sign in”.</p>
+      ) : (
+        <ChangePasswordForm />
+      )}
     </Section>
   );
 }

@@ -8,6 +8,7 @@ import { OwnData } from './own-data/own-data.tsx';
 import { SafetyRecord } from './safety/safety-record.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
+import { SignInMethods } from './sign-in-methods/sign-in-methods.tsx';
 import { TeamManagement } from './team/team-management.tsx';
 import { Webhooks } from './webhooks/webhooks.tsx';
 
@@ -21,6 +22,7 @@ export function ProfileScreen({ userManagement }: ProfileScreenProps) {
   return (
     <Page width="reading">
       <AccountFacts />
+      <SignInMethods />
       <SecondFactor />
       <ChangePassword />
       <TeamManagement />

@@ -11,6 +11,7 @@ import { ConfirmPassword } from './confirm-password.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './security.module.css';
 import { SetupSecondFactor } from './setup-second-factor.tsx';
+import { useSignInMethods } from './sign-in-methods/use-sign-in-methods.ts';
 
 type Step =
   | { at: 'rest' | 'start' | 'renew' | 'disable' }
@@ -21,6 +22,7 @@ type Step =
 export function SecondFactor() {
   const { secondFactor } = useUser();
   const setCurrentUser = useSetCurrentUser();
+  const { data: methods } = useSignInMethods();
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ at: 'rest' });
   const rest = () => setStep({ at: 'rest' });
@@ -52,9 +54,11 @@ export function SecondFactor() {
           <br />
           {secondFactor
             ? 'Signing in requires your password and a code from your authenticator app.'
-            : 'Protects you if your password leaks: signing in also requires a code from an app on your phone.'}
+            : methods?.hasPassword === false
+              ? 'A passkey is two factors already. With a password you can also require a code from an app on your phone.'
+              : 'Protects you if your password leaks: signing in also requires a code from an app on your phone.'}
         </p>
-        {step.at === 'rest' && (
+        {step.at === 'rest' && methods?.hasPassword !== false && (
           <div className={classes.actions}>
             {secondFactor ? (
               <>
