@@ -63,10 +63,10 @@ const inner: Partial<Record<RouteName, Inner>> = {
 };
 
 /**
- * Parameters that are not the id of a user's resource: a number or a view within one, and links, which work for everyone
- * who has them.
+ * Parameters that are not the id of a user's resource: a number or a view within one, links, which work for everyone who
+ * has them, and the operator's identity providers.
  */
-const notTheirs = ['step', 'token', 'view'];
+const notTheirs = ['provider', 'step', 'token', 'view'];
 
 const parts = (name: RouteName) => [...contract[name].path.matchAll(/:(\w+)/g)].map(([, part = '']) => part);
 

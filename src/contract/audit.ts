@@ -54,6 +54,8 @@ export const auditActions = {
   'user.signed_out': 'user',
   'user.second_factor_reset': 'user',
   'tokens.granted': 'user',
+  'gallery.published': 'content',
+  'gallery.declined': 'content',
   'audit.exported': 'installation',
   'keys.rotated': 'installation',
   'engine.paused': 'installation',

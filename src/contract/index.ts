@@ -7,6 +7,7 @@ import { auditRoutes } from './audit.ts';
 import { billingDetailsRoutes } from './billing-details.ts';
 import { billingRoutes, sandboxRoutes, usageRoutes } from './billing-routes.ts';
 import { collectionRoutes } from './collections.ts';
+import { galleryRoutes } from './gallery.ts';
 import { generationRoutes } from './generation-routes.ts';
 import { identityReviewRoutes } from './identity-reviews.ts';
 import { identityRoutes } from './identity-routes.ts';
@@ -43,6 +44,7 @@ import { webhookRoutes } from './webhooks.ts';
 
 export const contract = {
   ...identityRoutes,
+  ...galleryRoutes,
   ...signInMethodRoutes,
   ...accountRoutes,
   ...ownDataRoutes,

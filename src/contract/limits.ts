@@ -8,6 +8,8 @@ export const limits = {
   emailMaximum: 254,
   personNameMaximum: 80,
   referralCodeMaximum: 40,
+  galleryEntriesMaximum: 500,
+  galleryPageSize: 48,
   passkeyNameMaximum: 60,
   /** Per account. */
   passkeysMaximum: 20,

@@ -28,6 +28,7 @@ export type RateLimit =
   | 'password_reset'
   | 'password_check'
   | 'second_factor'
+  | 'gallery'
   | 'passkey'
   | 'mail_link'
   | 'email_change'

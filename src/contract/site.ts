@@ -52,6 +52,8 @@ export const site = z.strictObject({
     .default([]),
   /** Whether visitors may press sample prompts on the landing page, which this computer draws. */
   samples: z.boolean().default(true),
+  /** Whether creators may show items to visitors: `adult` shows adult items to verified adults as well. */
+  gallery: z.enum(['closed', 'safe', 'adult']).default('closed'),
   taxes: taxTable.default([]),
 });
 export type Site = z.infer<typeof site>;

@@ -17,6 +17,8 @@ export const otherParams = { imageId: newId(), deliveryId: newId(), step: '1', v
 
 /** Bodies that routes with an id need. */
 export const resourceBodies: Partial<Record<RouteName, object>> = {
+  submitToGallery: { sharesSettings: true },
+  changePersonaGallery: { isOpen: true },
   renamePasskey: { name: 'Phone' },
   removePasskey: { password: null },
   updatePersona: { name: 'Nora', look: { hair: 'bob' } },
@@ -64,7 +66,7 @@ export async function makeResource(
   const { db } = installation;
   const owner = await signInAs(installation, ownerId);
   const { path } = contract[name];
-  if (path.startsWith('/api/content/')) return makeContent(db, ownerId);
+  if (path.startsWith('/api/content/') || path.startsWith('/api/gallery/')) return makeContent(db, ownerId);
   if (path.startsWith('/api/auth/sessions/')) return (await owner.call('listSessions')).body[0].id;
   if (path.startsWith('/api/auth/passkeys/')) return makePasskey(db, ownerId);
   if (path.startsWith('/api/jobs/')) {

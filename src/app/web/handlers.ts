@@ -29,6 +29,7 @@ import { teamHandlers } from '#features/identity/team';
 import { userHandlers } from '#features/identity/user-administration';
 import { describeFile } from '#features/library/analysis';
 import type { openCredentials } from '#features/library/disclosure';
+import { galleryHandlers } from '#features/library/gallery';
 import { collectionHandlers, libraryHandlers } from '#features/library/items';
 import { findReferences, likenessHandlers, requestRemeasuring } from '#features/library/likeness';
 import { getPersona, personaHandlers, sharingHandlers } from '#features/library/personas';
@@ -188,6 +189,7 @@ export async function composeHandlers(
     }),
     ...usageHandlers({ db, clock }),
     ...systemHandlers({ db, hub }),
+    ...galleryHandlers({ db, storage, clock, site: operatorFiles.site }),
     ...samples.handlers,
     ...sandboxHandlers(toSandbox(installation.payments)),
   };

@@ -42,6 +42,8 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   password_check: { user: { tries: 10, seconds: 15 * minute } },
   // In addition to better-auth's own limits: five wrong codes a sign-in and ten in a row.
   second_factor: { address: { tries: 30, seconds: 10 * minute } },
+  // A page of the gallery for everyone.
+  gallery: { address: { tries: 300, seconds: 10 * minute } },
   // A passkey or a provider's answer cannot be guessed; the limit stops the attempts.
   passkey: { address: { tries: 60, seconds: 10 * minute } },
   mail_link: { address: { tries: 30, seconds: 10 * minute } },

@@ -20,6 +20,7 @@ export {
 } from './email-change/mails.ts';
 export { ensureAdmin } from './ensure-admin.ts';
 export { getRecipient } from './get-recipient.ts';
+export { isOpenAccount } from './is-open-account.ts';
 export { identityJobs, removeExpiredSessionsJob } from './jobs.ts';
 export { findReferralCodeEntered, hasFinishedJoining } from './joining.ts';
 export { refuseKnownPassword } from './known-passwords.ts';

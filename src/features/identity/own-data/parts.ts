@@ -11,6 +11,7 @@ import { identityData } from '#features/identity/accounts';
 import { apiKeyData } from '#features/identity/api-keys';
 import { createIdentityFiles, onboardingData } from '#features/identity/onboarding';
 import { teamData } from '#features/identity/team';
+import { galleryData } from '#features/library/gallery';
 import { createContentFilePart, libraryData } from '#features/library/items';
 import { likenessData } from '#features/library/likeness';
 import { personaData } from '#features/library/personas';
@@ -36,6 +37,7 @@ export const dataParts: readonly DataPart[] = [
   ...toolData,
   ...personaData,
   ...templateData,
+  ...galleryData,
   ...savedStyleData,
   ...safetyData,
   ...takedownData,

@@ -8,3 +8,4 @@ export {
 } from './reference-pictures.ts';
 export { personaHandlers, sharingHandlers } from './routes.ts';
 export { findLinkedContent } from './share-links.ts';
+export { getPictureSettings } from './shared-settings.ts';

@@ -52,6 +52,15 @@ export async function importSharedPersona(
   return createPersona(dependencies, { userId, form, identityKey: persona.identityKey });
 }
 
+/** Returns the settings of a picture of that account. @throws AppError NOT_FOUND */
+export async function getPictureSettings(
+  db: Db,
+  ownerId: string,
+  contentId: string,
+): Promise<SharedSettings> {
+  return (await getSharedPicture(db, ownerId, contentId)).settings;
+}
+
 async function getSharedPicture(db: Db, ownerId: string, contentId: string): Promise<Shared> {
   const item = await getContent(db, ownerId, contentId);
   if (item.trashedAt) throw linkNotFound();

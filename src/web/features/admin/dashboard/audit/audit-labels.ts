@@ -26,6 +26,8 @@ const actionLabels: Record<AuditAction, string> = {
   'appeal.overturned': 'granted an appeal',
   'pause.ended': 'ended a generation pause',
   'holds.viewed': 'viewed the legal holds',
+  'gallery.published': 'published an item in the gallery',
+  'gallery.declined': 'declined an item for the gallery',
   'hold.placed': 'placed a legal hold',
   'hold.released': 'released a legal hold',
   'report.viewed': 'viewed a report',

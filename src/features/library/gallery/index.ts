@@ -1,0 +1,2 @@
+export { galleryData } from './own-data.ts';
+export { galleryHandlers } from './routes.ts';

@@ -1,0 +1,101 @@
+import { AppError } from '#contract/errors.ts';
+import type { galleryRoutes } from '#contract/gallery.ts';
+import { hasReachedGate } from '#contract/gate.ts';
+import type { Site } from '#contract/site.ts';
+import { getPictureSettings } from '#features/library/personas';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/client.ts';
+import { createFileResponse } from '#platform/http/file-response.ts';
+import type { Caller, Handlers } from '#platform/http/handler.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import {
+  type GalleryView,
+  getGalleryEntry,
+  getGalleryFile,
+  getSettingsOwner,
+  listGalleryPage,
+} from './entries.ts';
+import { decideGalleryEntry, getGalleryReviewFile, listGalleryReviews } from './review.ts';
+import {
+  changePersonaGallery,
+  getSubmission,
+  isPersonaOpen,
+  submitToGallery,
+  withdrawFromGallery,
+} from './submit.ts';
+
+export type GalleryDeps = {
+  db: Db;
+  storage: Storage;
+  clock: Clock;
+  /** Read at each call: the operator may change the site file. */
+  site: Pick<Site, 'gallery'>;
+};
+
+/** A removal has to take effect: no cache keeps a file longer. */
+const cacheSeconds = 60;
+
+/** Handlers of the gallery (decision 123). */
+export function galleryHandlers({ clock, db, site, storage }: GalleryDeps): Handlers<typeof galleryRoutes> {
+  /** @throws AppError NOT_FOUND where the operator keeps the gallery closed */
+  function viewOf(caller: Pick<Caller, 'gate'> | null): GalleryView {
+    if (site.gallery === 'closed')
+      throw new AppError('NOT_FOUND', 'The gallery of this installation is closed.');
+    return {
+      hasAdult: site.gallery === 'adult',
+      isAdult: caller !== null && hasReachedGate(caller.gate, 'app'),
+    };
+  }
+  const presentPersona = async (userId: string, personaId: string) => ({
+    isOpen: await isPersonaOpen(db, userId, personaId),
+    isGalleryOpen: site.gallery !== 'closed',
+  });
+
+  return {
+    listGallery: ({ caller, query }) => listGalleryPage(db, viewOf(caller), query),
+
+    readGalleryEntry: ({ caller, params }) => getGalleryEntry(db, viewOf(caller), params.id),
+
+    galleryFile: async ({ caller, headers, params }) => {
+      const { isAdult, ...file } = await getGalleryFile(db, viewOf(caller), params);
+      const answer = await createFileResponse(storage, file, headers);
+      const caching = `${isAdult ? 'private' : 'public'}, max-age=${cacheSeconds}`;
+      return { ...answer, headers: { ...answer.headers, 'cache-control': caching } };
+    },
+
+    gallerySettings: async ({ caller, params }) => {
+      const ownerId = await getSettingsOwner(db, viewOf(caller), params.id);
+      return getPictureSettings(db, ownerId, params.id);
+    },
+
+    gallerySubmission: ({ caller, params }) =>
+      getSubmission(db, { userId: caller.accountId, contentId: params.id }, site.gallery),
+
+    submitToGallery: async ({ body, caller, params }) => {
+      const owned = { userId: caller.accountId, contentId: params.id };
+      await submitToGallery(db, owned, { mode: site.gallery, now: clock(), ...body });
+      return getSubmission(db, owned, site.gallery);
+    },
+
+    withdrawFromGallery: async ({ caller, params }) => {
+      await withdrawFromGallery(db, { userId: caller.accountId, contentId: params.id });
+      return { success: true, message: 'It is out of the gallery.' };
+    },
+
+    personaGallery: ({ caller, params }) => presentPersona(caller.accountId, params.id),
+
+    changePersonaGallery: async ({ body, caller, params }) => {
+      const { accountId: userId } = caller;
+      await changePersonaGallery(db, { userId, personaId: params.id, ...body, now: clock() });
+      return presentPersona(userId, params.id);
+    },
+
+    listGalleryReviews: ({ query }) => listGalleryReviews(db, query.show),
+
+    galleryReviewFile: async ({ headers, params }) =>
+      createFileResponse(storage, await getGalleryReviewFile(db, params.id), headers),
+
+    decideGalleryEntry: ({ body, caller, params }) =>
+      decideGalleryEntry(db, { contentId: params.id, decision: body, actorId: caller.userId, now: clock() }),
+  };
+}

@@ -1,0 +1,126 @@
+import { and, count, eq, sql } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import type { GalleryObstacle, GallerySubmission } from '#contract/gallery.ts';
+import { limits } from '#contract/limits.ts';
+import { getContent } from '#features/library/items';
+import { getPersona } from '#features/library/personas';
+import type { Db } from '#platform/db/client.ts';
+import { contentItems } from '../items/schema.ts';
+import { galleryEntries, galleryPersonas } from './schema.ts';
+
+/** What the operator's gallery takes (`gallery` of the site file). */
+export type GalleryMode = 'closed' | 'safe' | 'adult';
+
+const obstacles: Record<GalleryObstacle, string> = {
+  closed: 'The gallery of this installation is closed.',
+  adult: 'The gallery of this installation takes safe-for-work items only.',
+  unfinished: 'Only a finished item that is not in the trash can be submitted.',
+  kind: 'Only images and videos can be submitted.',
+  uploaded: 'What was made from an upload cannot be submitted: it may show a real person or another’s work.',
+};
+
+type Owned = { userId: string; contentId: string };
+
+/** @throws AppError NOT_FOUND when the account has no such item */
+async function readObstacle(
+  db: Db,
+  { userId, contentId }: Owned,
+  mode: GalleryMode,
+): Promise<GalleryObstacle | null> {
+  const item = await getContent(db, userId, contentId);
+  if (mode === 'closed') return 'closed';
+  if (item.type !== 'image' && item.type !== 'video') return 'kind';
+  if (item.status !== 'completed' || item.trashedAt) return 'unfinished';
+  if (item.category !== 'sfw' && mode !== 'adult') return 'adult';
+  const [stored] = await db
+    .select({ origin: contentItems.origin })
+    .from(contentItems)
+    .where(eq(contentItems.id, contentId));
+  return stored?.origin === 'generated' ? null : 'uploaded';
+}
+
+const isEntry = ({ userId, contentId }: Owned) =>
+  and(eq(galleryEntries.contentId, contentId), eq(galleryEntries.userId, userId));
+
+/** @throws AppError NOT_FOUND when the account has no such item */
+export async function getSubmission(db: Db, owned: Owned, mode: GalleryMode): Promise<GallerySubmission> {
+  const obstacle = await readObstacle(db, owned, mode);
+  const [entry] = await db.select().from(galleryEntries).where(isEntry(owned));
+  return {
+    state: entry?.state ?? null,
+    reason: entry?.reason ?? null,
+    sharesSettings: entry?.sharesSettings ?? false,
+    obstacle,
+  };
+}
+
+/**
+ * Submits an item, or changes whether its settings are shared. One that was declined waits again; one that is published
+ * stays so.
+ *
+ * @throws AppError NOT_FOUND; CONFLICT for an item that cannot be submitted, or when too many were
+ */
+export async function submitToGallery(
+  db: Db,
+  owned: Owned,
+  { mode, now, sharesSettings }: { mode: GalleryMode; now: Date; sharesSettings: boolean },
+): Promise<void> {
+  const obstacle = await readObstacle(db, owned, mode);
+  if (obstacle) throw new AppError('CONFLICT', obstacles[obstacle]);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('gallery'), hashtext(${owned.userId}))`);
+    const [present] = await tx
+      .select({ n: count() })
+      .from(galleryEntries)
+      .where(eq(galleryEntries.userId, owned.userId));
+    if ((present?.n ?? 0) >= limits.galleryEntriesMaximum)
+      throw new AppError(
+        'CONFLICT',
+        `You have reached the limit of ${limits.galleryEntriesMaximum} items in the gallery. Take one out to submit another.`,
+      );
+    const isDeclined = sql`${galleryEntries.state} = 'declined'`;
+    await tx
+      .insert(galleryEntries)
+      .values({ ...owned, state: 'waiting', sharesSettings, submittedAt: now })
+      .onConflictDoUpdate({
+        target: galleryEntries.contentId,
+        set: {
+          sharesSettings,
+          state: sql`case when ${isDeclined} then 'waiting' else ${galleryEntries.state} end`,
+          submittedAt: sql`case when ${isDeclined} then ${now.toISOString()}::timestamptz else ${galleryEntries.submittedAt} end`,
+          decidedAt: sql`case when ${isDeclined} then null else ${galleryEntries.decidedAt} end`,
+          reason: sql`case when ${isDeclined} then null else ${galleryEntries.reason} end`,
+        },
+      });
+  });
+}
+
+/** Takes an item out of the gallery. @throws AppError NOT_FOUND when the account has no such entry */
+export async function withdrawFromGallery(db: Db, owned: Owned): Promise<void> {
+  const removed = await db
+    .delete(galleryEntries)
+    .where(isEntry(owned))
+    .returning({ id: galleryEntries.contentId });
+  if (removed.length === 0) throw new AppError('NOT_FOUND', 'This item is not in the gallery.');
+}
+
+/** Whether a persona's name and page are in the gallery. @throws AppError NOT_FOUND */
+export async function isPersonaOpen(db: Db, userId: string, personaId: string): Promise<boolean> {
+  await getPersona(db, userId, personaId);
+  const [found] = await db
+    .select({ id: galleryPersonas.personaId })
+    .from(galleryPersonas)
+    .where(eq(galleryPersonas.personaId, personaId));
+  return found !== undefined;
+}
+
+/** Shows or hides a persona's name and page. @throws AppError NOT_FOUND */
+export async function changePersonaGallery(
+  db: Db,
+  { userId, personaId, isOpen, now }: { userId: string; personaId: string; isOpen: boolean; now: Date },
+): Promise<void> {
+  await getPersona(db, userId, personaId);
+  if (isOpen)
+    await db.insert(galleryPersonas).values({ personaId, userId, openedAt: now }).onConflictDoNothing();
+  else await db.delete(galleryPersonas).where(eq(galleryPersonas.personaId, personaId));
+}
