@@ -73,11 +73,16 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
   // commit order, which for one user is the order of ids. Batches run one after the other.
   let gathered: PendingDelivery[] = [];
   let delivery = Promise.resolve();
+  /** How often all pages were told to read everything again. */
+  let resyncs = 0;
   async function deliver(): Promise<void> {
     const batch = gathered;
     gathered = [];
+    const begun = resyncs;
     const ids = batch.flatMap((arrival) => ('id' in arrival ? [arrival.id] : []));
     const rows = ids.length > 0 ? await db.select().from(userEvents).where(inArray(userEvents.id, ids)) : [];
+    // What the pages read meanwhile is newer, and after it an old event would show the state of before.
+    if (begun !== resyncs) return;
     const stored = new Map(rows.map((row) => [row.id, toStreamedEvent(row)]));
     for (const arrival of batch) {
       const event = 'event' in arrival ? arrival.event : stored.get(arrival.id);
@@ -85,11 +90,12 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
     }
   }
   const resyncAll = () => {
+    resyncs += 1;
+    gathered = [];
     for (const userId of pages.keys()) pushToUser(userId, resync);
   };
 
   let closed = false;
-  let connectedBefore = false;
   const listener: Listener = await listenToDatabase({
     databaseUrl: options.databaseUrl,
     log,
@@ -109,10 +115,8 @@ export async function openEventHub(options: { db: Db; databaseUrl: string; log: 
         });
       },
     },
-    onConnected: () => {
-      if (connectedBefore) resyncAll();
-      connectedBefore = true;
-    },
+    // Also the first time: where the database was away at the start, pages have come before.
+    onConnected: resyncAll,
   });
 
   /** Subscribes a page to the events of a user or an account. @returns unsubscribes it */
