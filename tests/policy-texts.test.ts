@@ -14,11 +14,12 @@ beforeAll(async () => {
 const published: Readonly<Record<string, string>> = {
   'content-safety-policy/2025-01-01': 'f82c6d6895f6ab31',
   'dmca-policy/2025-01-01': '5b65c0b83f8e4a7f',
+  'dmca-policy/2026-11-26': 'aad64c77e4b6a2ec',
   'privacy-policy/2025-01-01': 'c18c26e44d1c4a4b',
   'privacy-policy/2026-11-21': 'fcd369bfa98ae99e',
   'privacy-policy/2026-11-22': 'fcfe3abe997f08c1',
   'privacy-policy/2026-11-25': '0318a4a421a92f31',
-  'privacy-policy/2026-11-26': '9d6b7860744efe7b',
+  'privacy-policy/2026-11-26': 'de968bd42f6e8a64',
   'refund-policy/2025-01-01': '895212f65d63ee69',
   'terms-of-service/2025-01-01': '222544f9ecd2abad',
 };

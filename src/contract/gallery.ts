@@ -73,6 +73,8 @@ export const galleryDecision = z.discriminatedUnion('decision', [
   }),
 ]);
 
+const fileParams = z.strictObject({ id, variant: z.enum(['preview', 'original']) });
+
 const forEveryone = { tag: 'Gallery', access: 'public', owner: 'installation', limit: 'gallery' } as const;
 const forCreators = { tag: 'Gallery', access: 'app', owner: 'account' } as const;
 const forReviewers = { tag: 'Administration', access: 'app', role: 'admin', owner: 'installation' } as const;
@@ -104,7 +106,7 @@ export const galleryRoutes = defineRoutes({
     summary: 'A file of a published entry: its preview, or the original with its content credentials',
     ...forEveryone,
     limit: undefined,
-    params: z.strictObject({ id, variant: z.enum(['preview', 'original']) }),
+    params: fileParams,
     response: { kind: 'binary', description: 'The file' },
   },
   gallerySettings: {
@@ -169,11 +171,11 @@ export const galleryRoutes = defineRoutes({
   },
   galleryReviewFile: {
     method: 'GET',
-    path: '/api/admin/gallery/:id/file',
-    summary: 'The preview of a submitted entry',
+    path: '/api/admin/gallery/:id/files/:variant',
+    summary: 'A file of a submitted entry: its preview, or the original',
     ...forReviewers,
-    params: idParams,
-    response: { kind: 'binary', description: 'The preview' },
+    params: fileParams,
+    response: { kind: 'binary', description: 'The file' },
   },
   decideGalleryEntry: {
     method: 'POST',

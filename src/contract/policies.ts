@@ -21,7 +21,7 @@ export const policyVersions: PolicyVersions = {
   'privacy-policy': '2026-11-26',
   'refund-policy': '2025-01-01',
   'content-safety-policy': '2025-01-01',
-  'dmca-policy': '2025-01-01',
+  'dmca-policy': '2026-11-26',
 };
 
 /** The consents in display order (docs/requirements/public-site.md, section 3). */

@@ -9,6 +9,7 @@ import type { PlanId } from '#contract/catalogue.ts';
 import { auditLedger } from '#features/billing/ledger';
 import { openCredentials } from '#features/library/disclosure';
 import type { FinishDeps } from '#features/library/items';
+import type { Db } from '#platform/db/client.ts';
 import { createLog } from '#platform/log.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -54,12 +55,18 @@ export function useDispatchers() {
     );
   });
 
-  /** Runs a job as the worker of this name. */
-  const carryOut = (workerId: string): DispatcherOptions['runJob'] => {
+  /** Runs a job as the worker of this name. @param db its own connections to the database */
+  const carryOut = (workerId: string, db?: Db): DispatcherOptions['runJob'] => {
     // After `beforeAll`, which opens the storage.
     let runner: DispatcherOptions['runJob'] | undefined;
     return (...running) => {
-      runner ??= createJobRunner({ ...textOnlyDeps, db: database.db, log, workerId, finishing });
+      runner ??= createJobRunner({
+        ...textOnlyDeps,
+        db: db ?? database.db,
+        log,
+        workerId,
+        finishing,
+      });
       return runner(...running);
     };
   };

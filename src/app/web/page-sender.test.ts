@@ -51,6 +51,7 @@ beforeAll(async () => {
       if (unreadable) throw new Error('no database');
       return cookie ? ({} as Caller) : null;
     },
+    findGalleryPreview: async () => null,
     readAnnouncement: async () => current,
   });
 });

@@ -32,23 +32,28 @@ export type PageState = {
 };
 
 /**
- * Creates the function that sends pages. It replaces the placeholder of the installation's URL (canonical links,
+ * Creates the functions that send and render pages. They replace the placeholder of the installation's URL (canonical links,
  * link pictures, sitemap) and compresses each page once for visitors and once for people who are signed in, on first
  * request, and again when the banner changes.
  */
 export function createPageSender(folder: string, baseUrl: string, pages: PublicPages) {
   const known = new Map<string, Promise<Prepared>>();
 
-  async function prepare(file: string, changed: string, { banner, signedIn }: PageState): Promise<Prepared> {
+  /** A page's text for that request. */
+  async function render(file: string, { banner, signedIn }: PageState): Promise<string> {
     const text = pages.findText(file) ?? (await readFile(path.join(folder, file), 'utf8'));
     const whole = file === 'app.html' || file.startsWith('app/') ? addSiteData(text, pages.site) : text;
-    const page = whole
+    return whole
       .replaceAll(placeholder, baseUrl)
       .replace('<body>', () => `<body${signedIn ? ' data-signed-in' : ''}>${banner}`);
+  }
+
+  async function prepare(file: string, changed: string, state: PageState): Promise<Prepared> {
+    const page = await render(file, state);
     const plain = Buffer.from(page);
     const [br, gz] = await Promise.all([toBrotli(plain), toGzip(plain)]);
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-    return { changed, banner, etag, plain, gzip: gz, br };
+    return { changed, banner: state.banner, etag, plain, gzip: gz, br };
   }
 
   async function getPrepared(file: string, state: PageState): Promise<Prepared> {
@@ -65,7 +70,7 @@ export function createPageSender(folder: string, baseUrl: string, pages: PublicP
     return next;
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply, file: string, state: PageState) => {
+  async function send(request: FastifyRequest, reply: FastifyReply, file: string, state: PageState) {
     const page = await getPrepared(file, state);
     const vary = reply.getHeader('vary');
     reply.header('vary', [vary, 'accept-encoding'].filter(Boolean).join(', '));
@@ -79,12 +84,14 @@ export function createPageSender(folder: string, baseUrl: string, pages: PublicP
       }
     }
     return reply.send(page.plain);
-  };
+  }
+
+  return { send, render };
 }
 
 /** Adds the brand's name as the title, and the site data that the app's scripts need (src/web/lib/site.ts) as JSON. */
-function addSiteData(html: string, { brand, contact }: Site): string {
-  const data = JSON.stringify({ brand, contact }).replaceAll('<', '\\u003c');
+function addSiteData(html: string, { brand, contact, gallery }: Site): string {
+  const data = JSON.stringify({ brand, contact, gallery }).replaceAll('<', '\\u003c');
   // Functions, so that `$` in a name is not read as a replacement pattern.
   return html
     .replace('__BRAND__', () => escapeHtml(brand.name))

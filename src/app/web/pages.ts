@@ -8,6 +8,7 @@ import { throwNotFound } from '#platform/http/errors.ts';
 import type { Caller } from '#platform/http/handler.ts';
 import { formatBanner } from './banner-html.ts';
 import { escapeHtml } from './escape-html.ts';
+import { describeEntry, serveGalleryPages } from './gallery-pages.ts';
 import type { createOpenApiDocument } from './openapi.ts';
 import { createPageSender } from './page-sender.ts';
 import { addQuery, shortPaths } from './short-paths.ts';
@@ -22,6 +23,8 @@ export type PageOptions = {
   authenticate: (cookieHeader: string | undefined) => Promise<Caller | null>;
   /** The public pages, rendered with the published site file. */
   pages: PublicPages;
+  /** The preview's address of an entry of the gallery that visitors see; null for others. */
+  findGalleryPreview: (id: string) => Promise<string | null>;
   /** Reads the current announcement; null for none. */
   readAnnouncement: () => Promise<CurrentAnnouncement | null>;
 };
@@ -45,6 +48,7 @@ export const appPaths = [
   '/personas/:id',
   '/templates',
   '/s/:token',
+  '/remix/:id',
   '/training-models',
   '/notifications',
   '/profile-settings',
@@ -63,6 +67,7 @@ export const appPaths = [
   '/admin/safety',
   '/admin/safety/:id',
   '/admin/safety/people/:id',
+  '/admin/gallery',
   '/admin/reports',
   '/admin/reports/:id',
   '/admin/billing',
@@ -103,7 +108,7 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
   const files = (await readdir(options.folder, { recursive: true })).map((file) =>
     file.replaceAll(path.sep, '/'),
   );
-  const send = createPageSender(options.folder, options.baseUrl, options.pages);
+  const { send, render } = createPageSender(options.folder, options.baseUrl, options.pages);
   // Without the database, a page is served without the announcement.
   const announced = () => options.readAnnouncement().catch(() => null);
   /** Sends a public page; without the database, as to a visitor. */
@@ -143,6 +148,17 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
       return sendApp(request, reply, await findCaller(request).catch(() => undefined));
     });
   }
+  serveGalleryPages(server, {
+    isOpen: () => options.pages.site.gallery !== 'closed',
+    sendWall: (request, reply) => sendPage(request, reply, 'gallery.html'),
+    sendEntry: async (request, reply, id) => {
+      const caller = await findCaller(request).catch(() => null);
+      const text = await render('gallery/entry.html', { banner: '', signedIn: caller !== null });
+      const preview = await options.findGalleryPreview(id).catch(() => null);
+      reply.header('cache-control', 'no-cache').header('vary', 'cookie').type('text/html; charset=utf-8');
+      return reply.send(describeEntry(text, { address: `${options.baseUrl}/gallery/${id}`, preview }));
+    },
+  });
   // Open pages poll it.
   server.get('/announcement', async (request, reply) => {
     const current = await announced();
@@ -180,7 +196,7 @@ function pickAppPage(request: FastifyRequest, isSignedIn: boolean): AppPage {
 }
 
 /** Pages whose URL differs from their file name. */
-const specialPages = new Set(['index.html', 'app.html', '404.html']);
+const specialPages = new Set(['index.html', 'app.html', '404.html', 'gallery.html', 'gallery/entry.html']);
 
 /** URL and file of the public pages: `/help/seeds` is `help/seeds.html`. */
 function listPublicFiles(files: string[]): [string, string][] {

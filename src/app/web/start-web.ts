@@ -7,6 +7,7 @@ import { receiveEvent } from '#features/billing/subscriptions';
 import { hintJob } from '#features/generation/jobs';
 import { createKeyAuthenticator } from '#features/identity/api-keys';
 import { openCredentials } from '#features/library/disclosure';
+import { isShownToVisitors } from '#features/library/gallery';
 import { createAnnouncementCache } from '#features/messaging/announcements';
 import type { Judge } from '#features/trust/safety';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -141,7 +142,15 @@ export async function startWeb(installation: Installation, options: WebOptions):
     await serveDevPages(server, { brand: mailBrand, contact: operatorFiles.site.contact, outbox });
   }
   if (folder) {
-    const pages = { folder, baseUrl, authenticate, pages: site.pages, readAnnouncement: board.read };
+    const pages = {
+      folder,
+      baseUrl,
+      authenticate,
+      pages: site.pages,
+      readAnnouncement: board.read,
+      findGalleryPreview: async (id: string) =>
+        (await isShownToVisitors(db, id)) ? `${baseUrl}/api/gallery/${id}/files/preview` : null,
+    };
     await servePages(server, pages);
   } else server.setNotFoundHandler(throwNotFound);
 

@@ -77,6 +77,18 @@ export const adminPages: readonly PageEntry[] = [
     ),
   },
   {
+    path: '/admin/gallery',
+    title: 'Gallery',
+    subtitle: 'Items that creators want to show',
+    help: 'hosting',
+    route: 'listGalleryReviews',
+    admin: { label: 'Gallery', part: 'Safety' },
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/gallery/gallery-review-screen.tsx'),
+      'GalleryReviewScreen',
+    ),
+  },
+  {
     path: '/admin/appeals',
     title: 'Appeals',
     subtitle: 'Requests to review a refusal',

@@ -1,4 +1,4 @@
-import { contact } from '#web/lib/site.ts';
+import { contact, gallery } from '#web/lib/site.ts';
 import classes from './footer.module.css';
 
 /** The legal pages, which are public pages outside the app. */
@@ -21,6 +21,7 @@ export function Footer() {
           {label}
         </a>
       ))}
+      {gallery !== 'closed' && <a href="/gallery">Gallery</a>}
       <a href="/report">Report</a>
       <a href="/help">Help</a>
       <a href="/contact">Contact</a>

@@ -155,6 +155,13 @@ export const pages: readonly PageEntry[] = [
     Screen: lazyNamed(() => import('#web/features/library/personas/shared-screen.tsx'), 'SharedScreen'),
   },
   {
+    path: '/remix/:id',
+    title: 'Settings from the gallery',
+    subtitle: 'What an item was made with',
+    help: 'gallery',
+    Screen: lazyNamed(() => import('#web/features/library/personas/remix-screen.tsx'), 'RemixScreen'),
+  },
+  {
     path: '/training-models',
     title: 'Training Models',
     subtitle: 'Train a model on one face and use it again',

@@ -11,6 +11,7 @@ import {
   emailChangeNoticeMail,
   resetMail,
   secondFactorResetMail,
+  signInMethodMail,
   verificationMail,
   welcomeMail,
 } from '#features/identity/accounts';
@@ -53,6 +54,7 @@ export function createSampleMails(brand: MailBrand, contact: Site['contact']): R
   };
   return {
     welcome: welcomeMail(brand, { ...person, tokens: welcomeTokens }),
+    'sign-in-method': signInMethodMail(brand, { ...person, change: 'The passkey “Phone” was added.' }),
     verification: verificationMail(brand, { ...person, token: 'a-token-of-three-parts' }),
     reset: resetMail(brand, { ...person, token: 'a-token-of-twenty-four-x' }),
     'already-registered': alreadyRegisteredMail(brand, person),

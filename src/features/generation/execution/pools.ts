@@ -38,7 +38,7 @@ const listOperations = (work: ReadonlySet<WorkKey>): Operation[] =>
 /**
  * Waits until no other worker chooses jobs of these operations, and keeps them from it until the transaction ends. Its
  * commit does not wait for the disk: a lease that is lost in a crash leaves the job waiting, as before it, and anything
- * that follows from the lease reaches the disk after it.
+ * that follows from the lease reaches the disk after it. What its engine has by then, `leaveCleanup` removes.
  *
  * @param idleMs PostgreSQL ends the connection of a worker that idles this long with the locks. Waiting for a lock does
  *   not count as idle

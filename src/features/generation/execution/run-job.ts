@@ -6,7 +6,7 @@ import {
   type EngineResult,
 } from '@castwright/engine-port';
 import { recordEngineOutcome } from '#features/generation/fleet';
-import { deleteCleanupRow, detachJob, type JobOutput } from '#features/generation/jobs';
+import { deleteCleanupRow, detachJob, type JobOutput, leaveCleanup } from '#features/generation/jobs';
 import type { JobEnd } from '#features/generation/scheduler';
 import type { FinishDeps } from '#features/library/items';
 import { type ClearStoredJob, countRuns, createClearing, type PictureRecords } from '#features/trust/safety';
@@ -182,6 +182,7 @@ async function settle(running: RunningJob, outcome: Outcome): Promise<void> {
       await storeFailure(dependencies, job, outcome).catch((fault: unknown) => {
         // The database is away, say: the lease runs out, and the next attempt finds the job as it was.
         dependencies.log.error({ err: fault, jobId: job.id }, 'a failed attempt could not be stored');
+        void leaveCleanup(dependencies.db, engine, job.id, dependencies.log);
       });
     }
   }
@@ -241,8 +242,11 @@ async function cleanUpEngine(
   }
 }
 
-const detach = ({ dependencies, engine, job }: RunningJob) =>
-  detachJob(dependencies.db, engine, job).catch(() => {});
+async function detach({ dependencies, engine, job }: RunningJob): Promise<void> {
+  const { db, log } = dependencies;
+  const isKnown = await detachJob(db, engine, job).catch(() => true);
+  if (!isKnown) void leaveCleanup(db, engine, job.id, log);
+}
 
 const isBroken = (error: unknown) => error instanceof EngineError && error.fault === 'corrupt_output';
 

@@ -17,6 +17,13 @@ export { isLeasedBy, moveJob } from './move-job.ts';
 export { anonymizeRequests, cancelJobsOfUser, generationData, removeCallsOfUser } from './own-data.ts';
 export { presentJob, toJobName } from './present-job.ts';
 export { getJob, isOwnJob } from './queries.ts';
-export { deleteCleanupRow, detachJob, runCleanups, scheduleCleanup, toCleanups } from './remote-cleanup.ts';
+export {
+  deleteCleanupRow,
+  detachJob,
+  leaveCleanup,
+  runCleanups,
+  scheduleCleanup,
+  toCleanups,
+} from './remote-cleanup.ts';
 export type { EngineJobRow as StartedJob, EngineJobRow } from './schema.ts';
 export { readUserLoads } from './user-loads.ts';

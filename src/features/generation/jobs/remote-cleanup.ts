@@ -1,5 +1,6 @@
 /** Remote cleanup: removes what jobs left on engines that could not be reached when the job ended. */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Engine, EngineError } from '@castwright/engine-port';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '#platform/db/client.ts';
@@ -71,18 +72,47 @@ export async function deleteCleanupRow(db: Db, engine: Engine, jobId: string): P
 /**
  * Detaches a stopped worker from a job. Cancels the job on the engine if it has ended, and otherwise leaves it running
  * there for the worker that has the job now. Scheduled cleanups stay scheduled.
+ *
+ * @returns whether the engine needs no further cleanup as far as this worker knows; false: `leaveCleanup`
  */
-export async function detachJob(db: Db, engine: Engine, job: EngineJobRow): Promise<void> {
+export async function detachJob(db: Db, engine: Engine, job: EngineJobRow): Promise<boolean> {
   const [now] = await db
-    .select({ state: engineJobs.state, handle: remoteCleanups.handle })
+    .select({ state: engineJobs.state, engineId: engineJobs.engineId, handle: remoteCleanups.handle })
     .from(engineJobs)
     .leftJoin(remoteCleanups, matchesCleanup(engine, job.id))
     .where(eq(engineJobs.id, job.id))
     // The database is away: a later cleanup stops the remote job if necessary.
-    .catch(() => [{ state: job.state, handle: null }]);
+    .catch(() => [{ state: job.state, engineId: null, handle: null }]);
   // A missing row was deleted with its account.
-  if (engine.detach && now && !hasEnded(now.state)) return engine.detach(job.id);
+  if (engine.detach && now && !hasEnded(now.state)) {
+    await engine.detach(job.id);
+    return now.engineId === engine.id;
+  }
   await engine.cancel(job.id, now?.handle ?? undefined);
+  return true;
+}
+
+/** Seconds before each try to leave a cleanup: four minutes in all. */
+const leaveTries = [0, 1, 2, 5, 10, 20, 40, 60, 100];
+
+/**
+ * Schedules the cleanup of an engine after an attempt that the database does not know. Leases do not wait for the disk,
+ * so that one that was lost in a crash is as if it had never been: the job may run on another engine, and nothing says
+ * that this one has its files. Tries again while the database is away; no caller waits for it.
+ */
+export async function leaveCleanup(db: Db, engine: Engine, jobId: string, log: Logger): Promise<void> {
+  for (const seconds of leaveTries) {
+    await pause(seconds * 1000, undefined, { ref: false });
+    try {
+      return await scheduleCleanup(db, [{ jobId, engineId: engine.id, handle: null }]);
+    } catch {
+      // Still away.
+    }
+  }
+  log.warn(
+    { jobId, engineId: engine.id },
+    'an engine may keep files of a job that the database does not know',
+  );
 }
 
 /**

@@ -25,6 +25,7 @@ export { identityJobs, removeExpiredSessionsJob } from './jobs.ts';
 export { findReferralCodeEntered, hasFinishedJoining } from './joining.ts';
 export { refuseKnownPassword } from './known-passwords.ts';
 export { alreadyRegisteredMail, resetMail, verificationMail, welcomeMail } from './mails.ts';
+export { signInMethodMail } from './methods/mails.ts';
 export { identityData } from './own-data.ts';
 export { passkeyHandlers } from './passkeys/passkey-handlers.ts';
 export { hashPassword } from './password-hash.ts';

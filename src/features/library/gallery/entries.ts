@@ -135,3 +135,16 @@ export async function getSettingsOwner(db: Db, view: GalleryView, id: string): P
   if (!found) throw new AppError('NOT_FOUND', 'The settings of this entry are not shared.');
   return found.userId;
 }
+
+/** Whether visitors see an entry. */
+export async function isShownToVisitors(db: Db, id: string): Promise<boolean> {
+  return (
+    (
+      await readEntries(
+        db,
+        sql`${isVisible({ hasAdult: false, isAdult: false })} and e.content_id = ${id}`,
+        1,
+      )
+    ).length > 0
+  );
+}

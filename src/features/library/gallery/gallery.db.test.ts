@@ -106,7 +106,8 @@ describe('an item', () => {
     const reviewer = await newReviewer();
     const { body: waiting } = await reviewer.call('listGalleryReviews');
     expect(waiting).toContainEqual(expect.objectContaining({ id, prompt: 'a woman in a garden' }));
-    expect((await reviewer.call('galleryReviewFile', { params: { id } })).body).toBe('a preview');
+    for (const [variant, text] of Object.entries({ preview: 'a preview', original: 'an original' }))
+      expect((await reviewer.call('galleryReviewFile', { params: { id, variant } })).body).toBe(text);
     expect((await decide(id)).body).toMatchObject({ state: 'published' });
     expect(await look(visitor(), id)).toEqual(seen);
     const { body: told } = await creator.client.call('listNotifications');

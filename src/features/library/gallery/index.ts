@@ -1,2 +1,3 @@
+export { isShownToVisitors } from './entries.ts';
 export { galleryData } from './own-data.ts';
 export { galleryHandlers } from './routes.ts';

@@ -50,12 +50,15 @@ async function getReview(db: Queryable, contentId: string): Promise<GalleryRevie
   return toReview(found);
 }
 
-/** The preview of a submitted entry. @throws AppError NOT_FOUND */
-export async function getGalleryReviewFile(db: Db, contentId: string): Promise<ServedFile> {
+/** A file of a submitted entry. @throws AppError NOT_FOUND */
+export async function getGalleryReviewFile(
+  db: Db,
+  { id, variant }: { id: string; variant: 'preview' | 'original' },
+): Promise<ServedFile> {
   const { rows } = await db.execute(sql`
     select f.storage_key as "storageKey", f.media_type as "mediaType", f.byte_size::int as "byteSize", f.etag
-    from ${reviewable} join content_files f on f.content_id = i.id and f.variant = 'preview'
-    where e.content_id = ${contentId}`);
+    from ${reviewable} join content_files f on f.content_id = i.id and f.variant = ${variant}
+    where e.content_id = ${id}`);
   const [file] = rows as ServedFile[];
   if (!file) throw new AppError('NOT_FOUND', 'There is no such entry.');
   return file;

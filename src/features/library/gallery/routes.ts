@@ -93,7 +93,7 @@ export function galleryHandlers({ clock, db, site, storage }: GalleryDeps): Hand
     listGalleryReviews: ({ query }) => listGalleryReviews(db, query.show),
 
     galleryReviewFile: async ({ headers, params }) =>
-      createFileResponse(storage, await getGalleryReviewFile(db, params.id), headers),
+      createFileResponse(storage, await getGalleryReviewFile(db, params), headers),
 
     decideGalleryEntry: ({ body, caller, params }) =>
       decideGalleryEntry(db, { contentId: params.id, decision: body, actorId: caller.userId, now: clock() }),

@@ -16,13 +16,14 @@ type SiteFrameProps = {
 
 /** The header and footer of every public page. */
 export function SiteFrame({ site, isLanding = false, children }: SiteFrameProps) {
+  const shown = site.gallery === 'closed' ? [] : [frame.gallery];
   const product = isLanding ? frame.anchors : frame.pages;
   return (
     <>
       <SkipLink />
-      <SiteHeader links={[...product, frame.help]} />
+      <SiteHeader links={[...product, ...shown, frame.help]} />
       {children}
-      <SiteFooter product={product} social={site.social} />
+      <SiteFooter product={[...product, ...shown]} social={site.social} />
     </>
   );
 }

@@ -10,6 +10,8 @@ export const reviewKeys = {
   reviewedDecision: (id: string) => ['reviewed-decision', id],
   safetyRecord: (id: string) => ['safety-record', id],
   legalHolds: ['legal-holds'],
+  galleryLists: ['gallery-reviews'],
+  galleryList: (show: string) => ['gallery-reviews', show],
   reportLists: ['reports'],
   reportList: (show: 'waiting' | 'decided') => ['reports', show],
   report: (id: string) => ['report', id],

@@ -6,6 +6,7 @@ import { Page } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { PersonaForm } from './persona-form.tsx';
+import { PersonaGallery } from './persona-gallery.tsx';
 import { PersonaLikeness } from './persona-likeness.tsx';
 import { ReferenceSheet } from './sheet/reference-sheet.tsx';
 
@@ -46,6 +47,7 @@ function EditPersona({ persona }: { persona: Persona }) {
     <>
       <PersonaLikeness persona={persona} />
       <ReferenceSheet persona={persona} />
+      <PersonaGallery persona={persona} />
       <PersonaForm id={id} initial={initial} onSaved={leave} onCancel={leave} />
     </>
   );

@@ -12,6 +12,7 @@ export const frame = {
     { href: '/pricing', label: 'Pricing' },
     { href: '/calculator', label: 'Calculator' },
   ],
+  gallery: { href: '/gallery', label: 'Gallery' },
   help: { href: '/help', label: 'Help' },
   menu: 'Menu',
   signIn: 'Sign In',

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { FileMistake } from '#contract/operator-files.ts';
@@ -104,6 +104,23 @@ export function SwitchField({ hint, label, path }: FieldProps) {
       description={hint}
       checked={value === true}
       onChange={({ currentTarget }) => set(currentTarget.checked)}
+    />
+  );
+}
+
+type ChoiceFieldProps = FieldProps & { options: readonly { value: string; label: string }[] };
+
+/** One of a few values. */
+export function ChoiceField({ hint, label, options, path }: ChoiceFieldProps) {
+  const { problem, set, value } = useField(path);
+  return (
+    <NativeSelect
+      label={label}
+      description={hint}
+      error={problem}
+      data={options}
+      value={typeof value === 'string' ? value : options[0]?.value}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
     />
   );
 }

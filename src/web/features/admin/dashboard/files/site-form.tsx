@@ -1,5 +1,5 @@
 import { Section } from '#web/ui/page.tsx';
-import { Field, LinesField, NumberField, Rows, SwitchField } from './draft-form.tsx';
+import { ChoiceField, Field, LinesField, NumberField, Rows, SwitchField } from './draft-form.tsx';
 import classes from './files.module.css';
 
 const mailboxes = [
@@ -99,6 +99,18 @@ export function SiteForm() {
           label="Draw sample prompts on the landing page"
           hint="Visitors press one of three prompts, and this computer draws it. Limited, and not stored."
           path={['samples']}
+        />
+      </Section>
+      <Section title="Gallery">
+        <ChoiceField
+          label="What creators may show"
+          hint="A reviewer sees each item first, under Gallery. Closed: its pages do not exist."
+          path={['gallery']}
+          options={[
+            { value: 'closed', label: 'Nothing: the gallery is closed' },
+            { value: 'safe', label: 'Safe-for-work items, to everyone' },
+            { value: 'adult', label: 'Adult items as well, to verified adults alone' },
+          ]}
         />
       </Section>
       <Section title="Reviews">

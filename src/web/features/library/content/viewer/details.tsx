@@ -14,6 +14,7 @@ import { TagEditor } from '../tags/tag-editor.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import classes from './details.module.css';
 import { Facts } from './facts.tsx';
+import { GalleryButton } from './gallery-button.tsx';
 import { Credentials } from './proof/credentials.tsx';
 import { FileFacts } from './proof/file-facts.tsx';
 import { Payment } from './proof/payment.tsx';
@@ -106,6 +107,7 @@ export function Details({ item, onOpen, onDeleted }: DetailsProps) {
             {item.status === 'failed' && <RetryButton item={item} />}
             <VariantActions item={item} />
             {item.status === 'completed' && prompt && <ShareButton item={item} />}
+            {item.status === 'completed' && <GalleryButton item={item} />}
             <DeleteButton item={item} onDeleted={onDeleted} />
             {item.status === 'completed' && <ReportLink address={item.id} />}
           </>
