@@ -1,6 +1,7 @@
 /** The gallery: pictures and videos that creators submit, reviewers publish, and visitors see. */
 import { z } from 'zod';
 import { category, id, idParams, success, timestamp } from './common.ts';
+import { type GalleryObstacle, galleryObstacles } from './gallery-obstacles.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { sharedSettings } from './sharing.ts';
@@ -38,10 +39,6 @@ export const galleryPage = z.strictObject({
 });
 export type GalleryPage = z.infer<typeof galleryPage>;
 
-/** Why an item cannot be submitted. */
-export const galleryObstacle = z.enum(['closed', 'adult', 'unfinished', 'kind', 'uploaded']);
-export type GalleryObstacle = z.infer<typeof galleryObstacle>;
-
 /** An item's part in the gallery, for its creator. */
 export const gallerySubmission = z.strictObject({
   /** Null: not submitted. */
@@ -50,7 +47,7 @@ export const gallerySubmission = z.strictObject({
   reason: z.string().nullable(),
   sharesSettings: z.boolean(),
   /** Null: it can be submitted. */
-  obstacle: galleryObstacle.nullable(),
+  obstacle: z.enum(Object.keys(galleryObstacles) as [GalleryObstacle, ...GalleryObstacle[]]).nullable(),
 });
 export type GallerySubmission = z.infer<typeof gallerySubmission>;
 
@@ -150,7 +147,7 @@ export const galleryRoutes = defineRoutes({
     summary: "Whether a persona's name and page are in the gallery",
     ...forCreators,
     params: idParams,
-    response: z.strictObject({ isOpen: z.boolean(), isGalleryOpen: z.boolean() }),
+    response: z.strictObject({ isOpen: z.boolean() }),
   },
   changePersonaGallery: {
     method: 'PUT',
@@ -159,7 +156,7 @@ export const galleryRoutes = defineRoutes({
     ...forCreators,
     params: idParams,
     body: z.strictObject({ isOpen: z.boolean() }),
-    response: z.strictObject({ isOpen: z.boolean(), isGalleryOpen: z.boolean() }),
+    response: z.strictObject({ isOpen: z.boolean() }),
   },
   listGalleryReviews: {
     method: 'GET',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Baseline, compare } from './baseline.ts';
+import { addRuns, type Baseline, compare } from './baseline.ts';
 import { atLeast, atMost, multiple, noted, type Outcome } from './setup/bench.ts';
 
 const baseline: Baseline = {
@@ -45,5 +45,26 @@ describe('a run of the bench against the baseline', () => {
       'queue › jobs',
       'queue › cost',
     ]);
+  });
+});
+
+describe('recorded runs', () => {
+  const recorded = { 'queue › jobs': { better: 'higher' as const, values: [1, 2, 3, 4, 5, 6, 7, 8, 9] } };
+  const values = (runs: Map<string, Outcome>[], adds: boolean) =>
+    addRuns({ ...recorded, 'other › one': { better: 'lower', values: [4] } }, runs, adds);
+
+  it('replace the earlier ones of the same figures', () => {
+    expect(values([outcome(0.42, 2), outcome(0.4, 3)], false)).toMatchObject({
+      'queue › jobs': { better: 'higher', values: [0.42, 0.4] },
+      'queue › cost': { better: 'lower', values: [2, 3] },
+      'other › one': { better: 'lower', values: [4] },
+    });
+  });
+
+  it('join them where asked to, the newest ten of all', () => {
+    expect(values([outcome(0.42, 2), outcome(0.4, 3)], true)).toMatchObject({
+      'queue › jobs': { values: [2, 3, 4, 5, 6, 7, 8, 9, 0.42, 0.4] },
+      'queue › cost': { values: [2, 3] },
+    });
   });
 });

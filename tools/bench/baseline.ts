@@ -3,9 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Outcome } from './setup/bench.ts';
 import { median } from './setup/statistics.ts';
 
-type Ratio = { better: 'higher' | 'lower'; median: number; min: number; max: number; runs: number };
+type Better = 'higher' | 'lower';
+type Ratio = { better: Better; median: number; min: number; max: number; runs: number };
 /** By bench and figure, as `throughput › jobs per second, …`. */
 export type Baseline = Record<string, Ratio>;
+/** The baseline as it is stored: the values of each run, oldest first. */
+export type Recorded = Record<string, { better: Better; values: number[] }>;
 
 export type Comparison = {
   name: string;
@@ -20,9 +23,26 @@ const file = new URL('./baseline.json', import.meta.url);
 /** A ratio that is worse by more than this is a regression: the spread of quiet runs stays within it. */
 const tolerance = 1 / 3;
 
+/** Runs that are kept of each ratio. */
+const keptRuns = 10;
+
+const readRecorded = async () => JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Recorded;
+
 /** The committed baseline; empty where there is none. */
 export async function readBaseline(): Promise<Baseline> {
-  return JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Baseline;
+  const recorded = Object.entries(await readRecorded());
+  return Object.fromEntries(
+    recorded.map(([name, { better, values }]) => [
+      name,
+      {
+        better,
+        median: median(values),
+        min: Math.min(...values),
+        max: Math.max(...values),
+        runs: values.length,
+      },
+    ]),
+  );
 }
 
 /** Every ratio of a run, by its name in the baseline. */
@@ -51,26 +71,35 @@ export function compare(outcomes: ReadonlyMap<string, Outcome>, baseline: Baseli
   });
 }
 
-/** Writes the ratios of several runs into the baseline; those of other benches stay. */
-export async function recordBaseline(runs: readonly ReadonlyMap<string, Outcome>[]): Promise<void> {
-  const baseline = await readBaseline();
-  const values = new Map<string, { better: 'higher' | 'lower'; values: number[] }>();
+/**
+ * The recorded values with those of more runs; those of other benches stay.
+ *
+ * @param adds whether they join the earlier ones, of which the newest ten are kept: as long as nothing has changed that
+ *   they measure, ten runs need not be made in one go
+ */
+export function addRuns(
+  recorded: Recorded,
+  runs: readonly ReadonlyMap<string, Outcome>[],
+  adds: boolean,
+): Recorded {
+  const added: Recorded = {};
   for (const { name, better, value } of runs.flatMap(listRatios)) {
-    const known = values.get(name) ?? { better, values: [] };
-    known.values.push(value);
-    values.set(name, known);
+    added[name] ??= { better, values: adds ? [...(recorded[name]?.values ?? [])] : [] };
+    added[name].values.push(Number(value.toPrecision(3)));
   }
-  for (const [name, { better, values: measured }] of values) {
-    const [lowest, middle, highest] = [Math.min(...measured), median(measured), Math.max(...measured)];
-    const round = (value: number) => Number(value.toPrecision(3));
-    baseline[name] = {
-      better,
-      median: round(middle),
-      min: round(lowest),
-      max: round(highest),
-      runs: measured.length,
-    };
-  }
+  const kept = Object.entries(added).map(([name, { better, values }]) => [
+    name,
+    { better, values: values.slice(-keptRuns) },
+  ]);
+  return { ...recorded, ...Object.fromEntries(kept) };
+}
+
+/** Writes the ratios of several runs into the baseline, as `addRuns` has it. */
+export async function recordBaseline(
+  runs: readonly ReadonlyMap<string, Outcome>[],
+  adds: boolean,
+): Promise<void> {
+  const baseline = addRuns(await readRecorded(), runs, adds);
   const sorted = Object.fromEntries(Object.entries(baseline).sort(([a], [b]) => (a < b ? -1 : 1)));
   await writeFile(file, `${JSON.stringify(sorted, null, 2)}\n`);
 }

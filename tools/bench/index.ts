@@ -1,8 +1,8 @@
 /**
- * `npm run bench [-- NAME …] [--picture] [--check | --record RUNS] [--faces FOLDER]`: compares the product with what it
+ * `npm run bench [-- NAME …] [--picture] [--check | --record RUNS [--add]] [--faces FOLDER]`: compares the product with what it
  * is built on, each figure a ratio within this run, and prints the ratios with their aims. A missed aim does not fail the
  * run: machines differ. `--check` compares the ratios with `baseline.json` and fails where one is worse by more than a
- * third; `--record 10` runs ten times and writes them there.
+ * third; `--record 10` runs ten times and writes them there, and `--record 5 --add` adds five runs to those of before.
  */
 import { parseArgs } from 'node:util';
 import { compare, readBaseline, recordBaseline } from './baseline.ts';
@@ -68,6 +68,7 @@ const { values: options, positionals: asked } = parseArgs({
     picture: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     record: { type: 'string' },
+    add: { type: 'boolean', default: false },
     faces: { type: 'string' },
   },
 });
@@ -114,7 +115,7 @@ const measured = [];
 for (let run = 0; run < runs; run++) measured.push(await runAll());
 const outcomes = measured.map((each) => each.outcomes);
 let isBad = measured.some(({ failed }) => failed);
-if (options.record !== undefined && !isBad) await recordBaseline(outcomes);
+if (options.record !== undefined && !isBad) await recordBaseline(outcomes, options.add);
 if (options.check) {
   const comparisons = compare(outcomes[0] ?? new Map(), await readBaseline());
   printComparison(comparisons);

@@ -265,7 +265,7 @@ describe('a persona', () => {
     expect((await page()).status).toBe(404);
     expect((await visitor().call('readGalleryEntry', { params: { id } })).body.persona).toBeNull();
     const opened = await creator.client.call('changePersonaGallery', { params, body: { isOpen: true } });
-    expect(opened.body).toEqual({ isOpen: true, isGalleryOpen: true });
+    expect(opened.body).toEqual({ isOpen: true });
     const { body } = await page();
     expect(body.persona).toEqual({ id: persona.id, name: 'Nora' });
     expect(body.entries.map((entry: { id: string }) => entry.id)).toEqual([id]);

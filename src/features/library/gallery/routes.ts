@@ -46,11 +46,6 @@ export function galleryHandlers({ clock, db, site, storage }: GalleryDeps): Hand
       isAdult: caller !== null && hasReachedGate(caller.gate, 'app'),
     };
   }
-  const presentPersona = async (userId: string, personaId: string) => ({
-    isOpen: await isPersonaOpen(db, userId, personaId),
-    isGalleryOpen: site.gallery !== 'closed',
-  });
-
   return {
     listGallery: ({ caller, query }) => listGalleryPage(db, viewOf(caller), query),
 
@@ -82,12 +77,14 @@ export function galleryHandlers({ clock, db, site, storage }: GalleryDeps): Hand
       return { success: true, message: 'It is out of the gallery.' };
     },
 
-    personaGallery: ({ caller, params }) => presentPersona(caller.accountId, params.id),
+    personaGallery: async ({ caller, params }) => ({
+      isOpen: await isPersonaOpen(db, caller.accountId, params.id),
+    }),
 
     changePersonaGallery: async ({ body, caller, params }) => {
-      const { accountId: userId } = caller;
-      await changePersonaGallery(db, { userId, personaId: params.id, ...body, now: clock() });
-      return presentPersona(userId, params.id);
+      const given = { userId: caller.accountId, personaId: params.id, ...body, now: clock() };
+      await changePersonaGallery(db, given);
+      return body;
     },
 
     listGalleryReviews: ({ query }) => listGalleryReviews(db, query.show),

@@ -1,6 +1,7 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import type { GalleryObstacle, GallerySubmission } from '#contract/gallery.ts';
+import type { GallerySubmission } from '#contract/gallery.ts';
+import { type GalleryObstacle, galleryObstacles } from '#contract/gallery-obstacles.ts';
 import { limits } from '#contract/limits.ts';
 import { getContent } from '#features/library/items';
 import { getPersona } from '#features/library/personas';
@@ -10,14 +11,6 @@ import { galleryEntries, galleryPersonas } from './schema.ts';
 
 /** What the operator's gallery takes (`gallery` of the site file). */
 export type GalleryMode = 'closed' | 'safe' | 'adult';
-
-const obstacles: Record<GalleryObstacle, string> = {
-  closed: 'The gallery of this installation is closed.',
-  adult: 'The gallery of this installation takes safe-for-work items only.',
-  unfinished: 'Only a finished item that is not in the trash can be submitted.',
-  kind: 'Only images and videos can be submitted.',
-  uploaded: 'What was made from an upload cannot be submitted: it may show a real person or another’s work.',
-};
 
 type Owned = { userId: string; contentId: string };
 
@@ -66,7 +59,7 @@ export async function submitToGallery(
   { mode, now, sharesSettings }: { mode: GalleryMode; now: Date; sharesSettings: boolean },
 ): Promise<void> {
   const obstacle = await readObstacle(db, owned, mode);
-  if (obstacle) throw new AppError('CONFLICT', obstacles[obstacle]);
+  if (obstacle) throw new AppError('CONFLICT', galleryObstacles[obstacle]);
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('gallery'), hashtext(${owned.userId}))`);
     const [present] = await tx

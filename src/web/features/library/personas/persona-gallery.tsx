@@ -18,14 +18,14 @@ export function PersonaGallery({ persona: { id, name } }: { persona: Persona }) 
   });
   const change = useMutation({
     mutationFn: (isOpen: boolean) => call('changePersonaGallery', { params: { id }, body: { isOpen } }),
-    onMutate: (isOpen) => client.setQueryData(queryKey, { isOpen, isGalleryOpen: true }),
+    onMutate: (isOpen) => client.setQueryData(queryKey, { isOpen }),
     onSuccess: (next) => client.setQueryData(queryKey, next),
     onError: (error) => {
       notify.error({ title: 'Not changed', text: getErrorMessage(error) });
       return client.invalidateQueries({ queryKey });
     },
   });
-  if (!data?.isGalleryOpen) return null;
+  if (!data) return null;
   return (
     <section className={classes.gallery} aria-label="Gallery">
       <Switch

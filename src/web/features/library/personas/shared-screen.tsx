@@ -1,19 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { SharedSettings } from '#contract/sharing.ts';
-import { ApiError, call } from '#web/lib/api.ts';
-import { useCompose } from '#web/lib/draft.ts';
+import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { FactList } from '#web/ui/fact-list.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { Page } from '#web/ui/page.tsx';
 import { ReportLink } from '#web/ui/report-link.tsx';
-import { ListSkeleton } from '#web/ui/skeletons.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { listSharedFacts, toDraft } from './shared-facts.ts';
-import classes from './shared-screen.module.css';
+import { SettingsArticle, SettingsPage } from './settings-article.tsx';
 
 /** /s/:token: shared settings, to use in the composer or to save as persona. */
 export function SharedScreen() {
@@ -23,56 +17,38 @@ export function SharedScreen() {
     queryFn: ({ signal }) => call('sharedSettings', { params: { token }, signal }),
     retry: false,
   });
-  const { error, data } = shared;
-  const gone = error instanceof ApiError && ['NOT_FOUND', 'VALIDATION_FAILED'].includes(error.code);
+  const gone = {
+    title: 'This link no longer works',
+    hint: 'It was closed, or its content was deleted. Ask for a new link.',
+  };
   return (
-    <Page width="reading">
-      {data ? (
-        <Shared token={token} settings={data} />
-      ) : gone ? (
-        <EmptyState
-          title="This link no longer works"
-          hint="It was closed, or its content was deleted. Ask for a new link."
-          action={
-            <Button component={Link} to="/">
-              Go to Dashboard
-            </Button>
-          }
-        />
-      ) : error ? (
-        <ErrorState error={error} onRetry={shared.refetch} />
-      ) : (
-        <ListSkeleton />
-      )}
-    </Page>
+    <SettingsPage answer={shared} gone={gone}>
+      {(settings) => <Shared token={token} settings={settings} />}
+    </SettingsPage>
   );
 }
 
 function Shared({ token, settings }: { token: string; settings: SharedSettings }) {
-  const compose = useCompose();
   const importPersona = useImportPersona(token);
-  const { personaName, personaWords, prompt } = settings;
   return (
-    <article>
-      <h2 className={classes.title}>{personaName ?? 'Picture settings'}</h2>
-      {personaWords && <p className={classes.words}>{personaWords}</p>}
-      {prompt && (
-        <p className={classes.prompt} dir="auto">
-          {prompt}
-        </p>
-      )}
-      <FactList className={classes.facts} facts={listSharedFacts(settings)} />
-      <FormProblem error={importPersona.error} at={importPersona.submittedAt} />
-      <div className={classes.actions}>
-        <Button onClick={() => compose(toDraft(settings))}>Use these settings</Button>
-        {settings.look && (
-          <Button variant="default" disabled={importPersona.isPending} onClick={() => importPersona.mutate()}>
-            {importPersona.isPending ? 'Saving…' : 'Save as persona'}
-          </Button>
-        )}
-        <ReportLink address={window.location.href} />
-      </div>
-    </article>
+    <SettingsArticle
+      settings={settings}
+      problem={<FormProblem error={importPersona.error} at={importPersona.submittedAt} />}
+      actions={
+        <>
+          {settings.look && (
+            <Button
+              variant="default"
+              disabled={importPersona.isPending}
+              onClick={() => importPersona.mutate()}
+            >
+              {importPersona.isPending ? 'Saving…' : 'Save as persona'}
+            </Button>
+          )}
+          <ReportLink address={window.location.href} />
+        </>
+      }
+    />
   );
 }
 

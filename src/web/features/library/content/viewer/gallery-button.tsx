@@ -3,6 +3,7 @@ import { IconLayoutGrid } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { GallerySubmission } from '#contract/gallery.ts';
+import { galleryObstacles } from '#contract/gallery-obstacles.ts';
 import type { ContentItem } from '#contract/library.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
@@ -61,15 +62,6 @@ const states = {
   declined: 'A reviewer declined it.',
 } as const;
 
-const obstacles = {
-  closed: 'The gallery is closed at the moment.',
-  adult: 'This gallery takes safe-for-work items only.',
-  unfinished: 'Only a finished item can be submitted.',
-  kind: 'Only images and videos can be submitted.',
-  uploaded:
-    'It was made from an upload, which may show a real person or another’s work. It cannot be submitted.',
-} as const;
-
 function SubmissionForm({ id, submission }: { id: string; submission: GallerySubmission }) {
   const { obstacle, reason, state } = submission;
   const client = useQueryClient();
@@ -103,7 +95,7 @@ function SubmissionForm({ id, submission }: { id: string; submission: GallerySub
           {state === 'published' && <a href={`/gallery/${id}`}>See its page</a>}
         </p>
       )}
-      {obstacle && !isIn && <p className={classes.state}>{obstacles[obstacle]}</p>}
+      {obstacle && !isIn && <p className={classes.state}>{galleryObstacles[obstacle]}</p>}
       {!obstacle && (
         <Checkbox
           label="Others may use its settings"
