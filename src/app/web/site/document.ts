@@ -1,4 +1,4 @@
-import type { PublicPage } from '#web/site/page-data.ts';
+import { lateStyles, type PublicPage } from '#web/site/page-data.ts';
 import { escapeHtml } from '../escape-html.ts';
 
 /** Placeholder that the server replaces with the installation's URL, which is unknown at build time. */
@@ -7,6 +7,8 @@ export const origin = '__ORIGIN__';
 export type DocumentAssets = {
   brand: string;
   styles: string;
+  /** Of what is below the first screen. */
+  lateStyles: string;
   /** URL of the page's script. */
   script: string | undefined;
   picture: { address: string; alt: string };
@@ -50,7 +52,8 @@ export function renderDocument(page: PublicPage, given: DocumentAssets): string 
   // Last, so that they do not delay the first paint.
   const script = given.script ? `<script type="module" src="${given.script}"></script>` : '';
   const data = (page.structured ?? []).map(formatDataBlock).join('');
-  return `<!doctype html>\n<html lang="en">\n<head>\n${head.join('\n')}\n</head>\n<body>${page.body}${script}${data}</body>\n</html>\n`;
+  const body = page.body.replace(lateStyles, () => `<style>${given.lateStyles}</style>`);
+  return `<!doctype html>\n<html lang="en">\n<head>\n${head.join('\n')}\n</head>\n<body>${body}${script}${data}</body>\n</html>\n`;
 }
 
 export function renderSitemap(pages: PublicPage[]): string {
