@@ -15,6 +15,7 @@ import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
+import { galleryEntries } from '../src/features/library/gallery/schema.ts';
 import { takedownNotices } from '../src/features/trust/takedowns/schema.ts';
 
 const database = useDatabase();
@@ -117,6 +118,15 @@ const userActs: Partial<Record<RouteName, Act[]>> = {
 
 const makePicture = async () => makePictureFromBytes(installation, await someone(), await shapes(7));
 
+/** A picture that waits for a reviewer of the gallery. */
+async function submitPicture(): Promise<string> {
+  const userId = await someone();
+  const contentId = await makePictureFromBytes(installation, userId, await shapes(7));
+  const entry = { state: 'waiting' as const, sharesSettings: false, submittedAt: new Date() };
+  await database.db.insert(galleryEntries).values({ contentId, userId, ...entry });
+  return contentId;
+}
+
 const objectTo = async () => makeObjection(database.db, await someone());
 
 const answered = (decision: 'uphold' | 'restore') => async (caseId: string) => {
@@ -173,6 +183,18 @@ async function lookAtDocument() {
 }
 
 const trustActs: Partial<Record<RouteName, Act[]>> = {
+  decideGalleryEntry: [
+    {
+      action: 'gallery.published',
+      subject: submitPicture,
+      call: (id) => ({ ...onThat(id), body: { decision: 'publish' } }),
+    },
+    {
+      action: 'gallery.declined',
+      subject: submitPicture,
+      call: (id) => ({ ...onThat(id), body: { decision: 'decline', reason: 'Not this year.' } }),
+    },
+  ],
   openDocumentPictures: [
     {
       action: 'document.pictures_opened',
@@ -304,6 +326,9 @@ const looks: Partial<Record<RouteName, string | null>> = {
   figures: null,
   listLegalHolds: 'holds.viewed',
   listReports: null,
+  // Their creators want them to be seen.
+  listGalleryReviews: null,
+  galleryReviewFile: null,
   listIdentityReviews: null,
   readIdentityReview: 'document.viewed',
   documentPicture: 'document.picture_viewed',
@@ -331,6 +356,7 @@ const lookedAt: Partial<Record<RouteName, () => Promise<Record<string, string>>>
   readFileVersion: async () => ({ kind: 'site', version: '1' }),
   readIdentityReview: async () => ({ id: await createDocument() }),
   documentPicture: lookAtDocument,
+  galleryReviewFile: async () => ({ id: await submitPicture(), variant: 'preview' }),
   readDecision: async () => ({ id: await createDecision() }),
   readSafetyRecord: async () => ({ id: await someone() }),
   async reportedPicture() {

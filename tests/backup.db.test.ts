@@ -210,9 +210,9 @@ describe('a backup', () => {
   it('holds encrypted documents and none of their keys', async () => {
     const names = await readdir(backup, { recursive: true });
     expect(names.filter((name) => name.endsWith('.sealed'))).toHaveLength(2);
-    // The API key table stores their digests.
-    const apiKeys = path.join('database', 'api_keys.jsonl.gz');
-    expect(names.filter((name) => /keys|secret/.test(name) && name !== apiKeys)).toEqual([]);
+    // The tables have digests of API keys, and public keys.
+    const tables = ['api_keys', 'passkeys'].map((table) => path.join('database', `${table}.jsonl.gz`));
+    expect(names.filter((name) => /keys|secret/.test(name) && !tables.includes(name))).toEqual([]);
   });
 
   it('of an older version is brought up to date', async () => {

@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openPage } from '../support/open-page.tsx';
-import { refuse } from '../support/server.ts';
+import { answer, refuse } from '../support/server.ts';
 
 const warning = page.getByText(/^Weak: /);
 
 test('sign-up asks for six characters, and warns of a password that contains a name or is common', async () => {
+  answer('signInProviders', []);
   refuse('currentUser', { code: 'UNAUTHORIZED' });
   openPage('/auth?tab=sign-up');
   const password = page.getByLabelText('Password', { exact: true });

@@ -9,6 +9,7 @@ import { createUser } from '../support/shell.ts';
 
 test('says so without alarm, and the words end with the sign-in', async () => {
   answerStudio();
+  answer('signInProviders', []);
   refuse('currentUser', { code: 'UNAUTHORIZED' });
   openPage('/?make=bundle');
   const toast = page.getByRole('alert').filter({ hasText: messages.signedOut });

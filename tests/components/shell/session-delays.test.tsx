@@ -15,14 +15,16 @@ test('a page that was sent to a visitor does not ask who the user is', async () 
   const loaded = { serverTiming: [{ name: 'visitor' }] } as unknown as PerformanceEntry;
   const navigation = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([loaded]);
   onTestFinished(() => navigation.mockRestore());
+  answer('signInProviders', []);
   openPage('/auth');
   await expect.element(page.getByRole('tab', { name: 'Sign Up' })).toBeVisible();
   openPage('/profile-settings');
   await expect.element(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  expect(listCalledRoutes()).toEqual([]);
+  expect(listCalledRoutes()).toEqual(['signInProviders']);
 });
 
 test('without a session a page leads to /auth half a second after it has said so', async () => {
+  answer('signInProviders', []);
   refuse('currentUser', { code: 'UNAUTHORIZED', message: 'Please sign in.' });
   openPage('/content');
   const leaving = momentOf(() => location.pathname === '/auth');

@@ -14,6 +14,8 @@ function openTraining(): void {
 }
 
 test('the header and the account menu lead to the help of the open page, beside the work', async () => {
+  // The account menu asks for it.
+  answer('team', { members: [], invitations: [], isAdmin: true, isOwner: true });
   openTraining();
   const help = page.getByRole('link', { name: 'Help for this page' });
   await expect.element(help).toHaveAttribute('href', '/help/training-a-model');

@@ -181,7 +181,7 @@ describe('onboarding over HTTP', () => {
     const asked = await server.inject({ method: 'GET', url: '/api/auth/compliance' });
     const { edition, policies } = asked.json();
     expect(asked.json().asked).toEqual([...consentNames]);
-    expect(policies).toContainEqual({ slug: 'dmca-policy', version: '2025-01-01', agreedVersion: null });
+    expect(policies).toContainEqual({ slug: 'refund-policy', version: '2025-01-01', agreedVersion: null });
     const send = (body: object) => post('/api/auth/complete-compliance', body);
     const uninvited = { consents: { ...consents, ukAgeVerification: true } };
     expect(await send(uninvited)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
