@@ -63,4 +63,5 @@ export function renderSitemap(pages: PublicPage[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 }
 
-export const robots = `User-agent: *\nDisallow: /api/\nDisallow: /auth\n\nSitemap: ${origin}/sitemap.xml\n`;
+/** Link previews read the pictures of the gallery. */
+export const robots = `User-agent: *\nAllow: /api/gallery/*/files/preview\nDisallow: /api/\nDisallow: /auth\n\nSitemap: ${origin}/sitemap.xml\n`;
