@@ -18,12 +18,7 @@ export const parts = [
  * their modules.
  */
 export const partialFolders = {
-  'src/web': [
-    'src/web/site/content',
-    'src/web/site/money.ts',
-    'src/web/site/page-data.ts',
-    'src/web/site/search-options.ts',
-  ],
+  'src/web': ['src/web/site/content', 'src/web/site/money.ts', 'src/web/site/search-options.ts'],
   scripts: ['scripts/lib', 'scripts/*.ts'],
 };
 

@@ -29,10 +29,7 @@ export async function prerender(options: PrerenderOptions): Promise<void> {
   const bundle = path.join(out, rendererFolder);
   const folder = path.join(root, 'src/web/site');
   const names = (await readdir(path.join(folder, 'pages'))).filter((name) => name.endsWith('.tsx')).sort();
-  // The hero is an entry too, so that its styles are apart from those of the sections below it.
-  const inputs = ['base.ts', 'landing/hero.tsx', ...names.map((name) => `pages/${name}`)].map((name) =>
-    path.join(folder, name),
-  );
+  const inputs = [path.join(folder, 'base.ts'), ...names.map((name) => path.join(folder, 'pages', name))];
   await build({
     configFile: options.configFile,
     logLevel: 'warn',

@@ -26,9 +26,6 @@ export type HelpPage = Text & { slug: string; topic: string; order: number };
 
 export type PageData = { site: Site; legal: LegalPolicy[]; help: HelpPage[] };
 
-/** Where a page's body takes its late style sheets. */
-export const lateStyles = '<style data-late="true"></style>';
-
 export type PublicPage = {
   /** Path, starting with `/`. */
   path: string;
@@ -39,11 +36,6 @@ export type PublicPage = {
   /** The picture for link previews. */
   picture: 'studio' | 'help' | 'rules';
   body: string;
-  /**
-   * The style sheets, by name, that serve what is below the first screen: they stand where the body has
-   * `lateStyles`, so that the first screen is painted before they are read.
-   */
-  lateSheets?: readonly string[];
   /** Its script in `islands/`. */
   island?: 'landing' | 'help' | 'contact' | 'gallery' | 'gallery-entry' | 'report' | 'report-case' | 'status';
   /** Structured data (schema.org). `__ORIGIN__` is replaced by the installation's address. */

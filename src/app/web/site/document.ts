@@ -1,4 +1,4 @@
-import { lateStyles, type PublicPage } from '#web/site/page-data.ts';
+import type { PublicPage } from '#web/site/page-data.ts';
 import { escapeHtml } from '../escape-html.ts';
 
 /** Placeholder that the server replaces with the installation's URL, which is unknown at build time. */
@@ -7,8 +7,6 @@ export const origin = '__ORIGIN__';
 export type DocumentAssets = {
   brand: string;
   styles: string;
-  /** Of what is below the first screen. */
-  lateStyles: string;
   /** URL of the page's script. */
   script: string | undefined;
   picture: { address: string; alt: string };
@@ -52,8 +50,7 @@ export function renderDocument(page: PublicPage, given: DocumentAssets): string 
   // Last, so that they do not delay the first paint.
   const script = given.script ? `<script type="module" src="${given.script}"></script>` : '';
   const data = (page.structured ?? []).map(formatDataBlock).join('');
-  const body = page.body.replace(lateStyles, () => `<style>${given.lateStyles}</style>`);
-  return `<!doctype html>\n<html lang="en">\n<head>\n${head.join('\n')}\n</head>\n<body>${body}${script}${data}</body>\n</html>\n`;
+  return `<!doctype html>\n<html lang="en">\n<head>\n${head.join('\n')}\n</head>\n<body>${page.body}${script}${data}</body>\n</html>\n`;
 }
 
 export function renderSitemap(pages: PublicPage[]): string {

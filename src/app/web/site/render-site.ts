@@ -50,16 +50,12 @@ export async function renderSite(folder: string, site: Site): Promise<Map<string
   const files = new Map<string, string>();
   const all: PublicPage[] = [];
   for (const { module, sheets } of plan.pages) {
-    const styles = new Map(
-      await Promise.all(
-        sheets.map(async (sheet) => [sheet, await readFile(path.join(renderer, sheet), 'utf8')] as const),
-      ),
-    );
+    const styles = await Promise.all(sheets.map((sheet) => readFile(path.join(renderer, sheet), 'utf8')));
     const { pages } = await import(pathToFileURL(path.join(renderer, module)).href);
     for (const page of pages(data) as PublicPage[]) {
       const given = {
         brand: site.brand.name,
-        ...splitStyles(styles, page.lateSheets ?? []),
+        styles: styles.join(''),
         script: page.island && plan.islands[page.island],
         picture: plan.pictures[page.picture],
       };
@@ -73,12 +69,4 @@ export async function renderSite(folder: string, site: Site): Promise<Map<string
   files.set(helpIndexAddress.slice(1), createHelpIndex(data.help));
   for (const [file, text] of createPolicyTexts(data.legal)) files.set(file, text);
   return files;
-}
-
-/** Splits a page's style sheets, in their order, into those of its head and those of its `lateSheets`. */
-function splitStyles(styles: ReadonlyMap<string, string>, lateSheets: readonly string[]) {
-  const isLate = (sheet: string) => lateSheets.some((name) => sheet.startsWith(`assets/${name}-`));
-  const join = (late: boolean) =>
-    [...styles].flatMap(([sheet, text]) => (isLate(sheet) === late ? [text] : [])).join('');
-  return { styles: join(false), lateStyles: join(true) };
 }

@@ -20,7 +20,6 @@ export function pages({ site }: PageData): PublicPage[] {
     <SiteFrame site={site} isLanding>
       <main id="main">
         <Hero />
-        <style data-late />
         <Samples site={site} />
         <Features />
         <Audiences />
@@ -36,16 +35,6 @@ export function pages({ site }: PageData): PublicPage[] {
   );
   const { title, description } = landing;
   return [
-    {
-      path: '/',
-      file: 'index',
-      title,
-      description,
-      picture: 'studio',
-      body,
-      lateSheets: ['landing', 'pricing'],
-      island: 'landing',
-      structured,
-    },
+    { path: '/', file: 'index', title, description, picture: 'studio', body, island: 'landing', structured },
   ];
 }
