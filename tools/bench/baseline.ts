@@ -101,5 +101,10 @@ export async function recordBaseline(
 ): Promise<void> {
   const baseline = addRuns(await readRecorded(), runs, adds);
   const sorted = Object.fromEntries(Object.entries(baseline).sort(([a], [b]) => (a < b ? -1 : 1)));
-  await writeFile(file, `${JSON.stringify(sorted, null, 2)}\n`);
+  // A line for the values of a ratio, as the formatter has it.
+  const text = JSON.stringify(sorted, null, 2).replace(
+    /\[\s+([^\]]+?)\s+\]/g,
+    (_, values: string) => `[${values.replace(/\s+/g, ' ')}]`,
+  );
+  await writeFile(file, `${text}\n`);
 }
