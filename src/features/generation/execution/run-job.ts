@@ -1,10 +1,4 @@
-import {
-  type Cleared,
-  type Engine,
-  EngineError,
-  type EngineJob,
-  type EngineResult,
-} from '@castwright/engine-port';
+import { type Engine, EngineError, type EngineResult } from '@castwright/engine-port';
 import { recordEngineOutcome } from '#features/generation/fleet';
 import { deleteCleanupRow, detachJob, type JobOutput, leaveCleanup } from '#features/generation/jobs';
 import type { JobEnd } from '#features/generation/scheduler';
@@ -17,18 +11,10 @@ import type { EngineJobRow } from '../jobs/schema.ts';
 import { discardOutput, removeOutput } from './discard-output.ts';
 import { finishOutput, type StoreText } from './finish-output.ts';
 import { createJobBatches, type JobBatches } from './job-batches.ts';
-import { createJobHandle, requireLease, scheduleCleanupElsewhere } from './job-handle.ts';
-import {
-  type Candidate,
-  type MeasureCandidates,
-  makeCandidates,
-  type Ranked,
-  rankCandidates,
-} from './keep-nearest.ts';
+import { type MeasureCandidates, type Ranked, rankCandidates } from './keep-nearest.ts';
 import { type Outcome, toJobEnd, toOutcome } from './outcome.ts';
-import { publishProgress, type RunPart, type StoreReport } from './publish-progress.ts';
-import { runLayers } from './run-layers.ts';
-import type { RunningSeries } from './run-series.ts';
+import type { StoreReport } from './publish-progress.ts';
+import { runOnEngine } from './run-on-engine.ts';
 import { storeFailure } from './store-failure.ts';
 
 export type RunJobDeps = {
@@ -59,9 +45,6 @@ export type FinishJob = (
 ) => Promise<JobOutput>;
 
 type Running = RunJobDeps & { batches: JobBatches; clear: ClearStoredJob };
-
-/** After the result the job waits for the engine's last reports until none has come for this long. */
-const lastReportsMs = 1_000;
 
 /**
  * The abort reason of a job that was returned because its process shuts down: the remote job continues, and the worker
@@ -249,57 +232,3 @@ async function detach({ dependencies, engine, job }: RunningJob): Promise<void> 
 }
 
 const isBroken = (error: unknown) => error instanceof EngineError && error.fault === 'corrupt_output';
-
-/** Runs the job on its engine: once, once for each picture of which it keeps the nearest, or once for each layer. */
-async function runOnEngine(
-  dependencies: Running,
-  engine: Engine,
-  job: EngineJobRow,
-  signal: AbortSignal,
-): Promise<[Candidate, ...Candidate[]]> {
-  const { clear, db, workerId } = dependencies;
-  await scheduleCleanupElsewhere(db, engine, job);
-  const requests = await clear(job);
-  const [cleared] = requests;
-  const handle = createJobHandle(db, workerId, engine, job);
-  if (requests.length > 1) {
-    const series: RunningSeries = {
-      db,
-      engine,
-      handle,
-      jobId: job.id,
-      requireLease: () => requireLease(db, workerId, job.id),
-      runOnce: (each, part) => runOnce(dependencies, engine, job, each, signal, part),
-      signal,
-    };
-    return job.operation === 'inpaint' ? runLayers(series, requests) : makeCandidates(series, requests);
-  }
-  const result = await runOnce(dependencies, engine, job, Object.assign(cleared, { handle }), signal);
-  return [{ result, seed: null }];
-}
-
-async function runOnce(
-  { db, storeReport, workerId }: RunJobDeps,
-  engine: Engine,
-  job: EngineJobRow,
-  request: Cleared<EngineJob>,
-  signal: AbortSignal,
-  part?: RunPart,
-): Promise<EngineResult> {
-  await withSpan('engine submit', {}, () => engine.submit(request));
-  const ended = new AbortController();
-  const publisher = publishProgress(
-    { db, storeReport, workerId },
-    engine,
-    job,
-    AbortSignal.any([signal, ended.signal]),
-    part,
-  );
-  try {
-    return await withSpan('engine result', {}, () => engine.getResult(job.id, signal));
-  } finally {
-    // Publish the last reports before the job ends; a stream that never ends must not block it.
-    await publisher.waitForSilence(lastReportsMs);
-    ended.abort();
-  }
-}

@@ -18,7 +18,8 @@ const entryNotFound = () =>
   new AppError('NOT_FOUND', 'This is not in the gallery. It was taken out, or it is for verified adults.');
 
 /**
- * Entries whose item is neither in the trash nor withheld after a report. Joined anew at each request, so that a removal or a suspension takes effect at once.
+ * Entries whose item is neither in the trash nor withheld after a report. Every request reads this, so that a removal
+ * or a suspension takes effect at once.
  */
 const published = sql`gallery_entries e
   join content_items i on i.id = e.content_id and i.status = 'completed' and i.origin = 'generated'

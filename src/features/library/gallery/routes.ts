@@ -38,7 +38,7 @@ const cacheSeconds = 60;
 /** Handlers of the gallery (decision 123). */
 export function galleryHandlers({ clock, db, site, storage }: GalleryDeps): Handlers<typeof galleryRoutes> {
   /** @throws AppError NOT_FOUND where the operator keeps the gallery closed */
-  function viewOf(caller: Pick<Caller, 'gate'> | null): GalleryView {
+  function getView(caller: Pick<Caller, 'gate'> | null): GalleryView {
     if (site.gallery === 'closed')
       throw new AppError('NOT_FOUND', 'The gallery of this installation is closed.');
     return {
@@ -47,19 +47,19 @@ export function galleryHandlers({ clock, db, site, storage }: GalleryDeps): Hand
     };
   }
   return {
-    listGallery: ({ caller, query }) => listGalleryPage(db, viewOf(caller), query),
+    listGallery: ({ caller, query }) => listGalleryPage(db, getView(caller), query),
 
-    readGalleryEntry: ({ caller, params }) => getGalleryEntry(db, viewOf(caller), params.id),
+    readGalleryEntry: ({ caller, params }) => getGalleryEntry(db, getView(caller), params.id),
 
     galleryFile: async ({ caller, headers, params }) => {
-      const { isAdult, ...file } = await getGalleryFile(db, viewOf(caller), params);
+      const { isAdult, ...file } = await getGalleryFile(db, getView(caller), params);
       const answer = await createFileResponse(storage, file, headers);
       const caching = `${isAdult ? 'private' : 'public'}, max-age=${cacheSeconds}`;
       return { ...answer, headers: { ...answer.headers, 'cache-control': caching } };
     },
 
     gallerySettings: async ({ caller, params }) => {
-      const ownerId = await getSettingsOwner(db, viewOf(caller), params.id);
+      const ownerId = await getSettingsOwner(db, getView(caller), params.id);
       return getPictureSettings(db, ownerId, params.id);
     },
 

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, ne, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { GallerySubmission } from '#contract/gallery.ts';
 import { type GalleryObstacle, galleryObstacles } from '#contract/gallery-obstacles.ts';
@@ -62,11 +62,11 @@ export async function submitToGallery(
   if (obstacle) throw new AppError('CONFLICT', galleryObstacles[obstacle]);
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('gallery'), hashtext(${owned.userId}))`);
-    const [present] = await tx
+    const [others] = await tx
       .select({ n: count() })
       .from(galleryEntries)
-      .where(eq(galleryEntries.userId, owned.userId));
-    if ((present?.n ?? 0) >= limits.galleryEntriesMaximum)
+      .where(and(eq(galleryEntries.userId, owned.userId), ne(galleryEntries.contentId, owned.contentId)));
+    if ((others?.n ?? 0) >= limits.galleryEntriesMaximum)
       throw new AppError(
         'CONFLICT',
         `You have reached the limit of ${limits.galleryEntriesMaximum} items in the gallery. Take one out to submit another.`,

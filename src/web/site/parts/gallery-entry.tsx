@@ -1,4 +1,5 @@
 import { gallery } from '../texts/en/gallery.ts';
+import buttons from './button.module.css';
 import classes from './gallery.module.css';
 
 /** The layout of one entry's page; `islands/gallery-entry.ts` fills it. */
@@ -14,10 +15,10 @@ export function GalleryEntry() {
         {gallery.notice} <span data-published />
       </p>
       <div className={classes.actions} hidden data-actions>
-        <a href="/" className={classes.primary} data-settings>
+        <a href="/" className={buttons.go} data-settings>
           {gallery.useSettings}
         </a>
-        <button type="button" className={classes.button} data-share>
+        <button type="button" className={buttons.plain} data-share>
           {gallery.share}
         </button>
         <a href="/gallery" className={classes.link} data-persona>

@@ -1,4 +1,5 @@
 import { gallery } from '../texts/en/gallery.ts';
+import buttons from './button.module.css';
 import classes from './gallery.module.css';
 
 /** The layout of the gallery, and of a persona's page in it; `islands/gallery.ts` fills it. */
@@ -17,7 +18,7 @@ export function GalleryWall() {
       <p className={classes.adult} hidden data-adult>
         {gallery.hidesAdult} <a href="/auth?next=/">{gallery.signIn}</a>
       </p>
-      <button type="button" className={classes.more} hidden data-more>
+      <button type="button" className={`${buttons.plain} ${classes.more}`} hidden data-more>
         {gallery.more}
       </button>
     </main>

@@ -207,7 +207,7 @@ describe('passkeys of an account', () => {
     );
   });
 
-  it('are nobody else’s', async () => {
+  it('cannot be listed or removed by another account', async () => {
     const { answer, device } = await signUp(newEmail());
     const mine = await visitor();
     await mine.call('register', { body: { ...toForm(newEmail()), password } });

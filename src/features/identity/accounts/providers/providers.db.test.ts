@@ -94,7 +94,7 @@ async function register(email = newEmail()) {
 }
 const confirmAddress = (id: string) =>
   database.db.update(users).set({ emailVerified: true }).where(eq(users.id, id));
-const linksOf = (id: string) => database.db.select().from(credentials).where(eq(credentials.userId, id));
+const listLinks = (id: string) => database.db.select().from(credentials).where(eq(credentials.userId, id));
 
 describe('signing in at a provider', () => {
   it('is offered by its name', async () => {
@@ -116,7 +116,7 @@ describe('signing in at a provider', () => {
     await eventually(async () => expect(await subjectsTo(body.email)).toEqual(['Welcome to Castwright']));
     const again = await signIn({ ...person, email: newEmail() });
     expect((await again.client.call('currentUser')).body.id).toBe(body.id);
-    const [stored] = await linksOf(body.id);
+    const [stored] = await listLinks(body.id);
     expect(stored).toMatchObject({ accessToken: null, refreshToken: null, idToken: null, password: null });
   });
 
@@ -151,7 +151,7 @@ describe('signing in at a provider', () => {
     const { client, end } = await signIn(toPerson(email));
     expect(end).toBe(`/auth?problem=${problem}`);
     expect((await client.call('currentUser')).status).toBe(401);
-    expect(await linksOf(id)).toHaveLength(1);
+    expect(await listLinks(id)).toHaveLength(1);
   });
 
   it('says so when the person cancels', async () => {
@@ -257,7 +257,7 @@ describe('signing in at a provider', () => {
       .from(users)
       .where(eq(users.email, person.email ?? ''));
     expect(found).toHaveLength(1);
-    expect(await linksOf(found[0]?.id ?? '')).toHaveLength(1);
+    expect(await listLinks(found[0]?.id ?? '')).toHaveLength(1);
     expect((await signIn(person)).end).toBe('/');
   });
 });
@@ -298,7 +298,7 @@ describe('accounts at providers', () => {
     expect(await follow(client, await provider.visit(body.url))).toBe(
       '/profile-settings?problem=signed-out#sign-in-methods',
     );
-    expect(await linksOf(id)).toHaveLength(1);
+    expect(await listLinks(id)).toHaveLength(1);
   });
 
   it('stay while they are the only way to sign in', async () => {

@@ -18,7 +18,7 @@ type SettingsPageProps = {
   children: (settings: SharedSettings) => ReactNode;
 };
 
-/** A page of settings that somebody shares. */
+/** The settings that a creator shares with an item, as a page. */
 export function SettingsPage({ answer: { data, error, refetch }, children, gone }: SettingsPageProps) {
   const isGone = error instanceof ApiError && ['NOT_FOUND', 'VALIDATION_FAILED'].includes(error.code);
   return (

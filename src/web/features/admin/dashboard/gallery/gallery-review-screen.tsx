@@ -26,7 +26,7 @@ export function GalleryReviewScreen() {
       show={show}
       answer={answer}
       nothing="Queue is empty"
-      hint="Items that creators submit to the gallery appear here. Nobody else sees them before."
+      hint="Items that creators submit to the gallery appear here. Other creators see them once they are published."
     >
       {(review) => <Submission key={`${review.id} ${review.state}`} review={review} />}
     </ReviewQueue>
