@@ -8,7 +8,7 @@ import { signInAs } from '#tests/factories/sessions.ts';
 import { makePicture, makeUpload } from '#tests/factories/tool-pictures.ts';
 import { consentGiven } from '#tests/factories/uploads.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { allowedInspection } from '#tests/fakes/allowed-inspection.ts';
+import { allowedInspection } from '#tests/fakes/inspections.ts';
 import { createInstantEngine, type InstantEngine } from '#tests/fakes/instant-engine.ts';
 import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { PictureRecords } from '#features/trust/safety';
-import { allowEveryFile } from './allowed-inspection.ts';
+import { allowEveryFile } from './inspections.ts';
 
 const none = () => Promise.reject(new AppError('NOT_FOUND', 'There is no such picture.'));
 

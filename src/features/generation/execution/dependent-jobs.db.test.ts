@@ -8,7 +8,7 @@ import { requestPictures } from '#tests/factories/jobs.ts';
 import { createPicture } from '#tests/factories/outputs.ts';
 import { capacity } from '#tests/factories/waiting-jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { allowedInspection } from '#tests/fakes/allowed-inspection.ts';
+import { allowedInspection } from '#tests/fakes/inspections.ts';
 import { createRandom } from '#tests/setup/create-random.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { sized } from '#tests/setup/test-size.ts';

@@ -8,7 +8,7 @@ import { requestPicture, requestPictures } from '#tests/factories/jobs.ts';
 import { createPicture } from '#tests/factories/outputs.ts';
 import { capacity } from '#tests/factories/waiting-jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { allowedInspection } from '#tests/fakes/allowed-inspection.ts';
+import { allowedInspection } from '#tests/fakes/inspections.ts';
 import { countStatements, sumCounts } from '#tests/setup/count-statements.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { type EngineJobRow, engineJobs } from '../jobs/schema.ts';

@@ -12,6 +12,7 @@ import type { EngineJobRow } from '../jobs/schema.ts';
 import { discardOutput, removeOutput } from './discard-output.ts';
 import { finishOutput, type MadeOutput, type StoreText } from './finish-output.ts';
 import { inspectOutput } from './inspect-output.ts';
+import { createPreviewInspection, type PreviewInspection } from './inspect-preview.ts';
 import { createJobBatches, type JobBatches } from './job-batches.ts';
 import { type MeasureCandidates, type Ranked, rankCandidates } from './keep-nearest.ts';
 import { type Outcome, type StoredOutput, toJobEnd, toOutcome } from './outcome.ts';
@@ -48,7 +49,11 @@ export type FinishJob = (
   signal: AbortSignal,
 ) => Promise<MadeOutput>;
 
-type Running = RunJobDeps & { batches: JobBatches; clear: ClearStoredJob };
+type Running = RunJobDeps & {
+  batches: JobBatches;
+  clear: ClearStoredJob;
+  previews: PreviewInspection;
+};
 
 /**
  * The abort reason of a job that was returned because its process shuts down: the remote job continues, and the worker
@@ -68,7 +73,12 @@ type RunJob = (engine: Engine, job: EngineJobRow, signal: AbortSignal) => Promis
  * (`shutdownReason`); the worker must not change the job then.
  */
 export function createJobRunner(given: RunJobDeps): RunJob {
-  const dependencies = { ...given, batches: createJobBatches(given), clear: createClearing(given) };
+  const dependencies = {
+    ...given,
+    batches: createJobBatches(given),
+    clear: createClearing(given),
+    previews: createPreviewInspection(given),
+  };
   return (engine, job, signal) => runJob(dependencies, engine, job, signal);
 }
 
