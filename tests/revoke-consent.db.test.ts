@@ -8,6 +8,7 @@ import { signInAs } from '#tests/factories/sessions.ts';
 import { makePicture, makeUpload } from '#tests/factories/tool-pictures.ts';
 import { consentGiven } from '#tests/factories/uploads.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { allowedInspection } from '#tests/fakes/inspections.ts';
 import { createInstantEngine, type InstantEngine } from '#tests/fakes/instant-engine.ts';
 import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
@@ -236,7 +237,15 @@ describe('a consent that is taken back at the very moment', () => {
       etag: '"0"',
     };
     const facts = { width: 64, height: 48, durationMs: null, placeholder: '#000000', perceptualHash: 0n };
-    return { key, made: { engine: 'instant', model: 'm', output: { ...facts, files: [file] } } };
+    return {
+      key,
+      made: {
+        engine: 'instant',
+        model: 'm',
+        output: { ...facts, files: [file] },
+        inspection: allowedInspection,
+      },
+    };
   }
 
   it('when a job completes: it completed first, and its result goes', async () => {

@@ -66,6 +66,9 @@ export const unread = [
   '@vladmandic/human/{.github,.vscode,assets,demo,favicon.ico,src,tfjs,tmp,types}',
   '@vladmandic/human/dist/!(human.node-wasm.js|human.node.js)',
   '@vladmandic/human/models/!(blazeface|facemesh|faceres).*',
+  // Only one of three models: see src/features/trust/inspection/explicitness.
+  'nsfwjs/dist/{browser,esm}',
+  'nsfwjs/dist/models/!(mobilenet_v2_mid|package.json)',
   'swagger-ui-dist/swagger-ui-es-bundle*.js',
   'swagger-ui-dist/swagger-ui-standalone-preset.js',
   'swagger-ui-dist/swagger-ui.js',

@@ -54,6 +54,13 @@ export const site = z.strictObject({
   samples: z.boolean().default(true),
   /** Whether creators may show items to visitors: `adult` shows adult items to verified adults as well. */
   gallery: z.enum(['closed', 'safe', 'adult']).default('closed'),
+  /** The thresholds from which on a file is refused, 0 to 1: a lower one refuses more. */
+  inspection: z
+    .strictObject({
+      /** The explicitness of a file in the safe-for-work category. */
+      explicit: z.number().min(0.05).max(1).default(0.85),
+    })
+    .prefault({}),
   taxes: taxTable.default([]),
 });
 export type Site = z.infer<typeof site>;

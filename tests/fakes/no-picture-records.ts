@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { PictureRecords } from '#features/trust/safety';
+import { allowEveryFile } from './inspections.ts';
 
 const none = () => Promise.reject(new AppError('NOT_FOUND', 'There is no such picture.'));
 
@@ -14,6 +15,7 @@ export const noPictureRecords: PictureRecords = {
 /** The dependencies of a runner whose jobs have text as input and pictures as output. */
 export const textOnlyDeps = {
   pictures: noPictureRecords,
+  inspectFile: allowEveryFile,
   storeText: () => Promise.reject(new Error('nothing is read here')),
   storeReport: () => Promise.reject(new Error('nothing is trained here')),
 };

@@ -22,6 +22,8 @@ export type TestInstallationOptions = Partial<WebOptions> & {
   env?: Record<string, string>;
   /** The worker's intervals. */
   pace?: Pick<WorkerOptions, 'leaseMs' | 'pollMs' | 'probeMs'>;
+  /** Left out: every output is allowed. */
+  inspectors?: WorkerOptions['inspectors'];
   /** Left out: likeness is not measured. */
   likeness?: WorkerOptions['likeness'];
   /** An existing data folder, which stays; left out: a new one. */
@@ -46,6 +48,7 @@ export async function startInstallation(options: TestInstallationOptions): Promi
         ...options.pace,
         clock: options.clock,
         likeness: options.likeness,
+        inspectors: options.inspectors ?? [],
       })
     : null;
   const web = await startWeb(installation, {

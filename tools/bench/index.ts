@@ -15,6 +15,7 @@ import { fleet } from './fleet.ts';
 import { generateToDone } from './generate-to-done.ts';
 import { growth } from './growth.ts';
 import { idle } from './idle.ts';
+import { inspection } from './inspection.ts';
 import { jobList } from './job-list.ts';
 import { landing } from './landing.ts';
 import { ledger } from './ledger.ts';
@@ -44,6 +45,7 @@ const benches: readonly Bench[] = [
   fairness,
   fleet,
   idle,
+  inspection,
   jobList,
   ledger,
   library,

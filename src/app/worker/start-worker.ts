@@ -41,6 +41,11 @@ import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
 import { getUsableModel, measureTrainingJob, storeReport, trainingJobs } from '#features/training';
+import {
+  createExplicitnessInspector,
+  createFileInspection,
+  type Inspector,
+} from '#features/trust/inspection';
 import { safetyJobs } from '#features/trust/safety';
 import { takedownJobs } from '#features/trust/takedowns';
 import { sandboxJobs } from '#payments/sandbox';
@@ -67,6 +72,8 @@ export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'prob
   clock?: Clock;
   /** Finishes outputs, for measurements. */
   finish?: FinishJob;
+  /** What looks at outputs, for tests and measurements. Default: the built-in inspectors. */
+  inspectors?: readonly Inspector[];
   /** Milliseconds that a stopping worker waits for running jobs. Default: from the settings. */
   drainMs?: number;
   /** What likeness is measured with and against, for tests. */
@@ -129,6 +136,12 @@ export async function startWorker(
   };
   const measure: RunJobDeps['measureCandidates'] = async ({ contentId }, made, signal) =>
     likeness && contentId ? measureCandidates(likeness, contentId, made, signal) : made.map(() => null);
+  const inspectors = options.inspectors ?? [createExplicitnessInspector()];
+  const inspectFile = createFileInspection({
+    inspectors,
+    getThresholds: () => installation.operatorFiles.site.inspection,
+    log,
+  });
   const runJob = createJobRunner({
     db,
     log,
@@ -139,6 +152,7 @@ export async function startWorker(
     storeReport,
     onCompleted,
     measureCandidates: measure,
+    inspectFile,
     finish: options.finish,
   });
   const sheets = {
@@ -247,7 +261,7 @@ export async function startWorker(
       const drainMs = options.drainMs ?? config.shutdown.drainMs;
       await Promise.all([dispatcher.stop(drainMs), queue.drain(drainMs), webhooks.close()]);
       await Promise.all(engines.map((engine) => engine.close()));
-      await Promise.all([credentials.close(), embedder.close()]);
+      await Promise.all([credentials, embedder, ...inspectors].map((each) => each.close()));
       await mailer.close();
     },
   };

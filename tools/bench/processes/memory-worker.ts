@@ -5,7 +5,7 @@
  */
 import { drawPreview } from '@castwright/preview-engine';
 import type { FinishJob } from '#features/generation/execution';
-import { type FinishedOutput, finishPicture } from '#features/library/items';
+import { type FinishedFile, finishPicture } from '#features/library/items';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import { countStatements } from '#tests/setup/count-statements.ts';
 import { startWorker } from '../../../src/app/worker/start-worker.ts';
@@ -38,7 +38,7 @@ await runUnderBench<WorkerSubject>(async (options) => {
     model,
     output: renameFiles(finished, job.id),
   });
-  const worker = await startWorker(installation, { engines: [engine], finish });
+  const worker = await startWorker(installation, { engines: [engine], finish, inspectors: [] });
   return {
     report: statements.read,
     async close() {
@@ -48,7 +48,7 @@ await runUnderBench<WorkerSubject>(async (options) => {
   };
 });
 
-const renameFiles = ({ files, ...facts }: FinishedOutput, jobId: string): FinishedOutput => ({
+const renameFiles = ({ files, ...facts }: FinishedFile, jobId: string): FinishedFile => ({
   ...facts,
   files: files.map((file) => ({ ...file, storageKey: file.storageKey.replace('memory', jobId) })),
 });

@@ -25,7 +25,12 @@ await runUnderBench<WorkerSubject>(async (options) => {
     engines: [await createInstantEngine({ concurrency: options.concurrency })],
     log,
     runJob: async (engine, job) => {
-      const made = { output: createPicture(job.id), engine: engine.id, model: 'instant-1' };
+      const made = {
+        output: createPicture(job.id),
+        inspection: { isAllowed: true, reasons: [], reports: [] },
+        engine: engine.id,
+        model: 'instant-1',
+      };
       await batches.complete({ jobId: job.id, made });
     },
   });

@@ -8,6 +8,7 @@ import { requestPictures } from '#tests/factories/jobs.ts';
 import { createPicture } from '#tests/factories/outputs.ts';
 import { capacity } from '#tests/factories/waiting-jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { allowedInspection } from '#tests/fakes/inspections.ts';
 import { createRandom } from '#tests/setup/create-random.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { sized } from '#tests/setup/test-size.ts';
@@ -32,7 +33,7 @@ const lease = async (workerId: Workers = 'w', free = 100) => {
 const complete = ({ id }: EngineJobRow, workerId: Workers = 'w') =>
   createJobBatches({ db: database.db, workerId }).complete({
     jobId: id,
-    made: { output: createPicture(id), engine: 'instant', model: 'instant-1' },
+    made: { output: createPicture(id), inspection: allowedInspection, engine: 'instant', model: 'instant-1' },
   });
 const fail = ({ id }: EngineJobRow) =>
   database.db.transaction((tx) => failJob(tx, id, { problem: 'The engine broke.', fault: 'gone' }));

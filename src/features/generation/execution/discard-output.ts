@@ -1,9 +1,9 @@
-import type { JobOutput } from '#features/generation/jobs';
 import { type FinishDeps, removeAbandonedOutput } from '#features/library/items';
 import type { Db } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { removeFiles } from '#platform/storage/remove-files.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
+import type { StoredOutput } from './outcome.ts';
 
 type DiscardDeps = { db: Db; log: Logger; finishing: FinishDeps };
 
@@ -11,7 +11,7 @@ type DiscardDeps = { db: Db; log: Logger; finishing: FinishDeps };
 export async function discardOutput(
   { db, finishing: { storage }, log }: DiscardDeps,
   { id }: EngineJobRow,
-  output: JobOutput,
+  output: StoredOutput,
 ): Promise<void> {
   if (!('output' in output)) return;
   await removeAbandonedOutput({ db, log, storage }, id, output.output.files).catch((err: unknown) => {
@@ -22,7 +22,7 @@ export async function discardOutput(
 /** Removes the files of an output that may not exist, at once. */
 export async function removeOutput(
   { finishing: { storage }, log }: DiscardDeps,
-  output: JobOutput,
+  output: StoredOutput,
 ): Promise<void> {
   if (!('output' in output)) return;
   await removeFiles(

@@ -8,8 +8,14 @@ import {
 import { AppError } from '#contract/errors.ts';
 import type { Operation } from '#contract/jobs.ts';
 import { isReading } from '#contract/values.ts';
-import type { JobOutput } from '#features/generation/jobs';
-import { type FinishDeps, finishModel, finishPicture, finishVideo } from '#features/library/items';
+import type { KeptOutput, OutputFacts, OutputFile } from '#features/generation/jobs';
+import {
+  type FinishDeps,
+  type FinishedFile,
+  finishModel,
+  finishPicture,
+  finishVideo,
+} from '#features/library/items';
 import type { Tx } from '#platform/db/client.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
 
@@ -19,6 +25,9 @@ export type StoreText = (
   job: EngineJobRow,
   words: { text: string; lines: readonly TextLine[] },
 ) => Promise<void>;
+
+/** The output of a job before its inspection. */
+export type MadeOutput = OutputFacts & ({ output: OutputFile & Pick<FinishedFile, 'frames'> } | KeptOutput);
 
 type OutputKind = EngineOutput['kind'];
 
@@ -43,7 +52,7 @@ export async function finishOutput(
   job: EngineJobRow,
   { outputs: [output], model }: EngineResult,
   signal: AbortSignal,
-): Promise<JobOutput> {
+): Promise<MadeOutput> {
   const kind = toOutputKind(job.operation);
   if (output?.kind !== kind) {
     throw createCorruptOutputError(

@@ -8,6 +8,7 @@ import { requestPicture, requestPictures } from '#tests/factories/jobs.ts';
 import { createPicture } from '#tests/factories/outputs.ts';
 import { capacity } from '#tests/factories/waiting-jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { allowedInspection } from '#tests/fakes/inspections.ts';
 import { countStatements, sumCounts } from '#tests/setup/count-statements.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { type EngineJobRow, engineJobs } from '../jobs/schema.ts';
@@ -30,7 +31,12 @@ const lease = async () => {
   return (await leaseJobs(database.db, { workerId: 'w', capacities, leaseMs: 60_000 })).map(({ job }) => job);
 };
 const complete = ({ id }: EngineJobRow): Promise<boolean> => {
-  const made = { output: createPicture(id), engine: 'instant', model: 'instant-1' };
+  const made = {
+    output: createPicture(id),
+    inspection: allowedInspection,
+    engine: 'instant',
+    model: 'instant-1',
+  };
   return batches.complete({ jobId: id, made } satisfies JobCompletion);
 };
 const listStates = async (jobs: readonly EngineJobRow[]) => {

@@ -1,10 +1,13 @@
 import { EngineError, type EngineResult } from '@castwright/engine-port';
 import { AppError } from '#contract/errors.ts';
-import type { JobOutput } from '#features/generation/jobs';
+import type { JobOutput, KeptOutput, OutputFile } from '#features/generation/jobs';
 import type { JobEnd } from '#features/generation/scheduler';
 
-/** How far an attempt came before it ended: the engine's result, then the finished output. */
-type Reached = { result?: EngineResult; output?: JobOutput };
+/** How far an attempt came before it ended: the engine's result, then the stored files of its output. */
+type Reached = { result?: EngineResult; output?: StoredOutput };
+
+/** The output of a job, inspected or not, as far as its files matter. */
+export type StoredOutput = { output: Pick<OutputFile, 'files'> } | KeptOutput;
 
 /** How one attempt of a job ended. */
 export type Outcome =

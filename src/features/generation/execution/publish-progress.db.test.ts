@@ -2,18 +2,23 @@ import { setTimeout } from 'node:timers/promises';
 import type { Engine, EngineProgress } from '@castwright/engine-port';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { InspectFile } from '#features/trust/inspection';
 import { listenToDatabase } from '#platform/db/listen.ts';
 import { eventChannel } from '#platform/events/publish.ts';
 import { createLog } from '#platform/log.ts';
+import { fileInspections } from '#schema/trust/inspection';
 import { requestPicture } from '#tests/factories/jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { allowEveryFile, allowedInspection, refusedInspection } from '#tests/fakes/inspections.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { type EngineJobRow, engineJobs } from '../jobs/schema.ts';
+import { createPreviewInspection } from './inspect-preview.ts';
 import { publishProgress } from './publish-progress.ts';
 
 const database = useDatabase();
+const previews = { mayShow: async () => true, mayKeep: async () => true };
 
 it('a job waits for a report that is being stored, but not for a stream that never ends', async () => {
   const kept: number[] = [];
@@ -32,14 +37,23 @@ it('a job waits for a report that is being stored, but not for a stream that nev
   };
   const job = { id: '00000000-0000-7000-8000-000000000000', operation: 'lora_training' } as EngineJobRow;
   const { signal } = new AbortController();
-  const telling = publishProgress({ db: database.db, storeReport, workerId: 'one' }, engine, job, signal);
+  const telling = publishProgress(
+    { db: database.db, previews, storeReport, workerId: 'one' },
+    engine,
+    job,
+    signal,
+  );
   await begun.promise;
   await telling.waitForSilence(1);
   expect(kept).toEqual([1]);
 });
 
 /** Lists what is published to open pages for an engine's reports, each after so many milliseconds. */
-async function listPublished(reports: readonly (EngineProgress & { afterMs?: number })[], db = database.db) {
+async function listPublished(
+  reports: readonly (EngineProgress & { afterMs?: number })[],
+  db = database.db,
+  inspectFile: InspectFile = allowEveryFile,
+) {
   const { id: userId } = await makeUserWithTokens(database.db, 10);
   const { id } = await requestPicture(database.db, userId);
   const [job] = await database.db
@@ -66,7 +80,12 @@ async function listPublished(reports: readonly (EngineProgress & { afterMs?: num
   const storeReport = () => Promise.reject(new Error('nothing is stored'));
   const { signal } = new AbortController();
   const last = reports.at(-1)?.step;
-  await publishProgress({ db, storeReport, workerId: 'one' }, engine, job, signal).waitForSilence(5_000);
+  await publishProgress(
+    { db, previews: createPreviewInspection({ db, inspectFile }), storeReport, workerId: 'one' },
+    engine,
+    job,
+    signal,
+  ).waitForSilence(5_000);
   await eventually(async () => expect(published.at(-1)?.step).toBe(last));
   await listener.close();
   return published;
@@ -115,4 +134,50 @@ it('a step that the database refused is published as soon as possible, without w
   expect(refused).toBe(2);
   expect(published[0]?.step).toBe(4);
   expect(published).toHaveLength(2);
+});
+
+describe('a preview', () => {
+  const preview = { bytes: Buffer.from('a picture'), mediaType: 'image/jpeg' } as const;
+  const reports = [
+    { step: 1, steps: 3 },
+    { step: 2, steps: 3, preview, afterMs: 300 },
+    { step: 3, steps: 3, preview, afterMs: 300 },
+  ];
+  const countShown = (published: readonly { preview: string | null }[]) =>
+    published.filter(({ preview: shown }) => shown).length;
+
+  it.each<[string, InspectFile, number, number]>([
+    ['that may be shown is', allowEveryFile, 2, 0],
+    ['that was refused is not, and none after it', async () => refusedInspection, 0, 1],
+    ['that could not be inspected is not', () => Promise.reject(new Error('broken')), 0, 0],
+  ])('%s; the steps go on', async (_, inspectFile, shown, stored) => {
+    const before = (await database.db.select().from(fileInspections)).length;
+    const published = await listPublished(reports, database.db, inspectFile);
+    expect(countShown(published)).toBe(shown);
+    expect((await database.db.select().from(fileInspections)).length - before).toBe(stored);
+  });
+
+  it('is left out while another one is looked at', async () => {
+    const looking = Promise.withResolvers<typeof allowedInspection>();
+    const { mayShow } = createPreviewInspection({ db: database.db, inspectFile: () => looking.promise });
+    const { signal } = new AbortController();
+    const job = { id: '00000000-0000-7000-8000-000000000000', contentId: null } as EngineJobRow;
+    const first = mayShow(job, preview, signal);
+    expect(await mayShow({ ...job }, preview, signal)).toBe(false);
+    looking.resolve(allowedInspection);
+    expect(await first).toBe(true);
+    expect(await mayShow(job, preview, signal)).toBe(true);
+  });
+
+  it.each([
+    [allowedInspection, true],
+    [refusedInspection, false],
+  ])('that a training keeps has a stored decision', async (inspection, isKept) => {
+    const { id: userId } = await makeUserWithTokens(database.db, 10);
+    const job = await requestPicture(database.db, userId);
+    const { mayKeep } = createPreviewInspection({ db: database.db, inspectFile: async () => inspection });
+    expect(await mayKeep(job, preview, new AbortController().signal)).toBe(isKept);
+    const stored = await database.db.select().from(fileInspections).where(eq(fileInspections.jobId, job.id));
+    expect(stored).toMatchObject([{ isAllowed: isKept, contentId: job.contentId }]);
+  });
 });

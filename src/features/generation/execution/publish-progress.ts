@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { broadcastChange } from '#platform/events/publish.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
+import type { PreviewInspection } from './inspect-preview.ts';
 import { toPreviewUrl } from './preview-url.ts';
 
 /** Stores a progress report of a job. */
@@ -23,19 +24,27 @@ const progressEveryMs = 200;
 /** One of several runs of a job, whose steps add up. */
 export type RunPart = { index: number; of: number };
 
+type PublishProgressDeps = {
+  db: Db;
+  previews: PreviewInspection;
+  storeReport: StoreReport;
+  workerId: string;
+};
+
 /**
- * Follows the engine's reports and publishes them. A failure harms neither the job nor later reports.
+ * Follows the engine's reports and publishes them, with previews that may be shown. A failure harms neither the job nor later reports.
  *
  * @param part which run of the job the reports are of; left out: the only one
  */
 export function publishProgress(
-  { db, storeReport, workerId }: { db: Db; storeReport: StoreReport; workerId: string },
+  { db, previews, storeReport, workerId }: PublishProgressDeps,
   engine: Engine,
   job: EngineJobRow,
   signal: AbortSignal,
   part: RunPart = { index: 0, of: 1 },
 ): ProgressPublisher {
   const startedAt = Date.now();
+  const isTraining = job.operation === 'lora_training';
   let publishedAt = startedAt;
   /** The newest step with the newest picture, until it is published. */
   let pending: EngineProgress | null = null;
@@ -61,7 +70,9 @@ export function publishProgress(
 
   async function publish({ step, steps, preview }: EngineProgress): Promise<void> {
     publishedAt = Date.now();
-    const data = { jobId: job.id, step, steps, preview: await toPreviewUrl(preview) };
+    // Samples of a training were inspected before they were stored.
+    const isShown = preview && (isTraining || (await previews.mayShow(job, preview, signal)));
+    const data = { jobId: job.id, step, steps, preview: isShown ? await toPreviewUrl(preview) : null };
     await broadcastChange(
       db,
       job.userId,
@@ -88,9 +99,16 @@ export function publishProgress(
     try {
       for await (const own of engine.watchProgress(job.id, signal)) {
         if (signal.aborted) return;
-        const report = { ...own, step: part.index * own.steps + own.step, steps: part.of * own.steps };
         waitsSince = null;
-        if (job.operation === 'lora_training') await storeReport(db, job, report).catch(() => {});
+        const { preview, ...facts } = own;
+        const isInspected = preview && (!isTraining || (await previews.mayKeep(job, preview, signal)));
+        const report = {
+          ...facts,
+          step: part.index * own.steps + own.step,
+          steps: part.of * own.steps,
+          ...(isInspected && { preview }),
+        };
+        if (isTraining) await storeReport(db, job, report).catch(() => {});
         schedulePublish(report);
         waitsSince = Date.now();
       }

@@ -1,18 +1,21 @@
 import { type Engine, EngineError, type EngineResult } from '@castwright/engine-port';
 import { recordEngineOutcome } from '#features/generation/fleet';
-import { deleteCleanupRow, detachJob, type JobOutput, leaveCleanup } from '#features/generation/jobs';
+import { deleteCleanupRow, detachJob, leaveCleanup } from '#features/generation/jobs';
 import type { JobEnd } from '#features/generation/scheduler';
 import type { FinishDeps } from '#features/library/items';
+import type { InspectFile } from '#features/trust/inspection';
 import { type ClearStoredJob, countRuns, createClearing, type PictureRecords } from '#features/trust/safety';
 import type { Db, Tx } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { continueTrace, getErrorType, type Span, withSpan } from '#platform/tracing/spans.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
 import { discardOutput, removeOutput } from './discard-output.ts';
-import { finishOutput, type StoreText } from './finish-output.ts';
+import { finishOutput, type MadeOutput, type StoreText } from './finish-output.ts';
+import { inspectOutput } from './inspect-output.ts';
+import { createPreviewInspection, type PreviewInspection } from './inspect-preview.ts';
 import { createJobBatches, type JobBatches } from './job-batches.ts';
 import { type MeasureCandidates, type Ranked, rankCandidates } from './keep-nearest.ts';
-import { type Outcome, toJobEnd, toOutcome } from './outcome.ts';
+import { type Outcome, type StoredOutput, toJobEnd, toOutcome } from './outcome.ts';
 import type { StoreReport } from './publish-progress.ts';
 import { runOnEngine } from './run-on-engine.ts';
 import { storeFailure } from './store-failure.ts';
@@ -25,6 +28,8 @@ export type RunJobDeps = {
   pictures: PictureRecords;
   /** Stores the text of a reading job. */
   storeText: StoreText;
+  /** Looks at the output before it is delivered. */
+  inspectFile: InspectFile;
   /** Replaces `finishOutput`, for measurements without encoding and files. */
   finish?: FinishJob;
   /** Stores what an engine reports of a training beside the step. */
@@ -36,15 +41,19 @@ export type RunJobDeps = {
   workerId: string;
 };
 
-/** Turns an engine's result into what completes the job. */
+/** Turns an engine's result into an output with stored files. */
 export type FinishJob = (
   engine: Engine,
   job: EngineJobRow,
   result: EngineResult,
   signal: AbortSignal,
-) => Promise<JobOutput>;
+) => Promise<MadeOutput>;
 
-type Running = RunJobDeps & { batches: JobBatches; clear: ClearStoredJob };
+type Running = RunJobDeps & {
+  batches: JobBatches;
+  clear: ClearStoredJob;
+  previews: PreviewInspection;
+};
 
 /**
  * The abort reason of a job that was returned because its process shuts down: the remote job continues, and the worker
@@ -64,7 +73,12 @@ type RunJob = (engine: Engine, job: EngineJobRow, signal: AbortSignal) => Promis
  * (`shutdownReason`); the worker must not change the job then.
  */
 export function createJobRunner(given: RunJobDeps): RunJob {
-  const dependencies = { ...given, batches: createJobBatches(given), clear: createClearing(given) };
+  const dependencies = {
+    ...given,
+    batches: createJobBatches(given),
+    clear: createClearing(given),
+    previews: createPreviewInspection(given),
+  };
   return (engine, job, signal) => runJob(dependencies, engine, job, signal);
 }
 
@@ -116,7 +130,7 @@ async function attemptJob(
   }
 }
 
-/** Finishes the best of the job's results; for one that is broken the next. */
+/** Finishes and inspects the best of the job's results; for one that is broken the next. */
 async function finishAttempt(
   dependencies: Running,
   engine: Engine,
@@ -125,17 +139,20 @@ async function finishAttempt(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { result, facts } = best;
+  let stored: StoredOutput | undefined;
   try {
     const finish = dependencies.finish ?? finishOutput.bind(null, dependencies);
     const finished = await withSpan('finish output', {}, () => finish(engine, job, result, signal));
-    const output = { ...finished, ...facts, needsCleanup: result.needsCleanup };
+    stored = finished;
+    const inspected = await inspectOutput(dependencies, job, finished, signal);
+    const output = { ...inspected, ...facts, needsCleanup: result.needsCleanup };
     return signal.aborted
       ? { kind: 'aborted', reached: { result, output } }
       : { kind: 'finished', result, output };
   } catch (error) {
     const [next, ...rest] = others;
     if (next && isBroken(error)) return finishAttempt(dependencies, engine, job, [next, ...rest], signal);
-    return toOutcome(error, { result }, signal);
+    return toOutcome(error, { result, ...(stored && { output: stored }) }, signal);
   }
 }
 

@@ -5,13 +5,20 @@ import type { ClearStoredJob } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import { withSpan } from '#platform/tracing/spans.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
+import type { PreviewInspection } from './inspect-preview.ts';
 import { createJobHandle, requireLease, scheduleCleanupElsewhere } from './job-handle.ts';
 import { type Candidate, makeCandidates } from './keep-nearest.ts';
 import { publishProgress, type RunPart, type StoreReport } from './publish-progress.ts';
 import { runLayers } from './run-layers.ts';
 import type { RunningSeries } from './run-series.ts';
 
-type RunOnEngineDeps = { db: Db; clear: ClearStoredJob; storeReport: StoreReport; workerId: string };
+type RunOnEngineDeps = {
+  db: Db;
+  clear: ClearStoredJob;
+  previews: PreviewInspection;
+  storeReport: StoreReport;
+  workerId: string;
+};
 
 /** After the result the job waits for the engine's last reports until none has come for this long. */
 const lastReportsMs = 1_000;
@@ -50,7 +57,7 @@ export async function runOnEngine(
 }
 
 async function runOnce(
-  { db, storeReport, workerId }: RunOnEngineDeps,
+  { db, previews, storeReport, workerId }: RunOnEngineDeps,
   engine: Engine,
   job: EngineJobRow,
   request: Cleared<EngineJob>,
@@ -60,7 +67,7 @@ async function runOnce(
   await withSpan('engine submit', {}, () => engine.submit(request));
   const ended = new AbortController();
   const publisher = publishProgress(
-    { db, storeReport, workerId },
+    { db, previews, storeReport, workerId },
     engine,
     job,
     AbortSignal.any([signal, ended.signal]),

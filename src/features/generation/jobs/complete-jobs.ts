@@ -4,6 +4,7 @@ import type { ContentMetadata } from '#contract/library.ts';
 import { captureHold, captureHolds, getBalance } from '#features/billing/ledger';
 import { completeContents, type FinishedOutput } from '#features/library/items';
 import { recordJobEnds } from '#features/messaging/webhooks';
+import { type InspectedFile, type Inspection, storeAllowed } from '#features/trust/inspection';
 import { type NewPicture, requireNotRemoved } from '#features/trust/removed-pictures';
 import type { Tx } from '#platform/db/client.ts';
 import { withSpan } from '#platform/tracing/spans.ts';
@@ -14,8 +15,8 @@ import { publishEnds } from './publish-ends.ts';
 import { scheduleCleanup, toCleanups } from './remote-cleanup.ts';
 import type { EngineJobRow } from './schema.ts';
 
-/** The output of a job: a file for its content item with what the engine reports, or a function that stores it. */
-export type JobOutput = {
+/** What comes with the output of a job. */
+export type OutputFacts = {
   engine: string;
   model: string;
   note?: string | undefined;
@@ -25,10 +26,16 @@ export type JobOutput = {
   metadata?: ContentMetadata | undefined;
   /** Whether the engine keeps files of the job until its cleanup. */
   needsCleanup?: boolean | undefined;
-} & (
-  | { output: FinishedOutput & { recipe?: Recipe | null; faces?: readonly Box[] | null } }
-  | { keep: (tx: Tx, job: EngineJobRow) => Promise<void> }
-);
+};
+
+/** A file for a content item, with what the engine reports of it. */
+export type OutputFile = FinishedOutput & { recipe?: Recipe | null; faces?: readonly Box[] | null };
+
+/** An output without a file: a function stores it. */
+export type KeptOutput = { keep: (tx: Tx, job: EngineJobRow) => Promise<void> };
+
+/** The output of a job: a file with the decision that it may be delivered, or a function that stores the output. */
+export type JobOutput = OutputFacts & ({ output: OutputFile; inspection: Inspection } | KeptOutput);
 
 export type JobCompletion = { jobId: string; made: JobOutput };
 type Completed = { job: EngineJobRow; made: JobOutput };
@@ -40,6 +47,7 @@ type Completed = { job: EngineJobRow; made: JobOutput };
  * @param only the lease under which the caller worked
  * @returns the jobs that it completed; the caller no longer holds the others, of which nothing has changed
  * @throws AppError FORBIDDEN for a result that matches a removed picture; the transaction must be rolled back then
+ * @throws Error for an output that was refused; the transaction must be rolled back then
  * @throws Error when a hold was resolved already, which rolls everything back: no unpaid result is delivered; for a job
  *   with a charge of its own among others, since a part of a hold is captured by itself
  */
@@ -60,6 +68,7 @@ export async function completeJobs(
     return made ? [{ job, made }] : [];
   });
   await requireNotRemoved(tx, ...completed.flatMap(toNewPicture));
+  await storeAllowed(tx, completed.flatMap(toInspectedFiles));
   await scheduleCleanup(
     tx,
     completed.flatMap(({ job, made }) => (made.needsCleanup ? toCleanups(job) : [])),
@@ -117,6 +126,22 @@ async function storeOutputs(tx: Tx, completed: readonly Completed[]): Promise<vo
       ];
     }),
   );
+}
+
+function toInspectedFiles({ job, made }: Completed): InspectedFile[] {
+  return 'output' in made ? listInspectedFiles(job, made.output, made.inspection) : [];
+}
+
+/** The decision about each original file of an output; none where the item of the job is gone. */
+export function listInspectedFiles(
+  { contentId, id: jobId }: Pick<EngineJobRow, 'contentId' | 'id'>,
+  { files }: Pick<OutputFile, 'files'>,
+  inspection: Inspection,
+): InspectedFile[] {
+  if (!contentId) return [];
+  return files
+    .filter(({ variant }) => variant === 'original')
+    .map(({ sha256 }) => ({ contentId, jobId, sha256, inspection }));
 }
 
 function toNewPicture({ job, made }: Completed): NewPicture[] {

@@ -1,6 +1,14 @@
 export { cancelOwnJob, cancelWaitingJobs } from './cancel-jobs.ts';
 export { cancelChannel, jobHintChannel, jobsChannel } from './channels.ts';
-export { completeJobs, type JobCompletion, type JobOutput } from './complete-jobs.ts';
+export {
+  completeJobs,
+  type JobCompletion,
+  type JobOutput,
+  type KeptOutput,
+  listInspectedFiles,
+  type OutputFacts,
+  type OutputFile,
+} from './complete-jobs.ts';
 export { getComputeSeconds } from './compute-seconds.ts';
 export { countMadeSince } from './count-jobs.ts';
 export { dismissEndedJobs, dismissJob } from './dismiss-jobs.ts';

@@ -21,6 +21,7 @@ import { createUploadFilePart, uploadData } from '#features/library/uploads';
 import { notificationData } from '#features/messaging/notifications';
 import { webhookData } from '#features/messaging/webhooks';
 import { trainingData } from '#features/training';
+import { inspectionData } from '#features/trust/inspection';
 import { safetyData } from '#features/trust/safety';
 import { takedownData } from '#features/trust/takedowns';
 import type { DataPart, FilePart } from '#platform/own-data/data-part.ts';
@@ -40,6 +41,7 @@ export const dataParts: readonly DataPart[] = [
   ...galleryData,
   ...savedStyleData,
   ...safetyData,
+  ...inspectionData,
   ...takedownData,
   ...ledgerData,
   ...usageData,

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { createPictureViews } from '#platform/media/picture-views.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { FinishedOutput } from './finish-output.ts';
+import type { FinishedFile } from './finish-output.ts';
 import { type FileVariant, getOutputFolder, storeFile } from './store-file.ts';
 
 /** A trained model from an engine: its file and a sample picture. */
@@ -18,7 +18,7 @@ type ModelOutput = { jobId: string; index: number; bytes: Buffer; sample: { byte
 export async function finishModel(
   { jobId, index, bytes, sample }: ModelOutput,
   { storage }: { storage: Storage },
-): Promise<FinishedOutput> {
+): Promise<FinishedFile> {
   if (bytes.length === 0) throw new AppError('FILE_REFUSED', 'The model is empty.');
   const pixels = await decodePicture(sample.bytes, limits.editedPixelsMaximum).catch((cause: unknown) => {
     throw new AppError('FILE_REFUSED', "The model's sample could not be read.", undefined, { cause });
@@ -33,5 +33,5 @@ export async function finishModel(
     put('thumbnail', 'thumbnail.webp', 'image/webp', thumbnail),
     put('small', 'small.webp', 'image/webp', small),
   ]);
-  return { width: pixels.width, height: pixels.height, durationMs: null, ...facts, files };
+  return { width: pixels.width, height: pixels.height, durationMs: null, ...facts, files, frames: [preview] };
 }

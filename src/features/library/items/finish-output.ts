@@ -32,6 +32,15 @@ export type FinishedOutput = {
   files: StoredFile[];
 };
 
+/** A stored output, and what an inspection looks at. */
+export type FinishedFile = FinishedOutput & {
+  /**
+   * Encoded pictures that show what the file shows: the preview of a picture or of a model's sample; of a video its poster
+   * and a frame for each second.
+   */
+  frames: readonly Buffer[];
+};
+
 const originalNames = {
   'image/png': 'original.png',
   'image/jpeg': 'original.jpg',

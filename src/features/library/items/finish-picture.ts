@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts';
 import { createPictureViews } from '#platform/media/picture-views.ts';
 import { finishLargePicture } from './finish-large-picture.ts';
 import {
-  type FinishedOutput,
+  type FinishedFile,
   type FinishedPicture,
   type OutputInput,
   type StoreOutputDeps,
@@ -33,12 +33,12 @@ const pngOptions = { compressionLevel: 2, adaptiveFiltering: false } as const;
 export async function finishPicture(
   input: OutputInput,
   dependencies: StoreOutputDeps,
-): Promise<FinishedOutput> {
+): Promise<FinishedFile> {
   const { width, height, placeholder, perceptualHash, ...kept } = await withReadErrors(() =>
     encodePicture(input.bytes),
   );
   const files = await storeOutput(input, kept, dependencies);
-  return { width, height, durationMs: null, placeholder, perceptualHash, files };
+  return { width, height, durationMs: null, placeholder, perceptualHash, files, frames: [kept.preview] };
 }
 
 async function encodePicture(bytes: Buffer): Promise<FinishedPicture> {

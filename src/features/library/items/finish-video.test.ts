@@ -91,6 +91,15 @@ describe('a finished video', () => {
     expect(faded).toBeGreaterThan(shown * 0.8);
   });
 
+  test('brings its poster and a frame of each second for the inspection', async () => {
+    const long = await makeMp4([...testCardArgs('160x240', 3), ...h264Args]);
+    const { frames } = await finish(long, { ...card, seconds: 3 });
+    // The first, the middle one and two further seconds, and the poster once more.
+    expect(frames).toHaveLength(5);
+    expect(new Set(frames.map((frame) => frame.toString('base64'))).size).toBe(4);
+    expect(await sharp(frames[4]).metadata()).toMatchObject({ format: 'jpeg', width: 160, height: 240 });
+  });
+
   test('may have one frame only', async () => {
     const still = await makeMp4([...testCardArgs('160x240', 1), ...h264Args, '-frames:v', '1']);
     expect(await finish(still, { ...card, seconds: 0 })).toMatchObject({ width: 160, durationMs: 42 });

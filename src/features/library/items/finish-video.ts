@@ -3,11 +3,13 @@ import { Mp4Error } from '@castwright/media/mp4/boxes.ts';
 import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
 import { getDuration } from '@castwright/media/mp4/video.ts';
 import { writeMp4 } from '@castwright/media/mp4/write-mp4.ts';
+import { type Pixels, toSharp } from '@castwright/media/pixels.ts';
 import { AppError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 import { videoLimits } from '#features/library/disclosure';
 import { createPictureViews } from '#platform/media/picture-views.ts';
-import { type FinishDeps, type FinishedOutput, type OutputInput, storeOutput } from './finish-output.ts';
-import { extractPoster } from './poster.ts';
+import { extractFrames } from './extract-frames.ts';
+import { type FinishDeps, type FinishedFile, type OutputInput, storeOutput } from './finish-output.ts';
 
 export type VideoInput = OutputInput & {
   /** What the request paid for: pixels, and seconds with half a second of tolerance. */
@@ -26,23 +28,38 @@ const toleranceSeconds = 0.5;
  * @throws AppError FILE_REFUSED when the bytes are not an MP4 that `readMp4` accepts, or do not match the request
  * @throws FfmpegError when FFmpeg is missing or takes too long: a fault of the server, not of the video
  */
-export async function finishVideo(input: VideoInput, dependencies: FinishDeps): Promise<FinishedOutput> {
+export async function finishVideo(input: VideoInput, dependencies: FinishDeps): Promise<FinishedFile> {
   try {
     const video = readMp4(requireWithinLimit(input.bytes), videoLimits);
     const { width, height } = video;
     const seconds = getDuration(video);
     requireExpected({ width, height, seconds }, input.expected);
     const bytes = writeMp4(video);
-    const poster = await extractPoster(bytes, video, dependencies.ffmpegPath, input.signal);
+    const { poster, frames } = await extractFrames(bytes, video, dependencies.ffmpegPath, input.signal);
     const { placeholder, perceptualHash, ...shown } = await createPictureViews(poster);
     const files = await storeOutput(input, { bytes, mediaType: 'video/mp4', ...shown }, dependencies);
-    return { width, height, durationMs: Math.round(seconds * 1000), placeholder, perceptualHash, files };
+    return {
+      width,
+      height,
+      durationMs: Math.round(seconds * 1000),
+      placeholder,
+      perceptualHash,
+      files,
+      frames: await Promise.all([poster, ...frames].map(encodeFrame)),
+    };
   } catch (error) {
     const broken = error instanceof Mp4Error || (error instanceof FfmpegError && error.fault === 'failed');
     if (!broken) throw error;
     throw new AppError('FILE_REFUSED', 'The video could not be read.', undefined, { cause: error });
   }
 }
+
+/** As an inspection looks at it: small and quickly made. */
+const encodeFrame = (pixels: Pixels): Promise<Buffer> =>
+  toSharp(pixels)
+    .resize(limits.previewSide, limits.previewSide, { fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 90 })
+    .toBuffer();
 
 function requireWithinLimit(bytes: Buffer): Buffer {
   if (bytes.length > videoLimits.bytes) throw new Mp4Error(`${bytes.length} bytes`);

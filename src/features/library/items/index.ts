@@ -12,7 +12,7 @@ export { createContents } from './create-content.ts';
 export { discardContent } from './discard-content.ts';
 export { failContent } from './fail-content.ts';
 export { finishModel } from './finish-model.ts';
-export type { FinishDeps, FinishedOutput } from './finish-output.ts';
+export type { FinishDeps, FinishedFile, FinishedOutput } from './finish-output.ts';
 export { finishPicture } from './finish-picture.ts';
 export { finishVideo } from './finish-video.ts';
 export { isTrashed } from './is-trashed.ts';

@@ -1,0 +1,69 @@
+import { runFfmpeg } from '@castwright/media/ffmpeg.ts';
+import { Mp4Error } from '@castwright/media/mp4/boxes.ts';
+import { getDuration, type Mp4Video } from '@castwright/media/mp4/video.ts';
+import { type Pixels, toSharp } from '@castwright/media/pixels.ts';
+
+/** Several times what the longest video takes on one busy core. */
+const timeoutMs = 120_000;
+/** A frame whose samples deviate less counts as a single colour, as when a video fades in. */
+const plainDeviation = 4;
+
+/** Frames of a video. */
+type ExtractedFrames = {
+  /** The first frame, or the middle one if the first is a single colour. */
+  poster: Pixels;
+  /** A frame of each second, the first and the middle one of the video among them. */
+  frames: readonly Pixels[];
+};
+
+/**
+ * Extracts the poster and a frame of each second of a video. Decodes every frame, so that a truncated video throws.
+ *
+ * @param file an MP4 from `writeMp4`, which can be read from a pipe
+ * @throws FfmpegError when a frame cannot be decoded
+ * @throws Mp4Error when the frames differ in size from the header
+ */
+export async function extractFrames(
+  file: Buffer,
+  video: Pick<Mp4Video, 'width' | 'height' | 'frames' | 'durations' | 'timescale'>,
+  ffmpegPath: string | null,
+  signal?: AbortSignal,
+): Promise<ExtractedFrames> {
+  const { frames, height, width } = video;
+  const middle = frames.length >> 1;
+  const wanted = listFrameNumbers(frames.length, getDuration(video));
+  const size = width * height * 3;
+  const output = await runFfmpeg({
+    program: ffmpegPath,
+    args: [
+      ...'-threads 1 -xerror -err_detect explode -protocol_whitelist pipe -f mp4 -i pipe:0'.split(' '),
+      ...['-vf', `select=${wanted.map((at) => `eq(n\\,${at})`).join('+')},setpts=N/FRAME_RATE/TB`],
+      ...'-f rawvideo -pix_fmt rgb24 pipe:1'.split(' '),
+    ],
+    input: file,
+    maxOutputBytes: wanted.length * size,
+    timeoutMs,
+    signal,
+  });
+  if (output.length !== wanted.length * size) throw new Mp4Error('its frames differ in size from its header');
+  const pictures = wanted.map(
+    (_, at): Pixels => ({ data: output.subarray(at * size, (at + 1) * size), width, height, channels: 3 }),
+  );
+  const [first] = pictures;
+  const central = pictures[wanted.indexOf(middle)];
+  if (!first || !central) throw new Mp4Error('it has no frame');
+  return { poster: (await isPlain(first)) ? central : first, frames: pictures };
+}
+
+/** The numbers of the first frame, the middle one and one for each further second, ascending. */
+function listFrameNumbers(count: number, seconds: number): number[] {
+  const perSecond = Math.max(1, Math.floor(count / Math.max(1, seconds)));
+  const numbers = new Set([0, count >> 1]);
+  for (let at = perSecond; at < count; at += perSecond) numbers.add(at);
+  return [...numbers].sort((one, other) => one - other);
+}
+
+async function isPlain(pixels: Pixels): Promise<boolean> {
+  const { channels } = await toSharp(pixels).stats();
+  return channels.every(({ stdev }) => stdev < plainDeviation);
+}

@@ -1,0 +1,28 @@
+/** A file that waits for its inspection. */
+export type FileToInspect = {
+  /**
+   * Encoded pictures that show what the file shows: of a picture its preview, of a trained model its sample, of a video
+   * the poster and a frame for each second.
+   */
+  frames: readonly Uint8Array[];
+};
+
+/** Scores by label, each 0 to 1. */
+export type Scores = Readonly<Record<string, number>>;
+
+/** Looks at files and gives scores. It decides nothing; the policy does. */
+export type Inspector = {
+  id: string;
+  /** Names model and weights: scores of different versions are not compared. */
+  version: string;
+  /**
+   * @returns the highest score of each label among the frames
+   * @throws Error when it cannot say; the file then waits
+   */
+  inspect(file: FileToInspect, signal: AbortSignal): Promise<Scores>;
+  /** Ends its threads. */
+  close(): Promise<void>;
+};
+
+/** What one inspector found in a file. */
+export type InspectorReport = { inspector: string; version: string; scores: Scores };

@@ -1,0 +1,26 @@
+import type { Queryable } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+import type { Inspection } from './policy.ts';
+import { fileInspections } from './schema.ts';
+
+/** A decision about the original file of a job's output. */
+export type InspectedFile = { contentId: string; jobId: string; sha256: string; inspection: Inspection };
+
+/** Stores decisions about files. */
+export async function storeInspections(db: Queryable, files: readonly InspectedFile[]): Promise<void> {
+  if (files.length === 0) return;
+  await db
+    .insert(fileInspections)
+    .values(files.map(({ inspection, ...file }) => ({ id: newId(), ...file, ...inspection })));
+}
+
+/**
+ * Stores the decisions about files that are delivered, in the transaction that delivers them.
+ *
+ * @throws Error when one of them was refused: it must not be delivered
+ */
+export async function storeAllowed(db: Queryable, files: readonly InspectedFile[]): Promise<void> {
+  const refused = files.find(({ inspection }) => !inspection.isAllowed);
+  if (refused) throw new Error(`the output of job ${refused.jobId} was refused and cannot be delivered`);
+  await storeInspections(db, files);
+}

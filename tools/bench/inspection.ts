@@ -1,0 +1,111 @@
+/**
+ * The inspection of outputs: processor time of one picture with the built-in inspectors, as a ratio to making its preview
+ * sizes, and its time with 50 in flight. Then how many of 500 harmless pictures would be refused at which threshold:
+ * the preview engine's clothed figures in all its styles, because no other pictures can be had here.
+ */
+
+import { decodePicture } from '@castwright/media/decode-picture.ts';
+import { drawPreview } from '@castwright/preview-engine';
+import { limits } from '#contract/limits.ts';
+import { createPictureViews } from '#platform/media/picture-views.ts';
+import { createExplicitnessInspector } from '../../src/features/trust/inspection/explicitness/inspector.ts';
+import { atMost, type Bench, multiple, noted, percent, short } from './setup/bench.ts';
+import { median, quantile } from './setup/statistics.ts';
+
+const people = [
+  'a woman',
+  'a man',
+  'an old fisherman',
+  'a dancer',
+  'a chef',
+  'a swimmer',
+  'a queen',
+  'a couple',
+  'a surfer',
+  'an astronaut',
+];
+const places = [
+  'in a garden',
+  'on a beach at noon',
+  'in a bedroom',
+  'in a neon city',
+  'by a pool',
+  'in a studio',
+  'in the snow',
+  'at a café',
+  'on a stage',
+  'in a desert',
+];
+const styles = ['', ', watercolour', ', film photo', ', oil painting', ', close portrait'];
+const thresholds = [0.1, 0.3, 0.5, 0.7, 0.85];
+const inFlight = 50;
+const never = new AbortController().signal;
+
+const readProcessor = () => {
+  const { system, user } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
+export const inspection: Bench = {
+  name: 'inspection',
+  onlyByName: true,
+  async run(scope) {
+    const inspector = createExplicitnessInspector();
+    scope.defer(() => inspector.close());
+    const prompts = people.flatMap((who) =>
+      places.flatMap((where) => styles.map((style) => `${who} ${where}${style}`)),
+    );
+    const scores: { prompt: string; explicit: number }[] = [];
+    const [inspecting, shrinking, frames]: [number[], number[], Buffer[]] = [[], [], []];
+    for (const [seed, prompt] of prompts.entries()) {
+      const drawn = await drawPreview({
+        prompt,
+        negativePrompt: '',
+        seed,
+        model: null,
+        identity: null,
+        aspectRatio: '1:1',
+      });
+      const pixels = await decodePicture(drawn, limits.editedPixelsMaximum);
+      const start = readProcessor();
+      const { preview } = await createPictureViews(pixels);
+      const shrunk = readProcessor();
+      const { explicit = Number.NaN } = await inspector.inspect({ frames: [preview] }, never);
+      inspecting.push(readProcessor() - shrunk);
+      shrinking.push(shrunk - start);
+      scores.push({ prompt, explicit });
+      if (frames.length < inFlight) frames.push(preview);
+    }
+    const started = performance.now();
+    await Promise.all(frames.map((frame) => inspector.inspect({ frames: [frame] }, never)));
+    const together = performance.now() - started;
+    // The first ones load the model.
+    const warm = inspecting.slice(20);
+    const highest = scores.reduce((one, other) => (one.explicit >= other.explicit ? one : other));
+    return {
+      figures: [
+        atMost(
+          'inspection of a picture, processor, 99th percentile',
+          quantile(warm, 0.99),
+          150,
+          'ms',
+          `median ${short(median(warm))} ms`,
+        ),
+        multiple(
+          'inspection of a picture, in times of making its preview sizes',
+          median(warm) / median(shrinking.slice(20)),
+          `${short(median(shrinking))} ms`,
+        ),
+        noted(`${inFlight} pictures in flight, until the last`, `${short(together)} ms`, ''),
+        ...thresholds.map((threshold) =>
+          noted(
+            `harmless pictures refused at ${threshold}`,
+            percent(scores.filter(({ explicit }) => explicit >= threshold).length / scores.length),
+            `of ${scores.length}; highest ${short(highest.explicit)}, ${JSON.stringify(highest.prompt)}`,
+          ),
+        ),
+      ],
+      memory: [],
+    };
+  },
+};
