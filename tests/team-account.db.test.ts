@@ -120,10 +120,11 @@ describe('a member in their team’s account', () => {
   it('receives its events, and none of them after leaving it', async () => {
     const { owner, member } = await team();
     const stream = await openStream(member.client);
-    const { body } = await generate(owner);
+    const { body, status } = await generate(owner);
+    expect(status).toBe(202);
     const told = await eventually(async () => {
       const found = stream.events.find(({ event }) => event === 'job');
-      expect(found).toBeDefined();
+      expect(found, `of ${JSON.stringify(stream.events)}`).toBeDefined();
       return found;
     });
     expect(told?.data).toMatchObject({ job: { contentId: body.contentId } });

@@ -1,15 +1,18 @@
 /**
  * The inspection of outputs: processor time of one picture with the built-in inspectors, as a ratio to making its preview
  * sizes, and its time with 50 in flight. Then how many of 500 harmless pictures would be refused at which threshold:
- * the preview engine's clothed figures in all its styles, because no other pictures can be had here.
+ * the preview engine's clothed figures, because no other pictures can be had here. With `--picture` these shares go to
+ * `docs/inspection.svg`.
  */
 
+import { writeFile } from 'node:fs/promises';
 import { decodePicture } from '@castwright/media/decode-picture.ts';
 import { drawPreview } from '@castwright/preview-engine';
 import { limits } from '#contract/limits.ts';
 import { createPictureViews } from '#platform/media/picture-views.ts';
 import { createExplicitnessInspector } from '../../src/features/trust/inspection/explicitness/inspector.ts';
-import { atMost, type Bench, multiple, noted, percent, short } from './setup/bench.ts';
+import { drawFalseRefusals } from './inspection/picture.ts';
+import { atMost, type Bench, multiple, noted, short } from './setup/bench.ts';
 import { median, quantile } from './setup/statistics.ts';
 
 const people = [
@@ -37,7 +40,9 @@ const places = [
   'in a desert',
 ];
 const styles = ['', ', watercolour', ', film photo', ', oil painting', ', close portrait'];
-const thresholds = [0.1, 0.3, 0.5, 0.7, 0.85];
+/** What ships (`inspection` of the site file). */
+const shipped = 0.85;
+const thresholds = [0.1, 0.3, 0.5, 0.7, shipped];
 const inFlight = 50;
 const never = new AbortController().signal;
 
@@ -81,6 +86,15 @@ export const inspection: Bench = {
     const together = performance.now() - started;
     // The first ones load the model.
     const warm = inspecting.slice(20);
+    if (process.argv.includes('--picture')) {
+      await writeFile(
+        new URL('../../docs/inspection.svg', import.meta.url),
+        drawFalseRefusals(
+          scores.map(({ explicit }) => explicit),
+          shipped,
+        ),
+      );
+    }
     const highest = scores.reduce((one, other) => (one.explicit >= other.explicit ? one : other));
     return {
       figures: [
@@ -100,8 +114,8 @@ export const inspection: Bench = {
         ...thresholds.map((threshold) =>
           noted(
             `harmless pictures refused at ${threshold}`,
-            percent(scores.filter(({ explicit }) => explicit >= threshold).length / scores.length),
-            `of ${scores.length}; highest ${short(highest.explicit)}, ${JSON.stringify(highest.prompt)}`,
+            `${scores.filter(({ explicit }) => explicit >= threshold).length} of ${scores.length}`,
+            `highest ${short(highest.explicit)}, ${JSON.stringify(highest.prompt)}`,
           ),
         ),
       ],

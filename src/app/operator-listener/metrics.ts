@@ -13,6 +13,8 @@ export type Metrics = {
   countRequest(request: { method: string; route: string; status: number; seconds: number }): void;
   countPaymentEvent(outcome: 'received' | 'forged'): void;
   countMail(outcome: 'sent' | 'refused'): void;
+  /** `failed`: an inspector gave no scores, and the file waits. */
+  countInspection(outcome: 'allowed' | 'refused' | 'failed'): void;
   /** `lapsed`: expired leases of any worker; `lost`: leases that this worker lost. */
   countLeases(what: 'lapsed' | 'lost', jobs: number): void;
   /** Records how long a job waited for its first attempt. */
@@ -58,6 +60,12 @@ export function createMetrics(options: {
     labelNames: ['outcome'],
     registers,
   });
+  const inspections = new Counter({
+    name: 'castwright_inspections_total',
+    help: 'Inspections of what engines made, by outcome; failed: an inspector gave no scores',
+    labelNames: ['outcome'],
+    registers,
+  });
   const leases = new Counter({
     name: 'castwright_leases_total',
     help: 'Expired leases of engine jobs: lapsed, noticed by this worker; lost, its own',
@@ -93,6 +101,7 @@ export function createMetrics(options: {
   // Initialised with 0: without a first sample, a rate is undefined and alerts on it never fire.
   for (const outcome of ['received', 'forged'] as const) paymentEvents.inc({ outcome }, 0);
   for (const outcome of ['sent', 'refused'] as const) mails.inc({ outcome }, 0);
+  for (const outcome of ['allowed', 'refused', 'failed'] as const) inspections.inc({ outcome }, 0);
   for (const what of ['lapsed', 'lost'] as const) leases.inc({ what }, 0);
 
   const answers = new Gauge({
@@ -130,6 +139,7 @@ export function createMetrics(options: {
     countRequest: ({ seconds, ...labels }) => requests.observe(labels, seconds),
     countPaymentEvent: (outcome) => paymentEvents.inc({ outcome }),
     countMail: (outcome) => mails.inc({ outcome }),
+    countInspection: (outcome) => inspections.inc({ outcome }),
     countLeases: (what, jobs) => leases.inc({ what }, jobs),
     recordJobStart: ({ lane, waitedSeconds }) => waits.observe({ lane }, waitedSeconds),
     recordJobEnd: ({ seconds, ...labels }) => runs.observe(labels, seconds),

@@ -41,11 +41,7 @@ import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
 import { getUsableModel, measureTrainingJob, storeReport, trainingJobs } from '#features/training';
-import {
-  createExplicitnessInspector,
-  createFileInspection,
-  type Inspector,
-} from '#features/trust/inspection';
+import type { Inspector } from '#features/trust/inspection';
 import { safetyJobs } from '#features/trust/safety';
 import { takedownJobs } from '#features/trust/takedowns';
 import { sandboxJobs } from '#payments/sandbox';
@@ -64,6 +60,7 @@ import type { Installation } from '../installation.ts';
 import { openJudge } from '../open-judge.ts';
 import { toSandbox } from '../open-payments.ts';
 import type { Metrics } from '../operator-listener/metrics.ts';
+import { openInspection } from './open-inspection.ts';
 
 export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'probeMs'> & {
   engines: readonly Engine[];
@@ -136,12 +133,7 @@ export async function startWorker(
   };
   const measure: RunJobDeps['measureCandidates'] = async ({ contentId }, made, signal) =>
     likeness && contentId ? measureCandidates(likeness, contentId, made, signal) : made.map(() => null);
-  const inspectors = options.inspectors ?? [createExplicitnessInspector()];
-  const inspectFile = createFileInspection({
-    inspectors,
-    getThresholds: () => installation.operatorFiles.site.inspection,
-    log,
-  });
+  const inspection = openInspection(installation, options.inspectors);
   const runJob = createJobRunner({
     db,
     log,
@@ -152,7 +144,7 @@ export async function startWorker(
     storeReport,
     onCompleted,
     measureCandidates: measure,
-    inspectFile,
+    inspectFile: inspection.inspectFile,
     finish: options.finish,
   });
   const sheets = {
@@ -261,7 +253,7 @@ export async function startWorker(
       const drainMs = options.drainMs ?? config.shutdown.drainMs;
       await Promise.all([dispatcher.stop(drainMs), queue.drain(drainMs), webhooks.close()]);
       await Promise.all(engines.map((engine) => engine.close()));
-      await Promise.all([credentials, embedder, ...inspectors].map((each) => each.close()));
+      await Promise.all([credentials, embedder, inspection].map((each) => each.close()));
       await mailer.close();
     },
   };

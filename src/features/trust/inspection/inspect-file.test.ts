@@ -13,14 +13,22 @@ const createInspector = (inspect: Inspector['inspect']): Inspector => ({
   inspect,
   close: async () => {},
 });
+const outcomes: string[] = [];
 const inspectWith = (inspectors: readonly Inspector[], timeoutMs?: number) =>
-  createFileInspection({ inspectors, getThresholds: () => ({ explicit: 0.5 }), log, timeoutMs });
+  createFileInspection({
+    inspectors,
+    getThresholds: () => ({ explicit: 0.5 }),
+    log,
+    onOutcome: (outcome) => outcomes.push(outcome),
+    timeoutMs,
+  });
 const good = createInspector(async () => ({ explicit: 0.1 }));
 
 describe('an inspection', () => {
   it('gives the decision with the report of every inspector', async () => {
     const inspected = await inspectWith([good, { ...good, id: 'other' }])('sfw', file, never);
     expect(inspected.isAllowed).toBe(true);
+    expect(outcomes.splice(0)).toEqual(['allowed']);
     expect(inspected.reports.map(({ inspector }) => inspector)).toEqual(['scripted', 'other']);
   });
 
@@ -33,6 +41,7 @@ describe('an inspection', () => {
   ])('decides nothing while an inspector %s, whatever the others say', async (_, inspect) => {
     const inspection = inspectWith([good, createInspector(inspect)], 50)('sfw', file, never);
     await expect(inspection).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(outcomes.splice(0)).toEqual(['failed']);
   });
 
   it('ends with its job', async () => {

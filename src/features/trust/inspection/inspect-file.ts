@@ -4,11 +4,16 @@ import type { Logger } from '#platform/log.ts';
 import type { FileToInspect, Inspector, InspectorReport } from './inspector.ts';
 import { type Inspection, type InspectionThresholds, judgeReports } from './policy.ts';
 
+/** `failed`: an inspector gave no scores. */
+export type InspectionOutcome = 'allowed' | 'refused' | 'failed';
+
 export type InspectionDeps = {
   inspectors: readonly Inspector[];
   /** The operator's thresholds as they are now. */
   getThresholds: () => InspectionThresholds;
   log: Logger;
+  /** Counts how inspections ended. */
+  onOutcome?: (outcome: InspectionOutcome) => void;
   /** The most milliseconds for one inspector, its wait for others included; a minute by default. */
   timeoutMs?: number;
 };
@@ -30,6 +35,7 @@ export function createFileInspection({
   getThresholds,
   inspectors,
   log,
+  onOutcome = () => {},
   timeoutMs = 60_000,
 }: InspectionDeps): InspectFile {
   return async (category, file, signal) => {
@@ -43,12 +49,15 @@ export function createFileInspection({
           return { inspector: id, version, scores };
         } catch (error) {
           signal.throwIfAborted();
+          onOutcome('failed');
           log.error({ err: error, inspector: id }, 'an inspector gave no scores, and its file waits');
           throw new AppError('UNAVAILABLE', 'The result could not be checked.', undefined, { cause: error });
         }
       }),
     );
-    return judgeReports(category, reports, getThresholds());
+    const inspection = judgeReports(category, reports, getThresholds());
+    onOutcome(inspection.isAllowed ? 'allowed' : 'refused');
+    return inspection;
   };
 }
 
