@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { InspectionOutcome } from '#features/trust/inspection';
 import type { Db } from '#platform/db/client.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import type { Logger } from '#platform/log.ts';
@@ -14,7 +15,7 @@ export type Metrics = {
   countPaymentEvent(outcome: 'received' | 'forged'): void;
   countMail(outcome: 'sent' | 'refused'): void;
   /** `failed`: an inspector gave no scores, and the file waits. */
-  countInspection(outcome: 'allowed' | 'refused' | 'failed'): void;
+  countInspection(outcome: InspectionOutcome): void;
   /** `lapsed`: expired leases of any worker; `lost`: leases that this worker lost. */
   countLeases(what: 'lapsed' | 'lost', jobs: number): void;
   /** Records how long a job waited for its first attempt. */
@@ -101,7 +102,8 @@ export function createMetrics(options: {
   // Initialised with 0: without a first sample, a rate is undefined and alerts on it never fire.
   for (const outcome of ['received', 'forged'] as const) paymentEvents.inc({ outcome }, 0);
   for (const outcome of ['sent', 'refused'] as const) mails.inc({ outcome }, 0);
-  for (const outcome of ['allowed', 'refused', 'failed'] as const) inspections.inc({ outcome }, 0);
+  for (const outcome of ['allowed', 'refused', 'failed'] as const satisfies InspectionOutcome[])
+    inspections.inc({ outcome }, 0);
   for (const what of ['lapsed', 'lost'] as const) leases.inc({ what }, 0);
 
   const answers = new Gauge({

@@ -75,7 +75,7 @@ describe('a job whose lease was lost while it ran', () => {
     const ofJob = eq(remoteCleanups.jobId, job.id);
     const listCleanups = () => database.db.select().from(remoteCleanups).where(ofJob);
     await eventually(async () => expect(await listCleanups()).toMatchObject([{ engineId: 'one' }]));
-    await database.db.update(remoteCleanups).set({ tryAfter: sql`now()` }).where(ofJob);
+    await database.db.update(remoteCleanups).set({ tryAfter: sql`now() - interval '1 second'` }).where(ofJob);
     await runCleanups(database.db, engine, log);
     expect(cleaned).toEqual([job.id]);
     expect(await listCleanups()).toEqual([]);

@@ -77,7 +77,7 @@ describe('an announcement', () => {
     expect(await shown()).toBe('Back at ten.');
     const { seconds } = (await findCurrentAnnouncement(database.db)) ?? {};
     expect(Math.abs((seconds ?? 0) - 90)).toBeLessThan(10);
-    await move(`shown_until = now()`);
+    await move(`shown_from = now() - interval '1 minute', shown_until = now() - interval '1 second'`);
     expect([await shown(), (await states())[0]?.[1]]).toEqual([null, 'over']);
   });
 

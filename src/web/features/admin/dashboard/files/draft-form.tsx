@@ -58,11 +58,12 @@ export function Field({ hint, label, lines, optional, path, placeholder }: Field
 }
 
 /** A number. */
-export function NumberField({ label, path }: FieldProps) {
+export function NumberField({ hint, label, path }: FieldProps) {
   const { problem, set, value } = useField(path);
   return (
     <TextInput
       label={label}
+      description={hint}
       type="number"
       inputMode="decimal"
       step="any"

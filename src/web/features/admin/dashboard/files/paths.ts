@@ -16,7 +16,8 @@ export function setValueAt(value: object, path: Path, next: unknown): Record<str
 function replaceAt(value: unknown, [key, ...rest]: Path, next: unknown): unknown {
   if (key === undefined) return next;
   if (Array.isArray(value)) return value.with(Number(key), replaceAt(value[Number(key)], rest, next));
-  const { [key]: old, ...others } = value as Record<string, unknown>;
+  // A file of an earlier version may lack the part.
+  const { [key]: old, ...others } = (value ?? {}) as Record<string, unknown>;
   const changed = replaceAt(old, rest, next);
   if (changed === undefined) return others;
   // Keeps the order of the keys, so that the text changes only here.

@@ -101,6 +101,13 @@ export function SiteForm() {
           path={['samples']}
         />
       </Section>
+      <Section title="Checked results">
+        <NumberField
+          label="Explicit from"
+          hint="0.05 to 1; 0.85 if empty. A result in the SFW category with this score or more is refused, and its tokens are returned. A lower threshold refuses more."
+          path={['inspection', 'explicit']}
+        />
+      </Section>
       <Section title="Gallery">
         <ChoiceField
           label="What creators may show"
