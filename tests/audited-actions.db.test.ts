@@ -11,6 +11,7 @@ import { makeObjection, makeReport } from '#tests/factories/removals.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makePictureFromBytes, shapes } from '#tests/factories/shapes.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { makeWithheldResult } from '#tests/factories/withheld-results.ts';
 import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
@@ -172,6 +173,7 @@ const reportActs: Partial<Record<RouteName, Act[]>> = {
 
 const look = { reason: 'decide', words: 'To decide about it.' };
 const createDocument = async () => makeDocument(database.db, await someone());
+const createResult = async () => makeWithheldResult(installation, await someone());
 const createDecision = async () => makeDecision(database.db, await someone());
 const createAppeal = async () => (await makeAppeal(database.db, await someone())).appealId;
 
@@ -180,6 +182,13 @@ async function lookAtDocument() {
   const { documentId: id } = await uploadDocument(installation);
   const { body } = await admin.call('openDocumentPictures', { ...onThat(id), body: look });
   return { id, viewId: body.id, side: 'front' };
+}
+
+/** A withheld result that the administrator views. */
+async function lookAtResult() {
+  const id = await createResult();
+  const { body } = await admin.call('openResult', { ...onThat(id), body: look });
+  return { id, viewId: body.id, variant: 'preview' };
 }
 
 const trustActs: Partial<Record<RouteName, Act[]>> = {
@@ -213,6 +222,26 @@ const trustActs: Partial<Record<RouteName, Act[]>> = {
       action: 'document.rejected',
       subject: createDocument,
       call: (id) => ({ ...onThat(id), body: { decision: 'reject', reason: 'expired', words: '' } }),
+    },
+  ],
+  openResult: [
+    {
+      action: 'result.opened',
+      details: { reason: 'decide' },
+      subject: createResult,
+      call: (id) => ({ ...onThat(id), body: look }),
+    },
+  ],
+  decideResult: [
+    {
+      action: 'result.allowed',
+      subject: async () => (await lookAtResult()).id,
+      call: (id) => ({ ...onThat(id), body: { decision: 'allow', reason: 'A swimsuit.' } }),
+    },
+    {
+      action: 'result.refused',
+      subject: createResult,
+      call: (id) => ({ ...onThat(id), body: { decision: 'refuse', reason: 'Explicit.' } }),
     },
   ],
   giveVerdict: (['right', 'wrong'] as const).map((verdict) => ({
@@ -332,6 +361,10 @@ const looks: Partial<Record<RouteName, string | null>> = {
   listIdentityReviews: null,
   readIdentityReview: 'document.viewed',
   documentPicture: 'document.picture_viewed',
+  listResultReviews: null,
+  readResultReview: 'result.viewed',
+  // Recorded when the reviewer opens the view: a video is read in many parts.
+  resultFile: null,
   searchDecisions: 'decisions.searched',
   readDecision: 'decision.viewed',
   readSafetyRecord: 'safety_record.viewed',
@@ -357,6 +390,8 @@ const lookedAt: Partial<Record<RouteName, () => Promise<Record<string, string>>>
   readIdentityReview: async () => ({ id: await createDocument() }),
   documentPicture: lookAtDocument,
   galleryReviewFile: async () => ({ id: await submitPicture(), variant: 'preview' }),
+  readResultReview: async () => ({ id: await createResult() }),
+  resultFile: lookAtResult,
   readDecision: async () => ({ id: await createDecision() }),
   readSafetyRecord: async () => ({ id: await someone() }),
   async reportedPicture() {

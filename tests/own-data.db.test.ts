@@ -272,6 +272,7 @@ describe('an export', () => {
     takedown_cases: 'what others reported, with who they are',
     removed_pictures: 'digests of pictures that may not come back; nothing of a person',
     legal_holds: 'an order to keep things, of which its subject is not told',
+    output_check_views: 'what reviewers did; answered when asked for',
     audit_entries: 'what administrators did; answered when asked for',
     audit_end: 'the installation’s own count',
     billing_differences: 'what the comparison with the payment provider found, for administrators',

@@ -8,6 +8,7 @@ import { rewardReferrersJob } from '#features/billing/referrals';
 import { billingJobDefinitions } from '#features/billing/subscriptions';
 import { sweepEngineFilesJob } from '#features/generation/engine-links';
 import { expireOldHolds } from '#features/generation/jobs';
+import { checkOutputsJob } from '#features/generation/output-checks';
 import { removeExpiredSessionsJob } from '#features/identity/accounts';
 import { removePicturesJob, sweepPicturesJob } from '#features/identity/onboarding';
 import { ownDataJobDefinitions } from '#features/identity/own-data';
@@ -29,6 +30,7 @@ import { sendMail } from '#platform/mail/jobs.ts';
 export const jobs: readonly JobDefinition[] = [
   sendMail,
   expireOldHolds,
+  checkOutputsJob,
   removeExpiredSessionsJob,
   removeOldEventsJob,
   removeOldLimits,

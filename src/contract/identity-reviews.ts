@@ -1,16 +1,9 @@
 /** Reviews of identity documents, for administrators: the details, a time-limited view of the pictures, the decision. */
 import { z } from 'zod';
 import { id, idParams, timestamp } from './common.ts';
-import { limits } from './limits.ts';
 import { documentType } from './onboarding.ts';
+import { reviewView, reviewViewForm, viewMinutes, viewWords } from './review-views.ts';
 import { defineRoutes } from './route.ts';
-
-/** Minutes for which a reviewer can view the pictures before giving a reason again. */
-export const viewMinutes = 5;
-
-export const viewReasons = ['decide', 'second_opinion', 'person_asks'] as const;
-/** Why a reviewer views an identity document. */
-export type ViewReason = (typeof viewReasons)[number];
 
 /** The reasons for a rejection, as the creator reads them; `other` has only the reviewer's explanation. */
 export const rejectionReasons = {
@@ -44,10 +37,6 @@ export const identityReview = z.strictObject({
 });
 export type IdentityReview = z.infer<typeof identityReview>;
 
-/** An active view and its remaining time, counted by the server because browser clocks differ. */
-const documentView = z.strictObject({ id, secondsLeft: z.int() });
-export type DocumentView = z.infer<typeof documentView>;
-
 export const identityReviewDetails = identityReview.extend({
   person: z.strictObject({
     id,
@@ -69,18 +58,11 @@ export const identityReviewDetails = identityReview.extend({
     z.strictObject({ id, state: reviewState, receivedAt: timestamp, reason: z.string().nullable() }),
   ),
   /** The reviewer's active view. */
-  view: documentView.nullable(),
+  view: reviewView.nullable(),
   /** Whether the reviewer has viewed the pictures, which an approval requires. */
   looked: z.boolean(),
 });
 export type IdentityReviewDetails = z.infer<typeof identityReviewDetails>;
-
-const words = z.string().trim().max(limits.viewWordsMaximum, `At most ${limits.viewWordsMaximum} characters`);
-
-export const documentViewForm = z.strictObject({
-  reason: z.enum(viewReasons, 'Please choose why'),
-  words: words.min(3, 'Enter a reason'),
-});
 
 export const documentDecisionForm = z
   .discriminatedUnion('decision', [
@@ -89,7 +71,7 @@ export const documentDecisionForm = z
       decision: z.literal('reject'),
       reason: z.enum(Object.keys(rejectionReasons) as [Rejection, ...Rejection[]], 'Please choose why'),
       /** Added to the reason's text. */
-      words: words.default(''),
+      words: viewWords.default(''),
     }),
   ])
   .refine((form) => form.decision === 'approve' || form.reason !== 'other' || form.words.length > 0, {
@@ -123,8 +105,8 @@ export const identityReviewRoutes = defineRoutes({
     ...forAdmins,
     status: 201,
     params: idParams,
-    body: documentViewForm,
-    response: documentView,
+    body: reviewViewForm,
+    response: reviewView,
   },
   documentPicture: {
     method: 'GET',

@@ -24,6 +24,7 @@ import { ownDataRoutes } from './own-data.ts';
 import { personaRoutes } from './personas.ts';
 import { referenceSheetRoutes } from './reference-sheets.ts';
 import { referralRoutes } from './referrals.ts';
+import { resultRoutes } from './result-reviews.ts';
 import { safetyRoutes } from './safety.ts';
 import { safetyReviewRoutes } from './safety-reviews.ts';
 import { sampleRoutes } from './samples.ts';
@@ -79,6 +80,7 @@ export const contract = {
   ...auditRoutes,
   ...identityReviewRoutes,
   ...safetyReviewRoutes,
+  ...resultRoutes,
   ...supportRoutes,
   ...reportRoutes,
   ...takedownRoutes,

@@ -146,6 +146,7 @@ export const systemReport = z.strictObject({
   states: z.strictObject({
     queued: z.int(),
     running: z.int(),
+    checking: z.int(),
     completed: z.int(),
     failed: z.int(),
     cancelled: z.int(),

@@ -5,8 +5,11 @@ import { operations } from './values.ts';
 export const operation = z.enum(operations);
 export type Operation = z.infer<typeof operation>;
 
-export const jobState = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
+export const jobState = z.enum(['queued', 'running', 'checking', 'completed', 'failed', 'cancelled']);
 export type JobState = z.infer<typeof jobState>;
+
+/** The states of a job that has not ended. `checking`: its output waits for a decision about the file. */
+export const activeJobStates = ['queued', 'running', 'checking'] as const satisfies readonly JobState[];
 
 /** One engine job as its owner sees it in the queue dock. */
 export const job = z.strictObject({
@@ -28,7 +31,7 @@ export const job = z.strictObject({
   position: z.int().nullable(),
   /** Estimated seconds until completion, from recent jobs of its kind; null if there are none. */
   expectedSeconds: z.number().nullable(),
-  /** Tokens held while it is queued or running, and captured when it completes. */
+  /** Tokens held until it ends, and captured when it completes. */
   cost: z.int(),
   /** Why it failed, for the creator. */
   problem: z.string().nullable(),

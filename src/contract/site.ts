@@ -54,11 +54,13 @@ export const site = z.strictObject({
   samples: z.boolean().default(true),
   /** Whether creators may show items to visitors: `adult` shows adult items to verified adults as well. */
   gallery: z.enum(['closed', 'safe', 'adult']).default('closed'),
-  /** The thresholds from which on a file is refused, 0 to 1: a lower one refuses more. */
+  /** The scores from which on a file is withheld, 0 to 1: lower ones withhold more. */
   inspection: z
     .strictObject({
-      /** The explicitness of a file in the safe-for-work category. */
+      /** From this explicitness on a file of the safe-for-work category is refused. */
       explicit: z.number().min(0.05).max(1).default(0.85),
+      /** From this explicitness on it waits for a reviewer. */
+      review: z.number().min(0.05).max(1).default(0.6),
     })
     .prefault({}),
   taxes: taxTable.default([]),

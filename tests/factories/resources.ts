@@ -11,6 +11,7 @@ import { makeModel } from './models.ts';
 import { makeRemoval } from './removals.ts';
 import { signInAs } from './sessions.ts';
 import { uploadPicture } from './uploads.ts';
+import { makeWithheldResult } from './withheld-results.ts';
 
 /** Further path parameters of routes with an id. */
 export const otherParams = { imageId: newId(), deliveryId: newId(), step: '1', view: 'front' };
@@ -27,6 +28,7 @@ export const resourceBodies: Partial<Record<RouteName, object>> = {
   changeContent: { name: 'Dusk' },
   renameCollection: { name: 'Dusk' },
   appealDecision: { text: 'It was a quote.' },
+  appealResult: { text: 'It is a swimsuit.' },
   appealRemoval: { text: 'It is my own work.' },
   sendCounterNotice: {
     text: 'It is my own work.',
@@ -73,6 +75,7 @@ export async function makeResource(
     const form = { type: 'image', prompt: 'a lighthouse keeper' };
     return (await owner.call('generateImage', { body: form })).body.jobId;
   }
+  if (path.startsWith('/api/safety/results/')) return makeWithheldResult(installation, ownerId, 'refused');
   if (path.startsWith('/api/safety/')) {
     const form = { type: 'image', prompt: 'portrait of a 15 year old girl' };
     return (await owner.call('generateImage', { body: form })).body.details.decisionId;

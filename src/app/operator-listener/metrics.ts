@@ -102,7 +102,7 @@ export function createMetrics(options: {
   // Initialised with 0: without a first sample, a rate is undefined and alerts on it never fire.
   for (const outcome of ['received', 'forged'] as const) paymentEvents.inc({ outcome }, 0);
   for (const outcome of ['sent', 'refused'] as const) mails.inc({ outcome }, 0);
-  for (const outcome of ['allowed', 'refused', 'failed'] as const satisfies InspectionOutcome[])
+  for (const outcome of ['allowed', 'withheld', 'refused', 'failed'] as const satisfies InspectionOutcome[])
     inspections.inc({ outcome }, 0);
   for (const what of ['lapsed', 'lost'] as const) leases.inc({ what }, 0);
 

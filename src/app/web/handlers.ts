@@ -8,6 +8,7 @@ import { lockAgreementOfInvoice, managedHandlers, syncPaidAgreement } from '#fea
 import { referralHandlers } from '#features/billing/referrals';
 import { billingHandlers } from '#features/billing/subscriptions';
 import { usageHandlers } from '#features/billing/usage';
+import { resultHandlers } from '#features/generation/output-checks';
 import { generationHandlers } from '#features/generation/requests';
 import {
   createPictureRecords,
@@ -152,6 +153,7 @@ export async function composeHandlers(
     ...notificationHandlers({ db, clock }),
     ...safetyHandlers({ db, clock }),
     ...reviewHandlers({ db, clock }),
+    ...resultHandlers({ db, clock, queue, storage }),
     ...teamHandlers({ db, clock, ...mailContext }),
     ...billingHandlers({ db, clock, seller, provider: installation.payments, ...mailContext }),
     ...billingDetailsHandlers({ db, clock }),

@@ -22,6 +22,7 @@ import {
   reportEverySeconds,
 } from '#features/generation/fleet';
 import { generationJobs, listDecisionsInUse, type StartedJob } from '#features/generation/jobs';
+import { findWithheldJobs, outputCheckJobs } from '#features/generation/output-checks';
 import { createPictureRecords, storeText } from '#features/generation/tools';
 import { identityJobs } from '#features/identity/accounts';
 import { onboardingJobs } from '#features/identity/onboarding';
@@ -155,12 +156,14 @@ export async function startWorker(
     findModel: (userId: string, modelId: string) => getUsableModel(db, userId, modelId),
   };
   const continueSheet = createSheetContinuation(sheets);
+  // The sweep continues what fails here.
+  const continueAfter = (contentId: string | null) =>
+    continueSheet(contentId).catch((error: unknown) =>
+      log.warn({ err: error, contentId }, 'a reference sheet could not be continued'),
+    );
   const runAndContinue = async (engine: Engine, job: StartedJob, signal: AbortSignal) => {
     await runJob(engine, job, signal);
-    // The sweep continues what fails here.
-    await continueSheet(job.contentId).catch((error: unknown) =>
-      log.warn({ err: error, jobId: job.id }, 'a reference sheet could not be continued'),
-    );
+    await continueAfter(job.contentId);
   };
   const mailer = countMails(
     createMailer({ ...config.mail, brand: installation.mailBrand, outbox: config.inData('outbox') }),
@@ -202,6 +205,15 @@ export async function startWorker(
   await queue.work([
     ...mailJobs(mailer, log),
     ...generationJobs(db, clock),
+    ...outputCheckJobs({
+      db,
+      storage,
+      log,
+      onCompleted,
+      onDelivered: continueAfter,
+      inspectFile: inspection.inspectFile,
+      ffmpegPath: config.media.ffmpegPath,
+    }),
     ...engineLinkJobs({ clock, storage }),
     ...identityJobs(db, clock),
     ...notificationJobs({ db, clock, ...mailContext }),
@@ -211,7 +223,7 @@ export async function startWorker(
     ...enterpriseJobs({ db, clock, seller, ...mailContext }),
     ...managedJobs({ db, clock, seller, ...mailContext }),
     ...onboardingJobs({ db, storage, clock }),
-    ...libraryJobs({ db, storage, clock, log }),
+    ...libraryJobs({ db, storage, clock, log, findWithheldJobs: findWithheldJobs(db) }),
     ...likenessJobs(likeness),
     ...trainingJobs(likeness),
     ...referenceSheetJobs(sheets),

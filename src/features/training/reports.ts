@@ -58,6 +58,7 @@ export async function getSample(db: Db, userId: string, modelId: string, step: n
 const states = {
   queued: 'PENDING',
   running: 'PROGRESS',
+  checking: 'PROGRESS',
   completed: 'COMPLETED',
   failed: 'FAILED',
   cancelled: 'FAILED',

@@ -1,3 +1,4 @@
+import type { JobState } from '#contract/jobs.ts';
 import type { TrainedModelStatus } from '#contract/training.ts';
 
 /** The state of a session. The first two are stored; the others follow from its model's training. */
@@ -8,7 +9,7 @@ export type SessionState = 'choosing' | 'collecting' | 'training' | 'trained' | 
  *
  * - `choosing`: step 1, the creator chooses a face.
  * - `collecting`: step 2, the creator collects the training set.
- * - `training`: step 3, while the model's job is queued or running.
+ * - `training`: step 3, while the model's job is active.
  * - `trained`, `failed`: step 3, after the job has ended.
  *
  * Cancelling a training deletes its model and returns the session to `collecting`. `complete` and `fail` come from the
@@ -47,7 +48,7 @@ export const modelMoves = {
 /** The states of a model's content item and job. */
 type Known = {
   item: 'processing' | 'completed' | 'failed' | null;
-  job: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | null;
+  job: JobState | null;
 };
 
 /**
@@ -57,7 +58,7 @@ type Known = {
 export function toModelStatus({ item, job }: Known): TrainedModelStatus {
   if (item === null) return 'preparing';
   if (item !== 'processing') return item;
-  return job === 'running' ? 'training' : 'queued';
+  return job === 'running' || job === 'checking' ? 'training' : 'queued';
 }
 
 /** Determines a session's state from its row and its latest model. */

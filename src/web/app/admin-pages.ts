@@ -89,6 +89,29 @@ export const adminPages: readonly PageEntry[] = [
     ),
   },
   {
+    path: '/admin/results',
+    title: 'Results',
+    subtitle: 'Results that wait for a reviewer, oldest first',
+    help: 'hosting',
+    route: 'listResultReviews',
+    admin: { label: 'Results', part: 'Safety' },
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/results/results-screen.tsx'),
+      'ResultsScreen',
+    ),
+  },
+  {
+    path: '/admin/results/:id',
+    title: 'Withheld result',
+    subtitle: 'What was found, the result and the decision',
+    help: 'hosting',
+    route: 'readResultReview',
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/results/result-review-screen.tsx'),
+      'ResultReviewScreen',
+    ),
+  },
+  {
     path: '/admin/appeals',
     title: 'Appeals',
     subtitle: 'Requests to review a refusal',

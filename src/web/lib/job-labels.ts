@@ -1,4 +1,4 @@
-import type { Job, Operation } from '#contract/jobs.ts';
+import { activeJobStates, type Job, type JobState, type Operation } from '#contract/jobs.ts';
 import { formatPercent } from '#web/lib/format.ts';
 
 /** The progress unit of operations that do not count steps. For videos, engines count frames or steps. */
@@ -9,6 +9,7 @@ export function describeJob({ state, position, progress, attempt, operation }: J
   if (state === 'completed') return 'Done';
   if (state === 'failed') return 'Failed';
   if (state === 'cancelled') return 'Cancelled';
+  if (state === 'checking') return 'Being checked';
   if (state === 'running') {
     if (!progress) return 'Starting';
     const { step, steps } = progress;
@@ -48,7 +49,7 @@ export function getJobFraction({ state, progress }: Job): number | null {
   return Math.min(1, Math.max(0, progress.step / progress.steps));
 }
 
-/** Whether a job is queued or running. */
-export function isActiveJob({ state }: Job): boolean {
-  return state === 'queued' || state === 'running';
+/** Whether a job has not ended. */
+export function isActiveJob({ state }: Pick<Job, 'state'>): boolean {
+  return (activeJobStates as readonly JobState[]).includes(state);
 }

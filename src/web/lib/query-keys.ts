@@ -23,6 +23,7 @@ export const queryKeys = {
   team: ['team'],
   users: ['users'],
   userList: (filter: object | string) => ['users', filter],
+  withheldResults: ['safety', 'results'],
   refusedRequests: ['safety', 'refused'],
   safetyStanding: ['safety', 'standing'],
   removals: ['removals'],

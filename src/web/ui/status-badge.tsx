@@ -10,6 +10,7 @@ const tones: Record<Status, { tone: Tone; label: string }> = {
   completed: { tone: 'good', label: 'Completed' },
   processing: { tone: 'waiting', label: 'Processing' },
   running: { tone: 'waiting', label: 'Running' },
+  checking: { tone: 'waiting', label: 'Being checked' },
   queued: { tone: 'plain', label: 'Queued' },
   cancelled: { tone: 'plain', label: 'Cancelled' },
   failed: { tone: 'bad', label: 'Failed' },

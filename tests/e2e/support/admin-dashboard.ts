@@ -24,7 +24,7 @@ export async function showBusyDay(page: Page): Promise<void> {
       matter('quotes', 1, 2, 22),
       matter('counter_notices', 1, 24, 216),
     ],
-    jobs: { queued: 12, running: 2, completed: 1841, failed: 7, cancelled: 31 },
+    jobs: { queued: 12, running: 2, checking: 0, completed: 1841, failed: 7, cancelled: 31 },
     today: { newPeople: 14, activePeople: 96, completedJobs: 1204, tokensSpent: 3418, paidCents: 128_450 },
   };
   await answerCalls(page, { '/api/admin/overview': json });
@@ -135,6 +135,7 @@ export async function showMonth(page: Page): Promise<void> {
           operation: 'text_to_image',
           queued: 3,
           running: 2,
+          checking: 0,
           completed: 21_870,
           failed: 44,
           cancelled: 610,
@@ -144,6 +145,7 @@ export async function showMonth(page: Page): Promise<void> {
           operation: 'text_to_video',
           queued: 1,
           running: 0,
+          checking: 0,
           completed: 1_102,
           failed: 9,
           cancelled: 20,
@@ -153,6 +155,7 @@ export async function showMonth(page: Page): Promise<void> {
           operation: 'lora_training',
           queued: 0,
           running: 1,
+          checking: 0,
           completed: 104,
           failed: 2,
           cancelled: 3,

@@ -27,7 +27,7 @@ await runUnderBench<WorkerSubject>(async (options) => {
     runJob: async (engine, job) => {
       const made = {
         output: createPicture(job.id),
-        inspection: { isAllowed: true, reasons: [], reports: [] },
+        inspection: { verdict: 'allow' as const, reasons: [], reports: [] },
         engine: engine.id,
         model: 'instant-1',
       };

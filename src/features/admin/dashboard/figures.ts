@@ -63,7 +63,7 @@ function jobsByOperation(
 ): JobRow[] {
   const rows = new Map<Operation, JobRow>();
   const getRow = (operation: Operation) => {
-    const none = { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
+    const none = { queued: 0, running: 0, checking: 0, completed: 0, failed: 0, cancelled: 0 };
     const row = rows.get(operation) ?? { operation, ...none, tokens: tokens.get(operation) ?? 0 };
     rows.set(operation, row);
     return row;

@@ -10,6 +10,7 @@ import { countWaitingQuotes } from '#features/billing/managed';
 import { countOpenDifferences, countWaitingRefunds } from '#features/billing/subscriptions';
 import { getUsageSince } from '#features/billing/usage';
 import { countActivePeopleSince, getEnginesReport, listJobCountsSince } from '#features/generation/admin';
+import { countWaitingResults } from '#features/generation/output-checks';
 import { countNewAccounts } from '#features/identity/accounts';
 import { countWaitingDocuments } from '#features/identity/onboarding';
 import { countOpenAppeals } from '#features/trust/safety';
@@ -36,13 +37,14 @@ export async function readOverview(
     countOpenReports(db),
     countWaitingDocuments(db),
     countOpenAppeals(db),
+    countWaitingResults(db),
     countWaitingQuotes(db),
     countOverdueInvoices(db),
     countOpenDifferences(db),
     countWaitingRefunds(db),
     listDeadLetters(db),
   ]);
-  const [reports, documents, appeals, quotes, invoices, differences, refunds, letters] = waiting;
+  const [reports, documents, appeals, results, quotes, invoices, differences, refunds, letters] = waiting;
   const [jobs, activePeople, usage, revenue, newPeople] = await Promise.all([
     listJobCountsSince(db, midnight),
     countActivePeopleSince(db, midnight),
@@ -65,6 +67,7 @@ export async function readOverview(
     dead_letters: oldest(letters.map(({ failedAt }) => failedAt)),
     documents,
     safety_appeals: appeals,
+    results,
     quotes,
     overdue_invoices: invoices,
     differences,

@@ -36,9 +36,9 @@ async function countStates(db: Db): Promise<Record<JobState, number>> {
   const rows = await db
     .select({ state: engineJobs.state, n: count() })
     .from(engineJobs)
-    .where(sql`state in ('queued', 'running') or ended_at > now() - interval '24 hours'`)
+    .where(sql`state in ('queued', 'running', 'checking') or ended_at > now() - interval '24 hours'`)
     .groupBy(engineJobs.state);
-  const states = { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
+  const states = { queued: 0, running: 0, checking: 0, completed: 0, failed: 0, cancelled: 0 };
   for (const { state, n } of rows) states[state] = n;
   return states;
 }

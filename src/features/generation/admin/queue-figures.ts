@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/client.ts';
 import { engineCapacities, engineJobs, remoteCleanups } from '../jobs/schema.ts';
 
 export type QueueFigures = {
-  /** Queued and running jobs; `oldestSeconds` is the age of the oldest. */
+  /** Active jobs; `oldestSeconds` is the age of the oldest. */
   jobs: { lane: Lane; state: JobState; jobs: number; oldestSeconds: number }[];
   /** Jobs that ended within the last hour, by the engine's fault. */
   ended: { state: JobState; fault: string; jobs: number }[];
@@ -22,7 +22,7 @@ export async function getQueueFigures(db: Db): Promise<QueueFigures> {
     db.execute<{ lane: Lane; state: JobState; jobs: number; oldest: number }>(sql`
       select lane, state, count(*)::integer as jobs,
         extract(epoch from now() - min(created_at))::float as oldest
-      from ${engineJobs} where state = 'queued' or state = 'running' group by lane, state`),
+      from ${engineJobs} where state in ('queued', 'running', 'checking') group by lane, state`),
     db.execute<{ state: JobState; fault: string; jobs: number }>(sql`
       select state, coalesce(fault, '') as fault, count(*)::integer as jobs
       from ${engineJobs} where ended_at > now() - interval '1 hour' group by 1, 2`),

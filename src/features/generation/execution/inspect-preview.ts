@@ -30,12 +30,13 @@ export function createPreviewInspection({
 
   const inspect = async (job: EngineJobRow, { bytes }: Preview, isKept: boolean, signal: AbortSignal) => {
     const inspection = await inspectFile(job.category, { frames: [bytes] }, signal);
+    const isAllowed = inspection.verdict === 'allow';
     const { contentId, id: jobId } = job;
-    if (contentId && (isKept || !inspection.isAllowed)) {
+    if (contentId && (isKept || !isAllowed)) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       await storeInspections(db, [{ contentId, jobId, sha256, inspection }]);
     }
-    return inspection.isAllowed;
+    return isAllowed;
   };
 
   return {

@@ -1,6 +1,7 @@
 import { EngineError, type EngineResult } from '@castwright/engine-port';
 import { AppError } from '#contract/errors.ts';
 import type { JobOutput, KeptOutput, OutputFile } from '#features/generation/jobs';
+import type { WithheldOutput } from '#features/generation/output-checks';
 import type { JobEnd } from '#features/generation/scheduler';
 
 /** How far an attempt came before it ended: the engine's result, then the stored files of its output. */
@@ -13,8 +14,10 @@ export type StoredOutput = { output: Pick<OutputFile, 'files'> } | KeptOutput;
 export type Outcome =
   /** The engine delivered, and the output is finished and stored; nothing is charged yet. */
   | { kind: 'finished'; result: EngineResult; output: JobOutput }
+  /** The same, but the output is refused, or waits for a decision about its file. */
+  | { kind: 'withheld'; result: EngineResult; withheld: WithheldOutput }
   /** The output is finished, but the job had ended or another worker had leased it. */
-  | { kind: 'superseded'; output: JobOutput }
+  | { kind: 'superseded'; output: StoredOutput }
   /** The job was cancelled, its lease was lost, or the process shuts down. */
   | { kind: 'aborted'; reached: Reached }
   /** The safety decision no longer holds, or the output may not be kept. There is no other attempt. */
@@ -32,6 +35,7 @@ export function toOutcome(error: unknown, reached: Reached, signal: AbortSignal)
 export function toJobEnd(outcome: Outcome): JobEnd | null {
   switch (outcome.kind) {
     case 'finished':
+    case 'withheld':
       return 'completed';
     case 'superseded':
     case 'aborted':

@@ -1,10 +1,9 @@
 import { type Engine, EngineError, type EngineResult } from '@castwright/engine-port';
-import { recordEngineOutcome } from '#features/generation/fleet';
-import { deleteCleanupRow, detachJob, leaveCleanup } from '#features/generation/jobs';
-import type { JobEnd } from '#features/generation/scheduler';
+import { detachJob, isLeasedBy, leaveCleanup } from '#features/generation/jobs';
+import { withholdOutput } from '#features/generation/output-checks';
 import type { FinishDeps } from '#features/library/items';
 import type { InspectFile } from '#features/trust/inspection';
-import { type ClearStoredJob, countRuns, createClearing, type PictureRecords } from '#features/trust/safety';
+import { type ClearStoredJob, createClearing, type PictureRecords } from '#features/trust/safety';
 import type { Db, Tx } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { continueTrace, getErrorType, type Span, withSpan } from '#platform/tracing/spans.ts';
@@ -18,6 +17,7 @@ import { type MeasureCandidates, type Ranked, rankCandidates } from './keep-near
 import { type Outcome, type StoredOutput, toJobEnd, toOutcome } from './outcome.ts';
 import type { StoreReport } from './publish-progress.ts';
 import { runOnEngine } from './run-on-engine.ts';
+import { cleanUpEngine, recordOutcome } from './settle-engine.ts';
 import { storeFailure } from './store-failure.ts';
 
 export type RunJobDeps = {
@@ -145,10 +145,13 @@ async function finishAttempt(
     const finished = await withSpan('finish output', {}, () => finish(engine, job, result, signal));
     stored = finished;
     const inspected = await inspectOutput(dependencies, job, finished, signal);
-    const output = { ...inspected, ...facts, needsCleanup: result.needsCleanup };
-    return signal.aborted
-      ? { kind: 'aborted', reached: { result, output } }
-      : { kind: 'finished', result, output };
+    const more = { ...facts, needsCleanup: result.needsCleanup };
+    if (signal.aborted) return { kind: 'aborted', reached: { result, output: finished } };
+    if ('allowed' in inspected) {
+      return { kind: 'finished', result, output: { ...inspected.allowed, ...more } };
+    }
+    const { inspection, made } = inspected.withheld;
+    return { kind: 'withheld', result, withheld: { inspection, made: { ...made, ...more } } };
   } catch (error) {
     const [next, ...rest] = others;
     if (next && isBroken(error)) return finishAttempt(dependencies, engine, job, [next, ...rest], signal);
@@ -164,6 +167,8 @@ async function settle(running: RunningJob, outcome: Outcome): Promise<void> {
   switch (outcome.kind) {
     case 'finished':
       return deliver(running, outcome);
+    case 'withheld':
+      return withhold(running, outcome);
     case 'superseded':
       await discardOutput(dependencies, job, outcome.output);
       await detach(running);
@@ -203,43 +208,20 @@ async function deliver(
   return settle(running, { kind: 'superseded', output });
 }
 
-/** Records for the engine's circuit breaker how an attempt ended. Never throws: no job fails because of it. */
-async function recordOutcome(
-  { batches, db, log }: Running,
-  engine: Engine,
-  { id }: EngineJobRow,
-  end: JobEnd,
+/** Stores an output that may not be delivered yet or at all, and lets the engine remove its files. */
+async function withhold(
+  running: RunningJob,
+  { result, withheld }: Extract<Outcome, { kind: 'withheld' }>,
 ): Promise<void> {
+  const { dependencies, engine, job, signal } = running;
+  const { db, workerId } = dependencies;
   try {
-    if (end === 'completed' && !(await batches.mayClose(engine.id))) return;
-    const change = await recordEngineOutcome(db, engine.id, id, end);
-    if (change?.to === 'open') {
-      log.warn({ engineId: engine.id, pauseMs: change.pauseMs }, 'an engine is given nothing for a while');
-    } else if (change) log.info({ engineId: engine.id }, 'an engine is given work again');
+    const isStored = await db.transaction((tx) => withholdOutput(tx, job, withheld, isLeasedBy(workerId)));
+    if (isStored) return await cleanUpEngine(dependencies, engine, job, result);
   } catch (error) {
-    log.warn(
-      { err: error, engineId: engine.id },
-      'the outcome of a job could not be recorded for its engine',
-    );
+    return settle(running, toOutcome(error, { result, output: withheld.made }, signal));
   }
-}
-
-/** Removes what the engine kept until its result was safe; what cannot be removed now waits for a cleanup. Never throws. */
-async function cleanUpEngine(
-  { db, log }: RunJobDeps,
-  engine: Engine,
-  { attempt, id, request }: EngineJobRow,
-  { needsCleanup }: EngineResult,
-): Promise<void> {
-  try {
-    await engine.cleanUp(id);
-    // An earlier attempt or picture may have left something that this one does not know: the cleanup looks once more.
-    const isKnown = attempt === 1 && countRuns(request) === 1;
-    if (needsCleanup && isKnown) await deleteCleanupRow(db, engine, id);
-  } catch (error) {
-    const detail = error instanceof EngineError ? error.operatorDetail : String(error);
-    log.warn({ jobId: id, detail }, 'an engine still has something of a finished job');
-  }
+  return settle(running, { kind: 'superseded', output: withheld.made });
 }
 
 async function detach({ dependencies, engine, job }: RunningJob): Promise<void> {

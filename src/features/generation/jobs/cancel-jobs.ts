@@ -10,7 +10,7 @@ import { getJob } from './queries.ts';
 import { engineJobs } from './schema.ts';
 
 /**
- * Cancels a queued or running job for its owner. For a job that has ended it changes nothing and returns the job.
+ * Cancels an active job for its owner. For a job that has ended it changes nothing and returns the job.
  *
  * @throws AppError NOT_FOUND for an unknown job and for another account's
  */

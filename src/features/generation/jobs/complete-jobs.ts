@@ -34,8 +34,11 @@ export type OutputFile = FinishedOutput & { recipe?: Recipe | null; faces?: read
 /** An output without a file: a function stores it. */
 export type KeptOutput = { keep: (tx: Tx, job: EngineJobRow) => Promise<void> };
 
+/** An output with a file. */
+export type FileOutput = OutputFacts & { output: OutputFile };
+
 /** The output of a job: a file with the decision that it may be delivered, or a function that stores the output. */
-export type JobOutput = OutputFacts & ({ output: OutputFile; inspection: Inspection } | KeptOutput);
+export type JobOutput = (FileOutput & { inspection: Inspection }) | (OutputFacts & KeptOutput);
 
 export type JobCompletion = { jobId: string; made: JobOutput };
 type Completed = { job: EngineJobRow; made: JobOutput };

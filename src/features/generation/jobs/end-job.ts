@@ -50,7 +50,7 @@ export async function failJob(tx: Tx, jobId: string, failure: Failure, only?: SQ
 }
 
 /**
- * Cancels a queued or running job, and those that wait for it. A training is charged for the steps that are done; of any
+ * Cancels an active job, and those that wait for it. A training is charged for the steps that are done; of any
  * other operation the whole hold is released.
  *
  * @returns the job, or null if it had ended already

@@ -2,6 +2,7 @@ export { cancelOwnJob, cancelWaitingJobs } from './cancel-jobs.ts';
 export { cancelChannel, jobHintChannel, jobsChannel } from './channels.ts';
 export {
   completeJobs,
+  type FileOutput,
   type JobCompletion,
   type JobOutput,
   type KeptOutput,
@@ -21,7 +22,7 @@ export { listJobsOfDecision } from './jobs-of-decision.ts';
 export { cancelLockedJobs, lockJobsUsing } from './jobs-using.ts';
 export { listContentOfJobs } from './list-content-of-jobs.ts';
 export { listDecisionsInUse } from './list-decisions-in-use.ts';
-export { isLeasedBy, moveJob } from './move-job.ts';
+export { isChecking, isLeasedBy, moveJob } from './move-job.ts';
 export { anonymizeRequests, cancelJobsOfUser, generationData, removeCallsOfUser } from './own-data.ts';
 export { presentJob, toJobName } from './present-job.ts';
 export { getJob, isOwnJob } from './queries.ts';

@@ -4,12 +4,34 @@ import { endedStates, hasEnded, type JobMove, jobMoves, retryDelaySeconds } from
 
 /** The state after each move; a dash where the move is not allowed. */
 const table: Record<JobMove, Record<JobState, JobState | '-'>> = {
-  lease: { queued: 'running', running: '-', completed: '-', failed: '-', cancelled: '-' },
-  retry: { queued: '-', running: 'queued', completed: '-', failed: '-', cancelled: '-' },
-  lapse: { queued: '-', running: 'queued', completed: '-', failed: '-', cancelled: '-' },
-  complete: { queued: '-', running: 'completed', completed: '-', failed: '-', cancelled: '-' },
-  fail: { queued: 'failed', running: 'failed', completed: '-', failed: '-', cancelled: '-' },
-  cancel: { queued: 'cancelled', running: 'cancelled', completed: '-', failed: '-', cancelled: '-' },
+  lease: { queued: 'running', running: '-', checking: '-', completed: '-', failed: '-', cancelled: '-' },
+  retry: { queued: '-', running: 'queued', checking: '-', completed: '-', failed: '-', cancelled: '-' },
+  lapse: { queued: '-', running: 'queued', checking: '-', completed: '-', failed: '-', cancelled: '-' },
+  check: { queued: '-', running: 'checking', checking: '-', completed: '-', failed: '-', cancelled: '-' },
+  complete: {
+    queued: '-',
+    running: 'completed',
+    checking: 'completed',
+    completed: '-',
+    failed: '-',
+    cancelled: '-',
+  },
+  fail: {
+    queued: 'failed',
+    running: 'failed',
+    checking: 'failed',
+    completed: '-',
+    failed: '-',
+    cancelled: '-',
+  },
+  cancel: {
+    queued: 'cancelled',
+    running: 'cancelled',
+    checking: 'cancelled',
+    completed: '-',
+    failed: '-',
+    cancelled: '-',
+  },
 };
 
 describe('the states of an engine job', () => {

@@ -1,4 +1,4 @@
-import type { JobState } from '#contract/jobs.ts';
+import { activeJobStates, type JobState } from '#contract/jobs.ts';
 
 /**
  * The states of an engine job and every move between them.
@@ -6,18 +6,20 @@ import type { JobState } from '#contract/jobs.ts';
  *   queued ──lease──▶ running ──complete──▶ completed   the hold is captured
  *     ▲                 │ │ └────fail─────▶ failed      the hold is released
  *     └──retry, lapse───┘ └─────cancel────▶ cancelled   the hold is released
+ *   running ──check──▶ checking ──complete, fail or cancel──▶ as above
  *   queued ──cancel──▶ cancelled, queued ──fail──▶ failed
  *
- * `lapse`: the lease of a worker that stopped renewing it runs out. `retry`: a fault that may pass. Ended jobs never
- * move again.
+ * `lapse`: the lease of a worker that stopped renewing it runs out. `retry`: a fault that may pass. `check`: the output
+ * is stored, and waits for a decision about its file. Ended jobs never move again.
  */
 export const jobMoves = {
   lease: { from: ['queued'], to: 'running' },
   retry: { from: ['running'], to: 'queued' },
   lapse: { from: ['running'], to: 'queued' },
-  complete: { from: ['running'], to: 'completed' },
-  fail: { from: ['queued', 'running'], to: 'failed' },
-  cancel: { from: ['queued', 'running'], to: 'cancelled' },
+  check: { from: ['running'], to: 'checking' },
+  complete: { from: ['running', 'checking'], to: 'completed' },
+  fail: { from: activeJobStates, to: 'failed' },
+  cancel: { from: activeJobStates, to: 'cancelled' },
 } as const satisfies Record<string, { from: readonly JobState[]; to: JobState }>;
 
 export type JobMove = keyof typeof jobMoves;

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { activeJobStates } from '#contract/jobs.ts';
 import {
   getTrainedModel,
   listPictures,
@@ -18,13 +19,13 @@ type JobFilter = {
 };
 
 /**
- * Locks an account's queued and running jobs that use certain pictures or models, or fill certain items. Waits for a
+ * Locks an account's active jobs that use certain pictures or models, or fill certain items. Waits for a
  * job that is just ending, and leaves it out. Call it before the wallet is locked.
  *
  * @returns the ids of the locked jobs
  */
 export async function lockJobsUsing(tx: Tx, userId: string, { uses, fills }: JobFilter): Promise<string[]> {
-  const underWay = and(eq(engineJobs.userId, userId), inArray(engineJobs.state, ['queued', 'running']));
+  const underWay = and(eq(engineJobs.userId, userId), inArray(engineJobs.state, [...activeJobStates]));
   const rows = await tx
     .select({ id: engineJobs.id, request: engineJobs.request, contentId: engineJobs.contentId })
     .from(engineJobs)

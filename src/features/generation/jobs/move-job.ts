@@ -59,6 +59,9 @@ export async function moveJobs(
 const lockInOrder = (jobIds: readonly string[]) =>
   sql`(select id from engine_jobs where id = any(${sql.param(jobIds)}::uuid[]) order by id for no key update)`;
 
+/** The condition that the job's output waits for a decision about its file. */
+export const isChecking = eq(engineJobs.state, 'checking');
+
 /** The condition that this worker still has the lease. */
 export function isLeasedBy(workerId: string): SQL {
   return eq(engineJobs.leasedBy, workerId);

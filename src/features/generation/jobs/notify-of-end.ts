@@ -104,7 +104,7 @@ const endsOfCalls = defineStatement<{ callIds: readonly string[] }, Ended>(
         as "contentId",
       (array_agg(problem order by ended_at desc) filter (where state = 'failed'))[1] as problem
     from engine_jobs where call_id = any(${sql.placeholder('callIds')}::uuid[])
-    group by call_id having count(*) filter (where state in ('queued', 'running')) = 0`,
+    group by call_id having count(*) filter (where state in ('queued', 'running', 'checking')) = 0`,
 );
 
 /** @param bundles a job of each, by call */

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { activeJobStates } from '#contract/jobs.ts';
 import { moveDecisions } from '#features/trust/safety';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { createTablePart, type DataPart } from '#platform/own-data/data-part.ts';
@@ -33,12 +34,12 @@ export const generationData: readonly DataPart[] = [
   }),
 ];
 
-/** Cancels all queued and running jobs of an account that is being closed, and releases their holds. Repeatable. */
+/** Cancels all active jobs of an account that is being closed, and releases their holds. Repeatable. */
 export async function cancelJobsOfUser(db: Db, userId: string): Promise<void> {
   const rows = await db
     .select({ id: engineJobs.id })
     .from(engineJobs)
-    .where(and(eq(engineJobs.userId, userId), inArray(engineJobs.state, ['queued', 'running'])));
+    .where(and(eq(engineJobs.userId, userId), inArray(engineJobs.state, [...activeJobStates])));
   for (const { id } of rows) await cancelOwnJob(db, userId, id);
 }
 

@@ -137,7 +137,7 @@ export const engineJobs = pgTable(
       .where(sql`started_at is not null`),
     index('engine_jobs_under_way')
       .on(table.userId, table.createdAt)
-      .where(sql`state in ('queued', 'running')`),
+      .where(sql`state in ('queued', 'running', 'checking')`),
     index('engine_jobs_in_dock')
       .on(table.userId, table.endedAt.desc().nullsFirst())
       .where(sql`ended_at is not null and dismissed_at is null`),

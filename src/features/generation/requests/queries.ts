@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { Job } from '#contract/jobs.ts';
+import { activeJobStates, type Job } from '#contract/jobs.ts';
 import { hasEnded, presentJob } from '#features/generation/jobs';
 import type { Db } from '#platform/db/client.ts';
 import { type EngineJobRow, engineJobs } from '../jobs/schema.ts';
@@ -12,13 +12,13 @@ const shownHours = 24;
 const shownUnderWay = 300;
 const shownEnded = 100;
 
-/** Lists the jobs of the queue dock: queued, running and recently ended ones, newest first. */
+/** Lists the jobs of the queue dock: active and recently ended ones, newest first. */
 export async function listJobs(db: Db, queue: QueueEstimator, userId: string): Promise<Job[]> {
   const own = eq(engineJobs.userId, userId);
   const underWay = db
     .select()
     .from(engineJobs)
-    .where(and(own, inArray(engineJobs.state, ['queued', 'running'])))
+    .where(and(own, inArray(engineJobs.state, [...activeJobStates])))
     .orderBy(asc(engineJobs.createdAt))
     .limit(shownUnderWay);
   const ended = db

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { ViewReason } from '#contract/identity-reviews.ts';
 import type { DocumentType } from '#contract/onboarding.ts';
 import type { AskedConsent, PolicySlug } from '#contract/policies.ts';
+import type { ViewReason } from '#contract/review-views.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../accounts/schema.ts';
 

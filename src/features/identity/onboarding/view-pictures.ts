@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { type DocumentView, type ViewReason, viewMinutes } from '#contract/identity-reviews.ts';
+import { type ReviewView, type ViewReason, viewMinutes } from '#contract/review-views.ts';
 import { recordAuditEntry } from '#features/trust/audit';
 import { open } from '#platform/crypto/sealing.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
@@ -35,7 +35,7 @@ type OpenPicturesInput = {
  *
  * @throws AppError NOT_FOUND, FORBIDDEN for the reviewer's own document, CONFLICT for a decided one
  */
-export async function openPictures(tx: Tx, given: OpenPicturesInput): Promise<DocumentView> {
+export async function openPictures(tx: Tx, given: OpenPicturesInput): Promise<ReviewView> {
   const { documentId, now, reason, reviewerId, words } = given;
   const [document] = await tx
     .select({ userId: identityDocuments.userId, status: identityDocuments.status })
@@ -64,7 +64,7 @@ export async function findOpenView(
   documentId: string,
   reviewerId: string,
   now: Date,
-): Promise<DocumentView | null> {
+): Promise<ReviewView | null> {
   const [view] = await db
     .select({ id: documentViews.id, expiresAt: documentViews.expiresAt })
     .from(documentViews)

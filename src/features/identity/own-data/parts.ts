@@ -6,6 +6,7 @@ import { referralData } from '#features/billing/referrals';
 import { billingData } from '#features/billing/subscriptions';
 import { usageData } from '#features/billing/usage';
 import { generationData } from '#features/generation/jobs';
+import { outputCheckData } from '#features/generation/output-checks';
 import { toolData } from '#features/generation/tools';
 import { identityData } from '#features/identity/accounts';
 import { apiKeyData } from '#features/identity/api-keys';
@@ -42,6 +43,7 @@ export const dataParts: readonly DataPart[] = [
   ...savedStyleData,
   ...safetyData,
   ...inspectionData,
+  ...outputCheckData,
   ...takedownData,
   ...ledgerData,
   ...usageData,

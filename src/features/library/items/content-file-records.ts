@@ -7,11 +7,17 @@ import { outputFolder } from './store-file.ts';
 /** Rows of one query. */
 const batch = 1_000;
 
-/** Which output files the rows reference. The files of an unfinished job count as referenced: it may complete with them. */
-export function contentFileRecords(db: Db): FileRecords {
+/** Finds which of these jobs have an output whose files are kept for a decision about them. */
+export type FindWithheldJobs = (jobIds: readonly string[]) => Promise<readonly string[]>;
+
+/**
+ * Which output files the rows reference. The files of an unfinished job count as referenced: it may complete with them.
+ * So do withheld ones.
+ */
+export function contentFileRecords(db: Db, findWithheldJobs: FindWithheldJobs = async () => []): FileRecords {
   return {
     folder: outputFolder,
-    findUnreferenced: (keys) => findUnreferenced(db, keys),
+    findUnreferenced: (keys) => findUnreferenced(db, keys, findWithheldJobs),
     listReferenced: () => listReferenced(db),
   };
 }
@@ -33,10 +39,14 @@ async function* listReferenced(db: Db): AsyncGenerator<readonly ReferencedFile[]
   }
 }
 
-async function findUnreferenced(db: Db, keys: readonly string[]): Promise<string[]> {
+async function findUnreferenced(
+  db: Db,
+  keys: readonly string[],
+  findWithheldJobs: FindWithheldJobs,
+): Promise<string[]> {
   if (keys.length === 0) return [];
   const jobIds = [...new Set(keys.map(parseJobId))].filter((id) => id !== null);
-  const [rows, unfinished] = await Promise.all([
+  const [rows, unfinished, withheld] = await Promise.all([
     db
       .select({ key: contentFiles.storageKey })
       .from(contentFiles)
@@ -45,9 +55,10 @@ async function findUnreferenced(db: Db, keys: readonly string[]): Promise<string
       .select({ jobId: contentItems.jobId })
       .from(contentItems)
       .where(and(inArray(contentItems.jobId, jobIds), eq(contentItems.status, 'processing'))),
+    findWithheldJobs(jobIds),
   ]);
   const kept = new Set(rows.map(({ key }) => key));
-  const running = new Set(unfinished.map(({ jobId }) => jobId));
+  const running = new Set([...unfinished.map(({ jobId }) => jobId), ...withheld]);
   return keys.filter((key) => !kept.has(key) && !running.has(parseJobId(key)));
 }
 

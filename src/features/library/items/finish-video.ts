@@ -3,11 +3,10 @@ import { Mp4Error } from '@castwright/media/mp4/boxes.ts';
 import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
 import { getDuration } from '@castwright/media/mp4/video.ts';
 import { writeMp4 } from '@castwright/media/mp4/write-mp4.ts';
-import { type Pixels, toSharp } from '@castwright/media/pixels.ts';
 import { AppError } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
 import { videoLimits } from '#features/library/disclosure';
 import { createPictureViews } from '#platform/media/picture-views.ts';
+import { encodeFrame } from './encode-frame.ts';
 import { extractFrames } from './extract-frames.ts';
 import { type FinishDeps, type FinishedFile, type OutputInput, storeOutput } from './finish-output.ts';
 
@@ -53,13 +52,6 @@ export async function finishVideo(input: VideoInput, dependencies: FinishDeps): 
     throw new AppError('FILE_REFUSED', 'The video could not be read.', undefined, { cause: error });
   }
 }
-
-/** As an inspection looks at it: small and quickly made. */
-const encodeFrame = (pixels: Pixels): Promise<Buffer> =>
-  toSharp(pixels)
-    .resize(limits.previewSide, limits.previewSide, { fit: 'inside', withoutEnlargement: true })
-    .jpeg({ quality: 90 })
-    .toBuffer();
 
 function requireWithinLimit(bytes: Buffer): Buffer {
   if (bytes.length > videoLimits.bytes) throw new Mp4Error(`${bytes.length} bytes`);

@@ -1,6 +1,6 @@
 export { collectionHandlers } from './collection-routes.ts';
 export { completeContents } from './complete-content.ts';
-export { contentFileRecords } from './content-file-records.ts';
+export { contentFileRecords, type FindWithheldJobs } from './content-file-records.ts';
 export {
   type ContentState,
   countMadeWithModels,
@@ -25,9 +25,11 @@ export { lockSources } from './lock-sources.ts';
 export { clearMaker, createContentFilePart, libraryData, removeUserContents } from './own-data.ts';
 export { publishContentChanges } from './publish-content-changes.ts';
 export { getContent, getContentFile } from './queries.ts';
+export { readFrames } from './read-frames.ts';
 export type { Source } from './record-sources.ts';
 export { removeAbandonedOutput } from './remove-abandoned-output.ts';
 export { listMadeFromUpload, removeContents } from './remove-contents.ts';
+export { reopenContent } from './reopen-content.ts';
 export { libraryHandlers } from './routes.ts';
 export type { FileVariant, StoredFile } from './store-file.ts';
 export { getStoredModel, getStoredPicture } from './stored-picture.ts';

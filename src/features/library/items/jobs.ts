@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/client.ts';
 import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import type { FindWithheldJobs } from './content-file-records.ts';
 import { emptyTrash } from './empty-trash.ts';
 import { removeOrphanedFiles } from './remove-orphaned-files.ts';
 
@@ -22,7 +23,13 @@ export const emptyTrashJob = defineJob({
   schedule: '52 3 * * *',
 });
 
-type SweepOptions = { db: Db; storage: Storage; clock: Clock; log: Pick<Logger, 'info' | 'warn'> };
+type SweepOptions = {
+  db: Db;
+  storage: Storage;
+  clock: Clock;
+  log: Pick<Logger, 'info' | 'warn'>;
+  findWithheldJobs?: FindWithheldJobs;
+};
 
 export function libraryJobs({ clock, log, ...kept }: SweepOptions): HandledJob[] {
   return [

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/client.ts';
 import { orphanAfterHours } from '#platform/storage/check-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { addHours } from '#platform/time.ts';
-import { contentFileRecords } from './content-file-records.ts';
+import { contentFileRecords, type FindWithheldJobs } from './content-file-records.ts';
 import { outputFolder } from './store-file.ts';
 
 /** Files of one query. */
@@ -19,12 +19,12 @@ const maximumRemoved = 10_000;
  * @returns how many files were removed
  */
 export async function removeOrphanedFiles(
-  { db, storage }: { db: Db; storage: Storage },
+  { db, findWithheldJobs, storage }: { db: Db; storage: Storage; findWithheldJobs?: FindWithheldJobs },
   now: Date,
   signal: AbortSignal,
 ): Promise<number> {
   const oldEnough = addHours(now, -orphanAfterHours);
-  const { findUnreferenced: unnamed } = contentFileRecords(db);
+  const { findUnreferenced: unnamed } = contentFileRecords(db, findWithheldJobs);
   let removed = 0;
   let seen: string[] = [];
   const removeUnreferenced = async () => {

@@ -2,5 +2,5 @@ export { createExplicitnessInspector } from './explicitness/inspector.ts';
 export { createFileInspection, type InspectFile, type InspectionOutcome } from './inspect-file.ts';
 export type { Inspector } from './inspector.ts';
 export { inspectionData } from './own-data.ts';
-export type { Inspection } from './policy.ts';
+export type { Inspection, InspectionReason } from './policy.ts';
 export { type InspectedFile, storeAllowed, storeInspections } from './store-inspections.ts';

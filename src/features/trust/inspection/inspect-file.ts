@@ -4,8 +4,10 @@ import type { Logger } from '#platform/log.ts';
 import type { FileToInspect, Inspector, InspectorReport } from './inspector.ts';
 import { type Inspection, type InspectionThresholds, judgeReports } from './policy.ts';
 
-/** `failed`: an inspector gave no scores. */
-export type InspectionOutcome = 'allowed' | 'refused' | 'failed';
+/** `withheld`: a reviewer decides. `failed`: an inspector gave no scores. */
+export type InspectionOutcome = 'allowed' | 'withheld' | 'refused' | 'failed';
+
+const outcomes = { allow: 'allowed', review: 'withheld', refuse: 'refused' } as const;
 
 export type InspectionDeps = {
   inspectors: readonly Inspector[];
@@ -56,7 +58,7 @@ export function createFileInspection({
       }),
     );
     const inspection = judgeReports(category, reports, getThresholds());
-    onOutcome(inspection.isAllowed ? 'allowed' : 'refused');
+    onOutcome(outcomes[inspection.verdict]);
     return inspection;
   };
 }

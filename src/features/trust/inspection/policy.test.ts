@@ -2,20 +2,38 @@ import { describe, expect, it } from 'vitest';
 import { judgeReports } from './policy.ts';
 
 const report = (explicit: number) => ({ inspector: 'i', version: '1', scores: { explicit } });
+const thresholds = { explicit: 0.8, review: 0.6 };
+const judge = (...scores: number[]) => judgeReports('sfw', scores.map(report), thresholds).verdict;
 
 describe('the policy', () => {
-  it('refuses an explicit file in the safe-for-work category, from the threshold on', () => {
-    const judge = (explicit: number) => judgeReports('sfw', [report(explicit)], { explicit: 0.6 });
-    expect([0, 0.59, 0.6, 1].map((score) => judge(score).isAllowed)).toEqual([true, true, false, false]);
-    expect(judge(0.7).reasons).toEqual([{ inspector: 'i', label: 'explicit', score: 0.7, threshold: 0.6 }]);
+  it('withholds an explicit file in the safe-for-work category, and refuses it, from the thresholds on', () => {
+    expect([0, 0.59, 0.6, 0.79, 0.8, 1].map((score) => judge(score))).toEqual([
+      'allow',
+      'allow',
+      'review',
+      'review',
+      'refuse',
+      'refuse',
+    ]);
+    expect(judgeReports('sfw', [report(0.7)], thresholds).reasons).toEqual([
+      { inspector: 'i', label: 'explicit', score: 0.7, threshold: 0.6, verdict: 'review' },
+    ]);
   });
 
-  it('lets one inspector refuse what another allows', () => {
-    expect(judgeReports('sfw', [report(0.1), report(0.9)], { explicit: 0.6 }).isAllowed).toBe(false);
+  it('follows the severest of its inspectors', () => {
+    expect([judge(0.1, 0.7), judge(0.9, 0.7)]).toEqual(['review', 'refuse']);
+  });
+
+  it('sends nothing to reviewers where their threshold is not below the other', () => {
+    const scores = [0.5, 0.79, 0.8];
+    const verdicts = scores.map(
+      (score) => judgeReports('sfw', [report(score)], { explicit: 0.8, review: 1 }).verdict,
+    );
+    expect(verdicts).toEqual(['allow', 'allow', 'refuse']);
   });
 
   it('allows it in the adult category, and keeps the scores', () => {
-    const judged = judgeReports('nsfw', [report(1)], { explicit: 0.6 });
-    expect(judged).toEqual({ isAllowed: true, reasons: [], reports: [report(1)] });
+    const judged = judgeReports('nsfw', [report(1)], thresholds);
+    expect(judged).toEqual({ verdict: 'allow', reasons: [], reports: [report(1)] });
   });
 });

@@ -1,32 +1,77 @@
 import type { Category } from '#contract/common.ts';
 import type { InspectorReport } from './inspector.ts';
 
-/** From these scores on a file is refused (`inspection` of the site file). */
+/** The operator's thresholds (`inspection` of the site file), scores from 0 to 1. */
 export type InspectionThresholds = {
-  /** The explicitness of a file in the safe-for-work category, 0 to 1. */
+  /** From this explicitness on a file of the safe-for-work category is refused. */
   explicit: number;
+  /** From this explicitness on it waits for a reviewer. */
+  review: number;
 };
 
-/** Why a file is refused: the score that reached its threshold. */
-type InspectionReason = { inspector: string; label: string; score: number; threshold: number };
+/** What becomes of a file: delivered, withheld until a reviewer decides, or refused. */
+export type Verdict = 'allow' | 'review' | 'refuse';
+
+/** Why a file is not delivered: the score that reached its threshold. */
+export type InspectionReason = {
+  inspector: string;
+  label: string;
+  score: number;
+  threshold: number;
+  verdict: Exclude<Verdict, 'allow'>;
+};
 
 /** The decision about a file, with all that it rests on. */
 export type Inspection = {
-  isAllowed: boolean;
+  verdict: Verdict;
   reasons: readonly InspectionReason[];
   reports: readonly InspectorReport[];
+  /** The reviewer who allowed what the policy did not. */
+  reviewerId?: string;
 };
+
+/** What a label means: the scores from which on a file waits for a reviewer, or is refused. */
+type Rule = {
+  label: string;
+  categories: readonly Category[];
+  reviewFrom: (thresholds: InspectionThresholds) => number;
+  refuseFrom?: (thresholds: InspectionThresholds) => number;
+};
+
+const rules: readonly Rule[] = [
+  {
+    label: 'explicit',
+    categories: ['sfw'],
+    reviewFrom: ({ review }) => review,
+    refuseFrom: ({ explicit }) => explicit,
+  },
+];
 
 /** Decides about a file from what its inspectors found. Pure: the same reports give the same decision. */
 export function judgeReports(
   category: Category,
   reports: readonly InspectorReport[],
-  { explicit: threshold }: InspectionThresholds,
+  thresholds: InspectionThresholds,
 ): Inspection {
-  const reasons = reports.flatMap(({ inspector, scores }): InspectionReason[] => {
-    const { explicit } = scores;
-    if (category !== 'sfw' || explicit === undefined || explicit < threshold) return [];
-    return [{ inspector, label: 'explicit', score: explicit, threshold }];
-  });
-  return { isAllowed: reasons.length === 0, reasons, reports };
+  const applying = rules.filter(({ categories }) => categories.includes(category));
+  const reasons = reports.flatMap(({ inspector, scores }) =>
+    applying.flatMap((rule): InspectionReason[] => {
+      const score = scores[rule.label];
+      const found = score === undefined ? null : applyRule(rule, score, thresholds);
+      return score === undefined || !found ? [] : [{ inspector, label: rule.label, score, ...found }];
+    }),
+  );
+  return { verdict: getSeverest(reasons), reasons, reports };
+}
+
+function applyRule({ refuseFrom, reviewFrom }: Rule, score: number, thresholds: InspectionThresholds) {
+  const refused = refuseFrom?.(thresholds);
+  if (refused !== undefined && score >= refused) return { threshold: refused, verdict: 'refuse' } as const;
+  const reviewed = reviewFrom(thresholds);
+  return score >= reviewed ? ({ threshold: reviewed, verdict: 'review' } as const) : null;
+}
+
+function getSeverest(reasons: readonly InspectionReason[]): Verdict {
+  if (reasons.some(({ verdict }) => verdict === 'refuse')) return 'refuse';
+  return reasons.length > 0 ? 'review' : 'allow';
 }

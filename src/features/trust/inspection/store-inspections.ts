@@ -9,18 +9,23 @@ export type InspectedFile = { contentId: string; jobId: string; sha256: string; 
 /** Stores decisions about files. */
 export async function storeInspections(db: Queryable, files: readonly InspectedFile[]): Promise<void> {
   if (files.length === 0) return;
-  await db
-    .insert(fileInspections)
-    .values(files.map(({ inspection, ...file }) => ({ id: newId(), ...file, ...inspection })));
+  await db.insert(fileInspections).values(
+    files.map(({ inspection: { verdict, ...inspection }, ...file }) => ({
+      id: newId(),
+      ...file,
+      ...inspection,
+      isAllowed: verdict === 'allow',
+    })),
+  );
 }
 
 /**
  * Stores the decisions about files that are delivered, in the transaction that delivers them.
  *
- * @throws Error when one of them was refused: it must not be delivered
+ * @throws Error when one of them is not allowed: it must not be delivered
  */
 export async function storeAllowed(db: Queryable, files: readonly InspectedFile[]): Promise<void> {
-  const refused = files.find(({ inspection }) => !inspection.isAllowed);
-  if (refused) throw new Error(`the output of job ${refused.jobId} was refused and cannot be delivered`);
+  const withheld = files.find(({ inspection }) => inspection.verdict !== 'allow');
+  if (withheld) throw new Error(`the output of job ${withheld.jobId} is not allowed and cannot be delivered`);
   await storeInspections(db, files);
 }

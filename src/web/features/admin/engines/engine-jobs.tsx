@@ -67,6 +67,7 @@ const stateNames: Record<JobState, string> = {
   running: 'Running',
   completed: 'Completed',
   failed: 'Failed',
+  checking: 'Being checked',
   cancelled: 'Cancelled',
 };
 

@@ -19,7 +19,7 @@ function formatJobEnd(job: Job): string {
 export function formatAnnouncement(before: ReadonlyMap<string, JobState>, jobs: readonly Job[]): string {
   const news = jobs.filter(({ id, state }) => {
     const earlier = before.get(id);
-    return (earlier === 'queued' || earlier === 'running') && (state === 'completed' || state === 'failed');
+    return earlier && isActiveJob({ state: earlier }) && (state === 'completed' || state === 'failed');
   });
   const single = news.filter(({ bundleId }) => bundleId === null);
   const bundles = [...new Set(news.map(({ bundleId }) => bundleId))]

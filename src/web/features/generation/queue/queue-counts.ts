@@ -4,6 +4,7 @@ import { getJobFraction } from '#web/lib/job-labels.ts';
 const labels = {
   running: 'running',
   queued: 'waiting',
+  checking: 'being checked',
   completed: 'done',
   failed: 'failed',
   cancelled: 'cancelled',

@@ -168,6 +168,7 @@ const stateNames = [
   ['failed', 'Failed'],
   ['cancelled', 'Cancelled'],
   ['running', 'Running'],
+  ['checking', 'Being checked'],
   ['queued', 'Queued'],
 ] as const;
 

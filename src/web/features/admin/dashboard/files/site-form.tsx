@@ -104,8 +104,13 @@ export function SiteForm() {
       <Section title="Checked results">
         <NumberField
           label="Explicit from"
-          hint="0.05 to 1; 0.85 if empty. A result in the SFW category with this score or more is refused, and its tokens are returned. A lower threshold refuses more."
+          hint="0.05 to 1; 0.85 if empty. A result in the SFW category with this score or more is refused, and its tokens are returned."
           path={['inspection', 'explicit']}
+        />
+        <NumberField
+          label="Reviewed from"
+          hint="0.05 to 1; 0.6 if empty. With this score or more it waits for a reviewer, under Results."
+          path={['inspection', 'review']}
         />
       </Section>
       <Section title="Gallery">

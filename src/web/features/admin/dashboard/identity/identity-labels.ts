@@ -1,4 +1,4 @@
-import type { IdentityReview, Rejection, ViewReason } from '#contract/identity-reviews.ts';
+import type { IdentityReview, Rejection } from '#contract/identity-reviews.ts';
 import type { DocumentType } from '#contract/onboarding.ts';
 
 export const documentLabels: Record<DocumentType, string> = {
@@ -11,12 +11,6 @@ export const stateLabels: Record<IdentityReview['state'], string> = {
   pending: 'Waiting',
   approved: 'Approved',
   rejected: 'Rejected',
-};
-
-export const viewReasonLabels: Record<ViewReason, string> = {
-  decide: 'To make a decision',
-  second_opinion: 'Another reviewer asked for a second opinion',
-  person_asks: 'The user has a question about it',
 };
 
 export const rejectionLabels: Record<Rejection, string> = {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { documentDecisionForm, documentViewForm } from '#contract/identity-reviews.ts';
+import type { documentDecisionForm } from '#contract/identity-reviews.ts';
+import type { reviewViewForm } from '#contract/review-views.ts';
 import { call } from '#web/lib/api.ts';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { reviewKeys } from '../review-keys.ts';
@@ -29,7 +30,7 @@ export function useIdentityReview(id: string) {
 export function useOpenPictures(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: z.input<typeof documentViewForm>) =>
+    mutationFn: (body: z.input<typeof reviewViewForm>) =>
       call('openDocumentPictures', { params: { id }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: reviewKeys.identityReview(id) }),
   });

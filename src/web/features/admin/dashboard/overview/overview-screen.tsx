@@ -60,6 +60,7 @@ export function OverviewScreen() {
               figures={[
                 ['Queued now', formatNumber(jobs.queued)],
                 ['Running now', formatNumber(jobs.running)],
+                ['Being checked', formatNumber(jobs.checking)],
                 ['Completed', formatNumber(jobs.completed)],
                 ['Failed', formatNumber(jobs.failed)],
                 ['Cancelled', formatNumber(jobs.cancelled)],

@@ -27,6 +27,7 @@ export const pendingTaskLabels: Record<PendingTaskKind, { one: string; many: str
     many: 'appeals to review',
     path: '/admin/appeals',
   },
+  results: { one: 'A result to review', many: 'results to review', path: '/admin/results' },
   dead_letters: {
     one: 'A failed background job',
     many: 'failed background jobs',

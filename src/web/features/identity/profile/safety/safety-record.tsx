@@ -9,6 +9,7 @@ import { RefusedEntry } from './refused-entry.tsx';
 import classes from './safety.module.css';
 import { StandingNote } from './standing-note.tsx';
 import { useRefusedRequests } from './use-safety-record.ts';
+import { WithheldResults } from './withheld-results.tsx';
 
 /** Refused requests with reasons, active strikes and appeals. `?review=<id>` opens the appeal form of one request. */
 export function SafetyRecord() {
@@ -29,6 +30,7 @@ export function SafetyRecord() {
           <p className={security.note}>
             See also <Link to="/takedowns">Removed after reports</Link>.
           </p>
+          <WithheldResults />
           {items ? (
             <ul className={classes.entries}>
               {items.map((refused) => (

@@ -39,3 +39,24 @@ export function useAppeal(decisionId: string) {
     },
   });
 }
+
+/** The results that were refused or wait for a decision. */
+export function useWithheldResults() {
+  return useQuery({
+    queryKey: queryKeys.withheldResults,
+    queryFn: ({ signal }) => call('listWithheldResults', { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Appeals the refusal of a result. */
+export function useResultAppeal(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { text: string }) => call('appealResult', { params: { id }, body }),
+    onSuccess: ({ message }) => {
+      notify.success({ title: 'Appeal sent', text: message });
+      return client.invalidateQueries({ queryKey: queryKeys.withheldResults });
+    },
+  });
+}

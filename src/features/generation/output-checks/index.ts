@@ -1,0 +1,7 @@
+export { type CheckDeps, checkOutputs } from './check-outputs.ts';
+export { findWithheldJobs } from './find-withheld-jobs.ts';
+export { checkOutputsJob, outputCheckJobs } from './jobs.ts';
+export { outputCheckData } from './own-data.ts';
+export { countWaitingResults } from './queries.ts';
+export { resultHandlers } from './routes.ts';
+export { type WithheldOutput, withholdOutput } from './withhold-output.ts';

@@ -1,0 +1,24 @@
+import type { QueuedResult, ResultState } from '#contract/result-reviews.ts';
+
+export const resultStateLabels: Record<ResultState, string> = {
+  waiting: 'Being checked',
+  in_review: 'Waiting for a reviewer',
+  refused: 'Refused',
+  appealed: 'Appealed',
+  approved: 'Allowed',
+  delivered: 'Delivered',
+  removed: 'Removed',
+};
+
+const foundLabels: Readonly<Record<string, string>> = { explicit: 'Looks explicit' };
+
+/** What an inspector found, by its label. */
+export function formatFound(label: string): string {
+  return foundLabels[label] ?? label;
+}
+
+/** The title of a result in the queue. */
+export function formatResultTitle({ isAppeal, labels }: Pick<QueuedResult, 'isAppeal' | 'labels'>): string {
+  const found = labels.map(formatFound).join(', ') || 'Not inspected';
+  return isAppeal ? `Appeal: ${found.charAt(0).toLowerCase()}${found.slice(1)}` : found;
+}
