@@ -1,18 +1,21 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { failJob } from '#features/generation/jobs';
+import type { Db } from '#platform/db/client.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { engineJobs } from '#schema/generation/jobs';
 import { outputChecks } from '#schema/generation/output-checks';
-import type { TestInstallation } from '#tests/setup/installation.ts';
 import { requestPicture } from './jobs.ts';
 
 const found = { inspector: 'explicitness', label: 'explicit' };
 
+type Deps = { db: Db; storage: Pick<Storage, 'putIfAbsent'> };
+
 /** Stores a result that waits for a reviewer, or was refused, with its files. @returns the job's id */
 export async function makeWithheldResult(
-  { db, storage }: Pick<TestInstallation, 'db' | 'storage'>,
+  { db, storage }: Deps,
   userId: string,
-  state: 'in_review' | 'refused' = 'in_review',
+  state: 'in_review' | 'refused' | 'appealed' = 'in_review',
 ): Promise<string> {
   const { id: jobId } = await requestPicture(db, userId);
   await db.update(engineJobs).set({ state: 'checking' }).where(eq(engineJobs.id, jobId));
@@ -29,17 +32,19 @@ export async function makeWithheldResult(
   }));
   for (const { storageKey } of files) await storage.putIfAbsent(storageKey, bytes);
   const facts = { width: 48, height: 64, durationMs: null, placeholder: '#cc88aa', perceptualHash: '0' };
-  const [score, threshold] = state === 'refused' ? [0.93, 0.85] : [0.71, 0.6];
-  const verdict = state === 'refused' ? 'refuse' : 'review';
+  const isRefused = state !== 'in_review';
+  const [score, threshold] = isRefused ? [0.93, 0.85] : [0.71, 0.6];
+  const verdict = isRefused ? 'refuse' : 'review';
   await db.insert(outputChecks).values({
     jobId,
     userId,
     state,
     output: { engine: 'preview', model: 'preview-1', output: { ...facts, files } },
     reasons: [{ ...found, score, threshold, verdict }],
+    ...(state === 'appealed' && { appealText: 'It is a swimsuit.', appealedAt: new Date() }),
     reports: [{ inspector: found.inspector, version: '1', scores: { explicit: score } }],
   });
-  if (state === 'refused') {
+  if (isRefused) {
     const problem = 'The result came out explicit, but it was requested as safe for work.';
     await db.transaction((tx) => failJob(tx, jobId, { problem, fault: 'not_cleared' }));
   }

@@ -64,6 +64,8 @@ export const appPaths = [
   '/admin/identity',
   '/admin/identity/:id',
   '/admin/appeals',
+  '/admin/results',
+  '/admin/results/:id',
   '/admin/safety',
   '/admin/safety/:id',
   '/admin/safety/people/:id',

@@ -1,4 +1,3 @@
-export { type CheckDeps, checkOutputs } from './check-outputs.ts';
 export { findWithheldJobs } from './find-withheld-jobs.ts';
 export { checkOutputsJob, outputCheckJobs } from './jobs.ts';
 export { outputCheckData } from './own-data.ts';

@@ -21,6 +21,7 @@ import {
   showMistake,
 } from '../operator-files.ts';
 import { openReport, placeHold, writeReports } from '../reports.ts';
+import { openAppealedResult, writeResults } from '../results.ts';
 import type { Screen } from '../screen.ts';
 import {
   openAppeal,
@@ -49,6 +50,8 @@ export const deskScreens: Screen[] = [
   { name: 'appeals-empty', path: '/admin/appeals?show=decided', as: { role: 'admin' } },
   { name: 'appeals', path: '/admin/appeals', as: { role: 'admin' }, arrange: writeDecisions },
   { name: 'appeals-one', path: '/admin/appeals', as: { role: 'admin' }, arrange: openAppeal },
+  { name: 'results', path: '/admin/results', as: { role: 'admin' }, arrange: writeResults },
+  { name: 'results-one', path: '/admin/results', as: { role: 'admin' }, arrange: openAppealedResult },
   { name: 'safety', path: '/admin/safety', as: { role: 'admin' }, arrange: writeDecisions },
   { name: 'safety-person', path: '/admin/safety', as: { role: 'admin' }, arrange: openPaused },
   { name: 'reports', path: '/admin/reports', as: { role: 'admin' }, arrange: writeReports },

@@ -38,7 +38,7 @@ export function ViewRequestForm({ again, open }: ViewRequestFormProps) {
       <FormProblem error={open.error} at={open.submittedAt} />
       <p className={classes.lead}>
         {again ? 'The pictures are closed. ' : ''}
-        Give a reason to open them for {viewMinutes} minutes. The audit log records it.
+        Give a reason to open the pictures for {viewMinutes} minutes. The audit log records it.
       </p>
       <Choice<ViewReason>
         label="Reason"

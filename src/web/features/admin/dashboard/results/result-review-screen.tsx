@@ -82,7 +82,7 @@ function ResultFacts({ review }: { review: ResultReview }) {
         ['Account', person.email],
         [
           'Request',
-          <Link key="request" to={`/admin/safety/${decisionId}`}>
+          <Link key="request" className={classes.link} to={`/admin/safety/${decisionId}`}>
             Prompt and safety decision
           </Link>,
         ],
@@ -100,7 +100,7 @@ function DecideResult({ review: { id, looked } }: { review: ResultReview }) {
   const decide = useDecideResult(id);
   const send = (decision: 'allow' | 'refuse') => (reason: string) => decide.mutate({ decision, reason });
   return (
-    <>
+    <div className={classes.wide}>
       {!looked && <p className={classes.lead}>Open the result before you allow it.</p>}
       <DecisionForm
         label="Reason"
@@ -111,6 +111,6 @@ function DecideResult({ review: { id, looked } }: { review: ResultReview }) {
         ]}
         mutation={decide}
       />
-    </>
+    </div>
   );
 }

@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { makeWithheldResult } from '#tests/factories/withheld-results.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ roles: ['web'] });
+
+test('a reviewer views a withheld result with a reason, blurred until they show it, and allows it', async ({
+  page,
+  signIn,
+  db,
+  served,
+}) => {
+  const storage = await openLocalStorage(path.join(served.dataFolder, 'files'));
+  const id = await makeWithheldResult({ db, storage }, (await makeUserWithTokens(db, 10)).id);
+  await signIn({ role: 'admin' });
+  await page.goto('/admin/results');
+  await page.locator(`a[href="/admin/results/${id}"]`).click();
+  await expect(page.getByText('71% by explicitness, from 60%')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Allow' })).toHaveCount(0);
+  await page.getByLabel('Details', { exact: true }).fill('It waits in the queue.');
+  await page.getByRole('button', { name: 'Show pictures' }).click();
+  const picture = page.getByRole('img', { name: 'The withheld result' });
+  await expect
+    .poll(() => picture.evaluate((image) => (image as { naturalWidth?: number }).naturalWidth))
+    .toBe(48);
+  await expect(picture).toHaveCSS('filter', /blur/);
+  await page.getByRole('button', { name: 'Show clearly' }).click();
+  await expect(picture).toHaveCSS('filter', 'none');
+  await page.getByLabel('Reason', { exact: true }).last().fill('A swimsuit.');
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(page.getByText('Allowed', { exact: true })).toBeVisible();
+  await expect(picture).toHaveCount(0);
+});
+
+test('a creator appeals a refused result, once', async ({ page, signIn, db }) => {
+  const { id } = await signIn();
+  await makeWithheldResult({ db, storage: { putIfAbsent: async () => true } }, id, 'refused');
+  await page.goto('/profile-settings');
+  await page.getByRole('button', { name: 'Appeal' }).click();
+  await page.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(page.getByText('Enter a reason')).toBeVisible();
+  await page.getByLabel('Why should it be allowed?').fill('It is a swimsuit.');
+  await page.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(page.getByText('Appeal sent. You get the answer as a notification.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Appeal' })).toHaveCount(0);
+});
