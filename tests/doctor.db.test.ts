@@ -16,6 +16,7 @@ import { uploadDocument } from '#tests/factories/documents.ts';
 import { startComfyUi } from '#tests/fakes/comfyui/server.ts';
 import { startMailServer } from '#tests/fakes/mail-server.ts';
 import { startS3Double } from '#tests/fakes/s3/server.ts';
+import { startVisionModel } from '#tests/fakes/vision-model.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
@@ -23,6 +24,7 @@ import { backupFindings } from '../scripts/doctor/checks/backups.ts';
 import { checkValidity } from '../scripts/doctor/checks/certificate.ts';
 import { clockFinding, databaseFindings, toUnreachableFinding } from '../scripts/doctor/checks/database.ts';
 import type { DatabaseFacts } from '../scripts/doctor/checks/database-facts.ts';
+import { inspection } from '../scripts/doctor/checks/inspection.ts';
 import { machineFindings } from '../scripts/doctor/checks/machine.ts';
 import { paymentFindings } from '../scripts/doctor/checks/payments.ts';
 import { proxy } from '../scripts/doctor/checks/proxy.ts';
@@ -516,6 +518,34 @@ describe('engines', () => {
     expect(about(await look(env), 'engines').join()).toContain('cannot be read');
     expect(away).toContain('wrong engines');
   }, 120_000);
+});
+
+describe('inspection', () => {
+  it('says who looks at adult results, and tries the vision model', async () => {
+    const check = async (env: Record<string, string>) =>
+      formatFindings(await inspection.run(surroundings(env)));
+    expect(await check({})).toEqual([expect.stringContaining('fine: the preview engine')]);
+    const file = { ENGINES: 'file' };
+    expect(await check(file)).toEqual([expect.stringContaining('warning: the adult category is closed')]);
+    const ADULT_RESULTS_REVIEWED_BY = 'Two moderators, each day.';
+    expect(await check({ ...file, ADULT_RESULTS_REVIEWED_BY })).toEqual([
+      expect.stringContaining('warning: adult results are reviewed by people alone'),
+    ]);
+    let scores = { under25: 0, prohibited: 0 };
+    const model = await startVisionModel(() => ({ body: JSON.stringify({ scores }) }));
+    closing.push(() => model.close());
+    const asked = { ...file, VISION_INSPECTOR_URL: model.url };
+    expect(await check(asked)).toEqual([expect.stringMatching(/^fine: the vision inspector answers/)]);
+    scores = { under25: 0.9, prohibited: 0 };
+    expect(await check(asked)).toEqual([expect.stringContaining('finds “under25” in a plain grey picture')]);
+    const away = { ...asked, VISION_INSPECTOR_URL: 'http://127.0.0.1:9' };
+    expect(await check(away)).toEqual([
+      expect.stringContaining('wrong: the vision inspector does not answer'),
+    ]);
+    expect(() => surroundings({ ...asked, VISION_INSPECTOR_API: 'openai' })).toThrow(
+      'VISION_INSPECTOR_MODEL',
+    );
+  });
 });
 
 describe('the rest', () => {

@@ -10,6 +10,7 @@ import { backups } from './checks/backups.ts';
 import { certificate } from './checks/certificate.ts';
 import { database } from './checks/database.ts';
 import { engines } from './checks/engines.ts';
+import { inspection } from './checks/inspection.ts';
 import { keys } from './checks/keys.ts';
 import { machine } from './checks/machine.ts';
 import { mail } from './checks/mail.ts';
@@ -42,6 +43,7 @@ const checks: readonly Check[] = [
   keys,
   operatorFiles,
   engines,
+  inspection,
   mail,
   payments,
   sales,

@@ -9,6 +9,7 @@ import { providersEnv, toProviders } from '../features/identity/accounts/provide
 import { onboardingEnv } from '../features/identity/onboarding/env.ts';
 import { libraryEnv } from '../features/library/items/env.ts';
 import { webhooksEnv } from '../features/messaging/webhooks/env.ts';
+import { inspectionEnv, toInspectionSettings } from '../features/trust/inspection/env.ts';
 import { safetyEnv } from '../features/trust/safety/env.ts';
 import { paymentsEnv } from '../payments/env.ts';
 import { keysEnv } from '../platform/crypto/env.ts';
@@ -70,7 +71,7 @@ const partsEnv = z.object({
 });
 const environment = z.intersection(
   partsEnv,
-  z.intersection(storageEnv, z.intersection(libraryEnv, paymentsEnv)),
+  z.intersection(z.intersection(storageEnv, inspectionEnv), z.intersection(libraryEnv, paymentsEnv)),
 );
 
 /** The schemas of all settings, by the part of the product that they configure; `docs/configuration.md` lists them. */
@@ -86,6 +87,7 @@ export const settingGroups = {
   Engines: enginesEnv,
   'Costs of engines': adminDashboardEnv,
   Safety: safetyEnv,
+  'Inspection of results': inspectionEnv,
   Payments: paymentsEnv,
   Invoices: invoicesEnv,
   Mail: mailEnv,
@@ -97,9 +99,13 @@ export const settingGroups = {
 } as const;
 
 /** The names of all settings. */
-export const settingNames: readonly string[] = [partsEnv, storageEnv, libraryEnv, paymentsEnv].flatMap(
-  ({ shape }) => Object.keys(shape),
-);
+export const settingNames: readonly string[] = [
+  partsEnv,
+  storageEnv,
+  inspectionEnv,
+  libraryEnv,
+  paymentsEnv,
+].flatMap(({ shape }) => Object.keys(shape));
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -176,6 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
           }
         : null,
     },
+    inspection: toInspectionSettings(settings),
     credentials: { certificatePath: settings.C2PA_CERTIFICATE, keyPath: settings.C2PA_KEY },
     likeness: { isMeasured: settings.MEASURE_LIKENESS },
     invoices: { fontPath: settings.INVOICE_FONT ?? null },

@@ -8,6 +8,7 @@ import type { EngineTerms } from '#features/generation/fleet';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { findAddressProblem } from '#platform/outbound/connect.ts';
 import type { Installation } from '../installation.ts';
+import { closeAdultCategory } from './close-adult-category.ts';
 import { createEngineTerms } from './engine-terms.ts';
 import { type EngineFile, readEngineFile } from './engines-file.ts';
 
@@ -32,15 +33,21 @@ export async function openEngines(
       const { engines, models } = await readEngineFile(file, secret);
       const links = await openJobLinks(installation);
       listed = engines;
-      return engines.map((engine) => {
+      const opened = engines.map((engine) => {
         if (engine.kind === 'comfyui') return createComfyUiEngine({ ...engine, models });
         return createRunPodEngine({ ...engine, models, links });
       });
+      // The preview engine draws clothed figures alone.
+      return isAdultReviewed(installation.config) ? opened : opened.map(closeAdultCategory);
     },
   };
   const opened = await Promise.all([...new Set(kinds)].map((kind) => adapters[kind]()));
   return { engines: [...opened.flat(), createReaderEngine()], terms: createEngineTerms(listed, engineCosts) };
 }
+
+/** Whether a vision inspector or a person looks at adult results. */
+const isAdultReviewed = ({ inspection }: Installation['config']): boolean =>
+  inspection.vision !== null || inspection.adultReviewedBy !== null;
 
 /** Null when the installation cannot be reached from outside: a private or loopback URL, or one without TLS. */
 async function openJobLinks({

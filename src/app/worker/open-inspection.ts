@@ -1,6 +1,7 @@
 import {
   createExplicitnessInspector,
   createFileInspection,
+  createVisionInspector,
   type InspectFile,
   type Inspector,
 } from '#features/trust/inspection';
@@ -15,11 +16,11 @@ export type OpenInspection = {
 /**
  * Opens the inspection of outputs with the operator's thresholds, and counts its outcomes.
  *
- * @param inspectors what looks at files; left out: the built-in inspectors
+ * @param inspectors what looks at files; left out: those of the configuration
  */
 export function openInspection(
-  { log, metrics, operatorFiles }: Installation,
-  inspectors: readonly Inspector[] = [createExplicitnessInspector()],
+  { config, log, metrics, operatorFiles }: Installation,
+  inspectors: readonly Inspector[] = openInspectors(config.inspection),
 ): OpenInspection {
   return {
     inspectFile: createFileInspection({
@@ -32,4 +33,8 @@ export function openInspection(
       await Promise.all(inspectors.map((inspector) => inspector.close()));
     },
   };
+}
+
+function openInspectors({ vision }: Installation['config']['inspection']): Inspector[] {
+  return [createExplicitnessInspector(), ...(vision ? [createVisionInspector(vision)] : [])];
 }

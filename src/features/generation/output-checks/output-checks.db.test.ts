@@ -26,10 +26,11 @@ const database = useDatabase();
 
 /** A double, because no test holds an explicit picture: it says of every file what the test wants. */
 let score = 0;
+let under25 = 0;
 const scripted: Inspector = {
   id: 'scripted',
   version: '1',
-  inspect: async () => ({ explicit: score }),
+  inspect: async () => ({ explicit: score, under25 }),
   close: async () => {},
 };
 
@@ -192,6 +193,17 @@ describe('a doubtful result', () => {
     expect((await open(id)).status).toBe(403);
     expect((await decide(id, 'refuse')).status).toBe(403);
   });
+});
+
+it('an adult result of a person who may look under 25 waits for a reviewer', async () => {
+  [score, under25] = [0.99, 1];
+  const { id } = await requestPicture(database.db, userId, { category: 'nsfw' });
+  await ends(id, 'checking');
+  const { body: review } = await reviewer.call('readResultReview', { params: { id } });
+  expect(review).toMatchObject({ labels: ['under25'], category: 'nsfw', state: 'in_review' });
+  await decide(id, 'refuse');
+  await reaches(id, 'removed');
+  under25 = 0;
 });
 
 describe('the view of a result', () => {

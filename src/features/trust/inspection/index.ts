@@ -4,3 +4,4 @@ export type { Inspector } from './inspector.ts';
 export { inspectionData } from './own-data.ts';
 export type { Inspection, InspectionReason } from './policy.ts';
 export { type InspectedFile, storeAllowed, storeInspections } from './store-inspections.ts';
+export { createVisionInspector } from './vision/inspector.ts';

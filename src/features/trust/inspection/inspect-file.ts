@@ -43,7 +43,7 @@ export function createFileInspection({
   return async (category, file, signal) => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     const reports = await Promise.all(
-      inspectors.map(async (inspector): Promise<InspectorReport> => {
+      inspectors.filter(looksAt(category)).map(async (inspector): Promise<InspectorReport> => {
         const { id, version } = inspector;
         try {
           const scores = await withAbort(limit, inspector.inspect(file, limit));
@@ -62,6 +62,11 @@ export function createFileInspection({
     return inspection;
   };
 }
+
+const looksAt =
+  (category: Category) =>
+  ({ categories }: Inspector): boolean =>
+    categories?.includes(category) ?? true;
 
 /** An inspector that ignores its signal must not hold the file for ever. */
 function withAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {

@@ -1,3 +1,5 @@
+import type { Category } from '#contract/common.ts';
+
 /** A file that waits for its inspection. */
 export type FileToInspect = {
   /**
@@ -15,6 +17,8 @@ export type Inspector = {
   id: string;
   /** Names model and weights: scores of different versions are not compared. */
   version: string;
+  /** The categories whose files it looks at. Left out: all. */
+  categories?: readonly Category[];
   /**
    * @returns the highest score of each label among the frames
    * @throws Error when it cannot say; the file then waits

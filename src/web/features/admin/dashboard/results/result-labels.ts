@@ -10,7 +10,11 @@ export const resultStateLabels: Record<ResultState, string> = {
   removed: 'Removed',
 };
 
-const foundLabels: Readonly<Record<string, string>> = { explicit: 'Looks explicit' };
+const foundLabels: Readonly<Record<string, string>> = {
+  explicit: 'Looks explicit',
+  under25: 'May look under 25',
+  prohibited: 'May show prohibited content',
+};
 
 /** What an inspector found, by its label. */
 export function formatFound(label: string): string {

@@ -1,0 +1,58 @@
+import sharp from 'sharp';
+import { createVisionInspector } from '#features/trust/inspection';
+import { type Check, type Finding, fine, formatReason, warning, wrong } from '../finding.ts';
+
+/** Who looks at adult results, and whether the vision inspector answers. */
+export const inspection: Check = {
+  name: 'inspection',
+  async run({ config }) {
+    const { adultReviewedBy, vision } = config.inspection;
+    if (vision) return [await tryVision(vision)];
+    if (adultReviewedBy) {
+      return [
+        warning(
+          'adult results are reviewed by people alone, as ADULT_RESULTS_REVIEWED_BY says',
+          'Nothing but the rules on words stands between an engine and an adult result of a person who looks too young.',
+          'Set VISION_INSPECTOR_URL, so that results of people who look under 25 wait for a reviewer.',
+        ),
+      ];
+    }
+    if (!config.engines.kinds.includes('file')) {
+      return [fine('the preview engine draws clothed figures, so that no adult result needs a reviewer')];
+    }
+    return [
+      warning(
+        'the adult category is closed: neither VISION_INSPECTOR_URL nor ADULT_RESULTS_REVIEWED_BY is set',
+        'The engines of the engine file refuse adult requests before they cost anything.',
+        'Set one of them, as docs/operating/vision-inspector.md describes, or leave it closed.',
+      ),
+    ];
+  },
+};
+
+/** Asks about a plain grey picture. */
+async function tryVision(vision: Parameters<typeof createVisionInspector>[0]): Promise<Finding> {
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#808080' } })
+    .jpeg()
+    .toBuffer();
+  const began = performance.now();
+  try {
+    const limit = AbortSignal.timeout(vision.timeoutMs);
+    const scores = await createVisionInspector(vision).inspect({ frames: [picture] }, limit);
+    const found = Object.entries(scores).find(([, score]) => score >= 0.5);
+    if (found) {
+      return warning(
+        `the vision inspector finds “${found[0]}” in a plain grey picture`,
+        'Every adult result would wait for a reviewer.',
+        'Choose another model, or correct the service behind VISION_INSPECTOR_URL.',
+      );
+    }
+    return fine(`the vision inspector answers, in ${Math.round(performance.now() - began)} ms`);
+  } catch (error) {
+    return wrong(
+      `the vision inspector does not answer as it should: ${formatReason(error)}`,
+      'Adult results wait until it does, with their tokens held.',
+      'Start it, or correct the settings that begin with VISION_INSPECTOR_.',
+    );
+  }
+}

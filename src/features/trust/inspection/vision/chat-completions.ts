@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { postJson } from './post-json.ts';
+import type { SentPicture, VisionOptions, VisionScores } from './vision-model.ts';
+
+/** From this apparent age on a person does not count as young. */
+const adultAge = 25;
+
+const question = `You check generated pictures for an adult content platform before anyone sees them. Answer with one JSON object and nothing else:
+{"youngestApparentAge": number or null, "prohibited": number}
+youngestApparentAge: how old the youngest-looking person in any of the pictures appears, in years, your lowest plausible estimate; null only if there is no person in any of them.
+prohibited: 0 to 1, how likely any of the pictures shows non-consent, violence, an animal in a sexual context, or a person who is asleep or unconscious.`;
+
+const completion = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+});
+const findings = z.object({
+  youngestApparentAge: z.number().min(0).max(150).nullable(),
+  prohibited: z.number().min(0).max(1),
+});
+
+/**
+ * Asks a vision model by chat completions, as OpenAI, vLLM, llama.cpp and Ollama have them.
+ *
+ * @throws Error as `postJson`; SyntaxError, ZodError for an answer that is not what was asked for
+ */
+export async function askChatCompletions(
+  { model, token, url }: VisionOptions,
+  pictures: readonly SentPicture[],
+  signal: AbortSignal,
+): Promise<VisionScores> {
+  const images = pictures.map(({ base64, mediaType }) => ({
+    type: 'image_url',
+    image_url: { url: `data:${mediaType};base64,${base64}` },
+  }));
+  const content = [{ type: 'text', text: question }, ...images];
+  const body = { model, messages: [{ role: 'user', content }], temperature: 0, max_tokens: 300 };
+  const { choices } = completion.parse(
+    await postJson({ url: `${url}/chat/completions`, token, body, signal }),
+  );
+  const { prohibited, youngestApparentAge: age } = findings.parse(
+    JSON.parse(stripFence(choices[0]?.message.content)),
+  );
+  return { under25: age !== null && age < adultAge ? 1 : 0, prohibited };
+}
+
+/** Many models put JSON into a fence of Markdown. */
+function stripFence(text = ''): string {
+  return /^\s*```(?:json)?\s*([\s\S]*?)```\s*$/.exec(text)?.[1] ?? text;
+}

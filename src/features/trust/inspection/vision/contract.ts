@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { postJson } from './post-json.ts';
+import type { SentPicture, VisionOptions, VisionScores } from './vision-model.ts';
+
+const score = z.number().min(0).max(1);
+const answer = z.strictObject({ scores: z.strictObject({ under25: score, prohibited: score }) });
+
+/** Asks a vision model by our own contract (docs/operating/vision-inspector.md). @throws Error as `postJson`, ZodError */
+export async function askContract(
+  { token, url }: VisionOptions,
+  pictures: readonly SentPicture[],
+  signal: AbortSignal,
+): Promise<VisionScores> {
+  return answer.parse(await postJson({ url, token, body: { pictures }, signal })).scores;
+}
