@@ -24,6 +24,7 @@ export type TestInstallationOptions = Partial<WebOptions> & {
   pace?: Pick<WorkerOptions, 'leaseMs' | 'pollMs' | 'probeMs'>;
   /** Left out: every output is allowed. */
   inspectors?: WorkerOptions['inspectors'];
+  inspectorTimeoutMs?: number;
   /** Left out: likeness is not measured. */
   likeness?: WorkerOptions['likeness'];
   /** An existing data folder, which stays; left out: a new one. */
@@ -49,6 +50,7 @@ export async function startInstallation(options: TestInstallationOptions): Promi
         clock: options.clock,
         likeness: options.likeness,
         inspectors: options.inspectors ?? [],
+        inspectorTimeoutMs: options.inspectorTimeoutMs,
       })
     : null;
   const web = await startWeb(installation, {

@@ -7,6 +7,12 @@ import {
 } from '#features/trust/inspection';
 import type { Installation } from '../installation.ts';
 
+type InspectionOptions = {
+  /** What looks at files; left out: those of the configuration. */
+  inspectors?: readonly Inspector[] | undefined;
+  inspectorTimeoutMs?: number | undefined;
+};
+
 export type OpenInspection = {
   inspectFile: InspectFile;
   /** Ends the inspectors' threads. */
@@ -15,12 +21,10 @@ export type OpenInspection = {
 
 /**
  * Opens the inspection of outputs with the operator's thresholds, and counts its outcomes.
- *
- * @param inspectors what looks at files; left out: those of the configuration
  */
 export function openInspection(
   { config, log, metrics, operatorFiles }: Installation,
-  inspectors: readonly Inspector[] = openInspectors(config.inspection),
+  { inspectors = openInspectors(config.inspection), inspectorTimeoutMs: timeoutMs }: InspectionOptions = {},
 ): OpenInspection {
   return {
     inspectFile: createFileInspection({
@@ -28,6 +32,7 @@ export function openInspection(
       getThresholds: () => operatorFiles.site.inspection,
       log,
       onOutcome: metrics.countInspection,
+      timeoutMs,
     }),
     async close() {
       await Promise.all(inspectors.map((inspector) => inspector.close()));

@@ -72,6 +72,8 @@ export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'prob
   finish?: FinishJob;
   /** What looks at outputs, for tests and measurements. Default: the built-in inspectors. */
   inspectors?: readonly Inspector[];
+  /** The most milliseconds for one inspector. Default: a minute. */
+  inspectorTimeoutMs?: number;
   /** Milliseconds that a stopping worker waits for running jobs. Default: from the settings. */
   drainMs?: number;
   /** What likeness is measured with and against, for tests. */
@@ -134,7 +136,7 @@ export async function startWorker(
   };
   const measure: RunJobDeps['measureCandidates'] = async ({ contentId }, made, signal) =>
     likeness && contentId ? measureCandidates(likeness, contentId, made, signal) : made.map(() => null);
-  const inspection = openInspection(installation, options.inspectors);
+  const inspection = openInspection(installation, options);
   const runJob = createJobRunner({
     db,
     log,

@@ -23,8 +23,10 @@ export type CheckDeps = DeliverDeps & {
   onDelivered: (contentId: string | null) => Promise<void>;
 };
 
-/** Checks of one run, for each of its steps. */
+/** Outputs that one query takes. */
 const batch = 50;
+/** Outputs that are inspected at the same time: their frames are in memory meanwhile. */
+const inspectedTogether = 8;
 
 /**
  * Moves withheld outputs on: inspects again what could not be inspected, delivers what reviewers allowed, and removes the
@@ -34,15 +36,10 @@ const batch = 50;
  */
 export async function checkOutputs(deps: CheckDeps, signal: AbortSignal): Promise<void> {
   await endAbandoned(deps);
-  for (const each of await claimWaiting(deps)) {
+  // After an outage there may be thousands: inspected by several at once, as workers inspect them.
+  for (let claimed = await claimWaiting(deps); claimed.length > 0; claimed = await claimWaiting(deps)) {
+    await Promise.all(claimed.map((each) => tryAgain(deps, each, signal)));
     if (signal.aborted) return;
-    await inspectAgain(deps, each, signal).catch((err: unknown) => {
-      signal.throwIfAborted();
-      deps.log.warn(
-        { err, jobId: each.check.jobId },
-        'a withheld output could not be inspected, and waits on',
-      );
-    });
   }
   for (const each of await listJobsOf(deps, eq(outputChecks.state, 'approved'))) {
     if (signal.aborted) return;
@@ -68,7 +65,7 @@ async function listJobsOf({ db }: CheckDeps, which: ReturnType<typeof eq>): Prom
 async function claimWaiting(deps: CheckDeps): Promise<Checked[]> {
   const due = sql`(
     select job_id from output_checks where state = 'waiting' and try_after <= now()
-    order by try_after limit ${batch} for update skip locked)`;
+    order by try_after limit ${inspectedTogether} for update skip locked)`;
   const claimed = await deps.db
     .update(outputChecks)
     .set({
@@ -81,6 +78,15 @@ async function claimWaiting(deps: CheckDeps): Promise<Checked[]> {
   if (claimed.length === 0) return [];
   const ids = claimed.map(({ jobId }) => jobId);
   return listJobsOf(deps, inArray(outputChecks.jobId, ids));
+}
+
+async function tryAgain(deps: CheckDeps, each: Checked, signal: AbortSignal): Promise<void> {
+  try {
+    await inspectAgain(deps, each, signal);
+  } catch (err) {
+    signal.throwIfAborted();
+    deps.log.warn({ err, jobId: each.check.jobId }, 'a withheld output could not be inspected, and waits on');
+  }
 }
 
 async function inspectAgain(deps: CheckDeps, checked: Checked, signal: AbortSignal): Promise<void> {
