@@ -1,13 +1,15 @@
 /**
  * The inspection of outputs: processor time of one picture with the built-in inspectors, as a ratio to making its preview
- * sizes, and its time with 50 in flight. Then how many of 500 harmless pictures would be refused at which threshold:
- * the preview engine's clothed figures, because no other pictures can be had here. With `--picture` these shares go to
+ * sizes, and its time with 50 in flight. Then how many of 548 harmless pictures would be refused at which threshold:
+ * clothed figures of the preview engine, 500 varied ones and the 48 of its contact sheet, because no other pictures can
+ * be had here. With `--picture` these shares go to
  * `docs/inspection.svg`.
  */
 
 import { writeFile } from 'node:fs/promises';
 import { decodePicture } from '@castwright/media/decode-picture.ts';
 import { drawPreview } from '@castwright/preview-engine';
+import { samplePeople } from '@castwright/preview-engine/sample-people.ts';
 import { limits } from '#contract/limits.ts';
 import { createPictureViews } from '#platform/media/picture-views.ts';
 import { createExplicitnessInspector } from '../../src/features/trust/inspection/explicitness/inspector.ts';
@@ -42,7 +44,7 @@ const places = [
 const styles = ['', ', watercolour', ', film photo', ', oil painting', ', close portrait'];
 /** What ships (`inspection` of the site file). */
 const shipped = 0.85;
-const thresholds = [0.1, 0.3, 0.5, 0.7, shipped];
+const thresholds = [0.1, 0.3, 0.5, 0.6, 0.7, shipped];
 const inFlight = 50;
 const never = new AbortController().signal;
 
@@ -51,15 +53,19 @@ const readProcessor = () => {
   return (user + system) / 1_000;
 };
 
+const countFrom = (scores: readonly { explicit: number }[], threshold: number) =>
+  `${scores.filter(({ explicit }) => explicit >= threshold).length} of ${scores.length}`;
+
 export const inspection: Bench = {
   name: 'inspection',
   onlyByName: true,
   async run(scope) {
     const inspector = createExplicitnessInspector();
     scope.defer(() => inspector.close());
-    const prompts = people.flatMap((who) =>
+    const varied = people.flatMap((who) =>
       places.flatMap((where) => styles.map((style) => `${who} ${where}${style}`)),
     );
+    const prompts = [...varied, ...samplePeople];
     const scores: { prompt: string; explicit: number }[] = [];
     const [inspecting, shrinking, frames]: [number[], number[], Buffer[]] = [[], [], []];
     for (const [seed, prompt] of prompts.entries()) {
@@ -113,8 +119,8 @@ export const inspection: Bench = {
         noted(`${inFlight} pictures in flight, until the last`, `${short(together)} ms`, ''),
         ...thresholds.map((threshold) =>
           noted(
-            `harmless pictures refused at ${threshold}`,
-            `${scores.filter(({ explicit }) => explicit >= threshold).length} of ${scores.length}`,
+            `harmless pictures withheld at ${threshold}`,
+            `${countFrom(scores.slice(0, varied.length), threshold)}, and ${countFrom(scores.slice(varied.length), threshold)} of the contact sheet`,
             `highest ${short(highest.explicit)}, ${JSON.stringify(highest.prompt)}`,
           ),
         ),

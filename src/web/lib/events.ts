@@ -54,8 +54,9 @@ const reported = new Map<string, { progress: NonNullable<Job['progress']>; at: n
 export function keepNewerProgress(jobs: Job[], askedAt: number): Job[] {
   return jobs.map((job) => {
     const report = reported.get(job.id);
-    if (job.endedAt) reported.delete(job.id);
-    if (job.endedAt || !report || report.at < askedAt) return job;
+    const isRunning = job.state === 'queued' || job.state === 'running';
+    if (!isRunning) reported.delete(job.id);
+    if (!isRunning || !report || report.at < askedAt) return job;
     return { ...job, state: 'running', position: null, progress: report.progress };
   });
 }
@@ -120,7 +121,7 @@ const handlers: Handlers = {
   progress: (client, { jobId, step, steps, preview }) => {
     reported.set(jobId, { progress: { step, steps }, at: performance.now() });
     const jobs = client.getQueryData<Job[]>(queryKeys.jobs);
-    const known = jobs?.find(({ id, endedAt }) => id === jobId && !endedAt);
+    const known = jobs?.find(({ id, state }) => id === jobId && (state === 'queued' || state === 'running'));
     // No other event reports that a job has left the queue.
     if (known?.state === 'queued') refreshJobsSoon(client);
     if (known) {

@@ -16,8 +16,9 @@ const names = (groups: { jobs: Job[] }[]) =>
   groups.map(({ jobs }) => jobs.map(({ name }) => name).join(' + '));
 
 describe('the rows of the queue dock', () => {
-  it('are running jobs, then queued ones by position, then ended ones, newest first', () => {
+  it('are running jobs, queued ones by position, checked ones, then ended ones, newest first', () => {
     const { underWay, ended } = groupJobs([
+      createDockJob({ name: 'checked', state: 'checking' }),
       createDockJob({ name: 'new', createdAt: moment(9) }),
       createDockJob({ name: 'third', position: 2 }),
       createDockJob({ name: 'next', position: 0 }),
@@ -25,7 +26,7 @@ describe('the rows of the queue dock', () => {
       createDockJob({ name: 'late', state: 'failed', endedAt: moment(2) }),
       createDockJob({ name: 'runs', state: 'running' }),
     ]);
-    expect(names(underWay)).toEqual(['runs', 'next', 'third', 'new']);
+    expect(names(underWay)).toEqual(['runs', 'next', 'third', 'new', 'checked']);
     expect(names(ended)).toEqual(['late', 'early']);
   });
 

@@ -4,10 +4,12 @@ import { getJobFraction, isActiveJob } from '#web/lib/job-labels.ts';
 /** One row of the dock: a job, or the jobs of one bundle. */
 export type QueueGroup = { id: string; jobs: [Job, ...Job[]] };
 
-/** Sort order: running jobs, then queued ones by position, then ended ones with the newest first. */
+const activeOrder = ['running', 'queued', 'checking'];
+
+/** Sort order: running jobs, queued ones by position, checked ones, then ended ones with the newest first. */
 function compareJobs(a: Job, b: Job): number {
   if (isActiveJob(a) && isActiveJob(b)) {
-    if (a.state !== b.state) return a.state === 'running' ? -1 : 1;
+    if (a.state !== b.state) return activeOrder.indexOf(a.state) - activeOrder.indexOf(b.state);
     return (a.position ?? Infinity) - (b.position ?? Infinity) || (a.createdAt < b.createdAt ? -1 : 1);
   }
   return (a.endedAt ?? '') > (b.endedAt ?? '') ? -1 : 1;
