@@ -26,6 +26,7 @@ CREATE TABLE "output_checks" (
 );
 --> statement-breakpoint
 DROP INDEX "engine_jobs_under_way";--> statement-breakpoint
+ALTER TABLE "uploads" ADD COLUMN "inspection" jsonb;--> statement-breakpoint
 ALTER TABLE "file_inspections" ADD COLUMN "reviewer_id" uuid;--> statement-breakpoint
 ALTER TABLE "output_check_views" ADD CONSTRAINT "output_check_views_job_id_output_checks_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."output_checks"("job_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "output_check_views" ADD CONSTRAINT "output_check_views_reviewer_id_users_id_fk" FOREIGN KEY ("reviewer_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint

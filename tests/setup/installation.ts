@@ -58,6 +58,7 @@ export async function startInstallation(options: TestInstallationOptions): Promi
     checkAnswers: true,
     // Other tests use the cores too, and this test shares the event loop with the installation.
     overloadedAfterMs: 0,
+    inspectors: [],
     ...options,
   }).catch(async (error: unknown) => {
     await worker?.close();

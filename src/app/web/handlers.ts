@@ -44,6 +44,7 @@ import { supportHandlers } from '#features/messaging/support';
 import { webhookHandlers } from '#features/messaging/webhooks';
 import { countSessionsByTag, getUsableModel, trainingHandlers } from '#features/training';
 import { auditHandlers } from '#features/trust/audit';
+import type { InspectFile } from '#features/trust/inspection';
 import { legalHoldHandlers } from '#features/trust/legal-hold';
 import { reviewHandlers } from '#features/trust/reviews';
 import { type Judge, safetyHandlers } from '#features/trust/safety';
@@ -66,6 +67,8 @@ export type HandlerDeps = {
   clock: Clock;
   signIn: SignIn;
   judge: Judge;
+  /** Looks at uploads before they are stored. */
+  inspectFile: InspectFile;
   board: ReturnType<typeof createAnnouncementCache>;
   site: Awaited<ReturnType<typeof openPublicPages>>;
   samples: ReturnType<typeof openSamples>;
@@ -77,7 +80,7 @@ export type HandlerDeps = {
 /** Composes every handler of the contract: each feature gets its dependencies and handles its part of the calls. */
 export async function composeHandlers(
   installation: Installation,
-  { board, clock, credentials, hub, judge, signIn, site, samples }: HandlerDeps,
+  { board, clock, credentials, hub, inspectFile, judge, signIn, site, samples }: HandlerDeps,
 ) {
   const { config, db, log, mailBrand, operatorFiles, queue, seller, storage } = installation;
   const { baseUrl } = config.http;
@@ -122,6 +125,7 @@ export async function composeHandlers(
     ...toolHandlers({ ...generating, storage }),
     ...uploadHandlers({
       db,
+      inspectFile,
       storage,
       log,
       clock,

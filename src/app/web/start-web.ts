@@ -9,6 +9,7 @@ import { createKeyAuthenticator } from '#features/identity/api-keys';
 import { openCredentials } from '#features/library/disclosure';
 import { isShownToVisitors } from '#features/library/gallery';
 import { createAnnouncementCache } from '#features/messaging/announcements';
+import type { Inspector } from '#features/trust/inspection';
 import type { Judge } from '#features/trust/safety';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
@@ -19,6 +20,7 @@ import { serveContract } from '#platform/http/serve-contract.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { lazyResource } from '#platform/lazy-resource.ts';
 import type { Installation } from '../installation.ts';
+import { openInspection } from '../open-inspection.ts';
 import { openJudge } from '../open-judge.ts';
 import { serveOperations } from '../operator-listener/serve-operations.ts';
 import { getCardFormOrigins } from './card-form-origins.ts';
@@ -41,6 +43,8 @@ export type WebOptions = {
   overallLimit?: LimitWindow;
   clock?: Clock;
   judge?: Judge;
+  /** What looks at uploads. Default: the built-in inspectors, whose threads start with the first upload. */
+  inspectors?: readonly Inspector[];
   policyVersions?: PolicyVersions;
   /** Parse every response with its schema. */
   checkAnswers?: boolean;
@@ -92,7 +96,9 @@ export async function startWeb(installation: Installation, options: WebOptions):
     drainMs: config.shutdown.drainMs,
     stopping: () => draining,
   });
+  const inspection = openInspection(installation, options);
   const handlers = await composeHandlers(installation, {
+    inspectFile: inspection.inspectFile,
     clock,
     signIn,
     judge,
@@ -166,6 +172,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
       // Streams end first; ordinary calls may finish.
       await hub.close();
       await server.close();
+      await inspection.close();
       await samples.close();
       await credentials.close();
     },

@@ -58,10 +58,10 @@ import { createMailer, type Mail, type Mailer } from '#platform/mail/mailer.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
 import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
+import { openInspection } from '../open-inspection.ts';
 import { openJudge } from '../open-judge.ts';
 import { toSandbox } from '../open-payments.ts';
 import type { Metrics } from '../operator-listener/metrics.ts';
-import { openInspection } from './open-inspection.ts';
 
 export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'probeMs'> & {
   engines: readonly Engine[];

@@ -35,6 +35,8 @@ export const uploads = pgTable(
     sha256: text().notNull(),
     /** What the original file said before cleaning: format, generation metadata, credentials. */
     fileDescription: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** The decision about the picture before it was stored; null for a mask, and for uploads before there was one. */
+    inspection: jsonb().$type<Readonly<Record<string, unknown>>>(),
     saved: boolean().notNull().default(false),
     createdAt: moment().notNull().defaultNow(),
     /** When its files were removed. The row stays, with its consent statements, while items derive from it. */

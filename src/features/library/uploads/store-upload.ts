@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { UploadPurpose } from '#contract/uploads.ts';
 import { requireStorageLeft, requireStorageWithinLimit } from '#features/billing/entitlements';
+import type { InspectFile, Inspection } from '#features/trust/inspection';
 import { requireNotRemoved } from '#features/trust/removed-pictures';
 import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
@@ -24,6 +25,8 @@ export type StoreUploadDeps = {
   log: Pick<Logger, 'error' | 'warn'>;
   /** Reads generation metadata and credentials, which cleaning removes; serializable to jsonb. */
   describeFile: (bytes: Buffer) => Promise<Record<string, unknown>>;
+  /** Looks at a picture before it is stored. */
+  inspectFile: InspectFile;
 };
 
 type UploadInput = {
@@ -38,13 +41,16 @@ type UploadInput = {
 
 /** Decoding a picture of 50 megapixels takes 200 MB. */
 const limitDecodes = createConcurrencyLimit(2);
+/** The most milliseconds of an inspection; the first one loads the model. */
+const inspectionMs = 30_000;
 
 /**
  * Stores an uploaded picture or mask, cleaned and separate from generated content. Writes files before the row, and
  * removes them when the row cannot be stored.
  *
  * @throws AppError FILE_REFUSED, FILE_TOO_LARGE; CONFLICT when the limit of uploads is reached; PLAN_LIMIT when the
- *   storage of the plan is full; FORBIDDEN for a picture that a takedown removed
+ *   storage of the plan is full; FORBIDDEN for a picture that a takedown removed, and for one that looks explicit;
+ *   UNAVAILABLE when it could not be inspected
  */
 export async function storeUpload(keeping: StoreUploadDeps, given: UploadInput): Promise<UploadRow> {
   const { db, log, storage } = keeping;
@@ -80,7 +86,7 @@ export async function storeUpload(keeping: StoreUploadDeps, given: UploadInput):
 type NewUpload = typeof uploads.$inferInsert;
 
 async function processUpload(
-  { describeFile }: StoreUploadDeps,
+  { describeFile, inspectFile }: StoreUploadDeps,
   { bytes, purpose }: UploadInput,
   storageKey: string,
 ) {
@@ -95,8 +101,10 @@ async function processUpload(
     };
   }
   const { bytes: picture, preview, thumbnail, ...facts } = await receivePicture(bytes);
+  const inspection = await requireNotExplicit(inspectFile, preview);
   return {
     ...facts,
+    inspection,
     ...computeDigest(picture),
     fileDescription: await describeFile(bytes),
     files: [
@@ -105,6 +113,25 @@ async function processUpload(
       { key: viewKey({ storageKey }, 'thumbnail'), bytes: thumbnail },
     ],
   };
+}
+
+/**
+ * Uploads are for safe-for-work results alone, and no reviewer looks at private photographs: one that a reviewer would
+ * have to look at is refused too.
+ *
+ * @throws AppError FORBIDDEN, UNAVAILABLE
+ */
+async function requireNotExplicit(inspectFile: InspectFile, preview: Buffer): Promise<Inspection> {
+  const signal = AbortSignal.timeout(inspectionMs);
+  const inspection = await inspectFile('sfw', { frames: [preview] }, signal).catch((cause: unknown) => {
+    const message = 'The picture could not be checked. Please try again in a minute.';
+    throw new AppError('UNAVAILABLE', message, undefined, { cause });
+  });
+  if (inspection.verdict === 'allow') return inspection;
+  throw new AppError(
+    'FORBIDDEN',
+    'This picture looks explicit. Uploads are SFW-only. Choose another picture.',
+  );
 }
 
 function computeDigest(bytes: Buffer) {

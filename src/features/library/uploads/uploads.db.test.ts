@@ -3,12 +3,14 @@ import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
+import type { Inspector } from '#features/trust/inspection';
 import { contentItems, contentUploads } from '#schema/library/items';
 import { makeContent } from '#tests/factories/content.ts';
 import { noise, pngChunk, svg } from '#tests/factories/pictures.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { consentGiven, sendUpload, uploadMask, uploadPicture } from '#tests/factories/uploads.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { allowEveryFile } from '#tests/fakes/inspections.ts';
 import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
@@ -21,6 +23,9 @@ import { storeUpload } from './store-upload.ts';
 const database = useDatabase();
 let installation: TestInstallation;
 let now = new Date('2026-03-01T12:00:00Z');
+/** A double, because no test holds an explicit picture: it says of every file what the test wants. */
+let look: () => ReturnType<Inspector['inspect']>;
+const scripted: Inspector = { id: 'scripted', version: '1', inspect: () => look(), close: async () => {} };
 let person: TestClient;
 let personId: string;
 
@@ -29,11 +34,13 @@ beforeAll(async () => {
     databaseUrl: database.url,
     limits: generousLimits,
     clock: () => now,
+    inspectors: [scripted],
   });
 });
 afterAll(() => installation?.close());
 beforeEach(async () => {
   now = new Date('2026-03-01T12:00:00Z');
+  look = async () => ({ explicit: 0 });
   await database.db.delete(uploads);
   ({ id: personId } = await makeUserWithTokens(database.db, 10));
   person = await signInAs(installation, personId);
@@ -142,6 +149,23 @@ describe('an uploaded picture', () => {
     expect((await sendUpload(person)).status).toBe(201);
   });
 
+  it('that looks explicit is refused, and one that cannot be inspected is not stored', async () => {
+    look = async () => ({ explicit: 0.9 });
+    const refused = await sendUpload(person);
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('looks explicit')]);
+    look = () => Promise.reject(new Error('no model'));
+    const unknown = await sendUpload(person);
+    expect([unknown.status, unknown.body.message]).toEqual([
+      503,
+      expect.stringContaining('could not be checked'),
+    ]);
+    expect(await listFiles(personId)).toEqual([]);
+    expect((await person.call('listUploads')).body).toEqual([]);
+    look = async () => ({ explicit: 0.1 });
+    const row = await findRow((await uploadPicture(person)).id);
+    expect(row?.inspection).toMatchObject({ verdict: 'allow', reports: [{ scores: { explicit: 0.1 } }] });
+  });
+
   it('leaves no files when its row cannot be written', async () => {
     const { storage } = installation;
     const gone = new Map<string, Buffer>();
@@ -158,6 +182,7 @@ describe('an uploaded picture', () => {
       storage: failing,
       log: { ...quiet, error: () => {} },
       describeFile: async () => ({}),
+      inspectFile: allowEveryFile,
     };
     const given = { userId: personId, madeBy: null, purpose: 'picture', fileName: 'a.png', now } as const;
     const bytes = await noise().png().toBuffer();

@@ -5,7 +5,7 @@ import {
   type InspectFile,
   type Inspector,
 } from '#features/trust/inspection';
-import type { Installation } from '../installation.ts';
+import type { Installation } from './installation.ts';
 
 type InspectionOptions = {
   /** What looks at files; left out: those of the configuration. */
@@ -20,7 +20,7 @@ export type OpenInspection = {
 };
 
 /**
- * Opens the inspection of outputs with the operator's thresholds, and counts its outcomes.
+ * Opens the inspection of outputs and uploads with the operator's thresholds, and counts its outcomes.
  */
 export function openInspection(
   { config, log, metrics, operatorFiles }: Installation,
