@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { resultAppealDays } from '#contract/result-reviews.ts';
 import { type EngineJobRow, failJob, isChecking, listInspectedFiles } from '#features/generation/jobs';
 import { readFrames } from '#features/library/items';
@@ -51,7 +51,7 @@ export async function checkOutputs(deps: CheckDeps, signal: AbortSignal): Promis
 
 type Checked = { check: OutputCheckRow; job: EngineJobRow };
 
-async function listJobsOf({ db }: CheckDeps, which: ReturnType<typeof eq>): Promise<Checked[]> {
+async function listJobsOf({ db }: CheckDeps, which: SQL): Promise<Checked[]> {
   return db
     .select({ check: outputChecks, job: engineJobs })
     .from(outputChecks)
@@ -132,13 +132,7 @@ async function removeFilesOfEnded({ db, log, storage }: CheckDeps, signal: Abort
   const ended = await db
     .select({ jobId: outputChecks.jobId, output: outputChecks.output })
     .from(outputChecks)
-    .where(
-      and(
-        eq(outputChecks.state, 'removed'),
-        isNotNull(outputChecks.output),
-        lte(outputChecks.withheldAt, sql`now()`),
-      ),
-    )
+    .where(and(eq(outputChecks.state, 'removed'), isNotNull(outputChecks.output)))
     .limit(batch);
   for (const { jobId, output } of ended) {
     if (signal.aborted) return;

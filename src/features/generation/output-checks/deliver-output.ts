@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import {
   completeJobs,
@@ -31,6 +31,7 @@ export async function deliverOutput({ db, onCompleted }: DeliverDeps, delivery: 
   const { check, job } = delivery;
   try {
     await db.transaction(async (tx) => {
+      if (!(await lockUndecided(tx, check.jobId))) return;
       const isDelivered = check.appealedAt
         ? await deliverAppealed(tx, delivery)
         : await completeJob(tx, delivery, onCompleted);
@@ -40,6 +41,7 @@ export async function deliverOutput({ db, onCompleted }: DeliverDeps, delivery: 
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error;
     await db.transaction(async (tx) => {
+      if (!(await lockUndecided(tx, check.jobId))) return;
       await failJob(tx, job.id, { problem: error.message, fault: 'not_cleared' }, isChecking);
       await endCheck(tx, check.jobId, 'removed');
     });
@@ -85,6 +87,16 @@ async function deliverAppealed(tx: Tx, { inspection, job, output: stored }: Deli
     related: { type: 'content', id: contentId },
   });
   return true;
+}
+
+/** Locks a check before its job, as reviewers do. @returns false when another run has ended it */
+async function lockUndecided(tx: Tx, jobId: string): Promise<boolean> {
+  const [check] = await tx
+    .select({ jobId: outputChecks.jobId })
+    .from(outputChecks)
+    .where(and(eq(outputChecks.jobId, jobId), inArray(outputChecks.state, ['waiting', 'approved'])))
+    .for('update');
+  return check !== undefined;
 }
 
 /** Ends a check. A delivered output is its item's from now on; the files of a removed one are removed by the next run. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger, getBalance } from '#features/billing/ledger';
 import { expireOldHolds } from '#features/generation/jobs';
@@ -13,6 +13,7 @@ import { fileInspections } from '#schema/trust/inspection';
 import { requestPicture } from '#tests/factories/jobs.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { allowEveryFile } from '#tests/fakes/inspections.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
@@ -20,6 +21,7 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { engineJobs } from '../jobs/schema.ts';
+import { checkOutputs } from './check-outputs.ts';
 import { outputChecks } from './schema.ts';
 
 const database = useDatabase();
@@ -140,6 +142,27 @@ describe('a doubtful result', () => {
       [false, null],
       [true, reviewerId],
     ]);
+  });
+
+  it('that is allowed is delivered once, when several runs come to it', async () => {
+    const id = await make(0.7);
+    await open(id);
+    const { rows } = await database.db.execute(sql`
+      update output_checks set state = 'approved', reviewer_id = ${reviewerId} where job_id = ${id} returning state`);
+    expect(rows).toHaveLength(1);
+    const deps = {
+      db: database.db,
+      storage: installation.storage,
+      log: { warn: () => {} },
+      inspectFile: allowEveryFile,
+      ffmpegPath: null,
+      onCompleted: async () => {},
+      onDelivered: async () => {},
+    };
+    await Promise.all([1, 2, 3].map(() => checkOutputs(deps, new AbortController().signal)));
+    expect(await getCheck(id)).toMatchObject({ state: 'delivered', output: null });
+    expect(await status('downloadContent', id)).toBe(200);
+    expect(await balance()).toMatchObject({ tokens: 9, heldTokens: 0 });
   });
 
   it('that is refused costs nothing, and its files are removed', async () => {
