@@ -11,6 +11,7 @@ import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { FinishedOutput } from './finish-output.ts';
 import { finishVideo } from './finish-video.ts';
+import { readFrames } from './read-frames.ts';
 import type { FileVariant } from './store-file.ts';
 
 const provenance = { engine: 'Preview', model: 'illustration', createdAt: new Date('2026-03-01T10:00:00Z') };
@@ -52,6 +53,18 @@ async function everything(): Promise<string[]> {
 }
 
 describe('a finished video', () => {
+  test('that is inspected later shows the same frames, read from its signed file', async () => {
+    const finished = await finish(video);
+    const frames = await readFrames(
+      { storage, ffmpegPath: null },
+      finished.files,
+      new AbortController().signal,
+    );
+    expect(frames[0]).toEqual(await stored(finished, 'preview'));
+    expect(frames.slice(1)).toEqual(finished.frames.slice(1));
+    expect(frames.length).toBeGreaterThan(2);
+  });
+
   test('has an MP4 to play and download, pictures that stand for it, and its facts', async () => {
     const finished = await finish(video);
     expect(finished).toMatchObject({ width: 160, height: 240, durationMs: 2000 });
