@@ -36,6 +36,8 @@ export {
   findCopyById,
   getReviewPreview,
   listCopies,
+  listDerivedItems,
+  listPictureUses,
   releaseContents,
   removeWithheldContents,
   withholdContents,
