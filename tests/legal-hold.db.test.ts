@@ -45,6 +45,8 @@ const deletesNothingOfPeople = [
   'http.remove-old-limits',
   'notifications.digest',
   'takedowns.withhold',
+  // Withholds; nothing is deleted.
+  'takedowns.remove-overdue',
   'own-data.export',
   'own-data.remove-old-exports',
   'status.record',

@@ -20,7 +20,7 @@ import { digestJob, removeOldNotificationsJob } from '#features/messaging/notifi
 import { removeOldDeliveriesJob } from '#features/messaging/webhooks';
 import { measureTrainingJob } from '#features/training';
 import { removeOldDecisionsJob } from '#features/trust/safety';
-import { watchReportsJob, withholdJob } from '#features/trust/takedowns';
+import { removeOverdueJob, watchReportsJob, withholdJob } from '#features/trust/takedowns';
 import { deliverSandboxEvent, tickSandboxJob } from '#payments/sandbox';
 import { removeOldEventsJob } from '#platform/events/jobs.ts';
 import { removeOldLimits } from '#platform/http/jobs.ts';
@@ -47,6 +47,7 @@ export const jobs: readonly JobDefinition[] = [
   removeOldUploadsJob,
   sweepUploadsJob,
   withholdJob,
+  removeOverdueJob,
   watchReportsJob,
   recordStatusJob,
   removeOldStatusJob,

@@ -2,11 +2,17 @@ import { z } from 'zod';
 import { email, id, success, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 
-export const reportKinds = ['depicted', 'under_age', 'copyright', 'other'] as const;
-/** The subject of a report: the reporter without consent, a minor, the reporter's work, or other unlawful content. */
+export const reportKinds = ['intimate', 'depicted', 'under_age', 'copyright', 'other'] as const;
+/**
+ * The subject of a report: an intimate picture of the reporter without consent, any other picture of them, a minor, the
+ * reporter's work, or other unlawful content.
+ */
 export type ReportKind = (typeof reportKinds)[number];
 
-/** The deadline of a decision and the earlier alerts to administrators, in hours (Content & Safety Policy, Reports). */
+/**
+ * The deadline of a decision and the earlier alerts to administrators, in hours (Content & Safety Policy, Reports). At
+ * the deadline an intimate picture is removed without a decision (decision 127).
+ */
 export const reportDeadlines = { hours: 48, alarms: [24, 40] } as const;
 
 /** Business days from a counter-notice to the restoration of its content (17 U.S.C. 512(g)(2)(C)). */
@@ -15,7 +21,8 @@ export const counterNoticeDays = { least: 10, most: 14 } as const;
 /** Days in which the creator can object; then the removed content is deleted. */
 export const objectionDays = 30;
 
-export const caseState = z.enum(['received', 'in_review', 'removed', 'refused']);
+/** `removed_automatically` still waits for a decision; `removed` and `refused` are decided. */
+export const caseState = z.enum(['received', 'in_review', 'removed_automatically', 'removed', 'refused']);
 export type CaseState = z.infer<typeof caseState>;
 
 export const noticeState = z.enum([
@@ -51,6 +58,8 @@ const reportFields = z.strictObject({
   postalAddress: optional(text(300)),
   phone: optional(text(40)),
   goodFaith: optional(stated('Please confirm this')),
+  /** For an intimate picture: the statement of good faith that there was no consent. */
+  noConsent: optional(stated('Please confirm this')),
   authorised: optional(stated('Please confirm this')),
   signature: optional(text(limits.personNameMaximum)),
   /** The honeypot field: hidden, so that only bots fill it in. */
@@ -63,6 +72,7 @@ type ReportFields = z.output<typeof reportFields>;
 
 /** The required fields of each kind of report, besides the e-mail address and the description. */
 export const requiredReportFields: Record<ReportKind, readonly (keyof ReportFields)[]> = {
+  intimate: ['noConsent', 'accurate', 'signature'],
   depicted: ['name', 'accurate'],
   under_age: [],
   copyright: ['name', 'work', 'postalAddress', 'phone', 'goodFaith', 'accurate', 'authorised', 'signature'],
@@ -86,9 +96,11 @@ export const reportProgress = z.strictObject({
   kind: z.enum(reportKinds),
   state: caseState,
   receivedAt: timestamp,
-  /** The deadline of the decision. */
+  /** The deadline of the decision; for an intimate picture, of its removal. */
   dueAt: timestamp,
   decidedAt: timestamp.nullable(),
+  /** Whether nothing was found that could be removed; of intimate pictures that are not decided, otherwise false. */
+  nothingFound: z.boolean(),
   /** Why it was refused; null otherwise. */
   reason: z.string().nullable(),
   /** The number of removed pictures. */
@@ -120,7 +132,7 @@ export const removal = z.strictObject({
   state: noticeState,
   removedAt: timestamp,
   items: z.int(),
-  /** The reviewer's reason. */
+  /** The reviewer's reason, or that it was removed automatically. */
   reason: z.string(),
   /** The deadline of an objection; null after one, or after the deadline. */
   objectUntil: timestamp.nullable(),
@@ -156,6 +168,8 @@ export const reportSummary = z.strictObject({
   receivedAt: timestamp,
   dueAt: timestamp,
   decidedAt: timestamp.nullable(),
+  /** Whether it is removed at the deadline without a decision; false for one that names nothing that is found. */
+  isRemovedWhenDue: z.boolean(),
   /** Unanswered objections. */
   openAppeals: z.int(),
 });
@@ -184,9 +198,13 @@ export const reportDetails = reportSummary.extend({
       owner: z.string(),
       /** The Hamming distance of the 64-bit perceptual hashes; null for the reported item itself. */
       distance: z.int().nullable(),
+      /** Whether it was made from a reported picture, or is a copy of such a result. */
+      derived: z.boolean(),
       state: z.enum(['there', 'withheld', 'restored', 'deleted']),
     }),
   ),
+  /** Models trained with an item of an intimate report, and pictures drawn with it as a reference; not removed with it. */
+  uses: z.array(z.strictObject({ id, owner: z.string(), role: z.enum(['training', 'reference']) })),
   notices: z.array(
     z.strictObject({
       id,

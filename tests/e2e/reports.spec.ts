@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import { contentFiles } from '#schema/library/items';
@@ -7,6 +8,22 @@ import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { takedownItems } from '../../src/features/trust/takedowns/schema.ts';
 import { showRemoval, writeObjectedReport, writeReports } from './support/reports.ts';
 import { expect, test } from './support/test.ts';
+
+/** The secret link in the mail to a reporter. */
+async function readCaseLink(page: Page, email: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const outbox = await (await page.request.get('/dev/outbox')).text();
+      const row = outbox.split('<tr>').find((each) => each.includes(email));
+      const mail = /href="([^"]+)"/.exec(row ?? '')?.[1];
+      const text = mail ? await (await page.request.get(mail)).text() : '';
+      link = /\/report\/case#[\w-]{22}/.exec(text)?.[0];
+      return link;
+    })
+    .toBeTruthy();
+  return link ?? '';
+}
 
 test.describe('the form for reports', () => {
   test('asks for what the kind needs, and marks each missing field', async ({ page }) => {
@@ -45,19 +62,39 @@ test.describe('the form for reports', () => {
       await page.clock.fastForward(3_100);
       await page.getByRole('button', { name: 'Send the report' }).click();
       await expect(page.getByRole('status')).toContainText(/Its number: R-\w{4}-\w{4}/);
-      let link: string | undefined;
-      await expect
-        .poll(async () => {
-          const outbox = await (await page.request.get('/dev/outbox')).text();
-          const row = outbox.split('<tr>').find((each) => each.includes(email));
-          const mail = /href="([^"]+)"/.exec(row ?? '')?.[1];
-          const text = mail ? await (await page.request.get(mail)).text() : '';
-          link = /\/report\/case#[\w-]{22}/.exec(text)?.[0];
-          return link;
-        })
-        .toBeTruthy();
-      await page.goto(link ?? '');
+      await page.goto(await readCaseLink(page, email));
       await expect(page.getByRole('status')).toContainText('We have received your report');
+    });
+
+    test('takes an intimate picture with a signature, and says when it is removed', async ({
+      page,
+      db,
+      served,
+    }) => {
+      const maker = await makeUserWithTokens(db, 0);
+      const storage = await openLocalStorage(path.join(served.dataFolder, 'files'));
+      const item = await makePictureFromBytes({ db, storage }, maker.id, await shapes(8));
+      await page.clock.install();
+      await page.goto(`/report?kind=intimate&address=${item}`);
+      const intimate = page.getByRole('radio', { name: 'It is an intimate picture of me' });
+      await expect(intimate).toBeChecked();
+      await expect(page.getByText('You need no account.')).toBeVisible();
+      await expect(page.getByLabel('Your postal address')).toBeHidden();
+      await expect(page.getByLabel('Your full name', { exact: true })).toBeHidden();
+      await page.getByRole('button', { name: 'Send the report' }).click();
+      // Description, e-mail address, both statements and the signature.
+      await expect(page.locator('[aria-invalid=true]:visible')).toHaveCount(5);
+      await page.getByLabel('What is wrong with it?').fill('This is me, and nobody asked me.');
+      const email = `ada-${Date.now()}@example.test`;
+      await page.getByLabel('Your email address').fill(email);
+      await page.getByRole('checkbox', { name: 'shown without my consent' }).check();
+      await page.getByRole('checkbox', { name: 'What I say here is accurate.' }).check();
+      await page.getByLabel('Your signature').fill('Ada Byron');
+      await page.clock.fastForward(3_100);
+      await page.getByRole('button', { name: 'Send the report' }).click();
+      await expect(page.getByRole('status')).toContainText(/Its number: R-\w{4}-\w{4}/);
+      await page.goto(await readCaseLink(page, email));
+      await expect(page.getByText('Removed at the latest by')).toBeVisible();
     });
   });
 

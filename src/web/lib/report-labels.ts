@@ -2,6 +2,7 @@ import type { NoticeState, ReportKind } from '#contract/takedowns.ts';
 
 /** The labels of report kinds. */
 export const reportKindLabels: Record<ReportKind, string> = {
+  intimate: 'Intimate picture without consent',
   depicted: 'Depicted without consent',
   under_age: 'Minor depicted',
   copyright: 'Copyright',

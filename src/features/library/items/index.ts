@@ -38,6 +38,8 @@ export {
   findCopyById,
   getReviewPreview,
   listCopies,
+  listDerivedItems,
+  listPictureUses,
   releaseContents,
   removeWithheldContents,
   withholdContents,

@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { bitDistance, isDistinctive, isSimilar } from '#platform/media/similar-pictures.ts';
 import { publishContentChanges } from './publish-content-changes.ts';
 import { removeItems } from './remove-items.ts';
-import { contentFiles, contentItems } from './schema.ts';
+import { contentFiles, contentItems, contentSources, type SourceRole } from './schema.ts';
 
 /** An item that is identical or similar to a wanted picture. */
 export type PictureCopy = {
@@ -45,6 +45,45 @@ export async function findCopyById(db: Queryable, contentId: string): Promise<Pi
     null,
   );
   return found ?? null;
+}
+
+type PictureIds = { contentIds: readonly string[]; uploadIds: readonly string[] };
+
+/** Lists the items that were made from pictures by changing them, one step away, with those still being generated. */
+export function listDerivedItems(db: Queryable, from: PictureIds): Promise<PictureCopy[]> {
+  const made = db
+    .select({ id: contentSources.contentId })
+    .from(contentSources)
+    .where(isMadeFrom(from, ['source', 'target']));
+  return readCopies(db, and(inArray(contentItems.id, made), ne(contentItems.status, 'failed')), null);
+}
+
+/** How an item uses a picture without being an edit of it. */
+export type PictureUse = { id: string; userId: string; role: 'training' | 'reference' };
+
+const usesLimit = 100;
+
+/** Lists the models that were trained with pictures, and the items that were drawn with them as references. */
+export async function listPictureUses(db: Queryable, of: PictureIds): Promise<PictureUse[]> {
+  const { role } = contentSources;
+  const rows = await db
+    .selectDistinct({ id: contentItems.id, userId: contentItems.userId, role })
+    .from(contentSources)
+    .innerJoin(contentItems, eq(contentItems.id, contentSources.contentId))
+    .where(and(isMadeFrom(of, ['training', 'reference']), isNull(contentItems.withheldAt)))
+    .orderBy(sql`${role} desc`, contentItems.id)
+    .limit(usesLimit);
+  return rows as PictureUse[];
+}
+
+function isMadeFrom({ contentIds, uploadIds }: PictureIds, roles: SourceRole[]): SQL | undefined {
+  return and(
+    or(
+      inArray(contentSources.sourceContentId, [...contentIds]),
+      inArray(contentSources.uploadId, [...uploadIds]),
+    ),
+    inArray(contentSources.role, roles),
+  );
 }
 
 function readCopies(db: Queryable, which: SQL | undefined, looks: bigint | null): Promise<PictureCopy[]> {

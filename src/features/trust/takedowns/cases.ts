@@ -37,6 +37,12 @@ export function filterEvents(events: readonly EventRow[], noticeId: string | nul
   return events.filter((event) => event.noticeId === noticeId);
 }
 
+/** Why a case removed content: the reviewer's reason, or that it was automatic. @param events of the case itself */
+export function getRemovalReason(events: readonly EventRow[]): string {
+  const decided = events.find(({ type }) => type === 'removed');
+  return (decided ?? events.find(({ type }) => type === 'removed_automatically'))?.text ?? '';
+}
+
 type NewEvent = {
   caseId: string;
   type: EventType;

@@ -14,7 +14,8 @@ import { addEvent } from './cases.ts';
 import { receivedMail } from './mails.ts';
 import { buildMatchQuery } from './matches.ts';
 import { placeReportHolds } from './report-holds.ts';
-import { takedownCases } from './schema.ts';
+import { type CaseRow, takedownCases } from './schema.ts';
+import { getDueDate } from './times.ts';
 import { withholdNamed } from './withhold.ts';
 
 export type ReportDeps = MailContext & {
@@ -52,7 +53,7 @@ export async function fileReport(
       number,
       tokenHash: hashToken(token),
       kind,
-      reporterName: name,
+      reporterName: name ?? statement.signature ?? null,
       reporterEmail: email,
       statement,
       address,
@@ -68,18 +69,31 @@ export async function fileReport(
       await withholdNamed(tx, id, await buildMatchQuery(tx, row), now);
       await enqueueWithholding(tx, id);
     }
-    await sendMail(tx, receivedMail(brand, row, `${brand.baseUrl}/report/case#${token}`));
+    const link = `${brand.baseUrl}/report/case#${token}`;
+    await sendMail(tx, receivedMail(brand, row, link, getPromise(row)));
     for (const userId of await listAdministratorIds(tx)) {
       await notifyUser(tx, {
         userId,
         occasion: `report:${id}:received`,
         title: `New report ${number}`,
-        message: 'Decide it within 48 hours.',
+        message:
+          kind === 'intimate'
+            ? 'Decide it within 48 hours; after that it is removed automatically.'
+            : 'Decide it within 48 hours.',
       });
     }
     await placeReportHolds(tx, row, { actorId: null, now });
   });
   return number;
+}
+
+/** What the mail promises for an intimate picture. A picture that matches nothing yet is not revealed. */
+function getPromise(
+  report: Pick<CaseRow, 'contentId' | 'kind' | 'pictureSha256' | 'receivedAt'>,
+): { removedBy: Date } | 'nothing_found' | undefined {
+  if (report.kind !== 'intimate') return undefined;
+  const hasSubject = report.contentId !== null || report.pictureSha256 !== null;
+  return hasSubject ? { removedBy: getDueDate(report.receivedAt) } : 'nothing_found';
 }
 
 /** Crockford's base 32, without characters that are easily confused. */

@@ -1,4 +1,4 @@
-export { takedownJobs, watchReportsJob, withholdJob } from './jobs.ts';
+export { removeOverdueJob, takedownJobs, watchReportsJob, withholdJob } from './jobs.ts';
 export {
   alarmMail,
   counterNoticeMail,
@@ -6,6 +6,7 @@ export {
   objectionDecidedMail,
   putBackMail,
   receivedMail,
+  removedAutomaticallyMail,
   removedMail,
 } from './mails.ts';
 export { countOpenReports } from './open-reports.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
+import { removeOverdue } from './remove-automatically.ts';
 import { type WatchDeps, watchReports } from './watch.ts';
 import { withholdMatches } from './withhold.ts';
 
@@ -18,11 +19,20 @@ export const watchReportsJob = defineJob({
   schedule: '*/10 * * * *',
 });
 
+/** Removes overdue intimate pictures; each minute, to keep their deadline. */
+export const removeOverdueJob = defineJob({
+  name: 'takedowns.remove-overdue',
+  data: z.strictObject({}),
+  retries: 2,
+  schedule: '* * * * *',
+});
+
 export function takedownJobs({ clock, ...deps }: WatchDeps & { clock: Clock }): HandledJob[] {
   return [
     handleJob(withholdJob, ({ caseId }) =>
       deps.db.transaction((tx) => withholdMatches(tx, deps, caseId, clock())),
     ),
+    handleJob(removeOverdueJob, (_, signal) => removeOverdue(deps, clock(), signal)),
     handleJob(watchReportsJob, (_, signal) => watchReports(deps, clock(), signal)),
   ];
 }

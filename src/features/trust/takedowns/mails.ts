@@ -7,6 +7,7 @@ type Reported = { reporterEmail: string; number: string };
 type Creator = { email: string; firstName: string };
 
 const claims: Record<ReportKind, string> = {
+  intimate: 'a person says that it is an intimate picture of them, shown without their consent',
   depicted: 'a person says that they are depicted in it and did not consent',
   under_age: 'the report says that a person in it looks, or is said to be, under age',
   copyright: 'a rights holder says that it infringes their copyright',
@@ -16,8 +17,17 @@ const claims: Record<ReportKind, string> = {
 const reporterFooter = 'You receive this because a report was filed with your email address.';
 const creatorFooter = 'You receive this because your content was reported.';
 
-/** Confirms a report. The link is the only access to its status, and only this mail contains it. */
-export function receivedMail(brand: MailBrand, to: Reported, link: string): Mail {
+/**
+ * Confirms a report. The link is the only access to its status, and only this mail contains it.
+ *
+ * @param promise for an intimate picture when it is removed at the latest, or that nothing was found
+ */
+export function receivedMail(
+  brand: MailBrand,
+  to: Reported,
+  link: string,
+  promise?: { removedBy: Date } | 'nothing_found',
+): Mail {
   return composeMail(brand, {
     to: to.reporterEmail,
     subject: `Your report ${to.number}`,
@@ -25,6 +35,7 @@ export function receivedMail(brand: MailBrand, to: Reported, link: string): Mail
     headline: 'We have received your report',
     paragraphs: [
       `Its number is ${to.number}. We review it within 48 hours and send you the decision by email.`,
+      ...(promise ? [formatPromise(promise)] : []),
       'The link below shows its status. Keep it private: anyone with the link can see your report.',
     ],
     action: { label: 'View status', url: link },
@@ -33,8 +44,38 @@ export function receivedMail(brand: MailBrand, to: Reported, link: string): Mail
   });
 }
 
-/** The decision on a report. @param reason why it was refused; null for a removal */
-export function decidedMail(brand: MailBrand, to: Reported, reason: string | null): Mail {
+function formatPromise(promise: { removedBy: Date } | 'nothing_found'): string {
+  if (promise === 'nothing_found') {
+    return 'We found nothing at the address that you gave. Send a new report with the link of the item, or with the picture.';
+  }
+  return `Without a decision by then we remove the picture automatically, with all copies that we find: by ${moment.format(promise.removedBy)} UTC at the latest.`;
+}
+
+/** Tells the reporter that an intimate picture was removed when its time ran out. */
+export function removedAutomaticallyMail(brand: MailBrand, to: Reported): Mail {
+  return composeMail(brand, {
+    to: to.reporterEmail,
+    subject: `Your report ${to.number}: removed`,
+    preheader: 'The picture you reported was removed.',
+    headline: 'The picture you reported was removed',
+    paragraphs: [
+      'We removed it with every copy that we found and what was made from it, and it cannot be uploaded again.',
+      'The 48 hours had passed, so it was removed before a reviewer had decided. We send you the decision too.',
+    ],
+    footer: reporterFooter,
+  });
+}
+
+type Decided = {
+  /** Why it was refused; null for a removal. */
+  reason: string | null;
+  /** Whether it had been removed automatically. */
+  wasRemoved: boolean;
+};
+
+/** The decision on a report. */
+export function decidedMail(brand: MailBrand, to: Reported, { reason, wasRemoved }: Decided): Mail {
+  if (wasRemoved) return decidedLaterMail(brand, to, reason);
   const removed = reason === null;
   return composeMail(brand, {
     to: to.reporterEmail,
@@ -53,13 +94,40 @@ export function decidedMail(brand: MailBrand, to: Reported, reason: string | nul
   });
 }
 
+/** The decision after an automatic removal. */
+function decidedLaterMail(brand: MailBrand, to: Reported, reason: string | null): Mail {
+  const headline =
+    reason === null ? 'A reviewer confirmed the removal' : 'A reviewer decided against the removal';
+  return composeMail(brand, {
+    to: to.reporterEmail,
+    subject: `Your report ${to.number}: ${reason === null ? 'removal confirmed' : 'content restored'}`,
+    preheader: headline,
+    headline,
+    paragraphs:
+      reason === null
+        ? ['What was removed automatically stays removed.']
+        : ['What was removed automatically is in its creator’s library again, for this reason:', reason],
+    footer: reporterFooter,
+  });
+}
+
 /** Notifies a creator that their content was removed after a report, with the reason and the claim. */
 export function removedMail(
   brand: MailBrand,
   to: Creator,
-  given: { number: string; kind: ReportKind; reason: string; claim: string; items: number },
+  given: {
+    number: string;
+    kind: ReportKind;
+    reason: string;
+    /** Whether no reviewer has decided yet. */
+    automatic: boolean;
+    claim: string;
+    items: number;
+  },
 ): Mail {
   const what = given.items === 1 ? 'One of your items was' : `${given.items} of your items were`;
+  const claim = `${what} removed after report ${given.number}: ${claims[given.kind]}.`;
+  const reviewer = given.automatic ? 'a reviewer decides' : 'a different reviewer decides again';
   return composeMail(brand, {
     to: to.email,
     subject: `${what} removed after a report (${given.number})`,
@@ -67,13 +135,13 @@ export function removedMail(
     headline: `${what} removed`,
     paragraphs: [
       formatGreeting(to.firstName),
-      `${what} removed after report ${given.number}: ${claims[given.kind]}. The reason for our decision:`,
+      given.automatic ? claim : `${claim} The reason for our decision:`,
       given.reason,
       'What the report says:',
       given.claim,
       given.kind === 'copyright'
         ? 'If this was a mistake or a misidentification, you can send a counter-notice within 30 days.'
-        : 'If you disagree, you can object within 30 days, and a different reviewer decides again.',
+        : `If you disagree, you can object within 30 days, and ${reviewer}.`,
       'After that we delete it.',
     ],
     action: { label: 'See what was removed', url: `${brand.baseUrl}/takedowns` },
@@ -143,18 +211,29 @@ export function putBackMail(brand: MailBrand, to: Reported): Mail {
 export function alarmMail(
   brand: MailBrand,
   to: Creator,
-  given: { number: string; kind: ReportKind; hours: number; dueAt: Date; caseId: string },
+  given: {
+    number: string;
+    kind: ReportKind;
+    hours: number;
+    outcome: 'waits' | 'removed_automatically' | 'nothing_found';
+    dueAt: Date;
+    caseId: string;
+  },
 ): Mail {
   const headline = `Report ${given.number} has waited for ${given.hours} hours`;
+  const due = `${moment.format(given.dueAt)} UTC`;
+  const next = {
+    waits: `Decide it by ${due}.`,
+    removed_automatically: `Without a decision it is removed automatically at ${due}, with all copies.`,
+    nothing_found:
+      'It names nothing that is found, so it cannot be removed automatically. Find the item and remove it, or reject the report.',
+  }[given.outcome];
   return composeMail(brand, {
     to: to.email,
     subject: headline,
-    preheader: `Decide it by ${moment.format(given.dueAt)} UTC.`,
+    preheader: next,
     headline,
-    paragraphs: [
-      formatGreeting(to.firstName),
-      `It is not decided yet: ${claims[given.kind]}. Decide it by ${moment.format(given.dueAt)} UTC.`,
-    ],
+    paragraphs: [formatGreeting(to.firstName), `It is not decided yet: ${claims[given.kind]}. ${next}`],
     action: { label: 'Open the report', url: `${brand.baseUrl}/admin/reports/${given.caseId}` },
     footer: 'You receive this because you are an administrator.',
   });

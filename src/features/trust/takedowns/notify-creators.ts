@@ -4,9 +4,10 @@ import { notifyUser } from '#features/messaging/notifications';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import type { MailContext } from '#platform/mail/mail-context.ts';
-import { filterEvents, listEvents } from './cases.ts';
+import { filterEvents, getRemovalReason, listEvents } from './cases.ts';
 import { removedMail } from './mails.ts';
 import { type CaseRow, takedownItems, takedownNotices } from './schema.ts';
+import { getCaseState } from './states.ts';
 
 /** Notifies each creator with removed content in a case, once, of the claim, the reason and how to object. */
 export async function notifyCreators(
@@ -17,7 +18,8 @@ export async function notifyCreators(
 ): Promise<void> {
   const { id: caseId, kind, number, statement } = report;
   const events = filterEvents(await listEvents(tx, caseId), null);
-  const reason = events.find(({ type }) => type === 'removed')?.text ?? '';
+  const reason = getRemovalReason(events);
+  const automatic = getCaseState(events) === 'removed_automatically';
   const creators = await tx
     .select({ userId: takedownItems.userId, items: count() })
     .from(takedownItems)
@@ -35,7 +37,7 @@ export async function notifyCreators(
     const to = await getRecipient(tx, userId);
     await mailContext.sendMail(
       tx,
-      removedMail(mailContext.brand, to, { number, kind, reason, claim, items }),
+      removedMail(mailContext.brand, to, { number, kind, reason, automatic, claim, items }),
     );
     await notifyUser(tx, {
       userId,

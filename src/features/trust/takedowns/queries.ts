@@ -1,8 +1,13 @@
 import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
-import type { Removal, ReportProgress, ReportSummary } from '#contract/takedowns.ts';
+import {
+  type Removal,
+  type ReportProgress,
+  type ReportSummary,
+  reportDeadlines,
+} from '#contract/takedowns.ts';
 import { hashToken } from '#platform/crypto/link-token.ts';
 import type { Db, Queryable } from '#platform/db/client.ts';
-import { filterEvents, listEvents, reportNotFound } from './cases.ts';
+import { filterEvents, getRemovalReason, listEvents, reportNotFound } from './cases.ts';
 import {
   type CaseRow,
   type EventRow,
@@ -13,7 +18,7 @@ import {
   takedownItems,
   takedownNotices,
 } from './schema.ts';
-import { getCaseState, getNoticeState } from './states.ts';
+import { getCaseState, getNoticeState, isOpen } from './states.ts';
 import { getDueDate, getObjectionDeadline, getRestoreDate } from './times.ts';
 
 /** The case of a reporter's secret link. @throws AppError NOT_FOUND */
@@ -43,8 +48,9 @@ export async function getReportProgress(db: Db, token: string): Promise<ReportPr
     receivedAt: report.receivedAt.toISOString(),
     dueAt: getDueDate(report.receivedAt).toISOString(),
     decidedAt: report.decidedAt?.toISOString() ?? null,
+    nothingFound: isOpen(own) && hasNothingFound(report, own),
     reason: own.find(({ type }) => type === 'refused')?.text ?? null,
-    removed: state === 'removed' ? (removed?.n ?? 0) : 0,
+    removed: state === 'removed' || state === 'removed_automatically' ? (removed?.n ?? 0) : 0,
     counterNotices: events
       .filter(({ type }) => type === 'counter_notice')
       .flatMap(({ at, noticeId, text }) => {
@@ -60,6 +66,16 @@ export async function getReportProgress(db: Db, token: string): Promise<ReportPr
         };
       }),
   };
+}
+
+/**
+ * Whether an intimate report is known to name nothing that could be removed. What a picture matches is not said before
+ * the deadline: the reporter could use it to find out what private libraries hold.
+ */
+function hasNothingFound({ contentId, kind, pictureSha256 }: CaseRow, events: readonly EventRow[]): boolean {
+  if (kind !== 'intimate') return false;
+  if (!contentId && !pictureSha256) return true;
+  return events.some(({ text, type }) => type === 'alarm' && text === String(reportDeadlines.hours));
 }
 
 const removalLimit = 100;
@@ -99,7 +115,7 @@ function presentRemoval(
     state,
     removedAt: notice.removedAt.toISOString(),
     items,
-    reason: filterEvents(events, null).find(({ type }) => type === 'removed')?.text ?? '',
+    reason: getRemovalReason(filterEvents(events, null)),
     objectUntil: state === 'removed' && now < until ? until.toISOString() : null,
     objection,
     answer: about.find(({ type }) => type === 'appeal_upheld' || type === 'restored')?.text ?? null,
@@ -191,15 +207,17 @@ export async function listReports(db: Db, show: 'waiting' | 'decided'): Promise<
 /** A report as an entry of the queue. @param events all events of the case */
 export function presentSummary(report: CaseRow, events: readonly EventRow[]): ReportSummary {
   const noticeIds = new Set(events.flatMap(({ noticeId }) => noticeId ?? []));
+  const own = filterEvents(events, null);
   const appeals = [...noticeIds].filter((id) => getNoticeState(filterEvents(events, id)) === 'appealed');
   return {
     id: report.id,
     number: report.number,
     kind: report.kind,
-    state: getCaseState(filterEvents(events, null)),
+    state: getCaseState(own),
     receivedAt: report.receivedAt.toISOString(),
     dueAt: getDueDate(report.receivedAt).toISOString(),
     decidedAt: report.decidedAt?.toISOString() ?? null,
+    isRemovedWhenDue: report.kind === 'intimate' && isOpen(own) && !hasNothingFound(report, own),
     openAppeals: appeals.length,
   };
 }

@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { ReportDetails } from '#contract/takedowns.ts';
 import { listAccounts } from '#features/identity/accounts';
-import { getReviewPreview } from '#features/library/items';
+import { getReviewPreview, listPictureUses } from '#features/library/items';
 import { getUploadForReview } from '#features/library/uploads';
 import { recordAuditEntry } from '#features/trust/audit';
 import type { Db, Queryable } from '#platform/db/client.ts';
 import type { ServedFile } from '#platform/http/file-response.ts';
 import { addEvent, filterEvents, listEvents, lockCase, reportNotFound } from './cases.ts';
-import { buildMatchQuery, findMatches, type Match } from './matches.ts';
+import { type AffectedItem, filterIds, findAffected } from './find-affected.ts';
+import { buildMatchQuery } from './matches.ts';
 import { presentObjection, presentSummary } from './queries.ts';
 import { type CaseRow, type ItemRow, takedownCases, takedownItems, takedownNotices } from './schema.ts';
 import { getCaseState, getNoticeState } from './states.ts';
@@ -33,10 +34,11 @@ export async function readReport(db: Db, id: string, readerId: string, now: Date
   const events = await listEvents(db, id);
   const notices = await db.select().from(takedownNotices).where(eq(takedownNotices.caseId, id));
   const items = await listReportItems(db, report);
+  const uses = report.kind === 'intimate' ? await listPictureUses(db, listIds(items)) : [];
   const people = await listAccounts(db, [
     ...events.flatMap(({ actorId }) => actorId ?? []),
     ...notices.map(({ userId }) => userId),
-    ...items.map(({ userId }) => userId),
+    ...[...items, ...uses].map(({ userId }) => userId),
   ]);
   const getEmail = (userId: string) => people.get(userId)?.email ?? 'Deleted account';
   const removedBy = events.find(({ type }) => type === 'removed')?.actorId;
@@ -47,6 +49,7 @@ export async function readReport(db: Db, id: string, readerId: string, now: Date
     address: report.address,
     hasPicture: report.pictureSha256 !== null,
     items: items.map(({ userId, ...item }) => ({ ...item, owner: getEmail(userId) })),
+    uses: uses.map(({ userId, ...use }) => ({ ...use, owner: getEmail(userId) })),
     notices: notices.map((notice) => {
       const about = filterEvents(events, notice.id);
       return {
@@ -74,26 +77,32 @@ async function getCase(db: Queryable, id: string): Promise<CaseRow> {
 
 type ReportItem = Omit<ReportDetails['items'][number], 'owner'> & { userId: string };
 
-/** The withheld items of a case, and before the decision also all that match. */
+/** The withheld items of a case, and before the decision also all that a removal would withhold. */
 async function listReportItems(db: Queryable, report: CaseRow): Promise<ReportItem[]> {
   const kept = await db.select().from(takedownItems).where(eq(takedownItems.caseId, report.id));
   const known = new Set(kept.map(({ itemId }) => itemId));
-  const found = report.decidedAt ? [] : await findMatches(db, await buildMatchQuery(db, report));
+  const found = report.decidedAt ? [] : await findAffected(db, report, await buildMatchQuery(db, report));
   return [
-    ...kept.map(({ distance, itemId: id, kind, userId, ...row }) => ({
+    ...kept.map(({ derived, distance, itemId: id, kind, userId, ...row }) => ({
       id,
       kind,
       userId,
       distance,
+      derived,
       state: getItemState(row),
     })),
     ...found.filter(({ id }) => !known.has(id)).map(toReportItem),
   ];
 }
 
-function toReportItem({ distance, id, kind, userId }: Match): ReportItem {
-  return { id, kind, userId, distance, state: 'there' };
+function toReportItem({ derived, distance, id, kind, userId }: AffectedItem): ReportItem {
+  return { id, kind, userId, distance, derived, state: 'there' };
 }
+
+const listIds = (items: readonly ReportItem[]) => ({
+  contentIds: filterIds(items, 'content'),
+  uploadIds: filterIds(items, 'upload'),
+});
 
 function getItemState({ deletedAt, releasedAt }: Pick<ItemRow, 'deletedAt' | 'releasedAt'>) {
   if (deletedAt) return 'deleted' as const;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   index,
   jsonb,
   pgTable,
@@ -70,6 +71,7 @@ export type EventType =
   | 'hidden'
   | 'review_started'
   | 'alarm'
+  | 'removed_automatically'
   | 'removed'
   | 'refused'
   | 'appealed'
@@ -113,6 +115,8 @@ export const takedownItems = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Hamming distance of the 64-bit perceptual hash to the reported picture; null for a named item. */
     distance: smallint(),
+    /** Whether it was made from a removed picture, or is a copy of such a result (`find-affected.ts`). */
+    derived: boolean().notNull().default(false),
     withheldAt: moment().notNull(),
     releasedAt: moment(),
     deletedAt: moment(),

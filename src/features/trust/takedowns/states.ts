@@ -10,8 +10,9 @@ const caseTransitions: Transitions<CaseState> = {
   hidden: { received: 'received', in_review: 'in_review' },
   alarm: { received: 'received', in_review: 'in_review' },
   review_started: { received: 'in_review' },
-  removed: { received: 'removed', in_review: 'removed' },
-  refused: { received: 'refused', in_review: 'refused' },
+  removed_automatically: { received: 'removed_automatically', in_review: 'removed_automatically' },
+  removed: { received: 'removed', in_review: 'removed', removed_automatically: 'removed' },
+  refused: { received: 'refused', in_review: 'refused', removed_automatically: 'refused' },
 };
 
 const noticeTransitions: Transitions<NoticeState> = {
@@ -19,7 +20,7 @@ const noticeTransitions: Transitions<NoticeState> = {
   appeal_upheld: { appealed: 'upheld' },
   counter_notice: { removed: 'counter_notice' },
   court_action: { counter_notice: 'court_action' },
-  restored: { appealed: 'restored', counter_notice: 'restored' },
+  restored: { removed: 'restored', appealed: 'restored', upheld: 'restored', counter_notice: 'restored' },
   deleted: { removed: 'deleted', upheld: 'deleted' },
 };
 
@@ -28,6 +29,12 @@ type StateEvent = { type: EventType };
 /** The state of a case. @param events of the case without its notices, oldest first */
 export function getCaseState(events: readonly StateEvent[]): CaseState {
   return events.reduce<CaseState>((state, { type }) => caseTransitions[type]?.[state] ?? state, 'received');
+}
+
+/** Whether a case is neither decided nor removed. @param events of the case without its notices, oldest first */
+export function isOpen(events: readonly StateEvent[]): boolean {
+  const state = getCaseState(events);
+  return state === 'received' || state === 'in_review';
 }
 
 /** The state of a notice. @param events of the notice, oldest first */
@@ -67,6 +74,7 @@ export function requireNoticeTransition(
 const stateLabels: Record<CaseState, string> = {
   received: 'received',
   in_review: 'in review',
+  removed_automatically: 'removed',
   removed: 'decided',
   refused: 'decided',
 };

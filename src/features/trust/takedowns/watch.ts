@@ -1,21 +1,19 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import { reportDeadlines } from '#contract/takedowns.ts';
-import { listAccounts, listAdministratorIds } from '#features/identity/accounts';
 import { removeWithheldContents } from '#features/library/items';
 import { removeWithheldUploads } from '#features/library/uploads';
-import { notifyUser } from '#features/messaging/notifications';
 import type { Db, Tx } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import type { MailContext } from '#platform/mail/mail-context.ts';
 import { removeFiles } from '#platform/storage/remove-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { addHours } from '#platform/time.ts';
+import { findAlarmOutcome, raiseAlarm } from './alarms.ts';
 import { addEvent, filterEvents, listEvents, lockCase } from './cases.ts';
 import { restoreItems } from './decide-report.ts';
-import { alarmMail } from './mails.ts';
-import { type CaseRow, type NoticeRow, takedownCases, takedownItems, takedownNotices } from './schema.ts';
-import { getCaseState, getNoticeState } from './states.ts';
-import { getDueDate, getObjectionDeadline, getRestoreDate, listDueAlarms } from './times.ts';
+import { type NoticeRow, takedownCases, takedownItems, takedownNotices } from './schema.ts';
+import { getNoticeState, isOpen } from './states.ts';
+import { getObjectionDeadline, getRestoreDate, listDueAlarms } from './times.ts';
 
 export type WatchDeps = MailContext & { db: Db; storage: Storage; log: Pick<Logger, 'warn'> };
 
@@ -52,32 +50,12 @@ export async function watchReports(deps: WatchDeps, now: Date, signal: AbortSign
 async function raiseAlarms(tx: Tx, mailContext: MailContext, caseId: string, now: Date): Promise<void> {
   const report = await lockCase(tx, caseId);
   const events = filterEvents(await listEvents(tx, caseId), null);
-  const state = getCaseState(events);
-  if (state !== 'received' && state !== 'in_review') return;
+  if (!isOpen(events)) return;
   const raised = new Set(events.filter(({ type }) => type === 'alarm').map(({ text }) => Number(text)));
-  for (const hours of listDueAlarms(report.receivedAt, now)) {
-    if (raised.has(hours)) continue;
-    await addEvent(tx, { caseId, type: 'alarm', at: now, text: String(hours) });
-    await notifyAdministrators(tx, mailContext, report, hours);
-  }
-}
-
-async function notifyAdministrators(
-  tx: Tx,
-  { brand, sendMail }: MailContext,
-  { id: caseId, kind, number, receivedAt }: CaseRow,
-  hours: number,
-): Promise<void> {
-  const due = getDueDate(receivedAt);
-  for (const [userId, admin] of await listAccounts(tx, await listAdministratorIds(tx))) {
-    await sendMail(tx, alarmMail(brand, admin, { number, kind, hours, dueAt: due, caseId }));
-    await notifyUser(tx, {
-      userId,
-      occasion: `report:${caseId}:${hours}h`,
-      title: `Report ${number} has waited for ${hours} hours`,
-      message: `Decide it within ${reportDeadlines.hours} hours of its arrival.`,
-    });
-  }
+  const due = listDueAlarms(report.receivedAt, now).filter((hours) => !raised.has(hours));
+  if (due.length === 0) return;
+  const outcome = await findAlarmOutcome(tx, report);
+  for (const hours of due) await raiseAlarm(tx, mailContext, report, { hours, outcome, now });
 }
 
 type RemovedFiles = { contentKeys: string[]; uploadKeys: string[] };

@@ -15,7 +15,9 @@ function start(root: HTMLElement): void {
   const token = location.hash.slice(1);
 
   const show = (report: ReportProgress) => {
-    state.textContent = words.states[report.state];
+    state.textContent = report.nothingFound
+      ? `${words.states[report.state]} ${words.nothingFound}`
+      : words.states[report.state];
     facts.hidden = false;
     facts.replaceChildren(...toFacts(report, words).map(([term, fact]) => createRow(term, fact)));
     notices.replaceChildren(
@@ -52,11 +54,15 @@ function call(path: string, body?: object): Promise<Response | null> {
 }
 
 function toFacts(report: ReportProgress, words: CaseWords): [term: string, fact: string][] {
-  const { decidedAt, dueAt, number, reason, receivedAt, removed } = report;
+  const { decidedAt, dueAt, kind, nothingFound, number, reason, receivedAt, removed } = report;
+  const isOpen = decidedAt === null && report.state !== 'removed_automatically';
+  const due = kind === 'intimate' && !nothingFound ? words.removedBy : words.due;
+  const row = (term: string, at: string): [string, string] => [term, time.format(new Date(at))];
   return [
     [words.number, number],
-    [words.received, time.format(new Date(receivedAt))],
-    decidedAt ? [words.decided, time.format(new Date(decidedAt))] : [words.due, time.format(new Date(dueAt))],
+    row(words.received, receivedAt),
+    ...(isOpen ? [row(due, dueAt)] : []),
+    ...(decidedAt ? [row(words.decided, decidedAt)] : []),
     ...(removed > 0 ? [[words.removed, String(removed)] as [string, string]] : []),
     ...(reason ? [[words.reason, reason] as [string, string]] : []),
   ];

@@ -46,6 +46,9 @@ export function ReportForm({ contact }: ReportFormProps) {
           method="post"
         >
           <Kinds />
+          <p className={classes.hint} data-only="intimate" hidden>
+            {reportPage.intimateNote}
+          </p>
           <Field
             name="address"
             label={reportPage.address}
@@ -93,10 +96,13 @@ export function ReportForm({ contact }: ReportFormProps) {
             <Statement name="goodFaith" text={reportPage.goodFaith} />
             <Statement name="authorised" text={reportPage.authorised} />
           </div>
-          <div data-only="depicted copyright">
+          <div data-only="intimate" hidden>
+            <Statement name="noConsent" text={reportPage.noConsent} />
+          </div>
+          <div data-only="intimate depicted copyright">
             <Statement name="accurate" text={reportPage.accurate} />
           </div>
-          <div data-only="copyright" hidden>
+          <div data-only="intimate copyright" hidden>
             <Field
               name="signature"
               label={reportPage.signature}

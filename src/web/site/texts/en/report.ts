@@ -3,7 +3,8 @@ import type { CaseState, ReportKind } from '#contract/takedowns.ts';
 import { brand } from '#web/lib/site.ts';
 
 const kinds: Record<ReportKind, string> = {
-  depicted: 'It shows me, and I did not consent',
+  intimate: 'It is an intimate picture of me, shown without my consent',
+  depicted: 'It shows me in another way, and I did not consent',
   under_age: 'It shows someone who looks, or is said to be, under 18',
   copyright: 'It infringes my copyright',
   other: 'It is unlawful in another way',
@@ -17,6 +18,7 @@ export const reportPage = {
   steps: [
     'You get an email with a number and a link to the status of your report.',
     'Content that may show a minor is hidden at once, before the review.',
+    'An intimate picture is removed 48 hours after your report at the latest, unless a reviewer has rejected it.',
     'If we remove it, we remove every copy that we find here too, and block new uploads of it.',
     'Its creator learns the reason and can object. They do not learn your address.',
   ],
@@ -28,6 +30,7 @@ export const reportPage = {
   noScript: 'The form needs scripts. Without them, write to',
   kind: 'What is it about?',
   kinds,
+  intimateNote: 'For the person shown, or someone who acts for them. You need no account.',
   address: 'Where is it?',
   addressHint: 'A link, a share link, or the number of the item. If you have none, add the picture below.',
   picture: 'The picture, if you have it',
@@ -42,6 +45,8 @@ export const reportPage = {
   phone: 'Your telephone number',
   goodFaith:
     'I believe in good faith that this use is not permitted by the owner, by someone who acts for the owner, or by law.',
+  noConsent:
+    'I believe in good faith that this intimate picture is shown without my consent, or without that of the person I act for.',
   accurate: 'What I say here is accurate.',
   authorised: 'Under penalty of perjury: I am the owner, or may act for the owner.',
   signature: 'Your signature: type your full name',
@@ -59,6 +64,7 @@ export const reportPage = {
 const states: Record<CaseState, string> = {
   received: 'We have received your report and will review it.',
   in_review: 'We are reviewing it.',
+  removed_automatically: 'It was removed when its time ran out. A reviewer still decides about it.',
   removed: 'It was removed.',
   refused: 'It was not removed.',
 };
@@ -74,6 +80,9 @@ export const casePage = {
     number: 'Number',
     received: 'Received',
     due: 'Decision due by',
+    removedBy: 'Removed at the latest by',
+    nothingFound:
+      'We found nothing at the address you gave or like your picture, so nothing is removed automatically. Send a new report with the link of the item, or with the picture.',
     decided: 'Decided',
     removed: 'Pictures removed',
     reason: 'Why',

@@ -16,7 +16,7 @@ const itemStateLabels: Record<Item['state'], string> = {
 
 /** The reported pictures. Each opens on request, because the audit log records every view. */
 export function ReportItems({ report }: { report: ReportDetails }) {
-  const { id, items } = report;
+  const { id, items, uses } = report;
   if (items.length === 0) {
     return (
       <p className={classes.lead}>
@@ -25,24 +25,43 @@ export function ReportItems({ report }: { report: ReportDetails }) {
     );
   }
   return (
-    <ul className={classes.list}>
-      {items.map((item) => (
-        <ReportItem key={item.id} reportId={id} item={item} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.list}>
+        {items.map((item) => (
+          <ReportItem key={item.id} reportId={id} item={item} />
+        ))}
+      </ul>
+      {uses.length > 0 && <Uses uses={uses} />}
+    </>
+  );
+}
+
+/** What used a reported picture without being an edit of it. */
+function Uses({ uses }: Pick<ReportDetails, 'uses'>) {
+  return (
+    <>
+      <p className={classes.lead}>Not removed with it. To remove these too, enter their IDs below.</p>
+      <ul className={classes.list}>
+        {uses.map(({ id, owner, role }) => (
+          <li key={`${id}${role}`} className={classes.facts}>
+            {role === 'training' ? 'Model trained with it' : 'Drawn with it as a reference'}, of {owner}. {id}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
 function ReportItem({ reportId, item }: { reportId: string; item: Item }) {
   const [view, setView] = useState<'none' | 'shown' | 'missing'>('none');
-  const { distance, id, kind, owner, state } = item;
+  const { id, kind, owner, state } = item;
   return (
     <li className={classes.item}>
       <p className={classes.kind}>
         {kind === 'upload' ? 'Upload' : 'Item'} of {owner}
       </p>
       <p className={classes.facts}>
-        {formatMatch(distance)}, {itemStateLabels[state]}. {id}
+        {formatMatch(item)}, {itemStateLabels[state]}. {id}
       </p>
       {view === 'none' && (
         <Button variant="default" size="sm" onClick={() => setView('shown')}>
@@ -62,7 +81,8 @@ function ReportItem({ reportId, item }: { reportId: string; item: Item }) {
   );
 }
 
-function formatMatch(distance: number | null): string {
+function formatMatch({ derived, distance }: Item): string {
+  if (derived) return 'Made from a reported picture';
   if (distance === null) return 'Named in the report';
   return distance === 0 ? 'Same picture' : `Similar picture: ${distance} of 64 bits differ`;
 }

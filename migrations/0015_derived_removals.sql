@@ -1,0 +1,1 @@
+ALTER TABLE "takedown_items" ADD COLUMN "derived" boolean DEFAULT false NOT NULL;
