@@ -1,14 +1,21 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makePictureFromBytes, shapes } from '#tests/factories/shapes.ts';
 import { uploadPicture } from '#tests/factories/uploads.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { makeWithheldResult } from '#tests/factories/withheld-results.ts';
+import { allowEveryFile } from '#tests/fakes/inspections.ts';
 import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { jobs } from '../src/app/jobs.ts';
+import { listDecisionsInUse } from '../src/features/generation/jobs/list-decisions-in-use.ts';
+import { findWithheldJobs } from '../src/features/generation/output-checks/find-withheld-jobs.ts';
+import { outputCheckJobs } from '../src/features/generation/output-checks/jobs.ts';
+import { outputChecks } from '../src/features/generation/output-checks/schema.ts';
 import { onboardingJobs } from '../src/features/identity/onboarding/jobs.ts';
 import { identityDocumentImages, identityDocuments } from '../src/features/identity/onboarding/schema.ts';
 import { libraryJobs } from '../src/features/library/items/jobs.ts';
@@ -29,6 +36,7 @@ const asksForHolds = [
   'safety.remove-old-decisions',
   'notifications.remove-old',
   'takedowns.watch',
+  'generation.check-outputs',
   'own-data.delete-accounts',
 ];
 
@@ -72,7 +80,7 @@ beforeAll(async () => {
 afterAll(() => installation?.close());
 
 async function person(role: 'admin' | 'user' = 'user') {
-  const { id } = await makeUserWithTokens(database.db, 0, { role });
+  const { id } = await makeUserWithTokens(database.db, 5, { role });
   return { id, client: await signInAs(installation, id) };
 }
 
@@ -125,6 +133,11 @@ async function readEverything(userId: string, client: TestClient) {
     fields: { prompt: 'a lighthouse' },
     requestDigest: 'd',
   });
+  const withheld = await makeWithheldResult(installation, userId, 'refused');
+  await database.db
+    .update(outputChecks)
+    .set({ withheldAt: years(-1) })
+    .where(eq(outputChecks.jobId, withheld));
   const notification = newId();
   await database.db
     .insert(notifications)
@@ -137,6 +150,7 @@ async function readEverything(userId: string, client: TestClient) {
     ...rows.map(({ key }) => key),
     ...['picture', 'preview.webp', 'thumbnail.webp'].map((file) => `uploads/${userId}/${upload}/${file}`),
     documentKey,
+    ...['original', 'preview'].map((variant) => `jobs/${withheld}/0-0/${variant}.webp`),
   ];
   const ids = {
     content_items: item,
@@ -166,11 +180,18 @@ async function runAllJobs() {
   const common = { ...installation, clock: () => now };
   const post = { brand: installation.mailBrand, sendMail: async () => {} };
   const handled = [
-    ...libraryJobs(common),
+    ...libraryJobs({ ...common, findWithheldJobs: findWithheldJobs(database.db) }),
     ...uploadJobs(common),
     ...onboardingJobs(common),
-    ...safetyJobs({ ...common, inUse: async () => new Set() }),
+    ...safetyJobs({ ...common, inUse: (ids) => listDecisionsInUse(database.db, ids) }),
     ...notificationJobs({ ...common, ...post }),
+    ...outputCheckJobs({
+      ...common,
+      inspectFile: allowEveryFile,
+      ffmpegPath: null,
+      onCompleted: async () => {},
+      onDelivered: async () => {},
+    }),
   ].filter(({ definition }) => asksForHolds.includes(definition.name));
   expect(handled).toHaveLength(asksForHolds.length - 2);
   for (const { handle } of handled) await handle({}, new AbortController().signal);

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { category, id, timestamp } from './common.ts';
-import { operations } from './values.ts';
+import { jobStates, operations } from './values.ts';
 
 export const operation = z.enum(operations);
 export type Operation = z.infer<typeof operation>;
 
-export const jobState = z.enum(['queued', 'running', 'checking', 'completed', 'failed', 'cancelled']);
+export const jobState = z.enum(jobStates);
 export type JobState = z.infer<typeof jobState>;
-
-/** The states of a job that has not ended. `checking`: its output waits for a decision about the file. */
-export const activeJobStates = ['queued', 'running', 'checking'] as const satisfies readonly JobState[];
 
 /** One engine job as its owner sees it in the queue dock. */
 export const job = z.strictObject({

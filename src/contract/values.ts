@@ -22,6 +22,11 @@ export const operations = [
   'lora_training',
 ] as const;
 
+export const jobStates = ['queued', 'running', 'checking', 'completed', 'failed', 'cancelled'] as const;
+
+/** The states of a job that has not ended. `checking`: its output waits for a decision about the file. */
+export const activeJobStates = ['queued', 'running', 'checking'] as const;
+
 /** Whether an operation returns text, shown on the image to text page, instead of an item of My Content. */
 export function isReading(operation: (typeof operations)[number]): operation is 'image_to_text' | 'caption' {
   return operation === 'image_to_text' || operation === 'caption';

@@ -1,4 +1,5 @@
-import { activeJobStates, type Job, type JobState, type Operation } from '#contract/jobs.ts';
+import type { Job, JobState, Operation } from '#contract/jobs.ts';
+import { activeJobStates } from '#contract/values.ts';
 import { formatPercent } from '#web/lib/format.ts';
 
 /** The progress unit of operations that do not count steps. For videos, engines count frames or steps. */

@@ -1,4 +1,5 @@
-import { activeJobStates, type JobState } from '#contract/jobs.ts';
+import type { JobState } from '#contract/jobs.ts';
+import { activeJobStates } from '#contract/values.ts';
 
 /**
  * The states of an engine job and every move between them.

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { activeJobStates } from '#contract/jobs.ts';
+import { activeJobStates } from '#contract/values.ts';
 import {
   getTrainedModel,
   listPictures,

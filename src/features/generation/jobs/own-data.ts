@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { activeJobStates } from '#contract/jobs.ts';
+import { activeJobStates } from '#contract/values.ts';
 import { moveDecisions } from '#features/trust/safety';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { createTablePart, type DataPart } from '#platform/own-data/data-part.ts';

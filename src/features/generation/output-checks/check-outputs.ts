@@ -3,6 +3,7 @@ import { resultAppealDays } from '#contract/result-reviews.ts';
 import { type EngineJobRow, failJob, isChecking, listInspectedFiles } from '#features/generation/jobs';
 import { readFrames } from '#features/library/items';
 import { type InspectFile, type Inspection, storeInspections } from '#features/trust/inspection';
+import { isNotHeld } from '#platform/db/legal-hold.ts';
 import type { Logger } from '#platform/log.ts';
 import { removeFiles } from '#platform/storage/remove-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -132,7 +133,14 @@ async function removeFilesOfEnded({ db, log, storage }: CheckDeps, signal: Abort
   const ended = await db
     .select({ jobId: outputChecks.jobId, output: outputChecks.output })
     .from(outputChecks)
-    .where(and(eq(outputChecks.state, 'removed'), isNotNull(outputChecks.output)))
+    .innerJoin(engineJobs, eq(engineJobs.id, outputChecks.jobId))
+    .where(
+      and(
+        eq(outputChecks.state, 'removed'),
+        isNotNull(outputChecks.output),
+        isNotHeld(engineJobs.contentId, outputChecks.userId),
+      ),
+    )
     .limit(batch);
   for (const { jobId, output } of ended) {
     if (signal.aborted) return;

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { activeJobStates, type Job } from '#contract/jobs.ts';
+import type { Job } from '#contract/jobs.ts';
+import { activeJobStates } from '#contract/values.ts';
 import { hasEnded, presentJob } from '#features/generation/jobs';
 import type { Db } from '#platform/db/client.ts';
 import { type EngineJobRow, engineJobs } from '../jobs/schema.ts';
