@@ -30,8 +30,8 @@ describe('the landing page', () => {
       expect(audiences).toContain(words);
     }
     expect(page).not.toMatch(/later version|sharing later|not in this version|in this version/i);
-    expect(languages.length + 1, 'English and the languages of the rules').toBe(13);
-    expect(page).toContain('thirteen languages');
+    expect(languages.length + 1, 'English and the languages of the rules').toBe(22);
+    expect(page).toContain('twenty-two languages');
     // What the specification only names as claims of marketing.
     expect(page).not.toMatch(/chatbot|sponsored|affiliate|partnership/i);
   });

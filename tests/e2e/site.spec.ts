@@ -123,7 +123,7 @@ test.describe('the landing page', () => {
       await expect(question.locator('p')).toBeVisible();
     }
     await expect(questions.filter({ hasText: 'adult content' })).toContainText(
-      'Written rules in thirteen languages',
+      'Written rules in twenty-two languages',
     );
   });
 

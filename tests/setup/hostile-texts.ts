@@ -38,6 +38,13 @@ export const hostileUnits: readonly string[] = [
   'la niña de ',
   'mädchen',
   'with a horse ',
+  'เด็ก',
+  'สิบ',
+  'mười ',
+  'dua puluh ',
+  'п’ять ',
+  '2 0 ',
+  'baby cat ',
 ];
 
 /** Repeats a unit and cuts it, to a text of this many UTF-16 units. */

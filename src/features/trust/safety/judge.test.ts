@@ -19,7 +19,7 @@ describe('a refusal', () => {
         start: 14,
         end: 21,
         reason: 'Everyone shown in a picture here must be an adult. Please describe adults only.',
-        explanation: { ruleVersion: 2, language: 'en', read: 'read “Ｔ-3-3-Ｎ” as “teen”' },
+        explanation: { ruleVersion: 3, language: 'en', read: 'read “Ｔ-3-3-Ｎ” as “teen”' },
       },
     ]);
     expect(prompt.slice(14, 21)).toBe('Ｔ-3-3-Ｎ');

@@ -63,16 +63,6 @@ function matchViews<Owner>(
   }
 }
 
-/** In reversed text only English wording counts, because too many short words of other languages match by chance. */
-function isSexual(shown: PromptSide): boolean {
-  let isFound = false;
-  matchViews(shown, policy.sexual, (language, _, { reversed }) => {
-    isFound = !reversed || language === 'en';
-    return isFound;
-  });
-  return isFound;
-}
-
 const noLanguages: readonly Language[] = [];
 
 function detectLanguages(sides: readonly PromptSide[]): Set<Language> {
@@ -91,7 +81,7 @@ function detectLanguages(sides: readonly PromptSide[]): Set<Language> {
 }
 
 const detectCharacterLanguage = (code: number): Language =>
-  inScript.hangul(code) ? 'ko' : inScript.kana(code) ? 'ja' : 'zh';
+  inScript.hangul(code) ? 'ko' : inScript.kana(code) ? 'ja' : inScript.thai(code) ? 'th' : 'zh';
 
 /**
  * Whether a rule applies to this side of the request. A negative prompt only excludes, so "child, teen" there is
@@ -118,8 +108,9 @@ function isMeaningKept({ endsClause, notBefore }: Rule, { end }: PhrasePlace, la
 /** Whether the position of an allowed phrase permits it. */
 function isHonoured(allowance: Allowance, { first, end }: PhrasePlace, lattice: Lattice): boolean {
   if (allowance.startsClause && !lattice.fragments.hasBreakBefore(first)) return false;
-  if (allowance.onlyBefore === undefined || isClauseEnd(lattice, end)) return true;
-  return startsWith(lattice, end, allowance.onlyBefore);
+  if (isClauseEnd(lattice, end)) return true;
+  if (allowance.notBefore !== undefined && startsWith(lattice, end, allowance.notBefore)) return false;
+  return allowance.onlyBefore === undefined || startsWith(lattice, end, allowance.onlyBefore);
 }
 
 /** The allowed phrases of one family, sorted for a binary search of the one that covers a range. */
@@ -137,7 +128,7 @@ function namesPerson(views: readonly View[]): boolean {
   });
 }
 
-function collectExcuses(side: PromptSide, { sexual }: Context): Map<Family, Excuses> {
+function collectExcuses(side: PromptSide, { sexual }: Pick<Context, 'sexual'>): Map<Family, Excuses> {
   const forward = side.views.filter(({ reversed }) => !reversed);
   const isPersonNamed = namesPerson(forward);
   const honoured: (Span & { allowance: Allowance })[] = [];
@@ -162,8 +153,12 @@ function collectExcuses(side: PromptSide, { sexual }: Context): Map<Family, Excu
   return byFamily;
 }
 
-function findExcuse({ start, end, term }: FoundTerm, byFamily: Map<Family, Excuses>): Allowance | undefined {
-  const excuses = byFamily.get(term.rule.family);
+function findExcuse(
+  { start, end }: Span,
+  family: Family,
+  byFamily: Map<Family, Excuses>,
+): Allowance | undefined {
+  const excuses = byFamily.get(family);
   if (excuses === undefined) return undefined;
   let [low, high] = [0, excuses.starts.length];
   while (low < high) {
@@ -173,6 +168,22 @@ function findExcuse({ start, end, term }: FoundTerm, byFamily: Map<Family, Excus
   }
   const excuse = excuses.furthest[low - 1];
   return excuse !== undefined && excuse.end >= end ? excuse.allowance : undefined;
+}
+
+/**
+ * Whether the texts have sexual wording that no allowed phrase excuses. In reversed text only English wording counts,
+ * because too many short words of other languages match by chance.
+ */
+function isSexual(shown: PromptSide): boolean {
+  let isFound = false;
+  let excuses: Map<Family, Excuses> | null = null;
+  matchViews(shown, policy.sexual, (language, place, view) => {
+    if (view.reversed && language !== 'en') return false;
+    excuses ??= collectExcuses(shown, { sexual: false });
+    isFound = findExcuse(getSpan(place, view, shown.fields), 'category', excuses) === undefined;
+    return isFound;
+  });
+  return isFound;
 }
 
 /** Keeps the longest match of each rule and position: "young girl" is not reported again inside "very young girl". */
@@ -221,17 +232,16 @@ function judgeSide(side: PromptSide, context: Context): Outcome {
   const found = findTerms(side, context);
   if (found.length === 0) return { findings: [], nearMisses: [] };
   const excuses = collectExcuses(side, context);
-  const refused = found.filter((place) => !place.elsewhere && findExcuse(place, excuses) === undefined);
-  const passed = found.filter((place) => place.elsewhere || findExcuse(place, excuses) !== undefined);
+  const findOwn = (place: FoundTerm) => findExcuse(place, place.term.rule.family, excuses);
+  const refused = found.filter((place) => !place.elsewhere && findOwn(place) === undefined);
+  const passed = found.filter((place) => place.elsewhere || findOwn(place) !== undefined);
   return {
     findings: keepLongest(refused)
       .slice(0, mostFindings)
       .map((place) => describeFinding(place, place.term.rule.reason, side.fields)),
     nearMisses: keepLongest(passed)
       .slice(0, mostNearMisses)
-      .map((place) =>
-        describeFinding(place, findExcuse(place, excuses)?.reason ?? onlyInAdultCategory, side.fields),
-      ),
+      .map((place) => describeFinding(place, findOwn(place)?.reason ?? onlyInAdultCategory, side.fields)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { numberKinds } from './numbers.ts';
 
 const wordBits = 11;
-const setBits = 11;
+const setBits = 10;
 
 function hash(label: string): number {
   let sum = 0;
@@ -11,7 +11,7 @@ function hash(label: string): number {
 
 /**
  * One of 31 bits for a label: each kind of number has its own, whatever its language, because a number has several; word
- * sets share eleven, and words the others.
+ * sets share ten, and words the others.
  */
 export function toLabelBit(label: string): number {
   if (!label.startsWith('{')) return 1 << (hash(label) % wordBits);

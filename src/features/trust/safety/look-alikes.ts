@@ -93,6 +93,7 @@ const nativeRows: Record<string, string> = {
   // Cyrillic.
   е: 'ёєҽ',
   и: 'іїӏ',
+  г: 'ґ',
   // Devanagari's two nasal signs.
   'ं': 'ँ',
   // Traditional and Japanese characters in the rules' words, mapped to simplified ones.

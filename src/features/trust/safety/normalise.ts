@@ -73,6 +73,13 @@ function foldCharacter(code: number, alphabet: Alphabet): FoldedCharacter {
   return one;
 }
 
+const isCyrillicAt = (text: string, index: number): boolean => inScript.cyrillic(text.charCodeAt(index));
+const apostrophes: ReadonlySet<number> = new Set(Array.from("'’ʼ`´", (sign) => sign.charCodeAt(0)));
+
+/** Whether an apostrophe stands inside a Cyrillic word, where it says how to pronounce it: "п’ять". */
+const isInsideCyrillic = (text: string, index: number): boolean =>
+  apostrophes.has(text.charCodeAt(index)) && isCyrillicAt(text, index - 1) && isCyrillicAt(text, index + 1);
+
 const isCombiningMark = (code: number): boolean => code >= 0x300 && code <= 0x36f;
 const isVoicingMark = (folded: string): boolean => folded === '\u3099' || folded === '\u309a';
 
@@ -90,7 +97,9 @@ function toLowerUnit(character: string): string | undefined {
 
 /** The accented Latin letter or katakana of a character, by which a few words differ from harmless ones. */
 function findAccentedForm(character: string): string | undefined {
-  if (character > '\u00bf' && character < '\u0180') return toLowerUnit(character);
+  // Latin-1 to Latin Extended-B, and the letters of Vietnamese.
+  if (character > '\u00bf' && character < '\u0250') return toLowerUnit(character);
+  if (character >= '\u1e00' && character <= '\u1eff') return toLowerUnit(character);
   const wide = character >= '\uff66' && character <= '\uff9f' ? character.normalize('NFKC') : character;
   return wide >= '\u30a1' && wide <= '\u30f6' ? wide : undefined;
 }
@@ -122,7 +131,7 @@ export function fold(original: string, alphabet: Alphabet = 'latin'): FoldedText
     if (code > 0x7f && units.count > 0 && (isVoicing || isCombiningMark(code))) {
       const mark = isVoicing ? folded : String.fromCharCode(code);
       units.changeLast((letter) => withMark(letter, mark), isVoicing);
-    } else {
+    } else if (alphabet === 'latin' || !isInsideCyrillic(original, offset)) {
       for (let unit = 0; unit < folded.length; unit += 1) {
         const letter = folded.charCodeAt(unit);
         units.add(letter, form ?? letter, offset, end);

@@ -5,6 +5,9 @@ const adultAge = 18;
 /** Years further in the future are not years of birth: "a city in 2077". */
 const yearsAhead = 5;
 
+/** The Thai calendar counts this many years more. */
+const buddhistYears = 543;
+
 /** The kinds of number that phrases of the rules can name, in braces. */
 export const numberKinds = [
   '{number}',
@@ -16,6 +19,7 @@ export const numberKinds = [
   '{grade}',
   '{minor-birth-year}',
   '{short-minor-birth-year}',
+  '{buddhist-minor-birth-year}',
 ] as const;
 
 type NumberKind = (typeof numberKinds)[number];
@@ -35,6 +39,8 @@ export function listNumberKinds(value: number, year: number): NumberKind[] {
   if (value >= adultAge && value <= 21) kinds.push('{threshold-age}');
   if (Number.isInteger(value) && value >= 1 && value <= 13) kinds.push('{grade}');
   if (value >= firstMinorYear && value <= year + yearsAhead) kinds.push('{minor-birth-year}');
+  if (value >= firstMinorYear + buddhistYears && value <= year + buddhistYears)
+    kinds.push('{buddhist-minor-birth-year}');
   if (value >= firstMinorYear - 2000 && value <= year - 2000) kinds.push('{short-minor-birth-year}');
   return kinds;
 }
@@ -123,11 +129,21 @@ function addWrittenNumber(fragments: Fragments, first: number, add: AddNumber): 
   if (!text.includes(':')) add(first, Number(text.replaceAll(',', '')), first + 1);
 }
 
+/** Whether a fragment is the nought of a number with spaces, "2 0": there it is no number of its own. */
+function isSpacedNought(fragments: Fragments, index: number): boolean {
+  const isDigit = (at: number): boolean =>
+    fragments.kind(at) === fragmentKinds.number && fragments.length(at) === 1;
+  if (index === 0 || !isDigit(index) || fragments.firstUnit(index) !== zero) return false;
+  if (fragments.field(index - 1) !== fragments.field(index) || fragments.hasBreakBefore(index)) return false;
+  return isDigit(index - 1);
+}
+
 /**
  * Reads the numbers that start at a fragment: the fragment itself, "1 5" and "l5" as fifteen, and numerals in Chinese
  * characters.
  */
 export function readNumbers(fragments: Fragments, first: number, add: AddNumber): void {
+  if (isSpacedNought(fragments, first)) return;
   if (fragments.kind(first) === fragmentKinds.number) {
     if (fragments.length(first) === 1) add(first, fragments.firstUnit(first) - zero, first + 1);
     else addWrittenNumber(fragments, first, add);
@@ -137,6 +153,11 @@ export function readNumbers(fragments: Fragments, first: number, add: AddNumber)
   if (value !== undefined) add(first, value, first + 2);
 }
 
+/** The value that `terms/number-words.ts` gives to a word that adds ten to the one before: "lima belas" is 15. */
+const addsTen = -10;
+/** Languages that count tens: "hai mươi lăm", "สองสิบห้า" and "dua puluh lima" are two ten five. */
+const countingTens: ReadonlySet<string> = new Set(['id', 'th', 'vi']);
+
 /**
  * Composes two adjacent number words to one value: "twenty five", "dix-sept", "soixante-quinze", "two thousand",
  * "twenty ten" (a year).
@@ -144,9 +165,13 @@ export function readNumbers(fragments: Fragments, first: number, add: AddNumber)
  * @returns undefined when they are two separate numbers
  */
 export function composeNumber(first: number, second: number, language: string): number | undefined {
+  if (second === addsTen) return first >= 1 && first <= 9 ? 10 + first : undefined;
   // The right part is composed first: "two" meets "thousand eleven" as 1011.
   if (first >= 1 && first <= 9 && second >= 1_000 && second < 2_000) return first * 1_000 + (second % 1_000);
-  if (first >= 1 && first <= 9 && second >= 100 && second < 200) return first * 100 + (second % 100);
+  if (first >= 0 && first <= 9 && second >= 100 && second < 200) return first * 100 + (second % 100);
+  if (first >= 2 && first <= 9 && second >= 10 && second <= 19 && countingTens.has(language))
+    return first * 10 + (second % 10);
+  if (first === 1_000 && second >= 100 && second < 1_000) return first + second;
   if (first === 4 && second === 20 && language === 'fr') return 80;
   // Arabic puts the ones first: five ten, five and twenty.
   if (language === 'ar' && first >= 1 && first <= 9 && second >= 10 && second <= 90) return first + second;

@@ -71,7 +71,8 @@ export class PhraseTreeBuilder<Owner> {
   }
 }
 
-const native = /[\u0400-\u052f\u0600-\u06ff\u0900-\u097f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
+const native =
+  /[\u0400-\u052f\u0600-\u06ff\u0900-\u097f\u0e01-\u0e4e\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
 const lettersAndDigits = /^(?=.*\d)(?=.*[a-z])[a-z\d]+$/;
 
 /** The terms repeat a third of their words. */

@@ -18,6 +18,7 @@ const numbers: Record<string, string> = {
   '{grade}': '7',
   '{minor-birth-year}': '2015',
   '{short-minor-birth-year}': '12',
+  '{buddhist-minor-birth-year}': '2558',
 };
 /** Examples of labels that are not words. */
 const signs: Record<string, string> = { '{handle}': '@somebody', '{capitalised}': 'Moreau' };

@@ -19,10 +19,10 @@ import { wordSets } from './terms/word-sets.ts';
 import { compileVocabulary } from './vocabulary.ts';
 
 /** Stored with every decision. Raise it with any change of the rules, the terms or the reading of text. */
-export const policyVersion = '2026-11-26.1';
+export const policyVersion = '2026-11-27.1';
 
 /** The version of the English terms, which are part of the rules; `terms/languages` has the other versions. */
-const englishVersion = 2;
+const englishVersion = 3;
 
 /** All rules of the policy with their English phrases; `terms/languages` has the phrases of other languages. */
 export const rules: readonly Rule[] = [

@@ -1,6 +1,6 @@
 /**
  * How characters form words. `letters` come in runs (Cyrillic, Arabic, Devanagari; Latin is `latin`); a `char` can be a
- * word or a part of one without spaces (Han, kana, Hangul).
+ * word or a part of one without spaces (Han, kana, Hangul, Thai).
  */
 export type CharacterClass = 'gap' | 'foreign' | 'latin' | 'digit' | 'symbol' | 'letters' | 'char';
 
@@ -24,6 +24,7 @@ export const inScript = {
     (code >= 0x3400 && code <= 0x4dbf) ||
     code === 0x3005 ||
     code === 0x3007,
+  thai: (code: number): boolean => (code >= 0xe01 && code <= 0xe3a) || (code >= 0xe40 && code <= 0xe4e),
   hangul: (code: number): boolean =>
     (code >= 0xac00 && code <= 0xd7a3) ||
     (code >= 0x3131 && code <= 0x3163) ||
@@ -41,7 +42,8 @@ function classify(code: number): CharacterClass {
   const character = String.fromCharCode(code);
   if ('@$!|+€£¢¥'.includes(character)) return 'symbol';
   if (inScript.cyrillic(code) || inScript.arabic(code) || inScript.devanagari(code)) return 'letters';
-  if (inScript.kana(code) || inScript.han(code) || inScript.hangul(code)) return 'char';
+  if (inScript.kana(code) || inScript.han(code) || inScript.hangul(code) || inScript.thai(code))
+    return 'char';
   return code > 127 && /[\p{L}\p{N}\p{Mc}]/u.test(character) ? 'foreign' : 'gap';
 }
 

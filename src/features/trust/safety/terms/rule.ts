@@ -2,17 +2,26 @@
 export type Language =
   | 'any'
   | 'ar'
+  | 'cs'
   | 'de'
   | 'en'
   | 'es'
   | 'fr'
   | 'hi'
+  | 'id'
   | 'it'
   | 'ja'
   | 'ko'
+  | 'nl'
+  | 'pl'
   | 'pt'
+  | 'ro'
   | 'ru'
+  | 'sv'
+  | 'th'
   | 'tr'
+  | 'uk'
+  | 'vi'
   | 'zh';
 
 /**
@@ -67,6 +76,8 @@ export type Allowance = {
   phrases: readonly string[];
   /** Applies only at the end of a clause, or before a word of these sets. */
   onlyBefore?: readonly string[];
+  /** Does not apply before a word of these sets: "baby fox girl". */
+  notBefore?: readonly string[];
   /** Applies only at the start of a clause. */
   startsClause?: boolean;
   /** Does not apply when the request names a person, who could be meant. */

@@ -23,7 +23,7 @@ export const wordSets: Readonly<Record<string, readonly string[]>> = {
     january february march april may june july august september october november december jan feb mar apr jun
     jul aug sep sept oct nov dec`),
   // Between the parts of a number: "a hundred and five", "treinta y cinco".
-  '{and}': list('and y et e und i ve'),
+  '{and}': list('and y et e und i ve en och si dan'),
   '{minus}': list('minus menos moins meno eksi minus'),
   '{acquaintance}': list(`
     ex exgirlfriend exboyfriend exwife exhusband neighbor neighbour neighbors neighbours coworker coworkers
@@ -56,7 +56,48 @@ export const wordSets: Readonly<Record<string, readonly string[]>> = {
     cat kitten horse foal mare pony elephant tortoise turtle parrot whale cow goat sheep lamb llama
     retriever labrador bulldog poodle beagle terrier collie husky tabby fossil glacier
     volcano tapestry statue sculpture fountain vase sword armor armour relic scroll sourdough
-    starter compost bottle jar cask barrel sweater garden hedge cactus orchid ivy wisteria roses`),
+    starter compost volvo saab bmw mercedes ford toyota honda porsche ferrari jeep chevrolet cadillac volkswagen
+    beetle audi subaru mazda fiat vespa yamaha kawasaki ducati sedan hatchback wagon tractor scooter tram bottle jar cask barrel sweater garden hedge cactus orchid ivy wisteria roses`),
+  '{young-animal}': list(`
+    animal animals cat cats dog dogs elephant elephants goat goats yoda groot dragon dragons duck ducks ducklings
+    duckling seal seals penguin penguins turtle turtles tortoise tortoises owl owls fox foxes bear bears deer fawn bird
+    birds chick chicks panda pandas rabbit rabbits bunny bunnies hedgehog hedgehogs otter otters sloth sloths lion
+    lions tiger tigers giraffe giraffes monkey monkeys squirrel squirrels alpaca alpacas llama llamas kitten kittens
+    puppy puppies pup pups horse horses foal foals pony ponies donkey donkeys cow calf calves lamb lambs sheep pig
+    pigs piglet piglets wolf wolves koala koalas kangaroo wombat raccoon raccoons skunk badger beaver hippo
+    hippopotamus rhino rhinoceros zebra camel whale whales dolphin dolphins shark octopus crocodile alligator lizard
+    gecko chameleon snake frog axolotl dinosaur dinosaurs raptor griffin gryphon phoenix unicorn unicorns robin
+    swan swans cygnet goose gosling flamingo ostrich emu parrot toucan puffin falcon eagle leopard leopards cheetah
+    cheetahs jaguar panther lynx cub cubs puma gorilla orangutan chimpanzee lemur meerkat mouse mice rat hamster
+    hamsters gerbil chinchilla ferret mole bat hare moose elk reindeer bison buffalo yak walrus manatee corgi
+    husky retriever labrador bulldog poodle beagle terrier pug dachshund chihuahua dalmatian collie shiba spaniel
+    ragdoll shorthair capybara armadillo pangolin anteater tapir opossum possum bobcat okapi antelope gazelle`),
+  '{animal-kind}': list(`
+    ragdoll siamese persian tabby bengal sphynx maine coon british american scottish fold shorthair longhair calico
+    tuxedo ginger orange golden labrador german border french welsh english siberian arabian shetland highland angora
+    shepherd retriever polar brown grizzly black white grey gray red giant snow arctic fennec barn snowy great horned sea
+    emperor king harp blue humpback african asian indian pygmy dwarf tree mountain wild fluffy tiny cute sleepy fuzzy
+    fire ice water forest desert clouded bald tawny long eared spotted striped lop holland corgi husky bulldog poodle
+    beagle terrier pug dachshund chihuahua dalmatian collie shiba spaniel`),
+  '{litter}': list('kittens kitten puppies puppy lamb lambs foal foals calf calves chicks piglets fawn'),
+  '{material}': list(`
+    strawberries strawberry fruit fruits berries blueberries raspberries cherries apples oranges grapes bananas melon
+    vegetables carrots broccoli leaves flowers roses petals moss vines twigs branches bark grass straw hay wood paper
+    cardboard origami clay stone stones rock rocks pebbles marble granite sand snow ice glass crystal crystals bronze
+    copper iron steel metal gold silver wire gears chocolate candy sweets gingerbread bread dough cake cheese butter
+    pasta noodles rice smoke clouds stars light stardust water lava fire yarn wool felt fabric cloth rags lego bricks
+    blocks balloons buttons beads feathers shells seashells coral books newspaper plastic rubber wax soap jelly
+    porcelain ceramic pottery mud pumpkins vegetables sushi popcorn`),
+  '{material-kind}': list(`
+    fresh ripe red green blue yellow white black wild dried frozen melted folded crumpled colorful colourful recycled
+    old rusty polished molten glowing swirling autumn wooden tiny pink purple golden lego toy broken stained dark milk`),
+  '{clothes-place}': list(`
+    closet closets wardrobe wardrobes cupboard cupboards armoire dresser drawer drawers hanger hangers rack racks
+    clothesline shelf shelves suitcase suitcases trunk basket hamper washer dryer boutique shop store stall
+    line lines hook hooks rail rails chest locker lockers laundry`),
+  '{plain}': list(`
+    empty open bare wooden old new large small tiny huge vintage antique modern walk closed white black oak coat clothes
+    clothing dusty minimalist single tall clean long wire metal`),
   '{matured}': list(`
     whisky whiskey scotch bourbon wine port rum cognac brandy sherry cheese cheddar gouda parmesan
     balsamic beef ham`),

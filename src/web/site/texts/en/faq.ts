@@ -15,7 +15,7 @@ export const faq = {
     {
       question: 'Is adult content allowed, and what keeps it safe?',
       answer:
-        'Yes, beside safe-for-work content, and only for people who have shown that they are adults by date of birth and an identity document. Everyone depicted must be an adult, without exception. Written rules in thirteen languages check each request before it becomes a job, and the decision is stored. An uploaded face never enters adult work. Reports are reviewed within 48 hours.',
+        'Yes, beside safe-for-work content, and only for people who have shown that they are adults by date of birth and an identity document. Everyone depicted must be an adult, without exception. Written rules in twenty-two languages check each request before it becomes a job, and the decision is stored. An uploaded face never enters adult work. Reports are reviewed within 48 hours.',
     },
     {
       question: 'What do I need to begin?',

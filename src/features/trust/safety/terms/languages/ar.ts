@@ -2,7 +2,7 @@ import type { LanguageTerms } from '../language.ts';
 
 export const arabic: LanguageTerms = {
   language: 'ar',
-  version: 1,
+  version: 2,
   markers: 'bint walad fatah mraa imraa sagheera saghira sa3ira jamila 3arya 3ariya sora surat fi 3ala',
   prefixes: 'ال وال بال لل كال فال و ب ل ف ك',
   endings: { f: '- ة ات تان تين ها هم ي', m: '- ا ان ين ون ه ها هم ي', n: '- ه ها هم هن ي' },
@@ -39,6 +39,9 @@ export const arabic: LanguageTerms = {
       {number} أشهر|شهر|شهرا|أسابيع|أيام
       عمرها {number} أشهر|شهر|شهرا
       مواليد|ولدت|ولد|مولودة|مولود عام|في|سنة? عام|سنة? {minor-birth-year}
+      سنة|عام|تاريخ الميلاد|الولادة هو|هي? {minor-birth-year}
+      مواليد|ولدت|ولد|مولودة|مولود|الميلاد|الولادة عام|في|سنة? عام|سنة? ألفين|ألفان وأحد|واحد|واثني|وثلاثة|وأربعة|وخمسة|وستة|وسبعة|وثمانية|وتسعة عشر
+      مواليد|ولدت|ولد|مولودة|مولود|الميلاد|الولادة عام|في|سنة? عام|سنة? ألفين|ألفان وثمانية|وتسعة|وعشرة|وعشرين
       أقل|أصغر من {eighteen}
       {minor-age} sana|sanawat|sneen|snin
       3omrha|omrha|omraha|3omraha|sinha {minor-age}`,

@@ -2,7 +2,7 @@ import type { LanguageTerms } from '../language.ts';
 
 export const spanish: LanguageTerms = {
   language: 'es',
-  version: 1,
+  version: 2,
   markers: `el los las una unas unos del con por para mujer hombre mujeres hombres desnuda desnudo joven años
     anos está esta como sobre entre muy retrato foto cama playa pequeña pequena ella ellos sonriendo calle`,
   sets: {
@@ -39,7 +39,7 @@ export const spanish: LanguageTerms = {
       de|con|tiene|cumple|cumplió {minor-age} {year}
       {number} meses de edad|nacida|nacido
       edad de? {minor-age}
-      nacida|nacido|nació|nacio en el? año? {minor-birth-year}
+      nacida|nacido|nació|nacio en? el? año? {minor-birth-year}
       año de nacimiento {minor-birth-year}
       {minor-age} primaveras
       menos de {eighteen} {year}`,
@@ -149,7 +149,7 @@ export const spanish: LanguageTerms = {
         'material|autobús|transporte|mochila|calendario|comedor escolar',
         'con|de|tras|tiene|más_de? {minor-age} {year} de experiencia|garantía|antigüedad|historia|crianza|matrimonio|guerra|casados|trabajo|vida',
         'whisky|ron|vino|tequila|queso|roble|olivo|árbol|castillo|coche|perro|gato|caballo|bonsái|casa|jamón tinto|blanco|curado|manchego|añejo|clásico|viejo|vieja|ibérico? de|con {minor-age} {year}',
-        'hace|durante|tras|cada|unos {minor-age} {year}',
+        'hace|durante|tras|cada {minor-age} {year}',
         '{minor-age} {year} después|antes|más|atrás|seguidos',
         'de segunda mano|ocasión con {minor-age} {year}',
       ],

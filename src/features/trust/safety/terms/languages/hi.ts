@@ -2,7 +2,7 @@ import type { LanguageTerms } from '../language.ts';
 
 export const hindi: LanguageTerms = {
   language: 'hi',
-  version: 1,
+  version: 2,
   markers: `ladki ladka aurat mahila aadmi nangi nanga chhoti choti chhota chota sundar hai ki ek saal ke ka mein
     wali wala tasveer khubsurat`,
   sets: {
@@ -38,7 +38,7 @@ export const hindi: LanguageTerms = {
       उम्र|आयु {minor-age}
       {number} महीने|महीनों|हफ्ते|दिन की|का|के
       {minor-birth-year} में जन्मी|जन्मा|पैदा|जन्म
-      जन्म|जन्मवर्ष {minor-birth-year}
+      जन्म|जन्मवर्ष का? वर्ष|साल|सन? {minor-birth-year}
       {eighteen} {year}? से कम|छोटी
       {minor-age} saal|sal|baras|varsh ki|ka|ke`,
     'minors.age-of-person': `

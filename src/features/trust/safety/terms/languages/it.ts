@@ -2,7 +2,7 @@ import type { LanguageTerms } from '../language.ts';
 
 export const italian: LanguageTerms = {
   language: 'it',
-  version: 1,
+  version: 2,
   markers: `il gli una uno con donna uomo donne uomini nuda nudo giovane piccola piccolo della del nella sul
     spiaggia ritratto che sorridente anni sulla alla seduta strada mentre molto bella`,
   sets: {
@@ -37,7 +37,7 @@ export const italian: LanguageTerms = {
       età di? {minor-age}
       dodicenne|tredicenne|quattordicenne|quindicenne|sedicenne|diciassettenne|undicenne|decenne
       dodicenni|tredicenni|quattordicenni|quindicenni|sedicenni|diciassettenni
-      nata|nato nel {minor-birth-year}
+      nata|nato nel|nell? anno? {minor-birth-year}
       anno di nascita {minor-birth-year}
       classe {minor-birth-year}
       meno di {eighteen} {year}`,

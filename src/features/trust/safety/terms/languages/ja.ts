@@ -2,7 +2,7 @@ import type { LanguageTerms } from '../language.ts';
 
 export const japanese: LanguageTerms = {
   language: 'ja',
-  version: 1,
+  version: 2,
   markers: 'hadaka onna otoko josei dansei chiisana chiisai kawaii kirei no wo desu',
   sets: {
     '{year}': '岁 岁児 歲 さい',
@@ -30,6 +30,7 @@ export const japanese: LanguageTerms = {
       {number} ヶ月|か月|カ月|ヵ月 の? 子|赤|児
       生後 {number}
       {minor-birth-year} 年 生まれ|うまれ|生
+      生年|生まれ年|誕生年|出生年 は? {minor-birth-year}
       年齢 は? {minor-age}
       {eighteen} {year} 未満|以下|になったばかり
       平成 {number} 年生まれ`,

@@ -2,7 +2,7 @@ import type { LanguageTerms } from '../language.ts';
 
 export const korean: LanguageTerms = {
   language: 'ko',
-  version: 1,
+  version: 2,
   markers: 'yeoja namja beotneun beoseun alm geunyeo yeppeun jageun eorin sarang agassi',
   sets: {
     '{year}': '살 세 살짜리 세의 살의 살이 세짜리',
@@ -34,6 +34,7 @@ export const korean: LanguageTerms = {
       나이 는? {minor-age}
       {minor-birth-year} 년 생|출생|에? 태어난
       {minor-birth-year} 년생
+      출생연도|출생년도|생년|생년월일|태어난_해 는|은? {minor-birth-year}
       {short-minor-birth-year} 년생
       {eighteen} {year} 미만|이하|안
       만 {minor-age} {year}`,

@@ -2,7 +2,7 @@ import type { LanguageTerms } from '../language.ts';
 
 export const portuguese: LanguageTerms = {
   language: 'pt',
-  version: 1,
+  version: 2,
   markers: `uma umas uns com não nao mulher homem mulheres homens nua nuas nu sobre jovem pequena está são
     rapaz retrato foto praia cama dos das pelo pela anos muito sorrindo rua ela dela você`,
   sets: {
@@ -129,7 +129,7 @@ export const portuguese: LanguageTerms = {
         'material|ônibus|autocarro|mochila escolar',
         'com|de|mais_de|tem? {minor-age} {year} de experiência|garantia|história|casados|casamento|trabalho|envelhecimento|estrada',
         'uísque|whisky|vinho|rum|porto|queijo|carvalho|oliveira|árvore|castelo|carro|cachorro|cão|gato|cavalo|bonsai|casa do_porto|tinto|branco|curado|velho|velha? de|com {minor-age} {year}',
-        'há|durante|após|cada|uns {minor-age} {year}',
+        'há|durante|após|cada {minor-age} {year}',
         '{minor-age} {year} depois|antes|atrás|seguidos',
       ],
     },

@@ -2,7 +2,7 @@ import type { LanguageTerms } from '../language.ts';
 
 export const turkish: LanguageTerms = {
   language: 'tr',
-  version: 1,
+  version: 2,
   markers: `bir ve ile kadın erkek kadin çıplak ciplak genç genc küçük kucuk güzel guzel üzerinde sahilde plajda
     portresi fotoğraf saçlı yaşında yasinda gülümseyen sokakta oturan kadının için gözlü`,
   endings: {
@@ -44,6 +44,9 @@ export const turkish: LanguageTerms = {
       {number} aylık|haftalık|günlük bebek|çocuk
       yaşı|yaş {minor-age}
       {minor-birth-year} doğumlu|dogumlu|yılında_doğan
+      doğum|dogum yılı|yili {minor-birth-year}
+      iki_bin sekiz|dokuz|on|on_bir|on_iki|on_üç|on_dört|on_beş|on_altı|on_yedi|on_sekiz|on_dokuz|yirmi doğumlu|yılında_doğan
+      doğum yılı iki_bin sekiz|dokuz|on|on_bir|on_iki|on_üç|on_dört|on_beş|on_altı|on_yedi|on_sekiz|on_dokuz|yirmi
       {eighteen} yaş altı|altında|altındaki|yaşından küçük
       {eighteen} {year}? altı|altında|küçük
       {eighteen} yaşından küçük`,
@@ -110,7 +113,7 @@ export const turkish: LanguageTerms = {
   },
   inContext: { 'minors.term': 'velet|sabi' },
   explicit: `
-    çıplak|ciplak|çıplaklık|çırılçıplak|üstsüz|seks|cinsel|erotik|porno|meme_uçları|vajina|penis|amcık|sikiş*|orgazm|nü
+    çıplak|ciplak|çıplaklık|çırılçıplak|üstsüz|seks|cinsel|erotik|porno|meme_uçları|vajina|penis|amcık|sikiş*|orgazm|nü!
     kıyafetsiz|giysisiz`,
   suggestive: 'iç_çamaşırı|iç_çamaşırlı|seksi|dekolte|sütyen|külot|jartiyer|baştan_çıkarıcı',
   allowances: [

@@ -2,7 +2,7 @@ import type { LanguageTerms } from '../language.ts';
 
 export const chinese: LanguageTerms = {
   language: 'zh',
-  version: 1,
+  version: 2,
   markers: 'nvren nuren meinv meinü luoti quanluo xiao nianqing zhaopian yige de shenghuo',
   sets: {
     '{year}': '岁 周岁 虚岁 岁大 歲',
@@ -31,6 +31,7 @@ export const chinese: LanguageTerms = {
       年龄 为|是? {minor-age}
       {minor-birth-year} 年 出生|生
       出生 于|在 {minor-birth-year}
+      出生年份|出生年|生年|出生日期 是|为? {minor-birth-year}
       生于 {minor-birth-year}
       不到|未满|不满|小于|还没|还没到|没到 {eighteen}
       {eighteen} {year} 以下|未满
