@@ -9,6 +9,7 @@ import { providersEnv, toProviders } from '../features/identity/accounts/provide
 import { onboardingEnv } from '../features/identity/onboarding/env.ts';
 import { libraryEnv } from '../features/library/items/env.ts';
 import { webhooksEnv } from '../features/messaging/webhooks/env.ts';
+import { hashListsEnv } from '../features/trust/hash-lists/env.ts';
 import { safetyEnv } from '../features/trust/safety/env.ts';
 import { paymentsEnv } from '../payments/env.ts';
 import { keysEnv } from '../platform/crypto/env.ts';
@@ -61,6 +62,7 @@ const partsEnv = z.object({
   ...providersEnv.shape,
   ...onboardingEnv.shape,
   ...safetyEnv.shape,
+  ...hashListsEnv.shape,
   ...invoicesEnv.shape,
   ...adminDashboardEnv.shape,
   ...webhooksEnv.shape,
@@ -86,6 +88,7 @@ export const settingGroups = {
   Engines: enginesEnv,
   'Costs of engines': adminDashboardEnv,
   Safety: safetyEnv,
+  'Hash lists': hashListsEnv,
   Payments: paymentsEnv,
   Invoices: invoicesEnv,
   Mail: mailEnv,
@@ -173,6 +176,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
             url: settings.SAFETY_CLASSIFIER_URL,
             token: settings.SAFETY_CLASSIFIER_TOKEN ?? null,
             timeoutMs: settings.SAFETY_CLASSIFIER_TIMEOUT_MS,
+          }
+        : null,
+    },
+    hashLists: {
+      /** Null: only the imported lists are searched. */
+      hma: settings.HMA_URL
+        ? {
+            url: settings.HMA_URL,
+            authorization: settings.HMA_AUTHORIZATION ?? null,
+            timeoutMs: settings.HMA_TIMEOUT_MS,
           }
         : null,
     },

@@ -1,10 +1,13 @@
+import { createHashListInspector } from '#features/trust/hash-lists';
 import {
   createExplicitnessInspector,
   createFileInspection,
   type InspectFile,
   type Inspector,
 } from '#features/trust/inspection';
+import type { Clock } from '#platform/clock.ts';
 import type { Installation } from '../installation.ts';
+import { openListSearch } from '../open-list-search.ts';
 
 export type OpenInspection = {
   inspectFile: InspectFile;
@@ -18,9 +21,11 @@ export type OpenInspection = {
  * @param inspectors what looks at files; left out: the built-in inspectors
  */
 export function openInspection(
-  { log, metrics, operatorFiles }: Installation,
-  inspectors: readonly Inspector[] = [createExplicitnessInspector()],
+  installation: Installation,
+  clock: Clock,
+  inspectors: readonly Inspector[] = createInspectors(installation, clock),
 ): OpenInspection {
+  const { log, metrics, operatorFiles } = installation;
   return {
     inspectFile: createFileInspection({
       inspectors,
@@ -33,3 +38,8 @@ export function openInspection(
     },
   };
 }
+
+const createInspectors = (installation: Installation, clock: Clock): Inspector[] => [
+  createExplicitnessInspector(),
+  createHashListInspector(installation.db, { clock, findListed: openListSearch(installation) }),
+];

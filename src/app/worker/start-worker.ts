@@ -133,7 +133,7 @@ export async function startWorker(
   };
   const measure: RunJobDeps['measureCandidates'] = async ({ contentId }, made, signal) =>
     likeness && contentId ? measureCandidates(likeness, contentId, made, signal) : made.map(() => null);
-  const inspection = openInspection(installation, options.inspectors);
+  const inspection = openInspection(installation, clock, options.inspectors);
   const runJob = createJobRunner({
     db,
     log,

@@ -4,7 +4,8 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { UploadPurpose } from '#contract/uploads.ts';
 import { requireStorageLeft, requireStorageWithinLimit } from '#features/billing/entitlements';
-import { requireNotRemoved } from '#features/trust/removed-pictures';
+import { type FindListed, requireNotListed } from '#features/trust/hash-lists';
+import { type NewPicture, requireNotRemoved } from '#features/trust/removed-pictures';
 import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { isNotHeld } from '#platform/db/legal-hold.ts';
@@ -24,6 +25,8 @@ export type StoreUploadDeps = {
   log: Pick<Logger, 'error' | 'warn'>;
   /** Reads generation metadata and credentials, which cleaning removes; serializable to jsonb. */
   describeFile: (bytes: Buffer) => Promise<Record<string, unknown>>;
+  /** Searches the lists of known pictures. */
+  findListed: FindListed;
 };
 
 type UploadInput = {
@@ -44,7 +47,8 @@ const limitDecodes = createConcurrencyLimit(2);
  * removes them when the row cannot be stored.
  *
  * @throws AppError FILE_REFUSED, FILE_TOO_LARGE; CONFLICT when the limit of uploads is reached; PLAN_LIMIT when the
- *   storage of the plan is full; FORBIDDEN for a picture that a takedown removed
+ *   storage of the plan is full; FORBIDDEN for a picture that a takedown removed or that
+ *   a hash list has; UNAVAILABLE when the lists cannot be searched
  */
 export async function storeUpload(keeping: StoreUploadDeps, given: UploadInput): Promise<UploadRow> {
   const { db, log, storage } = keeping;
@@ -52,8 +56,11 @@ export async function storeUpload(keeping: StoreUploadDeps, given: UploadInput):
   await requireStorageLeft(db, given.userId);
   const id = newId();
   const storageKey = uploadKey(given.userId, id);
-  const { files, ...facts } = await limitDecodes(() => processUpload(keeping, given, storageKey));
+  const { files, pdq, searchHashes, ...facts } = await limitDecodes(() =>
+    processUpload(keeping, given, storageKey),
+  );
   const { userId, madeBy, purpose, now: createdAt } = given;
+  if (pdq) await requireNotListed(keeping, { userId, pdq, now: createdAt });
   const row = {
     id,
     userId,
@@ -66,8 +73,10 @@ export async function storeUpload(keeping: StoreUploadDeps, given: UploadInput):
   };
   try {
     for (const { key, bytes } of files) await storage.put(key, bytes);
-    const originalHash = computeDigest(given.bytes).sha256;
-    const { kept, displaced } = await db.transaction((tx) => insertUpload(tx, row, originalHash));
+    const sha256s = [computeDigest(given.bytes).sha256, row.sha256];
+    const { kept, displaced } = await db.transaction((tx) =>
+      insertUpload(tx, row, { sha256s, searchHashes }),
+    );
     await removeFiles(storage, displaced, log);
     return kept;
   } catch (error) {
@@ -91,6 +100,8 @@ async function processUpload(
       ...facts,
       ...computeDigest(png),
       placeholder: '#000000',
+      pdq: null,
+      searchHashes: [],
       files: [{ key: pictureKey({ storageKey }), bytes: png }],
     };
   }
@@ -114,17 +125,17 @@ function computeDigest(bytes: Buffer) {
 /**
  * Serializes concurrent calls, so that each counts the result of the one before.
  *
- * @param originalHash of the file before cleaning
+ * @param marks what the picture is searched for by among removed ones, its file before cleaning included
  * @returns the row, and the storage keys of displaced masks
  */
 async function insertUpload(
   tx: Tx,
   row: NewUpload,
-  originalHash: string,
+  marks: Pick<NewPicture, 'sha256s' | 'searchHashes'>,
 ): Promise<{ kept: UploadRow; displaced: string[] }> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${row.userId}))`);
-  const { perceptualHash = null, sha256 } = row;
-  await requireNotRemoved(tx, { userId: row.userId, sha256s: [originalHash, sha256], perceptualHash });
+  const { perceptualHash = null, userId } = row;
+  await requireNotRemoved(tx, { userId, perceptualHash, ...marks });
   const displaced = row.purpose === 'mask' ? await displaceOldestMasks(tx, row.userId) : [];
   if (row.purpose === 'picture') await requireBelowLimit(tx, row.userId);
   const [kept] = await tx.insert(uploads).values(row).returning();

@@ -158,6 +158,7 @@ describe('an uploaded picture', () => {
       storage: failing,
       log: { ...quiet, error: () => {} },
       describeFile: async () => ({}),
+      findListed: async () => null,
     };
     const given = { userId: personId, madeBy: null, purpose: 'picture', fileName: 'a.png', now } as const;
     const bytes = await noise().png().toBuffer();

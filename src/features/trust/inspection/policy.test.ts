@@ -18,4 +18,11 @@ describe('the policy', () => {
     const judged = judgeReports('nsfw', [report(1)], { explicit: 0.6 });
     expect(judged).toEqual({ isAllowed: true, reasons: [], reports: [report(1)] });
   });
+
+  it.each(['sfw', 'nsfw'] as const)('refuses a file that a hash list has, in the category %s', (category) => {
+    const listed = (score: number) => ({ inspector: 'l', version: '1', scores: { listed: score } });
+    const judge = (score: number) => judgeReports(category, [report(0), listed(score)], { explicit: 0.6 });
+    expect(judge(0).isAllowed).toBe(true);
+    expect(judge(1).reasons).toEqual([{ inspector: 'l', label: 'listed', score: 1, threshold: 1 }]);
+  });
 });

@@ -28,5 +28,13 @@ export function judgeReports(
     if (category !== 'sfw' || explicit === undefined || explicit < threshold) return [];
     return [{ inspector, label: 'explicit', score: explicit, threshold }];
   });
+  reasons.push(...listListed(reports));
   return { isAllowed: reasons.length === 0, reasons, reports };
+}
+
+/** A file that a hash list has is refused in both categories. */
+function listListed(reports: readonly InspectorReport[]): InspectionReason[] {
+  return reports
+    .filter(({ scores }) => scores.listed === 1)
+    .map(({ inspector }) => ({ inspector, label: 'listed', score: 1, threshold: 1 }));
 }

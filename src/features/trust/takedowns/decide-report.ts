@@ -4,7 +4,7 @@ import { getRecipient } from '#features/identity/accounts';
 import { listExistingContents } from '#features/library/items';
 import { notifyUser } from '#features/messaging/notifications';
 import { recordAuditEntry } from '#features/trust/audit';
-import { forbidPictures } from '#features/trust/removed-pictures';
+import { forbidCrops, forbidPictures } from '#features/trust/removed-pictures';
 import type { Tx } from '#platform/db/client.ts';
 import type { MailContext } from '#platform/mail/mail-context.ts';
 import { addEvent, filterEvents, getNotice, listEvents, lockCase } from './cases.ts';
@@ -69,6 +69,7 @@ export async function decideReport(
     throw new AppError('CONFLICT', 'The report matches no item here. Enter the ids of the items to remove.');
   }
   for (const fingerprint of wanted.fingerprints) await forbidPictures(tx, caseId, fingerprint, now);
+  await forbidCrops(tx, caseId, report.pictureCropHashes, now);
   await withholdNamed(tx, caseId, wanted, now);
   await mailContext.enqueueWithholding(tx, caseId);
   await mailContext.sendMail(tx, decidedMail(mailContext.brand, report, null));

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
+import { forbidRemovedCrops } from './forbid-crops.ts';
 import { type WatchDeps, watchReports } from './watch.ts';
 import { withholdMatches } from './withhold.ts';
 
-/** Finds all copies of the reported content and withholds them. */
+/** Finds all copies of the reported content, withholds them, and forbids crops of what was removed. */
 export const withholdJob = defineJob({
   name: 'takedowns.withhold',
   data: z.strictObject({ caseId: z.uuid() }),
@@ -20,9 +21,10 @@ export const watchReportsJob = defineJob({
 
 export function takedownJobs({ clock, ...deps }: WatchDeps & { clock: Clock }): HandledJob[] {
   return [
-    handleJob(withholdJob, ({ caseId }) =>
-      deps.db.transaction((tx) => withholdMatches(tx, deps, caseId, clock())),
-    ),
+    handleJob(withholdJob, async ({ caseId }, signal) => {
+      await deps.db.transaction((tx) => withholdMatches(tx, deps, caseId, clock()));
+      await forbidRemovedCrops(deps, caseId, clock(), signal);
+    }),
     handleJob(watchReportsJob, (_, signal) => watchReports(deps, clock(), signal)),
   ];
 }
