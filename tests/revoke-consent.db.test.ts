@@ -236,7 +236,14 @@ describe('a consent that is taken back at the very moment', () => {
       sha256: '0'.repeat(64),
       etag: '"0"',
     };
-    const facts = { width: 64, height: 48, durationMs: null, placeholder: '#000000', perceptualHash: 0n };
+    const facts = {
+      width: 64,
+      height: 48,
+      durationMs: null,
+      placeholder: '#000000',
+      perceptualHash: 0n,
+      searchHashes: [],
+    };
     return {
       key,
       made: {

@@ -1,3 +1,4 @@
+import { createHashListInspector } from '#features/trust/hash-lists';
 import {
   createExplicitnessInspector,
   createFileInspection,
@@ -5,12 +6,15 @@ import {
   type InspectFile,
   type Inspector,
 } from '#features/trust/inspection';
+import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Installation } from './installation.ts';
+import { openListSearch } from './open-list-search.ts';
 
 type InspectionOptions = {
   /** What looks at files; left out: those of the configuration. */
   inspectors?: readonly Inspector[] | undefined;
   inspectorTimeoutMs?: number | undefined;
+  clock?: Clock | undefined;
 };
 
 export type OpenInspection = {
@@ -23,9 +27,14 @@ export type OpenInspection = {
  * Opens the inspection of outputs and uploads with the operator's thresholds, and counts its outcomes.
  */
 export function openInspection(
-  { config, log, metrics, operatorFiles }: Installation,
-  { inspectors = openInspectors(config.inspection), inspectorTimeoutMs: timeoutMs }: InspectionOptions = {},
+  installation: Installation,
+  {
+    clock,
+    inspectors = openInspectors(installation, clock),
+    inspectorTimeoutMs: timeoutMs,
+  }: InspectionOptions,
 ): OpenInspection {
+  const { log, metrics, operatorFiles } = installation;
   return {
     inspectFile: createFileInspection({
       inspectors,
@@ -40,6 +49,11 @@ export function openInspection(
   };
 }
 
-function openInspectors({ vision }: Installation['config']['inspection']): Inspector[] {
-  return [createExplicitnessInspector(), ...(vision ? [createVisionInspector(vision)] : [])];
+function openInspectors(installation: Installation, clock: Clock = systemClock): Inspector[] {
+  const { vision } = installation.config.inspection;
+  return [
+    createExplicitnessInspector(),
+    createHashListInspector(installation.db, { clock, findListed: openListSearch(installation) }),
+    ...(vision ? [createVisionInspector(vision)] : []),
+  ];
 }

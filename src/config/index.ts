@@ -9,6 +9,7 @@ import { providersEnv, toProviders } from '../features/identity/accounts/provide
 import { onboardingEnv } from '../features/identity/onboarding/env.ts';
 import { libraryEnv } from '../features/library/items/env.ts';
 import { webhooksEnv } from '../features/messaging/webhooks/env.ts';
+import { hashListsEnv } from '../features/trust/hash-lists/env.ts';
 import { inspectionEnv, toInspectionSettings } from '../features/trust/inspection/env.ts';
 import { safetyEnv } from '../features/trust/safety/env.ts';
 import { paymentsEnv } from '../payments/env.ts';
@@ -62,6 +63,7 @@ const partsEnv = z.object({
   ...providersEnv.shape,
   ...onboardingEnv.shape,
   ...safetyEnv.shape,
+  ...hashListsEnv.shape,
   ...invoicesEnv.shape,
   ...adminDashboardEnv.shape,
   ...webhooksEnv.shape,
@@ -88,6 +90,7 @@ export const settingGroups = {
   'Costs of engines': adminDashboardEnv,
   Safety: safetyEnv,
   'Inspection of results': inspectionEnv,
+  'Hash lists': hashListsEnv,
   Payments: paymentsEnv,
   Invoices: invoicesEnv,
   Mail: mailEnv,
@@ -183,6 +186,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
         : null,
     },
     inspection: toInspectionSettings(settings),
+    hashLists: {
+      /** Null: only the imported lists are searched. */
+      hma: settings.HMA_URL
+        ? {
+            url: settings.HMA_URL,
+            authorization: settings.HMA_AUTHORIZATION ?? null,
+            timeoutMs: settings.HMA_TIMEOUT_MS,
+          }
+        : null,
+    },
     credentials: { certificatePath: settings.C2PA_CERTIFICATE, keyPath: settings.C2PA_KEY },
     likeness: { isMeasured: settings.MEASURE_LIKENESS },
     invoices: { fontPath: settings.INVOICE_FONT ?? null },

@@ -120,6 +120,7 @@ describe('the image', () => {
       'restore',
       'audit',
       'check-files',
+      'hash-lists',
       'reconcile',
       'keys:make',
       'keys:rotate',

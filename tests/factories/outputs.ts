@@ -7,6 +7,7 @@ export const createPicture = (jobId: string): FinishedOutput => ({
   durationMs: null,
   placeholder: '#c0633a',
   perceptualHash: 0x5a5a_1234_9876_0ff0n,
+  searchHashes: [],
   files: [
     {
       variant: 'original',

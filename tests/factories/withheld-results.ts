@@ -31,7 +31,14 @@ export async function makeWithheldResult(
     etag: `"${jobId}"`,
   }));
   for (const { storageKey } of files) await storage.putIfAbsent(storageKey, bytes);
-  const facts = { width: 48, height: 64, durationMs: null, placeholder: '#cc88aa', perceptualHash: '0' };
+  const facts = {
+    width: 48,
+    height: 64,
+    durationMs: null,
+    placeholder: '#cc88aa',
+    perceptualHash: '0',
+    searchHashes: [],
+  };
   const isRefused = state !== 'in_review';
   const [score, threshold] = isRefused ? [0.93, 0.85] : [0.71, 0.6];
   const verdict = isRefused ? 'refuse' : 'review';

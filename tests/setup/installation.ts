@@ -58,7 +58,7 @@ export async function startInstallation(options: TestInstallationOptions): Promi
     checkAnswers: true,
     // Other tests use the cores too, and this test shares the event loop with the installation.
     overloadedAfterMs: 0,
-    inspectors: [],
+    uploadInspectors: [],
     ...options,
   }).catch(async (error: unknown) => {
     await worker?.close();

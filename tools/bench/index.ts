@@ -14,6 +14,7 @@ import { fairness } from './fairness.ts';
 import { fleet } from './fleet.ts';
 import { generateToDone } from './generate-to-done.ts';
 import { growth } from './growth.ts';
+import { hashLists } from './hash-lists.ts';
 import { idle } from './idle.ts';
 import { inspection } from './inspection.ts';
 import { jobList } from './job-list.ts';
@@ -44,6 +45,7 @@ const benches: readonly Bench[] = [
   generateToDone,
   fairness,
   fleet,
+  hashLists,
   idle,
   inspection,
   jobList,

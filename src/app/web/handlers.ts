@@ -55,6 +55,7 @@ import type { openEventHub } from '#platform/events/hub.ts';
 import { publish } from '#platform/events/publish.ts';
 import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
+import { openListSearch } from '../open-list-search.ts';
 import { toSandbox } from '../open-payments.ts';
 import { promptReaders } from '../prompt-readers.ts';
 import type { SignIn } from './open-sign-in.ts';
@@ -131,6 +132,7 @@ export async function composeHandlers(
       clock,
       judge,
       describeFile,
+      findListed: openListSearch(installation),
       deleteReadings: deleteReadingsOfPictures,
     }),
     ...trainingHandlers({ ...generating, tags: operatorFiles.tags, storage, log }),

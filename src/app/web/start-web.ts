@@ -9,7 +9,7 @@ import { createKeyAuthenticator } from '#features/identity/api-keys';
 import { openCredentials } from '#features/library/disclosure';
 import { isShownToVisitors } from '#features/library/gallery';
 import { createAnnouncementCache } from '#features/messaging/announcements';
-import type { Inspector } from '#features/trust/inspection';
+import { createExplicitnessInspector, type Inspector } from '#features/trust/inspection';
 import type { Judge } from '#features/trust/safety';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
@@ -44,7 +44,7 @@ export type WebOptions = {
   clock?: Clock;
   judge?: Judge;
   /** What looks at uploads. Default: the built-in inspectors, whose threads start with the first upload. */
-  inspectors?: readonly Inspector[];
+  uploadInspectors?: readonly Inspector[];
   policyVersions?: PolicyVersions;
   /** Parse every response with its schema. */
   checkAnswers?: boolean;
@@ -96,7 +96,9 @@ export async function startWeb(installation: Installation, options: WebOptions):
     drainMs: config.shutdown.drainMs,
     stopping: () => draining,
   });
-  const inspection = openInspection(installation, options);
+  // Hash lists are searched for uploads by a call of their own, which alerts administrators.
+  const { uploadInspectors: inspectors = [createExplicitnessInspector()] } = options;
+  const inspection = openInspection(installation, { inspectors });
   const handlers = await composeHandlers(installation, {
     inspectFile: inspection.inspectFile,
     clock,

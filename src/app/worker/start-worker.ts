@@ -136,7 +136,7 @@ export async function startWorker(
   };
   const measure: RunJobDeps['measureCandidates'] = async ({ contentId }, made, signal) =>
     likeness && contentId ? measureCandidates(likeness, contentId, made, signal) : made.map(() => null);
-  const inspection = openInspection(installation, options);
+  const inspection = openInspection(installation, { ...options, clock });
   const runJob = createJobRunner({
     db,
     log,

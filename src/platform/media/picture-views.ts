@@ -1,6 +1,7 @@
 import { type Pixels, toSharp } from '@castwright/media/pixels.ts';
 import type { Sharp } from 'sharp';
 import { limits } from '#contract/limits.ts';
+import { computeSearchHashes } from './pdq-windows.ts';
 import { perceptualHash, sketchSide } from './perceptual-hash.ts';
 
 /** Longest sides in pixels; smaller pictures keep their size. */
@@ -8,13 +9,14 @@ const thumbnailSide = 384;
 const smallSide = 160;
 const webpOptions = { quality: 80, effort: 2 } as const;
 
-/** Creates the reduced versions of a picture, its placeholder colour and its perceptual hash. */
+/** Creates the reduced versions of a picture, its placeholder colour and the hashes that it is searched for by. */
 export async function createPictureViews(pixels: Pixels) {
-  const [preview, thumbnail, small, sketch] = await Promise.all([
+  const [preview, thumbnail, small, sketch, searchHashes] = await Promise.all([
     shrink(toSharp(pixels), limits.previewSide).webp(webpOptions).toBuffer(),
     shrink(toSharp(pixels), thumbnailSide).webp(webpOptions).toBuffer(),
     shrink(toSharp(pixels), smallSide).webp(webpOptions).toBuffer(),
     toSharp(pixels).removeAlpha().resize(sketchSide, sketchSide, { fit: 'fill' }).raw().toBuffer(),
+    computeSearchHashes(pixels),
   ]);
   return {
     preview,
@@ -22,6 +24,7 @@ export async function createPictureViews(pixels: Pixels) {
     small,
     placeholder: toMeanColour(sketch),
     perceptualHash: perceptualHash(sketch),
+    searchHashes,
   };
 }
 

@@ -52,6 +52,7 @@ function createPicture(jobId: string): FinishedOutput {
     durationMs: null,
     placeholder: '#c0633a',
     perceptualHash: 0n,
+    searchHashes: [],
     files: (['original', 'preview', 'thumbnail'] as const).map((variant) => ({
       variant,
       storageKey: `jobs/${jobId}/0-${sha256.slice(0, 32)}/${variant}`,

@@ -149,7 +149,8 @@ export function listInspectedFiles(
 
 function toNewPicture({ job, made }: Completed): NewPicture[] {
   if (!job.contentId || !('output' in made)) return [];
-  const { files, perceptualHash } = made.output;
+  const { files, perceptualHash, searchHashes } = made.output;
   const originals = files.filter(({ variant }) => variant === 'original');
-  return [{ userId: job.userId, sha256s: originals.map(({ sha256 }) => sha256), perceptualHash }];
+  const sha256s = originals.map(({ sha256 }) => sha256);
+  return [{ userId: job.userId, sha256s, perceptualHash, searchHashes }];
 }

@@ -74,6 +74,7 @@ async function deliverAppealed(tx: Tx, { inspection, job, output: stored }: Deli
     userId,
     sha256s: originals.map(({ sha256 }) => sha256),
     perceptualHash: output.perceptualHash,
+    searchHashes: output.searchHashes,
   });
   await storeAllowed(tx, listInspectedFiles(job, output, inspection));
   await reopenContent(tx, contentId);

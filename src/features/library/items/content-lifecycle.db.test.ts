@@ -41,6 +41,7 @@ const createOutput = (jobId: string, bytes = 'png'): FinishedOutput => ({
   durationMs: null,
   placeholder: '#102030',
   perceptualHash: -(2n ** 63n),
+  searchHashes: [],
   files: [
     makeStoredFile('original', `jobs/${jobId}/0-a/original.png`, Buffer.from(bytes)),
     makeStoredFile('preview', `jobs/${jobId}/0-a/preview.webp`, Buffer.from('preview')),

@@ -1,4 +1,5 @@
 import type { ContentCredentials, Provenance } from '#features/library/disclosure';
+import type { PdqHash } from '#platform/media/pdq-frequencies.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type FileVariant, getOutputFolder, type StoredFile, storeFile } from './store-file.ts';
 
@@ -29,6 +30,8 @@ export type FinishedOutput = {
   placeholder: string;
   /** See perceptual-hash.ts. */
   perceptualHash: bigint;
+  /** What crops of removed pictures are searched for by (pdq-windows.ts); of a video those of its poster. */
+  searchHashes: readonly PdqHash[];
   files: StoredFile[];
 };
 
@@ -57,7 +60,7 @@ type OutputFiles = {
 
 /** An encoded picture before it is stored, and its facts. */
 export type FinishedPicture = OutputFiles &
-  Pick<FinishedOutput, 'width' | 'height' | 'placeholder' | 'perceptualHash'>;
+  Pick<FinishedOutput, 'width' | 'height' | 'placeholder' | 'perceptualHash' | 'searchHashes'>;
 
 /** Signs the original and stores it with its previews. Existing files stay unchanged. */
 export async function storeOutput(

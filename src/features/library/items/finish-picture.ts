@@ -34,11 +34,12 @@ export async function finishPicture(
   input: OutputInput,
   dependencies: StoreOutputDeps,
 ): Promise<FinishedFile> {
-  const { width, height, placeholder, perceptualHash, ...kept } = await withReadErrors(() =>
+  const { width, height, placeholder, perceptualHash, searchHashes, ...kept } = await withReadErrors(() =>
     encodePicture(input.bytes),
   );
   const files = await storeOutput(input, kept, dependencies);
-  return { width, height, durationMs: null, placeholder, perceptualHash, files, frames: [kept.preview] };
+  const facts = { width, height, durationMs: null, placeholder, perceptualHash, searchHashes };
+  return { ...facts, files, frames: [kept.preview] };
 }
 
 async function encodePicture(bytes: Buffer): Promise<FinishedPicture> {

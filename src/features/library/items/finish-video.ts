@@ -35,7 +35,7 @@ export async function finishVideo(input: VideoInput, dependencies: FinishDeps): 
     requireExpected({ width, height, seconds }, input.expected);
     const bytes = writeMp4(video);
     const { poster, frames } = await extractFrames(bytes, video, dependencies.ffmpegPath, input.signal);
-    const { placeholder, perceptualHash, ...shown } = await createPictureViews(poster);
+    const { placeholder, perceptualHash, searchHashes, ...shown } = await createPictureViews(poster);
     const files = await storeOutput(input, { bytes, mediaType: 'video/mp4', ...shown }, dependencies);
     return {
       width,
@@ -43,6 +43,7 @@ export async function finishVideo(input: VideoInput, dependencies: FinishDeps): 
       durationMs: Math.round(seconds * 1000),
       placeholder,
       perceptualHash,
+      searchHashes,
       files,
       frames: await Promise.all([poster, ...frames].map(encodeFrame)),
     };

@@ -3,6 +3,8 @@ import { type Pixels, toSharp } from '@castwright/media/pixels.ts';
 import { limits } from '#contract/limits.ts';
 import type { PictureKind } from '#platform/media/detect-picture-kind.ts';
 import { type ExaminedPicture, examinePicture } from '#platform/media/examine-picture.ts';
+import { computePdq, type Pdq } from '#platform/media/pdq.ts';
+import type { PdqHash } from '#platform/media/pdq-frequencies.ts';
 import { createPictureViews } from '#platform/media/picture-views.ts';
 import {
   damaged,
@@ -24,6 +26,10 @@ export type ReceivedPicture = {
   placeholder: string;
   /** See platform/media/perceptual-hash.ts. */
   perceptualHash: bigint;
+  /** What crops of removed pictures are searched for by. */
+  searchHashes: readonly PdqHash[];
+  /** What hash lists are searched for. */
+  pdq: Pdq;
   /** WebP, at most 1280 and 384 pixels long. */
   preview: Buffer;
   thumbnail: Buffer;
@@ -54,12 +60,13 @@ export async function receivePicture(file: Buffer): Promise<ReceivedPicture> {
   const edited = pixels.width * pixels.height <= limits.editedPixelsMaximum;
   const asPng = transparent || (losslessKinds.has(kind) && edited);
   const picture = transparent ? toSharp(pixels) : toSharp(pixels).removeAlpha();
-  const [encoded, views] = await Promise.all([
+  const [encoded, views, pdq] = await Promise.all([
     (asPng ? picture.png(pngOptions) : picture.jpeg(jpegOptions)).toBuffer(),
     createPictureViews(pixels),
+    computePdq(pixels),
   ]);
   const { width, height } = pixels;
-  return { bytes: encoded, mediaType: asPng ? 'image/png' : 'image/jpeg', width, height, ...views };
+  return { bytes: encoded, mediaType: asPng ? 'image/png' : 'image/jpeg', width, height, pdq, ...views };
 }
 
 /** Rejects a file by size and header, before decoding. @throws AppError */

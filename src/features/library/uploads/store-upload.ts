@@ -4,8 +4,9 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { UploadPurpose } from '#contract/uploads.ts';
 import { requireStorageLeft, requireStorageWithinLimit } from '#features/billing/entitlements';
+import { type FindListed, requireNotListed } from '#features/trust/hash-lists';
 import type { InspectFile, Inspection } from '#features/trust/inspection';
-import { requireNotRemoved } from '#features/trust/removed-pictures';
+import { type NewPicture, requireNotRemoved } from '#features/trust/removed-pictures';
 import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { isNotHeld } from '#platform/db/legal-hold.ts';
@@ -27,6 +28,8 @@ export type StoreUploadDeps = {
   describeFile: (bytes: Buffer) => Promise<Record<string, unknown>>;
   /** Looks at a picture before it is stored. */
   inspectFile: InspectFile;
+  /** Searches the lists of known pictures. */
+  findListed: FindListed;
 };
 
 type UploadInput = {
@@ -49,8 +52,8 @@ const inspectionMs = 30_000;
  * removes them when the row cannot be stored.
  *
  * @throws AppError FILE_REFUSED, FILE_TOO_LARGE; CONFLICT when the limit of uploads is reached; PLAN_LIMIT when the
- *   storage of the plan is full; FORBIDDEN for a picture that a takedown removed, and for one that looks explicit;
- *   UNAVAILABLE when it could not be inspected
+ *   storage of the plan is full; FORBIDDEN for a picture that a takedown removed or a hash list has, and for one that
+ *   looks explicit; UNAVAILABLE when it could not be inspected or the lists cannot be searched
  */
 export async function storeUpload(keeping: StoreUploadDeps, given: UploadInput): Promise<UploadRow> {
   const { db, log, storage } = keeping;
@@ -58,7 +61,9 @@ export async function storeUpload(keeping: StoreUploadDeps, given: UploadInput):
   await requireStorageLeft(db, given.userId);
   const id = newId();
   const storageKey = uploadKey(given.userId, id);
-  const { files, ...facts } = await limitDecodes(() => processUpload(keeping, given, storageKey));
+  const { files, searchHashes, ...facts } = await limitDecodes(() =>
+    processUpload(keeping, given, storageKey),
+  );
   const { userId, madeBy, purpose, now: createdAt } = given;
   const row = {
     id,
@@ -72,8 +77,10 @@ export async function storeUpload(keeping: StoreUploadDeps, given: UploadInput):
   };
   try {
     for (const { key, bytes } of files) await storage.put(key, bytes);
-    const originalHash = computeDigest(given.bytes).sha256;
-    const { kept, displaced } = await db.transaction((tx) => insertUpload(tx, row, originalHash));
+    const sha256s = [computeDigest(given.bytes).sha256, row.sha256];
+    const { kept, displaced } = await db.transaction((tx) =>
+      insertUpload(tx, row, { sha256s, searchHashes }),
+    );
     await removeFiles(storage, displaced, log);
     return kept;
   } catch (error) {
@@ -86,8 +93,8 @@ export async function storeUpload(keeping: StoreUploadDeps, given: UploadInput):
 type NewUpload = typeof uploads.$inferInsert;
 
 async function processUpload(
-  { describeFile, inspectFile }: StoreUploadDeps,
-  { bytes, purpose }: UploadInput,
+  keeping: StoreUploadDeps,
+  { bytes, now, purpose, userId }: UploadInput,
   storageKey: string,
 ) {
   if (purpose === 'mask') {
@@ -97,16 +104,19 @@ async function processUpload(
       ...facts,
       ...computeDigest(png),
       placeholder: '#000000',
+      searchHashes: [],
       files: [{ key: pictureKey({ storageKey }), bytes: png }],
     };
   }
-  const { bytes: picture, preview, thumbnail, ...facts } = await receivePicture(bytes);
-  const inspection = await requireNotExplicit(inspectFile, preview);
+  const { bytes: picture, pdq, preview, thumbnail, ...facts } = await receivePicture(bytes);
+  // First, because administrators are to know of a listed picture, whatever else it is.
+  if (pdq) await requireNotListed(keeping, { userId, pdq, now });
+  const inspection = await requireNotExplicit(keeping.inspectFile, preview);
   return {
     ...facts,
     inspection,
     ...computeDigest(picture),
-    fileDescription: await describeFile(bytes),
+    fileDescription: await keeping.describeFile(bytes),
     files: [
       { key: pictureKey({ storageKey }), bytes: picture },
       { key: viewKey({ storageKey }, 'preview'), bytes: preview },
@@ -141,17 +151,17 @@ function computeDigest(bytes: Buffer) {
 /**
  * Serializes concurrent calls, so that each counts the result of the one before.
  *
- * @param originalHash of the file before cleaning
+ * @param marks what the picture is searched for by among removed ones, its file before cleaning included
  * @returns the row, and the storage keys of displaced masks
  */
 async function insertUpload(
   tx: Tx,
   row: NewUpload,
-  originalHash: string,
+  marks: Pick<NewPicture, 'sha256s' | 'searchHashes'>,
 ): Promise<{ kept: UploadRow; displaced: string[] }> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${row.userId}))`);
-  const { perceptualHash = null, sha256 } = row;
-  await requireNotRemoved(tx, { userId: row.userId, sha256s: [originalHash, sha256], perceptualHash });
+  const { perceptualHash = null, userId } = row;
+  await requireNotRemoved(tx, { userId, perceptualHash, ...marks });
   const displaced = row.purpose === 'mask' ? await displaceOldestMasks(tx, row.userId) : [];
   if (row.purpose === 'picture') await requireBelowLimit(tx, row.userId);
   const [kept] = await tx.insert(uploads).values(row).returning();

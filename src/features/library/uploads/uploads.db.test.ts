@@ -34,7 +34,7 @@ beforeAll(async () => {
     databaseUrl: database.url,
     limits: generousLimits,
     clock: () => now,
-    inspectors: [scripted],
+    uploadInspectors: [scripted],
   });
 });
 afterAll(() => installation?.close());
@@ -183,6 +183,7 @@ describe('an uploaded picture', () => {
       log: { ...quiet, error: () => {} },
       describeFile: async () => ({}),
       inspectFile: allowEveryFile,
+      findListed: async () => null,
     };
     const given = { userId: personId, madeBy: null, purpose: 'picture', fileName: 'a.png', now } as const;
     const bytes = await noise().png().toBuffer();

@@ -5,6 +5,8 @@ import { limits } from '#contract/limits.ts';
 import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import type { ServedFile } from '#platform/http/file-response.ts';
+import type { PdqHash } from '#platform/media/pdq-frequencies.ts';
+import { computeCropHashes } from '#platform/media/pdq-windows.ts';
 import { createPictureViews } from '#platform/media/picture-views.ts';
 import { bitDistance, isDistinctive, isSimilar } from '#platform/media/similar-pictures.ts';
 import { uploadNotFound } from './queries.ts';
@@ -16,19 +18,18 @@ import { pictureKey } from './upload-files.ts';
 const limitDecodes = createConcurrencyLimit(1);
 
 /**
- * Computes the file hash and perceptual hash of a picture, for example from a report. Stores nothing.
+ * Computes the file hash, perceptual hash and crop hashes of a picture, for example from a report. Stores nothing.
  *
  * @throws AppError FILE_REFUSED, FILE_TOO_LARGE
  */
-export async function computePictureMarks(
-  file: Buffer,
-): Promise<{ sha256s: string[]; perceptualHash: bigint }> {
+export async function computePictureMarks(file: Buffer): Promise<PictureMarks & { cropHashes: PdqHash[] }> {
   const { bytes } = await examineUpload(file, limits.uploadPixels);
-  const perceptualHash = await limitDecodes(async () => {
-    const views = await createPictureViews(await decodeUpload(bytes, limits.uploadPixels, decodePicture));
-    return views.perceptualHash;
+  const sha256s = [createHash('sha256').update(file).digest('hex')];
+  return limitDecodes(async () => {
+    const pixels = await decodeUpload(bytes, limits.uploadPixels, decodePicture);
+    const { perceptualHash } = await createPictureViews(pixels);
+    return { sha256s, perceptualHash, cropHashes: await computeCropHashes(pixels) };
   });
-  return { sha256s: [createHash('sha256').update(file).digest('hex')], perceptualHash };
 }
 
 type PictureMarks = { sha256s: readonly string[]; perceptualHash: bigint | null };

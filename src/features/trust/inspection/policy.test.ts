@@ -36,4 +36,16 @@ describe('the policy', () => {
     const judged = judgeReports('nsfw', [report(1)], thresholds);
     expect(judged).toEqual({ verdict: 'allow', reasons: [], reports: [report(1)] });
   });
+
+  it.each(['sfw', 'nsfw'] as const)(
+    'withholds a file that a hash list has, in the category %s',
+    (category) => {
+      const judgeListed = (listed: number) =>
+        judgeReports(category, [{ inspector: 'l', version: '1', scores: { listed } }], thresholds);
+      expect(judgeListed(0).verdict).toBe('allow');
+      expect(judgeListed(1).reasons).toEqual([
+        { inspector: 'l', label: 'listed', score: 1, threshold: 1, verdict: 'review' },
+      ]);
+    },
+  );
 });

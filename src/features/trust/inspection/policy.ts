@@ -45,6 +45,8 @@ const rules: readonly Rule[] = [
     reviewFrom: ({ review }) => review,
     refuseFrom: ({ explicit }) => explicit,
   },
+  // A match is exact enough to withhold, and a reviewer sees what it matches.
+  { label: 'listed', categories: ['sfw', 'nsfw'], reviewFrom: () => 1 },
   // A vision model errs in both directions: it never refuses alone.
   { label: 'under25', categories: ['nsfw'], reviewFrom: () => 0.5 },
   { label: 'prohibited', categories: ['nsfw'], reviewFrom: () => 0.5 },

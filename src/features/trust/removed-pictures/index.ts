@@ -2,6 +2,7 @@ export { removeExemptUser } from './own-data.ts';
 export {
   allowForEveryone,
   allowForUser,
+  forbidCrops,
   forbidPictures,
   type NewPicture,
   type PictureFingerprint,

@@ -2,6 +2,8 @@ import { eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import type { PdqHash } from '#platform/media/pdq-frequencies.ts';
+import { searchPdq } from '#platform/media/pdq-search.ts';
 import { isDistinctive, isSimilar } from '#platform/media/similar-pictures.ts';
 import { removedPictures } from './schema.ts';
 
@@ -15,10 +17,15 @@ const refusal =
   'This picture, or one that looks the same, was removed after a report. Choose another picture.';
 
 /** A picture that a user is about to add. */
-export type NewPicture = { userId: string } & PictureFingerprint;
+export type NewPicture = {
+  userId: string;
+  /** What it is searched for by among crops of removed pictures; empty where it shows too little. */
+  searchHashes: readonly PdqHash[];
+} & PictureFingerprint;
 
 /**
- * Refuses pictures that were removed after a report, and those that look the same. Call it before the pictures are
+ * Refuses pictures that were removed after a report, those that look the same, and their crops and mirror images. Call it
+ * before the pictures are
  * added, in the same transaction.
  *
  * @throws AppError FORBIDDEN when one of them was removed and its user is not exempt
@@ -27,13 +34,28 @@ export async function requireNotRemoved(tx: Tx, ...pictures: readonly NewPicture
   if (pictures.length === 0) return;
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`);
   const same = pictures.flatMap(matchRemoved);
-  if (same.length === 0) return;
-  const [found] = await tx
-    .select({ id: removedPictures.id })
-    .from(removedPictures)
-    .where(or(...same))
-    .limit(1);
-  if (found) throw new AppError('FORBIDDEN', refusal);
+  if (same.length > 0) {
+    const [found] = await tx
+      .select({ id: removedPictures.id })
+      .from(removedPictures)
+      .where(or(...same))
+      .limit(1);
+    if (found) throw new AppError('FORBIDDEN', refusal);
+  }
+  for (const [userId, theirs] of Map.groupBy(pictures, (picture) => picture.userId)) {
+    const hashes = theirs.flatMap(({ searchHashes }) => searchHashes);
+    if (await isCropOfRemoved(tx, userId, hashes)) throw new AppError('FORBIDDEN', refusal);
+  }
+}
+
+async function isCropOfRemoved(tx: Tx, userId: string, hashes: readonly PdqHash[]): Promise<boolean> {
+  if (hashes.length === 0) return false;
+  const { cropHash, exempt, id } = removedPictures;
+  const { from, on } = searchPdq(cropHash, hashes);
+  const { rows } = await tx.execute(sql`
+    select ${id} from ${from} join ${removedPictures} on ${on}
+    where not ${userId}::uuid = any(${exempt}) limit 1`);
+  return rows.length > 0;
 }
 
 /** The condition that a picture was removed and its user is not exempt; empty if nothing identifies the picture. */
@@ -69,6 +91,29 @@ export async function forbidPictures(
   await tx
     .insert(removedPictures)
     .values(added.map((each) => ({ id: newId(), caseId, createdAt: now, ...each })));
+}
+
+/** Forbids the crops of a picture (`pdq-windows.ts`). Waits for transactions that add pictures. Idempotent. */
+export async function forbidCrops(
+  tx: Tx,
+  caseId: string,
+  cropHashes: readonly PdqHash[],
+  now: Date,
+): Promise<void> {
+  if (cropHashes.length === 0) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+  const known = await tx
+    .select({ cropHash: removedPictures.cropHash, exempt: removedPictures.exempt })
+    .from(removedPictures)
+    .where(eq(removedPictures.caseId, caseId));
+  const forbidden = new Set(known.map(({ cropHash }) => cropHash));
+  const added = [...new Set(cropHashes)].filter((hash) => !forbidden.has(hash));
+  if (added.length === 0) return;
+  // Users whose objection succeeded while the crops were computed.
+  const exempt = [...new Set(known.flatMap((row) => row.exempt))];
+  await tx
+    .insert(removedPictures)
+    .values(added.map((cropHash) => ({ id: newId(), caseId, createdAt: now, cropHash, exempt })));
 }
 
 /** The digests and perceptual hashes that a case forbids. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/db/columns.ts';
+import { pdqColumn } from '#platform/media/pdq-search.ts';
 
 /** Fingerprints of removed pictures, which must not be added again. The pictures themselves are not kept. */
 export const removedPictures = pgTable(
@@ -13,6 +14,8 @@ export const removedPictures = pgTable(
     sha256: text(),
     /** The 64 bits of `perceptual-hash.ts` as a signed number, if they are distinctive enough to search by. */
     perceptualHash: bigint({ mode: 'bigint' }),
+    /** PDQ of a part of the picture or of its mirror image (`pdq-windows.ts`). */
+    cropHash: pdqColumn(),
     /** Users who may use the picture again, because their objection succeeded. */
     exempt: uuid().array().notNull().default(sql`'{}'`),
     createdAt: moment().notNull(),
@@ -23,5 +26,8 @@ export const removedPictures = pgTable(
     index('removed_pictures_alike')
       .using('gin', sql`picture_bands(${table.perceptualHash})`)
       .where(sql`${table.perceptualHash} is not null`),
+    index('removed_pictures_crops')
+      .using('gin', sql`pdq_bands(${table.cropHash})`)
+      .where(sql`${table.cropHash} is not null`),
   ],
 );

@@ -4,7 +4,7 @@ import { getRecipient } from '#features/identity/accounts';
 import { listExistingContents } from '#features/library/items';
 import { notifyUser } from '#features/messaging/notifications';
 import { recordAuditEntry } from '#features/trust/audit';
-import { forbidPictures } from '#features/trust/removed-pictures';
+import { forbidCrops, forbidPictures } from '#features/trust/removed-pictures';
 import type { Tx } from '#platform/db/client.ts';
 import type { MailContext } from '#platform/mail/mail-context.ts';
 import { addEvent, filterEvents, getNotice, listEvents, lockCase } from './cases.ts';
@@ -75,6 +75,7 @@ export async function decideReport(
     throw new AppError('CONFLICT', nothingToRemove);
   }
   for (const fingerprint of added.fingerprints) await forbidPictures(tx, caseId, fingerprint, now);
+  await forbidCrops(tx, caseId, report.pictureCropHashes, now);
   await withholdNamed(tx, caseId, added, now);
   await mailContext.enqueueWithholding(tx, caseId);
   if (isRemoved) await notifyConfirmed(tx, report, reason);

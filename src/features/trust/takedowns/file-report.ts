@@ -60,6 +60,7 @@ export async function fileReport(
       contentId: address ? await findReportedContent(tx, address) : null,
       pictureSha256: fingerprint?.sha256s[0] ?? null,
       pictureHash: fingerprint?.perceptualHash ?? null,
+      pictureCropHashes: fingerprint?.cropHashes ?? [],
       receivedAt: now,
       decidedAt: null,
     };

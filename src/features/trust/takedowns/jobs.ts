@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
+import { forbidRemovedCrops } from './forbid-crops.ts';
 import { removeOverdue } from './remove-automatically.ts';
 import { type WatchDeps, watchReports } from './watch.ts';
 import { withholdMatches } from './withhold.ts';
 
-/** Finds all copies of the reported content and withholds them. */
+/** Finds all copies of the reported content, withholds them, and forbids crops of what was removed. */
 export const withholdJob = defineJob({
   name: 'takedowns.withhold',
   data: z.strictObject({ caseId: z.uuid() }),
@@ -29,9 +30,10 @@ export const removeOverdueJob = defineJob({
 
 export function takedownJobs({ clock, ...deps }: WatchDeps & { clock: Clock }): HandledJob[] {
   return [
-    handleJob(withholdJob, ({ caseId }) =>
-      deps.db.transaction((tx) => withholdMatches(tx, deps, caseId, clock())),
-    ),
+    handleJob(withholdJob, async ({ caseId }, signal) => {
+      await deps.db.transaction((tx) => withholdMatches(tx, deps, caseId, clock()));
+      await forbidRemovedCrops(deps, caseId, clock(), signal);
+    }),
     handleJob(removeOverdueJob, (_, signal) => removeOverdue(deps, clock(), signal)),
     handleJob(watchReportsJob, (_, signal) => watchReports(deps, clock(), signal)),
   ];

@@ -35,6 +35,7 @@ export const takedownCases = pgTable(
     /** Of the reporter's picture, which is not stored. */
     pictureSha256: text(),
     pictureHash: bigint({ mode: 'bigint' }),
+    pictureCropHashes: text().array().notNull().default(sql`'{}'`),
     receivedAt: moment().notNull(),
     decidedAt: moment(),
   },

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
-import sharp from 'sharp';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
+import { removedPictures } from '#schema/trust/removed-pictures';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makePictureFromBytes, shapes } from '#tests/factories/shapes.ts';
 import { makeUpload } from '#tests/factories/tool-pictures.ts';
@@ -122,6 +123,12 @@ async function decide(reviewer: TestClient, id: string, decision: 'remove' | 're
   const body = { decision, reason: 'It is what the report says.', ...more };
   return reviewer.call('decideReport', { params: { id }, body });
 }
+
+const listCropsOf = (caseId: string) =>
+  database.db
+    .select({ hash: removedPictures.cropHash })
+    .from(removedPictures)
+    .where(and(eq(removedPictures.caseId, caseId), isNotNull(removedPictures.cropHash)));
 
 const getStatus = async (client: TestClient, id: string) =>
   (await client.call('getContent', { params: { id } })).status;
@@ -277,6 +284,52 @@ describe('a removal', () => {
     const admin = await person('admin');
     await decide(admin.client, id, 'remove');
     await eventually(async () => expect(await getStatus(maker.client, item)).toBe(404));
+  });
+
+  it('keeps refusing it mirrored, cropped to 80 % anywhere and recompressed, and no other picture', async () => {
+    const original = await shapes(seed, 512);
+    const maker = await person();
+    const { id } = await report({ address: await makePictureFromBytes(installation, maker.id, original) });
+    await decide((await person('admin')).client, id, 'remove');
+    await eventually(async () => expect((await listCropsOf(id)).length).toBeGreaterThan(1000));
+    const cut = (left: number, top: number) =>
+      sharp(original).extract({ left, top, width: 410, height: 410 });
+    const changed: Record<string, Sharp> = {
+      mirrored: sharp(original).flop(),
+      'recompressed as JPEG': sharp(original).jpeg({ quality: 50 }),
+      'recompressed as WebP': sharp(original).webp({ quality: 40 }),
+      'in half its size': sharp(original).resize(256),
+      'cropped at a corner': cut(0, 0),
+      'cropped at the middle': cut(51, 51).jpeg({ quality: 50 }),
+      'cropped anywhere': cut(17, 93).webp({ quality: 40 }),
+      'cropped and mirrored': sharp(await cut(88, 5).toBuffer()).flop(),
+    };
+    const { client } = await person();
+    for (const [name, picture] of Object.entries(changed)) {
+      const { status, body } = await sendUpload(client, { bytes: await picture.toBuffer() });
+      expect([name, status]).toEqual([name, 403]);
+      expect(body.message).toContain('was removed after a report');
+    }
+    for (const other of [1000, 2000, 3000]) {
+      expect((await sendUpload(client, { bytes: await shapes(seed + other, 512) })).status).toBe(201);
+    }
+  });
+
+  it('refuses crops of a picture that only the reporter has, once the report is decided so', async () => {
+    const original = await shapes(seed, 512);
+    const crop = await sharp(original)
+      .extract({ left: 60, top: 30, width: 410, height: 410 })
+      .flop()
+      .toBuffer();
+    const { id } = await report({}, original);
+    const { client } = await person();
+    const upload = await sendUpload(client, { bytes: crop });
+    expect(upload.status).toBe(201);
+    await decide((await person('admin')).client, id, 'remove');
+    expect((await sendUpload(client, { bytes: crop })).status).toBe(403);
+    const { id: other } = await report({}, await shapes(seed + 1000, 512));
+    await decide((await person('admin')).client, other, 'refuse');
+    expect(await listCropsOf(other)).toEqual([]);
   });
 
   it('refuses a generated result that looks like it, refunds the tokens, and keeps no file', async () => {

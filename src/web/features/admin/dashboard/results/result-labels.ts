@@ -12,6 +12,7 @@ export const resultStateLabels: Record<ResultState, string> = {
 
 const foundLabels: Readonly<Record<string, string>> = {
   explicit: 'Looks explicit',
+  listed: 'On a hash list',
   under25: 'May look under 25',
   prohibited: 'May show prohibited content',
 };
