@@ -527,6 +527,10 @@ describe('inspection', () => {
     expect(await check({})).toEqual([expect.stringContaining('fine: the preview engine')]);
     const file = { ENGINES: 'file' };
     expect(await check(file)).toEqual([expect.stringContaining('warning: the adult category is closed')]);
+    expect(await check({ COMPARE_UPLOADED_FACES: 'off' })).toEqual([
+      expect.stringContaining('fine: the preview engine'),
+      expect.stringContaining('warning: adult results are not compared with uploaded faces'),
+    ]);
     const ADULT_RESULTS_REVIEWED_BY = 'Two moderators, each day.';
     expect(await check({ ...file, ADULT_RESULTS_REVIEWED_BY })).toEqual([
       expect.stringContaining('warning: adult results are reviewed by people alone'),

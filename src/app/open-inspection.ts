@@ -1,20 +1,26 @@
+import { buffer } from 'node:stream/consumers';
+import { listPictureFiles, viewKey } from '#features/library/uploads';
 import { createHashListInspector } from '#features/trust/hash-lists';
 import {
   createExplicitnessInspector,
   createFileInspection,
+  createPeopleInspector,
+  createUploadedFacesInspector,
   createVisionInspector,
   type InspectFile,
   type Inspector,
+  type UploadedPicture,
 } from '#features/trust/inspection';
-import { type Clock, systemClock } from '#platform/clock.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { FaceEmbedder } from '#platform/media/faces/face-embedder.ts';
 import type { Installation } from './installation.ts';
 import { openListSearch } from './open-list-search.ts';
+import { countAskedPeople } from './prompt-readers.ts';
 
 type InspectionOptions = {
-  /** What looks at files; left out: those of the configuration. */
-  inspectors?: readonly Inspector[] | undefined;
+  /** What looks at files. */
+  inspectors: readonly Inspector[];
   inspectorTimeoutMs?: number | undefined;
-  clock?: Clock | undefined;
 };
 
 export type OpenInspection = {
@@ -27,14 +33,9 @@ export type OpenInspection = {
  * Opens the inspection of outputs and uploads with the operator's thresholds, and counts its outcomes.
  */
 export function openInspection(
-  installation: Installation,
-  {
-    clock,
-    inspectors = openInspectors(installation, clock),
-    inspectorTimeoutMs: timeoutMs,
-  }: InspectionOptions,
+  { log, metrics, operatorFiles }: Installation,
+  { inspectors, inspectorTimeoutMs: timeoutMs }: InspectionOptions,
 ): OpenInspection {
-  const { log, metrics, operatorFiles } = installation;
   return {
     inspectFile: createFileInspection({
       inspectors,
@@ -49,11 +50,28 @@ export function openInspection(
   };
 }
 
-function openInspectors(installation: Installation, clock: Clock = systemClock): Inspector[] {
-  const { vision } = installation.config.inspection;
+/**
+ * Creates the inspectors of outputs that the configuration asks for.
+ *
+ * @param embedder finds faces; the caller closes it
+ */
+export function openOutputInspectors(
+  installation: Installation,
+  embedder: FaceEmbedder,
+  clock: Clock,
+): Inspector[] {
+  const { config, db, storage } = installation;
+  const { comparesUploadedFaces, vision } = config.inspection;
+  const listUploads = async (userId: string): Promise<UploadedPicture[]> =>
+    (await listPictureFiles(db, userId)).map(({ id, storageKey }) => ({
+      id,
+      bytes: async () => buffer(await storage.read(viewKey({ storageKey }, 'preview'))),
+    }));
   return [
     createExplicitnessInspector(),
-    createHashListInspector(installation.db, { clock, findListed: openListSearch(installation) }),
+    createPeopleInspector(embedder, countAskedPeople),
+    createHashListInspector(db, { clock, findListed: openListSearch(installation) }),
+    ...(comparesUploadedFaces ? [createUploadedFacesInspector({ embedder, listUploads })] : []),
     ...(vision ? [createVisionInspector(vision)] : []),
   ];
 }

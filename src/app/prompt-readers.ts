@@ -1,4 +1,4 @@
-import { describeLimits } from '@castwright/preview-engine/subject';
+import { countAskedPeople, describeLimits } from '@castwright/preview-engine/subject';
 import type { PromptReaders } from '#features/generation/requests';
 
 /**
@@ -6,3 +6,5 @@ import type { PromptReaders } from '#features/generation/requests';
  * words, and nothing that draws.
  */
 export const promptReaders: PromptReaders = { 'castwright-preview': describeLimits };
+
+export { countAskedPeople };

@@ -71,6 +71,8 @@ export const resultReview = queuedResult.extend({
   isVideo: z.boolean(),
   /** Whether its files still exist. */
   hasFiles: z.boolean(),
+  /** Whether it may resemble an upload of the creator, which the view then shows as well. */
+  hasUpload: z.boolean(),
   /** The reviewer's active view. */
   view: reviewView.nullable(),
   /** Whether the reviewer has viewed it, which allowing it requires. */
@@ -144,8 +146,11 @@ export const resultRoutes = defineRoutes({
     path: '/api/admin/results/:id/views/:viewId/:variant',
     summary: 'The file of a withheld result during an active view, for the reviewer who opened it',
     ...forAdmins,
-    params: z.strictObject({ id, viewId: id, variant: z.enum(['preview', 'original']) }),
-    response: { kind: 'binary', description: 'The preview as WebP, or the original file' },
+    params: z.strictObject({ id, viewId: id, variant: z.enum(['preview', 'original', 'upload']) }),
+    response: {
+      kind: 'binary',
+      description: 'The preview as WebP, the original file, or the upload that it may resemble',
+    },
   },
   decideResult: {
     method: 'POST',

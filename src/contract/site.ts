@@ -61,6 +61,10 @@ export const site = z.strictObject({
       explicit: z.number().min(0.05).max(1).default(0.85),
       /** From this explicitness on it waits for a reviewer. */
       review: z.number().min(0.05).max(1).default(0.6),
+      /** From this certainty of a face that nobody asked for on, it waits for a reviewer. */
+      extraFaces: z.number().min(0.05).max(1).default(0.6),
+      /** From this similarity to an uploaded face on, a file of the adult category waits for a reviewer. */
+      uploadedFace: z.number().min(0.05).max(1).default(0.6),
     })
     .prefault({}),
   taxes: taxTable.default([]),

@@ -1,4 +1,4 @@
-import type { FaceEmbedder } from '#features/library/likeness';
+import type { FaceEmbedder } from '#platform/media/faces/face-embedder.ts';
 
 export type FakeFaceEmbedder = FaceEmbedder & {
   /** The pictures that were looked at, in order. */
@@ -21,22 +21,24 @@ export function createFakeFaceEmbedder(
 ): FakeFaceEmbedder {
   const seen: string[] = [];
   const people = ['ada', 'bea'];
+  const embed = async (bytes: Uint8Array) => {
+    const text = read(bytes);
+    seen.push(text);
+    if (text === 'broken') throw new Error('the thread crashed');
+    return text.split(', ').flatMap((shown) => {
+      const [name = '', cosine = '1'] = shown.split(' ');
+      const axis = people.indexOf(name) * 2;
+      if (axis < 0) return [];
+      const embedding = new Float32Array(length);
+      embedding[axis] = Number(cosine);
+      embedding[axis + 1] = Math.sqrt(1 - Number(cosine) ** 2);
+      return [{ box: { x: 10, y: 20, width: 30, height: 40 }, confidence: 0.9, embedding }];
+    });
+  };
   return {
     seen,
-    async embed(bytes) {
-      const text = read(bytes);
-      seen.push(text);
-      if (text === 'broken') throw new Error('the thread crashed');
-      return text.split(', ').flatMap((shown) => {
-        const [name = '', cosine = '1'] = shown.split(' ');
-        const axis = people.indexOf(name) * 2;
-        if (axis < 0) return [];
-        const embedding = new Float32Array(length);
-        embedding[axis] = Number(cosine);
-        embedding[axis + 1] = Math.sqrt(1 - Number(cosine) ** 2);
-        return [{ box: { x: 10, y: 20, width: 30, height: 40 }, confidence: 0.9, embedding }];
-      });
-    },
+    embed,
+    detect: embed,
     close: async () => {},
   };
 }

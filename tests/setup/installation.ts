@@ -22,8 +22,8 @@ export type TestInstallationOptions = Partial<WebOptions> & {
   env?: Record<string, string>;
   /** The worker's intervals. */
   pace?: Pick<WorkerOptions, 'leaseMs' | 'pollMs' | 'probeMs'>;
-  /** Left out: every output is allowed. */
-  inspectors?: WorkerOptions['inspectors'];
+  /** Left out: every output is allowed. `configured`: those of the configuration. */
+  inspectors?: WorkerOptions['inspectors'] | 'configured';
   inspectorTimeoutMs?: number;
   /** Left out: likeness is not measured. */
   likeness?: WorkerOptions['likeness'];
@@ -49,7 +49,7 @@ export async function startInstallation(options: TestInstallationOptions): Promi
         ...options.pace,
         clock: options.clock,
         likeness: options.likeness,
-        inspectors: options.inspectors ?? [],
+        inspectors: options.inspectors === 'configured' ? undefined : (options.inspectors ?? []),
         inspectorTimeoutMs: options.inspectorTimeoutMs,
       })
     : null;

@@ -10,9 +10,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { drawPreview } from '@castwright/preview-engine';
+import { createFaceEmbedder, type FaceEmbedder } from '#platform/media/faces/face-embedder.ts';
 import { createSyntheticPerson, drawSyntheticHead, headViews } from '#tests/fakes/synthetic-head.ts';
 import { computeSimilarity, toLikeness } from '../../src/features/library/likeness/compute-likeness.ts';
-import { createFaceEmbedder, type FaceEmbedder } from '../../src/features/library/likeness/face-embedder.ts';
 import { type Comparison, drawLikeness } from './likeness/picture.ts';
 import { fixedPrompts, measureSheets } from './likeness/with-and-without-sheet.ts';
 import { type Bench, type Figure, noted, share } from './setup/bench.ts';

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Config } from '#config';
 import { createVisionInspector } from '#features/trust/inspection';
 import { type Check, type Finding, fine, formatReason, warning, wrong } from '../finding.ts';
 
@@ -6,29 +7,44 @@ import { type Check, type Finding, fine, formatReason, warning, wrong } from '..
 export const inspection: Check = {
   name: 'inspection',
   async run({ config }) {
-    const { adultReviewedBy, vision } = config.inspection;
-    if (vision) return [await tryVision(vision)];
-    if (adultReviewedBy) {
-      return [
-        warning(
-          'adult results are reviewed by people alone, as ADULT_RESULTS_REVIEWED_BY says',
-          'Nothing but the rules on words stands between an engine and an adult result of a person who looks too young.',
-          'Set VISION_INSPECTOR_URL, so that results of people who look under 25 wait for a reviewer.',
-        ),
-      ];
-    }
-    if (!config.engines.kinds.includes('file')) {
-      return [fine('the preview engine draws clothed figures, so that no adult result needs a reviewer')];
-    }
-    return [
-      warning(
-        'the adult category is closed: neither VISION_INSPECTOR_URL nor ADULT_RESULTS_REVIEWED_BY is set',
-        'The engines of the engine file refuse adult requests before they cost anything.',
-        'Set one of them, as docs/operating/vision-inspector.md describes, or leave it closed.',
-      ),
-    ];
+    return [...(await checkReviewers(config)), ...checkFaces(config)];
   },
 };
+
+async function checkReviewers({ engines, inspection }: Config): Promise<Finding[]> {
+  const { adultReviewedBy, vision } = inspection;
+  if (vision) return [await tryVision(vision)];
+  if (adultReviewedBy) {
+    return [
+      warning(
+        'adult results are reviewed by people alone, as ADULT_RESULTS_REVIEWED_BY says',
+        'Nothing but the rules on words stands between an engine and an adult result of a person who looks too young.',
+        'Set VISION_INSPECTOR_URL, so that results of people who look under 25 wait for a reviewer.',
+      ),
+    ];
+  }
+  if (!engines.kinds.includes('file')) {
+    return [fine('the preview engine draws clothed figures, so that no adult result needs a reviewer')];
+  }
+  return [
+    warning(
+      'the adult category is closed: neither VISION_INSPECTOR_URL nor ADULT_RESULTS_REVIEWED_BY is set',
+      'The engines of the engine file refuse adult requests before they cost anything.',
+      'Set one of them, as docs/operating/vision-inspector.md describes, or leave it closed.',
+    ),
+  ];
+}
+
+const checkFaces = ({ inspection: { comparesUploadedFaces } }: Config): Finding[] =>
+  comparesUploadedFaces
+    ? []
+    : [
+        warning(
+          'adult results are not compared with uploaded faces, as COMPARE_UPLOADED_FACES says',
+          'Only the origin of pictures and models keeps the face of a real person out of adult results.',
+          'Set COMPARE_UPLOADED_FACES=on, unless the law of your country forbids it.',
+        ),
+      ];
 
 /** Asks about a plain grey picture. */
 async function tryVision(vision: Parameters<typeof createVisionInspector>[0]): Promise<Finding> {

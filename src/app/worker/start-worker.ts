@@ -30,8 +30,6 @@ import { ownDataJobs } from '#features/identity/own-data';
 import { openCredentials } from '#features/library/disclosure';
 import { libraryJobs } from '#features/library/items';
 import {
-  createFaceEmbedder,
-  type FaceEmbedder,
   type ListReferences,
   likenessJobs,
   measureCandidates,
@@ -55,13 +53,15 @@ import { newId } from '#platform/ids.ts';
 import { startInterval } from '#platform/interval.ts';
 import { mailJobs, sendMail } from '#platform/mail/jobs.ts';
 import { createMailer, type Mail, type Mailer } from '#platform/mail/mailer.ts';
+import { createFaceEmbedder, type FaceEmbedder } from '#platform/media/faces/face-embedder.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
 import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
-import { openInspection } from '../open-inspection.ts';
+import { openInspection, openOutputInspectors } from '../open-inspection.ts';
 import { openJudge } from '../open-judge.ts';
 import { toSandbox } from '../open-payments.ts';
 import type { Metrics } from '../operator-listener/metrics.ts';
+import { measureJob } from './measure-job.ts';
 
 export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'probeMs'> & {
   engines: readonly Engine[];
@@ -136,7 +136,10 @@ export async function startWorker(
   };
   const measure: RunJobDeps['measureCandidates'] = async ({ contentId }, made, signal) =>
     likeness && contentId ? measureCandidates(likeness, contentId, made, signal) : made.map(() => null);
-  const inspection = openInspection(installation, { ...options, clock });
+  const inspection = openInspection(installation, {
+    ...options,
+    inspectors: options.inspectors ?? openOutputInspectors(installation, embedder, clock),
+  });
   const runJob = createJobRunner({
     db,
     log,
@@ -286,21 +289,4 @@ function countMails(mailer: Mailer, metrics: Metrics): Mailer {
       metrics.countMail('sent');
     },
   };
-}
-
-/** Records how long a job waited and ran. */
-async function measureJob(job: StartedJob, metrics: Metrics, run: Promise<void>): Promise<void> {
-  const { attempt, createdAt, engineId, lane, operation, startedAt } = job;
-  const began = performance.now();
-  if (attempt === 1 && startedAt) {
-    metrics.recordJobStart({
-      lane,
-      waitedSeconds: Math.max(0, (startedAt.getTime() - createdAt.getTime()) / 1000),
-    });
-  }
-  try {
-    await run;
-  } finally {
-    metrics.recordJobEnd({ operation, engine: engineId ?? '', seconds: (performance.now() - began) / 1000 });
-  }
 }

@@ -7,8 +7,8 @@
 import { drawPreview } from '@castwright/preview-engine';
 import { formatPersonaPrompt, type PersonaLook, personaLook } from '#contract/persona-looks.ts';
 import { madeViews } from '#contract/reference-sheets.ts';
+import type { FaceEmbedder } from '#platform/media/faces/face-embedder.ts';
 import { computeLikeness } from '../../../src/features/library/likeness/compute-likeness.ts';
-import type { FaceEmbedder } from '../../../src/features/library/likeness/face-embedder.ts';
 import { formatViewPrompt } from '../../../src/features/library/reference-sheets/view-prompts.ts';
 
 /** Ten scenes that never change, so that runs can be compared. */

@@ -1,3 +1,4 @@
 /** What a prompt is about. The server's door to this engine: it loads words, and nothing that draws. */
 
+export { countAskedPeople } from './count-asked-people.ts';
 export { describeLimits } from './limits.ts';

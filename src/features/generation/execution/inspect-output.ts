@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import type { JobOutput } from '#features/generation/jobs';
+import { type JobOutput, toPromptToRead } from '#features/generation/jobs';
 import type { WithheldOutput } from '#features/generation/output-checks';
 import type { InspectFile } from '#features/trust/inspection';
 import { withSpan } from '#platform/tracing/spans.ts';
@@ -12,7 +12,7 @@ type InspectedOutput = { allowed: JobOutput } | { withheld: WithheldOutput };
 /** Looks at the file of an output before it is delivered. An output without a file is allowed. */
 export async function inspectOutput(
   { inspectFile }: { inspectFile: InspectFile },
-  { category }: EngineJobRow,
+  { category, request, userId }: EngineJobRow,
   made: MadeOutput,
   signal: AbortSignal,
 ): Promise<InspectedOutput> {
@@ -22,7 +22,9 @@ export async function inspectOutput(
     ...facts
   } = made;
   const inspection = await withSpan('inspect output', {}, () =>
-    inspectFile(category, { frames }, signal).catch(ignoreUnavailable),
+    inspectFile(category, { frames, output: { userId, prompt: toPromptToRead(request) } }, signal).catch(
+      ignoreUnavailable,
+    ),
   );
   const file = { ...facts, output };
   return inspection?.verdict === 'allow'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EngineProgress } from '@castwright/engine-port';
+import { toPromptToRead } from '#features/generation/jobs';
 import { type InspectFile, storeInspections } from '#features/trust/inspection';
 import type { Db } from '#platform/db/client.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
@@ -29,9 +30,10 @@ export function createPreviewInspection({
   const withoutPreviews = new WeakSet<EngineJobRow>();
 
   const inspect = async (job: EngineJobRow, { bytes }: Preview, isKept: boolean, signal: AbortSignal) => {
-    const inspection = await inspectFile(job.category, { frames: [bytes] }, signal);
+    const { category, contentId, id: jobId, request, userId } = job;
+    const output = { userId, prompt: toPromptToRead(request) };
+    const inspection = await inspectFile(category, { frames: [bytes], output }, signal);
     const isAllowed = inspection.verdict === 'allow';
-    const { contentId, id: jobId } = job;
     if (contentId && (isKept || !isAllowed)) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       await storeInspections(db, [{ contentId, jobId, sha256, inspection }]);

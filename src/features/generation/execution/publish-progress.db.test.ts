@@ -161,7 +161,8 @@ describe('a preview', () => {
     const looking = Promise.withResolvers<typeof allowedInspection>();
     const { mayShow } = createPreviewInspection({ db: database.db, inspectFile: () => looking.promise });
     const { signal } = new AbortController();
-    const job = { id: '00000000-0000-7000-8000-000000000000', contentId: null } as EngineJobRow;
+    const id = '00000000-0000-7000-8000-000000000000';
+    const job = { id, contentId: null, request: { operation: 'image_to_text' } } as EngineJobRow;
     const first = mayShow(job, preview, signal);
     expect(await mayShow({ ...job }, preview, signal)).toBe(false);
     looking.resolve(allowedInspection);

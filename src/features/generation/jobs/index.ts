@@ -25,6 +25,7 @@ export { listDecisionsInUse } from './list-decisions-in-use.ts';
 export { isChecking, isLeasedBy, moveJob } from './move-job.ts';
 export { anonymizeRequests, cancelJobsOfUser, generationData, removeCallsOfUser } from './own-data.ts';
 export { presentJob, toJobName } from './present-job.ts';
+export { toPromptToRead } from './prompt-to-read.ts';
 export { getJob, isOwnJob } from './queries.ts';
 export {
   deleteCleanupRow,

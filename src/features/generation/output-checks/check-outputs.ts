@@ -1,6 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { resultAppealDays } from '#contract/result-reviews.ts';
-import { type EngineJobRow, failJob, isChecking, listInspectedFiles } from '#features/generation/jobs';
+import {
+  type EngineJobRow,
+  failJob,
+  isChecking,
+  listInspectedFiles,
+  toPromptToRead,
+} from '#features/generation/jobs';
 import { readFrames } from '#features/library/items';
 import { type InspectFile, type Inspection, storeInspections } from '#features/trust/inspection';
 import { isNotHeld } from '#platform/db/legal-hold.ts';
@@ -95,7 +101,8 @@ async function inspectAgain(deps: CheckDeps, checked: Checked, signal: AbortSign
   if (!check.output) return;
   const { files } = check.output.output;
   const frames = await readFrames(deps, files, signal);
-  const inspection = await deps.inspectFile(job.category, { frames }, signal);
+  const output = { userId: job.userId, prompt: toPromptToRead(job.request) };
+  const inspection = await deps.inspectFile(job.category, { frames, output }, signal);
   if (inspection.verdict === 'allow') return deliver(deps, checked, inspection);
   await deps.db.transaction(async (tx) => {
     const { reasons, reports } = inspection;

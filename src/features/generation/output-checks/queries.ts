@@ -151,9 +151,18 @@ export async function presentResultReview(
     decidedBy: check.reviewerId && getEmail(check.reviewerId),
     isVideo: original?.mediaType === 'video/mp4',
     hasFiles: check.output !== null,
+    hasUpload: findResembledUpload(check) !== null,
     view: await findOpenView(db, jobId, readerId, now),
     looked: await hasViewed(db, jobId, readerId),
   };
+}
+
+/** The id of the upload that a withheld result may resemble; null where that is no reason to withhold it. */
+export function findResembledUpload({ reasons, reports }: OutputCheckRow): string | null {
+  const found = reports.find(
+    ({ inspector, uploadId }) => uploadId && reasons.some((reason) => reason.inspector === inspector),
+  );
+  return found?.uploadId ?? null;
 }
 
 const viewsOf = (jobId: string, readerId: string) =>

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { type ReviewView, type ViewReason, viewMinutes } from '#contract/review-views.ts';
+import { getUploadForReview } from '#features/library/uploads';
 import { recordAuditEntry } from '#features/trust/audit';
 import type { Db, Tx } from '#platform/db/client.ts';
 import type { ServedFile } from '#platform/http/file-response.ts';
 import { newId } from '#platform/ids.ts';
-import { type CheckFacts, getCheck, isOwn } from './queries.ts';
+import { type CheckFacts, findResembledUpload, getCheck, isOwn } from './queries.ts';
 import { outputCheckViews } from './schema.ts';
 
 /** @throws AppError FORBIDDEN for the reviewer's own result, CONFLICT for one that waits for no reviewer */
@@ -49,13 +50,13 @@ export async function openResult(tx: Tx, given: OpenResultInput): Promise<Review
 type GetFileInput = {
   jobId: string;
   viewId: string;
-  variant: 'preview' | 'original';
+  variant: 'preview' | 'original' | 'upload';
   readerId: string;
   now: Date;
 };
 
 /**
- * The file of a withheld result, for the reviewer of an unexpired view. The view was recorded when it was opened.
+ * The file of a withheld result, or the upload that it may resemble, for the reviewer of an unexpired view. The view was recorded when it was opened.
  *
  * @throws AppError NOT_FOUND for another reviewer's view and a removed file; FORBIDDEN for an expired view; as
  *   `requireReviewable`
@@ -78,6 +79,11 @@ export async function getResultFile(db: Db, given: GetFileInput): Promise<Served
   }
   const row = await getCheck(db, jobId);
   requireReviewable(row, readerId);
+  if (variant === 'upload') {
+    const uploadId = findResembledUpload(row.check);
+    if (!uploadId) throw new AppError('NOT_FOUND', 'This result was compared with no upload.');
+    return getUploadForReview(db, uploadId);
+  }
   const file = row.check.output?.output.files.find((each) => each.variant === variant);
   if (!file) throw new AppError('NOT_FOUND', 'The files of this result were removed.');
   return file;

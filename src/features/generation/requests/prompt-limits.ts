@@ -3,7 +3,8 @@
 import type { DescribeLimits, PromptToRead } from '@castwright/engine-port';
 import type { Category } from '#contract/common.ts';
 import type { PromptLimits } from '#contract/generation.ts';
-import { getTrainedModel, type StoredRequest } from '#features/trust/safety';
+import { toPromptToRead } from '#features/generation/jobs';
+import type { StoredRequest } from '#features/trust/safety';
 import { type EngineInService, listAbleEngines } from './availability.ts';
 
 /** The readers of prompts by the name that engines report (`EngineCapabilities.promptReader`). */
@@ -13,10 +14,8 @@ export type PromptReaders = Readonly<Record<string, DescribeLimits>>;
 export function refusePrompt(readers: PromptReaders, request: StoredRequest) {
   return (promptReader: string): string | null => {
     const read = Object.hasOwn(readers, promptReader) ? readers[promptReader] : undefined;
-    if (!read || !('prompt' in request)) return null;
-    const { identity, model, operation, prompt } = request;
-    const hasPerson = identity !== null || model !== null || getTrainedModel(request) !== undefined;
-    const limits = read({ operation, prompt, hasPerson });
+    const prompt = toPromptToRead(request);
+    const limits = prompt && read?.(prompt);
     return limits && !limits.draws ? limits.message : null;
   };
 }

@@ -1,4 +1,3 @@
-export { createFaceEmbedder, type FaceEmbedder } from './face-embedder.ts';
 export {
   likenessJobs,
   measureLikenessJob,

@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
+import { embeddingModel, type FaceEmbedder } from '#platform/media/faces/face-embedder.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { contentFiles, contentItems } from '../items/schema.ts';
-import { embeddingModel, type FaceEmbedder } from './face-embedder.ts';
 import { faceMeasurements } from './schema.ts';
 
 export type MeasurementDeps = {

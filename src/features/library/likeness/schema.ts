@@ -1,8 +1,8 @@
 import { customType, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/db/columns.ts';
+import type { Face } from '#platform/media/faces/find-faces.ts';
 import { contentItems, userReference } from '../items/schema.ts';
 import { parseEmbeddings, serialiseEmbeddings } from './embedding-bytes.ts';
-import type { Face } from './find-faces.ts';
 
 const embeddings = customType<{ data: number[][]; driverData: Buffer }>({
   dataType: () => 'bytea',

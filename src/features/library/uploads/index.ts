@@ -5,6 +5,7 @@ export {
   getPeopleStatement,
   getUpload,
   hasUpload,
+  listPictureFiles,
   listVisibleUploads,
 } from './queries.ts';
 export { uploadHandlers } from './routes.ts';

@@ -120,3 +120,16 @@ export async function hasUpload(db: Queryable, id: string): Promise<boolean> {
 export function ownedBy(userId: string, id: string) {
   return and(eq(uploads.id, id), eq(uploads.userId, userId), isNull(uploads.withheldAt));
 }
+
+/** Lists the uploaded pictures of an account that exist, for comparisons with them: ids and storage folders. */
+export async function listPictureFiles(
+  db: Queryable,
+  userId: string,
+): Promise<Pick<UploadRow, 'id' | 'storageKey'>[]> {
+  const { id, storageKey } = uploads;
+  return db
+    .select({ id, storageKey })
+    .from(uploads)
+    .where(and(eq(uploads.userId, userId), eq(uploads.purpose, 'picture'), isNull(uploads.removedAt)))
+    .orderBy(desc(uploads.createdAt));
+}

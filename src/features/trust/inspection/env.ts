@@ -28,6 +28,12 @@ export const inspectionEnv = z
       .max(55_000)
       .default(30_000)
       .describe('In milliseconds, for each call of at most four pictures.'),
+    COMPARE_UPLOADED_FACES: z
+      .enum(['on', 'off'])
+      .default('on')
+      .describe(
+        'Whether faces in adult results are compared with those in the creator’s uploads (decision 129). Off: origin alone keeps uploaded faces out of adult results.',
+      ),
     ADULT_RESULTS_REVIEWED_BY: z
       .string()
       .trim()
@@ -49,7 +55,7 @@ export const inspectionEnv = z
     }
   });
 
-/** The vision inspector and who reviews adult results; both null where they are not set. */
+/** The vision inspector and who reviews adult results (null where they are not set), and whether faces are compared. */
 export function toInspectionSettings(settings: z.output<typeof inspectionEnv>) {
   return {
     vision: settings.VISION_INSPECTOR_URL
@@ -61,6 +67,7 @@ export function toInspectionSettings(settings: z.output<typeof inspectionEnv>) {
           timeoutMs: settings.VISION_INSPECTOR_TIMEOUT_MS,
         }
       : null,
+    comparesUploadedFaces: settings.COMPARE_UPLOADED_FACES === 'on',
     adultReviewedBy: settings.ADULT_RESULTS_REVIEWED_BY ?? null,
   };
 }

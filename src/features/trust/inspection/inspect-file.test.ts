@@ -17,7 +17,7 @@ const outcomes: string[] = [];
 const inspectWith = (inspectors: readonly Inspector[], timeoutMs?: number) =>
   createFileInspection({
     inspectors,
-    getThresholds: () => ({ explicit: 0.5, review: 0.4 }),
+    getThresholds: () => ({ explicit: 0.5, review: 0.4, extraFaces: 0.6, uploadedFace: 0.6 }),
     log,
     onOutcome: (outcome) => outcomes.push(outcome),
     timeoutMs,

@@ -46,9 +46,13 @@ export function createFileInspection({
       inspectors.filter(looksAt(category)).map(async (inspector): Promise<InspectorReport> => {
         const { id, version } = inspector;
         try {
-          const scores = await withAbort(limit, inspector.inspect(file, limit));
+          let uploadId: string | undefined;
+          const onResemblance = (found: string) => {
+            uploadId = found;
+          };
+          const scores = await withAbort(limit, inspector.inspect(file, limit, onResemblance));
           requireScores(scores);
-          return { inspector: id, version, scores };
+          return { inspector: id, version, scores, ...(uploadId && { uploadId }) };
         } catch (error) {
           signal.throwIfAborted();
           onOutcome('failed');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeReports } from './policy.ts';
 
 const report = (explicit: number) => ({ inspector: 'i', version: '1', scores: { explicit } });
-const thresholds = { explicit: 0.8, review: 0.6 };
+const thresholds = { explicit: 0.8, review: 0.6, extraFaces: 0.7, uploadedFace: 0.65 };
 const judge = (...scores: number[]) => judgeReports('sfw', scores.map(report), thresholds).verdict;
 
 describe('the policy', () => {
@@ -27,7 +27,7 @@ describe('the policy', () => {
   it('sends nothing to reviewers where their threshold is not below the other', () => {
     const scores = [0.5, 0.79, 0.8];
     const verdicts = scores.map(
-      (score) => judgeReports('sfw', [report(score)], { explicit: 0.8, review: 1 }).verdict,
+      (score) => judgeReports('sfw', [report(score)], { ...thresholds, review: 1 }).verdict,
     );
     expect(verdicts).toEqual(['allow', 'allow', 'refuse']);
   });
@@ -35,6 +35,19 @@ describe('the policy', () => {
   it('allows it in the adult category, and keeps the scores', () => {
     const judged = judgeReports('nsfw', [report(1)], thresholds);
     expect(judged).toEqual({ verdict: 'allow', reasons: [], reports: [report(1)] });
+  });
+
+  it('has a reviewer look at extra faces in both categories, and at uploaded ones in the adult category', () => {
+    const judgeFaces = (category: 'sfw' | 'nsfw', scores: Record<string, number>) =>
+      judgeReports(category, [{ inspector: 'f', version: '1', scores }], thresholds).verdict;
+    expect(['sfw', 'nsfw'].map((each) => judgeFaces(each as 'sfw', { extraFaces: 0.7 }))).toEqual([
+      'review',
+      'review',
+    ]);
+    expect(judgeFaces('sfw', { extraFaces: 0.69 })).toBe('allow');
+    expect(judgeFaces('nsfw', { uploadedFace: 0.64 })).toBe('allow');
+    expect(judgeFaces('nsfw', { uploadedFace: 0.65 })).toBe('review');
+    expect(judgeFaces('sfw', { uploadedFace: 1 })).toBe('allow');
   });
 
   it.each(['sfw', 'nsfw'] as const)(

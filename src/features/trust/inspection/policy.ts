@@ -7,6 +7,10 @@ export type InspectionThresholds = {
   explicit: number;
   /** From this explicitness on it waits for a reviewer. */
   review: number;
+  /** From this certainty of a face that nobody asked for on, it waits for a reviewer. */
+  extraFaces: number;
+  /** From this similarity to an uploaded face on, a file of the adult category waits for a reviewer. */
+  uploadedFace: number;
 };
 
 /** What becomes of a file: delivered, withheld until a reviewer decides, or refused. */
@@ -47,6 +51,9 @@ const rules: readonly Rule[] = [
   },
   // A match is exact enough to withhold, and a reviewer sees what it matches.
   { label: 'listed', categories: ['sfw', 'nsfw'], reviewFrom: () => 1 },
+  { label: 'extraFaces', categories: ['sfw', 'nsfw'], reviewFrom: ({ extraFaces }) => extraFaces },
+  // People resemble each other: a person compares the two.
+  { label: 'uploadedFace', categories: ['nsfw'], reviewFrom: ({ uploadedFace }) => uploadedFace },
   // A vision model errs in both directions: it never refuses alone.
   { label: 'under25', categories: ['nsfw'], reviewFrom: () => 0.5 },
   { label: 'prohibited', categories: ['nsfw'], reviewFrom: () => 0.5 },

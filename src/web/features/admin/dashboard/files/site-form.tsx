@@ -112,6 +112,16 @@ export function SiteForm() {
           hint="0.05 to 1; 0.6 if empty. With this score or more it waits for a reviewer, under Results."
           path={['inspection', 'review']}
         />
+        <NumberField
+          label="Extra faces from"
+          hint="0.05 to 1; 0.6 if empty. With a face that the prompt did not ask for, found with this certainty or more, it waits for a reviewer."
+          path={['inspection', 'extraFaces']}
+        />
+        <NumberField
+          label="Uploaded faces from"
+          hint="0.05 to 1; 0.6 if empty. A result in the adult category with a face this similar to one in the creator’s uploads waits for a reviewer."
+          path={['inspection', 'uploadedFace']}
+        />
       </Section>
       <Section title="Gallery">
         <ChoiceField

@@ -15,6 +15,8 @@ const foundLabels: Readonly<Record<string, string>> = {
   listed: 'On a hash list',
   under25: 'May look under 25',
   prohibited: 'May show prohibited content',
+  extraFaces: 'More people than requested',
+  uploadedFace: 'Resembles an uploaded face',
 };
 
 /** What an inspector found, by its label. */

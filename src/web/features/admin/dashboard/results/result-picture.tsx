@@ -15,13 +15,13 @@ type ResultPictureProps = {
 
 /** The withheld result. Stating a reason opens it for a few minutes, blurred until the reviewer shows it clearly. */
 export function ResultPicture({ readAt, review }: ResultPictureProps) {
-  const { hasFiles, id, isVideo, view } = review;
+  const { hasFiles, hasUpload, id, isVideo, view } = review;
   const left = useSecondsLeft(view, readAt);
   const open = useOpenResult(id);
   const [clear, { toggle }] = useDisclosure();
   if (!hasFiles) return <p className={classes.lead}>The files were removed.</p>;
   if (!view || left === 0) return <ViewRequestForm open={open} again={view !== null} />;
-  const getSource = (variant: 'preview' | 'original') =>
+  const getSource = (variant: 'preview' | 'original' | 'upload') =>
     buildUrl('resultFile', { params: { id, viewId: view.id, variant } });
   return (
     <div className={classes.wide}>
@@ -39,6 +39,16 @@ export function ResultPicture({ readAt, review }: ResultPictureProps) {
           <img src={getSource('preview')} alt="The withheld result" draggable={false} />
         )}
       </div>
+      {hasUpload && (
+        <figure className={styles.compared}>
+          <figcaption className={classes.lead}>
+            The creator’s upload. Refuse the result if it shows the same person.
+          </figcaption>
+          <div className={styles.frame} data-clear={clear}>
+            <img src={getSource('upload')} alt="The upload that it may resemble" draggable={false} />
+          </div>
+        </figure>
+      )}
       <Button className={styles.toggle} variant="default" size="sm" onClick={toggle}>
         {clear ? 'Blur' : 'Show clearly'}
       </Button>

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 type Tensor = object;
-type HumanFace = {
+export type HumanFace = {
   /** Left, top, width and height in pixels. */
   box: readonly [number, number, number, number];
   boxScore: number;
@@ -14,10 +14,31 @@ type HumanFace = {
   faceScore: number;
   embedding?: readonly number[];
 };
+/** Which of its models run. */
+export type FaceParts = {
+  detector: { rotation: boolean };
+  mesh: { enabled: boolean };
+  description: { enabled: boolean };
+};
+export const allParts: FaceParts = {
+  detector: { rotation: true },
+  mesh: { enabled: true },
+  description: { enabled: true },
+};
+/** Without the mesh, no face is turned upright and checked, and none embedded. */
+export const detectorAlone: FaceParts = {
+  detector: { rotation: false },
+  mesh: { enabled: false },
+  description: { enabled: false },
+};
 /** What is used of the library; its own types would bring those of TensorFlow. */
 export type HumanLibrary = {
   load(): Promise<void>;
-  detect(input: Tensor): Promise<{ face: readonly HumanFace[]; error: string | null }>;
+  /** Keeps `config` for later calls. */
+  detect(
+    input: Tensor,
+    config: { face: FaceParts },
+  ): Promise<{ face: readonly HumanFace[]; error: string | null }>;
   tf: {
     tensor(values: Float32Array, shape: readonly number[], type: 'float32'): Tensor;
     dispose(tensor: Tensor): void;

@@ -44,6 +44,27 @@ describe('the face models', () => {
     expect(await embedder.embed(await tall.png().toBuffer())).toEqual([]);
   }, 30_000);
 
+  it('detect several faces where embedding finds them, the largest first', async () => {
+    const [ada, bea] = [createSyntheticPerson(7), createSyntheticPerson(14)];
+    const [large, small] = await Promise.all([
+      drawSyntheticHead(ada, {}, 260),
+      drawSyntheticHead(bea, {}, 180),
+    ]);
+    const both = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#788088' } })
+      .composite([
+        { input: small, left: 30, top: 60 },
+        { input: large, left: 340, top: 60 },
+      ])
+      .png()
+      .toBuffer();
+    const [detected, embedded] = [await embedder.detect(both), await embedder.embed(both)];
+    expect(detected).toHaveLength(2);
+    expect(detected[0]?.box.x).toBeGreaterThan(detected[1]?.box.x ?? Number.NaN);
+    for (const [at, { box }] of embedded.entries()) {
+      expect(Math.abs(box.x - (detected[at]?.box.x ?? Number.NaN))).toBeLessThan(40);
+    }
+  }, 30_000);
+
   it('refuse what is no picture, and go on', async () => {
     await expect(embedder.embed(Buffer.from('no picture'))).rejects.toThrow();
     const picture = await drawSyntheticHead(createSyntheticPerson(7), {}, 128);
@@ -81,6 +102,26 @@ describe('a thread', () => {
     );
     const results = await Promise.allSettled([embedder.embed(Uint8Array.of(1)), embedder.embed(picture)]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    await embedder.close();
+  });
+
+  it('takes urgent pictures first, however many wait', async () => {
+    const embedder = await withThread('export default ({ bytes }) => [bytes[0]];', { maximumWaiting: 2 });
+    const ended: string[] = [];
+    const calls = ['first', 'second'].map((name) => embedder.embed(picture).then(() => ended.push(name)));
+    const urgent = embedder.detect(picture, { urgent: true }).then(() => ended.push('urgent'));
+    await Promise.all([...calls, urgent]);
+    expect(ended).toEqual(['first', 'urgent', 'second']);
+    await embedder.close();
+  });
+
+  it('leaves out a picture whose call was aborted while it waited', async () => {
+    const embedder = await withThread('export default ({ bytes }) => [bytes.length];');
+    const controller = new AbortController();
+    const [first, second] = [embedder.embed(picture), embedder.embed(picture, { signal: controller.signal })];
+    controller.abort(new Error('cancelled'));
+    await expect(second).rejects.toThrow('cancelled');
+    expect(await first).toEqual([8]);
     await embedder.close();
   });
 

@@ -1,14 +1,24 @@
 import type { Box } from '@castwright/engine-port';
 import sharp from 'sharp';
 import { limits } from '#contract/limits.ts';
-import type { HumanLibrary } from './human-library.ts';
+import {
+  allParts,
+  detectorAlone,
+  type FaceParts,
+  type HumanFace,
+  type HumanLibrary,
+} from './human-library.ts';
 
-/** A face in a picture. */
-export type Face = {
+/** Where a face is in a picture. */
+export type DetectedFace = {
   /** Pixels of the picture as it was given. */
   box: Box;
   /** 0 … 1. */
   confidence: number;
+};
+
+/** A face in a picture. */
+export type Face = DetectedFace & {
   /** 1,024 numbers; their vector has length 1. */
   embedding: Float32Array;
 };
@@ -31,9 +41,42 @@ type Region = { left: number; top: number; width: number; height: number };
  * @throws Error when it cannot be read
  */
 export async function findFaces(human: HumanLibrary, bytes: Uint8Array): Promise<Face[]> {
+  const { data, height, scale, width } = await readPixels(bytes);
+  const picture = sharp(data, { raw: { width, height, channels } });
+  let faces = await embedInRegion(human, data, { left: 0, top: 0, width, height });
+  if (faces.length === 0) {
+    for (const square of listSquares(width, height)) {
+      faces.push(
+        ...(await embedInRegion(human, await picture.clone().extract(square).raw().toBuffer(), square)),
+      );
+    }
+    faces = dropRepeated(faces);
+  }
+  return toGivenSize(faces, scale);
+}
+
+/**
+ * Finds where the faces of an encoded picture are, the largest first, by the detector alone.
+ *
+ * @param bytes a raster that sharp reads
+ * @throws Error when it cannot be read
+ */
+export async function detectFaces(human: HumanLibrary, bytes: Uint8Array): Promise<DetectedFace[]> {
+  const { data, height, scale, width } = await readPixels(bytes);
+  const found = await runModels(human, data, { width, height }, detectorAlone);
+  return toGivenSize(
+    found.map(({ box: [x, y, w, h], boxScore }) => ({
+      box: { x, y, width: w, height: h },
+      confidence: boxScore,
+    })),
+    scale,
+  );
+}
+
+/** Reads a picture as RGB, shrunk to what the detector can use. `scale`: pixels of these for one of the given ones. */
+async function readPixels(bytes: Uint8Array) {
   const options = { limitInputPixels: limits.upscaledPixelsMaximum };
   const size = await sharp(bytes, options).metadata();
-  const scale = Math.min(1, longestSide / Math.max(size.width, size.height));
   const { data, info } = await sharp(bytes, options)
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
@@ -41,41 +84,43 @@ export async function findFaces(human: HumanLibrary, bytes: Uint8Array): Promise
     .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const picture = sharp(data, { raw: { width: info.width, height: info.height, channels } });
-  const whole = { left: 0, top: 0, width: info.width, height: info.height };
-  let faces = await findInRegion(human, data, whole);
-  if (faces.length === 0) {
-    for (const square of listSquares(info.width, info.height)) {
-      faces.push(
-        ...(await findInRegion(human, await picture.clone().extract(square).raw().toBuffer(), square)),
-      );
-    }
-    faces = dropRepeated(faces);
-  }
-  return faces
-    .map((face) => ({ ...face, box: scaleBox(face.box, 1 / scale) }))
-    .sort((one, other) => area(other.box) - area(one.box));
+  const scale = Math.min(1, longestSide / Math.max(size.width, size.height));
+  return { data, width: info.width, height: info.height, scale };
 }
 
-async function findInRegion(human: HumanLibrary, pixels: Buffer, region: Region): Promise<Face[]> {
-  const shape = [1, region.height, region.width, channels];
-  const input = human.tf.tensor(new Float32Array(pixels), shape, 'float32');
+const toGivenSize = <Found extends DetectedFace>(faces: readonly Found[], scale: number): Found[] =>
+  faces
+    .map((face) => ({ ...face, box: scaleBox(face.box, 1 / scale) }))
+    .sort((one, other) => area(other.box) - area(one.box));
+
+async function runModels(
+  human: HumanLibrary,
+  pixels: Buffer,
+  { height, width }: Pick<Region, 'height' | 'width'>,
+  parts: FaceParts,
+): Promise<readonly HumanFace[]> {
+  const input = human.tf.tensor(new Float32Array(pixels), [1, height, width, channels], 'float32');
   try {
-    const { error, face } = await human.detect(input);
+    const { error, face } = await human.detect(input, { face: parts });
     if (error) throw new Error(`The face models failed: ${error}`);
-    return face.flatMap(({ box: [x, y, width, height], boxScore, embedding, faceScore }) => {
-      if (!embedding?.length || faceScore < 0.5) return [];
-      return [
-        {
-          box: { x: x + region.left, y: y + region.top, width, height },
-          confidence: boxScore,
-          embedding: normalise(embedding),
-        },
-      ];
-    });
+    return face;
   } finally {
     human.tf.dispose(input);
   }
+}
+
+async function embedInRegion(human: HumanLibrary, pixels: Buffer, region: Region): Promise<Face[]> {
+  const found = await runModels(human, pixels, region, allParts);
+  return found.flatMap(({ box: [x, y, width, height], boxScore, embedding, faceScore }) => {
+    if (!embedding?.length || faceScore < 0.5) return [];
+    return [
+      {
+        box: { x: x + region.left, y: y + region.top, width, height },
+        confidence: boxScore,
+        embedding: normalise(embedding),
+      },
+    ];
+  });
 }
 
 /** Overlapping squares that cover a picture; none when they would be too small. */
