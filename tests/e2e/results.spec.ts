@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
+import { makeUpload } from '#tests/factories/tool-pictures.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { makeWithheldResult } from '#tests/factories/withheld-results.ts';
+import { makeWithheldResult, resemble } from '#tests/factories/withheld-results.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ roles: ['web'] });
@@ -32,6 +33,30 @@ test('a reviewer views a withheld result with a reason, blurred until they show 
   await page.getByRole('button', { name: 'Allow' }).click();
   await expect(page.getByText('Allowed', { exact: true })).toBeVisible();
   await expect(picture).toHaveCount(0);
+});
+
+test('a result that resembles an upload is shown beside it, both blurred until the reviewer shows them', async ({
+  page,
+  signIn,
+  db,
+  served,
+}) => {
+  const storage = await openLocalStorage(path.join(served.dataFolder, 'files'));
+  const { id: userId } = await makeUserWithTokens(db, 10);
+  const id = await makeWithheldResult({ db, storage }, userId);
+  await resemble(db, id, await makeUpload({ db, storage }, userId));
+  await signIn({ role: 'admin' });
+  await page.goto(`/admin/results/${id}`);
+  await expect(page.getByText('72% by uploaded-faces, from 60%')).toBeVisible();
+  await page.getByLabel('Details', { exact: true }).fill('It waits in the queue.');
+  await page.getByRole('button', { name: 'Show pictures' }).click();
+  const uploaded = page.getByRole('img', { name: 'The upload that it may resemble' });
+  await expect
+    .poll(() => uploaded.evaluate((image) => (image as { naturalWidth?: number }).naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(uploaded).toHaveCSS('filter', /blur/);
+  await page.getByRole('button', { name: 'Show clearly' }).click();
+  await expect(uploaded).toHaveCSS('filter', 'none');
 });
 
 test('a creator appeals a refused result, once', async ({ page, signIn, db }) => {

@@ -11,6 +11,19 @@ const found = { inspector: 'explicitness', label: 'explicit' };
 
 type Deps = { db: Db; storage: Pick<Storage, 'putIfAbsent'> };
 
+/** Has a withheld result wait because it resembles an upload. */
+export async function resemble(db: Db, jobId: string, uploadId: string): Promise<void> {
+  const [inspector, label] = ['uploaded-faces', 'uploadedFace'];
+  const [score, threshold] = [0.72, 0.6];
+  await db
+    .update(outputChecks)
+    .set({
+      reasons: [{ inspector, label, score, threshold, verdict: 'review' }],
+      reports: [{ inspector, version: '1', scores: { [label]: score }, uploadId }],
+    })
+    .where(eq(outputChecks.jobId, jobId));
+}
+
 /** Stores a result that waits for a reviewer, or was refused, with its files. @returns the job's id */
 export async function makeWithheldResult(
   { db, storage }: Deps,

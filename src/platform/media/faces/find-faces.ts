@@ -25,6 +25,8 @@ export type Face = DetectedFace & {
 
 /** Longer pictures are shrunk: the detector looks at 256 × 256 pixels. */
 const longestSide = limits.previewSide;
+/** The same for detection alone: it loses no face of the group photographs that it was tried with, and a fifth of the time. */
+const longestDetectedSide = limits.previewSide / 2;
 /** A picture without a face is looked at again in squares of this share of its longer side, for small faces. */
 const squareShare = 0.5;
 /** Below this side squares show nothing more. */
@@ -41,7 +43,7 @@ type Region = { left: number; top: number; width: number; height: number };
  * @throws Error when it cannot be read
  */
 export async function findFaces(human: HumanLibrary, bytes: Uint8Array): Promise<Face[]> {
-  const { data, height, scale, width } = await readPixels(bytes);
+  const { data, height, scale, width } = await readPixels(bytes, longestSide);
   const picture = sharp(data, { raw: { width, height, channels } });
   let faces = await embedInRegion(human, data, { left: 0, top: 0, width, height });
   if (faces.length === 0) {
@@ -62,7 +64,7 @@ export async function findFaces(human: HumanLibrary, bytes: Uint8Array): Promise
  * @throws Error when it cannot be read
  */
 export async function detectFaces(human: HumanLibrary, bytes: Uint8Array): Promise<DetectedFace[]> {
-  const { data, height, scale, width } = await readPixels(bytes);
+  const { data, height, scale, width } = await readPixels(bytes, longestDetectedSide);
   const found = await runModels(human, data, { width, height }, detectorAlone);
   return toGivenSize(
     found.map(({ box: [x, y, w, h], boxScore }) => ({
@@ -73,18 +75,18 @@ export async function detectFaces(human: HumanLibrary, bytes: Uint8Array): Promi
   );
 }
 
-/** Reads a picture as RGB, shrunk to what the detector can use. `scale`: pixels of these for one of the given ones. */
-async function readPixels(bytes: Uint8Array) {
+/** Reads a picture as RGB, shrunk to a side. `scale`: pixels of these for one of the given ones. */
+async function readPixels(bytes: Uint8Array, side: number) {
   const options = { limitInputPixels: limits.upscaledPixelsMaximum };
   const size = await sharp(bytes, options).metadata();
   const { data, info } = await sharp(bytes, options)
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .removeAlpha()
-    .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const scale = Math.min(1, longestSide / Math.max(size.width, size.height));
+  const scale = Math.min(1, side / Math.max(size.width, size.height));
   return { data, width: info.width, height: info.height, scale };
 }
 

@@ -26,28 +26,30 @@ export function ResultPicture({ readAt, review }: ResultPictureProps) {
   return (
     <div className={classes.wide}>
       <ViewClock secondsLeft={left} />
-      <div className={styles.frame} data-clear={clear}>
-        {isVideo ? (
-          <video
-            src={getSource('original')}
-            poster={getSource('preview')}
-            controls={clear}
-            muted
-            playsInline
-          />
-        ) : (
-          <img src={getSource('preview')} alt="The withheld result" draggable={false} />
-        )}
-      </div>
-      {hasUpload && (
-        <figure className={styles.compared}>
-          <figcaption className={classes.lead}>
-            The creator’s upload. Refuse the result if it shows the same person.
-          </figcaption>
+      <div className={styles.pair}>
+        <div className={styles.frame} data-clear={clear}>
+          {isVideo ? (
+            <video
+              src={getSource('original')}
+              poster={getSource('preview')}
+              controls={clear}
+              muted
+              playsInline
+            />
+          ) : (
+            <img src={getSource('preview')} alt="The withheld result" draggable={false} />
+          )}
+        </div>
+        {hasUpload && (
           <div className={styles.frame} data-clear={clear}>
             <img src={getSource('upload')} alt="The upload that it may resemble" draggable={false} />
           </div>
-        </figure>
+        )}
+      </div>
+      {hasUpload && (
+        <p className={classes.lead}>
+          The second picture is the creator’s upload. Refuse the result if it shows the same person.
+        </p>
       )}
       <Button className={styles.toggle} variant="default" size="sm" onClick={toggle}>
         {clear ? 'Blur' : 'Show clearly'}
