@@ -1,5 +1,6 @@
 /**
- * `npm run bench [-- NAME …] [--picture] [--check | --record RUNS [--add]] [--faces FOLDER]`: compares the product with what it
+ * `npm run bench [-- NAME …] [--picture] [--check | --record RUNS [--add]] [--faces FOLDER]
+ * [--pictures N]`: compares the product with what it
  * is built on, each figure a ratio within this run, and prints the ratios with their aims. A missed aim does not fail the
  * run: machines differ. `--check` compares the ratios with `baseline.json` and fails where one is worse by more than a
  * third; `--record 10` runs ten times and writes them there, and `--record 5 --add` adds five runs to those of before.
@@ -34,6 +35,7 @@ import { throughput } from './throughput.ts';
 import { tools } from './tools.ts';
 import { trainingCrowd } from './training-crowd.ts';
 import { trainingSet } from './training-set.ts';
+import { watermark } from './watermark.ts';
 import { zip } from './zip.ts';
 
 const benches: readonly Bench[] = [
@@ -63,6 +65,7 @@ const benches: readonly Bench[] = [
   tools,
   trainingSet,
   trainingCrowd,
+  watermark,
   zip,
 ];
 
@@ -74,6 +77,7 @@ const { values: options, positionals: asked } = parseArgs({
     record: { type: 'string' },
     add: { type: 'boolean', default: false },
     faces: { type: 'string' },
+    pictures: { type: 'string' },
   },
 });
 const runs = options.record === undefined ? 1 : Number(options.record);
