@@ -51,36 +51,26 @@ const clamp = (value: number): number => (value <= 0 ? 0 : value >= 255 ? 255 : 
 
 /** Measures how strong the mark may be in each cell: the deviation of the cells around it hides it. */
 function measureStrength({ channels, data, height, width }: Pixels, cell: number, strength: Strength): Grid {
-  const grid = { width: Math.max(1, Math.ceil(width / cell)), height: Math.max(1, Math.ceil(height / cell)) };
-  const means = new Float32Array(grid.width * grid.height);
-  for (let cy = 0; cy < grid.height; cy++) {
-    const [top, bottom] = getRange(cy, cell, height);
-    for (let cx = 0; cx < grid.width; cx++) {
-      const [left, right] = getRange(cx, cell, width);
-      // Of large pictures four pixels of a cell say enough.
-      const [stepY, stepX] = [Math.max(1, (bottom - top) >> 1), Math.max(1, (right - left) >> 1)];
-      let sum = 0;
-      let count = 0;
-      for (let y = top; y < bottom; y += stepY) {
-        for (let x = left; x < right; x += stepX) {
-          const at = (y * width + x) * channels;
-          sum +=
-            0.299 * (data[at] as number) +
-            0.587 * (data[at + 1] as number) +
-            0.114 * (data[at + 2] as number);
-          count++;
-        }
-      }
-      means[cy * grid.width + cx] = sum / count;
+  const grid = { width: Math.ceil(width / cell), height: Math.ceil(height / cell) };
+  const sums = new Float32Array(grid.width * grid.height);
+  const counts = new Float32Array(sums.length);
+  const columns = Uint16Array.from({ length: width }, (_, x) => Math.floor(x / cell));
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor(y / cell) * grid.width;
+    let at = y * width * channels;
+    for (let x = 0; x < width; x++, at += channels) {
+      const place = row + (columns[x] as number);
+      // Three eighths red, half green, an eighth blue: near enough to luma.
+      const luma = 3 * (data[at] as number) + 4 * (data[at + 1] as number) + (data[at + 2] as number);
+      sums[place] = (sums[place] as number) + luma;
+      counts[place] = (counts[place] as number) + 8;
     }
   }
-  const deviation = computeDeviation({ ...grid, values: means }, windowRadius);
+  for (let at = 0; at < sums.length; at++) sums[at] = (sums[at] as number) / (counts[at] || 1);
+  const values = computeDeviation({ ...grid, values: sums }, windowRadius);
   const { flat, most, perActivity } = strength;
-  return { ...grid, values: deviation.map((value) => Math.min(most, flat + perActivity * value)) };
-}
-
-/** The pixels of a cell: at least one. */
-function getRange(at: number, cell: number, length: number): readonly [number, number] {
-  const from = Math.min(length - 1, Math.floor(at * cell));
-  return [from, Math.min(length, Math.max(from + 1, Math.floor((at + 1) * cell)))];
+  for (let at = 0; at < values.length; at++) {
+    values[at] = Math.min(most, flat + perActivity * (values[at] as number));
+  }
+  return { ...grid, values };
 }

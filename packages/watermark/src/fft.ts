@@ -65,6 +65,11 @@ function transformLine(re: Float32Array, im: Float32Array, { cos, order, sin }: 
   }
 }
 
+function isEmpty(line: Float32Array): boolean {
+  for (let at = 0; at < line.length; at++) if (line[at] !== 0) return false;
+  return true;
+}
+
 function transpose({ side, re, im }: Spectrum): void {
   for (const values of [re, im]) {
     for (let y = 0; y < side; y++) {
@@ -85,7 +90,8 @@ export function transform(spectrum: Spectrum): void {
   for (let pass = 0; pass < 2; pass++) {
     for (let y = 0; y < side; y++) {
       const [from, to] = [y * side, (y + 1) * side];
-      transformLine(re.subarray(from, to), im.subarray(from, to), plan);
+      const [lineRe, lineIm] = [re.subarray(from, to), im.subarray(from, to)];
+      if (!isEmpty(lineRe) || !isEmpty(lineIm)) transformLine(lineRe, lineIm, plan);
     }
     transpose(spectrum);
   }

@@ -4,10 +4,19 @@
 export type Grid = { values: Float32Array; width: number; height: number };
 
 /** The standard deviation in a square window around each value. */
-export function computeDeviation({ height, values, width }: Grid, radius: number): Float32Array {
-  const mean = blur({ values, width, height }, radius);
-  const square = blur({ values: values.map((value) => value * value), width, height }, radius);
-  return square.map((value, at) => Math.sqrt(Math.max(0, value - (mean[at] as number) ** 2)));
+export function computeDeviation(grid: Grid, radius: number): Float32Array {
+  const squares = new Float32Array(grid.values.length);
+  for (let at = 0; at < squares.length; at++) {
+    const value = grid.values[at] as number;
+    squares[at] = value * value;
+  }
+  const mean = blur(grid, radius);
+  const result = blur({ ...grid, values: squares }, radius);
+  for (let at = 0; at < result.length; at++) {
+    const middle = mean[at] as number;
+    result[at] = Math.sqrt(Math.max(0, (result[at] as number) - middle * middle));
+  }
+  return result;
 }
 
 /** The mean in a square window around each value; at the borders of what there is. */
