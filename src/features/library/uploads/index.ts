@@ -7,6 +7,8 @@ export {
   hasUpload,
   listVisibleUploads,
 } from './queries.ts';
+export { refusedUploadHandlers } from './refused-upload-routes.ts';
+export { countRefusedUploads } from './refused-uploads.ts';
 export { uploadHandlers } from './routes.ts';
 export { saveUpload } from './save-upload.ts';
 export { uploadFileRecords } from './upload-file-records.ts';

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { UploadRefusalRule } from '#contract/refused-uploads.ts';
 import type { UploadPeople, UploadPurpose } from '#contract/uploads.ts';
+import type { ListedMatch } from '#features/trust/hash-lists';
+import type { Inspection } from '#features/trust/inspection';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 
@@ -80,3 +83,23 @@ export const uploadConsents = pgTable(
 );
 
 export type ConsentRow = typeof uploadConsents.$inferSelect;
+
+/** Uploads that were refused before they were stored. No picture, hash or digest of them is kept. */
+export const refusedUploads = pgTable(
+  'refused_uploads',
+  {
+    id: uuid().primaryKey(),
+    /** The person who uploaded it, a team member too: a refusal is part of their safety record. */
+    userId: userReference(),
+    /** The file name without its extension. */
+    name: text().notNull(),
+    rule: text().$type<UploadRefusalRule>().notNull(),
+    /** The decision of the inspectors; both empty for the other rules. */
+    reasons: jsonb().$type<Inspection['reasons']>().notNull().default([]),
+    reports: jsonb().$type<Inspection['reports']>().notNull().default([]),
+    /** The nearest picture of a hash list. */
+    match: jsonb().$type<ListedMatch>(),
+    refusedAt: moment().notNull(),
+  },
+  (table) => [index('refused_uploads_of_user').on(table.userId, table.refusedAt.desc().nullsFirst())],
+);
