@@ -363,6 +363,7 @@ const looks: Partial<Record<RouteName, string | null>> = {
   documentPicture: 'document.picture_viewed',
   listResultReviews: null,
   readResultReview: 'result.viewed',
+  searchRefusedUploads: 'refused_uploads.viewed',
   // Recorded when the reviewer opens the view: a video is read in many parts.
   resultFile: null,
   searchDecisions: 'decisions.searched',

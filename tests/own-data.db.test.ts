@@ -13,6 +13,7 @@ import { listZipFiles } from '#tests/factories/archives.ts';
 import { makeReceipt } from '#tests/factories/invoices.ts';
 import { makePersona } from '#tests/factories/personas.ts';
 import { plainPicture } from '#tests/factories/pictures.ts';
+import { makeRefusedUpload, refusals } from '#tests/factories/refused-uploads.ts';
 import { makeObjection } from '#tests/factories/removals.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeTeam } from '#tests/factories/teams.ts';
@@ -182,6 +183,7 @@ async function markedLife() {
   await query('update users set documents_uploaded_at = null where id = $1', [id]);
   await call('uploadDocuments', { body: form });
   await makeObjection(database.db, id);
+  await makeRefusedUpload(database.db, id, { ...refusals.explicit, name: marker });
   await query(
     'update takedown_events set text = $2 where notice_id in (select id from takedown_notices where user_id = $1)',
     [id, marker],
@@ -381,6 +383,7 @@ describe('an export', () => {
         'content_items',
         'uploads',
         'upload_consents',
+        'refused_uploads',
         'api_keys',
       ],
       ...['generation_calls', 'engine_jobs', 'safety_decisions', 'safety_appeals', 'takedown_events'],

@@ -45,6 +45,7 @@ export const auditActions = {
   'hash_list.imported': 'installation',
   'hash_list.removed': 'installation',
   'upload.listed': 'user',
+  'refused_uploads.viewed': 'installation',
   'output.listed': 'installation',
   'document.viewed': 'document',
   'document.pictures_opened': 'document',

@@ -24,6 +24,7 @@ import { ownDataRoutes } from './own-data.ts';
 import { personaRoutes } from './personas.ts';
 import { referenceSheetRoutes } from './reference-sheets.ts';
 import { referralRoutes } from './referrals.ts';
+import { refusedUploadRoutes } from './refused-uploads.ts';
 import { resultRoutes } from './result-reviews.ts';
 import { safetyRoutes } from './safety.ts';
 import { safetyReviewRoutes } from './safety-reviews.ts';
@@ -81,6 +82,7 @@ export const contract = {
   ...identityReviewRoutes,
   ...safetyReviewRoutes,
   ...resultRoutes,
+  ...refusedUploadRoutes,
   ...supportRoutes,
   ...reportRoutes,
   ...takedownRoutes,

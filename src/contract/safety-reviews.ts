@@ -78,6 +78,8 @@ export const safetyRecord = z.strictObject({
   pausedUntil: timestamp.nullable(),
   refused: z.int(),
   allowed: z.int(),
+  /** Uploads refused in the last 30 days. */
+  refusedUploads: z.int(),
   strikes: z.array(
     z.strictObject({
       decisionId: id,

@@ -37,7 +37,7 @@ import { getPersona, personaHandlers, sharingHandlers } from '#features/library/
 import { prepareSheetRetry, referenceSheetHandlers } from '#features/library/reference-sheets';
 import { savedStyleHandlers } from '#features/library/saved-styles';
 import { templateHandlers } from '#features/library/templates';
-import { uploadHandlers } from '#features/library/uploads';
+import { refusedUploadHandlers, uploadHandlers } from '#features/library/uploads';
 import { announcementHandlers, type createAnnouncementCache } from '#features/messaging/announcements';
 import { notificationHandlers } from '#features/messaging/notifications';
 import { supportHandlers } from '#features/messaging/support';
@@ -160,6 +160,7 @@ export async function composeHandlers(
     ...safetyHandlers({ db, clock }),
     ...reviewHandlers({ db, clock }),
     ...resultHandlers({ db, clock, queue, storage }),
+    ...refusedUploadHandlers({ db, clock }),
     ...teamHandlers({ db, clock, ...mailContext }),
     ...billingHandlers({ db, clock, seller, provider: installation.payments, ...mailContext }),
     ...billingDetailsHandlers({ db, clock }),

@@ -66,6 +66,7 @@ export const appPaths = [
   '/admin/appeals',
   '/admin/results',
   '/admin/results/:id',
+  '/admin/refused-uploads',
   '/admin/safety',
   '/admin/safety/:id',
   '/admin/safety/people/:id',

@@ -112,6 +112,18 @@ export const adminPages: readonly PageEntry[] = [
     ),
   },
   {
+    path: '/admin/refused-uploads',
+    title: 'Refused uploads',
+    subtitle: 'Uploads that were not stored, newest first',
+    help: 'hosting',
+    route: 'searchRefusedUploads',
+    admin: { label: 'Refused uploads', part: 'Safety' },
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/uploads/refused-uploads-screen.tsx'),
+      'RefusedUploadsScreen',
+    ),
+  },
+  {
     path: '/admin/appeals',
     title: 'Appeals',
     subtitle: 'Requests to review a refusal',

@@ -24,6 +24,7 @@ export const queryKeys = {
   users: ['users'],
   userList: (filter: object | string) => ['users', filter],
   withheldResults: ['safety', 'results'],
+  refusedUploads: ['safety', 'uploads'],
   refusedRequests: ['safety', 'refused'],
   safetyStanding: ['safety', 'standing'],
   removals: ['removals'],

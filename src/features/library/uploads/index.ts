@@ -8,6 +8,8 @@ export {
   listPictureFiles,
   listVisibleUploads,
 } from './queries.ts';
+export { refusedUploadHandlers } from './refused-upload-routes.ts';
+export { countRefusedUploads } from './refused-uploads.ts';
 export { uploadHandlers } from './routes.ts';
 export { saveUpload } from './save-upload.ts';
 export { uploadFileRecords } from './upload-file-records.ts';

@@ -6,7 +6,7 @@ import { createTablePart, type DataPart, type FilePart } from '#platform/own-dat
 import { removeFiles } from '#platform/storage/remove-files.ts';
 import { readUnlessMissing, type Storage } from '#platform/storage/storage.ts';
 import { removeLocked } from './remove-upload.ts';
-import { uploadConsents, uploads } from './schema.ts';
+import { refusedUploads, uploadConsents, uploads } from './schema.ts';
 import { pictureKey } from './upload-files.ts';
 
 const isVisible = (userId: string) => and(eq(uploads.userId, userId), isNull(uploads.withheldAt));
@@ -32,6 +32,14 @@ export const uploadData: readonly DataPart[] = [
       'Your statements about the people in your uploads: who agreed, how, and whether the consent was revoked.',
     table: uploadConsents,
     owner: uploadConsents.userId,
+  }),
+  createTablePart({
+    name: 'refused-uploads',
+    about: 'Uploads that were refused, with the reason. The pictures are not kept.',
+    table: refusedUploads,
+    owner: refusedUploads.userId,
+    // It names a hash list and its picture.
+    without: [refusedUploads.match],
   }),
 ];
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { UploadFinding, UploadMatch, UploadRefusalRule } from '#contract/refused-uploads.ts';
 import type { UploadPeople, UploadPurpose } from '#contract/uploads.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
@@ -80,3 +81,21 @@ export const uploadConsents = pgTable(
 );
 
 export type ConsentRow = typeof uploadConsents.$inferSelect;
+
+/** Uploads that were refused before they were stored. No picture, hash or digest of them is kept. */
+export const refusedUploads = pgTable(
+  'refused_uploads',
+  {
+    id: uuid().primaryKey(),
+    /** The person who uploaded it, a team member too: a refusal is part of their safety record. */
+    userId: userReference(),
+    /** The file name without its extension. */
+    name: text().notNull(),
+    rule: text().$type<UploadRefusalRule>().notNull(),
+    /** What the inspectors found; empty for the other rules. */
+    findings: jsonb().$type<UploadFinding[]>().notNull().default([]),
+    match: jsonb().$type<UploadMatch>(),
+    refusedAt: moment().notNull(),
+  },
+  (table) => [index('refused_uploads_of_user').on(table.userId, table.refusedAt.desc().nullsFirst())],
+);

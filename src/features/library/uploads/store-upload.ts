@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { UploadPurpose } from '#contract/uploads.ts';
 import { requireStorageLeft, requireStorageWithinLimit } from '#features/billing/entitlements';
-import { type FindListed, requireNotListed } from '#features/trust/hash-lists';
+import { type FindListed, findListedUpload } from '#features/trust/hash-lists';
 import type { InspectFile, Inspection } from '#features/trust/inspection';
 import { type NewPicture, requireNotRemoved } from '#features/trust/removed-pictures';
 import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
@@ -16,6 +16,7 @@ import { removeFiles } from '#platform/storage/remove-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { receiveMask } from './receive-mask.ts';
 import { receivePicture } from './receive-picture.ts';
+import { refuseUpload, UploadRefused } from './refuse-upload.ts';
 import { type UploadRow, uploads } from './schema.ts';
 import { listUploadKeys, pictureKey, uploadKey, viewKey } from './upload-files.ts';
 import { toUploadName } from './upload-name.ts';
@@ -53,9 +54,19 @@ const inspectionMs = 30_000;
  *
  * @throws AppError FILE_REFUSED, FILE_TOO_LARGE; CONFLICT when the limit of uploads is reached; PLAN_LIMIT when the
  *   storage of the plan is full; FORBIDDEN for a picture that a takedown removed or a hash list has, and for one that
- *   looks explicit; UNAVAILABLE when it could not be inspected or the lists cannot be searched
+ *   looks explicit, each of which the safety record then has; UNAVAILABLE when it could not be inspected or the lists
+ *   cannot be searched
  */
 export async function storeUpload(keeping: StoreUploadDeps, given: UploadInput): Promise<UploadRow> {
+  return storeAllowed(keeping, given).catch((error: unknown) => {
+    if (!(error instanceof UploadRefused)) throw error;
+    const { fileName, madeBy, now, userId } = given;
+    return refuseUpload(keeping.db, error, { userId: madeBy ?? userId, fileName, now });
+  });
+}
+
+/** @throws UploadRefused for a picture that is not allowed; the other errors of `storeUpload` */
+async function storeAllowed(keeping: StoreUploadDeps, given: UploadInput): Promise<UploadRow> {
   const { db, log, storage } = keeping;
   if (given.purpose === 'picture') await requireBelowLimit(db, given.userId);
   await requireStorageLeft(db, given.userId);
@@ -110,7 +121,8 @@ async function processUpload(
   }
   const { bytes: picture, pdq, preview, thumbnail, ...facts } = await receivePicture(bytes);
   // First, because administrators are to know of a listed picture, whatever else it is.
-  if (pdq) await requireNotListed(keeping, { userId, pdq, now });
+  const match = await findListedUpload(keeping, { userId, pdq, now });
+  if (match) throw new UploadRefused({ rule: 'listed', match });
   const inspection = await requireNotExplicit(keeping.inspectFile, preview);
   return {
     ...facts,
@@ -129,7 +141,7 @@ async function processUpload(
  * Uploads are for safe-for-work results alone, and no reviewer looks at private photographs: one that a reviewer would
  * have to look at is refused too.
  *
- * @throws AppError FORBIDDEN, UNAVAILABLE
+ * @throws UploadRefused; AppError UNAVAILABLE
  */
 async function requireNotExplicit(inspectFile: InspectFile, preview: Buffer): Promise<Inspection> {
   const signal = AbortSignal.timeout(inspectionMs);
@@ -138,10 +150,8 @@ async function requireNotExplicit(inspectFile: InspectFile, preview: Buffer): Pr
     throw new AppError('UNAVAILABLE', message, undefined, { cause });
   });
   if (inspection.verdict === 'allow') return inspection;
-  throw new AppError(
-    'FORBIDDEN',
-    'This picture looks explicit. Uploads are SFW-only. Choose another picture.',
-  );
+  const isListed = inspection.reasons.some(({ label }) => label === 'listed');
+  throw new UploadRefused({ rule: isListed ? 'listed' : 'explicit', inspection });
 }
 
 function computeDigest(bytes: Buffer) {
@@ -161,7 +171,9 @@ async function insertUpload(
 ): Promise<{ kept: UploadRow; displaced: string[] }> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${row.userId}))`);
   const { perceptualHash = null, userId } = row;
-  await requireNotRemoved(tx, { userId, perceptualHash, ...marks });
+  await requireNotRemoved(tx, { userId, perceptualHash, ...marks }).catch((error: unknown) => {
+    throw error instanceof AppError ? new UploadRefused({ rule: 'removed' }) : error;
+  });
   const displaced = row.purpose === 'mask' ? await displaceOldestMasks(tx, row.userId) : [];
   if (row.purpose === 'picture') await requireBelowLimit(tx, row.userId);
   const [kept] = await tx.insert(uploads).values(row).returning();

@@ -189,7 +189,7 @@ describe('a listed picture', () => {
     for (const bytes of [picture, picture, jpeg]) {
       const { body, status } = await sendUpload(client, { bytes });
       expect([status, body.code]).toEqual([403, 'FORBIDDEN']);
-      expect(body.message).toBe('This picture is on a list of pictures that are refused here.');
+      expect(body.message).toMatch(/^This picture is on a list of pictures that are refused here\./);
     }
     const stored: string[] = [];
     for await (const { key } of installation.storage.list(`uploads/${userId}`)) stored.push(key);

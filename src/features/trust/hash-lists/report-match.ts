@@ -42,20 +42,20 @@ export async function reportMatch(db: Db, { kind, match, now, occasion, userId }
 }
 
 /**
- * Refuses an upload that a hash list has, and reports it.
+ * Searches the hash lists for an upload and reports a match.
  *
- * @throws AppError FORBIDDEN when a list has it; UNAVAILABLE when the lists cannot be searched
+ * @returns the match, for which the upload is refused; null for none
+ * @throws AppError UNAVAILABLE when the lists cannot be searched
  */
-export async function requireNotListed(
+export async function findListedUpload(
   { db, findListed }: { db: Db; findListed: FindListed },
   { now, pdq, userId }: { userId: string; pdq: Pdq; now: Date },
-): Promise<void> {
+): Promise<ListedMatch | null> {
   const match = await findListed(async () => [pdq]).catch((cause: unknown) => {
     throw new AppError('UNAVAILABLE', 'Pictures cannot be checked now. Try again later.', undefined, {
       cause,
     });
   });
-  if (!match) return;
-  await reportMatch(db, { match, kind: 'upload', userId, occasion: `${userId}:${pdq.hash}`, now });
-  throw new AppError('FORBIDDEN', 'This picture is on a list of pictures that are refused here.');
+  if (match) await reportMatch(db, { match, kind: 'upload', userId, occasion: `${userId}:${pdq.hash}`, now });
+  return match;
 }

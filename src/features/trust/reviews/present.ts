@@ -7,6 +7,7 @@ import type {
 } from '#contract/safety-reviews.ts';
 import { listJobsOfDecision } from '#features/generation/jobs';
 import { listAccounts } from '#features/identity/accounts';
+import { countRefusedUploads } from '#features/library/uploads';
 import {
   findReviewedDecision,
   getStrikeState,
@@ -125,6 +126,7 @@ export async function presentSafetyRecord(
     pausedUntil: standing.pausedUntil?.toISOString() ?? null,
     refused,
     allowed,
+    refusedUploads: (await countRefusedUploads(db, [userId], now)).get(userId) ?? 0,
     strikes: strikes.map((strike) => ({
       decisionId: strike.decisionId,
       ground: strike.ground,

@@ -15,7 +15,7 @@ import {
 import { showDeletion, showExport } from '../own-data.ts';
 import { prompts } from '../prompts.ts';
 import { showObjectedReport, showRemoval } from '../reports.ts';
-import { showOwnResults } from '../results.ts';
+import { showOwnRefusals, showOwnResults } from '../results.ts';
 import type { Screen } from '../screen.ts';
 import { changeMember, openAccountSwitch, showMembers, showRecord } from '../states.ts';
 import { expect } from '../test.ts';
@@ -126,6 +126,7 @@ export const accountScreens: Screen[] = [
     },
   },
   { name: 'withheld-results', path: '/profile-settings?review=', as: {}, arrange: showOwnResults },
+  { name: 'own-refused-uploads', path: '/profile-settings?review=', as: {}, arrange: showOwnRefusals },
   { name: 'safety-record', path: '/profile-settings?review=', as: {}, arrange: showRecord },
   { name: 'verify-banner', path: '/content', as: { emailVerified: false } },
   {

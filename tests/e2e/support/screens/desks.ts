@@ -21,7 +21,7 @@ import {
   showMistake,
 } from '../operator-files.ts';
 import { openReport, placeHold, writeReports } from '../reports.ts';
-import { openAppealedResult, writeResults } from '../results.ts';
+import { openAppealedResult, writeRefusedUploads, writeResults } from '../results.ts';
 import type { Screen } from '../screen.ts';
 import {
   openAppeal,
@@ -52,6 +52,12 @@ export const deskScreens: Screen[] = [
   { name: 'appeals-one', path: '/admin/appeals', as: { role: 'admin' }, arrange: openAppeal },
   { name: 'results', path: '/admin/results', as: { role: 'admin' }, arrange: writeResults },
   { name: 'results-one', path: '/admin/results', as: { role: 'admin' }, arrange: openAppealedResult },
+  {
+    name: 'refused-uploads',
+    path: '/admin/refused-uploads',
+    as: { role: 'admin' },
+    arrange: writeRefusedUploads,
+  },
   { name: 'safety', path: '/admin/safety', as: { role: 'admin' }, arrange: writeDecisions },
   { name: 'safety-person', path: '/admin/safety', as: { role: 'admin' }, arrange: openPaused },
   { name: 'reports', path: '/admin/reports', as: { role: 'admin' }, arrange: writeReports },

@@ -12,6 +12,7 @@ export const reviewKeys = {
   resultLists: ['result-reviews'],
   resultList: (show: string) => ['result-reviews', show],
   result: (id: string) => ['result-review', id],
+  refusedUploads: (search: object) => ['refused-uploads', search],
   legalHolds: ['legal-holds'],
   galleryLists: ['gallery-reviews'],
   galleryList: (show: string) => ['gallery-reviews', show],

@@ -19,6 +19,7 @@ const actionLabels: Record<AuditAction, string> = {
   'reviews.viewed': 'viewed the review queue',
   'decisions.searched': 'searched the safety decisions',
   'decision.viewed': 'viewed a safety decision',
+  'refused_uploads.viewed': 'viewed the refused uploads',
   'result.viewed': 'viewed a withheld result',
   'result.opened': 'opened the file of a withheld result',
   'result.allowed': 'allowed a withheld result',

@@ -1,4 +1,5 @@
 import { Link, useParams } from 'react-router';
+import { refusedUploadDays } from '#contract/refused-uploads.ts';
 import type { PersonSafetyRecord } from '#contract/safety-reviews.ts';
 import { formatDate, formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -72,7 +73,7 @@ export function PersonScreen() {
 }
 
 function Standing({ record }: { record: PersonSafetyRecord }) {
-  const { allowed, pausedUntil, person, refused } = record;
+  const { allowed, pausedUntil, person, refused, refusedUploads } = record;
   return (
     <div className={classes.wide}>
       <Facts
@@ -80,12 +81,20 @@ function Standing({ record }: { record: PersonSafetyRecord }) {
           ['Account', person.email],
           ['Refused', formatNumber(refused)],
           ['Allowed', `${formatNumber(allowed)} on record`],
+          ['Refused uploads', `${formatNumber(refusedUploads)} in ${refusedUploadDays} days`],
           ...(pausedUntil ? ([['Paused until', formatDateTime(pausedUntil)]] as const) : []),
         ]}
       />
       <p className={classes.lead}>
         <Link to={`/admin/safety?${new URLSearchParams({ person: person.id })}`} className={classes.link}>
           All decisions for this user
+        </Link>
+        {' · '}
+        <Link
+          to={`/admin/refused-uploads?${new URLSearchParams({ person: person.id })}`}
+          className={classes.link}
+        >
+          Refused uploads
         </Link>
       </p>
     </div>

@@ -6,12 +6,13 @@ import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import security from '../security.module.css';
 import { RefusedEntry } from './refused-entry.tsx';
+import { RefusedUploads } from './refused-uploads.tsx';
 import classes from './safety.module.css';
 import { StandingNote } from './standing-note.tsx';
 import { useRefusedRequests } from './use-safety-record.ts';
 import { WithheldResults } from './withheld-results.tsx';
 
-/** Refused requests with reasons, active strikes and appeals. `?review=<id>` opens the appeal form of one request. */
+/** Refused requests and uploads with reasons, active strikes and appeals. `?review=<id>` opens the appeal form of one request. */
 export function SafetyRecord() {
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, items, refetch } = useRefusedRequests();
   const [search] = useSearchParams();
@@ -31,6 +32,7 @@ export function SafetyRecord() {
             See also <Link to="/takedowns">Removed after reports</Link>.
           </p>
           <WithheldResults />
+          <RefusedUploads />
           {items ? (
             <ul className={classes.entries}>
               {items.map((refused) => (

@@ -49,6 +49,15 @@ export function useWithheldResults() {
   });
 }
 
+/** The uploads that were refused. */
+export function useRefusedUploads() {
+  return useQuery({
+    queryKey: queryKeys.refusedUploads,
+    queryFn: ({ signal }) => call('listRefusedUploads', { signal }),
+    staleTime: 0,
+  });
+}
+
 /** Appeals the refusal of a result. */
 export function useResultAppeal(id: string) {
   const client = useQueryClient();
