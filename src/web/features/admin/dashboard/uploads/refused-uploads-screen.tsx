@@ -95,7 +95,13 @@ function Row({ isFiltered, upload }: { upload: ReviewedUpload; isFiltered: boole
       <Badge tone={rule === 'listed' ? 'bad' : 'plain'}>{ruleLabels[rule]}</Badge>
       <span className={classes.facts}>
         {formatDateTime(refusedAt)},{' '}
-        {isFiltered ? count : <Link to={`?${new URLSearchParams({ person: person.id })}`}>{count}</Link>}
+        {isFiltered ? (
+          count
+        ) : (
+          <Link className={classes.link} to={`?${new URLSearchParams({ person: person.id })}`}>
+            {count}
+          </Link>
+        )}
         <br />
         {describeFindings(upload)}
       </span>
