@@ -13,7 +13,7 @@ type Queries = Record<string, ReturnType<typeof sql>>;
 
 /** Each query selects the ids of violations. */
 const wrong: Queries = {
-  'jobs have not ended': sql`select id from engine_jobs where state in ('queued', 'running') or ended_at is null`,
+  'jobs have not ended': sql`select id from engine_jobs where state in ('queued', 'running', 'checking') or ended_at is null`,
   'ended jobs are still leased': sql`select id from engine_jobs where leased_by is not null`,
   'jobs did not publish their end exactly once': sql`
     select jobs.id from engine_jobs as jobs
@@ -53,11 +53,21 @@ const wrong: Queries = {
   'items wait without a job': sql`
     select items.id from content_items as items
     where status = 'processing' and not exists (
-      select from engine_jobs where content_id = items.id and state in ('queued', 'running'))`,
+      select from engine_jobs where content_id = items.id and state in ('queued', 'running', 'checking'))`,
   'completed items have no original': sql`
     select items.id from content_items as items join engine_jobs as jobs on jobs.content_id = items.id
     where items.status = 'completed'
       and not exists (select from content_files where content_id = items.id and variant = 'original')`,
+  'completed items have no decision that allows their original': sql`
+    select items.id from content_items as items join engine_jobs as jobs on jobs.content_id = items.id
+    where items.status = 'completed' and not exists (
+      select from content_files as files
+      join file_inspections as decisions on decisions.content_id = items.id and decisions.sha256 = files.sha256
+      where files.content_id = items.id and files.variant = 'original' and decisions.is_allowed)`,
+  'withheld outputs were not decided about': sql`
+    select job_id as id from output_checks where state not in ('delivered', 'removed')`,
+  'files of withheld outputs remain': sql`
+    select job_id as id from output_checks where state in ('delivered', 'removed') and output is not null`,
   'descriptions are not stored exactly once': sql`
     select jobs.id from engine_jobs as jobs left join picture_readings as readings on readings.job_id = jobs.id
     where jobs.operation = 'caption'

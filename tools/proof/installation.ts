@@ -14,6 +14,7 @@ import { openWebhookRelay, type WebhookRelay } from '#tests/setup/webhook-relay.
 import { type Double, startDouble } from '../chaos/double.ts';
 import { openProofDatabase, type ProofDatabase } from './database.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
+import { type HashMatcher, matcherTimeoutMs, openHashMatcher } from './hash-matcher.ts';
 import { type LoadBalancer, openLoadBalancer } from './load-balancer.ts';
 import { type Role, type RoleName, startRole } from './role.ts';
 
@@ -27,6 +28,8 @@ export type ProofInstallation = {
   webs: Role[];
   workers: Role[];
   balancer: LoadBalancer;
+  /** What every inspection asks. */
+  matcher: HashMatcher;
   /** Between the payment provider and the web processes. */
   webhookRelay: WebhookRelay;
   logs: string;
@@ -82,6 +85,10 @@ export async function startProofInstallation(
   const bucket = options.storage === 's3' ? await openBucket(scope) : null;
   const office = await openWebhookRelay(random);
   scope.defer(() => office.close());
+  const matcher = await openHashMatcher(random);
+  scope.defer(() => matcher.close());
+  const matcherLine = await openFaultProxy(matcher.port);
+  scope.defer(() => matcherLine.close());
   const ports = await freePorts(options.webs);
   const env = {
     NODE_ENV: 'production',
@@ -93,6 +100,8 @@ export async function startProofInstallation(
     TRUSTED_PROXY_HEADER: 'x-forwarded-for',
     ENGINES: 'file',
     ENGINES_FILE: engineFile,
+    HMA_URL: `http://127.0.0.1:${matcherLine.port}`,
+    HMA_TIMEOUT_MS: String(matcherTimeoutMs),
     PAYMENTS: 'sandbox',
     SANDBOX_WEBHOOK_URL: office.url,
     ...compileCache,
@@ -124,11 +133,15 @@ export async function startProofInstallation(
       readConfig({ ...env, ...bucket?.directly }).storage,
       createLog({ level: 'fatal', pretty: false, role: 'proof' }),
     ),
-    lines: bucket ? [{ name: 'the storage', line: bucket.line }] : [],
+    lines: [
+      { name: 'the hash matcher', line: matcherLine },
+      ...(bucket ? [{ name: 'the storage', line: bucket.line }] : []),
+    ],
     engines,
     webs,
     workers,
     balancer: door,
+    matcher,
     webhookRelay: office,
     logs,
     secrets: new Map([

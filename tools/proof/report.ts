@@ -20,6 +20,8 @@ export type ProofReport = {
   pages: Record<string, number>;
   /** Roles that did not start at once, for lack of a database. */
   unfinishedStarts: number;
+  /** How the service of hash lists answered inspections. */
+  matcher: Record<string, number>;
   webhooks: { delivered: number; refused: number };
   probes: number[];
   outages: { during: string; of: string; times: number; longestMs: number }[];
@@ -68,6 +70,7 @@ export function formatReport(report: ProofReport): string[] {
     `Faults: ${listed(befallen)}. Failed starts that were repeated: ${report.unfinishedStarts}.`,
     `${sum(acts)} actions: ${listed(acts)}.`,
     `${figures.jobs} jobs (${figures.completed} completed, ${figures.failed} failed, ${figures.cancelled} cancelled) in ${figures.tries} attempts, ${figures.trainings} of them trainings (${figures.trained} completed); ${figures.transfers} token movements, ${figures.purchases} purchases, ${figures.subscriptions} plan payments; ${webhooks.delivered} payment webhooks, ${webhooks.refused} of them not accepted.`,
+    `Inspections: ${figures.inspections} decisions; ${figures.withheld} outputs waited for theirs, ${figures.deliveredLater} of them were delivered later. The service of hash lists answered: ${listed(report.matcher)}.`,
     `Pages: ${pages.events} events, ${pages.streams} streams, ${pages.resumed} of them resumed; ${pages.resyncs} resyncs; ${pages.lostAnswers} answers lost, ${pages.away} server errors.`,
     `Checked: ${claims} promises, ${eventsCompared} events, ${files.named} files with their digests (${files.orphans} of attempts that did not count), ${logs.lines} log lines. Idle after ${report.quietSeconds.toFixed(1)} s.`,
     `Errors in the logs: ${listed(logs.errors)}.`,

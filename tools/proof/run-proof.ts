@@ -82,7 +82,16 @@ async function runProofIn(scope: AsyncDisposableStack, options: ProofOptions): P
     random: createRandom(seed + 1),
     unexpected,
   });
-  const { database, balancer: door, engines, webhookRelay: office, storage, webs, workers } = installation;
+  const {
+    database,
+    balancer: door,
+    engines,
+    matcher,
+    storage,
+    webhookRelay: office,
+    webs,
+    workers,
+  } = installation;
   const { db } = database;
   const place = { db, door, storage };
   const people = await Promise.all(
@@ -102,6 +111,7 @@ async function runProofIn(scope: AsyncDisposableStack, options: ProofOptions): P
   const begun = now();
   for (const { double } of engines) double.behave(working);
   office.handling = 'unruly';
+  matcher.handling = 'unruly';
   const work = runCreators(crowd, options.thinkMs);
   const faults = injectFaults({ ...installation, unexpected }, random, {
     ...options,
@@ -123,6 +133,7 @@ async function runProofIn(scope: AsyncDisposableStack, options: ProofOptions): P
   for (const probe of probes) await probe.end();
   const troubled = now() - begun;
   office.handling = 'deliver';
+  matcher.handling = 'answer';
   for (const { double } of engines) double.behave(calm);
   const quietSince = now();
   const pages = people.map(({ page }) => page);
@@ -159,6 +170,7 @@ async function runProofIn(scope: AsyncDisposableStack, options: ProofOptions): P
     figures,
     pages: sumPages(people),
     unfinishedStarts: [...webs, ...workers].reduce((sum, role) => sum + role.unfinishedStarts(), 0),
+    matcher: { ...matcher.answers },
     webhooks: {
       delivered: office.delivered.length,
       refused: office.delivered.filter((status) => status !== 200).length,
@@ -220,6 +232,9 @@ async function countFigures(db: Db): Promise<Record<string, number>> {
     (select count(*) from purchases where state = 'paid')::integer as purchases,
     (select count(*) from subscription_payments)::integer as subscriptions,
     (select count(*) from user_events)::integer as events,
-    (select count(*) from uploads)::integer as uploads`);
+    (select count(*) from uploads)::integer as uploads,
+    (select count(*) from file_inspections)::integer as inspections,
+    (select count(*) from output_checks)::integer as withheld,
+    (select count(*) from output_checks where state = 'delivered')::integer as "deliveredLater"`);
   return rows[0] ?? {};
 }

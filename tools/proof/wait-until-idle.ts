@@ -7,7 +7,7 @@ import type { Page } from './page.ts';
 
 /** Each query counts remaining work. */
 const left = {
-  'engine jobs that have not ended': sql`select count(*)::integer as left from engine_jobs where state in ('queued', 'running')`,
+  'engine jobs that have not ended': sql`select count(*)::integer as left from engine_jobs where state in ('queued', 'running', 'checking')`,
   'pending cleanups on engines': sql`select count(*)::integer as left from remote_cleanups`,
   'payment events that were not delivered': sql`select count(*)::integer as left from sandbox_events where delivered_at is null`,
   // Rows that a wrong clock has postponed to another day stay there.
