@@ -33,7 +33,7 @@ const frames: Readonly<Record<string, readonly string[]>> = {
 };
 
 const frame = (name: string, language: string, index: number): string => {
-  const own = frames[language] ?? frames['en'] ?? [];
+  const own = frames[language] ?? frames.en ?? [];
   const chosen = own[index % own.length] ?? '';
   return chosen.startsWith('lower case')
     ? `portrait, ${name.toLowerCase()}, on a sofa`

@@ -7,7 +7,6 @@ import { matchPhrases, type PhrasePlace, startsWith } from './match-phrases.ts';
 import type { PhraseTree } from './phrases.ts';
 import { policy, policyVersion } from './rules.ts';
 import { inScript } from './scripts.ts';
-import { fullNameRule } from './terms/real-people.ts';
 import type { Allowance, Family, Language, Rule, Term } from './terms/rule.ts';
 import type { Finding, JudgeInput, SafetyVerdict } from './verdict.ts';
 import { type Field, getSpan, isCounted, readViews, type Span, toFields, type View } from './views.ts';
@@ -206,8 +205,6 @@ function keepLongest(found: readonly FoundTerm[]): FoundTerm[] {
 const getReadingRank = ({ view, term }: FoundTerm): number =>
   (view.reversed ? 2 : 0) + (term.language === 'en' ? 0 : 1);
 
-const fullNameTerm: Term = { rule: fullNameRule, language: 'any', version: 1, inContext: false };
-
 type Outcome = { findings: Finding[]; nearMisses: Finding[] };
 
 /** Finds the terms of the rules that apply to this side, whether or not an allowed phrase excuses them. */
@@ -235,7 +232,7 @@ function findTerms(side: PromptSide, context: Context): FoundTerm[] {
 
 function judgeSide(side: PromptSide, context: Context): Outcome {
   const found = findTerms(side, context);
-  if (context.category === 'nsfw') found.push(...findFullNames(side, fullNameTerm, context.ownNames));
+  if (context.category === 'nsfw') found.push(...findFullNames(side, found, context.ownNames));
   if (found.length === 0) return { findings: [], nearMisses: [] };
   const excuses = collectExcuses(side, context);
   const findOwn = (place: FoundTerm) => findExcuse(place, place.term.rule.family, excuses);

@@ -2,7 +2,7 @@ import type { Allowance } from '../rule.ts';
 
 const list = (text: string): string[] =>
   text
-    .split(/\||\n/)
+    .split(/ \| |\n/)
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
@@ -31,7 +31,7 @@ eggs benedict | beef wellington | lorna doone | bloody mary | jack russell | mai
 ray ban | victoria 's? secret | agent provocateur | fruit of the loom | mary kay | estee lauder | helena rubinstein
 elizabeth arden | max factor | bobbi brown makeup|lipstick | charlotte tilbury | yankee candle | john lewis shop|store
 wells fargo | morgan stanley | charles schwab | merrill lynch | pizza margherita | caesar salad | tia maria | mark levinson
-black eyed susan|susans | sweet william | jack fruit | tiger lily | ragged robin | rosa canina | santa maria | monstera deliciosa`),
+black eyed susan|susans | rose of sharon hedge|bush|tree? | jerry can|cans | sweet william | jack fruit | tiger lily | ragged robin | rosa canina | santa maria | monstera deliciosa`),
   },
   {
     family: 'real_people',

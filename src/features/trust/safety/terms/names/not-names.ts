@@ -94,7 +94,7 @@ export const promptWords = set(`
   tri velvia fujifilm hasselblad nikon canon leica sony unreal engine blender photoshop lightroom jacuzzi cabana gazebo
   pergola veranda boudoir burlesque cabaret pinup anal oral milf bdsm dom sub femdom pawg bbw sfw nsfw lora steps cfg
   ponytail updo bob pixie bangs undercut dreadlocks cornrows freckles dimples tanline tanlines cosplay sims gta
-  duomo ringstrasse altstadt kasbah medina riad souk favela hacienda finca trattoria osteria boulangerie patisserie`);
+  duomo ringstrasse altstadt altbau neubau fachwerk kasbah medina riad souk favela hacienda finca trattoria osteria boulangerie patisserie`);
 
 /** Words between a given name and a surname: "van", "de la", "O’". */
 export const particles = set(`

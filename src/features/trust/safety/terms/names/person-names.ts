@@ -44,6 +44,8 @@ function readPersonNames(): PersonNames {
   for (const word of plainlyNames) ordinary.delete(word);
   const parts = new Map<string, number>();
   const add = (word: string, part: number): void => {
+    // Every run of strokes would spell it.
+    if (/^[il]+$/.test(word)) return;
     const own = ordinary.has(word) || word.length < shortestGiven ? namePart.ordinary : 0;
     parts.set(word, (parts.get(word) ?? own) | part);
   };
