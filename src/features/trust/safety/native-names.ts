@@ -1,5 +1,5 @@
-import { gaps } from './fragments.ts';
-import { continues, type Found, isCyrillic, listParts, type Part } from './name-parts.ts';
+import { type Fragments, fragmentKinds, gaps } from './fragments.ts';
+import { continues, type Found, getParts, isCyrillic, listParts, type Part } from './name-parts.ts';
 import { namePart } from './terms/names/person-names.ts';
 import type { View } from './views.ts';
 
@@ -42,23 +42,38 @@ export function findCyrillicName(view: View, node: number): Found | null {
 }
 
 const joinedScripts = [
-  ['family:ja', 'given:ja'],
-  ['family:ko', 'given:ko'],
-  ['family:zh', 'given:zh'],
+  [namePart['family:ja'], namePart['given:ja']],
+  [namePart['family:ko'], namePart['given:ko']],
+  [namePart['family:zh'], namePart['given:zh']],
 ] as const;
+const longestPart = 3;
+
+/** The runs of characters from a node on that follow each other without a gap, shortest first. */
+function listRuns(fragments: Fragments, node: number): string[] {
+  const runs: string[] = [];
+  let run = '';
+  for (let index = node; index < fragments.count && runs.length < longestPart; index += 1) {
+    const isNext = index === node || fragments.gap(index) === gaps.none;
+    if (fragments.kind(index) !== fragmentKinds.char || !isNext) break;
+    if (fragments.field(index) !== fragments.field(node)) break;
+    run += fragments.text(index);
+    runs.push(run);
+  }
+  return runs;
+}
 
 /** A full name without a space, the family's first. Two characters are too often another word. */
-export function findJoinedName(view: View, node: number): Found | null {
-  const { fragments } = view.lattice;
-  if (view.reversed) return null;
-  for (const [family, given] of joinedScripts) {
-    for (const first of listParts(view, node, namePart[family])) {
-      if (first.end >= fragments.count || fragments.gap(first.end) !== gaps.none) continue;
-      for (const second of listParts(view, first.end, namePart[given])) {
-        const size = first.word.length + second.word.length;
-        if (size < 3 || fragments.field(first.end) !== fragments.field(node)) continue;
-        return { first: node, last: second.last, readings: [first.reading, second.reading], plain: false };
-      }
+export function findJoinedName({ lattice: { fragments }, reversed }: View, node: number): Found | null {
+  if (reversed) return null;
+  for (const family of listRuns(fragments, node)) {
+    const bits = getParts(family);
+    const after = node + family.length;
+    if (bits === 0 || after >= fragments.count || fragments.gap(after) !== gaps.none) continue;
+    const languages = joinedScripts.filter(([first]) => (bits & first) !== 0);
+    for (const given of listRuns(fragments, after)) {
+      const isName = languages.some(([, second]) => (getParts(given) & second) !== 0);
+      if (!isName || family.length + given.length < longestPart) continue;
+      return { first: node, last: after + given.length - 1, readings: [], plain: true };
     }
   }
   return null;

@@ -10,7 +10,7 @@ import { languages } from './terms/languages.ts';
 import { minorRules } from './terms/minors.ts';
 import { minorRulesInSexualContext } from './terms/minors-in-sexual-context.ts';
 import { allowedNames } from './terms/names/allowed-names.ts';
-import { personNames } from './terms/names/person-names.ts';
+import { namePart, personNames } from './terms/names/person-names.ts';
 import { nonConsentRules } from './terms/non-consent.ts';
 import { numberWordsByLanguage } from './terms/number-words.ts';
 import { people, peopleVersion } from './terms/people.ts';
@@ -214,7 +214,9 @@ function compile(): CompiledPolicy {
     }
   }
 
-  for (const word of personNames.parts.keys()) compiler.addName(word);
+  for (const [word, bits] of personNames.parts) {
+    if ((bits & (namePart.given | namePart.surname)) !== 0) compiler.addName(word);
+  }
   const foreignWords = new Set([...compiler.vocabulary].filter((word) => !compiler.english.has(word)));
   clearParsedWords();
   return {
